@@ -42,7 +42,7 @@ export default defineResource({
     },
     deployUpload: {
       label: ["部署上传", "Deploy upload"], on: "toolbar", permission: "flow_manager_deploy", send: "multipart", handler: true,
-      warning: ["租户没有模型按名称指定的角色、岗位或部门时", "Where a tenant lacks a role, post or department that the model names"],
+      warning: ["租户没有模型按名称指定的角色、岗位或部门时，或模型中有不生效的内容（如监听器）时", "Where a tenant lacks a role, post or department that the model names, or parts of it have no effect here, such as listeners"],
       params: {
         category: text("流程分类", "Category", { required: true, pattern: "^flow_[0-9]+$", default: "flow_1" }),
         tenantIds: refs("tenant", "所属租户", "Tenants", { valueField: "tenantId" }),

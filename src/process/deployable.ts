@@ -1,20 +1,24 @@
 // Why a model cannot be deployed: each finding names the element and the reason, so that the person who drew it can mend it. What passes here
 // runs (docs/workflow.md has the table of elements).
 import type { Text } from "../schema/text.ts";
-import { ExpressionError, parseTemplate, type Clash, type ValueType } from "./expressions.ts";
+import { isExhaustive } from "./exhaustive.ts";
+import { ExpressionError, parseScript, parseUnderstood, parseWhole, type Clash, type Template, type ValueType } from "./expressions.ts";
 import { memberOf, shortType, textIn } from "./members.ts";
 import {
   definitionsOf,
   elementAt,
   elementsIn,
+  mainProcess,
   processesOf,
   reachable,
   scopesOf,
+  startableOf,
   type Flow,
   type ModelElement,
   type ParsedModel,
   type Scope,
 } from "./model.ts";
+import { collectionText } from "./loops.ts";
 import { loopNames } from "./names.ts";
 import { isServiceTask, responseVariable, serviceReasons, serviceTexts } from "./services.ts";
 import { dueAt, repetitionsOf, type TimerKind } from "./times.ts";
@@ -78,25 +82,39 @@ export const runningElements: readonly string[] = [...allowedTypes].flatMap((typ
   return [...events].map((event) => (event === "" ? element : `${element}/${shortType(event).replace("EventDefinition", "")}`));
 });
 
-const finding = (element: ModelElement, zh: string, en: string): Finding => ({ elementId: element.id ?? "", reason: [zh, en] });
+/** The id of an element, or of the nearest one around it that has one. */
+function idOf(element: ModelElement | undefined): string {
+  return element === undefined ? "" : (element.id ?? idOf(elementAt(element, "$parent")));
+}
+
+const finding = (element: ModelElement, zh: string, en: string): Finding => ({ elementId: idOf(element), reason: [zh, en] });
 
 const called = (element: ModelElement): string => textIn(element, "name") || (element.id ?? "");
 
+/** A text of a model that holds expressions, and how it is read. */
+interface Written {
+  readonly text: string;
+  readonly parse: (text: string) => Template;
+}
+
 /** Texts of an element that hold expressions. */
-function expressionsIn(element: ModelElement): readonly string[] {
+function expressionsIn(element: ModelElement): readonly Written[] {
   const loop = elementAt(element, "loopCharacteristics");
-  const script = textIn(element, "script");
-  const texts = [
+  const templates = [
     ...["assignee", "candidateUsers", "candidateGroups", "formKey", "dueDate"].map((name) => textIn(element, name)),
-    textIn(loop, "collection"),
+    collectionText(textIn(loop, "collection")),
     textIn(elementAt(loop, "loopCardinality"), "body"),
-    textIn(elementAt(loop, "completionCondition"), "body"),
-    element.$type === "bpmn:ScriptTask" && script !== "" && !/^\s*[$#]\{/u.test(script) ? `\${${script}}` : script,
     ...timersOf(element).map(({ text }) => text),
     ...(isServiceTask(element.$type) ? serviceTexts(element) : []),
   ];
-  return texts.filter((text) => text !== "");
+  return [
+    ...templates.map((text) => ({ text, parse: parseUnderstood })),
+    { text: textIn(elementAt(loop, "completionCondition"), "body"), parse: parseWhole },
+    { text: element.$type === "bpmn:ScriptTask" ? textIn(element, "script").trim() : "", parse: parseScript },
+  ].filter(({ text }) => text !== "");
 }
+
+const conditionOf = ({ condition }: Flow): readonly Written[] => (condition === "" ? [] : [{ text: condition, parse: parseWhole }]);
 
 function timersOf(event: ModelElement): readonly { readonly kind: TimerKind; readonly text: string }[] {
   return definitionsOf(event)
@@ -109,7 +127,13 @@ function timersOf(event: ModelElement): readonly { readonly kind: TimerKind; rea
     );
 }
 
-/** Names that the model itself gives a value: results of scripts and services, and items of loops. */
+/** Variables that come with the decision of a task, or with a start: the properties of its form. */
+const askedBy = (node: ModelElement): readonly string[] =>
+  elementsIn(memberOf(elementAt(node, "extensionElements"), "values"))
+    .filter(({ $type }) => $type === "flowable:FormProperty")
+    .map((property) => textIn(property, "variable") || textIn(property, "id"));
+
+/** Names that are given a value while an instance runs: answers of forms, results of scripts and services, items of loops. */
 export function namesSetIn(scopes: readonly Scope[]): ReadonlySet<string> {
   const nodes = scopes.flatMap(({ nodes: inside }) => inside);
   const names = nodes.flatMap((node) => [
@@ -117,20 +141,18 @@ export function namesSetIn(scopes: readonly Scope[]): ReadonlySet<string> {
     isServiceTask(node.$type) ? responseVariable(node) : textIn(node, "resultVariable"),
     textIn(node, "initiator"),
     textIn(elementAt(node, "loopCharacteristics"), "elementVariable"),
+    ...askedBy(node),
   ]);
   return new Set([...names, ...loopNames, "item"].filter((name) => name !== ""));
 }
 
 /** Names that the expressions of a model read; those that cannot be parsed are left out. */
 export function readsIn(model: ParsedModel): ReadonlySet<string> {
-  const texts = scopesOf(model).flatMap(({ nodes, flows }) => [
-    ...nodes.flatMap(expressionsIn),
-    ...flows.map(({ condition }) => condition),
-  ]);
+  const written = scopesOf(model).flatMap(({ nodes, flows }) => [...nodes.flatMap(expressionsIn), ...flows.flatMap(conditionOf)]);
   return new Set(
-    texts.flatMap((text) => {
+    written.flatMap(({ text, parse }) => {
       try {
-        return [...parseTemplate(text).names];
+        return [...parse(text).names];
       } catch (error) {
         if (!(error instanceof ExpressionError)) throw error;
         return [];
@@ -151,18 +173,18 @@ export interface KnownVariables {
   readonly types: ReadonlyMap<string, ValueType>;
 }
 
-function expressionFindings(element: ModelElement, texts: readonly string[], known: KnownVariables): readonly Finding[] {
-  return texts.flatMap((text) => {
+function expressionFindings(element: ModelElement, written: readonly Written[], known: KnownVariables): readonly Finding[] {
+  return written.flatMap(({ text, parse }) => {
     try {
-      const template = parseTemplate(text);
+      const template = parse(text);
       const unknown = [...template.names].filter((name) => !known.names.has(name));
       return [
-        ...unknown.map((name) => finding(element, `表达式 ${text} 使用了未知变量 ${name}`, `${text} reads ${name}, which no instance has`)),
+        ...unknown.map((name) => finding(element, `表达式“${text}”使用了未知变量 ${name}`, `${text} reads ${name}, which no instance has`)),
         ...template.clashes(known.types).map((clash) => finding(element, ...clashReason(clash))),
       ];
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error;
-      return [{ elementId: element.id ?? "", reason: error.reason }];
+      return [finding(element, ...error.reason)];
     }
   });
 }
@@ -171,12 +193,20 @@ function eventFindings(event: ModelElement, { element: { $type: scopeType } }: S
   const allowed = allowedEvents[event.$type];
   if (allowed === undefined) return [];
   const definitions = definitionsOf(event);
+  if (elementsIn(memberOf(event, "eventDefinitionRef")).length > 0)
+    return [
+      finding(
+        event,
+        `“${called(event)}”引用了别处的事件定义，请写在事件内`,
+        `“${called(event)}” refers to an event definition elsewhere: put it into the event`,
+      ),
+    ];
   if (definitions.length > 1)
     return [finding(event, `“${called(event)}”只能有一个事件定义`, `“${called(event)}” has more than one event definition`)];
   const type = definitions[0]?.$type ?? "";
   if (!allowed.has(type)) {
     const kind = type === "" ? ["空事件", "an event without a definition"] : [shortType(type), shortType(type)];
-    return [finding(event, `“${called(event)}”不支持${kind[0] ?? ""}`, `“${called(event)}” cannot be ${kind[1] ?? ""}`)];
+    return [finding(event, `“${called(event)}”不支持 ${kind[0] ?? ""}`, `“${called(event)}” cannot be ${kind[1] ?? ""}`)];
   }
   const isMessage = type === "bpmn:MessageEventDefinition";
   if (isMessage && event.$type === "bpmn:StartEvent" && scopeType !== "bpmn:Process")
@@ -207,7 +237,20 @@ function timerFindings(event: ModelElement): readonly Finding[] {
     ];
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    return [{ elementId: event.id ?? "", reason: error.reason }];
+    return [finding(event, ...error.reason)];
+  }
+}
+
+/** A due time that is written out must be one. */
+function dueFindings(task: ModelElement): readonly Finding[] {
+  const due = textIn(task, "dueDate");
+  if (due === "" || /[$#]\{/u.test(due)) return [];
+  try {
+    dueAt(due, "2026-01-01 00:00:00");
+    return [];
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return [finding(task, ...error.reason)];
   }
 }
 
@@ -229,10 +272,13 @@ function taskFindings(
   if (task.$type === "bpmn:ReceiveTask" && textIn(elementAt(task, "messageRef"), "name") === "")
     findings.push(finding(task, `“${called(task)}”没有指定消息`, `“${called(task)}” names no message`));
   const key = textIn(task, "calledElement");
-  if (task.$type === "bpmn:CallActivity" && !inModel.has(key) && !processKeys.has(key))
+  if (task.$type === "bpmn:CallActivity" && key === "")
+    findings.push(finding(task, `“${called(task)}”没有指定被调用的流程`, `“${called(task)}” names no process that it calls`));
+  else if (task.$type === "bpmn:CallActivity" && !inModel.has(key) && !processKeys.has(key))
     findings.push(
       finding(task, `“${called(task)}”调用的流程“${key}”未部署`, `“${called(task)}” calls the process “${key}”, which is not deployed`),
     );
+  findings.push(...dueFindings(task));
   const loop = elementAt(task, "loopCharacteristics");
   if (
     loop !== undefined &&
@@ -259,9 +305,15 @@ function gatewayFindings(gateway: ModelElement, { flows }: Scope): readonly Find
     const findings = bare.map(({ element }) =>
       finding(element, `网关“${called(gateway)}”的连线缺少条件`, `A flow out of “${called(gateway)}” has no condition`),
     );
-    // Without one an instance could find no way on.
-    if (fallback === undefined)
-      findings.push(finding(gateway, `网关“${called(gateway)}”须有一条默认连线`, `“${called(gateway)}” needs a default flow`));
+    // Without one an instance could find no way on, unless some condition holds whatever the values are.
+    if (fallback === undefined && !(bare.length === 0 && isExhaustive(outgoing.map(({ condition }) => condition))))
+      findings.push(
+        finding(
+          gateway,
+          `网关“${called(gateway)}”须有一条默认连线，或覆盖所有情况的条件`,
+          `“${called(gateway)}” needs a default flow, or conditions of which one always holds`,
+        ),
+      );
     return findings;
   }
   if (gateway.$type === "bpmn:ParallelGateway")
@@ -333,6 +385,9 @@ function scopeFindings(scope: Scope, options: DeployableOptions, known: KnownVar
           ),
         ];
       return [
+        ...(memberOf(node, "triggeredByEvent") === true
+          ? [finding(node, `“${called(node)}”是事件子流程，不支持`, `“${called(node)}” is an event sub-process, which does not run here`)]
+          : []),
         ...(node.id === undefined ? [finding(node, "节点没有标识", "An element has no id")] : []),
         ...eventFindings(node, scope),
         ...taskFindings(node, options, inModel),
@@ -340,12 +395,32 @@ function scopeFindings(scope: Scope, options: DeployableOptions, known: KnownVar
         ...expressionFindings(node, expressionsIn(node), known),
       ];
     }),
-    ...scope.flows.flatMap((flow) => [
-      ...flowFindings(flow),
-      ...expressionFindings(flow.element, flow.condition === "" ? [] : [flow.condition], known),
-    ]),
+    ...scope.flows.flatMap((flow) => [...flowFindings(flow), ...expressionFindings(flow.element, conditionOf(flow), known)]),
     ...wayFindings(scope),
   ];
+}
+
+/** References by which an instance finds its way. */
+const followed: ReadonlySet<string> = new Set([
+  "sourceRef",
+  "targetRef",
+  "attachedToRef",
+  "default",
+  "messageRef",
+  "errorRef",
+  "eventDefinitionRef",
+]);
+
+/** References of what runs to what is not there; those of lanes, drawings and data lead nowhere anyway. */
+function unresolvedFindings({ unresolved = [] }: ParsedModel, scopes: readonly Scope[]): readonly Finding[] {
+  const running = new Set(scopes.flatMap(({ nodes, flows }) => [...nodes, ...flows.map(({ element }) => element)]));
+  const runs = (element: ModelElement | undefined): boolean =>
+    element !== undefined && (running.has(element) || runs(elementAt(element, "$parent")));
+  return unresolved
+    .filter(({ element, property }) => followed.has(property) && runs(element))
+    .map(({ element, property, id }) =>
+      finding(element, `${property} 指向不存在的元素“${id}”`, `${property} names “${id}”, which is not there`),
+    );
 }
 
 function messageFindings({ root }: ParsedModel): readonly Finding[] {
@@ -356,18 +431,17 @@ function messageFindings({ root }: ParsedModel): readonly Finding[] {
 
 /** The message that starts a process; "" where a person or a call does. */
 export function startMessageOf(model: ParsedModel): string {
-  const [main] = processesOf(model).filter((process) => memberOf(process, "isExecutable") === true);
+  const main = mainProcess(model);
   const [start] = elementsIn(memberOf(main, "flowElements")).filter(({ $type }) => $type === "bpmn:StartEvent");
   return start === undefined ? "" : textIn(elementAt(definitionsOf(start)[0], "messageRef"), "name");
 }
 
 /** Why a model cannot be deployed; empty when it can (issue: workflow, deployment rejects what cannot run). */
 export function findingsOf(model: ParsedModel, options: DeployableOptions): readonly Finding[] {
-  const processes = processesOf(model);
-  const executable = processes.filter((process) => memberOf(process, "isExecutable") === true);
-  const [main] = executable;
+  const startable = startableOf(model);
+  const [main] = startable;
   if (main === undefined) return [finding(model.root, "模型中没有可执行的流程", "The model has no executable process")];
-  if (executable.length > 1) return [finding(model.root, "模型中只能有一个可执行的流程", "The model has more than one executable process")];
+  if (startable.length > 1) return [finding(model.root, "模型中只能有一个可执行的流程", "The model has more than one executable process")];
   const scopes = scopesOf(model);
   const count = scopes.reduce((sum, { nodes, flows }) => sum + nodes.length + flows.length, 0);
   if (count > mostElements)
@@ -378,8 +452,9 @@ export function findingsOf(model: ParsedModel, options: DeployableOptions): read
     // What the model gives a value itself may be of another type than a field of that name.
     types: new Map([...(options.types ?? [])].filter(([name]) => !set.has(name))),
   };
-  const inModel = new Set(processes.map(({ id }) => id ?? ""));
+  const inModel = new Set(processesOf(model).map(({ id }) => id ?? ""));
   return [
+    ...unresolvedFindings(model, scopes),
     ...scopes.flatMap((scope) => scopeFindings(scope, options, known, inModel)),
     ...(options.hasMessages ? [] : messageFindings(model)),
   ];

@@ -1,6 +1,6 @@
 // Expressions of processes: ${…} in conditions, assignments, times and scripts. They are evaluated as CEL, which has no loops, no
 // assignments and no way to the program around it.
-import { Environment, type ASTNode } from "@marcbachmann/cel-js";
+import { Environment, EvaluationError, ParseError, type ASTNode } from "@marcbachmann/cel-js";
 import { textOfValue, type Text } from "../schema/text.ts";
 
 /** What an expression may yield. Whole numbers come back as numbers. */
@@ -27,6 +27,7 @@ export interface Clash {
 }
 
 export interface Expression {
+  readonly ast: ASTNode;
   /** Names of the variables that it reads, without their members. */
   readonly names: ReadonlySet<string>;
   /** Comparisons of values of different types, where variables have these. */
@@ -133,6 +134,27 @@ function clashesIn(source: string, nodes: readonly ASTNode[], types: ReadonlyMap
 /** The sentence of the library without the drawing of the place. */
 const firstLine = (error: unknown): string => (error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
 
+/** What the library says, by its codes. */
+const said: Readonly<Record<string, string>> = {
+  unterminated_string: "文本缺少结束的引号",
+  reserved_identifier: "使用了保留字",
+  unknown_variable: "使用了未知变量",
+  no_such_overload: "值的类型不符",
+  no_such_key: "没有该成员",
+  division_by_zero: "除数为零",
+};
+
+/** In Chinese what is wrong with an expression, and at which character; the library speaks English. */
+function inChinese(text: string, error: unknown): string {
+  if (!(error instanceof ParseError) && !(error instanceof EvaluationError)) return "无法计算";
+  const at = error.range?.start;
+  if (error instanceof ParseError && at !== undefined && at >= text.trimEnd().length) return "不完整";
+  const known =
+    said[error.code] ??
+    (error instanceof EvaluationError ? "值的类型不符" : error.message.startsWith("Exceeded") ? "过于复杂" : "写法有误");
+  return at === undefined ? known : `第 ${at + 1} 个字符处${known}`;
+}
+
 function plain(value: unknown): ExpressionValue {
   return typeof value === "bigint" ? Number(value) : value;
 }
@@ -149,19 +171,20 @@ export function parseExpression(text: string): Expression {
     try {
       return environment.parse(text);
     } catch (error) {
-      throw new ExpressionError([`表达式有误：${firstLine(error)}`, `The expression is wrong: ${firstLine(error)}`]);
+      throw new ExpressionError([`表达式“${text}”有误：${inChinese(text, error)}`, `The expression is wrong: ${firstLine(error)}`]);
     }
   })();
   const nodes = nodesIn(parsed.ast);
   refuseCalls(nodes);
   return {
+    ast: parsed.ast,
     names: new Set(nodes.flatMap((node) => (node.op === "id" ? [node.args] : []))),
     clashes: (types) => clashesIn(text, nodes, types),
     evaluate: (variables) => {
       try {
         return plain(parsed({ ...variables }));
       } catch (error) {
-        throw new ExpressionError([`无法计算 ${text}：${firstLine(error)}`, `${text} cannot be evaluated: ${firstLine(error)}`]);
+        throw new ExpressionError([`无法计算“${text}”：${inChinese(text, error)}`, `${text} cannot be evaluated: ${firstLine(error)}`]);
       }
     },
   };
@@ -205,4 +228,30 @@ export function parseTemplate(text: string): Template {
   if (templates.size >= mostRemembered) templates.clear();
   templates.set(text, made);
   return made;
+}
+
+/** `${…}` and nothing else, and no brace in it. */
+const whole = /^\s*[$#]\{([^{}]*)\}\s*$/u;
+
+const notOne = (text: string): ExpressionError =>
+  new ExpressionError([`“${text}”须为一个表达式，例如 \${days > 3}`, `“${text}” must be one expression, such as \${days > 3}`]);
+
+/** The text of a condition, which is one expression: any other text would always hold. Throws ExpressionError. */
+export function parseWhole(text: string): Expression {
+  const body = whole.exec(text)?.[1];
+  if (body === undefined) throw notOne(text);
+  return parseExpression(body.trim());
+}
+
+/** The text of a script: one expression, with `${` and `}` or without. Throws ExpressionError. */
+export const parseScript = (text: string): Expression => (whole.test(text) ? parseWhole(text) : parseExpression(text.trim()));
+
+/** Text with `${…}` that is all understood: an expression that does not end, or has braces in it, would be taken for text. Throws ExpressionError. */
+export function parseUnderstood(text: string): Template {
+  if (/[$#]\{/u.test(text.replaceAll(placeholder, "")))
+    throw new ExpressionError([
+      `“${text}”中有未结束或含大括号的表达式`,
+      `“${text}” has an expression that does not end, or has braces in it`,
+    ]);
+  return parseTemplate(text);
 }

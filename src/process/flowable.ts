@@ -1,18 +1,7 @@
 // The attributes of Flowable that models carry, as a package for bpmn-moddle. Others stay in the XML untouched.
+import { isRecord } from "../schema/json.ts";
 
 const attribute = (name: string) => ({ name, isAttr: true, type: "String" });
-
-/** Elements of Flowable that nothing here reads, with whatever stands in them: without a type of theirs the parser would drop them. */
-const kept = ["ExecutionListener", "TaskListener", "EventListener", "FormProperty", "FormData", "Value", "In", "Out", "Script"];
-const keptText = [
-  "FailedJobRetryTimeCycle",
-  "PotentialStarter",
-  "MapException",
-  "CustomProperty",
-  "SkipExpression",
-  "String",
-  "Expression",
-];
 
 export const moddleOptions = {
   flowable: {
@@ -40,9 +29,67 @@ export const moddleOptions = {
         superClass: ["Element"],
         properties: [attribute("name"), attribute("stringValue"), ...["string", "expression"].map((name) => ({ name, type: "String" }))],
       },
-      ...kept.map((name) => ({ name, superClass: ["Element"], properties: [{ name: "inside", type: "Element", isMany: true }] })),
-      ...keptText.map((name) => ({ name, superClass: ["Element"], properties: [{ name: "body", isBody: true, type: "String" }] })),
+      // What a form asks for is a variable from there on.
+      {
+        name: "FormProperty",
+        superClass: ["Element"],
+        properties: [attribute("id"), attribute("variable"), { name: "inside", type: "Element", isMany: true }],
+      },
       { name: "Scripted", extends: ["bpmn:ScriptTask"], properties: ["resultVariable"].map(attribute) },
     ],
   },
 };
+
+/** Engines with the same ancestor, whose attributes have the same names and meanings: they are read as those of Flowable. */
+export const foreignNamespaces: Readonly<Record<string, string>> = {
+  "http://activiti.org/bpmn": "flowable",
+  "http://camunda.org/schema/1.0/bpmn": "flowable",
+};
+
+/** What is used of a parser, whose types leave these out. */
+interface Types {
+  readonly config: { nsMap?: Record<string, string> };
+  readonly registry: {
+    readonly typeMap: Readonly<Record<string, unknown>>;
+    getPackage(prefix: string): unknown;
+    registerType(type: object, of: unknown): void;
+  };
+  getType(descriptor: unknown): unknown;
+}
+
+const hasTypes = (moddle: unknown): moddle is Types => isRecord(moddle) && "registry" in moddle && "getType" in moddle;
+
+const nameOf = (descriptor: unknown): string => {
+  if (typeof descriptor === "string") return descriptor;
+  const ns = isRecord(descriptor) ? descriptor["ns"] : undefined;
+  return isRecord(ns) ? String(ns["name"]) : "";
+};
+
+/**
+ * Has a parser read models of other engines: their namespaces, and elements of Flowable that nothing here reads, with whatever stands in
+ * them. Without a type of theirs the parser would drop these.
+ */
+export function readForeign<T>(moddle: T): T {
+  if (!hasTypes(moddle)) throw new Error("the parser has no types");
+  const { registry } = moddle;
+  const getType = moddle.getType.bind(moddle);
+  // The parser adds its own to these.
+  moddle.config.nsMap = { ...foreignNamespaces };
+  moddle.getType = (descriptor) => {
+    const name = nameOf(descriptor);
+    if (name.startsWith("flowable:") && registry.typeMap[name] === undefined)
+      registry.registerType(
+        {
+          name,
+          superClass: ["Element"],
+          properties: [
+            { name: "inside", type: "Element", isMany: true },
+            { name: "body", isBody: true, type: "String" },
+          ],
+        },
+        registry.getPackage("flowable"),
+      );
+    return getType(descriptor);
+  };
+  return moddle;
+}

@@ -1,7 +1,7 @@
 // Where an instance may be made to go on: a step that is left alone with what comes behind it. A step between a fork and its join is none,
 // because the join would wait for branches that nobody walks.
 import { memberOf, textIn } from "./members.ts";
-import { elementAt, isScopeElement, processesOf, reachable, scopesOf, type ModelElement, type ParsedModel, type Scope } from "./model.ts";
+import { elementAt, isScopeElement, mainProcess, reachable, scopesOf, type ModelElement, type ParsedModel, type Scope } from "./model.ts";
 
 /** "alone" may be gone on with; the others tell why not. */
 export type Landing = "alone" | "parallel" | "inside";
@@ -68,7 +68,7 @@ function isUncertain(scope: Scope, node: ModelElement, depths: ReadonlyMap<Model
 
 /** The steps of the process that is started, and of its sub-processes, by their ids. */
 export function landingsOf(model: ParsedModel): ReadonlyMap<string, Step> {
-  const main = processesOf(model).find((process) => memberOf(process, "isExecutable") === true);
+  const main = mainProcess(model);
   const found = new Map<string, Step>();
   for (const scope of scopesOf(model)) {
     const depths = depthsIn(scope);

@@ -18,6 +18,9 @@ export type Loop =
 /** The variable that holds the person of one run. */
 export const personVariable = "person";
 
+/** Whom a task asks, as an expression: a bare name is that of a variable, as in Flowable. Ids of people begin with a digit. */
+export const collectionText = (written: string): string => (/^\s*[A-Za-z_]\w*\s*$/u.test(written) ? `\${${written.trim()}}` : written);
+
 const firstAnswers = "${nrOfCompletedInstances >= 1}";
 const sharePattern = /^\$\{\s*nrOfApprovals\s*\/\s*nrOfInstances\s*>=\s*(0?\.\d{1,4}|1(?:\.0+)?)\s*\}$/u;
 

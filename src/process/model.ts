@@ -14,6 +14,15 @@ export interface ParsedModel {
   readonly root: ModelElement;
   /** The whole answer of the parser, which the serializer wants. */
   readonly context: unknown;
+  /** References to what is not there. */
+  readonly unresolved?: readonly Unresolved[];
+}
+
+/** `property` of `element` names `id`, which nothing has. */
+export interface Unresolved {
+  readonly element: ModelElement;
+  readonly property: string;
+  readonly id: string;
 }
 
 export interface Flow {
@@ -82,8 +91,51 @@ export function processesOf({ root }: ParsedModel): readonly ModelElement[] {
   return elementsIn(memberOf(root, "rootElements")).filter(({ $type }) => $type === "bpmn:Process");
 }
 
+const keysCalled = (process: ModelElement): readonly string[] =>
+  scopesIn(process).flatMap(({ nodes }) =>
+    nodes.filter(({ $type }) => $type === "bpmn:CallActivity").map((node) => textIn(node, "calledElement")),
+  );
+
+/**
+ * Processes that may be started: those that say so, else those that have steps and do not deny it, which other engines take for yes. Of
+ * several those that no other one calls.
+ */
+export function startableOf(model: ParsedModel): readonly ModelElement[] {
+  const processes = processesOf(model);
+  const said = processes.filter((process) => memberOf(process, "isExecutable") === true);
+  const silentOnes = processes.filter(
+    (process) => memberOf(process, "isExecutable") === undefined && elementsIn(memberOf(process, "flowElements")).length > 0,
+  );
+  const startable = said.length > 0 ? said : silentOnes;
+  if (startable.length < 2) return startable;
+  const called = new Set(startable.flatMap(keysCalled));
+  const first = startable.filter(({ id }) => !called.has(id ?? ""));
+  return first.length === 1 ? first : startable;
+}
+
+/** The process of a model that is started; undefined where it is not one. */
+export function mainProcess(model: ParsedModel): ModelElement | undefined {
+  const startable = startableOf(model);
+  return startable.length === 1 ? startable[0] : undefined;
+}
+
+/** What runs of a model: the process that is started, and those of the same model that it calls. Other pools only show who else takes part. */
+export function runningProcesses(model: ParsedModel): readonly ModelElement[] {
+  const main = mainProcess(model);
+  if (main === undefined) return [];
+  const processes = processesOf(model);
+  const running = new Set([main]);
+  for (const process of running)
+    for (const key of keysCalled(process)) {
+      const called = processes.find(({ id }) => id === key);
+      if (called !== undefined) running.add(called);
+    }
+  return [...running];
+}
+
+/** The processes that run, with their sub-processes. */
 export function scopesOf(model: ParsedModel): readonly Scope[] {
-  return processesOf(model).flatMap(scopesIn);
+  return runningProcesses(model).flatMap(scopesIn);
 }
 
 /** Event definitions of an event: what it waits for, or what it does. */

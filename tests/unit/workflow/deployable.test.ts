@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findingsOf } from "../../../src/process/deployable.ts";
-import { ModelSyntaxError, parseModel } from "../../../src/server/domain/flow/engine/source.ts";
+import { ModelSyntaxError, parseModel } from "../../../src/server/domain/flow/engine/parse.ts";
 import { chain, end, flow, model, notice, service, start, task, timer } from "./models.ts";
 
 const address = { requestUrl: "https://example.org/hook" };
@@ -40,6 +40,12 @@ describe("a model can be deployed", () => {
 
 describe("a deployment is refused, with element and reason,", () => {
   const between = (element: string) => model(start + element + end + chain("start", "x", "end"));
+  const several = (collection: string) =>
+    task(
+      "x",
+      'flowable:assignee="${person}"',
+      `<multiInstanceLoopCharacteristics flowable:collection="${collection}" flowable:elementVariable="person"/>`,
+    );
   it.each([
     ["a task that asks nobody", between('<userTask id="x" name="Sign"/>'), "x: “Sign” asks nobody"],
     ["an element that does not run", between('<businessRuleTask id="x"/>'), "x: “x” is a businessRuleTask, which does not run here"],
@@ -140,6 +146,25 @@ describe("a deployment is refused, with element and reason,", () => {
       "x: “x” cannot be conditionalEventDefinition",
     ],
     ["several without saying who", between(task("x", undefined, "<multiInstanceLoopCharacteristics/>")), "x: “x” runs several times"],
+    [
+      "a script that is no expression",
+      between('<scriptTask id="x"><script>while(true){}; process.exit(1)</script></scriptTask>'),
+      "x: The expression is wrong",
+    ],
+    ["braces in an expression", between(task("x", 'flowable:assignee="${initiator + {}}"')), "has braces in it"],
+    [
+      "a condition that is text",
+      model(
+        start +
+          '<exclusiveGateway id="g" default="b"/>' +
+          end +
+          chain("start", "g") +
+          flow("a", "g", "end", "days > 3") +
+          flow("b", "g", "end"),
+      ),
+      "a: “days > 3” must be one expression",
+    ],
+    ["several of a variable that nothing sets", between(several("people")), "x: ${people} reads people, which no instance has"],
     ["no end", model(start + task("x") + chain("start", "x")), "process: “Process” has no end event"],
     [
       "a part that is never reached",
@@ -161,7 +186,7 @@ describe("a deployment is refused, with element and reason,", () => {
           end +
           chain("start", "g") +
           flow("a", "g", "x", "${pass}") +
-          flow("b", "g", "y", "${!pass}") +
+          flow("b", "g", "y", "${days > 3}") +
           chain("x", "end") +
           chain("y", "end"),
       ),
@@ -198,11 +223,40 @@ describe("a deployment is refused, with element and reason,", () => {
       .replace("</process>", "</proces>");
     const error = await parseModel(broken).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ModelSyntaxError);
-    expect(error).toMatchObject({ line: expect.any(Number) });
+    expect(error).toMatchObject({ problems: [{ line: 8 }] });
   });
 
-  it("that refers to what is not there", async () => {
-    const error = await parseModel(model(start + end + flow("f", "start", "gone"))).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(ModelSyntaxError);
+  it("that refers to what is not there, and runs", async () => {
+    expect(await told(model(start + end + flow("f", "start", "gone")))).toContain("f: targetRef names “gone”, which is not there");
+  });
+});
+
+describe("a gateway needs no default flow", () => {
+  const between = (...conditions: readonly string[]) =>
+    model(
+      start +
+        '<exclusiveGateway id="g"/>' +
+        end +
+        chain("start", "g") +
+        conditions.map((condition, index) => flow(`f${index}`, "g", "end", condition)).join(""),
+    );
+  it.each([
+    [["${pass}", "${!pass}"]],
+    [["${pass == true}", "${pass == false}"]],
+    [["${days > 3}", "${days <= 3}"]],
+    [["${days < 3}", "${days >= 3 && days < 7}", "${!(days < 7)}"]],
+    [["${initiator == '7'}", "${initiator != '7'}"]],
+    [["${pass && days > -1.5}", "${!pass || days <= -1.5}"]],
+  ])("where one of %j always holds", async (conditions) => {
+    expect(await told(between(...conditions))).toEqual([]);
+  });
+  it.each([
+    [["${pass}", "${pass == true}"]],
+    [["${days > 3}", "${days < 3}"]],
+    [["${days < 3}", "${days > 3 && days < 7}", "${days >= 7}"]],
+    [["${initiator == '7'}", "${initiator == '8'}"]],
+    [["${size(initiator) > 3}", "${size(initiator) <= 3}"]],
+  ])("which it does where %j may all fail, or cannot be told", async (conditions) => {
+    expect((await told(between(...conditions))).join()).toContain("g: “g” needs a default flow");
   });
 });

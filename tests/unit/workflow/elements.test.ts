@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { findingsOf, runningElements } from "../../../src/process/deployable.ts";
 import type { Command, RunResult } from "../../../src/server/domain/flow/engine/instance.ts";
 import { runInstance } from "../../../src/server/domain/flow/engine/run.ts";
-import { parseModel, sourceOf } from "../../../src/server/domain/flow/engine/source.ts";
+import { parseModel } from "../../../src/server/domain/flow/engine/parse.ts";
+import { sourceOf } from "../../../src/server/domain/flow/engine/source.ts";
 import { chain, end, flow, model, service, start, task, timer } from "./models.ts";
 
 const now = "2026-11-24 09:00:00";
@@ -299,6 +300,27 @@ describe("an element that runs", () => {
       else result = await runInstance(source, JSON.parse(JSON.stringify(result.state)), commandOf(one, result), now);
     }
     expect(stood).toEqual(goes.filter((one) => typeof one === "string"));
+  });
+
+  it("asks each of a variable that is named bare, as Flowable reads it, and that the decision before has given", async () => {
+    const before = task("choose", undefined, '<extensionElements><flowable:formProperty id="chosen" type="string"/></extensionElements>');
+    const each = task(
+      "x",
+      'flowable:assignee="${person}"',
+      '<multiInstanceLoopCharacteristics flowable:collection="chosen" flowable:elementVariable="person"/>',
+    );
+    const parsed = await parseModel(model(start + before + each + end + chain("start", "choose", "x", "end")));
+    expect(findingsOf(parsed, { knownNames: new Set(["initiator"]), processKeys: new Set(), hasMessages: true })).toEqual([]);
+    const source = sourceOf(parsed);
+    const begun = await runInstance(source, undefined, { type: "start", variables: { initiator: "7" } }, now);
+    const executionId = begun.tasks[0]?.executionId ?? "";
+    const asked = await runInstance(
+      source,
+      JSON.parse(JSON.stringify(begun.state)),
+      { type: "complete", executionId, variables: { chosen: ["21", "22"] } },
+      now,
+    );
+    expect(asked.tasks.map(({ assignee }) => assignee)).toEqual(["21", "22"]);
   });
 
   it("has its case here, and its line in the documentation", () => {

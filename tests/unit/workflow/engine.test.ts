@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { ExpressionError } from "../../../src/process/expressions.ts";
 import { NotWaitingError, type Command, type RunResult } from "../../../src/server/domain/flow/engine/instance.ts";
 import { runInstance } from "../../../src/server/domain/flow/engine/run.ts";
-import { parseModel, sourceOf } from "../../../src/server/domain/flow/engine/source.ts";
+import { parseModel } from "../../../src/server/domain/flow/engine/parse.ts";
+import { sourceOf } from "../../../src/server/domain/flow/engine/source.ts";
 import { chain, end, flow, model, service, start, task, timer } from "./models.ts";
 
 const now = "2026-11-24 09:00:00";

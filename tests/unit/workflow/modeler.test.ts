@@ -24,10 +24,10 @@ import { texts as english } from "../../../src/admin/i18n/texts/modeler.en.ts";
 import { texts as chineseTexts } from "../../../src/admin/i18n/texts/modeler.zh.ts";
 import { assignmentOf, attributesOf, type Assignment } from "../../../src/process/assignment.ts";
 import { findingsOf, readsIn } from "../../../src/process/deployable.ts";
-import { moddleOptions } from "../../../src/process/flowable.ts";
+import { moddleOptions, readForeign } from "../../../src/process/flowable.ts";
 import { loopAttributesOf, loopOf, type Loop } from "../../../src/process/loops.ts";
 import { scopesOf, type ModelElement } from "../../../src/process/model.ts";
-import { parseModel } from "../../../src/server/domain/flow/engine/source.ts";
+import { parseModel } from "../../../src/server/domain/flow/engine/parse.ts";
 import { chain, end, flow, model, start, task, timer } from "./models.ts";
 
 /** What the package has and its types here leave out. */
@@ -36,7 +36,7 @@ interface Writer {
   create(type: string, properties: object): ModelElement;
 }
 
-const moddle = new BpmnModdle(moddleOptions) as BpmnModdle & Writer;
+const moddle = readForeign(new BpmnModdle(moddleOptions)) as BpmnModdle & Writer;
 const make: MakeElement = (type, properties) => moddle.create(type, properties);
 
 async function opened(xml: string): Promise<ModelElement> {
@@ -145,6 +145,18 @@ describe("what the panel writes", () => {
     apply([changeTask(ask, { assignee: "" })]);
     expect(taskAttributes(ask).assignee).toBe("");
     expect(await written(root)).not.toContain("flowable:assignee");
+  });
+
+  it("keeps elements of an engine that nothing here reads, and reads the attributes of related engines", async () => {
+    const unread =
+      '<flowable:task-candidates-type>all</flowable:task-candidates-type><flowable:unheard a="1"><flowable:deep/></flowable:unheard>';
+    const own = await opened(model(start + task("ask", undefined, `<extensionElements>${unread}</extensionElements>`) + end));
+    expect(await written(own)).toContain(unread.replace("<flowable:deep/>", "<flowable:deep />"));
+    const related = model(start + '<userTask id="ask" camunda:assignee="8"/>' + end).replace(
+      "<definitions",
+      '<definitions xmlns:camunda="http://camunda.org/schema/1.0/bpmn"',
+    );
+    expect(taskAttributes(elementIn(await opened(related), "ask")).assignee).toBe("8");
   });
 
   it("is conditions, times and messages that deployment reads", async () => {

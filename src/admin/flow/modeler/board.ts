@@ -19,7 +19,7 @@ import HandToolModule from "diagram-js/lib/features/hand-tool";
 import LassoToolModule from "diagram-js/lib/features/lasso-tool";
 import type Overlays from "diagram-js/lib/features/overlays/Overlays";
 import type Selection from "diagram-js/lib/features/selection/Selection";
-import { moddleOptions } from "../../../process/flowable.ts";
+import { moddleOptions, readForeign } from "../../../process/flowable.ts";
 import { textIn } from "../../../process/members.ts";
 import type { ModelElement } from "../../../process/model.ts";
 import type { Language } from "../../../schema/text.ts";
@@ -92,6 +92,11 @@ const largest = 4;
 /** bpmn-js's palette is pictures that only a pointer reaches: what it brings along stays, and the page has buttons of its own. */
 class WithoutPalette extends Modeler {}
 const parts: readonly object[] = Reflect.get(Modeler.prototype, "_modules");
+// What other engines write is read as the server reads it, and kept.
+const createModdle: unknown = Reflect.get(Modeler.prototype, "_createModdle");
+Reflect.set(WithoutPalette.prototype, "_createModdle", function create(this: unknown, ...given: readonly unknown[]) {
+  return typeof createModdle === "function" ? readForeign(Reflect.apply(createModdle, this, given)) : undefined;
+});
 Reflect.set(WithoutPalette.prototype, "_modules", [
   ...parts.filter((part) => part !== PaletteModule),
   CreateModule,

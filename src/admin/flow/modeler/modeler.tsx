@@ -2,8 +2,11 @@
 import { Alert, App, Button, Select, Tabs } from "antd";
 import { useEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import { decodeModel, EncodingError } from "../../../process/encoding.ts";
 import { textIn } from "../../../process/members.ts";
 import { scopesOf } from "../../../process/model.ts";
+import { inLanguage } from "../../../schema/text.ts";
+import { useLanguage } from "../../inputs/language.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import { useSaveKey } from "../../forms/dialogs/dialog-frame.tsx";
 import { Icon } from "../../icons/icon.tsx";
@@ -166,6 +169,16 @@ function ElementChooser({ board }: { readonly board: Board }): ReactNode {
   );
 }
 
+/** A file in the encoding that it says it has. */
+async function textOf(file: File): Promise<string | EncodingError> {
+  try {
+    return decodeModel(new Uint8Array(await file.arrayBuffer()));
+  } catch (error) {
+    if (error instanceof EncodingError) return error;
+    throw error;
+  }
+}
+
 type Side = "properties" | "problems" | "dryRun";
 
 export function Modeler(props: ModelerProps): ReactNode {
@@ -173,6 +186,7 @@ export function Modeler(props: ModelerProps): ReactNode {
   const { t } = useTranslation();
   const { modal } = App.useApp();
   const notices = useNotices();
+  const language = useLanguage();
   const frame = useRef<HTMLDivElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const [side, setSide] = useState<Side>("properties");
@@ -223,7 +237,11 @@ export function Modeler(props: ModelerProps): ReactNode {
 
   const importFile = async (chosen: File | undefined) => {
     if (chosen === undefined || board === undefined) return;
-    const text = await chosen.text();
+    const text = await textOf(chosen);
+    if (typeof text !== "string") {
+      notices.refused(inLanguage(text.reason, language));
+      return;
+    }
     if (text.length > mostCharacters) {
       notices.refused(t("modeler.importTooLong"));
       return;

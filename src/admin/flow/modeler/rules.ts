@@ -2,6 +2,7 @@
 // that would be deployed, and nothing deployed is refused; what is only unwise is a warning.
 import { Linter, type LintResults } from "bpmnlint";
 import { findingsOf, type DeployableOptions } from "../../../process/deployable.ts";
+import { withoutEffect } from "../../../process/without-effect.ts";
 import { scopesOf, type ModelElement } from "../../../process/model.ts";
 import { textIn } from "../../../process/members.ts";
 import { inLanguage, type Language, type Text } from "../../../schema/text.ts";
@@ -18,7 +19,7 @@ interface Reporter {
 }
 
 const prefix = "bpmnlint-plugin-tracemark";
-const ruleNames = { deployable: "deployable", named: "named" } as const;
+const ruleNames = { deployable: "deployable", named: "named", silent: "silent" } as const;
 
 /** A rule sees the whole model once: reasons depend on more than one element. */
 const wholeModel = (check: (root: ModelElement, report: (id: string, text: Text) => void) => void, language: Language) => () => ({
@@ -38,9 +39,12 @@ function linterOf(options: DeployableOptions, language: Language): Linter {
       for (const { nodes } of scopesOf({ root, context: undefined }))
         for (const node of nodes) if (node.$type === "bpmn:UserTask" && textIn(node, "name").trim() === "") report(node.id ?? "", unnamed);
     }, language),
+    [ruleNames.silent]: wholeModel((root, report) => {
+      for (const { elementId, reason } of withoutEffect({ root, context: undefined })) report(elementId, reason);
+    }, language),
   };
   return new Linter({
-    config: { rules: { "tracemark/deployable": "error", "tracemark/named": "warn" } },
+    config: { rules: { "tracemark/deployable": "error", "tracemark/named": "warn", "tracemark/silent": "warn" } },
     resolver: {
       resolveRule: (plugin: string, name: string) => (plugin === prefix ? rules[name] : undefined),
       resolveConfig: () => undefined,

@@ -1,8 +1,8 @@
 // What a model may use here, as the server answers it.
 import type { DeployableOptions } from "../../../process/deployable.ts";
 import type { ValueType } from "../../../process/expressions.ts";
-import { memberOf, textIn } from "../../../process/members.ts";
-import { processesOf, type ModelElement } from "../../../process/model.ts";
+import { textIn } from "../../../process/members.ts";
+import { mainProcess, type ModelElement } from "../../../process/model.ts";
 import type { Text } from "../../../schema/text.ts";
 import { isRecord, rowsOf, textOf, type Row } from "../../api/record.ts";
 
@@ -85,8 +85,7 @@ export function categoriesOf({ all }: Vocabulary): readonly { readonly category:
 
 /** What a drawing says that its process is for; "" where it says nothing. */
 export function categoryIn(root: ModelElement): string {
-  const [process] = processesOf({ root, context: undefined }).filter((one) => memberOf(one, "isExecutable") === true);
-  return textIn(process, "category");
+  return textIn(mainProcess({ root, context: undefined }), "category");
 }
 
 /** What a process of a category may read; anything, where the category is nobody's. */

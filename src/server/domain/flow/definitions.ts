@@ -7,7 +7,7 @@ import { anyOf, run } from "../../rows/query.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
 import { deleteDeployment } from "./deployment-deletion.ts";
-import { deploy, deployModel, requireDeployable, type Deployable } from "./deployment.ts";
+import { deploy, deployModel, requireDeployable, textOfModel, type Deployable } from "./deployment.ts";
 import { processState } from "./states.ts";
 
 /** A larger file is no drawing of a process; models have the same limit. */
@@ -37,7 +37,7 @@ async function deployablesIn(
   for (const { address, name: fileName } of received) {
     const read = files.readerOf(address);
     if (read === undefined) throw new Error(`there is no file at ${address}`);
-    const xml = (await buffer(read(0))).toString("utf8");
+    const xml = textOfModel(context, fileName, await buffer(read(0)));
     if (xml.length > mostCharacters)
       throw businessError("modelTooLarge", [
         `“${fileName}”超过 ${mostCharacters} 个字符`,

@@ -1,25 +1,22 @@
 // Deployment: a model becomes a definition that can be started, of one tenant or of all. Nothing is deployed that would not run.
 import { randomUUID } from "node:crypto";
-import type { Text } from "#schema/text";
+import { inLanguage, type Language, type Text } from "#schema/text";
 import type { CommitContext, Effect } from "../../contract.ts";
-import { businessError } from "../../http/errors.ts";
+import { businessError, needsConfirmation } from "../../http/errors.ts";
 import type { ApiError } from "../../http/errors.ts";
 import { insert, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, holdName, rows, run } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { findingsOf, startMessageOf } from "#process/deployable";
-import { processesOf, scopesOf, type ParsedModel } from "#process/model";
-import { memberOf, textIn } from "#process/members";
-import { ModelSyntaxError, parseModel } from "./engine/source.ts";
-import { askAboutGroups } from "./named-groups.ts";
+import { decodeModel, EncodingError } from "#process/encoding";
+import { withoutEffect } from "#process/without-effect";
+import { linesOf, parseModel } from "./engine/parse.ts";
+import { examined, sentences, type Called, type Examined, type Reason } from "./examined.ts";
+import { lackingGroups } from "./named-groups.ts";
 import { routeOf } from "./routes.ts";
 import { callableKeys } from "./running.ts";
 import { processState } from "./states.ts";
 import { deployableOptions } from "./vocabulary.ts";
-
-/** As many reasons as a person reads at once. */
-const mostReasons = 10;
 
 /** What is deployed. */
 export interface Deployable {
@@ -33,79 +30,34 @@ export interface Deployable {
   readonly startMessage: string;
 }
 
-interface Called {
-  readonly elementId: string;
-  readonly key: string;
-}
-
-interface Reason {
-  readonly elementId: string;
-  readonly text: Text;
-  readonly line?: number;
-}
-
-/** Calls of processes that are not in the model itself. */
-function callsIn(model: ParsedModel): readonly Called[] {
-  const own = new Set(processesOf(model).map(({ id }) => id));
-  return scopesOf(model)
-    .flatMap(({ nodes }) => nodes)
-    .filter(({ $type }) => $type === "bpmn:CallActivity")
-    .map((node) => ({ elementId: node.id ?? "", key: textIn(node, "calledElement") }))
-    .filter(({ key }) => key !== "" && !own.has(key));
-}
-
-interface Examined {
-  readonly reasons: readonly Reason[];
-  readonly id: string;
-  readonly name: string;
-  readonly calls: readonly Called[];
-  readonly startMessage: string;
-}
-
-/** Why a text cannot be deployed; its process where it can. */
-async function examined(context: CommitContext, xml: string): Promise<Examined> {
-  try {
-    const model = await parseModel(xml);
-    const calls = callsIn(model);
-    // Whether they are deployed depends on for whom this one is, which `deploy` knows.
-    const findings = findingsOf(model, { ...deployableOptions(context), processKeys: new Set(calls.map(({ key }) => key)) });
-    const [process] = processesOf(model).filter((one) => memberOf(one, "isExecutable") === true);
-    return {
-      reasons: findings.map(({ elementId, reason }) => ({ elementId, text: reason })),
-      id: process?.id ?? "",
-      name: process?.name ?? "",
-      calls,
-      startMessage: startMessageOf(model),
-    };
-  } catch (error) {
-    if (!(error instanceof ModelSyntaxError)) throw error;
-    const reason: Reason = { elementId: "", text: error.reason, ...(error.line === undefined ? {} : { line: error.line }) };
-    return { reasons: [reason], id: "", name: "", calls: [], startMessage: "" };
-  }
-}
-
 /** `title` names the model, or the file. */
-function refusal(title: string, reasons: readonly Reason[]): ApiError {
-  const told = (language: 0 | 1, separator: string, element: (id: string) => string) =>
-    reasons
-      .slice(0, mostReasons)
-      .map(({ elementId, text }) => `${elementId === "" ? "" : element(elementId)}${text[language]}`)
-      .join(separator);
-  return businessError(
-    "notDeployable",
-    [`“${title}”不能部署：${told(0, "；", (id) => `[${id}] `)}`, `“${title}” cannot be deployed: ${told(1, "; ", (id) => `[${id}] `)}`],
-    {
-      data: {
-        reasons: reasons.map(({ elementId, text, line }) => ({ elementId, reason: text[1], ...(line === undefined ? {} : { line }) })),
-      },
+function refusal(title: string, reasons: readonly Reason[], language: Language): ApiError {
+  const text: Text = [`“${title}”不能部署：${sentences(reasons, 0)}`, `“${title}” cannot be deployed: ${sentences(reasons, 1)}`];
+  return businessError("notDeployable", text, {
+    data: {
+      reasons: reasons.map(({ elementId, text, line }) => ({
+        elementId,
+        reason: inLanguage(text, language),
+        ...(line === undefined ? {} : { line }),
+      })),
     },
-  );
+  });
+}
+
+/** The text of a file. Refused where it is not in the encoding that it names. */
+export function textOfModel(context: CommitContext, title: string, bytes: Uint8Array): string {
+  try {
+    return decodeModel(bytes);
+  } catch (error) {
+    if (!(error instanceof EncodingError)) throw error;
+    throw refusal(title, [{ elementId: "", text: error.reason, line: error.line }], context.language);
+  }
 }
 
 /** The process in a file or a model. Refused with element, line and reason where it would not run. */
 export async function requireDeployable(context: CommitContext, title: string, xml: string): Promise<Omit<Examined, "reasons">> {
-  const { reasons, ...found } = await examined(context, xml);
-  if (reasons.length > 0) throw refusal(title, reasons);
+  const { reasons, ...found } = await examined(xml, deployableOptions(context));
+  if (reasons.length > 0) throw refusal(title, reasons, context.language);
   return found;
 }
 
@@ -120,13 +72,15 @@ async function requireCalled(
   if (keys.length === 0) return;
   const together = new Set(models.map(({ key }) => key));
   const callable = await callableKeys(context, tx, { owners, keys });
-  for (const { name, calls } of models) {
+  for (const { name, xml, calls } of models) {
     const missing = calls.filter(({ key }) => !together.has(key) && !callable.has(key));
+    const lineOf = linesOf(xml);
     const reasons = missing.map(({ elementId, key }): Reason => ({
       elementId,
+      line: lineOf(elementId),
       text: [`调用的流程“${key}”未部署`, `it calls the process “${key}”, which is not deployed`],
     }));
-    if (reasons.length > 0) throw refusal(name, reasons);
+    if (reasons.length > 0) throw refusal(name, reasons, context.language);
   }
 }
 
@@ -148,17 +102,22 @@ async function requireOwnMessages(
       .where("d.suspensionState", "=", processState.active)
       .select(["d.key", "d.name", "d.tenantId", "d.startMessage"]),
   );
-  for (const { key, name, startMessage } of starting) {
+  for (const { key, name, xml, startMessage } of starting) {
     const stored = found.find((one) => one.startMessage === startMessage && one.key !== key && owners.includes(one.tenantId));
     const beside = starting.find((one) => one.startMessage === startMessage && one.key !== key);
     const other = stored?.name ?? beside?.name;
     if (other !== undefined)
-      throw refusal(name, [
-        {
-          elementId: "",
-          text: [`消息“${startMessage}”已用于启动流程“${other}”`, `the message “${startMessage}” starts the process “${other}” already`],
-        },
-      ]);
+      throw refusal(
+        name,
+        [
+          {
+            elementId: key,
+            line: linesOf(xml)(key),
+            text: [`消息“${startMessage}”已用于启动流程“${other}”`, `the message “${startMessage}” starts the process “${other}” already`],
+          },
+        ],
+        context.language,
+      );
   }
 }
 
@@ -166,10 +125,8 @@ async function requireOwnMessages(
 async function requireNames(context: CommitContext, tx: Transaction, models: readonly Deployable[], category: string): Promise<void> {
   const options = deployableOptions(context, await routeOf(context, tx, category));
   for (const { name, xml } of models) {
-    const parsed = await parseModel(xml);
-    const processKeys = new Set(callsIn(parsed).map(({ key }) => key));
-    const reasons = findingsOf(parsed, { ...options, processKeys }).map(({ elementId, reason }): Reason => ({ elementId, text: reason }));
-    if (reasons.length > 0) throw refusal(name, reasons);
+    const { reasons } = await examined(xml, options);
+    if (reasons.length > 0) throw refusal(name, reasons, context.language);
   }
 }
 
@@ -210,6 +167,30 @@ function definitionId(key: string, version: number): string {
   return `${key.slice(0, 63 - unique.length - String(version).length - 1)}:${version}:${unique}`;
 }
 
+/** Asks whoever deploys where a process would do less than its model says, or ask other people. */
+async function askBefore(
+  context: CommitContext,
+  tx: Transaction,
+  models: readonly Deployable[],
+  owners: readonly (string | null)[],
+): Promise<void> {
+  const parsed = await Promise.all(models.map(({ xml }) => parseModel(xml)));
+  const groups = await lackingGroups(context, tx, parsed, owners);
+  const silent = parsed.flatMap((model, index) => {
+    const lineOf = linesOf(models[index]?.xml ?? "");
+    return withoutEffect(model).map(({ elementId, reason }) => ({ elementId, text: reason, line: lineOf(elementId) }));
+  });
+  const told: readonly Text[] = [
+    ...(groups === undefined ? [] : [groups]),
+    ...(silent.length === 0
+      ? []
+      : [[`以下内容不生效：${sentences(silent, 0)}`, `This has no effect here: ${sentences(silent, 1)}`] as const]),
+  ];
+  if (told.length === 0) return;
+  const [zh, en] = [told.map((one) => one[0]), told.map((one) => one[1])];
+  throw needsConfirmation([`${zh.join("。")}。仍要部署?`, `${en.join(". ")}. Deploy anyway?`], []);
+}
+
 /** One definition for each owner and model, each with the next version of its key; answers their ids. */
 export async function deploy(
   context: CommitContext,
@@ -222,7 +203,7 @@ export async function deploy(
   const owners = await ownersOf(context, tx, asked.tenantIds);
   await requireCalled(context, tx, models, owners);
   await requireOwnMessages(context, tx, models, owners);
-  if (!asked.isConfirmed) await askAboutGroups(context, tx, await Promise.all(models.map(({ xml }) => parseModel(xml))), owners);
+  if (!asked.isConfirmed) await askBefore(context, tx, models, owners);
   const sorted = models.toSorted((left, right) => (left.key < right.key ? -1 : 1));
   // In one order, so that two deployments of the same keys wait for each other and no version is given twice.
   for (const { key } of sorted) await holdName(tx, `flow.deploy.${key}`);

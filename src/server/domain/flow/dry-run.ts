@@ -15,7 +15,8 @@ import { requireDeployable } from "./deployment.ts";
 import type { Command, InstanceState, RunResult } from "./engine/instance.ts";
 import { noticeTask } from "./notice-task.ts";
 import { runInstance } from "./engine/run.ts";
-import { parseModel, sourceOf, type ProcessSource } from "./engine/source.ts";
+import { parseModel } from "./engine/parse.ts";
+import { sourceOf, type ProcessSource } from "./engine/source.ts";
 import { namedFields } from "./subjects.ts";
 
 /** Whoever wants more tries parts of the process. */

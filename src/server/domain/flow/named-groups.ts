@@ -1,7 +1,6 @@
 // Roles, posts and departments that a model names, and the tenants that do not have them: told before it is deployed there.
 import type { Text } from "#schema/text";
 import type { CommitContext } from "../../contract.ts";
-import { needsConfirmation } from "../../http/errors.ts";
 import { anyOf, db, rowsOfAll } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -73,24 +72,21 @@ async function lacking(
   );
 }
 
-/** Asks whoever deploys where a tenant lacks a group: its tasks would be the administrators' there. */
-export async function askAboutGroups(
+/** What to tell whoever deploys where a tenant lacks a group: its tasks would be the administrators' there. Undefined where none does. */
+export async function lackingGroups(
   context: CommitContext,
   tx: Transaction,
   models: readonly ParsedModel[],
   owners: readonly (string | null)[],
-): Promise<void> {
+): Promise<Text | undefined> {
   const groups = models.flatMap(namedGroups);
-  if (groups.length === 0) return;
+  if (groups.length === 0) return undefined;
   const missing = await lacking(context, tx, groups, owners);
-  if (missing.length === 0) return;
+  if (missing.length === 0) return undefined;
   const told = missing.slice(0, mostTold);
   const more: Text = missing.length > mostTold ? ["……", " …"] : ["", ""];
-  throw needsConfirmation(
-    [
-      `以下租户没有模型指定的候选组，相应任务将由租户管理员签收：${told.map(({ tenantName, kind, name }) => `${tenantName}没有${kinds[kind][0]}“${name}”`).join("；")}${more[0]}。仍要部署?`,
-      `Tenants lack groups that the model names; there the tasks are the administrators': ${told.map(({ tenantName, kind, name }) => `${tenantName} has no ${kinds[kind][1]} “${name}”`).join("; ")}${more[1]}. Deploy anyway?`,
-    ],
-    [],
-  );
+  return [
+    `以下租户没有模型指定的候选组，相应任务将由租户管理员签收：${told.map(({ tenantName, kind, name }) => `${tenantName}没有${kinds[kind][0]}“${name}”`).join("；")}${more[0]}`,
+    `Tenants lack groups that the model names; there the tasks are the administrators': ${told.map(({ tenantName, kind, name }) => `${tenantName} has no ${kinds[kind][1]} “${name}”`).join("; ")}${more[1]}`,
+  ];
 }

@@ -1,6 +1,7 @@
 // Models as the engine reads them. They are parsed once in a process of the server: a deployed model never changes.
 import { businessError } from "../../http/errors.ts";
-import { parseModel, sourceOf, type ProcessSource } from "./engine/source.ts";
+import { parseModel } from "./engine/parse.ts";
+import { sourceOf, type ProcessSource } from "./engine/source.ts";
 
 /** Models are few; a bound on memory. */
 const mostKept = 200;

@@ -41,13 +41,21 @@ function isPlainText(head: Buffer): boolean {
   return !head.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) && !start.startsWith("<");
 }
 
-/** A drawing of a process: XML whose root is that of BPMN. Elsewhere XML is refused; these are read by the server and offered for saving. */
+const utf16: readonly (readonly [encoding: string, matches: UploadKind["matches"]])[] = [
+  ["utf-16le", startsWith(0xff, 0xfe)],
+  ["utf-16be", startsWith(0xfe, 0xff)],
+];
+
+/**
+ * A drawing of a process: XML whose root is that of BPMN, behind a declaration, comments and a DOCTYPE, which deployment refuses with its line. Elsewhere XML is refused; these are read by the
+ * server and offered for saving, so that no browser runs what stands in them.
+ */
 function isProcess(head: Buffer): boolean {
-  const start = head
-    .toString("latin1")
-    .replace(/^\u00ef\u00bb\u00bf/, "")
-    .trimStart();
-  return start.startsWith("<") && /<(?:[\w-]+:)?definitions\b/u.test(start) && !/<(?:html|svg|script)\b/iu.test(start);
+  const [encoding] = utf16.find(([, matches]) => matches(head)) ?? ["latin1"];
+  const start = new TextDecoder(encoding).decode(head).replace(/^\u00ef\u00bb\u00bf/u, "");
+  return /^\s*(?:<\?[^>]*\?>\s*|<!--(?:(?!-->).)*-->\s*|<!DOCTYPE[^[>]*(?:\[[^\]]*\])?\s*>\s*)*<(?:[\w.-]+:)?definitions[\s>]/su.test(
+    start,
+  );
 }
 
 const image = (endings: readonly string[], type: string, matches: UploadKind["matches"]): UploadKind => ({

@@ -138,7 +138,7 @@ describe("deploying a model", () => {
       data: { error: "notDeployable", reasons: [{ elementId: "yes", reason: expect.stringContaining("days") }] },
     });
     expect(await put(asks("${days == '3'}"), "flow_1")).toMatchObject({
-      data: { reasons: [{ elementId: "yes", reason: "days is a number and cannot be compared with the text '3'" }] },
+      data: { reasons: [{ elementId: "yes", reason: "days 是数字，不能与文本 '3' 比较" }] },
     });
     expect(await put(asks("${days > 3}"), "flow_1")).toMatchObject({ code: 200 });
   });

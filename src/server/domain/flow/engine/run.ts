@@ -17,6 +17,40 @@ function variablesAtFirst({ initiators }: ProcessSource, stored: InstanceState |
   return { ...variables, ...Object.fromEntries(initiators.map((name) => [name, variables["initiator"]])) };
 }
 
+function newRun(source: ProcessSource, now: string, begin: Pick<Run, "entry" | "variables" | "due" | "collections" | "isReplaying">): Run {
+  return {
+    source,
+    now,
+    ...begin,
+    steps: [],
+    sent: [],
+    waits: new Map(),
+    calls: new Map(),
+    services: new Map(),
+    timers: createTimers(),
+    failure: undefined,
+    error: undefined,
+  };
+}
+
+/** Elements that the engine cannot make: they would end each start with a fault. "" is the process as a whole. */
+export async function unloadable(source: ProcessSource): Promise<readonly string[]> {
+  const run = newRun(source, "", { entry: undefined, variables: {}, due: {}, collections: {}, isReplaying: true });
+  try {
+    const [definition] = await createEngine(run).getDefinitions();
+    if (definition === undefined || definition.getProcesses().length === 0) return [""];
+    return source.context.getActivities().flatMap(({ id = "" }) => {
+      try {
+        return definition.getActivityById(id) === null ? [id] : [];
+      } catch {
+        return [id];
+      }
+    });
+  } catch {
+    return [""];
+  }
+}
+
 /**
  * Runs an instance until nothing goes on by itself.
  *
@@ -35,23 +69,13 @@ export async function runInstance(
   const resumed = isAnew ? undefined : stored;
   // It is back with who started it.
   if (!isAnew && !isRecord(stored?.engine)) throw new NotWaitingError("nothing waits");
-  const run: Run = {
-    source,
-    now,
+  const run = newRun(source, now, {
     entry: command.type === "move" ? command.elementId : undefined,
     variables: variablesAtFirst(source, stored, command),
     due: { ...resumed?.due },
     collections: { ...resumed?.collections },
-    steps: [],
-    sent: [],
-    waits: new Map(),
-    calls: new Map(),
-    services: new Map(),
-    timers: createTimers(),
     isReplaying: resumed !== undefined,
-    failure: undefined,
-    error: undefined,
-  };
+  });
   const engine = createEngine(run);
   const listener = listen(run);
   const execution = resumed === undefined ? await engine.execute({ listener }) : await engine.recover(resumed.engine).resume({ listener });

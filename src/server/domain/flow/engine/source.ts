@@ -1,54 +1,14 @@
 // A process as the engine reads it: parsed once per deployment, and immutable.
 import { isRecord } from "#schema/json";
 import * as elementClasses from "bpmn-elements";
-import BpmnModdle from "bpmn-moddle";
 import serializer, { TypeResolver, type SerializableContext } from "moddle-context-serializer";
-import type { Text } from "#schema/text";
 import { elements } from "./elements.ts";
-import { moddleOptions } from "#process/flowable";
 import { landingsOf, type Step as ProcessStep } from "#process/landings";
 import { memberOf, textIn, type Content } from "#process/members";
-import { elementsIn, processesOf, type ModelElement, type ParsedModel } from "#process/model";
+import { elementsIn, isModelElement, mainProcess, runningProcesses, scopesOf, type ParsedModel } from "#process/model";
 import { loopNames } from "#process/names";
 import { startMessageOf } from "#process/deployable";
 import { isServiceTask, responseVariable } from "#process/services";
-
-/** The XML is not a model; the sentence names line and column. */
-export class ModelSyntaxError extends Error {
-  readonly reason: Text;
-  readonly line: number | undefined;
-  constructor(reason: Text, line?: number) {
-    super(reason[1]);
-    this.reason = reason;
-    this.line = line;
-  }
-}
-
-/** 0-based in the parser's sentences. */
-function lineIn(message: string): number | undefined {
-  const line = /line: (\d+)/u.exec(message)?.[1];
-  return line === undefined ? undefined : Number(line) + 1;
-}
-
-function syntaxError(message: string): ModelSyntaxError {
-  const line = lineIn(message);
-  const [detail = ""] = message.split("\n");
-  const [zh, en] = line === undefined ? ["", ""] : [`第 ${line} 行：`, `Line ${line}: `];
-  return new ModelSyntaxError([`${zh}流程 XML 有误（${detail}）`, `${en}the XML of the process is wrong (${detail})`], line);
-}
-
-/** Throws ModelSyntaxError for what is no XML, no BPMN, or refers to what is not there. */
-export async function parseModel(xml: string): Promise<ParsedModel> {
-  const parsed = await new BpmnModdle(moddleOptions).fromXML(xml.trim()).catch((error: unknown) => {
-    throw syntaxError(error instanceof Error ? error.message : String(error));
-  });
-  // Attributes of other products stay in the XML.
-  const warning = parsed.warnings.find(({ message }) => !message.startsWith("unknown attribute"));
-  if (warning !== undefined) throw syntaxError(warning.message);
-  // Other products leave it out, and the engine goes on with an instance by it.
-  if (memberOf(parsed.rootElement, "id") === undefined) Reflect.set(parsed.rootElement, "id", "definitions");
-  return { root: parsed.rootElement, context: parsed };
-}
 
 /** A model that the engine can run. */
 export interface ProcessSource {
@@ -87,18 +47,46 @@ function loopOf(behaviour: unknown): Content | undefined {
   return isRecord(loop) && textIn(loop, "collection") !== "" ? loop : undefined;
 }
 
-/** Starts of the process that is started. */
-function startsOf(model: ParsedModel): readonly ModelElement[] {
-  const main = processesOf(model).filter((process) => memberOf(process, "isExecutable") === true);
-  return main.flatMap((process) => elementsIn(memberOf(process, "flowElements"))).filter(({ $type }) => $type === "bpmn:StartEvent");
+/** Root elements that the engine runs, or that what runs names. */
+const runningRoots: ReadonlySet<string> = new Set(["bpmn:Message", "bpmn:Error"]);
+/** What drawings say besides, and other engines read: data, lanes, resources, how a task is implemented. This engine would make something of it. */
+const unread = [
+  ...["laneSets", "artifacts", "properties", "resources", "ioSpecification", "dataInputAssociations", "dataOutputAssociations"],
+  ...["correlationSubscriptions", "implementation"],
+];
+
+/** Leaves of a model what runs. The rest is for people who look at the drawing. */
+function leaveWhatRuns(model: ParsedModel): void {
+  const { root } = model;
+  const main = mainProcess(model);
+  const running = runningProcesses(model);
+  const scopes = scopesOf(model);
+  Reflect.set(root, "rootElements", [
+    ...elementsIn(memberOf(root, "rootElements")).filter(({ $type }) => runningRoots.has($type)),
+    ...running,
+  ]);
+  for (const process of running) Reflect.set(process, "isExecutable", process === main);
+  for (const { element, nodes, flows } of scopes) {
+    for (const one of [element, ...nodes]) for (const property of unread) Reflect.deleteProperty(one, property);
+    for (const { element: flow, condition } of flows) {
+      const expression = memberOf(flow, "conditionExpression");
+      if (condition === "") Reflect.deleteProperty(flow, "conditionExpression");
+      // All conditions are expressions of ours; a language would make the engine look for a script.
+      else if (isModelElement(expression)) Reflect.deleteProperty(expression, "language");
+    }
+    Reflect.set(element, "flowElements", [...nodes, ...flows.map((flow) => flow.element)]);
+  }
+  // The message has arrived by the time an instance begins: its start waits for nothing.
+  if (startMessageOf(model) === "" || main === undefined) return;
+  for (const start of elementsIn(memberOf(main, "flowElements")).filter(({ $type }) => $type === "bpmn:StartEvent"))
+    Reflect.deleteProperty(start, "eventDefinitions");
 }
 
-/** A parsed model as the engine takes it. It keeps nothing of an instance, so all instances share it. */
+/** A parsed model as the engine takes it, which is the model's last use. It keeps nothing of an instance, so all instances share it. */
 export function sourceOf(model: ParsedModel): ProcessSource {
   const { context } = model;
   const message = startMessageOf(model);
-  // The message has arrived by the time an instance begins: its start waits for nothing.
-  for (const start of startsOf(model)) if (message !== "") Reflect.deleteProperty(start, "eventDefinitions");
+  leaveWhatRuns(model);
   // Of the parser, whose types are its own.
   const serialized = serializer(context as Parameters<typeof serializer>[0], typeResolver);
   const loops = serialized.getActivities().flatMap(({ id = "", behaviour }) => {

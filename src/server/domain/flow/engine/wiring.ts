@@ -4,6 +4,8 @@ import { Timers, type Script } from "bpmn-elements";
 import { Engine } from "bpmn-engine";
 import type { Run, ServiceCallback } from "./active-run.ts";
 import { elements } from "./elements.ts";
+import { parseScript } from "#process/expressions";
+import { collectionText } from "#process/loops";
 import { memberOf, shortType, textIn } from "#process/members";
 import { isServiceTask, serviceOf } from "#process/services";
 import type { ActiveElement } from "./happenings.ts";
@@ -32,10 +34,10 @@ function resolve(run: Run, text: unknown, message: unknown): unknown {
   const content = memberOf(message, "content");
   const elementId = textIn(content, "id");
   const executionId = textIn(content, "executionId");
-  const value = (): unknown => evaluate(text, scopeOf(run.variables, content, run.source.loopVariables));
+  const value = (of: unknown): unknown => evaluate(of, scopeOf(run.variables, content, run.source.loopVariables));
   const isCollection = run.source.collections.get(elementId) === text && memberOf(content, "isRootScope") === true;
-  if (!isCollection) return value();
-  return (run.collections[executionId] ??= runsOf(value()));
+  if (!isCollection) return value(text);
+  return (run.collections[executionId] ??= runsOf(value(typeof text === "string" ? collectionText(text) : text)));
 }
 
 /** Gives a service task the function that the engine calls: it only notes that the service is wanted. */
@@ -71,9 +73,9 @@ function scriptOf(run: Run, activity: unknown) {
   const behaviour = memberOf(activity, "behaviour");
   return {
     execute: (message: unknown, next: ServiceCallback) => {
-      const body = textIn(behaviour, "script").trim();
-      const text = /^[$#]\{/u.test(body) ? body : `\${${body}}`;
-      const value = guarded(run, () => evaluate(text, scopeOf(run.variables, memberOf(message, "content"), run.source.loopVariables)));
+      const value = guarded(run, () =>
+        parseScript(textIn(behaviour, "script")).evaluate(scopeOf(run.variables, memberOf(message, "content"), run.source.loopVariables)),
+      );
       const name = textIn(behaviour, "resultVariable");
       if (name !== "") run.variables = { ...run.variables, [name]: value };
       next(null, value);
