@@ -127,9 +127,9 @@ function timersOf(event: ModelElement): readonly { readonly kind: TimerKind; rea
     );
 }
 
-/** Variables that come with the decision of a task, or with a start: the properties of its form. */
+/** Variables that come with the decision of a task: the properties of its form. */
 const askedBy = (node: ModelElement): readonly string[] =>
-  elementsIn(memberOf(elementAt(node, "extensionElements"), "values"))
+  elementsIn(node.$type === "bpmn:UserTask" ? memberOf(elementAt(node, "extensionElements"), "values") : [])
     .filter(({ $type }) => $type === "flowable:FormProperty")
     .map((property) => textIn(property, "variable") || textIn(property, "id"));
 

@@ -279,6 +279,50 @@ describe("a task that several may take", () => {
 });
 
 describe("a timer", () => {
+  const runJobs = async () => {
+    const { model: resources, database, identifiers, domain } = server.services;
+    const handlers = { "flow.timer": domain.jobs?.["flow.timer"] ?? { run: async () => {} } };
+    const faults: unknown[] = [];
+    const worker = createWorker({
+      model: resources,
+      database,
+      identifiers,
+      clock: server.clock,
+      handlers,
+      onFault: (error) => faults.push(error),
+    });
+    await worker.idle();
+    expect(faults).toEqual([]);
+  };
+  const namesOfTasks = async (instance: Body) =>
+    recordsIn(await zhangwei.get(`${work}/todo-list`, { size: 100 }))
+      .filter((row) => row["processInstanceId"] === instance["processInstanceId"])
+      .map((row) => row["taskName"]);
+
+  it("of a moment in another zone than the server's comes at that moment", async () => {
+    const own = process.env["TZ"];
+    process.env["TZ"] = "America/New_York";
+    try {
+      milliseconds += 1000;
+      const due = Math.ceil(milliseconds / 1000) * 1000 + 3 * 3_600_000;
+      const inShanghai = `${new Date(due + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
+      const waits = `<intermediateCatchEvent id="wait">${timer("timeDate", inShanghai)}</intermediateCatchEvent>`;
+      const after = task("after", 'flowable:assignee="${taskUser}"');
+      const [id = ""] = await deployed("Offset", model(start + waits + after + end + chain("start", "wait", "after", "end")));
+      const instance = await begin(id, "时区");
+      milliseconds = due - 60_000;
+      await runJobs();
+      expect(await namesOfTasks(instance)).toEqual([]);
+      milliseconds = due + 1000;
+      await runJobs();
+      expect(await namesOfTasks(instance)).toEqual(["after"]);
+    } finally {
+      if (own === undefined) delete process.env["TZ"];
+      else process.env["TZ"] = own;
+      milliseconds += 1000;
+    }
+  });
+
   it("that is due takes the task away once, however late it is noticed", async () => {
     const xml = model(
       start +
@@ -292,25 +336,7 @@ describe("a timer", () => {
     );
     const [id = ""] = await deployed("Late", xml);
     const instance = await begin(id, "超时");
-    const { model: resources, database, identifiers, domain } = server.services;
-    const runJobs = async () => {
-      const handlers = { "flow.timer": domain.jobs?.["flow.timer"] ?? { run: async () => {} } };
-      const faults: unknown[] = [];
-      const worker = createWorker({
-        model: resources,
-        database,
-        identifiers,
-        clock: server.clock,
-        handlers,
-        onFault: (error) => faults.push(error),
-      });
-      await worker.idle();
-      expect(faults).toEqual([]);
-    };
-    const waiting = async () =>
-      recordsIn(await zhangwei.get(`${work}/todo-list`, { size: 100 }))
-        .filter((row) => row["processInstanceId"] === instance["processInstanceId"])
-        .map((row) => row["taskName"]);
+    const waiting = () => namesOfTasks(instance);
     await runJobs();
     expect(await waiting()).toEqual(["a"]);
     milliseconds += 5 * 3_600_000;
