@@ -2,6 +2,7 @@ import { defineFields, integer, text } from "#schema";
 
 /** The running process that a task belongs to, and the row that the process is about. */
 export default defineFields({
+  processDefinitionId: text("流程定义", "Definition id", { list: false }),
   processDefinitionName: text("流程名称", "Process", { search: "like" }),
   processDefinitionVersion: integer("流程版本", "Version"),
   processInstanceId: text("流程实例", "Instance id", { list: false }),

@@ -23,7 +23,6 @@ export default defineResource({
     ...taskDue,
     assigneeName: text("申请人", "Applicant"),
     category: dict("flow", "流程分类", "Category", { search: "equal" }),
-    processDefinitionId: text("流程定义", "Definition id", { list: false }),
     ...processInstance,
     status: text("任务状态", "Task state", { list: false }),
     createTime: datetime("申请时间", "Applied", { search: "range" }),

@@ -18,6 +18,7 @@ export default defineResource({
   fields: {
     taskId: text("任务编号", "Task id", { list: false }),
     taskName: text("当前步骤", "Step"),
+    taskDefinitionKey: text("任务标识", "Task key", { list: false }),
     title: text("标题", "Title", { search: "like" }),
     taskKind: choice("任务类型", "Kind", {
       options: [["decide", "审批", "Decision", "blue"], ["opinion", "征询意见", "Opinion", "cyan"], ["delegated", "受托办理", "Delegated", "gold"]],
@@ -25,8 +26,8 @@ export default defineResource({
     ...taskDue,
     assigneeName: text("申请人", "Applicant"),
     category: dict("flow", "流程分类", "Category", { search: "equal" }),
-    processDefinitionId: text("流程定义", "Definition id", { list: false }),
     ...processInstance,
+    status: text("任务状态", "Task state", { list: false }),
     isClaimed: choice("是否签收", "Was claimed", { options: [["0", "否", "No"], ["1", "是", "Yes"]], list: false }),
     claimTime: datetime("签收时间", "Claimed", { list: false }),
     createTime: datetime("申请时间", "Applied", { search: "range" }),

@@ -155,6 +155,7 @@ export const waiting = (context: RequestContext, parameters: Parameters) =>
     .where("t.progress", "=", taskProgress.waiting)
     .where("t.assignee", "=", context.caller.userId)
     .select(({ ref }) => [
+      sql<string>`'todo'`.as("status"),
       sql<string>`case when ${ref("t.kind")} = ${taskKind.opinion} then 'opinion' when ${ref("t.owner")} is not null then 'delegated' else 'decide' end`.as(
         "taskKind",
       ),
@@ -192,6 +193,7 @@ export const sent = (context: RequestContext, parameters: Parameters) => {
       "now.taskName",
       "i.title",
       "i.category",
+      "i.processDefinitionId",
       "i.processDefinitionName",
       "i.processDefinitionVersion",
       "i.processInstanceId",

@@ -77,6 +77,9 @@ describe("a request for leave", () => {
       taskName: "领导审批",
       assigneeName: "李娜",
       categoryName: "请假流程",
+      taskDefinitionKey: "approve",
+      status: "todo",
+      processDefinitionId: "Leave:1:6a0c7f2e",
       processDefinitionName: "请假流程",
       processDefinitionVersion: 1,
       businessTable: "blade_process_leave",
@@ -91,9 +94,17 @@ describe("a request for leave", () => {
       ["end", "", "", true],
     ]);
     const sent = recordsIn(await lina.get(`${work}/send-list`, { category: "flow_1" }));
-    expect(sent.find((row) => row["processInstanceId"] === one.processInstanceId)).toMatchObject({ processIsFinished: "finished" });
+    expect(sent.find((row) => row["processInstanceId"] === one.processInstanceId)).toMatchObject({
+      processIsFinished: "finished",
+      processDefinitionId: "Leave:1:6a0c7f2e",
+    });
     const [done] = recordsIn(await zhangwei.get(`${work}/done-list`));
-    expect(done).toMatchObject({ processInstanceId: one.processInstanceId, processIsFinished: "finished", assigneeName: "李娜" });
+    expect(done).toMatchObject({
+      processInstanceId: one.processInstanceId,
+      processIsFinished: "finished",
+      assigneeName: "李娜",
+      processDefinitionId: "Leave:1:6a0c7f2e",
+    });
   });
 
   it("is rejected where the flag is absent", async () => {
