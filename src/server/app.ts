@@ -59,7 +59,9 @@ import { consoleSettings, consoleSources, type ConsoleOptions } from "./http/con
 import { bodyLimit, readBodies } from "./http/bodies.ts";
 import { compressAnswers } from "./http/compression.ts";
 import { notFound } from "./http/errors.ts";
+import { storageFull } from "./http/error-answer.ts";
 import { sendError } from "./http/failures.ts";
+import { letBodiesArrive } from "./http/refused-bodies.ts";
 import { loggerOptions, logRequests, type LogOptions } from "./http/logging.ts";
 import { serveDictionary } from "./docs/dictionary-pages.ts";
 import type { PageSettings } from "./http/page-file.ts";
@@ -70,6 +72,7 @@ import { signedLinks, useSignedLinks } from "./storage/signed-links.ts";
 import { openStores, type Stores } from "./storage/stores.ts";
 import type { Clock } from "./store/clock.ts";
 import type { Database } from "./store/database.ts";
+import type { DiskWatch } from "./store/disk-space.ts";
 import { identifiersOf, type Identifiers } from "./store/identifiers.ts";
 import { createSubscriptions } from "./webhooks/subscriptions.ts";
 
@@ -106,6 +109,8 @@ export interface AppOptions {
   readonly identifiers?: Identifiers;
   /** Whether this process runs background jobs and schedules. */
   readonly runsJobs?: boolean;
+  /** The disks that are written to; absent: nothing is refused before a disk is full. */
+  readonly disks?: DiskWatch | undefined;
   /** Renders captchas. Replaceable by the caller, for example to read the characters. */
   readonly drawCaptcha?: DrawCaptcha;
 }
@@ -135,6 +140,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(sendError);
   secureHeaders(app, options.httpsOnly);
   logRequests(app);
+  letBodiesArrive(app);
   let [domain, flush]: [AnyDomain, FlushLogs] = [emptyDomain, () => Promise.resolve()];
   app.decorate(flushLogs, () => flush());
   const uploads = uploadServices(options);
@@ -158,8 +164,9 @@ function startJobs(
   domain: AnyDomain,
   subscriptions: ChangeSubscriptions,
 ): Promise<() => Promise<void>> {
-  const { model, database, clock, identifiers = identifiersOf(database, clock) } = options;
+  const { model, database, clock, disks, identifiers = identifiersOf(database, clock) } = options;
   return runJobs({
+    isFull: () => disks?.isFull("database") === true,
     model,
     database,
     clock,
@@ -168,6 +175,18 @@ function startJobs(
     subscriptions,
     onFault: (error, job) =>
       app.log.error({ err: error, ...(job === undefined ? {} : { job: job.id, queue: job.queue }) }, "background work failed"),
+  });
+}
+
+/** What belongs to a session itself goes on: an administrator has to see what is wrong. */
+const ofSession = /^\/api\/blade-auth\//;
+
+/** Refuses calls that write as long as the disk of the database is full, so that there is room for what reads need. */
+function refuseWritesWhenFull(api: FastifyInstance, disks: DiskWatch | undefined): void {
+  if (disks === undefined) return;
+  api.addHook("onRequest", (request, _reply, done) => {
+    const isWrite = request.routeOptions.config.logged !== undefined && !ofSession.test(request.url);
+    done(isWrite && disks.isFull("database") ? storageFull() : undefined);
   });
 }
 
@@ -206,17 +225,23 @@ function providerSettings(providers: readonly Provider[] = []): PageSettings {
 
 interface Uploads extends UploadServices {
   readonly directory: string;
+  /** Throws where the disk of the directory has no room left. */
+  readonly requireSpace: () => void;
   readonly stores: Stores;
   readonly storages: StorageServices;
 }
 
 /** Uploaded files, and the links by which private ones are opened: rows of the model are answered with these. */
-function uploadServices({ model, database, clock, secrets, uploadDirectory: directory, internalHosts = [] }: AppOptions): Uploads {
+function uploadServices({ model, database, clock, secrets, uploadDirectory: directory, internalHosts = [], disks }: AppOptions): Uploads {
   const links = signedLinks(secrets.links, clock.milliseconds);
   useSignedLinks(model, links);
   const storages = { internalHosts, openSecret: (stored: string) => openSecret(secrets.storage, stored) };
   const stores = openStores({ directory, database, ...storages });
-  return { directory, links, stores, storages, files: uploadedFiles(directory, clock, { database, stores }) };
+  const requireSpace = (): void => {
+    if (disks?.isFull("uploads") === true) throw storageFull();
+  };
+  const files = uploadedFiles(directory, clock, { database, stores, requireSpace });
+  return { directory, links, stores, storages, requireSpace, files };
 }
 
 /** Registers all endpoints; gives the handlers that answer the special ones, and what stores the rows of logs that wait. */
@@ -253,8 +278,9 @@ async function registerApi(
   refuseUnmatched(api);
   const flush = logCalls(api, { model, database, clock, identifiers });
   guardRoutes(api, { model, database, clock, callers, captchas, identifiers, limits: createCallLimits(clock, options), subscriptions });
+  refuseWritesWhenFull(api, options.disks);
   await registerUploads(api, uploads);
-  await registerUploadParts(api, { ...uploads, parts: uploadParts(uploads.directory) });
+  await registerUploadParts(api, { ...uploads, parts: uploadParts(uploads.directory, uploads.requireSpace) });
   registerAuthRoutes(api, {
     signIn,
     sendChallengeText: createChallengeText(steps),
@@ -282,6 +308,7 @@ async function registerApi(
   const exports = createExports({
     directory: path.join(options.uploadDirectory, ".exports"),
     milliseconds: clock.milliseconds,
+    requireSpace: uploads.requireSpace,
     services: () => services,
     callerOf: callers.ofPerson,
   });

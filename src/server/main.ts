@@ -60,7 +60,13 @@ function findPages(): string | undefined {
   return existsSync(path.join(folder, "index.html")) ? folder : undefined;
 }
 
+/** A disk that is full, or a reader that is gone, is no reason to end. */
+function outliveOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+}
+
 async function main(): Promise<void> {
+  outliveOutput();
   const configuration = readConfiguration(process.env);
   const pages = findPages();
   if (pages === undefined) complain("dist/admin is missing, so only /api is served: npm run build makes it.");

@@ -36,6 +36,7 @@ import { seedDatabase } from "./seed/seed.ts";
 import { systemClock } from "./store/clock.ts";
 import { otherTimeZone, ownTimeZone } from "./store/installation.ts";
 import { openDatabase, type Database } from "./store/database.ts";
+import { watchDisks, type DiskSpace } from "./store/disk-space.ts";
 import { identifiersOf, type Identifiers } from "./store/identifiers.ts";
 import { migrate } from "./store/migrate.ts";
 
@@ -242,12 +243,43 @@ export async function withData<T>(options: StartOptions, work: (database: Databa
   }
 }
 
+/** What of the disks of this machine a server writes to. */
+function writtenPlaces({ databaseUrl, dataDirectory, uploadDirectory, logFile }: Configuration) {
+  return [
+    ...(databaseUrl === undefined ? [{ use: "database", directory: path.join(dataDirectory, "postgres") } as const] : []),
+    { use: "uploads", directory: uploadDirectory } as const,
+    ...(logFile === undefined ? [] : [{ use: "log", directory: path.dirname(logFile) } as const]),
+  ];
+}
+
+/** What the person who runs the server is told when the room on a disk changes. */
+function sentenceOf({ directory, freeBytes, state }: DiskSpace): string {
+  const left = `${Math.floor(freeBytes / 1024 ** 2)} MB`;
+  switch (state) {
+    case "enough":
+      return said(`${directory} 所在磁盘空间已恢复（剩余 ${left}）`, `the disk of ${directory} has enough room again (${left} left)`);
+    case "low":
+      return said(
+        `${directory} 所在磁盘空间不足，仅剩 ${left}：请及时清理`,
+        `the disk of ${directory} is getting full, ${left} left: free some space`,
+      );
+    case "full":
+      return said(
+        `${directory} 所在磁盘已满，仅剩 ${left}：在清理之前拒绝保存，查询不受影响`,
+        `the disk of ${directory} is full, ${left} left: until there is room, reads go on and writes are refused`,
+      );
+  }
+}
+
 async function startEmbedded(options: StartOptions, disposables: Disposables): Promise<RunningServer> {
   const { configuration } = options;
   const { database, isFirstStart, data, secrets, identifiers, migrateTo } = await prepareData(options, disposables);
 
+  const disks = await watchDisks({ directories: writtenPlaces(configuration), onChange: (space) => options.note?.(sentenceOf(space)) });
+  disposables.add(async () => disks.stop());
   const build = (model: Model): Promise<FastifyInstance> =>
     buildApp({
+      disks,
       model,
       database,
       clock: systemClock,

@@ -120,6 +120,7 @@ export const sharedAnswers: Readonly<Record<string, Node>> = {
   TooMany: refusal("Too many calls in a minute"),
   Missing: refusal("Declared, and not available yet"),
   Busy: refusal("The server is busy; try again in a moment"),
+  Full: refusal("The disk of the server is full, or cannot be written; a read may need room as well"),
 };
 
 const nameOfShape: Readonly<Record<ReadShape, (name: string) => string>> = {
@@ -188,6 +189,7 @@ export function refusalsOf({ isOpen, hasBody, hasPathParameter, mayBeStale, isMi
     429: isUncounted !== true && "TooMany",
     501: isMissing === true && "Missing",
     503: "Busy",
+    507: "Full",
   };
   return Object.fromEntries(
     Object.entries(names).flatMap(([status, name]) => (typeof name === "string" ? [[status, refTo("responses", name)]] : [])),

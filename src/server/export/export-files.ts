@@ -7,6 +7,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import type { ByteRange, FileChunks } from "../http/file-answer.ts";
+import { whileThereIsSpace } from "../store/disk-space.ts";
 import { exportFormats } from "./sheet.ts";
 
 /** How long the file of a job may be downloaded. */
@@ -55,7 +56,7 @@ export async function* bytesOf({ path: file }: WrittenFile, range?: ByteRange): 
 }
 
 /** Exported files below a directory, which is made with the first of them. */
-export function exportFiles(directory: string, milliseconds: () => number): ExportFiles {
+export function exportFiles(directory: string, milliseconds: () => number, requireSpace?: () => void): ExportFiles {
   const nameOf = (job: string, ending: string): string => path.join(directory, `${job}.${ending}`);
   const sizeOf = async (file: string): Promise<WrittenFile | undefined> => {
     try {
@@ -73,7 +74,7 @@ export function exportFiles(directory: string, milliseconds: () => number): Expo
       const file = path.join(directory, `.${randomUUID()}`);
       const stream = createWriteStream(file, { flags: "wx", mode: 0o600, highWaterMark: 256 * 1024 });
       try {
-        await pipeline(Readable.from(chunks, { objectMode: true, highWaterMark: 4 }), stream, { signal });
+        await pipeline(Readable.from(whileThereIsSpace(chunks, requireSpace), { objectMode: true, highWaterMark: 4 }), stream, { signal });
         return { path: file, bytes: stream.bytesWritten };
       } catch (error) {
         await remove(file);

@@ -31,6 +31,8 @@ export interface ExportsOptions {
   readonly services: () => Services;
   /** The person with the rights that they have now; undefined for somebody who may not sign in. */
   readonly callerOf: (person: Person) => Promise<Caller | undefined>;
+  /** Throws where the disk of that directory has no room left. */
+  readonly requireSpace?: (() => void) | undefined;
   /** Milliseconds after which an export becomes a job. */
   readonly directMs?: number;
 }
@@ -102,7 +104,7 @@ class TooSlow extends Error {
 
 /** The exports of a process. */
 export function createExports(options: ExportsOptions): Exports {
-  const files = exportFiles(options.directory, options.milliseconds);
+  const files = exportFiles(options.directory, options.milliseconds, options.requireSpace);
   // One place is left for jobs, which have no ten seconds to wait in.
   const direct = new Places(LONG_READS - 1);
   const jobs = new Places(1);

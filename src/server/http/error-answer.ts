@@ -57,6 +57,14 @@ const texts = {
     "数据库连接中断，无法确认是否已保存，请刷新核对后再操作",
     "The connection to the database was lost; look whether it was saved before you do it again",
   ],
+  full: [
+    "服务器磁盘空间不足，暂时无法保存，请联系管理员清理磁盘后重试",
+    "The server's disk is full, so nothing can be saved for now; ask the administrator to free space, then try again",
+  ],
+  unwritable: [
+    "服务器磁盘暂时无法写入，请联系管理员检查后重试",
+    "The server cannot write to its disk for now; ask the administrator to look into it, then try again",
+  ],
   busy: ["服务繁忙，请稍后再试", "The server is busy; try again in a moment"],
   fault: ["服务器异常", "Something went wrong on the server"],
 } as const satisfies Readonly<Record<string, Text>>;
@@ -66,6 +74,10 @@ export const brokenJson = () => new ApiError(400, "brokenJson", texts.brokenJson
 export const methodNotAllowed = (allowed: readonly string[]) =>
   new ApiError(405, "methodNotAllowed", texts.notAllowed, { data: { allowed } });
 export const unsupportedMediaType = () => new ApiError(415, "unsupportedMediaType", texts.unsupported);
+/** There is no room for what was to be saved: 507 (docs/wire.md §2). Nothing of it is kept. */
+export const storageFull = () => new ApiError(507, "storageFull", texts.full);
+const storageUnwritable = () => new ApiError(507, "storageUnwritable", texts.unwritable);
+const busy = () => new ApiError(503, "busy", texts.busy);
 const serverFault = (requestId: string) => new ApiError(500, "fault", texts.fault, { data: { requestId } });
 
 /** Errors of the framework that are the caller's, by their codes. */
@@ -84,6 +96,18 @@ const frameworkErrors: Readonly<Record<string, () => ApiError>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: unsupportedMediaType,
   FST_INVALID_JSON_FIELD_ERROR: () => new ApiError(400, "wrongContent", texts.wrongContent),
   FST_PROTO_VIOLATION: () => new ApiError(400, "wrongContent", texts.wrongContent),
+};
+
+/** What the operating system says where this machine has run out of something, by its codes: no fault of ours, and it passes. */
+const machineErrors: Readonly<Record<string, () => ApiError>> = {
+  ENOSPC: storageFull,
+  EDQUOT: storageFull,
+  EFBIG: storageFull,
+  EROFS: storageUnwritable,
+  EIO: storageUnwritable,
+  EMFILE: busy,
+  ENFILE: busy,
+  ENOMEM: busy,
 };
 
 /** An error of a plugin with a client error status; a forbidden file is reported as missing. */
@@ -108,22 +132,24 @@ function codeOf(error: unknown): string {
  */
 export function refusalOf(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
-  const framework = frameworkErrors[codeOf(error)];
-  if (framework !== undefined) return framework();
+  const known = frameworkErrors[codeOf(error)] ?? machineErrors[codeOf(error)];
+  if (known !== undefined) return known();
   // The database is being started again, and not up yet.
-  if (error instanceof PostgresError) return new ApiError(503, "busy", texts.busy);
+  if (error instanceof PostgresError) return busy();
   if (error instanceof CommitOutcomeUnknownError) return new ApiError(503, "outcomeUnknown", texts.unknownOutcome);
   if (error instanceof Error && brokenParts.test(error.message)) return new ApiError(400, "wrongContent", texts.wrongContent);
   switch (describeSqlError(error)?.kind) {
     case "invalidValue":
     case "tooLong":
       return new ApiError(400, "wrongValue", texts.wrongValue);
+    case "full":
+      return storageFull();
     case "busy":
     case "unavailable":
     case "timeout":
     case "locked":
     case "conflict":
-      return new ApiError(503, "busy", texts.busy);
+      return busy();
     case undefined:
       return refusalByStatus(error);
     default:

@@ -10,8 +10,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   secureAnswer(request, reply);
   const language = languageOfRequest(request);
   const refusal = refusalOf(error);
-  // A call that nobody has implemented is refused as declared: no fault, and nothing that anybody must look at.
-  if (refusal === undefined || (refusal.status >= 500 && refusal.status !== 501)) request.log.error({ err: error }, "a request failed");
+  // A call that nobody has implemented is refused as declared, and a full disk is told once: no faults, of which each is worth a line.
+  if (refusal === undefined || (refusal.status >= 500 && refusal.status !== 501 && refusal.status !== 507))
+    request.log.error({ err: error }, "a request failed");
   const { status, body } = refusal === undefined ? answerOfFault(request.id, language) : answerOfError(refusal, language);
   if (status === 503) reply.header("retry-after", "1");
   if (status === 429) reply.header("retry-after", "60");

@@ -1,5 +1,6 @@
 // Logging: one line per request with its identification, and never its content (queries contain passwords and tokens).
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from "fastify";
+import { openLog } from "./log-stream.ts";
 import { authenticatedCallerOf } from "./request-context.ts";
 
 export interface LogOptions {
@@ -12,7 +13,7 @@ export interface LogOptions {
 export function loggerOptions({ level, file }: LogOptions): FastifyServerOptions["logger"] {
   return {
     level,
-    ...(file === undefined ? {} : { file }),
+    stream: openLog(file),
     serializers: {
       req: (request: FastifyRequest) => ({ method: request.method, path: pathOf(request) }),
       // A message of PostgreSQL may quote a row; its code and location suffice.

@@ -1,5 +1,6 @@
 // Serves the browser application: hashed files for ever, the page itself with a new nonce and the server's settings in every answer.
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "./errors.ts";
@@ -25,8 +26,32 @@ function isBrowserRoute(pathname: string): boolean {
   return !path.posix.basename(pathname).includes(".") && !/^\/(?:api|upload|assets)(?:\/|$)/.test(pathname);
 }
 
+/** How long a page waits for its settings where those of the page before are known. */
+const settingsPatienceMs = 1_000;
+
+/** What was read last where reading fails or takes too long: people see the application while the database is away. */
+function orAsBefore<T>(read: () => Promise<T>): () => Promise<T> {
+  let before: { readonly value: T } | undefined;
+  return async () => {
+    const reading = read().then((value) => {
+      before = { value };
+      return value;
+    });
+    if (before === undefined) return reading;
+    const { value } = before;
+    const patience = new AbortController();
+    const tooLate = delay(settingsPatienceMs, value, { signal: patience.signal });
+    try {
+      return await Promise.race([reading.catch(() => value), tooLate.catch(() => value)]);
+    } finally {
+      patience.abort();
+    }
+  };
+}
+
 /** Serves the files of a built application and its page on every route of the browser. */
 export async function servePages(app: FastifyInstance, { directory, settings, sources }: PagesOptions): Promise<void> {
+  const settingsNow = orAsBefore(settings);
   const [page, verifyPage, linksFor] = await Promise.all([
     readPage(path.join(directory, "index.html")),
     readPage(path.join(directory, "verify.html")),
@@ -40,7 +65,7 @@ export async function servePages(app: FastifyInstance, { directory, settings, so
       .header("content-security-policy", pagePolicy(nonce, { ...sources, ...page.inline }))
       .header("cache-control", "no-store")
       .type("text/html; charset=utf-8")
-      .send(page.write({ settings: await settings(), nonce, language: languageOfRequest(request), links }));
+      .send(page.write({ settings: await settingsNow(), nonce, language: languageOfRequest(request), links }));
   };
 
   /** The public page: it needs no settings, frames no other site, and may ask a browser that knows where it is. */

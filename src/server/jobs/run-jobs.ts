@@ -21,6 +21,7 @@ export interface RunJobsOptions {
   readonly domain: Pick<AnyDomain, "jobs" | "schedules">;
   readonly subscriptions?: WorkerOptions["subscriptions"];
   readonly onFault: WorkerOptions["onFault"];
+  readonly isFull?: WorkerOptions["isFull"];
 }
 
 /**
@@ -34,6 +35,7 @@ export async function runJobs({ domain, onFault, ...services }: RunJobsOptions):
   let looking = Promise.resolve();
 
   const look = async (): Promise<void> => {
+    if (services.isFull?.() === true) return;
     try {
       await schedules.poll();
     } catch (error) {

@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Model } from "#schema/model";
 import { callerWithoutRights, platformTenant } from "../caller/caller.ts";
 import { logged } from "../audit/usual-log.ts";
+import { storageFull } from "../http/error-answer.ts";
 import type { ChangeSubscriptions, CommitContext } from "../contract.ts";
 import { localTime, type Clock } from "../store/clock.ts";
 import type { Database, Transaction } from "../store/database.ts";
@@ -33,6 +34,8 @@ export interface WorkerOptions {
   readonly onFault: (error: unknown, job: { readonly id: string; readonly queue: string } | undefined) => void;
   /** Jobs that run at once. */
   readonly concurrency?: number;
+  /** Whether the disk of the database is full: no job is begun then, and those that run wait for their next attempt. */
+  readonly isFull?: (() => boolean) | undefined;
   /** Between 0 and 1. */
   readonly random?: () => number;
 }
@@ -75,7 +78,7 @@ function contextOf({ tenantId, userId, account }: ClaimedJob, { model, identifie
 
 /** A worker of this process. It has no timers: its owner calls `poll` and `beat`. */
 export function createWorker(options: WorkerOptions): Worker {
-  const { database, clock, handlers, onFault, concurrency = usualConcurrency, random = Math.random } = options;
+  const { database, clock, handlers, onFault, concurrency = usualConcurrency, isFull = () => false, random = Math.random } = options;
   const name = randomUUID();
   const running = new Set<RunningJob>();
   const singleQueues = Object.entries(handlers).flatMap(([queue, { isOnePerTenant }]) => (isOnePerTenant === true ? [queue] : []));
@@ -183,6 +186,7 @@ export function createWorker(options: WorkerOptions): Worker {
       },
       step: async (work, saved) => {
         signal.throwIfAborted();
+        if (isFull()) throw storageFull();
         const leaseUntil = leaseEnd();
         const done = await transaction(async (tx) => {
           const result = await logged(context, tx, () => work(tx));
@@ -204,7 +208,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const countOf = (matches: (job: ClaimedJob) => boolean): number => [...running].filter(({ job }) => matches(job)).length;
 
   const claimOne = async (): Promise<boolean> => {
-    if (isDraining || running.size >= concurrency) return false;
+    if (isDraining || running.size >= concurrency || isFull()) return false;
     const queues = Object.entries(handlers)
       .filter(([queue, handler]) => countOf((job) => job.queue === queue) < (handler.concurrency ?? concurrency))
       .map(([queue]) => queue);

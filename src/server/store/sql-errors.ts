@@ -30,8 +30,10 @@ export type SqlProblem =
   | { readonly kind: "timeout" }
   /** 42501: not allowed to this role; also a row that row-level security does not let in. */
   | { readonly kind: "forbidden"; readonly table: string | undefined }
-  /** Every connection was in use for longer than a request may wait. */
+  /** Every connection was in use for longer than a request may wait; 53200: PostgreSQL had no memory for this statement. */
   | { readonly kind: "busy" }
+  /** 53100: no room is left on the disk of the database. */
+  | { readonly kind: "full" }
   /** The server is gone, starting, stopping, or takes no more connections. */
   | { readonly kind: "unavailable"; readonly code: string | undefined }
   /** Any other error that PostgreSQL reports: a fault of ours. */
@@ -110,6 +112,10 @@ function describeDatabaseError(error: pg.DatabaseError): SqlProblem {
       return { kind: "locked" };
     case "57014":
       return { kind: "timeout" };
+    case "53100":
+      return { kind: "full" };
+    case "53200":
+      return { kind: "busy" };
     case "42501":
       return {
         kind: "forbidden",

@@ -22,8 +22,6 @@ beforeAll(async () => {
   token = await signIn(server.app, "admin");
 });
 afterAll(async () => {
-  // A part that was refused before it was read is still being waited for, although its sender is gone: a minute would pass until that ends.
-  server.app.server.closeAllConnections();
   await server.close();
   await rm(directory, { recursive: true, force: true });
 });

@@ -10,6 +10,7 @@ import { z } from "zod";
 import { ApiError } from "../../http/errors.ts";
 import { systemCode } from "../../postgres/errors.ts";
 import { incomingFolder } from "../../storage/local-store.ts";
+import { whileThereIsSpace } from "../../store/disk-space.ts";
 import { headBytes } from "./upload-kinds.ts";
 
 /** How long an upload waits for its next part. */
@@ -79,17 +80,19 @@ async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> 
   }
 }
 
-async function* within(content: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+async function* within(content: Readable, most: number): AsyncGenerator<Buffer> {
   let length = 0;
-  for await (const chunk of content) {
+  // A request that is destroyed takes its connection with it, and the sender never learns why its part was refused.
+  const chunks: AsyncIterable<Buffer> = content.iterator({ destroyOnReturn: false });
+  for await (const chunk of chunks) {
     length += chunk.length;
     if (length > most) throw tooMuch();
     yield chunk;
   }
 }
 
-/** The uploads in parts of an installation. */
-export function uploadParts(directory: string): UploadParts {
+/** The uploads in parts of an installation. `requireSpace` throws where the disk of the folder has no room left. */
+export function uploadParts(directory: string, requireSpace?: () => void): UploadParts {
   const folder = async (): Promise<string> => path.join(await incomingFolder(directory), folderName);
   const place = async (id: string): Promise<string> => path.join(await folder(), id);
   const underWay = new Map<string, { readonly stop: AbortController; readonly ended: Promise<void> }>();
@@ -109,6 +112,7 @@ export function uploadParts(directory: string): UploadParts {
   return {
     settle,
     begin: async (owner, upload) => {
+      requireSpace?.();
       if ((await idsOf(ownId(owner))).length >= mostUnfinished) throw tooManyUnfinished();
       const id = `${ownId(owner)}${randomBytes(16).toString("hex")}`;
       await mkdir(await folder(), { recursive: true, mode: 0o700 });
@@ -129,7 +133,8 @@ export function uploadParts(directory: string): UploadParts {
       // sent whichever comes first.
       if ((await stat(file)).size !== offset) throw wrongOffset();
       const stop = new AbortController();
-      const work = pipeline(within(content, bytes - offset), createWriteStream(file, { flags: "r+", start: offset }), {
+      const arriving = whileThereIsSpace(within(content, bytes - offset), requireSpace);
+      const work = pipeline(arriving, createWriteStream(file, { flags: "r+", start: offset }), {
         signal: stop.signal,
       });
       const one = { stop, ended: work.catch(() => undefined) };

@@ -1,11 +1,12 @@
 // Serves what was uploaded. Names of files cannot be guessed and are not listed; private ones need a link that is signed. Pictures are
 // shown, anything else is saved, and nothing of it is ever run by a browser.
-import { readFile, mkdir, rename, writeFile } from "node:fs/promises";
+import { readFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { uploadOf, uploadPath } from "../../../fields/upload.ts";
 import { headerOf, parametersOf } from "../../http/bodies.ts";
+import { refusalOf } from "../../http/error-answer.ts";
 import { ApiError, notFound } from "../../http/errors.ts";
 import { FileAnswer, sendFile } from "../../http/file-answer.ts";
 import { systemCode } from "../../postgres/errors.ts";
@@ -56,11 +57,22 @@ export async function serveUploads(app: FastifyInstance, { directory, files, lin
       if (systemCode(error) !== "ENOENT") throw error;
     }
     const made = await smallPicture(await contentOf(file), side);
+    await keepSmall(kept, made).catch((error: unknown) => {
+      // Where the disk takes nothing, the picture is made anew for each who asks.
+      if (refusalOf(error)?.status !== 507) throw error;
+    });
+    return made;
+  };
+  const keepSmall = async (kept: string, made: Buffer): Promise<void> => {
     const temporary = path.join(await incomingFolder(directory), randomBytes(16).toString("hex"));
     await mkdir(path.dirname(kept), { recursive: true, mode: 0o700 });
-    await writeFile(temporary, made, { flag: "wx", mode: 0o600 });
-    await rename(temporary, kept);
-    return made;
+    try {
+      await writeFile(temporary, made, { flag: "wx", mode: 0o600 });
+      await rename(temporary, kept);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
   };
 
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

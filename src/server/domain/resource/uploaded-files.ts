@@ -6,6 +6,7 @@ import { uploadOf, uploadPath, type Upload } from "../../../fields/upload.ts";
 import { systemCode } from "../../postgres/errors.ts";
 import type { Clock } from "../../store/clock.ts";
 import type { Database, Transaction } from "../../store/database.ts";
+import { whileThereIsSpace } from "../../store/disk-space.ts";
 import { businessError } from "../../http/errors.ts";
 import type { ByteRange } from "../../http/file-answer.ts";
 import type { FileReceiver, FileRules } from "../../http/multipart.ts";
@@ -89,6 +90,8 @@ export interface UploadedFiles extends FileReceiver {
 export interface FileKeeping {
   readonly database: Database;
   readonly stores: Stores;
+  /** Throws where the disk of the folder has no room left. */
+  readonly requireSpace?: (() => void) | undefined;
 }
 
 async function* chunksOf(content: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -155,12 +158,17 @@ export function uploadedFiles(directory: string, clock: Clock, keeping?: FileKee
   });
 
   const accept: UploadedFiles["accept"] = async ({ tenantId, userId, originalName, content, rules, uploadId }) => {
-    opened ??= openUploadStore(directory, clock);
+    // Where the folder could not be made, it may be the next time.
+    opened ??= openUploadStore(directory, clock).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
     const quota = keeping === undefined ? unlimited : await readQuota(keeping.database, tenantId);
     const { id: storeId, store } = keeping === undefined ? { id: null, store: local } : await keeping.stores.enabled(tenantId);
     let stored: StoredFile;
     try {
-      stored = await (await opened).store(store, { tenantId, originalName, content, rules, quota });
+      const whole = whileThereIsSpace(content, keeping?.requireSpace);
+      stored = await (await opened).store(store, { tenantId, originalName, content: whole, rules, quota });
     } catch (error) {
       throw asStoreError(error, "write");
     }
