@@ -116,7 +116,12 @@ async function openData(
 ): Promise<OpenedDatabase> {
   const open = async (connection: PostgresConnection, onConnectionLost?: () => Promise<PostgresConnection>): Promise<Database> => {
     for (const sentence of (await prepareRoles(connection)).notes) note(sentence);
-    const database = await openDatabase({ connection, refusesNesting, ...(onConnectionLost === undefined ? {} : { onConnectionLost }) });
+    const database = await openDatabase({
+      connection,
+      refusesNesting,
+      hasHeartbeat: true,
+      ...(onConnectionLost === undefined ? {} : { onConnectionLost }),
+    });
     disposables.add(() => database.close());
     return database;
   };

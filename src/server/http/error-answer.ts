@@ -2,7 +2,7 @@
 import { sentenceOf } from "#schema/sentence";
 import { inLanguage, type Language, type Text } from "#schema/text";
 import { PostgresError } from "../postgres/errors.ts";
-import { CommitOutcomeUnknownError, describeSqlError } from "../store/sql-errors.ts";
+import { CommitOutcomeUnknownError, DatabaseSilentError, describeSqlError } from "../store/sql-errors.ts";
 import { ApiError } from "./errors.ts";
 
 /** The envelope of everything that is not success. */
@@ -64,6 +64,10 @@ const texts = {
   unwritable: [
     "服务器磁盘暂时无法写入，请联系管理员检查后重试",
     "The server cannot write to its disk for now; ask the administrator to look into it, then try again",
+  ],
+  silent: [
+    "数据库暂时没有响应，恢复后可继续操作，请稍后再试",
+    "The database does not answer for now; go on when it does, and try again in a moment",
   ],
   busy: ["服务繁忙，请稍后再试", "The server is busy; try again in a moment"],
   fault: ["服务器异常", "Something went wrong on the server"],
@@ -136,6 +140,7 @@ export function refusalOf(error: unknown): ApiError | undefined {
   if (known !== undefined) return known();
   // The database is being started again, and not up yet.
   if (error instanceof PostgresError) return busy();
+  if (error instanceof DatabaseSilentError) return new ApiError(503, "databaseSilent", texts.silent);
   if (error instanceof CommitOutcomeUnknownError) return new ApiError(503, "outcomeUnknown", texts.unknownOutcome);
   if (error instanceof Error && brokenParts.test(error.message)) return new ApiError(400, "wrongContent", texts.wrongContent);
   switch (describeSqlError(error)?.kind) {

@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { PostgresConnection } from "../postgres/connection.ts";
 import { PostgresError, reasonOf } from "../postgres/errors.ts";
+import { startHeartbeat } from "./heartbeat.ts";
 import { clientConfig, ConnectionPools, type PoolPlan } from "./pool.ts";
 import { listen, type Listener, type OnNotification } from "./pool-listen.ts";
 import { APP_ROLE } from "../postgres/app-role.ts";
@@ -12,7 +13,15 @@ import { readLong, type LongRead } from "./long-read.ts";
 import { LONG_READ_SESSION, OWNER_SESSION, TENANT_SETTING, tenantSession, USER_SETTING, type SessionSettings } from "./pool-session.ts";
 import { isClean, runInside, runTogether, type BulkTransaction, type Transaction } from "./pool-transaction.ts";
 import type { Rows, Statement } from "./pipeline.ts";
-import { DatabaseUsageError, describeSqlError, isConnectionLost, isPlanStale, isRetryable, type SqlProblem } from "./sql-errors.ts";
+import {
+  DatabaseSilentError,
+  DatabaseUsageError,
+  describeSqlError,
+  isConnectionLost,
+  isPlanStale,
+  isRetryable,
+  type SqlProblem,
+} from "./sql-errors.ts";
 
 export type { LongRead } from "./long-read.ts";
 export type { CopyChunks } from "./pool-copy.ts";
@@ -129,6 +138,8 @@ export interface DatabaseOptions {
    * follow what belongs to which transaction costs a tenth of the processor time of an edit (Node 20). Default: true.
    */
   readonly refusesNesting?: boolean;
+  /** Asks every second whether the server answers, on a further connection, and refuses requests at once while it does not. Default: false. */
+  readonly hasHeartbeat?: boolean;
   /** Called with errors that no caller waits for, such as an idle connection that broke. Default: a process warning. */
   readonly onBackgroundError?: (error: unknown) => void;
 }
@@ -169,7 +180,7 @@ const LONG_READ: SessionSettings = {
   work_mem: "32MB",
 };
 /** A health check must not wait for a server that is being restarted. */
-const HEALTH_TIMEOUT_MS = 3_000;
+const HEALTH_TIMEOUT_MS = 1_500;
 const CONFLICT_RETRIES = 3;
 /** A connection from the pool may have died unnoticed, and so may the next. */
 const LOST_RETRIES = 3;
@@ -213,6 +224,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return [BEGIN_READ, setLocal({ ...session, ...LONG_READ }, setsSessionAtStart)];
   };
   const listeners: Listener[] = [];
+  const heartbeat = options.hasHeartbeat === true ? startHeartbeat(pools, { onBackgroundError }) : undefined;
   const begin = setsSessionAtStart ? undefined : BEGIN_READ;
   const read = (purpose: Purpose, opening: readonly Statement[], statements: readonly Statement[]): Promise<readonly Rows[]> =>
     whileLost(pools, async () => onConnection(pools, purpose, (client) => runTogether(client, { begin, opening }, statements)));
@@ -240,8 +252,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       read: async (scope, statements) => read("authentication", scope === "all tenants" ? ownerOpening : openingAs(scope), statements),
       transaction: (work) => transact("authentication", ownerOpening, work),
     },
-    health: () => measureHealth(pools, () => read("tenants", openingOf(tenants, {}), [{ sql: "select 1", parameters: [] }])),
+    health: () =>
+      measureHealth(pools, async () => {
+        if (heartbeat === undefined) return void (await read("tenants", openingOf(tenants, {}), [{ sql: "select 1", parameters: [] }]));
+        const answer = await heartbeat.answers(HEALTH_TIMEOUT_MS);
+        if (!answer.ok) throw answer.reason === undefined ? new DatabaseSilentError() : new Error(answer.reason);
+      }),
     close: async () => {
+      await heartbeat?.close();
       await Promise.all(listeners.map((listener) => listener.close()));
       await pools.close();
     },
@@ -392,6 +410,7 @@ async function measureHealth(pools: ConnectionPools<Purpose>, ask: () => Promise
   try {
     return (await Promise.race([answered, tooLate])) ? result(true) : result(false, { kind: "timeout" });
   } catch (error) {
+    if (error instanceof DatabaseSilentError) return result(false, { kind: "timeout" });
     return result(false, describeSqlError(error) ?? { kind: "unknown", reason: reasonOf(error) });
   }
 }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { isSameConnection, type PostgresConnection } from "../postgres/connection.ts";
 import { startupOptions, valueTypes, type SessionSettings } from "./pool-session.ts";
-import { DatabaseUsageError, isConnectionLost } from "./sql-errors.ts";
+import { DatabaseSilentError, DatabaseUsageError, isConnectionLost } from "./sql-errors.ts";
 
 export interface PoolPlan {
   /** Connections at most. */
@@ -37,6 +37,11 @@ export class ConnectionPools<Purpose extends string> {
   readonly #plans: Readonly<Record<Purpose, PoolPlan>>;
   readonly #hooks: PoolHooks;
   readonly #pools = new Map<Purpose, pg.Pool>();
+  /** Open connections, by their clients. */
+  readonly #clients = new Set<pg.PoolClient>();
+  /** Ends the waiting for a connection, of each who waits. */
+  readonly #waiting = new Set<() => void>();
+  #isSilent = false;
   #connection: PostgresConnection;
   #closing: Promise<void> | undefined;
 
@@ -56,9 +61,10 @@ export class ConnectionPools<Purpose extends string> {
     const giveUpAt = performance.now() + RESTART_PATIENCE_MS;
     for (;;) {
       if (this.#closing !== undefined) throw new DatabaseUsageError("database.closed", "The database was closed.");
+      if (this.#isSilent) throw new DatabaseSilentError();
       const pool = this.#pool(purpose);
       try {
-        return await pool.connect();
+        return await this.#unlessSilent(pool.connect());
       } catch (error) {
         const wasReplaced = pool.ending && this.#closing === undefined;
         if (!wasReplaced && (!isConnectionLost(error) || this.#hooks.onConnectionLost === undefined || performance.now() > giveUpAt))
@@ -77,6 +83,38 @@ export class ConnectionPools<Purpose extends string> {
     const old = [...this.#pools.values()];
     this.#pools.clear();
     for (const pool of old) pool.end().catch(this.#hooks.onBackgroundError);
+  }
+
+  /**
+   * Says that the server does not answer, or does again; answers whether that is new. What waits for a silent server ends at once: its
+   * connections are cut, and nobody gets one until it answers.
+   */
+  setSilent(isSilent: boolean): boolean {
+    if (isSilent === this.#isSilent) return false;
+    this.#isSilent = isSilent;
+    if (isSilent) {
+      for (const giveUp of this.#waiting) giveUp();
+      for (const client of this.#clients) cut(client);
+    }
+    return true;
+  }
+
+  #unlessSilent(connecting: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
+    return new Promise((resolve, reject) => {
+      let isGivenUp = false;
+      const giveUp = (): void => {
+        isGivenUp = true;
+        reject(new DatabaseSilentError());
+      };
+      this.#waiting.add(giveUp);
+      connecting
+        .then((client) => {
+          // Nobody waits for it any more.
+          if (isGivenUp) client.release(true);
+          else resolve(client);
+        }, reject)
+        .finally(() => this.#waiting.delete(giveUp));
+    });
   }
 
   /** Connections that are open, idle and waited for. */
@@ -103,7 +141,11 @@ export class ConnectionPools<Purpose extends string> {
     });
     // A broken connection emits an error, in use or idle; the pool repeats it for idle ones. Without a listener either would end the
     // process.
-    pool.on("connect", (client) => client.on("error", (error) => this.#onBroken(error)));
+    pool.on("connect", (client) => {
+      this.#clients.add(client);
+      client.on("error", (error) => this.#onBroken(error));
+    });
+    pool.on("remove", (client) => void this.#clients.delete(client));
     pool.on("error", () => undefined);
     this.#pools.set(purpose, pool);
     return pool;
@@ -115,6 +157,11 @@ export class ConnectionPools<Purpose extends string> {
     this.#hooks.onBackgroundError(error);
     this.recover().catch(this.#hooks.onBackgroundError);
   }
+}
+
+/** Ends a connection without waiting for the other end, which says goodbye no more: what was sent on it fails as on one that is lost. */
+function cut(client: pg.PoolClient): void {
+  if (client instanceof pg.Client) client.connection.stream.destroy();
 }
 
 /** The driver's options for one connection. */

@@ -179,6 +179,16 @@ export class CommitOutcomeUnknownError extends Error {
   }
 }
 
+/** PostgreSQL answers nothing, although its connections are open (heartbeat.ts). */
+export class DatabaseSilentError extends Error {
+  override readonly name = "DatabaseSilentError";
+  readonly code = "database.silent";
+
+  constructor() {
+    super("PostgreSQL does not answer.");
+  }
+}
+
 /** A transaction handle that is used after its end, or a scope without a tenant: a fault in the calling code. */
 export class DatabaseUsageError extends Error {
   override readonly name = "DatabaseUsageError";

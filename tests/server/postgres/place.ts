@@ -81,3 +81,9 @@ export async function processesWith(...words: readonly string[]): Promise<readon
   }
   return found;
 }
+
+/** The processes that a process has started itself. */
+export async function childrenOf(pid: number): Promise<readonly number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, "latin1");
+  return text.split(" ").filter(Boolean).map(Number);
+}

@@ -2,10 +2,11 @@
 import { expect, onTestFinished, test } from "vitest";
 import { prepareRoles } from "../../../src/server/postgres/roles.ts";
 import { supervisePostgres, type SupervisedPostgres, type SupervisorOptions } from "../../../src/server/postgres/supervisor.ts";
-import { openDatabase, type Database, type Statement } from "../../../src/server/store/database.ts";
+import { openDatabase, type Database, type DatabaseOptions, type Statement } from "../../../src/server/store/database.ts";
 import { describeSqlError } from "../../../src/server/store/sql-errors.ts";
 import { startInChild } from "./child.ts";
-import { isRunning, placeOfBefore, QUICK } from "./place.ts";
+import { isAlive } from "../../../src/server/postgres/process.ts";
+import { childrenOf, isLinux, isRunning, placeOfBefore, QUICK } from "./place.ts";
 
 const TENANT = { tenantId: "000000" };
 
@@ -19,12 +20,13 @@ async function supervise(options: SupervisorOptions): Promise<SupervisedPostgres
   return postgres;
 }
 
-async function open(postgres: SupervisedPostgres): Promise<Database> {
+async function open(postgres: SupervisedPostgres, more: Partial<DatabaseOptions> = {}): Promise<Database> {
   await prepareRoles(postgres.current().connection);
   const database = await openDatabase({
     connection: postgres.current().connection,
     onConnectionLost: postgres.onConnectionLost,
     onBackgroundError: () => undefined,
+    ...more,
   });
   onTestFinished(() => database.close());
   return database;
@@ -81,4 +83,32 @@ test("a PostgreSQL that was stopped on purpose stays stopped", async () => {
   expect(await postgres.stop()).toBe(true);
   await expect(database.read(TENANT, [sql("select 1")])).rejects.toMatchObject({ code: "postgres.startFailed" });
   expect(await isRunning(postgres.current().pid)).toBe(false);
+});
+
+test.runIf(isLinux)("a PostgreSQL that is frozen keeps nobody waiting, and is used again as soon as it goes on", async () => {
+  const postgres = await supervise({ directory: await placeOfBefore() });
+  const database = await open(postgres, { hasHeartbeat: true, poolSize: 1 });
+  await database.owner.transaction((transaction) => transaction.query(sql("create table kept (number int)")));
+  await database.read(TENANT, [sql("select 1")]);
+  const frozen = [...(await childrenOf(postgres.current().pid)), postgres.current().pid];
+  const all = (signal: NodeJS.Signals) => {
+    // Sessions end while the test runs.
+    for (const pid of frozen) if (isAlive(pid)) process.kill(pid, signal);
+  };
+  all("SIGSTOP");
+  onTestFinished(() => all("SIGCONT"));
+  const began = performance.now();
+  const insert = () => database.transaction(TENANT, (transaction) => transaction.query(sql("insert into kept values (1)")));
+  // One that has a connection, one that waits for it, and one on a connection that is new.
+  const refused = await Promise.allSettled([insert(), insert(), database.owner.read([sql("select 1")])]);
+  expect(performance.now() - began).toBeLessThan(5_000);
+  for (const outcome of refused) expect(outcome).toMatchObject({ reason: { code: "database.silent" } });
+  const asked = performance.now();
+  expect(await database.health()).toMatchObject({ ok: false, problem: { kind: "timeout" } });
+  await expect(insert()).rejects.toMatchObject({ code: "database.silent" });
+  expect(performance.now() - asked).toBeLessThan(2_000);
+  all("SIGCONT");
+  await expect.poll(async () => (await database.health()).ok, { timeout: 20_000 }).toBe(true);
+  await insert();
+  expect(await database.read(TENANT, [sql("select count(*)::int as count from kept")])).toMatchObject([{ rows: [{ count: 1 }] }]);
 });
