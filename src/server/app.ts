@@ -68,6 +68,9 @@ import type { PageSettings } from "./http/page-file.ts";
 import { servePages } from "./http/pages.ts";
 import { keepOutOfCaches, secureHeaders, type HttpsOnly } from "./http/security-headers.ts";
 import { refuseUnmatched } from "./http/unmatched.ts";
+import { healthOf, type Health, type JobsWatch } from "./operations/health.ts";
+import type { Meters } from "./operations/meters.ts";
+import { serveProbes } from "./operations/probes.ts";
 import { signedLinks, useSignedLinks } from "./storage/signed-links.ts";
 import { openStores, type Stores } from "./storage/stores.ts";
 import type { Clock } from "./store/clock.ts";
@@ -111,6 +114,12 @@ export interface AppOptions {
   readonly runsJobs?: boolean;
   /** The disks that are written to; absent: nothing is refused before a disk is full. */
   readonly disks?: DiskWatch | undefined;
+  /** What /readyz says; by default that of the database. */
+  readonly health?: (() => Promise<Health>) | undefined;
+  /** Told when background work looked for jobs. */
+  readonly jobsWatch?: JobsWatch | undefined;
+  /** Figures for Prometheus; absent: nobody counts. */
+  readonly meters?: Meters | undefined;
   /** Renders captchas. Replaceable by the caller, for example to read the characters. */
   readonly drawCaptcha?: DrawCaptcha;
 }
@@ -141,6 +150,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   secureHeaders(app, options.httpsOnly);
   logRequests(app);
   letBodiesArrive(app);
+  options.meters?.count(app);
+  serveProbes(app, options.health ?? healthOf(options));
   let [domain, flush]: [AnyDomain, FlushLogs] = [emptyDomain, () => Promise.resolve()];
   app.decorate(flushLogs, () => flush());
   const uploads = uploadServices(options);
@@ -164,9 +175,12 @@ function startJobs(
   domain: AnyDomain,
   subscriptions: ChangeSubscriptions,
 ): Promise<() => Promise<void>> {
-  const { model, database, clock, disks, identifiers = identifiersOf(database, clock) } = options;
+  const { model, database, clock, disks, jobsWatch, identifiers = identifiersOf(database, clock) } = options;
   return runJobs({
     isFull: () => disks?.isFull("database") === true,
+    onLooked: () => {
+      if (jobsWatch !== undefined) jobsWatch.lookedAt = Date.now();
+    },
     model,
     database,
     clock,
@@ -309,6 +323,7 @@ async function registerApi(
     directory: path.join(options.uploadDirectory, ".exports"),
     milliseconds: clock.milliseconds,
     requireSpace: uploads.requireSpace,
+    onWritten: options.meters?.exported,
     services: () => services,
     callerOf: callers.ofPerson,
   });

@@ -57,6 +57,14 @@ export const variables = {
     .max(65_535)
     .default(8000)
     .describe("Port to listen on, 8000 by default; on loopback the next free one is used when it is taken. 0: any."),
+  OPERATIONS_ADDRESS: z
+    .string()
+    .trim()
+    .regex(/^(?:\[[0-9a-f:]+\]|[\w.-]+):\d{1,5}$/i, "must be an address with a port, such as 127.0.0.1:9464")
+    .optional()
+    .describe(
+      "Address with port, such as 127.0.0.1:9464, where /metrics and /readyz with what is wrong are served; keep it from the public. Default: neither is served.",
+    ),
   DATABASE_URL: z
     .string()
     .trim()
@@ -242,6 +250,8 @@ const schema = z.object(variables);
 export interface Configuration {
   readonly host: string;
   readonly port: number;
+  /** Where metrics and the details of health are served. */
+  readonly operations: { readonly host: string; readonly port: number } | undefined;
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
   readonly uploadDirectory: string;
@@ -333,6 +343,11 @@ function dialectOf(values: z.infer<typeof schema>, workingDirectory: string, pro
   return read.dialect;
 }
 
+function operationsAt(address: string | undefined): Configuration["operations"] {
+  const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(address ?? "") ?? [];
+  return host === undefined ? undefined : { host, port: Number(port) };
+}
+
 /** What people choose from in switch mode. */
 const absentForSwitching = [
   ["dept", "select"],
@@ -377,6 +392,7 @@ export function readConfiguration(
   return {
     host: values.HOST,
     port: values.PORT,
+    operations: operationsAt(values.OPERATIONS_ADDRESS),
     databaseUrl: values.DATABASE_URL,
     dataDirectory,
     uploadDirectory: path.resolve(workingDirectory, values.UPLOAD_DIR ?? path.join(dataDirectory, "uploads")),

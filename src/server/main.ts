@@ -24,6 +24,7 @@ async function announce(running: RunningServer, configuration: Configuration): P
     if (await running.hasFirstPassword())
       lines.push(`  first account: ${firstAccount.account}, password ${firstAccount.password}, tenant ${firstAccount.tenantId}`);
     lines.push(`  data: ${running.data}`);
+    if (running.operationsAddress !== undefined) lines.push(`  metrics: ${running.operationsAddress}/metrics`);
     if (configuration.logFile !== undefined) lines.push(`  log: ${configuration.logFile}`);
   }
   say(lines.join("\n"));

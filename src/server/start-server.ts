@@ -25,6 +25,9 @@ import { dataSourceServices } from "./domain/system/data-sources.ts";
 import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
 import { uploadedFiles, type UploadedFiles } from "./domain/resource/uploaded-files.ts";
 import { buildProxy } from "./http/blade-proxy.ts";
+import { healthOf, type Health } from "./operations/health.ts";
+import { createMeters, type Meters } from "./operations/meters.ts";
+import { buildOperations } from "./operations/probes.ts";
 import { createSwappableServer } from "./http/server.ts";
 import { said } from "./operator-language.ts";
 import { connectionFromUrl, type PostgresConnection } from "./postgres/connection.ts";
@@ -58,6 +61,8 @@ export interface StartOptions {
 export interface RunningServer {
   readonly address: string;
   readonly port: number;
+  /** Where metrics are served; undefined: nowhere. */
+  readonly operationsAddress: string | undefined;
   /** Whether this start made the data. */
   readonly isFirstStart: boolean;
   /** Where the data is, for people. */
@@ -276,15 +281,38 @@ function sentenceOf({ directory, freeBytes, state }: DiskSpace): string {
   }
 }
 
+/** Serves metrics and the details of health at their own address. */
+async function serveOperations(
+  { operations }: Configuration,
+  health: () => Promise<Health>,
+  meters: Meters,
+  disposables: Disposables,
+): Promise<string | undefined> {
+  if (operations === undefined) return undefined;
+  const app = await buildOperations(health, meters);
+  disposables.add(() => app.close());
+  return app.listen(operations).catch((error: unknown) => {
+    const problem = listenProblem(operations, error);
+    throw problem === undefined ? error : new ConfigurationError([problem.replace(/^(?:PORT|HOST)/, "OPERATIONS_ADDRESS")]);
+  });
+}
+
 async function startEmbedded(options: StartOptions, disposables: Disposables): Promise<RunningServer> {
   const { configuration } = options;
   const { database, isFirstStart, data, secrets, identifiers, migrateTo } = await prepareData(options, disposables);
 
   const disks = await watchDisks({ directories: writtenPlaces(configuration), onChange: (space) => options.note?.(sentenceOf(space)) });
   disposables.add(async () => disks.stop());
+  const jobsWatch = configuration.runsJobs ? { lookedAt: Date.now() } : undefined;
+  const health = healthOf({ database, disks, jobs: jobsWatch });
+  const meters = configuration.operations === undefined ? undefined : createMeters({ database, disks });
+  const operationsAddress = meters === undefined ? undefined : await serveOperations(configuration, health, meters, disposables);
   const build = (model: Model): Promise<FastifyInstance> =>
     buildApp({
       disks,
+      health,
+      jobsWatch,
+      meters,
       model,
       database,
       clock: systemClock,
@@ -308,6 +336,7 @@ async function startEmbedded(options: StartOptions, disposables: Disposables): P
     });
 
   return serve(await build(options.model), configuration, disposables, {
+    operationsAddress,
     isFirstStart,
     data,
     hasFirstPassword: () => hasFirstPassword(database, configuration.passwordTransform),
@@ -342,6 +371,7 @@ async function startProxy(options: StartOptions, bladeUrl: string, disposables: 
   });
   // The back-end has its own definitions; only the page changes.
   return serve(app, configuration, disposables, {
+    operationsAddress: undefined,
     isFirstStart: false,
     data: bladeUrl,
     hasFirstPassword: () => Promise.resolve(false),
@@ -350,6 +380,7 @@ async function startProxy(options: StartOptions, bladeUrl: string, disposables: 
 }
 
 interface Served {
+  readonly operationsAddress: string | undefined;
   readonly isFirstStart: boolean;
   readonly data: string;
   readonly hasFirstPassword: () => Promise<boolean>;
@@ -377,6 +408,7 @@ async function serve(
     });
   return {
     address: addressOf(configuration.host, port),
+    operationsAddress: served.operationsAddress,
     port,
     isFirstStart,
     data,

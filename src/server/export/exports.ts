@@ -33,6 +33,8 @@ export interface ExportsOptions {
   readonly callerOf: (person: Person) => Promise<Caller | undefined>;
   /** Throws where the disk of that directory has no room left. */
   readonly requireSpace?: (() => void) | undefined;
+  /** Called with each file that was written. */
+  readonly onWritten?: ((format: ExportFormat, rows: number) => void) | undefined;
   /** Milliseconds after which an export becomes a job. */
   readonly directMs?: number;
 }
@@ -120,6 +122,7 @@ export function createExports(options: ExportsOptions): Exports {
           onRows(passed);
         },
       );
+      options.onWritten?.(format, rows);
       return { file, rows };
     });
 

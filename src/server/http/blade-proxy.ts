@@ -9,6 +9,8 @@ import type { Discovery } from "../dialect/discovery.ts";
 import { reportBackEnd } from "./back-end-report.ts";
 import { ApiError, notFound } from "./errors.ts";
 import { sendError } from "./failures.ts";
+import { healthOf } from "../operations/health.ts";
+import { serveProbes } from "../operations/probes.ts";
 import { loggerOptions, logRequests, type LogOptions } from "./logging.ts";
 import { consoleSettings, consoleSources, type ConsoleOptions } from "./console-options.ts";
 import { servePages } from "./pages.ts";
@@ -61,6 +63,8 @@ export async function buildProxy({
   app.setErrorHandler(sendError);
   secureHeaders(app, httpsOnly);
   logRequests(app);
+  // The back-end has probes of its own: of this process there is nothing but that it runs.
+  serveProbes(app, healthOf({}));
   const { origin, pathname } = new URL(bladeUrl);
   reportBackEnd(app, { bladeUrl, dialect, model, discovery });
   await app.register(fastifyHttpProxy, {

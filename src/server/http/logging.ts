@@ -32,8 +32,20 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split("?")[0] ?? "";
 }
 
-/** Logs each answer in one line. */
+/** https://www.w3.org/TR/trace-context: the trace that a request is part of, and the call in it. */
+const traceparent = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/;
+
+/** Names under which collectors of logs look for a trace. */
+function traceOf(header: string | string[] | undefined): { readonly trace_id?: string; readonly span_id?: string } {
+  const [, trace_id, span_id] = (typeof header === "string" ? traceparent.exec(header) : undefined) ?? [];
+  return trace_id === undefined || span_id === undefined ? {} : { trace_id, span_id };
+}
+
+/** Logs each answer in one line. Every line of a request names its trace. */
 export function logRequests(app: FastifyInstance): void {
+  app.setChildLoggerFactory((logger, bindings, options, request) =>
+    logger.child({ ...bindings, ...traceOf(request.headers["traceparent"]) }, options),
+  );
   app.addHook("onResponse", (request, reply, done) => {
     const caller = authenticatedCallerOf(request)?.caller;
     request.log.info(

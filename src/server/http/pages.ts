@@ -21,8 +21,15 @@ export interface PagesOptions {
 
 const immutable = "public, max-age=31536000, immutable";
 
+/**
+ * What programs ask servers for by custom, and we do not have: a page in its place would say that all is well. Names with a dot in front are
+ * of that kind as well (/.well-known/…, /.git/…).
+ */
+const ofPrograms = /^\/(?:healthz?|health-?check|livez|readyz|startupz|ping|metrics|actuator)(?:\/|$)|\/\./;
+
 /** Whether a path is one of the browser's own routes: everything that looks like no file and no endpoint. */
 function isBrowserRoute(pathname: string): boolean {
+  if (ofPrograms.test(pathname)) return false;
   return !path.posix.basename(pathname).includes(".") && !/^\/(?:api|upload|assets)(?:\/|$)/.test(pathname);
 }
 

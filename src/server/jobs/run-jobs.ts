@@ -22,26 +22,36 @@ export interface RunJobsOptions {
   readonly subscriptions?: WorkerOptions["subscriptions"];
   readonly onFault: WorkerOptions["onFault"];
   readonly isFull?: WorkerOptions["isFull"];
+  /** Called whenever it was possible to look for work. */
+  readonly onLooked?: (() => void) | undefined;
 }
 
 /**
  * Starts running jobs and schedules. The returned function stops it: steps under way end, and the rest is handed over to other processes.
  */
-export async function runJobs({ domain, onFault, ...services }: RunJobsOptions): Promise<() => Promise<void>> {
+export async function runJobs({ domain, onFault: tellFault, onLooked, ...services }: RunJobsOptions): Promise<() => Promise<void>> {
   const { database, clock } = services;
+  let faults = 0;
+  const onFault: WorkerOptions["onFault"] = (error, job) => {
+    if (job === undefined) faults += 1;
+    tellFault(error, job);
+  };
   const worker = createWorker({ ...services, handlers: domain.jobs ?? {}, onFault });
   const schedules = createSchedules({ database, clock, schedules: domain.schedules ?? {} });
   await schedules.prepare();
   let looking = Promise.resolve();
 
   const look = async (): Promise<void> => {
-    if (services.isFull?.() === true) return;
+    // The disk is told of by itself.
+    if (services.isFull?.() === true) return onLooked?.();
+    const before = faults;
     try {
       await schedules.poll();
     } catch (error) {
       onFault(error, undefined);
     }
     await worker.poll();
+    if (faults === before) onLooked?.();
   };
   const poll = (): void => void (looking = look());
   const beat = (): void => void worker.beat();

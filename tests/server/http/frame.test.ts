@@ -82,6 +82,9 @@ test("the log names each request with its caller, and holds nothing of what it c
   await call(app, token, "POST /blade-system/param/submit", {
     payload: { paramName: "a secret value", paramKey: "k", paramValue: "v" },
   });
+  const traced = "4bf92f3577b34da6a3ce929d0e0e4736";
+  await app.inject({ url: "/livez", headers: { traceparent: `00-${traced}-00f067aa0ba902b7-01` } });
+  await app.inject({ url: "/livez", headers: { traceparent: 'not a trace","level":60' } });
   // Declared, and nobody has implemented it: no fault of the server.
   await call(app, token, "POST /test/promise/keep");
   await database.owner.transaction((tx) => tx.query({ sql: "alter table factory rename column name to something", parameters: [] }));
@@ -102,6 +105,10 @@ test("the log names each request with its caller, and holds nothing of what it c
     }),
   );
   expect(lines).toContainEqual(expect.objectContaining({ path: "/api/test/promise/keep", status: 501 }));
+  expect(lines.filter(({ path }) => path === "/livez").map((line) => [line["trace_id"], line["span_id"]])).toEqual([
+    [traced, "00f067aa0ba902b7"],
+    [undefined, undefined],
+  ]);
   expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([expect.objectContaining({ msg: "a request failed" })]);
   for (const secret of [
     token.access_token,

@@ -7,6 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { healthOf } from "../../../src/server/operations/health.ts";
+import { createMeters } from "../../../src/server/operations/meters.ts";
+import { buildOperations } from "../../../src/server/operations/probes.ts";
 import type { DiskUse, DiskWatch } from "../../../src/server/store/disk-space.ts";
 import { basic, call, serversOfFile, signIn, type Token } from "../auth/fixture.ts";
 
@@ -198,5 +201,67 @@ describe("an upload", () => {
     });
     expect([refused.statusCode, refused.json()]).toMatchObject([507, noRoom]);
     expect(await left()).toEqual([]);
+  });
+});
+
+describe("programs that look after the server", () => {
+  test("learn whether it is alive and ready, and nothing about it at its public address", async () => {
+    const watch = disks();
+    const { app, database } = await startTestServer({ disks: watch });
+    expect((await app.inject("/livez")).body).toBe("ok\n");
+    const ready = await app.inject("/readyz");
+    expect([ready.statusCode, ready.json(), ready.headers["cache-control"]]).toEqual([200, { status: "ok" }, "no-store"]);
+    watch.full.add("database");
+    // Reads go on: a balancer that took the server away would end them.
+    const ask = healthOf({ database, disks: watch });
+    expect(await ask()).toMatchObject({ status: "degraded", checks: { database: { status: "ok" }, disk: { status: "degraded" } } });
+  });
+
+  test("are told what is wrong at the operators' address: the database, jobs that nobody looks for, a disk", async () => {
+    const counts = { open: 1, idle: 1, waiting: 0 };
+    const silent = { ok: false, milliseconds: 1500, tenants: counts, owner: counts, problem: { kind: "timeout" } } as const;
+    const app = await buildOperations(
+      healthOf({ database: { health: () => Promise.resolve(silent) }, jobs: { lookedAt: Date.now() - 60_000 }, disks: disks() }),
+      { contentType: "text/plain", text: () => Promise.resolve(""), count: () => undefined, exported: () => undefined },
+    );
+    const ready = await app.inject("/readyz");
+    expect([ready.statusCode, ready.json()]).toMatchObject([
+      503,
+      {
+        status: "unavailable",
+        checks: {
+          database: { status: "unavailable", reason: "it does not answer" },
+          jobs: { status: "degraded", reason: expect.stringContaining("nobody has looked for jobs since") as string },
+          disk: { status: "ok", disks: [{ directory: "/data" }] },
+        },
+      },
+    ]);
+  });
+
+  test("read figures that Prometheus understands, which name neither people nor tenants", async () => {
+    const { database } = await startTestServer();
+    const meters = createMeters({ database, disks: disks() });
+    const { app } = await startTestServer({ meters });
+    const token = await signIn(app, "platform");
+    await call(app, token, "GET /blade-system/param/list");
+    await call(app, token, "POST /blade-system/param/submit", param("metrics"));
+    meters.exported("csv", 12);
+    const text = await meters.text();
+    const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+    for (const line of lines) expect(line).toMatch(/^[a-z_:][a-z0-9_:]*(?:\{(?:[a-z_]+="[^"]*",?)+\})? (?:[-+0-9.e]+|NaN|[+-]Inf)$/i);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'tracemark_http_requests_total{method="GET",resource="param",status="200"} 1',
+        'tracemark_http_requests_total{method="POST",resource="param",status="200"} 1',
+        "tracemark_database_up 1",
+        'tracemark_exports_total{format="csv"} 1',
+        "tracemark_exported_rows_total 12",
+        'tracemark_disk_free_bytes{directory="/data"} 1000000',
+        expect.stringMatching(/^tracemark_database_connections\{pool="tenants",state="waiting"\} 0$/) as string,
+        expect.stringMatching(/^tracemark_scans\{kind="consumer"\} \d+$/) as string,
+        expect.stringMatching(/^process_cpu_seconds_total [\d.]+$/) as string,
+      ]),
+    );
+    expect(text).not.toMatch(/100001|boss/);
   });
 });

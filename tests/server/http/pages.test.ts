@@ -188,6 +188,30 @@ test("the page names what the application begins with and the list that was aske
   expect((await app.inject("/preloads.json")).statusCode).toBe(404);
 });
 
+test.each([
+  "/healthz",
+  "/health",
+  "/metrics",
+  "/actuator/health",
+  "/.well-known/security.txt",
+  "/.well-known/openid-configuration",
+  "/.git/config",
+])("%s, which programs ask for and we do not have, is no page", async (path) => {
+  const { app } = await startWithPages();
+  expect((await app.inject(path)).statusCode).toBe(404);
+});
+
+test("the page comes while the database is away, with the settings that were read last", async () => {
+  const { app, database } = await startWithPages();
+  const before = await app.inject("/");
+  await database.owner.transaction((tx) => tx.query({ sql: "alter table rights_version rename to away", parameters: [] }));
+  const after = await app.inject("/");
+  expect(after.statusCode).toBe(200);
+  const settingsOf = (page: string): string => /tracemark-settings" content="([^"]+)"/.exec(page)?.[1] ?? "";
+  expect(settingsOf(after.body)).toContain("password");
+  expect(settingsOf(after.body)).toBe(settingsOf(before.body));
+});
+
 describe("files", () => {
   test("with a hash in their name are kept for ever, others are asked for again", async () => {
     const { app } = await startWithPages();

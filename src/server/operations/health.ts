@@ -1,0 +1,71 @@
+// Whether this process can do its work, and what is wrong where it cannot: for load balancers and for people who look after it.
+import { localTime } from "../store/clock.ts";
+import type { Database, DatabaseHealth } from "../store/database.ts";
+import type { DiskWatch } from "../store/disk-space.ts";
+
+/** "degraded": requests are answered, reads at least, and somebody has to look. "unavailable": they are not. */
+export type HealthStatus = "ok" | "degraded" | "unavailable";
+
+export interface Health {
+  readonly status: HealthStatus;
+  /** By what was looked at: its state, and facts for people. */
+  readonly checks: Readonly<Record<string, HealthCheck>>;
+}
+
+export type HealthCheck = { readonly status: HealthStatus } & Readonly<Record<string, unknown>>;
+
+/** When background work last looked for jobs. */
+export interface JobsWatch {
+  lookedAt: number;
+}
+
+export interface HealthOptions {
+  readonly database?: Pick<Database, "health">;
+  readonly disks?: DiskWatch | undefined;
+  /** Absent where this process runs no jobs. */
+  readonly jobs?: JobsWatch | undefined;
+}
+
+/** Work is looked for every five seconds; a long claim may take a few of them. */
+const jobsLateMs = 30_000;
+/** Probes from anywhere cost one look in this time. */
+const keptMs = 500;
+
+function checkOfDatabase({ ok, milliseconds, tenants, owner, problem }: DatabaseHealth): HealthCheck {
+  const facts = { milliseconds: Math.round(milliseconds), connections: { tenants, owner } };
+  if (ok) return { status: "ok", ...facts };
+  const reason = problem?.kind === "unknown" ? problem.reason : problem?.kind === "timeout" ? "it does not answer" : problem?.kind;
+  return { status: "unavailable", reason, ...facts };
+}
+
+function checkOfJobs({ lookedAt }: JobsWatch): HealthCheck {
+  const isLate = Date.now() - lookedAt > jobsLateMs;
+  return isLate
+    ? { status: "degraded", reason: `nobody has looked for jobs since ${localTime(lookedAt)}` }
+    : { status: "ok", lookedAt: localTime(lookedAt) };
+}
+
+function checkOfDisks(disks: DiskWatch): HealthCheck {
+  const spaces = disks.spaces();
+  return { status: spaces.every(({ state }) => state === "enough") ? "ok" : "degraded", disks: spaces };
+}
+
+const worst = (checks: readonly HealthCheck[]): HealthStatus =>
+  (["unavailable", "degraded"] as const).find((status) => checks.some((check) => check.status === status)) ?? "ok";
+
+/** The health of a process; answers within two seconds, whatever the database does. */
+export function healthOf({ database, disks, jobs }: HealthOptions): () => Promise<Health> {
+  const look = async (): Promise<Health> => {
+    const checks = {
+      ...(database === undefined ? {} : { database: checkOfDatabase(await database.health()) }),
+      ...(jobs === undefined ? {} : { jobs: checkOfJobs(jobs) }),
+      ...(disks === undefined ? {} : { disk: checkOfDisks(disks) }),
+    };
+    return { status: worst(Object.values(checks)), checks };
+  };
+  let last: { readonly at: number; readonly health: Promise<Health> } | undefined;
+  return () => {
+    if (last === undefined || performance.now() - last.at > keptMs) last = { at: performance.now(), health: look() };
+    return last.health;
+  };
+}

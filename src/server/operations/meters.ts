@@ -1,0 +1,132 @@
+// Figures for Prometheus, in its text format (https://prometheus.io/docs/instrumenting/exposition_formats): requests, connections, jobs, scans, exports,
+// disks and the process. Labels name kinds of things only, never people, tenants or codes.
+import type { FastifyInstance } from "fastify";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { z } from "zod";
+import type { Database, PoolCounts } from "../store/database.ts";
+import type { DiskWatch } from "../store/disk-space.ts";
+
+export interface Meters {
+  readonly contentType: string;
+  text(): Promise<string>;
+  /** Counts the requests of an application. */
+  count(app: FastifyInstance): void;
+  /** A file of an export is written. */
+  exported(format: string, rows: number): void;
+}
+
+export interface MetersOptions {
+  readonly database: Database;
+  readonly disks: DiskWatch;
+}
+
+/** Seconds: from an edit to a report. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+const jobRows = z.array(z.object({ queue: z.string(), state: z.string(), count: z.coerce.number() }));
+const scanRows = z.array(z.object({ table: z.string(), count: z.coerce.number() }));
+
+// As the owner: of all tenants together. PostgreSQL counts inserted rows itself, whichever process inserts them.
+const jobsByQueue = {
+  sql: `select queue, case when worker is not null and lease_until >= $1 then 'running' when run_at <= $1 then 'due' else 'later' end as state, count(*) as count
+    from tm_job where is_unfinished group by 1, 2`,
+};
+const scansByTable = {
+  sql: "select relname as table, n_tup_ins as count from pg_stat_user_tables where schemaname = current_schema() and relname in ('consumer_scan_record', 'scan_record')",
+  parameters: [],
+};
+
+/** The figures of a process; those of the database are read when they are asked for. */
+export function createMeters({ database, disks }: MetersOptions): Meters {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  const requests = new Counter({
+    name: "tracemark_http_requests_total",
+    help: "Answered requests by method, resource and status",
+    labelNames: ["method", "resource", "status"],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: "tracemark_http_request_duration_seconds",
+    help: "Time until requests were answered, by method",
+    labelNames: ["method"],
+    buckets,
+    registers,
+  });
+  const exports = new Counter({
+    name: "tracemark_exports_total",
+    help: "Files of exports that were written, by format",
+    labelNames: ["format"],
+    registers,
+  });
+  const exportedRows = new Counter({ name: "tracemark_exported_rows_total", help: "Rows in these files", registers });
+  const up = new Gauge({ name: "tracemark_database_up", help: "Whether the database answers", registers });
+  const connections = new Gauge({
+    name: "tracemark_database_connections",
+    help: "Connections of the pools: open, idle, and requests that wait for one",
+    labelNames: ["pool", "state"],
+    registers,
+  });
+  const jobs = new Gauge({
+    name: "tracemark_jobs",
+    help: "Unfinished jobs of all processes by queue: running, due, or due later",
+    labelNames: ["queue", "state"],
+    registers,
+  });
+  const scans = new Gauge({
+    name: "tracemark_scans",
+    help: "Scans recorded by all processes since the database counts them; only grows",
+    labelNames: ["kind"],
+    registers,
+  });
+  const free = new Gauge({
+    name: "tracemark_disk_free_bytes",
+    help: "Room on disks that are written to",
+    labelNames: ["directory"],
+    registers,
+  });
+  const size = new Gauge({ name: "tracemark_disk_size_bytes", help: "Size of these disks", labelNames: ["directory"], registers });
+
+  const readDatabase = async (): Promise<void> => {
+    const { ok, tenants, owner } = await database.health();
+    up.set(ok ? 1 : 0);
+    const ofPool = (pool: string, { open, idle, waiting }: PoolCounts): void => {
+      for (const [state, count] of Object.entries({ open, idle, waiting })) connections.set({ pool, state }, count);
+    };
+    ofPool("tenants", tenants);
+    ofPool("owner", owner);
+    jobs.reset();
+    scans.reset();
+    if (!ok) return;
+    const [queued, counted] = await database.owner.read([{ ...jobsByQueue, parameters: [Date.now()] }, scansByTable]);
+    for (const { queue, state, count } of jobRows.parse(queued?.rows)) jobs.set({ queue, state }, count);
+    for (const { table, count } of scanRows.parse(counted?.rows))
+      scans.set({ kind: table === "scan_record" ? "stock" : "consumer" }, count);
+  };
+
+  return {
+    contentType: register.contentType,
+    text: async () => {
+      // The others are worth having where the database cannot be asked.
+      await readDatabase().catch(() => up.set(0));
+      for (const { directory, freeBytes, totalBytes } of disks.spaces()) {
+        free.set({ directory }, freeBytes);
+        size.set({ directory }, totalBytes);
+      }
+      return register.metrics();
+    },
+    count: (app) => {
+      app.addHook("onResponse", (request, reply, done) => {
+        const resource = request.routeOptions.config.resource?.name ?? "";
+        requests.inc({ method: request.method, resource, status: reply.statusCode });
+        seconds.observe({ method: request.method }, reply.elapsedTime / 1000);
+        done();
+      });
+    },
+    exported: (format, rows) => {
+      exports.inc({ format });
+      exportedRows.inc(rows);
+    },
+  };
+}
