@@ -179,6 +179,8 @@ const LONG_READ: SessionSettings = {
   idle_in_transaction_session_timeout: "600000",
   work_mem: "32MB",
 };
+/** A person waits for it: who gets no connection is told so within five seconds, of which some are for whatever else the request needs. */
+const REQUEST_PATIENCE_MS = 4_000;
 /** A health check must not wait for a server that is being restarted. */
 const HEALTH_TIMEOUT_MS = 1_500;
 const CONFLICT_RETRIES = 3;
@@ -202,11 +204,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const pools = new ConnectionPools<Purpose>(
     options.connection,
     {
-      tenants: plan(options.poolSize ?? 10, tenants, true),
+      tenants: { ...plan(options.poolSize ?? 10, tenants, true), patienceMs: REQUEST_PATIENCE_MS },
       bulk: plan(BULK_POOL_SIZE, OWNER_SESSION, false),
       long: plan(LONG_READS, LONG_READ_SESSION, false),
       owner: plan(options.ownerPoolSize ?? 4, OWNER_SESSION, true),
-      authentication: plan(options.authenticationPoolSize ?? 4, OWNER_SESSION, true),
+      authentication: { ...plan(options.authenticationPoolSize ?? 4, OWNER_SESSION, true), patienceMs: REQUEST_PATIENCE_MS },
     },
     { onConnectionLost: options.onConnectionLost, onBackgroundError },
   );

@@ -3,12 +3,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { isSameConnection, type PostgresConnection } from "../postgres/connection.ts";
 import { startupOptions, valueTypes, type SessionSettings } from "./pool-session.ts";
-import { DatabaseSilentError, DatabaseUsageError, isConnectionLost } from "./sql-errors.ts";
+import { DatabaseSilentError, DatabaseUsageError, isConnectionLost, isFullOfConnections } from "./sql-errors.ts";
 
 export interface PoolPlan {
   /** Connections at most. */
   readonly size: number;
   readonly session: SessionSettings;
+  /** How long work waits for a free connection, and for a new one to be made. */
+  readonly patienceMs?: number;
   /** Whether the session is set by startup options; connection poolers between us and PostgreSQL may refuse those. */
   readonly setsSessionAtStart: boolean;
   /** Whether statements may be sent before the answer to the one before has come. COPY needs connections where they are not. */
@@ -25,7 +27,7 @@ export interface PoolHooks {
   readonly onBackgroundError: (error: unknown) => void;
 }
 
-/** How long a request waits for a free connection, and for a new one to be made. */
+/** How long work waits for a free connection, and for a new one to be made, where its plan does not say so. */
 const CONNECT_TIMEOUT_MS = 10_000;
 /** How long a request waits for a server that is being started again. */
 const RESTART_PATIENCE_MS = 20_000;
@@ -59,6 +61,7 @@ export class ConnectionPools<Purpose extends string> {
   /** A connection; give it back with `release`. While the server is being started again, waits for it. */
   async acquire(purpose: Purpose): Promise<pg.PoolClient> {
     const giveUpAt = performance.now() + RESTART_PATIENCE_MS;
+    const refusedAt = performance.now() + (this.#plans[purpose].patienceMs ?? CONNECT_TIMEOUT_MS);
     for (;;) {
       if (this.#closing !== undefined) throw new DatabaseUsageError("database.closed", "The database was closed.");
       if (this.#isSilent) throw new DatabaseSilentError();
@@ -67,6 +70,11 @@ export class ConnectionPools<Purpose extends string> {
         return await this.#unlessSilent(pool.connect());
       } catch (error) {
         const wasReplaced = pool.ending && this.#closing === undefined;
+        // It runs, and takes no more connections: one may be given back, and starting it again would change nothing.
+        if (isFullOfConnections(error) && performance.now() < refusedAt) {
+          await delay(PAUSE_BETWEEN_TRIES_MS);
+          continue;
+        }
         if (!wasReplaced && (!isConnectionLost(error) || this.#hooks.onConnectionLost === undefined || performance.now() > giveUpAt))
           throw error;
         await this.recover();
@@ -137,7 +145,7 @@ export class ConnectionPools<Purpose extends string> {
       ...clientConfig(this.#connection, plan),
       max: plan.size,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis: plan.patienceMs ?? CONNECT_TIMEOUT_MS,
     });
     // A broken connection emits an error, in use or idle; the pool repeats it for idle ones. Without a listener either would end the
     // process.

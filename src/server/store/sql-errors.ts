@@ -30,11 +30,11 @@ export type SqlProblem =
   | { readonly kind: "timeout" }
   /** 42501: not allowed to this role; also a row that row-level security does not let in. */
   | { readonly kind: "forbidden"; readonly table: string | undefined }
-  /** Every connection was in use for longer than a request may wait; 53200: PostgreSQL had no memory for this statement. */
+  /** Every connection was in use for longer than a request may wait; 53200, 53300: PostgreSQL had no memory or no connection for it. */
   | { readonly kind: "busy" }
   /** 53100: no room is left on the disk of the database. */
   | { readonly kind: "full" }
-  /** The server is gone, starting, stopping, or takes no more connections. */
+  /** The server is gone, starting, stopping, or cannot be reached. */
   | { readonly kind: "unavailable"; readonly code: string | undefined }
   /** Any other error that PostgreSQL reports: a fault of ours. */
   | { readonly kind: "other"; readonly code: string };
@@ -48,8 +48,7 @@ const SESSION_OVER = new Set([
   "57P03",
   "57P04",
   "57P05", // stopped, crashed, starting, database dropped, idle too long
-  "53300",
-  "53400", // too many connections
+  "53400", // a limit of its configuration
   "25P03",
   "25P04", // too long in a transaction
 ]);
@@ -115,6 +114,7 @@ function describeDatabaseError(error: pg.DatabaseError): SqlProblem {
     case "53100":
       return { kind: "full" };
     case "53200":
+    case "53300":
       return { kind: "busy" };
     case "42501":
       return {
@@ -144,6 +144,11 @@ function foreignKeySide(error: pg.DatabaseError): "missing" | "inUse" | "unknown
 /** Whether the connection is gone: its statements may be sent again on another one if sending them twice does no harm. */
 export function isConnectionLost(error: unknown): boolean {
   return describeSqlError(error)?.kind === "unavailable";
+}
+
+/** Whether the server takes no more connections for now. */
+export function isFullOfConnections(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "53300";
 }
 
 /** Whether a named statement was parsed before its table changed; that connection must not be used for it again. */

@@ -52,6 +52,54 @@ describe("a connection", () => {
   });
 });
 
+describe("whoever gets no connection is told so within five seconds, and gets one when there is one again", () => {
+  const refusedInTime = async (work: () => Promise<unknown>) => {
+    const began = performance.now();
+    await expect(work()).rejects.toSatisfy((error) => describeSqlError(error)?.kind === "busy");
+    expect(performance.now() - began).toBeLessThan(5_000);
+  };
+
+  test("where all of ours are in use", async () => {
+    const database = await openNotes({ poolSize: 1 });
+    let end = (): void => undefined;
+    const held = database.transaction(A, async (transaction) => {
+      await transaction.query(TEXTS);
+      await new Promise<void>((resolve) => (end = resolve));
+    });
+    await expect.poll(async () => (await database.health()).tenants.idle).toBe(0);
+    await refusedInTime(() => database.read(B, [TEXTS]));
+    end();
+    await held;
+    expect(await database.read(B, [TEXTS])).toMatchObject([{ rowCount: 1 }]);
+  });
+
+  test("where PostgreSQL takes no more, also where it is ours and could be started again", async () => {
+    const connection = await freshNotes();
+    const admin = await open({ connection });
+    const user = `few_${connection.database}`.toLowerCase().replaceAll(/\W/g, "_");
+    const run = (text: string) => admin.owner.transaction((transaction) => transaction.query(sql(text)));
+    await run(`create role ${user} login password 'few' connection limit 1`);
+    await run(`grant ${APP_ROLE} to ${user}`);
+    const limited = { ...connection, user, password: "few" };
+    const database = await open({ connection: limited, poolSize: 2, onConnectionLost: () => Promise.resolve(limited) });
+    let end = (): void => undefined;
+    const held = database.transaction(A, async (transaction) => {
+      await transaction.query(sql("select 1"));
+      await new Promise<void>((resolve) => (end = resolve));
+    });
+    await expect.poll(async () => (await database.health()).tenants.idle).toBe(0);
+    try {
+      await refusedInTime(() => database.read(B, [sql("select 1")]));
+    } finally {
+      end();
+    }
+    await held;
+    expect(await database.read(B, [sql("select 1")])).toMatchObject([{ rowCount: 1 }]);
+    await database.close();
+    await run(`drop role ${user}`);
+  });
+});
+
 describe("behind a connection pooler that refuses startup options", () => {
   test("the role and the tenant are set in each transaction, still in one round trip", async () => {
     const pooler = await startPooler(await freshNotes(), { refusesOptions: true });
