@@ -25,6 +25,7 @@ describe("settings", () => {
     expect(read({})).toEqual({
       host: "127.0.0.1",
       port: 8000,
+      isPortGiven: false,
       runsJobs: true,
       databaseUrl: undefined,
       dataDirectory: "/srv/tracemark/.tracemark",

@@ -56,7 +56,9 @@ export const variables = {
     .min(0)
     .max(65_535)
     .default(8000)
-    .describe("Port to listen on, 8000 by default; on loopback the next free one is used when it is taken. 0: any."),
+    .describe(
+      "Port to listen on, 8000 by default, or the next free one on loopback where 8000 is taken. One that is set is never replaced by another. 0: any.",
+    ),
   OPERATIONS_ADDRESS: z
     .string()
     .trim()
@@ -250,6 +252,8 @@ const schema = z.object(variables);
 export interface Configuration {
   readonly host: string;
   readonly port: number;
+  /** Somebody has chosen the port, and expects the server there. */
+  readonly isPortGiven: boolean;
   /** Where metrics and the details of health are served. */
   readonly operations: { readonly host: string; readonly port: number } | undefined;
   readonly databaseUrl: string | undefined;
@@ -392,6 +396,7 @@ export function readConfiguration(
   return {
     host: values.HOST,
     port: values.PORT,
+    isPortGiven: given["PORT"] !== undefined,
     operations: operationsAt(values.OPERATIONS_ADDRESS),
     databaseUrl: values.DATABASE_URL,
     dataDirectory,

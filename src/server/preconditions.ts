@@ -118,8 +118,8 @@ export function listenProblem({ host, port }: Pick<Configuration, "host" | "port
   }
 }
 
-/** Judges that the server could listen. A port that is taken is no problem on loopback, where the next free one is used. */
-export async function judgeAddress({ host, port, isExposed }: Configuration): Promise<void> {
+/** Judges that the server could listen. A port that is taken is no problem where the next free one may be used. */
+export async function judgeAddress({ host, port, isExposed, isPortGiven }: Configuration): Promise<void> {
   const probe = createServer();
   try {
     await new Promise<void>((resolve, reject) => {
@@ -128,7 +128,7 @@ export async function judgeAddress({ host, port, isExposed }: Configuration): Pr
     });
   } catch (error) {
     const problem = listenProblem({ host, port }, error);
-    if (problem !== undefined && (isExposed || systemCode(error) !== "EADDRINUSE")) throw new ConfigurationError([problem]);
+    if (problem !== undefined && (isExposed || isPortGiven || systemCode(error) !== "EADDRINUSE")) throw new ConfigurationError([problem]);
   } finally {
     await new Promise((closed) => void probe.close(closed));
   }

@@ -399,9 +399,9 @@ async function serve(
   http.use(app);
   disposables.add(() => app.close());
   disposables.add(() => http.close());
-  // In production a requested port is known to others, so the server does not move to another one.
+  // A port that was asked for is known to others, so the server does not move to another one; in production any is.
   const port = await http
-    .listen({ host: configuration.host, port: configuration.port, mayMove: !configuration.isExposed })
+    .listen({ host: configuration.host, port: configuration.port, mayMove: !configuration.isExposed && !configuration.isPortGiven })
     .catch((error: unknown) => {
       const problem = listenProblem(configuration, error);
       throw problem === undefined ? error : new ConfigurationError([problem]);

@@ -107,6 +107,12 @@ describe("an address", () => {
     "::ffff:10.0.0.1",
     "::ffff:7f00:1",
     "64:ff9b::a00:1",
+    "64:ff9b:1::a00:1",
+    "::ffff:0:10.0.0.1",
+    "::ffff:0:a00:1",
+    "fec0::1",
+    "3fff::1",
+    "5f00::1",
   ])("%s is internal", (address) => expect(isInternalAddress(address)).toBe(true));
   it.each(["8.8.8.8", "172.32.0.1", "223.5.5.5", "2400:3200::1", "::ffff:8.8.8.8"])("%s is public", (address) =>
     expect(isInternalAddress(address)).toBe(false),

@@ -8,7 +8,7 @@ import pg from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { PublishedCredentialsError } from "../../../src/server/auth/default-credentials.ts";
-import { readConfiguration } from "../../../src/server/config.ts";
+import { readConfiguration, type Configuration } from "../../../src/server/config.ts";
 import { connectionFromUrl } from "../../../src/server/postgres/connection.ts";
 import { reachDatabase } from "../../../src/server/postgres/reach.ts";
 import { startServer, type RunningServer } from "../../../src/server/start-server.ts";
@@ -51,10 +51,13 @@ const isEmpty = async (url: string) => (await reachDatabase(connectionFromUrl(ur
 const replaced = { TRACEMARK_SECRET: longSecret, ADMIN_PASSWORD: "another one", CLIENT_SECRET: "another secret" } as const;
 
 /** Starts a server in this process with these variables and none of ours; stopped with the test. */
-async function start(environment: Readonly<Record<string, string>>): Promise<RunningServer & { readonly notes: readonly string[] }> {
+async function start(
+  environment: Readonly<Record<string, string>>,
+  more: Partial<Configuration> = {},
+): Promise<RunningServer & { readonly notes: readonly string[] }> {
   const notes: string[] = [];
   const configuration = readConfiguration({ PORT: "0", LOG_LEVEL: "silent", DATA_DIR: await dataDirectory(), ...environment });
-  const running = await startServer({ configuration, model, note: (sentence) => void notes.push(sentence) });
+  const running = await startServer({ configuration: { ...configuration, ...more }, model, note: (sentence) => void notes.push(sentence) });
   onTestFinished(() => running.close());
   return { ...running, notes };
 }
@@ -93,12 +96,25 @@ describe("the shipped PostgreSQL", () => {
 });
 
 describe("the port", () => {
-  test("that is taken is passed over for the next free one", async () => {
+  test("that nobody asked for is passed over for the next free one where it is taken", async () => {
     const port = await takenPort("127.0.0.1");
-    const running = await start({ DATABASE_URL: await installedDatabase(), PORT: String(port), TRACEMARK_SECRET: installationSecret });
+    const running = await start(
+      { DATABASE_URL: await installedDatabase(), PORT: String(port), TRACEMARK_SECRET: installationSecret },
+      { isPortGiven: false },
+    );
     expect(running.port).toBeGreaterThan(port);
     expect(running.address).toBe(`http://127.0.0.1:${running.port}`);
     expect((await fetch(`${running.address}/api/blade-system/tenant/info`)).status).toBe(200);
+  });
+
+  test("that somebody asked for is not replaced by another, on loopback neither", async () => {
+    const port = await takenPort("127.0.0.1");
+    const DATABASE_URL = await ownDatabase();
+    await expect(start({ DATABASE_URL, PORT: String(port) })).rejects.toThrow(
+      `PORT: another program listens on ${port} of 127.0.0.1: end it, or set PORT to a free port.`,
+    );
+    expect(await isEmpty(DATABASE_URL)).toBe(true);
+    expect(readConfiguration({}).isPortGiven).toBe(false);
   });
 
   test("that is taken ends the start where others expect the server there, and nothing stays open", async () => {
