@@ -29,7 +29,7 @@ export default defineResource({
     images: images("轮播图", "Gallery"),
     price: money("最低售价", "Lowest price", { readonly: true, sortable: true }),
     marketPrice: money("划线价", "List price", { min: 0, list: false }),
-    exchangePoints: integer("兑换积分", "Points to exchange", { min: 0, showWhen: { type: 2 } }),
+    exchangePoints: integer("兑换积分", "Points to exchange", { required: true, min: 1, showWhen: { type: 2 } }),
     unit: text("单位", "Unit", { max: 16, default: ["件", "piece"], list: false }),
     freight: money("运费", "Freight", { min: 0, default: 0, list: false }),
     limitQuantity: integer("每人限购", "Limit per member", { min: 0, default: 0, list: false, help: ["0 表示不限", "0 = no limit"] }),

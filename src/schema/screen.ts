@@ -215,6 +215,8 @@ export interface ScreenBackEnd extends Pick<Dialect, "equalBy" | "several" | "so
   readonly removesSingly?: boolean;
   /** What is sent for fields that are empty. */
   readonly whenEmpty?: Readonly<Record<string, string>>;
+  /** What rows hold where a field is empty, besides what is sent for it. */
+  readonly readsAsEmpty?: Readonly<Record<string, string>>;
 }
 
 /** Rows of another resource that refer to a row, and what their tab says. */

@@ -167,7 +167,7 @@ describe("an administrator", () => {
     await page.keyboard.press("Escape");
   });
 
-  it("adds a department below another, where it is shown at once", async () => {
+  it("adds a department at the top, where it is shown at once, and edits it there", async () => {
     await go("/system/dept", "刀锋科技");
     await add();
     await choose(page, "所属租户", "管理组");
@@ -177,6 +177,12 @@ describe("an administrator", () => {
     await save(page).click();
     await expectShown(rowOf(page, "南京刀锋"));
     expect(tables().departments.rows.at(-1)).toMatchObject({ deptName: "南京刀锋", parentId: "0" });
+    await rowOf(page, "南京刀锋")
+      .getByRole("button", { name: /^编辑/ })
+      .click();
+    await dialog(page).getByLabel("部门全称").fill("南京刀锋科技集团");
+    await save(page).click();
+    await expect.poll(() => tables().departments.rows.at(-1)).toMatchObject({ fullName: "南京刀锋科技集团", parentId: "0" });
   });
 
   it("adds a dictionary and an entry of it, and every list knows the entry", async () => {

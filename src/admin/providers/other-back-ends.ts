@@ -86,9 +86,9 @@ async function named(fields: readonly ScreenField[], rows: readonly Row[], signa
 }
 
 /** Values that are sent for empty fields are empty when they come back. */
-function withoutStandIns(rows: readonly Row[], { whenEmpty }: ScreenBackEnd): readonly Row[] {
-  if (whenEmpty === undefined) return rows;
-  const standIns = Object.entries(whenEmpty);
+function withoutStandIns(rows: readonly Row[], { whenEmpty, readsAsEmpty }: ScreenBackEnd): readonly Row[] {
+  const standIns = Object.entries({ ...whenEmpty, ...readsAsEmpty });
+  if (standIns.length === 0) return rows;
   return mapped(rows, (row) => ({
     ...row,
     ...Object.fromEntries(standIns.filter(([name, value]) => textOf(row[name]) === value).map(([name]) => [name, null])),

@@ -45,7 +45,7 @@ function* references(place: Place, resource: ResourceModel, fields: readonly Fie
 }
 
 function* ofResource(place: Place, rules: ResourceDialect, resource: ResourceModel, dialect: Dialect): Iterable<UnplacedFinding> {
-  const { reads = {}, actions = {}, fields = {}, whenEmpty = {}, without = [] } = rules;
+  const { reads = {}, actions = {}, fields = {}, whenEmpty = {}, readsAsEmpty = {}, without = [] } = rules;
   const namesOf = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
   const calls = {
     reads: { what: "read", named: Object.keys(reads), there: namesOf(resource.reads) },
@@ -58,6 +58,7 @@ function* ofResource(place: Place, rules: ResourceDialect, resource: ResourceMod
   const ofFields = { what: "field", there: namesOf(resource.fields) };
   yield* unknown([...place, "fields"], resource, { ...ofFields, named: Object.keys(fields) });
   yield* unknown([...place, "whenEmpty"], resource, { ...ofFields, named: Object.keys(whenEmpty) });
+  yield* unknown([...place, "readsAsEmpty"], resource, { ...ofFields, named: Object.keys(readsAsEmpty) });
   yield* unknown([...place, "without"], resource, { what: "call", named: without, there: [...resource.calls] });
   const there = resource.fields.filter(({ name }) => fields[name] !== "absent");
   yield* references(place, resource, there, dialect);

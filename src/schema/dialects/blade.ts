@@ -164,7 +164,8 @@ export const blade: Dialect = {
       actions: sameTree,
       fields: { deptCategory: "absent", headId: "absent" },
       wholeTree: true,
-      whenEmpty: atTheTop,
+      // A top department is one without a parent: "0" is refused, as a parent that is not there.
+      readsAsEmpty: atTheTop,
     },
     post: { reads: { select: "same" }, exact: true },
     menu: {

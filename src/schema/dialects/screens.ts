@@ -142,6 +142,7 @@ export function screenHere<T extends AnyScreen>(screen: T, dialect: Dialect): T 
         .map(({ field, descending }) => ({ field, order: descending ? "desc" : "asc" })),
       ...(rules.removesSingly === true ? { removesSingly: true } : {}),
       ...(rules.whenEmpty === undefined ? {} : { whenEmpty: rules.whenEmpty }),
+      ...(rules.readsAsEmpty === undefined ? {} : { readsAsEmpty: rules.readsAsEmpty }),
     },
   });
 }

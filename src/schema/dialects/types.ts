@@ -104,6 +104,8 @@ export interface ResourceDialect {
   readonly removesSingly?: boolean;
   /** What is sent for a field that is empty, such as the parent of a row at the top. */
   readonly whenEmpty?: Readonly<Record<string, string>>;
+  /** What its rows hold where a field is empty, and what no call may send. */
+  readonly readsAsEmpty?: Readonly<Record<string, string>>;
 }
 
 /** Requests for a token, and their answers. */

@@ -28,6 +28,7 @@ const resource = z.strictObject({
   wholeTree: z.boolean().optional(),
   removesSingly: z.boolean().optional(),
   whenEmpty: texts.optional(),
+  readsAsEmpty: texts.optional(),
 });
 
 export const dialectShape: z.ZodType<Dialect> = z.strictObject({

@@ -115,6 +115,9 @@ export function people({ tenants, users, roles, departments, posts }: PeopleTabl
       list: (_call, rows) =>
         done(forest(departments, rows, (row) => ({ parentName: named(departments, row["parentId"], "deptName") || "顶级" }))),
       before: ({ body }) => {
+        // As the original: a parent "0" is looked for, and is not there.
+        if (String(body["parentId"] ?? "") === "0")
+          throw refusals.business(String(body["id"] ?? "") === "" ? "父节点不可选择自身!" : "上级部门不存在!");
         const parentId = String(body["parentId"] ?? "") || "0";
         const above = departments.find(parentId)?.["ancestors"];
         return { ...body, parentId, ancestors: above === undefined ? "0" : `${String(above)},${parentId}` };

@@ -8,12 +8,29 @@ import { allOf, db, first, rows, run } from "../../rows/query.ts";
 import type { RowValues } from "../../rows/stored.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
+import { numberIn, settings, settingsOf } from "../bind-config/settings.ts";
 
 export const recordName = "code-gen-record";
 export const lineName = "code-gen-record-detail";
 const baseLayer = 1;
-/** Codes of one record, as many as one line may ask for. */
-const mostCodes = 50_000_000;
+/** Codes of one record at most, where the platform has not set fewer. */
+const builtInLimit = 50_000_000;
+const limitKey = "code.gen.maxPerRecord";
+
+/** Refuses a record of more codes than the platform allows, at the field of `resource` that asks for them. */
+async function requireWithinLimit(
+  tx: Transaction,
+  context: CommitContext,
+  { resource, field, codeNum }: { readonly resource: string; readonly field: string; readonly codeNum: number },
+): Promise<void> {
+  const found = settingsOf(await rows(tx, settings(context, { now: context.now(), keys: [limitKey] })));
+  const most = Math.min(numberIn(found, limitKey, builtInLimit, 1), builtInLimit);
+  if (codeNum > most)
+    throw fieldError(context, resource, field, {
+      code: "tooLarge",
+      message: [`一张生成单最多生成 ${most} 个码，现为 ${codeNum} 个`, `A record may ask for ${most} codes; this one asks for ${codeNum}`],
+    });
+}
 
 /** The lines of a record in their order, locked. */
 export function lockLines(context: CommitContext, tx: Transaction, recordId: string) {
@@ -64,6 +81,7 @@ const recordHooks: ResourceHooks<"code-gen-record"> = {
   submit: {
     afterWrite: async (tx, context, { id, values, current }) => {
       const record = { ...current, ...values, id };
+      await requireWithinLimit(tx, context, { resource: recordName, field: "codeNum", codeNum: record.codeNum ?? 0 });
       const lines = current === undefined ? [] : await lockLines(context, tx, id);
       const [line] = lines;
       if (line === undefined) {
@@ -105,11 +123,7 @@ async function deriveCount(context: CommitContext, tx: Transaction, recordId: st
   );
   // A record that has lost its last line keeps its count, and gets a line of so many codes when it begins.
   const codeNum = counted?.sum ?? 0;
-  if (codeNum > mostCodes)
-    throw fieldError(context, lineName, "num", {
-      code: "tooLarge",
-      message: [`一张生成单各明细之和不能超过 ${mostCodes}`, `The lines of a record may ask for ${mostCodes} codes together`],
-    });
+  await requireWithinLimit(tx, context, { resource: lineName, field: "num", codeNum });
   if (codeNum > 0) await run(tx, updateDerived(unscoped(recordName, "r")).set({ codeNum }).where("r.id", "=", recordId));
 }
 

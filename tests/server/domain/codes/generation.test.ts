@@ -6,7 +6,7 @@ import { sealSecret } from "../../../../src/server/auth/secret-storage.ts";
 import { createWorker, type Worker } from "../../../../src/server/jobs/worker.ts";
 import { arrayIn, objectIn, recordsIn, type Body } from "../../../support/samples.ts";
 import { businessDomain, serverOfFile, storageKey } from "../../../support/server.ts";
-import { rowsOf } from "../rows.ts";
+import { rowsOf, write } from "../rows.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -100,6 +100,28 @@ describe("a record", () => {
     expect(await linesOf(id)).toEqual([expect.objectContaining({ codeMakeRuleId: second, codeFuncType: 4, num: 80 })]);
   });
 
+  it("asks for no more codes than the platform allows, on the record as on its lines", async () => {
+    await write(
+      server,
+      `insert into config (id, config_group, config_key, config_name, value_type, config_value, tenant_editable, status)
+       values (1, 'code', 'code.gen.maxPerRecord', '单次生成上限', 2, '100', 0, 1)`,
+    );
+    const made = await rule();
+    const body = { name: "太多", codeMakeRuleId: made, codeNum: 101, fileFormat: 1, fileContent: 1, splitSize: 0 };
+    expect(await zhangwei.post(`${records}/submit`, body)).toMatchObject({
+      status: 400,
+      msg: "一张生成单最多生成 100 个码，现为 101 个",
+      data: { issues: [{ path: ["codeNum"] }] },
+    });
+    const id = await record(made, 100);
+    expect(await zhangwei.post(`${lines}/submit`, { codeGenRecordId: id, layer: 3, codeMakeRuleId: made, num: 1 })).toMatchObject({
+      status: 400,
+      data: { issues: [{ path: ["num"] }] },
+    });
+    await write(server, "delete from config where id = 1");
+    await added(lines, { codeGenRecordId: id, layer: 3, codeMakeRuleId: made, num: 1 });
+  });
+
   it("has as many codes as its lines together, of one line per layer and function", async () => {
     const first = await rule();
     const id = await record(first, 100);
@@ -116,7 +138,7 @@ describe("a record", () => {
     });
     expect(await zhangwei.post(`${lines}/submit`, { id: layer3, num: 49_999_950 })).toMatchObject({
       status: 400,
-      msg: "一张生成单各明细之和不能超过 50000000",
+      msg: "一张生成单最多生成 50000000 个码，现为 50000050 个",
       data: { issues: [{ path: ["num"] }] },
     });
     await zhangwei.post(`${lines}/remove`, undefined, { ids: layer3 });

@@ -136,3 +136,17 @@ describe("a commodity", () => {
     expect(await row(commodities, id)).toMatchObject({ status: 2 });
   });
 });
+
+it("a commodity for points is refused without its points, at their field", async () => {
+  const { categoryId, clientPlatformIds, mainImage } = await row(
+    commodities,
+    await idOf(commodities, { commodityNo_equal: "SP202404220001" }),
+  );
+  const body = { categoryId, clientPlatformIds, mainImage, type: 2 };
+  for (const exchangePoints of ["", 0])
+    expect(await zhangwei.post(`${commodities}/submit`, { ...body, name: "无积分", exchangePoints })).toMatchObject({
+      status: 400,
+      data: { issues: [{ path: ["exchangePoints"] }] },
+    });
+  expect(await zhangwei.post(`${commodities}/submit`, { ...body, name: "无积分", exchangePoints: 1 })).toMatchObject({ code: 200 });
+});
