@@ -119,7 +119,10 @@ function* inverse(resource: ResourceModel, { field, place }: PlacedField, model:
     errorAt("unknown-within", [...place, "inverseOf"], `${place.join(".")}.inverseOf: ${problem}`, remedy);
   const target = model.resource.get(field.reference?.resource ?? "");
   const link = target?.field.get(inverseOf);
-  if (target !== undefined && (link?.reference?.resource !== resource.name || link.reference.several || link.reference.valueField !== "id")) {
+  if (
+    target !== undefined &&
+    (link?.reference?.resource !== resource.name || link.reference.several || link.reference.valueField !== "id")
+  ) {
     const links = target.fields.filter((one) => one.reference?.resource === resource.name).map(({ name }) => name);
     yield wrong(
       `"${inverseOf}" of ${target.name} is no reference to ${resource.name} by id`,
@@ -128,7 +131,10 @@ function* inverse(resource: ResourceModel, { field, place }: PlacedField, model:
   }
   if (!field.readonly || !field.stored || field.reference?.several !== false || field.reference.valueField !== "id")
     yield wrong("this side is not written", "Write readonly: true, for one reference by id that is stored.");
-  if (target !== undefined && !(resource.hasBaseColumns && target.hasBaseColumns && resource.scope === "tenant" && target.scope === "tenant"))
+  if (
+    target !== undefined &&
+    !(resource.hasBaseColumns && target.hasBaseColumns && resource.scope === "tenant" && target.scope === "tenant")
+  )
     yield wrong("both sides have to be rows of a tenant", "Take `inverseOf` out.");
 }
 
