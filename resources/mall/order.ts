@@ -131,8 +131,9 @@ export default defineResource({
     refund: {
       label: ["申请退款", "Request refund"], from: ["paid", "audited", "shipped", "done"], to: "refunding", set: { preRefundStatus: "@state" }, handler: true,
       when: { paidAmount: { gt: { field: "refundAmount" } } },
+      shows: ["paidAmount", "refundAmount"],
       params: {
-        refundAmount: money("退款金额", "Amount to refund", { min: 0.01, help: ["为空则全额退款", "Everything that was paid by default"] }),
+        refundAmount: money("退款金额", "Amount to refund", { min: 0.01, help: ["为空则退还全部可退金额，即实付减去已退", "Left empty: all that can be refunded, which is what was paid less what was refunded"] }),
         refundReason: text("退款原因", "Reason", { required: true }),
       },
     },

@@ -129,11 +129,17 @@ export interface Action<F> {
   readonly permission?: string;
   /** Who may run it without a permission: every signed-in user, on their own data, or everybody. Default: nobody. */
   readonly open?: "signed-in" | "anonymous";
-  /** Own fields that a dialog asks for and the action stores, including read-only ones. Default: none. */
+  /**
+   * Own fields that a dialog asks for and the action stores, including read-only ones. They begin with what the row has, so that it is
+   * changed and not typed again; name only fields of which that is meant. Default: none.
+   */
   readonly ask?: readonly FieldName<F>[];
   /** All fields of `ask` must be given, even those that may otherwise be empty. */
   readonly askRequired?: true;
-  /** Other values that a dialog asks for, as fields; its code gets them. Default: none. */
+  /**
+   * Other values that a dialog asks for, as fields; its code gets them. They begin empty or with their `default`, also where the row has a
+   * field of the same name: what is to be refunded is not what was. Default: none.
+   */
   readonly params?: Fields;
   /** Lists of ids chosen from trees, sent in the body in addition to the ids of the rows. Default: none. */
   readonly trees?: TreeLists;

@@ -194,6 +194,8 @@ export interface ScreenAction {
   /** Lists of ids that it sends, chosen from trees. */
   readonly trees?: ScreenTrees;
   readonly asked?: readonly ScreenField[];
+  /** Those of `asked` that are fields of the row itself: they begin with its values. A parameter never does, whatever its name is. */
+  readonly askedOfRow?: readonly string[];
   readonly schema?: JsonSchema;
 }
 
@@ -452,6 +454,9 @@ function screenAxes({ resource, by, values }: CombinedRows, model: Model): Scree
   return { path, by, name: rows?.title ?? "", values, value: rows?.field.get(values)?.fields[0]?.name ?? "" };
 }
 
+/** Whether its dialog may be about one row, whose own fields it asks for. */
+const isAboutRows = ({ on }: ActionModel): boolean => on === "row" || on === "selection";
+
 function screenAction(action: ActionModel, resource: ResourceModel, model: Model): ScreenAction {
   const states =
     action.fromValues === undefined || resource.stateField === undefined ? {} : { [resource.stateField.name]: action.fromValues };
@@ -480,6 +485,7 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     download: action.download,
     trees: screenTrees(action, model),
     asked: action.asked.length === 0 ? undefined : action.asked.map((field) => askedField(screenField(field, model))),
+    askedOfRow: isAboutRows(action) ? action.ask : undefined,
     schema: action.asked.length === 0 ? undefined : formJsonSchema(action.asked),
   });
 }

@@ -1,8 +1,10 @@
 // The definition files say what the specification says: messages (§5), permission keys (§6), screens and constants (§§2, 9).
 import { access, readFile } from "node:fs/promises";
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import { initialOfAction } from "../../src/admin/inputs/values/values.ts";
 import { checkDefinitions } from "../../src/schema/checks/index.ts";
 import { buildModel, kindData, type FieldModel, type ResourceModel } from "../../src/schema/model.ts";
 import { permissionsOf } from "../../src/schema/permissions.ts";
@@ -31,6 +33,19 @@ const screen = (name: string) => screenOf(resource(name), model, () => true);
 
 test("every definition file loads", () => {
   expect(failures).toEqual([]);
+});
+
+test("the dialog of no action begins a parameter with what the row has under the same name", () => {
+  const taken = definitions.flatMap(({ data }) => {
+    const { actions, fields } = screen(data.name);
+    const row = Object.fromEntries(fields.map(({ name }) => [name, "1"]));
+    return actions.flatMap((action) => {
+      const parameters = (action.asked ?? []).filter(({ name }) => Object.hasOwn(data.actions?.[action.name]?.params ?? {}, name));
+      const [begun, empty] = [row, undefined].map((record) => initialOfAction(action, parameters, record, new Date(2025, 2, 1)));
+      return isDeepStrictEqual(begun, empty) ? [] : [`${data.name}.${action.name}`];
+    });
+  });
+  expect(taken).toEqual([]);
 });
 
 test("the system parameter takes at most 20 lines", async () => {

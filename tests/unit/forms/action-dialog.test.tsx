@@ -35,11 +35,17 @@ const order = defineResource({
     deliveryNo: text("物流单号", "Delivery number", { required: true, max: 10 }),
     deliveryCompany: text("物流公司", "Carrier"),
     amount: money("金额", "Amount", { readonly: true }),
+    days: integer("天数", "Days", { readonly: true }),
     factoryId: ref("factory", "工厂", "Factory"),
     status: state("状态", "Status", { audited: [1, "已审核", "Audited"], shipped: [2, "已发货", "Shipped"] }),
   },
   actions: {
     ship: { label: ["发货", "Ship"], from: "audited", to: "shipped", ask: ["deliveryNo", "deliveryCompany"] },
+    refund: {
+      label: ["退款", "Refund"],
+      handler: true,
+      params: { amount: money("退款金额", "To refund", { min: 0.01 }), days: integer("天数", "Days", { default: 7 }) },
+    },
     settle: {
       label: ["结清", "Settle"],
       confirm: ["确定结清?", "Settle it?"],
@@ -162,6 +168,13 @@ describe("an action", () => {
     ]);
     expect(document.body.textContent).toContain("操作成功!");
     expect(closed).toEqual([true]);
+  });
+
+  it("begins its own values empty, or with their default, where the row has a field of that name", async () => {
+    const { calls } = await open("refund", { record: { ...row, amount: "100.00", days: 3 } });
+    expect([inputOf("amount").value, inputOf("days").value]).toEqual(["", "7"]);
+    await click(button("确定"));
+    expect(calls).toEqual([{ method: "POST", path: "/digit-marketing/order/refund/1", query: {}, body: { days: "7" } }]);
   });
 
   it("is not done while something asked for is missing", async () => {

@@ -4,7 +4,6 @@ import { useMemo, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import type { Screen, ScreenAction, ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
-import { traitsOf } from "../../../fields/screen-traits.ts";
 import { useIsAdministrator } from "../../access/use-rights.ts";
 import { failureOf, type ApiFailure, type Row } from "../../api/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
@@ -20,14 +19,14 @@ import { RecordFacts } from "../record/record-facts.tsx";
 import { RecordTitle } from "../record/record-title.tsx";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
-import { initialValues, isSameValue, rowOf, valuesOfRecord } from "../../inputs/values/values.ts";
+import { initialOfAction, isSameValue, rowOf } from "../../inputs/values/values.ts";
 
 export interface ActionDialogProps {
   readonly screen: Screen;
   readonly action: ScreenAction;
   /** Keys of the rows it is for; none for one of the toolbar. */
   readonly ids: readonly string[];
-  /** The row, for a row action: the dialog's fields begin with its values. */
+  /** The row, for a row action: fields of its own that the action asks for begin with its values. */
   readonly record?: Row;
   /** The rows, where they are loaded and the action takes another field than the key. */
   readonly rows?: readonly Row[];
@@ -60,18 +59,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
   const isAdministrator = useIsAdministrator() === true;
   const form = useMemo(() => formOfAction(action, isAdministrator), [action, isAdministrator]);
   const only = ids.length > 1 ? undefined : record;
-  const initial = useMemo<FormValues>(
-    () => ({
-      ...initialValues(form.editable, {}, new Date()),
-      ...(only === undefined
-        ? {}
-        : valuesOfRecord(
-            form.editable.filter((field) => !traitsOf(field).isSecret),
-            only,
-          )),
-    }),
-    [form, only],
-  );
+  const initial = useMemo<FormValues>(() => initialOfAction(action, form.editable, only, new Date()), [action, form, only]);
   const draft = JSON.stringify([screen.name, action.name, ids]);
   const draftFrom = useDraftOf(draft);
   // Files are not kept: a dialog that sends them with its call begins empty.
@@ -92,6 +80,8 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
   const hasForm = form.fields.length > 0;
   const acted = useMemo(() => rows ?? (record === undefined ? [] : [record]), [rows, record]);
   const shared = useMemo(() => sharedBy(screen.fields, acted), [screen, acted]);
+  // A value that is asked for is not the row's of the same name.
+  const sharedBeside = useMemo(() => Object.fromEntries(Object.entries(shared).filter(([name]) => !form.field.has(name))), [shared, form]);
   // Choices that depend on a value the rows differ in are empty: roles of one tenant for users of two.
   const apart = form.fields
     .map(({ reference }) => screen.fields.find((field) => field.name === reference?.within))
@@ -187,7 +177,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
               form={form}
               initial={initial}
               start={start}
-              before={{ ...shared, ...initial }}
+              before={{ ...sharedBeside, ...initial }}
               record={only ?? initial}
               onSubmit={(values) => void call(values)}
             />

@@ -2,7 +2,7 @@
 import i18next from "i18next";
 import { localTimeOf, timeDefault } from "#schema/local-time";
 import { fromWire } from "#schema/wire";
-import type { ScreenField } from "#schema/screen";
+import type { ScreenAction, ScreenField } from "#schema/screen";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { isRecord, type Row } from "../../api/record.ts";
 import { hiddenThroughout, storedValues, wholeRecord, withoutHidden } from "./conditions.ts";
@@ -49,6 +49,17 @@ export function initialValues(fields: readonly ScreenField[], preset: FormValues
       ]),
     ),
   );
+}
+
+/** What the dialog of an action begins with: the defaults, and of one row the values of its own fields that the action asks for. */
+export function initialOfAction(
+  { askedOfRow = [] }: Pick<ScreenAction, "askedOfRow">,
+  fields: readonly ScreenField[],
+  record: Row | undefined,
+  now: Date,
+): FormValues {
+  const ofRow = record === undefined ? [] : fields.filter((field) => askedOfRow.includes(field.name) && !traitsOf(field).isSecret);
+  return { ...initialValues(fields, {}, now), ...valuesOfRecord(ofRow, record ?? {}) };
 }
 
 export function definedOnly(values: FormValues): FormValues {
