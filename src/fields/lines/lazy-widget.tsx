@@ -52,6 +52,9 @@ function isPlainInput(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && target.getAttribute("role") !== "combobox" && target.closest(".ant-picker") === null;
 }
 
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
 /** Whether all rows may have the same value in this column. */
 const isFilled = (cell: ScreenField): boolean =>
   cell.unique !== true && cell.reference?.within === undefined && (isVisibleIn(cell, "create") || isVisibleIn(cell, "edit"));
@@ -211,16 +214,24 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
     else if (event.key === "ArrowUp" && place.row > 0) take(() => focusCell({ row: place.row - 1, cell: place.cell }));
   };
 
-  /** The row that had the focus last: what a column is filled from. */
-  const lastRow = useRef(0);
+  /** The row that had the focus last: what a column is filled from. None had: the first row that has a value. */
+  const lastRow = useRef<number>(undefined);
   const fillDown = (cell: ScreenField) => {
     pending.flush();
     const list = lines.store.get();
-    const from = Math.min(lastRow.current, Math.max(list.length - 2, 0));
+    const label = inLanguage(cell.label, language);
+    const isFilledIn = (line: Line | undefined) => !isEmpty(line?.scope.values.get()[cell.name]);
+    const last = Math.max(list.length - 2, 0);
+    const from = lastRow.current === undefined ? list.slice(0, last + 1).findIndex(isFilledIn) : Math.min(lastRow.current, last);
+    // Nobody empties a column by filling it.
+    if (!isFilledIn(list[from])) {
+      setNote(from < 0 ? texts.lines.noneToFill(label) : texts.lines.emptyToFill(from + 1, label));
+      return;
+    }
     const value_ = list[from]?.scope.values.get()[cell.name];
     for (const line of list.slice(from + 1)) lines.setCell(line, cell.name, value_);
     flush();
-    setNote(texts.lines.filled(from + 1, list.length - from - 1, inLanguage(cell.label, language)));
+    setNote(texts.lines.filled(from + 1, list.length - from - 1, label));
   };
 
   const lookUps = useLookUps();

@@ -256,6 +256,29 @@ describe("a column", () => {
     expect(note()).toBe("已用第 2 行的“名称”填充其下 1 行");
   });
 
+  it("is never filled with nothing, and says so", async () => {
+    const { given } = await open(gridOf(few), [row("1", "甲"), { id: "2", num: 1 }, row("3", "丙")]);
+    await focus(2);
+    await click(button("向下填充“名称”"));
+    expect(names()).toEqual(["甲", "", "丙"]);
+    expect(given).toEqual([]);
+    expect(note()).toBe("第 2 行的“名称”为空，未填充");
+  });
+
+  it("is filled from the first row that has a value where no row was in use", async () => {
+    await open(gridOf(few), [{ id: "1", num: 1 }, row("2", "乙"), { id: "3", num: 1 }]);
+    await click(button("向下填充“名称”"));
+    expect(names()).toEqual(["", "乙", "乙"]);
+    expect(note()).toBe("已用第 2 行的“名称”填充其下 1 行");
+  });
+
+  it("is not filled where no row above the last has a value", async () => {
+    await open(gridOf(few), [{ id: "1", num: 1 }, row("2", "乙")]);
+    await click(button("向下填充“名称”"));
+    expect(names()).toEqual(["", "乙"]);
+    expect(note()).toBe("上方各行的“名称”均为空，未填充");
+  });
+
   it("is filled from the row above the last where that was in use, and from the first where none was", async () => {
     const { given } = await open(gridOf(few), three);
     await click(button("向下填充“名称”"));
