@@ -64,8 +64,8 @@ export default defineResource({
   },
   actions: {
     start: {
-      label: ["开始扫码", "Start scanning"], from: "draft", to: "scanning", needsDetails: true, set: { startTime: "@now" },
-      confirm: ["确定开始扫码?", "Start scanning this document?"],
+      label: ["开始扫码", "Start scanning"], from: "draft", to: "scanning", needsDetails: true, set: { startTime: "@now" }, handler: true,
+      confirm: ["确定开始扫码?", "Start scanning this document?"], effect: "Refused while lines of new goods are not bound, where the tenant asks for bindings",
     },
     scan: {
       label: ["扫码", "Scan"], when: { status: 1 }, dialog: "stock-scanning", permission: "scanrecord_post",

@@ -60,7 +60,10 @@ const goodsIn = 1;
 const newGoods: ReadonlySet<number | null> = new Set([1, 2]);
 const bySequence = 3;
 
-/** Goods that are new carry their binding where the tenant asks for it. */
+/**
+ * Goods that are new carry their binding where the tenant asks for it. Asked for before scanning, because lines can be bound only until then,
+ * and again when the goods come in.
+ */
 async function requireBindings(tx: Transaction, context: CommitContext, document: StockIn, lines: readonly DocumentLine[]): Promise<void> {
   if (!newGoods.has(document.docType)) return;
   const key = "warehouse.in.requireAttrBinding";
@@ -71,8 +74,8 @@ async function requireBindings(tx: Transaction, context: CommitContext, document
       ? []
       : [
           lineIssue(context, index, "num", [
-            `第 ${index + 1} 行“${line.productName}”尚未绑定属性`,
-            `Line ${index + 1}, “${line.productName}”, has no attribute binding`,
+            `第 ${index + 1} 行“${line.productName}”尚未绑定属性，请先在单据明细中绑定`,
+            `Line ${index + 1}, “${line.productName}”, has no attribute binding; bind its attributes in the lines first`,
           ]),
         ],
   );
@@ -88,6 +91,13 @@ async function warehouseBefore(tx: Transaction, context: CommitContext, { docTyp
   );
   return row?.warehouseId ?? null;
 }
+
+const start: Effect<"stock-in-doc.start"> = {
+  commit: async (tx, context, { rows: documents }) => {
+    for (const document of documents) await requireBindings(tx, context, document, await linesOf(tx, context, stockIn, [document.id]));
+    return {};
+  },
+};
 
 interface TakingIn {
   readonly document: StockIn;
@@ -410,7 +420,12 @@ const job: JobHandler = {
 
 export const stockInBookingDomain: Domain = {
   reads: {},
-  actions: { "stock-in-doc.finish": finish, "stock-in-doc.finishNonScan": finishNonScan, "stock-in-doc.finishSeq": finishSeq },
+  actions: {
+    "stock-in-doc.start": start,
+    "stock-in-doc.finish": finish,
+    "stock-in-doc.finishNonScan": finishNonScan,
+    "stock-in-doc.finishSeq": finishSeq,
+  },
   hooks: {},
   jobs: { [stockInQueue]: job },
 };

@@ -152,13 +152,23 @@ describe("finishing without scans", () => {
       "select config_value from config_tenant where config_key = 'warehouse.in.requireAttrBinding' and tenant_id = '100001'",
     );
     await put(setting, ["1"]);
+    const unbound = "第 1 行“茅溪迎宾酒”尚未绑定属性，请先在单据明细中绑定";
+    // Lines can be bound only until scanning begins.
+    expect(await act(ins, "start", id)).toMatchObject({
+      status: 400,
+      msg: unbound,
+      data: { error: "notBound", issues: [{ path: ["details", 0, "num"] }] },
+    });
+    expect(await row(ins, id)).toMatchObject({ status: 0 });
+    const other = await document("in", await warehouse(), [{ num: 1 }], { docType: 9 });
+    expect(await act(ins, "start", other.id)).toMatchObject({ code: 200 });
     expect(await act(ins, "finish/non-scan", id)).toMatchObject({
       status: 400,
-      msg: "第 1 行“茅溪迎宾酒”尚未绑定属性",
+      msg: unbound,
       data: { error: "notBound", issues: [{ path: ["details", 0, "num"] }] },
     });
     expect((await server.as("zhangwei", { userId }, "en").post(`${ins}/finish/non-scan/${id}`)).msg).toBe(
-      "Line 1, “茅溪迎宾酒”, has no attribute binding",
+      "Line 1, “茅溪迎宾酒”, has no attribute binding; bind its attributes in the lines first",
     );
     await put(setting, ["0"]);
     expect(await act(ins, "finish/non-scan", id)).toMatchObject({ code: 200 });
