@@ -2,6 +2,7 @@
 // seeing them.
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
+import { isRecord } from "#schema/json";
 import { accessibilityFindings } from "../support/accessibility.ts";
 import { isFull } from "../support/amounts.ts";
 import {
@@ -37,6 +38,7 @@ const figures = {
   ],
 };
 const path = "**/api/blade-desk/home";
+const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 /** What the page was loaded with last. */
 let shown: object | undefined;
 
@@ -111,6 +113,28 @@ describe("the home page", () => {
     expect(await tile("今日生成码").locator("b").innerText()).toBe("1250万");
     expect(await tile("今日生成码").locator("b").getAttribute("title")).toBe("12,500,000");
     expect(await tile("未完成出库单").locator("b").innerText()).toBe("0");
+  });
+
+  it.each([
+    ["未完成入库单", "stockIn", /\/stock-in-doc\?/, "/digit-bind/stock-in-doc"],
+    ["未完成出库单", "stockOut", /\/stock-out-doc\?/, "/digit-bind/stock-out-doc"],
+    ["今日扫码", "scans", /\/consumer-scan-record\?/, "/consumer-scan-record"],
+    ["今日生成码", "codes", /\/code-gen-record\?/, "/code-gen-record"],
+  ])("leads from %s to as many rows", async (name, figure, address, listPath) => {
+    const call = await callAs(application, tenantAdministrator);
+    await leave(page);
+    await page.unroute(path);
+    shown = undefined;
+    await page.goto(`${application.address}/wel/index`);
+    await tile(name).waitFor();
+    const counted = recordOf(await call("GET", "/blade-desk/home"))[figure];
+    const listed = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith(`${listPath}/list`));
+    await tile(name).click();
+    await page.waitForURL(address);
+    const { records, total } = recordOf(recordOf(await (await listed).json())["data"]);
+    const made = (Array.isArray(records) ? records : []).reduce((sum: number, row) => sum + Number(recordOf(row)["doneNum"]), 0);
+    const today = recordOf(Array.isArray(counted) ? counted.at(-1) : counted);
+    expect(figure === "codes" ? made : total).toBe(today["num"] ?? today["scanNum"] ?? today["codeNum"]);
   });
 
   it("leads from a number to the rows it counts", async () => {

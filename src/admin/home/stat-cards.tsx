@@ -1,6 +1,7 @@
 // The large numbers of the home page; each leads to the screen it counts, where the person has it in the menu.
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import { timeNamed } from "../../schema/local-time.ts";
 import type { Language } from "../../schema/text.ts";
 import { Icon } from "../icons/icon.tsx";
 import type { DayRow, HomeData } from "./home-data.ts";
@@ -45,21 +46,37 @@ function Content({ card, language }: { readonly card: StatCard; readonly languag
 export function StatCards({ data, unread, language, pathOf }: StatCardsProps) {
   const { t } = useTranslation();
   const { scans, codes, stockIn, stockOut, orders } = data;
-  const withFilter = (code: string, filter: string) => {
+  const withFilter = (code: string, filter: Readonly<Record<string, string>>) => {
     const path = pathOf(code);
-    return path === undefined ? undefined : `${path}?${filter}`;
+    const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [`f.${name}`, value]));
+    return path === undefined ? undefined : `${path}?${query}`;
   };
+  // What the server counts, as a list is filtered by it (src/server/domain/desk/home-figures.ts).
+  const isOpen = { status_in: "0,1,3" };
+  const during = (field: string) => ({ [`${field}_datege`]: data.today, [`${field}_datelt`]: timeNamed("+1d", data.today) });
   const ofToday = (rows: readonly DayRow[] | undefined, name: string): Pick<CardNumber, "value" | "note"> =>
     rows === undefined
       ? { value: undefined }
       : { value: numberOf(rows, name, 0), note: t("home.yesterday", { num: wholeNumber(numberOf(rows, name, 1), language) }) };
   const numbers: readonly CardNumber[] = [
-    { key: "scans", label: t("home.scansToday"), icon: "scan", ...ofToday(scans, "scanNum"), to: pathOf("consumer-scan-record") },
-    { key: "codes", label: t("home.codesToday"), icon: "qrcode", ...ofToday(codes, "codeNum"), to: pathOf("code-gen-record") },
-    { key: "stockIn", label: t("home.stockIn"), icon: "import", value: stockIn, to: pathOf("stock-in-doc") },
-    { key: "stockOut", label: t("home.stockOut"), icon: "export", value: stockOut, to: pathOf("stock-out-doc") },
+    {
+      key: "scans",
+      label: t("home.scansToday"),
+      icon: "scan",
+      ...ofToday(scans, "scanNum"),
+      to: withFilter("consumer-scan-record", during("scanTime")),
+    },
+    {
+      key: "codes",
+      label: t("home.codesToday"),
+      icon: "qrcode",
+      ...ofToday(codes, "codeNum"),
+      to: withFilter("code-gen-record", { status: "2", ...during("finishTime") }),
+    },
+    { key: "stockIn", label: t("home.stockIn"), icon: "import", value: stockIn, to: withFilter("stock-in-doc", isOpen) },
+    { key: "stockOut", label: t("home.stockOut"), icon: "export", value: stockOut, to: withFilter("stock-out-doc", isOpen) },
     // Status 1: paid, and waiting for its audit.
-    { key: "orders", label: t("home.orders"), icon: "audit", value: orders, to: withFilter("order", "f.status=1") },
+    { key: "orders", label: t("home.orders"), icon: "audit", value: orders, to: withFilter("order", { status: "1" }) },
     { key: "unread", label: t("home.unread"), icon: "bell", value: unread, to: pathOf("notice") },
   ];
   const cards = numbers.flatMap(({ value, note = "", ...card }): StatCard[] => (value === undefined ? [] : [{ ...card, value, note }]));
