@@ -70,9 +70,11 @@ it("designs a report with the keyboard and live figures, saves it and opens it; 
   await page.getByRole("button", { name: "撤销" }).click();
   await expect.poll(() => live.getByRole("columnheader", { name: "渠道" }).count()).toBe(0);
   expect(await accessibilityFindings(page)).toEqual([]);
-  await page.getByRole("button", { name: "保存" }).click();
-  await page.getByRole("dialog").getByLabel("报表名称").fill("仓库出库");
-  await page.getByRole("dialog").getByRole("button", { name: "保存" }).click();
+  // By keys alone: the name has the focus, and Enter saves.
+  await page.keyboard.press("Control+s");
+  await page.getByRole("dialog").getByLabel("报表名称").and(page.locator(":focus")).waitFor();
+  await page.keyboard.type("仓库出库");
+  await page.keyboard.press("Enter");
   await page.waitForURL(/\/desk\/report\/design\/\d+$/);
   await page.getByRole("link", { name: "打开报表" }).click();
   await page.getByRole("heading", { name: "仓库出库" }).waitFor();

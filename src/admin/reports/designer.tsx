@@ -1,8 +1,9 @@
 // The designer of a report: fields on the left, shelves on the right, and below them the figures as they are while it is edited.
-import { Button, Form, Input, InputNumber, Modal, Select } from "antd";
+import { Button, Form, Input, InputNumber, Modal, Select, type InputRef } from "antd";
 import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { chartTypes, reportLimits, type ChartType, type ReportDefinition } from "../../schema/report.ts";
+import { useSaveKey } from "../forms/dialogs/dialog-frame.tsx";
 import { RouteGuard } from "../forms/dialogs/route-guard.tsx";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../forms/dialogs/unsaved-guard.ts";
 import { Note } from "../parts/list-notes.tsx";
@@ -120,6 +121,7 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
   const wanted = useMemo(() => (later === undefined ? undefined : runnable(later)), [later]);
   const trial = useTrial(wanted);
   const [naming] = Form.useForm<ReportNames>();
+  const nameInput = useRef<InputRef>(null);
 
   const next = (changed: ReportDefinition | undefined) => {
     setPast([...past.slice(-49), definition]);
@@ -144,6 +146,12 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
     }
     setSaving(false);
   };
+  const askOrSave = () => (isNew ? setAsking("save") : void save(names, false));
+  useSaveKey(() => {
+    if (isSaving) return;
+    if (asking !== undefined) naming.submit();
+    else if (definition !== undefined) askOrSave();
+  });
   const areas = useMemo(() => {
     const found = new Map<string, { value: string; label: string }[]>();
     for (const { name, label, area } of resources.value ?? []) found.set(area, [...(found.get(area) ?? []), { value: name, label }]);
@@ -169,12 +177,7 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
         <Button disabled={past.length === 0} onClick={undo}>
           {t("reports.undo")}
         </Button>
-        <Button
-          type="primary"
-          disabled={definition === undefined}
-          loading={isSaving}
-          onClick={() => (isNew ? setAsking("save") : void save(names, false))}
-        >
+        <Button type="primary" disabled={definition === undefined} loading={isSaving} onClick={askOrSave}>
           {t("reports.save")}
         </Button>
         {!isNew && <Button onClick={() => setAsking("copy")}>{t("reports.saveAs")}</Button>}
@@ -257,13 +260,16 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
       {asking !== undefined && (
         <Modal
           open
-          title={asking === "copy" ? t("reports.saveAs") : t("reports.save")}
+          title={asking === "copy" ? t("reports.saveAs") : t("reports.saveReport")}
           okText={t("reports.save")}
           confirmLoading={isSaving}
+          okButtonProps={{ htmlType: "submit", form: "report-names" }}
           onCancel={() => setAsking(undefined)}
-          onOk={() => naming.submit()}
+          // Not before it is open: nothing takes the focus in a hidden dialog.
+          afterOpenChange={(isOpen) => isOpen && nameInput.current?.focus()}
         >
           <Form<ReportNames>
+            id="report-names"
             form={naming}
             layout="vertical"
             initialValues={names}
@@ -274,7 +280,7 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
               label={t("reports.name")}
               rules={[{ required: true, whitespace: true, message: t("reports.nameMissing") }]}
             >
-              <Input maxLength={100} autoFocus />
+              <Input ref={nameInput} maxLength={100} />
             </Form.Item>
             <Form.Item name="nameEn" label={t("reports.nameEn")}>
               <Input maxLength={100} />

@@ -105,6 +105,7 @@ export const texts: typeof zh = {
     chartTypes: { bar: "Bars", line: "Lines", share: "Shares" },
     undo: "Undo",
     save: "Save",
+    saveReport: "Save the report",
     saveAs: "Save as",
     saved: "The report is saved",
     name: "Name",

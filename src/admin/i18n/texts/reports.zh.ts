@@ -97,6 +97,7 @@ export const texts = {
     chartTypes: { bar: "柱状图", line: "折线图", share: "占比" },
     undo: "撤销",
     save: "保存",
+    saveReport: "保存报表",
     saveAs: "另存为",
     saved: "报表已保存",
     name: "报表名称",
