@@ -3,7 +3,7 @@ import { realpathSync } from "node:fs";
 import path from "node:path";
 import { createServer, isRunnableDevEnvironment, type ErrorPayload, type Plugin, type ViteDevServer } from "vite";
 import type { Configuration } from "../../src/server/config.ts";
-import { consoleSettings } from "../../src/server/http/console-options.ts";
+import { fixedSettings } from "../../src/server/http/console-options.ts";
 import type { ImportFile } from "../definitions.ts";
 import { passOn } from "./pass-on.ts";
 
@@ -44,11 +44,8 @@ function apiOf(api: () => string | undefined): Plugin {
 
 /** The page's settings, which the embedded server writes into the built page. */
 function settingsOf(configuration: Configuration): Plugin {
-  const content = JSON.stringify({
-    password: configuration.passwordTransform,
-    captcha: configuration.asksCaptcha,
-    ...consoleSettings(configuration),
-  }).replaceAll('"', "&quot;");
+  const { passwordTransform, asksCaptcha } = configuration;
+  const content = JSON.stringify(fixedSettings({ passwordTransform, asksCaptcha, console: configuration })).replaceAll('"', "&quot;");
   return {
     name: "tracemark-settings",
     transformIndexHtml: (html) =>

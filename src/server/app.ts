@@ -2,7 +2,6 @@
 import path from "node:path";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Model } from "#schema/model";
-import { platformTenant } from "./caller/caller.ts";
 import { guardRoutes } from "./access/guard.ts";
 import { createCallLimits } from "./access/call-limits.ts";
 import { createPlatformVersion, loadedOnce, PerVersion } from "./access/version.ts";
@@ -55,7 +54,7 @@ import { registerUploads, type UploadServices } from "./domain/resource/upload-r
 import type { StorageServices } from "./domain/resource/storages.ts";
 import { serveUploads } from "./domain/resource/upload-serving.ts";
 import { uploadedFiles } from "./domain/resource/uploaded-files.ts";
-import { consoleSettings, consoleSources, type ConsoleOptions } from "./http/console-options.ts";
+import { fixedSettings, consoleSources, type ConsoleOptions } from "./http/console-options.ts";
 import { bodyLimit, readBodies } from "./http/bodies.ts";
 import { compressAnswers } from "./http/compression.ts";
 import { notFound } from "./http/errors.ts";
@@ -217,15 +216,7 @@ function pageSettings({ passwordTransform, asksCaptcha, console, social, databas
     const loadSecret = consoleSecret.of(await readPlatformVersion());
     const secret = await loadSecret();
     return {
-      password: passwordTransform,
-      captcha: asksCaptcha,
-      tenant: platformTenant,
-      sessions: true,
-      reorders: true,
-      exports: true,
-      workspace: true,
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      ...consoleSettings(console),
+      ...fixedSettings({ passwordTransform, asksCaptcha, console }),
       ...providerSettings(social?.providers),
       ...(secret === undefined ? {} : { client: `${consoleClient.id}:${secret}` }),
     };

@@ -54,6 +54,19 @@ afterAll(async () => {
   copy?.[Symbol.dispose]();
 });
 
+test("the page gets the settings of npm start's, so that it offers the same", async () => {
+  const page = await (await fetch(`${dev.address}/`, { headers: { accept: "text/html" } })).text();
+  const [, content = ""] = /<meta name="tracemark-settings" content="([^"]*)"/.exec(page) ?? [];
+  expect(JSON.parse(content.replaceAll("&quot;", '"'))).toMatchObject({
+    tenant: "000000",
+    sessions: true,
+    reorders: true,
+    exports: true,
+    workspace: true,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+});
+
 const shop = "resources/production/shop.ts";
 
 const dockOptions = (outside: string) => `export const kinds = [[1, "室内", "Indoor"], [2, "${outside}", "Outside"]] as const;\n`;

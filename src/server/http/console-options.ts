@@ -1,5 +1,6 @@
 // The console's options of an installation: whose pages menu entries embed, which sites get tokens, whether users switch department and
 // role, whether the home page can be closed.
+import { platformTenant } from "../caller/caller.ts";
 import type { PageSettings } from "./page-file.ts";
 import type { PageSources } from "./security-headers.ts";
 
@@ -24,6 +25,27 @@ export function consoleSettings(options: ConsoleOptions | undefined): PageSettin
     ...(options.tokenSites.length === 0 ? {} : { tokenSites: options.tokenSites }),
     ...(options.hasSwitchMode ? { switchMode: true } : {}),
     ...(options.hasFirstPage ? { firstPage: true } : {}),
+  };
+}
+
+export interface FixedSettings {
+  readonly passwordTransform: string;
+  readonly asksCaptcha: boolean;
+  readonly console: ConsoleOptions | undefined;
+}
+
+/** The settings of every page of this server that stay the same while it runs, under `npm start` and `npm run dev` alike. */
+export function fixedSettings({ passwordTransform, asksCaptcha, console }: FixedSettings): PageSettings {
+  return {
+    password: passwordTransform,
+    captcha: asksCaptcha,
+    tenant: platformTenant,
+    sessions: true,
+    reorders: true,
+    exports: true,
+    workspace: true,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...consoleSettings(console),
   };
 }
 
