@@ -1,5 +1,6 @@
 // Every definition answers the common pattern: one suite, made from the model, that a new resource joins by existing.
 // What applies to a resource is decided while the cases are collected, from its definition alone; a case that runs asserts.
+import { prepareAccess } from "../../../src/server/auth/prepare.ts";
 import { isRecord } from "#schema/json";
 import { formulaValues } from "#schema/formulas";
 import { formulasOf } from "#schema/model-formulas";
@@ -100,6 +101,8 @@ export function describeConformance(area: string): void {
 
   beforeAll(async () => {
     server = await serverOfFile();
+    // Sessions, which end with the devices that they are of.
+    await prepareAccess(server.database, server.model);
     // Some rows say who did something.
     await foundPeople(server.database);
     samples = createSamples(server);

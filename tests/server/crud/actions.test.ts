@@ -1,4 +1,5 @@
 // Actions and life cycles: who may start what in which state, and the numbers of documents (docs/specification.md §4).
+import { prepareAccess } from "../../../src/server/auth/prepare.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { choice, code, datetime, defineResource, integer, ref, state, text } from "#schema";
 import type { LoadedDefinition } from "#schema/resource-data";
@@ -13,6 +14,8 @@ let userId: string;
 
 beforeAll(async () => {
   server = await serverOfFile({ isSeeded: true });
+  // Sessions, which end with the devices that they are of.
+  await prepareAccess(server.database, server.model);
   const [person = {}] = recordsIn(await server.as("zhangwei").get("/blade-user/page", { account_equal: "zhangwei" }));
   userId = String(person["id"]);
   zhangwei = server.as("zhangwei", { userId });

@@ -121,7 +121,7 @@ describe("an order is refused", () => {
     const [off] = await goods([["10.00", 9]]);
     const [disabled] = await goods([["10.00", 9]]);
     const [elsewhere] = await goods([["10.00", 9]]);
-    const [forPoints] = await goods([["0.00", 9]], { type: 2 });
+    const [forPoints] = await goods([["0.00", 9]], { type: 2, exchangePoints: 100 });
     if (
       one === undefined ||
       short === undefined ||
