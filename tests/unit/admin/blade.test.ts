@@ -221,7 +221,7 @@ test("tenants are named where the list of tenants may be read, and numbered wher
   expect(row).not.toHaveProperty("tenantName");
 });
 
-test("a row at the top is written with its parent", async () => {
+test("a row at the top is written with its parent, a department without one: “0” is refused there", async () => {
   await provider.create({ resource: "dict", variables: { code: "colour", dictValue: "颜色", sort: 1 } });
   await provider.create({ resource: "dict", variables: { code: "colour", dictValue: "红", dictKey: "1", parentId: "7", sort: 1 } });
   await provider.update({ resource: "dept", id: "5", variables: { parentId: null } });
@@ -229,7 +229,7 @@ test("a row at the top is written with its parent", async () => {
   expect(calls.map(({ body }) => body)).toEqual([
     { code: "colour", dictValue: "颜色", sort: 1, parentId: "0", dictKey: "-1" },
     { code: "colour", dictValue: "红", dictKey: "1", parentId: "7", sort: 1 },
-    { id: "5", parentId: "0" },
+    { id: "5", parentId: "" },
     { id: "5", deptName: "新" },
   ]);
 });
