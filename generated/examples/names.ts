@@ -58,6 +58,8 @@ declare module "../names.ts" {
     "complaint-report": "id" | "day" | "productId" | "num" | "byDay" | "byProvince";
     "gift-set": "id" | "name" | "specId" | "specName" | "parts";
     "gift-set-part": "id" | "giftSetId" | "kind" | "setName" | "name";
+    "cabinet-key": "id" | "keyNo" | "cabinetId";
+    "cabinet": "id" | "cabinetNo" | "keyId";
     "festival": "id" | "name" | "place" | "phase" | "attributeIds";
     "festival-stand": "id" | "festivalId" | "standNo" | "attrs" | "seats" | "due" | "begunAt" | "readyAt" | "isLate" | "helper" | "note" | "status";
     "ticket-choice": "id" | "festivalId" | "name" | "choices";
