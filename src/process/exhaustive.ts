@@ -4,7 +4,7 @@ import type { ASTNode } from "@marcbachmann/cel-js";
 import { ExpressionError, parseWhole, type Expression } from "./expressions.ts";
 
 /** More cases are no gateway that anybody can read. */
-const mostCases = 4096;
+const maxCases = 4096;
 
 type Kind = "boolean" | "number" | "string";
 
@@ -136,7 +136,7 @@ export function isExhaustive(conditions: readonly string[]): boolean {
     for (const { ast } of expressions) cases.read(ast);
     const values = cases.values();
     const count = values.reduce((product, [, some]) => product * some.length, 1);
-    if (count > mostCases) return false;
+    if (count > maxCases) return false;
     for (let one = 0; one < count; one += 1) {
       const variables: Record<string, unknown> = {};
       let rest = one;

@@ -57,21 +57,9 @@ export const mostShown = 200;
 
 export const noScans: Scans = { waiting: [], verdicts: [], counts: new Map(), nextKey: 1 };
 
-/** The scans that wait, as they are kept over a reload. */
-export interface KeptScans {
-  /** Whose they are: nobody else's session sends them. */
-  readonly owner: string;
-  readonly waiting: readonly Pick<Scan, "code" | "scanTime">[];
-}
-
-/** What was kept of a document's scans; nothing where it is another person's, or no such record. */
-export function keptScans(content: unknown, owner: string): Scans {
-  if (!isRecord(content) || owner === "" || content["owner"] !== owner) return noScans;
-  const waiting = rowsOf(content["waiting"]).map((row, index) => ({
-    key: index + 1,
-    code: textOf(row["code"]),
-    scanTime: textOf(row["scanTime"]),
-  }));
+/** The scans that waited when the page before this one was left; none where nothing of that kind is stored. */
+export function storedScans(content: unknown): Scans {
+  const waiting = rowsOf(content).map((row, index) => ({ key: index + 1, code: textOf(row["code"]), scanTime: textOf(row["scanTime"]) }));
   return { ...noScans, waiting, nextKey: waiting.length + 1 };
 }
 

@@ -6,7 +6,7 @@ import { session } from "../api/session.ts";
 import { readStored, removeStored, writeStored } from "../api/stored.ts";
 import { untilReachable } from "../loading/connection.ts";
 import { useInvalidateAfter, useWrite } from "../queries/writes.ts";
-import { judged, keptScans, mostAtOnce, noScans, scanned, toneOf, undone, type Scans, type Tone, type Verdict } from "./scans.ts";
+import { judged, mostAtOnce, noScans, scanned, storedScans, toneOf, undone, type Scans, type Tone, type Verdict } from "./scans.ts";
 
 /** Before what did not get through is sent once more. */
 const pauseMs = 3000;
@@ -35,9 +35,9 @@ export interface ScanQueue {
 export function useScans({ docKind, docId }: ScannedDocument, onVerdict: (verdict: Verdict) => void): ScanQueue {
   const write = useWrite();
   const invalidate = useInvalidateAfter();
-  const [owner] = useState(() => session()?.user.userId ?? "");
-  const storedAs = `scans-${docKind}-${docId}`;
-  const [scans, setScans] = useState(() => keptScans(readStored(storedAs)?.content, owner));
+  // Of each person their own: nobody sends, or takes away, what another has scanned.
+  const [storedAs] = useState(() => `scans-${session()?.user.userId ?? ""}-${docKind}-${docId}`);
+  const [scans, setScans] = useState(() => storedScans(readStored(storedAs)?.content));
   const [failure, setFailure] = useState<ApiFailure>();
   const [isSending, setSending] = useState(false);
   /** Nothing is sent before it is tried again. */
@@ -76,8 +76,12 @@ export function useScans({ docKind, docId }: ScannedDocument, onVerdict: (verdic
   // Kept until the server has them, so that neither a reload nor a closed browser loses a scan.
   useEffect(() => {
     if (scans.waiting.length === 0) removeStored(storedAs);
-    else writeStored(storedAs, { owner, waiting: scans.waiting.map(({ code, scanTime }) => ({ code, scanTime })) });
-  }, [scans.waiting, owner, storedAs]);
+    else
+      writeStored(
+        storedAs,
+        scans.waiting.map(({ code, scanTime }) => ({ code, scanTime })),
+      );
+  }, [scans.waiting, storedAs]);
 
   // What did not get through is sent by itself once the server answers; what was refused waits for the person.
   useEffect(() => {

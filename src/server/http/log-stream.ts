@@ -4,7 +4,7 @@
 import { openSync, writeSync } from "node:fs";
 
 /** Bytes of lines that wait for the file to take them. */
-const mostWaiting = 1_000_000;
+const maxWaitingBytes = 1_000_000;
 const tryAgainMs = 1_000;
 const standardOutput = 1;
 /** The level of a warning, as the logger writes it. */
@@ -26,7 +26,7 @@ export function logStream(writeBytes: WriteBytes): LogStream {
 
   const add = (line: string): void => {
     const written = Buffer.from(line);
-    if (bytes + written.length > mostWaiting) {
+    if (bytes + written.length > maxWaitingBytes) {
       lost += 1;
       return;
     }

@@ -19,7 +19,7 @@ import { cancelledReason, interruptedTooOften, isFault, isFinal, jobErrorOf, ret
 export const leaseMs = 30_000;
 /** Three signs of life may be lost before the lease is. */
 export const heartbeatMs = 7_500;
-const usualConcurrency = 4;
+const defaultConcurrency = 4;
 
 export interface WorkerOptions {
   readonly model: Model;
@@ -78,7 +78,7 @@ function contextOf({ tenantId, userId, account }: ClaimedJob, { model, identifie
 
 /** A worker of this process. It has no timers: its owner calls `poll` and `beat`. */
 export function createWorker(options: WorkerOptions): Worker {
-  const { database, clock, handlers, onFault, concurrency = usualConcurrency, isFull = () => false, random = Math.random } = options;
+  const { database, clock, handlers, onFault, concurrency = defaultConcurrency, isFull = () => false, random = Math.random } = options;
   const name = randomUUID();
   const running = new Set<RunningJob>();
   const singleQueues = Object.entries(handlers).flatMap(([queue, { isOnePerTenant }]) => (isOnePerTenant === true ? [queue] : []));

@@ -29,7 +29,7 @@ export interface HealthOptions {
 /** Work is looked for every five seconds; a long claim may take a few of them. */
 const jobsLateMs = 30_000;
 /** Probes from anywhere cost one look in this time. */
-const keptMs = 500;
+const cachedMs = 500;
 
 function checkOfDatabase({ ok, milliseconds, tenants, owner, problem }: DatabaseHealth): HealthCheck {
   const facts = { milliseconds: Math.round(milliseconds), connections: { tenants, owner } };
@@ -65,7 +65,7 @@ export function healthOf({ database, disks, jobs }: HealthOptions): () => Promis
   };
   let last: { readonly at: number; readonly health: Promise<Health> } | undefined;
   return () => {
-    if (last === undefined || performance.now() - last.at > keptMs) last = { at: performance.now(), health: look() };
+    if (last === undefined || performance.now() - last.at > cachedMs) last = { at: performance.now(), health: look() };
     return last.health;
   };
 }

@@ -20,8 +20,8 @@ export interface HeartbeatOptions {
 }
 
 /** Together with the beat: less than the five seconds in which a request is answered. */
-const usualPatienceMs = 3_000;
-const usualBeatMs = 1_000;
+const defaultPatienceMs = 3_000;
+const defaultBeatMs = 1_000;
 
 interface Ping {
   readonly since: number;
@@ -31,7 +31,7 @@ interface Ping {
 /** Asks PostgreSQL every second, on a connection of its own: those of the pools may all be in use. Tells the pools when it falls silent. */
 export function startHeartbeat(
   pools: ConnectionPools<string>,
-  { patienceMs = usualPatienceMs, beatMs = usualBeatMs, onBackgroundError }: HeartbeatOptions,
+  { patienceMs = defaultPatienceMs, beatMs = defaultBeatMs, onBackgroundError }: HeartbeatOptions,
 ): Heartbeat {
   let client: pg.Client | undefined;
   let ping: Ping | undefined;

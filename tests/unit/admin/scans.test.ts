@@ -1,6 +1,6 @@
 // What was scanned in the dialog for a stock document: nothing is lost, nothing is counted twice.
 import { describe, expect, it } from "vitest";
-import { judged, keptScans, linesIn, noScans, scanned, undone } from "#admin/scanning/scans.ts";
+import { judged, linesIn, noScans, scanned, storedScans, undone } from "#admin/scanning/scans.ts";
 
 const now = new Date(2025, 2, 12, 10, 0, 0);
 const answer = (code: string, reason: number, scannedNum = 1) => ({
@@ -39,22 +39,16 @@ describe("codes that were scanned", () => {
     expect(judged(sent, sent.waiting, [answer("A", 0)]).verdicts).toMatchObject([{ note: "" }]);
   });
 
-  it("outlive a reload with the times that the server knows them by, for the person who scanned them", () => {
+  it("outlive a reload with the times that the server knows them by", () => {
     const { waiting } = scanned(scanned(noScans, "A", now), "A", now);
-    const kept = { owner: "7", waiting: waiting.map(({ code, scanTime }) => ({ code, scanTime })) };
-    const again = keptScans(JSON.parse(JSON.stringify(kept)), "7");
+    const again = storedScans(JSON.parse(JSON.stringify(waiting.map(({ code, scanTime }) => ({ code, scanTime })))));
     expect(again.waiting).toEqual(waiting);
     expect(scanned(again, "A", now).waiting.map(({ key, scanTime }) => [key, scanTime])).toEqual([
       [1, "2025-03-12 10:00:00"],
       [2, "2025-03-12 10:00:01"],
       [3, "2025-03-12 10:00:02"],
     ]);
-    expect([keptScans(kept, "8"), keptScans(kept, ""), keptScans(undefined, "7"), keptScans({ owner: "7", waiting: "A" }, "7")]).toEqual([
-      noScans,
-      noScans,
-      noScans,
-      noScans,
-    ]);
+    expect([storedScans(undefined), storedScans("A"), storedScans({ waiting: "A" })]).toEqual([noScans, noScans, noScans]);
   });
 
   it("are not taken for judged when the answer is not one for each", () => {

@@ -17,18 +17,27 @@ const baseLayer = 1;
 const builtInLimit = 50_000_000;
 const limitKey = "code.gen.maxPerRecord";
 
-/** Refuses a record of more codes than the platform allows, at the field of `resource` that asks for them. */
+/**
+ * Refuses a record that comes to ask for more codes than the platform allows, at the field of `resource` that asks for them. One that asked
+ * for as many before, under another limit, may be changed in all other ways.
+ */
 async function requireWithinLimit(
   tx: Transaction,
   context: CommitContext,
-  { resource, field, codeNum }: { readonly resource: string; readonly field: string; readonly codeNum: number },
+  {
+    resource,
+    field,
+    before,
+    codeNum,
+  }: { readonly resource: string; readonly field: string; readonly before: number; readonly codeNum: number },
 ): Promise<void> {
+  if (codeNum <= before) return;
   const found = settingsOf(await rows(tx, settings(context, { now: context.now(), keys: [limitKey] })));
-  const most = Math.min(numberIn(found, limitKey, builtInLimit, 1), builtInLimit);
-  if (codeNum > most)
+  const max = Math.min(numberIn(found, limitKey, builtInLimit, 1), builtInLimit);
+  if (codeNum > max)
     throw fieldError(context, resource, field, {
       code: "tooLarge",
-      message: [`一张生成单最多生成 ${most} 个码，现为 ${codeNum} 个`, `A record may ask for ${most} codes; this one asks for ${codeNum}`],
+      message: [`一张生成单最多生成 ${max} 个码，现为 ${codeNum} 个`, `A record may ask for ${max} codes; this one asks for ${codeNum}`],
     });
 }
 
@@ -81,7 +90,12 @@ const recordHooks: ResourceHooks<"code-gen-record"> = {
   submit: {
     afterWrite: async (tx, context, { id, values, current }) => {
       const record = { ...current, ...values, id };
-      await requireWithinLimit(tx, context, { resource: recordName, field: "codeNum", codeNum: record.codeNum ?? 0 });
+      await requireWithinLimit(tx, context, {
+        resource: recordName,
+        field: "codeNum",
+        before: current?.codeNum ?? 0,
+        codeNum: record.codeNum ?? 0,
+      });
       const lines = current === undefined ? [] : await lockLines(context, tx, id);
       const [line] = lines;
       if (line === undefined) {
@@ -119,11 +133,14 @@ async function deriveCount(context: CommitContext, tx: Transaction, recordId: st
       .selectFrom(unscoped(lineName, "d"))
       .where("d.codeGenRecordId", "=", recordId)
       .where("d.id", "<>", allOf(leaving))
-      .select(({ ref }) => sql<number>`coalesce(sum(${ref("d.num")}), 0)::int`.as("sum")),
+      .select(({ ref }) => [
+        sql<number>`coalesce(sum(${ref("d.num")}), 0)::int`.as("sum"),
+        db.selectFrom(unscoped(recordName, "r")).where("r.id", "=", recordId).select("r.codeNum").as("before"),
+      ]),
   );
   // A record that has lost its last line keeps its count, and gets a line of so many codes when it begins.
   const codeNum = counted?.sum ?? 0;
-  await requireWithinLimit(tx, context, { resource: lineName, field: "num", codeNum });
+  await requireWithinLimit(tx, context, { resource: lineName, field: "num", before: counted?.before ?? 0, codeNum });
   if (codeNum > 0) await run(tx, updateDerived(unscoped(recordName, "r")).set({ codeNum }).where("r.id", "=", recordId));
 }
 

@@ -8,7 +8,7 @@ import { unloadable } from "./engine/run.ts";
 import { sourceOf } from "./engine/source.ts";
 
 /** As many reasons as a person reads at once. */
-const mostReasons = 10;
+const maxReasons = 10;
 
 export interface Called {
   readonly elementId: string;
@@ -82,6 +82,6 @@ function placeOf({ elementId, line }: Reason): Text {
 /** The first of some reasons, each with its place. */
 export const sentences = (reasons: readonly Reason[], at: 0 | 1): string =>
   reasons
-    .slice(0, mostReasons)
+    .slice(0, maxReasons)
     .map((reason) => `${placeOf(reason)[at]}${reason.text[at]}`)
     .join(["；", "; "][at]);

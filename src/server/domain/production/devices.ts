@@ -17,7 +17,7 @@ import type { Identifiers } from "../../store/identifiers.ts";
 
 const states = { unbound: 0, active: 1, disabled: 2 } as const;
 /** Length of the column. */
-const longestVersion = 32;
+const maxVersionLength = 32;
 
 interface DeviceOptions {
   readonly model: Model;
@@ -54,7 +54,7 @@ export function deviceSignIns({ model, database, clock, identifiers, subscriptio
         if (named === undefined) throw deviceUnknown();
         // Of two people who sign in on a new device at once, the second finds it bound.
         const device = await lockRow(within, tx, "device", named.id);
-        const seen = { lastOnlineTime: within.now(), ...(appVersion === "" ? {} : { appVersion: appVersion.slice(0, longestVersion) }) };
+        const seen = { lastOnlineTime: within.now(), ...(appVersion === "" ? {} : { appVersion: appVersion.slice(0, maxVersionLength) }) };
         if (device.status === states.unbound) {
           const given = newDeviceSecret();
           await changeRow(within, tx, "device", {

@@ -1,5 +1,4 @@
 // What a document says to a code that is scanned for it. Nothing here reads: all facts are brought along.
-import type { Text } from "#schema/text";
 import { life, type CodeState } from "./code-states.ts";
 import type { DocumentLine, StockDocKind } from "./document-lines.ts";
 import type { UnitsOf } from "./layer-units.ts";
@@ -51,24 +50,6 @@ function inFault({ docType, fromChannelId, stockOutDocId }: ScannedDocument, cod
       ? reasons.none
       : reasons.wrongStatus;
   return code.lifeStatus === life.activated ? reasons.none : reasons.wrongStatus;
-}
-
-/** What a code would have to be, or what else is in the way where its state is the right one. */
-export type WantedState = { readonly lifeStatus: readonly number[] } | { readonly note: Text };
-
-/** Why the state of a code was refused, for whoever has scanned it: `codeFault` answered that it is the wrong one. */
-export function wantedState(
-  document: ScannedDocument,
-  code: CodeState,
-  { allowsUnstocked }: Pick<ScanSettings, "allowsUnstocked">,
-): WantedState {
-  if (code.isOpened) return { note: ["包装已拆开，请扫其中的码", "The package was opened; scan what is in it"] };
-  if (document.kind !== stockIn) return { lifeStatus: allowsUnstocked ? [life.activated, life.inStock] : [life.inStock] };
-  if (document.docType !== inTypes.return && document.docType !== inTypes.transfer) return { lifeStatus: [life.activated] };
-  if (code.lifeStatus !== life.shipped) return { lifeStatus: [life.shipped] };
-  return document.docType === inTypes.return
-    ? { note: ["该码不是从这个渠道退回的", "The code was not shipped to this channel"] }
-    : { note: ["该码不是随这张调拨出库单出库的", "The code did not leave with this transfer"] };
 }
 
 /** What speaks against a code by itself, whatever the lines of the document are. */

@@ -1,5 +1,5 @@
 // What devices and people scan for stock documents: a verdict for each code, kept with it, and the count of its line.
-import { kindData, labelOf, resourceIn, type Model } from "#schema/model";
+import { labelOf } from "#schema/model";
 import { sql } from "kysely";
 import { z } from "zod";
 import { inLanguage, type Text } from "#schema/text";
@@ -17,16 +17,8 @@ import { codeStateOf, codeStates, type CodeState } from "./code-states.ts";
 import { documentNames, documentStates, linesOf, wrongState, type StockDocKind, type StockDocument } from "./document-lines.ts";
 import { unitsOfLayers, type UnitsOf } from "./layer-units.ts";
 import { stockIn, stockOut } from "./planned.ts";
-import {
-  codeFault,
-  lineFor,
-  reasons,
-  wantedState,
-  type CountedLine,
-  type Reason,
-  type ScannedDocument,
-  type ScanSettings,
-} from "./scan-rules.ts";
+import { codeFault, lineFor, reasons, type CountedLine, type Reason, type ScannedDocument, type ScanSettings } from "./scan-rules.ts";
+import { stateNote } from "./state-note.ts";
 
 const mostScans = 200;
 /** scanMode of a scan on a screen, without a device. */
@@ -258,8 +250,6 @@ async function readSettings(tx: Transaction, context: CommitContext): Promise<Sc
 
 interface Verdict {
   readonly reason: Reason;
-  /** What `reason` does not tell. */
-  readonly note?: Text;
   readonly state?: CodeState | undefined;
   readonly line?: CountedLine | undefined;
   readonly units?: number | undefined;
@@ -277,7 +267,7 @@ function judge(
     unitsOf,
   }: Known & {
     readonly codes: ReadonlyMap<string, string>;
-    readonly chosen: ScanSettings & { readonly noteOf: (document: ScannedDocument, state: CodeState) => Text };
+    readonly chosen: ScanSettings;
     readonly unitsOf: UnitsOf;
   },
 ): Verdict {
@@ -288,8 +278,7 @@ function judge(
   if (others.some(isOwn)) return { reason: reasons.duplicate, state };
   if (others.length > 0) return { reason: reasons.otherDocument, state };
   const fault = codeFault(document, state, chosen);
-  if (fault !== reasons.none)
-    return { reason: fault, state, ...(fault === reasons.wrongStatus ? { note: chosen.noteOf(document, state) } : {}) };
+  if (fault !== reasons.none) return { reason: fault, state };
   if ((scan.layer ?? state.layer) !== state.layer) return { reason: reasons.wrongLayer, state };
   const isLimited = document.kind === stockOut && !chosen.allowsOverScan;
   const { reason, line, units, counted = 0 } = lineFor(state, document.lines, { unitsOf, isLimited });
@@ -298,22 +287,6 @@ function judge(
     taken.push({ kind: document.kind, docId: document.id, state });
   }
   return { reason, state, line, units };
-}
-
-/** A sentence on a code in the wrong state: which one it has, and which one is wanted. */
-function stateNote(model: Model, document: ScannedDocument, state: CodeState, settings: ScanSettings): Text {
-  const wanted = wantedState(document, state, settings);
-  if ("note" in wanted) return wanted.note;
-  const field = resourceIn(model, "code-item").field.get("lifeStatus");
-  const options = field === undefined ? [] : (kindData(field.data).options ?? []);
-  const [zh, en] = ([1, 2] as const).map((language) => {
-    const named = (value: number) => `“${options.find(([one]) => one === value)?.[language] ?? value}”`;
-    return [named(state.lifeStatus), wanted.lifeStatus.map(named)] as const;
-  });
-  return [
-    `该码为${zh?.[0] ?? ""}，应为${zh?.[1].join("或") ?? ""}`,
-    `The code is ${en?.[0] ?? ""}, and has to be ${en?.[1].join(" or ") ?? ""}`,
-  ];
 }
 
 /** What a scan is known by when a device sends it again. */
@@ -405,8 +378,9 @@ const post: Effect<"scan-record.post", readonly SentScan[]> = {
       let verdict = stored.get(same);
       if (verdict === undefined) {
         requireOpen(context, document);
-        const noteOf = (of: ScannedDocument, code: CodeState) => stateNote(context.model, of, code, chosen);
-        const { reason, state, line, units, note } = judge(scan, document, { ...known, codes, chosen: { ...chosen, noteOf }, unitsOf });
+        const { reason, state, line, units } = judge(scan, document, { ...known, codes, chosen, unitsOf });
+        const isState = reason === reasons.wrongStatus && state !== undefined;
+        const note = isState ? stateNote(context.model, document, state, chosen) : undefined;
         const device = devices.get(scan.deviceCode ?? "");
         const accepted = reason === reasons.none ? 1 : 0;
         verdict = { accepted, rejectReason: reason, docDetailId: line?.id ?? null, note };

@@ -64,11 +64,12 @@ const bySequence = 3;
  * Goods that are new carry their binding where the tenant asks for it. Asked for before scanning, because lines can be bound only until then,
  * and again when the goods come in.
  */
-async function requireBindings(tx: Transaction, context: CommitContext, document: StockIn, lines: readonly DocumentLine[]): Promise<void> {
+async function requireBindings(tx: Transaction, context: CommitContext, document: StockIn, lines?: readonly DocumentLine[]): Promise<void> {
   if (!newGoods.has(document.docType)) return;
   const key = "warehouse.in.requireAttrBinding";
   const found = settingsOf(await rows(tx, settings(context, { now: context.now(), keys: [key] })));
   if (!isOn(found, key, false)) return;
+  lines ??= await linesOf(tx, context, stockIn, [document.id]);
   const issues = lines.flatMap((line, index) =>
     line.isBound
       ? []
@@ -94,7 +95,7 @@ async function warehouseBefore(tx: Transaction, context: CommitContext, { docTyp
 
 const start: Effect<"stock-in-doc.start"> = {
   commit: async (tx, context, { rows: documents }) => {
-    for (const document of documents) await requireBindings(tx, context, document, await linesOf(tx, context, stockIn, [document.id]));
+    for (const document of documents) await requireBindings(tx, context, document);
     return {};
   },
 };

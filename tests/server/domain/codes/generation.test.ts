@@ -118,6 +118,11 @@ describe("a record", () => {
       status: 400,
       data: { issues: [{ path: ["num"] }] },
     });
+    // Fewer than before are allowed, which keeps nobody from changing the rest.
+    await write(server, "update config set config_value = '50' where id = 1");
+    expect(await zhangwei.post(`${records}/submit`, { id, name: "改名" })).toMatchObject({ code: 200 });
+    expect(await zhangwei.post(`${records}/submit`, { id, codeNum: 90 })).toMatchObject({ code: 200 });
+    expect(await zhangwei.post(`${records}/submit`, { id, codeNum: 91 })).toMatchObject({ status: 400 });
     await write(server, "delete from config where id = 1");
     await added(lines, { codeGenRecordId: id, layer: 3, codeMakeRuleId: made, num: 1 });
   });

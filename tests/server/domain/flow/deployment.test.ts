@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { objectIn, recordsIn, type Body } from "../../../support/samples.ts";
 import { testMoment, type Client, type TestServer } from "../../../support/server.ts";
 import { said } from "../../../../src/server/domain/flow/server-sentences.ts";
-import { createWorker } from "../../../../src/server/jobs/worker.ts";
 import { chain, end, flow, model, start, task, timer } from "../../../unit/workflow/models.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf, write } from "../rows.ts";
+import { runJobs } from "./processes.ts";
 
 let milliseconds = testMoment;
 const demonstration = startDemonstration({ milliseconds: () => milliseconds });
@@ -279,21 +279,6 @@ describe("a task that several may take", () => {
 });
 
 describe("a timer", () => {
-  const runJobs = async () => {
-    const { model: resources, database, identifiers, domain } = server.services;
-    const handlers = { "flow.timer": domain.jobs?.["flow.timer"] ?? { run: async () => {} } };
-    const faults: unknown[] = [];
-    const worker = createWorker({
-      model: resources,
-      database,
-      identifiers,
-      clock: server.clock,
-      handlers,
-      onFault: (error) => faults.push(error),
-    });
-    await worker.idle();
-    expect(faults).toEqual([]);
-  };
   const namesOfTasks = async (instance: Body) =>
     recordsIn(await zhangwei.get(`${work}/todo-list`, { size: 100 }))
       .filter((row) => row["processInstanceId"] === instance["processInstanceId"])
@@ -311,10 +296,10 @@ describe("a timer", () => {
       const [id = ""] = await deployed("Offset", model(start + waits + after + end + chain("start", "wait", "after", "end")));
       const instance = await begin(id, "时区");
       milliseconds = due - 60_000;
-      await runJobs();
+      await runJobs({ server });
       expect(await namesOfTasks(instance)).toEqual([]);
       milliseconds = due + 1000;
-      await runJobs();
+      await runJobs({ server });
       expect(await namesOfTasks(instance)).toEqual(["after"]);
     } finally {
       if (own === undefined) delete process.env["TZ"];
@@ -337,11 +322,11 @@ describe("a timer", () => {
     const [id = ""] = await deployed("Late", xml);
     const instance = await begin(id, "超时");
     const waiting = () => namesOfTasks(instance);
-    await runJobs();
+    await runJobs({ server });
     expect(await waiting()).toEqual(["a"]);
     milliseconds += 5 * 3_600_000;
-    await runJobs();
-    await runJobs();
+    await runJobs({ server });
+    await runJobs({ server });
     expect(await waiting()).toEqual(["head"]);
   });
 });

@@ -17,7 +17,7 @@ export interface Begun {
 export const approver = 'flowable:assignee="${taskUser}"';
 
 /** Jobs of timers, messages and services that are due run now. */
-export async function runJobs({ server }: Demonstration): Promise<void> {
+export async function runJobs({ server }: Pick<Demonstration, "server">): Promise<void> {
   const { model, database, identifiers, domain } = server.services;
   const handlers = Object.fromEntries(Object.entries(domain.jobs ?? {}).filter(([queue]) => queue.startsWith("flow.")));
   const faults: unknown[] = [];
