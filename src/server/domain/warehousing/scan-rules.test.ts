@@ -1,8 +1,11 @@
 // What a document says to a scanned code: each reason against it, and which line it counts for.
 import { describe, expect, it } from "vitest";
+import { choice, defineResource } from "#schema";
+import { buildModel } from "#schema/model";
 import type { CodeState } from "./code-states.ts";
 import type { UnitsOf } from "./layer-units.ts";
 import { codeFault, lineFor, reasons, type CountedLine, type ScannedDocument } from "./scan-rules.ts";
+import { stateNote } from "./state-note.ts";
 
 const code = (more: Partial<CodeState> = {}): CodeState => ({
   id: "1",
@@ -190,5 +193,66 @@ describe("the line that a code counts for", () => {
     expect(lineOf(code(), [line({ scanned: 2 })])).toEqual({ reason: reasons.overQuantity, id: "l", units: 36, counted: 1 });
     expect(lineOf(code(), [line({ scanned: 2 })], false)).toEqual({ reason: reasons.none, id: "l", units: 36, counted: 1 });
     expect(lineOf(code(), [line({ layer: 2, num: 11, scanned: 6 })])).toMatchObject({ reason: reasons.overQuantity });
+  });
+});
+
+describe("a code of the wrong state", () => {
+  const data = defineResource({
+    name: "code-item",
+    label: ["码", "Code"],
+    path: "/digit-bind/code-item",
+    title: "lifeStatus",
+    fields: {
+      lifeStatus: choice("生命状态", "Life status", { options: [[1, "已激活", "Activated"], [2, "在库", "In stock"], [3, "已出库", "Shipped"]] }), // prettier-ignore
+    },
+  });
+  const model = buildModel([{ data, file: "resources/codes/code-item.ts", area: "codes" }], []);
+  const limited = { allowsUnstocked: false };
+  it.each([
+    [
+      "into stock",
+      arriving(),
+      { lifeStatus: inStock },
+      ["该码为“在库”，应为“已激活”", "The code is “In stock”, and has to be “Activated”"],
+    ],
+    [
+      "out of stock",
+      leaving(),
+      { lifeStatus: activated },
+      ["该码为“已激活”，应为“在库”", "The code is “Activated”, and has to be “In stock”"],
+    ],
+    [
+      "back",
+      arriving({ docType: 4 }),
+      { lifeStatus: inStock },
+      ["该码为“在库”，应为“已出库”", "The code is “In stock”, and has to be “Shipped”"],
+    ],
+    [
+      "back from elsewhere",
+      arriving({ docType: 4 }),
+      { lifeStatus: shipped },
+      ["该码不是从这个渠道退回的", "The code was not shipped to this channel"],
+    ],
+    [
+      "in by another transfer",
+      arriving({ docType: 3 }),
+      { lifeStatus: shipped },
+      ["该码不是随这张调拨出库单出库的", "The code did not leave with this transfer"],
+    ],
+    [
+      "out, opened",
+      leaving(),
+      { lifeStatus: inStock, isOpened: true },
+      ["包装已拆开，请扫其中的码", "The package was opened; scan what is in it"],
+    ],
+  ] as const)("%s is told what it is, and what it would have to be", (_way, document, more, sentence) => {
+    expect(codeFault(document, code(more), limited)).toBe(reasons.wrongStatus);
+    expect(stateNote(model, document, code(more), limited)).toEqual(sentence);
+  });
+
+  it("may be of either that the tenant allows", () => {
+    expect(stateNote(model, leaving(), code({ lifeStatus: shipped }), { allowsUnstocked: true })[0]).toBe(
+      "该码为“已出库”，应为“已激活”或“在库”",
+    );
   });
 });

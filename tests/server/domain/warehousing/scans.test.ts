@@ -144,7 +144,9 @@ describe("what a tenant allows of scans for a stock-out", () => {
     await goods.stocked(here, [{ num: 1 }]);
     const { id } = await scanning("out", here, [{ num: 1 }]);
     const fresh = await codedCase();
-    expect(verdicts(await scan("out", id, [fresh.code]))).toEqual([[0, wrongStatus, -1]]);
+    const refused = await scan("out", id, [fresh.code]);
+    expect(verdicts(refused)).toEqual([[0, wrongStatus, -1]]);
+    expect(refused).toMatchObject({ data: [{ rejectNote: "该码为“已激活”，应为“在库”" }] });
     await setting("allowUnstocked", "1");
     expect(verdicts(await scan("out", id, [fresh.code]))).toEqual([[1, 0, 1]]);
     await setting("allowUnstocked", "0");
