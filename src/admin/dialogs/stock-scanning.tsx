@@ -109,7 +109,7 @@ function History({ verdicts, tagOf }: { readonly verdicts: readonly Verdict[]; r
           ) : (
             tagOf("rejectReason", verdict.reason)
           )}
-          {verdict.isUndone === true || verdict.note === "" ? null : <span className="tm-soft">{verdict.note}</span>}
+          {verdict.isUndone === true || verdict.note === "" ? null : <span className="tm-soft tm-scan-said">{verdict.note}</span>}
         </li>
       ))}
     </ol>

@@ -271,6 +271,8 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
           <Form<ReportNames>
             id="report-names"
             form={naming}
+            // As in every form: the star stands behind the label.
+            requiredMark={(label, { required }) => <span className={required ? "tf-required" : ""}>{label}</span>}
             layout="vertical"
             initialValues={names}
             onFinish={(given) => void save(given, asking === "copy")}
