@@ -15,6 +15,11 @@ import { useOfferedFields, useOfferedResources, useTrial, type OfferedField } fr
 /** Milliseconds after the last change. */
 const pause = 500;
 
+/** As in every form: the star stands behind the label. */
+const markedLabel = (label: ReactNode, { required }: { readonly required: boolean }): ReactNode => (
+  <span className={required ? "tf-required" : ""}>{label}</span>
+);
+
 /** How a report is named. */
 export interface ReportNames {
   readonly name: string;
@@ -271,8 +276,7 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
           <Form<ReportNames>
             id="report-names"
             form={naming}
-            // As in every form: the star stands behind the label.
-            requiredMark={(label, { required }) => <span className={required ? "tf-required" : ""}>{label}</span>}
+            requiredMark={markedLabel}
             layout="vertical"
             initialValues={names}
             onFinish={(given) => void save(given, asking === "copy")}
