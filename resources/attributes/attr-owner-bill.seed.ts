@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("attr-owner-bill", [
   {
@@ -18,4 +18,4 @@ export default seedRows("attr-owner-bill", [
     billNo: "SX202503100001", ownerType: 3, attrOwnerId: "PS41", batchCode: "GZ250310", produceDate: "2025-03-10", factoryId: "MX01",
     attrList: [{ attrId: "fillTemperature", attrValue: "22.5" }, { attrId: "shift", attrValueId: "早班" }], status: 0, createTime: "2025-03-10 18:20:00",
   },
-]);
+], { today: demonstrationDay });

@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("user", [
   { tenantId: "000000", account: "admin", userType: "1", name: "管理员", realName: "管理员", roleId: ["超级管理员"], deptId: ["管理组"], postId: ["首席执行官"], sex: "3" },
@@ -59,4 +59,4 @@ export default seedRows("user", [
     userExt: "channelId:2001", createTime: "2024-09-02 10:00:00",
   },
   { tenantId: "100002", account: "chenqing", userType: "1", name: "陈总", realName: "陈清", roleId: ["管理员"], deptId: ["四季茶业"], postId: ["首席执行官"], phone: "13905950001", sex: "2" },
-]);
+], { today: demonstrationDay });

@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("config-tenant", [
   { configId: "scan.repeat.maxCount", configKey: "scan.repeat.maxCount", configGroup: "scan", defaultValue: "3", configValue: "5", remark: "品鉴会期间放宽" },
@@ -11,4 +11,4 @@ export default seedRows("config-tenant", [
     configId: "warehouse.in.requireAttrBinding", configKey: "warehouse.in.requireAttrBinding", configGroup: "warehouse", defaultValue: "0", configValue: "1",
     effectTime: "2025-01-01 00:00:00",
   },
-]);
+], { today: demonstrationDay });

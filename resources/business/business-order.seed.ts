@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("business-order", [
   {
@@ -50,4 +50,4 @@ export default seedRows("business-order", [
     orderNo: "YW2024080001", title: "采集设备采购", partnerId: "贵阳云算科技有限公司", orderType: 3, quantity: 4, unit: "台", unitPrice: "12800.0000", amount: "51200.00",
     orderDate: "2024-08-02", deliveryDate: "2024-09-10", principalId: "hanmei", progress: 0, status: 3, remark: "供应商终止合作", createTime: "2024-08-02 11:00:00",
   },
-]);
+], { today: demonstrationDay });

@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("email-attempt", [
   {
@@ -13,4 +13,4 @@ export default seedRows("email-attempt", [
     emailRecordId: "2024 年 5 月对账单", emailId: "财务对账", attemptNo: 2, receivers: "sales@xinma-print.example.cn", startTime: "2024-06-03 14:06:20", endTime: "2024-06-03 14:06:21", outcome: 3,
     failure: "credentials", answer: "535 授权码错误",
   },
-]);
+], { today: demonstrationDay });

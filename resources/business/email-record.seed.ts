@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("email-record", [
   {
@@ -13,4 +13,4 @@ export default seedRows("email-record", [
     emailId: "财务对账", partnerId: "杭州信码防伪印务有限公司", receivers: "sales@xinma-print.example.cn", subject: "2024 年 5 月对账单", content: "<p>请核对附件中的对账单。</p>", status: 3, sendCount: 2,
     failure: "credentials", errorMsg: ["邮件服务器拒绝登录：535 授权码错误", "The mail server refuses the sign-in: 535 授权码错误"], createTime: "2024-06-03 10:30:00",
   },
-]);
+], { today: demonstrationDay });

@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("partner", [
   {
@@ -27,4 +27,4 @@ export default seedRows("partner", [
     partnerNo: "HB20220001", name: "贵阳云算科技有限公司", shortName: "云算科技", type: 6, level: "C", contact: "袁波", contactPhone: "13985006601", regionCode: "520102",
     cooperateStart: "2022-05-01", cooperateEnd: "2024-09-30", status: 3, remark: "2024 年 9 月终止合作",
   },
-]);
+], { today: demonstrationDay });

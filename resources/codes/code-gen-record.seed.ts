@@ -1,4 +1,4 @@
-import { daysAgo, numberedDaysAgo, seedRows } from "#schema";
+import { daysAgo, demonstrationDay, numberedDaysAgo, seedRows } from "#schema";
 
 /** Codes of the last days: how long ago, and how many. */
 const lately = [[12, 120], [9, 300], [8, 80], [5, 240], [3, 180], [2, 60], [1, 360]] as const;
@@ -44,4 +44,4 @@ export default seedRows("code-gen-record", [
       ],
     };
   }),
-]);
+], { today: demonstrationDay });

@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 import { scannedBottles } from "./code-item.options.ts";
 
 const bottles = { codeGenRecordDetailId: "SC202502250001-1" } as const;
@@ -22,4 +22,4 @@ export default seedRows("code-item", [
   { code: "MXH7C3P9V5TR8K", serialNo: 2, ...boxes },
   { code: "MXH6D2F8Q4JX7M", serialNo: 19, ...boxes },
   { code: "MXBQ6R3T8N4W2K", serialNo: 78254, codeGenRecordDetailId: "SC202502270001-1" },
-]);
+], { today: demonstrationDay });

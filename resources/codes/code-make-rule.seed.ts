@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("code-make-rule", [
   {
@@ -22,4 +22,4 @@ export default seedRows("code-make-rule", [
     name: "旧瓶码（停用）", ruleCode: "BOTTLE_OLD", codeFuncType: 1, prefix: "MX", datePart: 2, serialMode: 3, alphabet: 1, bodyLength: 8, checkMode: 1, totalLength: 15,
     capacity: "100000000", nextSerial: 1, example: "MX2409000000018", status: 2, createTime: "2024-08-18 09:00:00",
   },
-]);
+], { today: demonstrationDay });

@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, numberedDaysAgo, seedRows } from "#schema";
 
 const cases = { packLayerId: "箱", layer: 3, layerName: "箱", codeFuncType: 1, codeGenRecordDetailId: "SC202502250001-3", num: 1, twinNum: 1, columnIndex: 1 } as const;
 const ofCases = {
@@ -27,6 +27,16 @@ export default seedRows("code-set", [
     ],
   },
   {
+    // Labels of single bottles, which wait at the line to come in.
+    setNo: "MB202503110001", name: "MX20250311 瓶标一卷", sourceType: 1, codeGenRecordId: `SC${numberedDaysAgo(5)}0001`, digitSourceId: "SELF", productId: "P0001", specId: "SP0001",
+    relationMode: 0, unitNum: 240, createTime: "2025-03-11 08:10:00",
+    below: [
+      {
+        packLayerId: "瓶", layer: 1, layerName: "瓶", codeFuncType: 4, codeGenRecordDetailId: `SC${numberedDaysAgo(5)}0001-1`, num: 1, twinNum: 1, columnIndex: 1,
+      },
+    ],
+  },
+  {
     setNo: "MB202503030001", name: "珍藏礼盒码包", sourceType: 1, digitSourceId: "SELF", productId: "P0002", specId: "SP0002", relationMode: 1, unitNum: 300,
     remark: "等待盖内码生成", createTime: "2025-03-03 11:00:00",
     below: [
@@ -41,4 +51,4 @@ export default seedRows("code-set", [
       { packLayerId: "瓶", layer: 1, layerName: "瓶", codeFuncType: 1, num: 1, twinNum: 1, columnIndex: 1 },
     ],
   },
-]);
+], { today: demonstrationDay });

@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("codemakerecord", [
   {
@@ -19,4 +19,4 @@ export default seedRows("codemakerecord", [
     makeNo: "ZM202502200001", codeMakeRuleId: "瓶身追溯码", codeGenRecordDetailId: "SC202502250001-1", productId: "P0001", makeMode: 1, supplierName: "杭州信码防伪印务", num: 253,
     status: 9, remark: "报价未通过", createTime: "2025-02-26 10:00:00",
   },
-]);
+], { today: demonstrationDay });

@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("data-map", [
   {
@@ -26,4 +26,4 @@ export default seedRows("data-map", [
     ],
     sample: "X0001,P0001,1,2025-03-01 08:00:00",
   },
-]);
+], { today: demonstrationDay });

@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 import { codeReplaceXml, expenseXml, leaveXml, refundXml, stockOutXml, userXml } from "./processes.options.ts";
 
 /** Deployed and suspended: activating it is all that it takes to try an approval. */
@@ -20,4 +20,4 @@ export default seedRows("flow-manager", [
   suspended("Refund", "退款审批", { category: "4", xml: refundXml, ids: ["8c2eae60", "8c2eae5e"] }),
   suspended("UserApproval", "用户审批", { category: "5", xml: userXml, ids: ["8c2eae70", "8c2eae6e"] }),
   suspended("CodeReplace", "换码审批", { category: "6", xml: codeReplaceXml, ids: ["8c2eae80", "8c2eae7e"] }),
-]);
+], { today: demonstrationDay });

@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 import { codeReplaceXml, expenseXml, leaveXml, refundXml, stockOutXml, userXml } from "./processes.options.ts";
 
 export default seedRows("flow-model", [
@@ -16,4 +16,4 @@ export default seedRows("flow-model", [
   { modelKey: "Refund", name: "退款审批", description: "大额退款执行前由财务批复", xml: refundXml, created: "2024-06-10 09:10:00", lastUpdated: "2024-06-10 09:10:00" },
   { modelKey: "UserApproval", name: "用户审批", description: "新用户启用前由管理员批复", xml: userXml, created: "2024-06-10 09:20:00", lastUpdated: "2024-06-10 09:20:00" },
   { modelKey: "CodeReplace", name: "换码审批", description: "换码前由质量主管批复", xml: codeReplaceXml, created: "2024-06-10 09:30:00", lastUpdated: "2024-06-10 09:30:00" },
-]);
+], { today: demonstrationDay });

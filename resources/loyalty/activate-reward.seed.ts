@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("activate-reward", [
   {
@@ -14,11 +14,11 @@ export default seedRows("activate-reward", [
     issueTime: "2024-04-21 10:07:00", pointsRecordId: "JF202404200001", createTime: "2024-04-20 10:20:00",
   },
   {
-    rewardNo: "JL20240506001", activateRecordId: "JH20240506001", memberId: "HY202404180001", rewardLevel: 1, rewardType: 1, amount: "100.00", status: 0,
-    createTime: "2024-05-06 15:00:00",
+    rewardNo: "JL20250224001", activateRecordId: "JH20250224001", memberId: "HY202404180001", rewardLevel: 1, rewardType: 1, amount: "100.00", status: 0,
+    createTime: "2025-02-24 15:00:00",
   },
   {
-    rewardNo: "JL20240506002", activateRecordId: "JH20240506001", memberId: "HY202404010001", rewardLevel: 2, rewardType: 1, amount: "20.00", status: 0,
-    createTime: "2024-05-06 15:00:00",
+    rewardNo: "JL20250224002", activateRecordId: "JH20250224001", memberId: "HY202404010001", rewardLevel: 2, rewardType: 1, amount: "20.00", status: 0,
+    createTime: "2025-02-24 15:00:00",
   },
-]);
+], { today: demonstrationDay });

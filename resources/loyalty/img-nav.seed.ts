@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("img-nav", [
   { title: "茅溪珍藏上市", image: "/demo/cellar.svg", position: 1, clientPlatformId: "mp-weixin", linkType: 2, commodityId: "SP202404100001", clickCount: 2210, sort: 1 },
@@ -7,4 +7,4 @@ export default seedRows("img-nav", [
   { title: "扫码验真", image: "/demo/bottle.svg", position: 2, clientPlatformId: "mp-weixin", linkType: 1, linkUrl: "/pages/scan/index", clickCount: 5120, sort: 2 },
   { title: "茶叶专区", image: "/demo/tea.svg", position: 3, clientPlatformId: "h5", linkType: 3, categoryId: "茶叶", clickCount: 92, sort: 1 },
   { title: "邀请好友", image: "/demo/gift-box.svg", position: 4, clientPlatformId: "mp-weixin", linkType: 1, linkUrl: "/pages/invite/index", clickCount: 327, sort: 1 },
-]);
+], { today: demonstrationDay });

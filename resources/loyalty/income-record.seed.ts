@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("income-record", [
   {
@@ -10,11 +10,11 @@ export default seedRows("income-record", [
     bookTime: "2024-04-21 10:05:00", waterBillId: "LS202404210001", createTime: "2024-04-21 10:05:00",
   },
   {
-    incomeNo: "SR202405200001", memberId: "HY202404180001", userAccountId: "ZH202404180001", incomeType: 1, bizNo: "FR202405200001", amount: "44.05", status: 1,
-    bookTime: "2024-05-20 19:00:00", waterBillId: "LS202405200001", createTime: "2024-05-20 19:00:00",
+    incomeNo: "SR202503100001", memberId: "HY202404180001", userAccountId: "ZH202404180001", incomeType: 1, bizNo: "FR202503100001", amount: "44.05", status: 1,
+    bookTime: "2025-03-10 19:00:00", waterBillId: "LS202503100001", createTime: "2025-03-10 19:00:00",
   },
   {
-    incomeNo: "SR202405210003", memberId: "HY202404180001", userAccountId: "ZH202404180001", incomeType: 4, bizNo: "HD202405001", amount: "5.00", status: 0,
-    remark: "五一开瓶有礼", createTime: "2024-05-21 10:00:00",
+    incomeNo: "SR202503110003", memberId: "HY202404180001", userAccountId: "ZH202404180001", incomeType: 4, bizNo: "HD202405001", amount: "5.00", status: 0,
+    remark: "五一开瓶有礼", createTime: "2025-03-11 10:00:00",
   },
-]);
+], { today: demonstrationDay });

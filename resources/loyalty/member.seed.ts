@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("member", [
   {
@@ -21,4 +21,4 @@ export default seedRows("member", [
     memberNo: "HY202407200001", nickName: "阿强", phone: "13503710009", gender: 1, gradeId: "普通会员", growthValue: 0, points: 0, totalPoints: 0, inviteCode: "AQ0005", source: 2, status: 2,
     registerTime: "2024-07-20 11:45:00", remark: "多次异常退款",
   },
-]);
+], { today: demonstrationDay });

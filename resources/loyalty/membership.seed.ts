@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("membership", [
   {
@@ -17,4 +17,4 @@ export default seedRows("membership", [
     membershipNo: "HJ20240603", memberId: "HY202407200001", gradeId: "银卡", openType: 4, startTime: "2024-07-20 00:00:00", endTime: "2025-07-19 23:59:59", status: 3,
     remark: "异常退款，作废", createTime: "2024-07-20 12:00:00",
   },
-]);
+], { today: demonstrationDay });

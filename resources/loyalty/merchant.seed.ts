@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("merchant", [
   {
@@ -13,4 +13,4 @@ export default seedRows("merchant", [
     merchantNo: "SH202502200001", name: "绍兴老酒坊", categoryId: "烟酒店", contact: "沈立", contactPhone: "13505750012", regionCode: "330602", address: "仓桥直街 31 号", shareRate: "0.00",
     terminalCount: 0, status: 0,
   },
-]);
+], { today: demonstrationDay });

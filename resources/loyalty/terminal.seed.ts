@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("terminal", [
   {
@@ -10,4 +10,4 @@ export default seedRows("terminal", [
     address: "国酒大道 12 号门口", deviceCount: 1, status: 0,
   },
   { terminalNo: "ZD0003", name: "名酒汇·二楼", merchantId: "杭州文三路名酒汇", categoryId: "门店柜台", regionCode: "330106", address: "文三路 478 号二层", deviceCount: 0, status: 0 },
-]);
+], { today: demonstrationDay });

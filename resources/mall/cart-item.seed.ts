@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("cart-item", [
   {
@@ -17,4 +17,4 @@ export default seedRows("cart-item", [
     memberId: "HY202406110001", clientPlatformId: "h5", commodityId: "SP202406180001", commoditySkuId: "C-TGY-250", quantity: 3, price: "168.00", currentPrice: "168.00",
     isChecked: 1, status: 2, createTime: "2025-02-14 09:30:00",
   },
-]);
+], { today: demonstrationDay });

@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("tenant-client", [
   {
@@ -13,4 +13,4 @@ export default seedRows("tenant-client", [
     name: "门店自助柜", clientPlatformId: "kiosk", appId: "kiosk-001", signType: "HMAC-SHA256", notifyUrl: "https://kiosk.example.cn/notify", ipWhitelist: "10.20.0.51",
     contact: "韩梅", contactPhone: "13885200011",
   },
-]);
+], { today: demonstrationDay });

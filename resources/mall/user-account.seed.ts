@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("user-account", [
   {
@@ -15,4 +15,4 @@ export default seedRows("user-account", [
   },
   { accountNo: "ZH202406110001", memberId: "HY202406110001", phone: "13903710001" },
   { accountNo: "ZH202407200001", memberId: "HY202407200001", phone: "13503710009", status: 2, remark: "多次异常退款，冻结" },
-]);
+], { today: demonstrationDay });

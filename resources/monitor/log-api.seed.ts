@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("log-api", [
   {
@@ -39,4 +39,4 @@ export default seedRows("log-api", [
     requestUri: "/digit-marketing/commodity/on-shelf", remoteIp: "117.188.20.13", userAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64)", time: "39", createBy: "zhoufang",
     createTime: "2025-03-08 14:22:30",
   },
-]);
+], { today: demonstrationDay });

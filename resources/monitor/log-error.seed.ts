@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("log-error", [
   {
@@ -19,4 +19,4 @@ export default seedRows("log-error", [
     methodName: "summary", stackTrace: "QueryCanceled: canceling statement due to statement timeout\n    at read (pool.ts:88)", remoteIp: "117.188.20.6",
     userAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64)", time: "10003", createBy: "zhangwei", createTime: "2025-03-12 08:15:30",
   },
-]);
+], { today: demonstrationDay });

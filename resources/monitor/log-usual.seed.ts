@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("log-usual", [
   {
@@ -26,4 +26,4 @@ export default seedRows("log-usual", [
     requestUri: "/anti-fake-web/product-info", method: "GET", methodClass: "AntiFake", methodName: "productInfo", remoteIp: "183.62.1.9", time: "3",
     createTime: "2025-03-11 22:40:03",
   },
-]);
+], { today: demonstrationDay });

@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("web-log", [
   {
@@ -11,5 +11,5 @@ export default seedRows("web-log", [
     type: "error", url: "/codes/code-set", message: "请求超时：/digit-manage/code-set/download", stack: "Error: timeout of 10000ms exceeded\n    at request (request.js:77)",
     info: "CodeSetList", time: "2025-03-11 16:02:07", createTime: "2025-03-11 17:50:00",
   },
-  { type: "info", url: "/mall/order", message: "导出订单 1286 行", info: "OrderList", time: "2025-03-12 14:12:33", createTime: "2025-03-12 17:40:00" },
-]);
+  { type: "info", url: "/mall/order", message: "导出订单 1286 行", info: "OrderList", time: "2025-03-11 14:12:33", createTime: "2025-03-11 17:40:00" },
+], { today: demonstrationDay });

@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("commodity-sku", [
   {
@@ -18,4 +18,4 @@ export default seedRows("commodity-sku", [
     commodityId: "SP202406180001", skuId: "SYCS-TGY-250", skuCode: "C-TGY-250", specs: { 净重: "250g" }, specText: "250g", image: "/demo/tea-leaf.svg", price: "168.00", stock: 0,
     sales: 37, sort: 1,
   },
-]);
+], { today: demonstrationDay });

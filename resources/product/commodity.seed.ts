@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("commodity", [
   {
@@ -21,4 +21,4 @@ export default seedRows("commodity", [
     commodityNo: "SP202501060001", name: "花雕十年坛装", categoryId: "花雕·十年陈", brandId: "稻香源", clientPlatformIds: ["mp-weixin"], type: 1, mainImage: "/demo/jar.svg", unit: "坛", sort: 5,
     status: 0,
   },
-]);
+], { today: demonstrationDay });

@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("factory", [
   {
@@ -33,4 +33,4 @@ export default seedRows("factory", [
     code: "ZZ01", name: "郑州礼盒包装厂", shortName: "礼盒包装", factoryType: 3, creditCode: "91410105MA44G7XE9T", regionCode: "410105", address: "金水区国基路 120 号", principal: "马骏",
     phone: "0371-65897308", sort: 8, status: 2, remark: "2025 年起停产改造", createTime: "2025-01-09 10:10:00",
   },
-]);
+], { today: demonstrationDay });

@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("prod-line", [
   {
@@ -90,4 +90,4 @@ export default seedRows("prod-line", [
     factoryId: "ZZ01", shopId: "ZZ01-P1", code: "G01", name: "礼盒组装线", lineType: 3, capacity: 800, principal: "马骏", workTime: "08:00-17:30", sort: 26, status: 2,
     createTime: "2024-10-25 13:35:00",
   },
-]);
+], { today: demonstrationDay });

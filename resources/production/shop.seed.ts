@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("shop", [
   { factoryId: "MX01", code: "MX01-B1", name: "酿造一车间", shopType: 1, principal: "罗永刚", location: "一号楼一层", sort: 1, status: 1, createTime: "2024-03-03 08:00:00" },
@@ -16,4 +16,4 @@ export default seedRows("shop", [
   { factoryId: "SX01", code: "SX01-F1", name: "黄酒灌装车间", shopType: 3, principal: "钱进", location: "后厂房", sort: 13, status: 1, createTime: "2024-09-27 11:24:00" },
   { factoryId: "AX01", code: "AX01-P1", name: "茶叶分装车间", shopType: 9, principal: "林茂", phone: "0851-22345713", location: "茶厂二层", sort: 14, status: 1, createTime: "2024-09-04 12:31:00" },
   { factoryId: "ZZ01", code: "ZZ01-P1", name: "礼盒组装车间", shopType: 4, principal: "马骏", phone: "0851-22345714", location: "一层", sort: 15, status: 2, createTime: "2024-10-06 13:38:00" },
-]);
+], { today: demonstrationDay });

@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("team", [
   {
@@ -137,4 +137,4 @@ export default seedRows("team", [
     factoryId: "ZZ01", shopId: "ZZ01-P1", prodLineId: "G01", code: "G01-A", name: "礼盒组装线常白班", shiftType: 9, leader: "傅强", phone: "13985201033", memberNum: 6, sort: 34, status: 2,
     createTime: "2024-10-13 11:09:00",
   },
-]);
+], { today: demonstrationDay });

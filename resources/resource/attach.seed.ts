@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("attach", [
   {
@@ -21,4 +21,4 @@ export default seedRows("attach", [
     link: "https://chunniang.example.cn/demo/tea.svg", domain: "https://chunniang.example.cn", name: "tea.svg", originalName: "铁观音产品图.svg", extension: "svg",
     attachSize: 17640, file: "/demo/tea.svg", createTime: "2024-04-07 10:28:00",
   },
-]);
+], { today: demonstrationDay });

@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("media-category", [
   { name: "商品图", createTime: "2024-04-02 10:00:00" },
@@ -8,4 +8,4 @@ export default seedRows("media-category", [
   { name: "品牌故事", createTime: "2024-04-06 10:00:00" },
   { name: "工厂实拍", createTime: "2024-04-07 10:00:00" },
   { name: "资质证书", createTime: "2024-04-08 10:00:00" },
-]);
+], { today: demonstrationDay });

@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("media", [
   { name: "茅溪迎宾酒主图", mediaCategoryId: "商品图", mediaType: 1, url: "/demo/bottle.svg", attachId: "茅溪迎宾酒主图.svg", fileSize: 18211, sort: 1, createTime: "2024-04-03 10:20:00" },
@@ -9,4 +9,4 @@ export default seedRows("media", [
     name: "节庆礼盒海报", mediaCategoryId: "门店海报", mediaType: 1, url: "/demo/gift-box.svg", attachId: "节庆礼盒.svg", fileSize: 15002, sort: 5, remark: "春节门店使用",
     createTime: "2025-01-06 11:30:00",
   },
-]);
+], { today: demonstrationDay });

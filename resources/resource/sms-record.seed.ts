@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("sms-record", [
   {
@@ -10,4 +10,4 @@ export default seedRows("sms-record", [
     errorMsg: ["服务商拒绝：isv.BUSINESS_LIMIT_CONTROL 触发分钟级流控", "The provider refuses: isv.BUSINESS_LIMIT_CONTROL, too many in a minute"], answer: "isv.BUSINESS_LIMIT_CONTROL",
     createTime: "2025-03-11 17:40:04",
   },
-]);
+], { today: demonstrationDay });

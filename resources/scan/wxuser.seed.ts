@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("wxuser", [
   {
@@ -13,4 +13,4 @@ export default seedRows("wxuser", [
     openId: "oX1a0000000000000000000003", appId: "wx5f2c8e1a7b3d9046", nickname: "敏敏", sex: 2, phone: "13805710003", regionCode: "330106", subscribed: 1, scanCount: 5,
     firstScanTime: "2024-05-12 12:30:00", lastScanTime: "2025-02-28 18:05:00", riskLevel: 0,
   },
-]);
+], { today: demonstrationDay });

@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("webhook-delivery", [
   {
@@ -8,4 +8,4 @@ export default seedRows("webhook-delivery", [
     webhookId: "ERP 出入库对接", event: "webhook.test", rowId: "1", status: 2, attempts: 1, httpStatus: 503, duration: 143, lastTime: "2025-03-10 16:20:08",
     failure: ["接收方应答 HTTP 503", "The receiver answered HTTP 503"], answer: "Service Unavailable", createTime: "2025-03-10 16:20:07",
   },
-]);
+], { today: demonstrationDay });

@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("channel", [
   {
@@ -39,4 +39,4 @@ export default seedRows("channel", [
     contractEnd: "2024-12-31", deposit: "200000.00", salesman: "吴强", status: 3, remark: "合同到期未续签", createTime: "2024-03-18 13:40:00",
   },
   { code: "QD900", name: "京东旗舰店", channelTypeId: "电商", contact: "周芳", phone: "13885200007", salesman: "周芳", remark: "不限区域", createTime: "2024-06-01 00:00:00" },
-]);
+], { today: demonstrationDay });

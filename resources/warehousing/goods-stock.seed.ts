@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 const nothing = { num: 0, lockNum: 0, availableNum: 0, stockState: 2 } as const;
 
@@ -9,4 +9,4 @@ export default seedRows("goods-stock", [
   { warehouseId: "WH02", productId: "P0001", specId: "SP0001", batchCode: "MXYB241005", minNum: 3600, ...nothing },
   { warehouseId: "WH04", productId: "P0003", specId: "SP0003", batchCode: "MXXJ250220", minNum: 2400, ...nothing },
   { warehouseId: "WH04", productId: "P0004", specId: "SP0004", batchCode: "DXHD241101", minNum: 80, ...nothing },
-]);
+], { today: demonstrationDay });

@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("stock-in-doc", [
   {
@@ -34,6 +34,13 @@ export default seedRows("stock-in-doc", [
     createTime: "2025-03-07 08:30:00",
     below: [
       { productId: "P0001", specId: "SP0001", layer: 3, num: 200, realNum: 0, batchCode: "MXYB250301" },
+    ],
+  },
+  {
+    // Being scanned, by bottles of a roll of labels of which most are left.
+    docNo: "RK202503120002", docType: 1, warehouseId: "WH01", digitSourceId: "SELF", bizDate: "2025-03-12", remark: "散瓶入库", createTime: "2025-03-12 08:20:00",
+    below: [
+      { productId: "P0001", specId: "SP0001", layer: 1, num: 24, realNum: 0, batchCode: "MXYB250311", id: "30107" },
     ],
   },
   { docNo: "RK202503040001", docType: 2, warehouseId: "WH03", bizDate: "2025-03-04", remark: "重复录入", createTime: "2025-03-04 11:20:00" },
@@ -110,4 +117,4 @@ export default seedRows("stock-in-doc", [
       { productId: "P0001", specId: "SP0001", layer: 3, num: 200, realNum: 0, batchCode: "MXYB250301" },
     ],
   },
-]);
+], { today: demonstrationDay });

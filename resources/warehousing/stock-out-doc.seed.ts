@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("stock-out-doc", [
   {
@@ -38,7 +38,7 @@ export default seedRows("stock-out-doc", [
     ],
   },
   {
-    id: "31015", docNo: "CK202411110001", docType: 1, warehouseId: "WH01", channelId: "QD900", orderIds: ["DD202405170003"], digitSourceId: "SELF", bizDate: "2024-11-11",
+    id: "31015", docNo: "CK202411110001", docType: 1, warehouseId: "WH01", channelId: "QD900", orderIds: ["DD202503070003"], digitSourceId: "SELF", bizDate: "2024-11-11",
     remark: "双十一电商发货", createTime: "2024-11-11 08:40:00",
     below: [
       { productId: "P0002", specId: "SP0002", layer: 2, num: 12, realNum: 0, batchCode: "MXZC241020" },
@@ -154,18 +154,18 @@ export default seedRows("stock-out-doc", [
     ],
   },
   {
-    docNo: "CK202503130001", docType: 3, warehouseId: "WH01", channelId: "QD002", saleRegionCodes: ["44"], digitSourceId: "SELF", bizDate: "2025-03-13",
-    remark: "经销商大会样品", createTime: "2025-03-13 08:40:00",
+    docNo: "CK202503120004", docType: 3, warehouseId: "WH01", channelId: "QD002", saleRegionCodes: ["44"], digitSourceId: "SELF", bizDate: "2025-03-12",
+    remark: "经销商大会样品", createTime: "2025-03-12 08:40:00",
     below: [
       { productId: "P0002", specId: "SP0002", layer: 1, num: 6, realNum: 0, batchCode: "MXZC250226" },
     ],
   },
   {
-    docNo: "CK202503130002", docType: 1, warehouseId: "WH01", channelId: "QD001", saleRegionCodes: ["41"], orderIds: ["DD202503100001"], digitSourceId: "SELF",
-    bizDate: "2025-03-13", createTime: "2025-03-13 08:40:00",
+    docNo: "CK202503120005", docType: 1, warehouseId: "WH01", channelId: "QD001", saleRegionCodes: ["41"], orderIds: ["DD202503100001"], digitSourceId: "SELF",
+    bizDate: "2025-03-12", createTime: "2025-03-12 08:40:00",
     below: [
       { productId: "P0001", specId: "SP0001", layer: 4, num: 4, realNum: 0, batchCode: "MXYB250301" },
     ],
   },
-  { docNo: "CK202503130003", docType: 9, warehouseId: "WH05", digitSourceId: "SELF", bizDate: "2025-03-13", remark: "待补明细", createTime: "2025-03-13 08:40:00" },
-]);
+  { docNo: "CK202503120006", docType: 9, warehouseId: "WH05", digitSourceId: "SELF", bizDate: "2025-03-12", remark: "待补明细", createTime: "2025-03-12 08:40:00" },
+], { today: demonstrationDay });

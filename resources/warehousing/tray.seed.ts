@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("tray", [
   { trayCode: "TP0001", name: "1 号托", warehouseId: "WH01", location: "A-01-01", capacity: 40, createTime: "2024-08-01 09:00:00" },
@@ -7,4 +7,4 @@ export default seedRows("tray", [
   { trayCode: "TP0004", warehouseId: "WH02", location: "Z-01-01", capacity: 40, createTime: "2024-09-12 10:00:00" },
   { trayCode: "TP0005", trayType: 2, warehouseId: "WH04", capacity: 60, createTime: "2024-10-08 14:00:00" },
   { trayCode: "TP0009", warehouseId: "WH01", capacity: 40, remark: "底板开裂", createTime: "2024-08-01 09:30:00" },
-]);
+], { today: demonstrationDay });

@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("warehouse-in-bill", [
   {
@@ -25,4 +25,4 @@ export default seedRows("warehouse-in-bill", [
     billNo: "TH-20250301-01", billType: 4, warehouseId: "WH05", planDate: "2025-03-01", details: [{ productId: "P0004", specId: "SP0004", layer: 3, num: 2, doneNum: 0 }],
     sourceSystem: 1, remark: "客户改为换货", createTime: "2025-03-01 14:00:00",
   },
-]);
+], { today: demonstrationDay });

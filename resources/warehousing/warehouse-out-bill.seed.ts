@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("warehouse-out-bill", [
   {
@@ -37,4 +37,4 @@ export default seedRows("warehouse-out-bill", [
       { productId: "P0004", specId: "SP0004", layer: 3, num: 30, unitNum: 120, doneNum: 0, price: "512.00", amount: "15360.00" },
     ],
   },
-]);
+], { today: demonstrationDay });

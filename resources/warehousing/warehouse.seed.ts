@@ -1,4 +1,4 @@
-import { seedRows } from "#schema";
+import { demonstrationDay, seedRows } from "#schema";
 
 export default seedRows("warehouse", [
   {
@@ -23,4 +23,4 @@ export default seedRows("warehouse", [
   },
   { code: "WH11", name: "河南豫商商贸渠道库", warehouseType: 4, channelId: "QD001", regionCode: "410105", principal: "马骏", phone: "13903710088", sort: 11, createTime: "2024-04-03 10:00:00" },
   { code: "WH12", name: "广东粤酒渠道库", warehouseType: 4, channelId: "QD002", regionCode: "440106", principal: "何伟明", phone: "13802880022", sort: 12, createTime: "2024-04-09 10:00:00" },
-]);
+], { today: demonstrationDay });

@@ -5,7 +5,7 @@ export { defineArea, type Area } from "./area.ts";
 export { defineResource, type Row, type Submit, type Wire } from "./resource.ts";
 export type { Option } from "../fields/options.ts";
 export { seedRows } from "./seed.ts";
-export { daysAgo, numberedDaysAgo } from "./seed-days.ts";
+export { daysAgo, demonstrationDay, numberedDaysAgo } from "./seed-days.ts";
 export {
   codeFunctions,
   documentKinds,

@@ -1,45 +1,88 @@
-// Days of seed rows relative to the day of the installation, so that views of the last days are not empty.
-import type { SeedRow } from "./seed.ts";
+// Days of seed rows relative to the day of the installation, so that a new installation shows the life of its last days.
 
-const token = /\{-(\d{1,3})d(#?)\}/g;
+/** The day that the rows of the demonstration take for today, yyyy-MM-dd. */
+export const demonstrationDay = "2025-03-12";
+
+/** How a day is written: as a date, in numbers of documents (yyyyMMdd), in numbers of batches (yyMMdd). */
+type Form = "" | "#" | "##";
+
+const token = /\{([+-])(\d{1,5})d(#{0,2})\}/g;
+const aDay = 86_400_000;
+
+const tokenOf = (before: number, form: Form): string => `{${before < 0 ? "+" : "-"}${Math.abs(before)}d${form}}`;
 
 /** A day of a seed row, or a timestamp with `time` ("09:12:00"): this many days before the installation. */
 export function daysAgo(days: number, time?: string): string {
-  return time === undefined ? `{-${days}d}` : `{-${days}d} ${time}`;
+  const day = tokenOf(days, "");
+  return time === undefined ? day : `${day} ${time}`;
 }
 
 /** The same day as part of document numbers, yyyyMMdd: `SC${numberedDaysAgo(3)}0001`. */
 export function numberedDaysAgo(days: number): string {
-  return `{-${days}d#}`;
-}
-
-function dayBefore(today: string, days: number): string {
-  const day = new Date(`${today}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() - days);
-  return day.toISOString().slice(0, 10);
+  return tokenOf(days, "#");
 }
 
 /** A text with the days in it written out. */
 export function dayWritten(text: string, today: string): string {
-  return text.replace(token, (_all, days: string, isNumber: string) => {
-    const day = dayBefore(today, Number(days));
-    return isNumber === "" ? day : day.replaceAll("-", "");
+  return text.replace(token, (_all, sign: string, days: string, form: string) => {
+    const day = new Date(Date.parse(today) + (sign === "+" ? 1 : -1) * Number(days) * aDay).toISOString().slice(0, 10);
+    if (form === "") return day;
+    return day.replaceAll("-", "").slice(form === "##" ? 2 : 0);
   });
 }
 
-function valueWithDays(value: unknown, today: string): unknown {
-  if (typeof value === "string") return dayWritten(value, today);
-  if (Array.isArray(value)) return value.map((one: unknown) => valueWithDays(one, today));
+const month = String.raw`(0[1-9]|1[0-2])`;
+const day = String.raw`(0[1-9]|[12]\d|3[01])`;
+const writtenDays: readonly (readonly [pattern: RegExp, form: Form])[] = [
+  [new RegExp(String.raw`(?<!\d)(20\d\d)-${month}-${day}(?!\d)`, "g"), ""],
+  // No ids, which are longer.
+  [new RegExp(String.raw`(?<!\d)(20\d\d)${month}${day}(?!\d{7})`, "g"), "#"],
+  [new RegExp(String.raw`(?<=^[A-Z]{2,6})(\d\d)${month}${day}$`, "g"), "##"],
+];
+/** Days further away than this are no news: when somebody was born, how long something without an end lasts. */
+const nearby = 3 * 365;
+
+/**
+ * A text whose days count back from the day that was today when it was written: dates, those in numbers of documents (RK202503120001), and
+ * those at the end of numbers of batches (MXYB250301). Days more than three years away stay.
+ *
+ * @param written that day, yyyy-MM-dd
+ */
+export function counted(text: string, written: string): string {
+  return writtenDays.reduce(
+    (result, [pattern, form]) =>
+      result.replace(pattern, (all: string, yyyy: string, mm: string, dd: string) => {
+        const before = (Date.parse(written) - Date.parse(`${form === "##" ? `20${yyyy}` : yyyy}-${mm}-${dd}`)) / aDay;
+        return Number.isNaN(before) || Math.abs(before) > nearby ? all : tokenOf(before, form);
+      }),
+    text,
+  );
+}
+
+/** A value with all texts in it changed. */
+function withTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((one: unknown) => withTexts(one, change));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, valueWithDays(inner, today)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withTexts(inner, change)]));
 }
 
 /**
- * A seed row with its days written out, and those of rows inside it.
+ * Something with its days written out, and those of all that is in it.
  *
  * @param today the day of the installation, yyyy-MM-dd
  */
-export function withDays(row: SeedRow, today: string): SeedRow {
-  // Only letters inside texts change, so that a row stays a row.
-  return valueWithDays(row, today) as SeedRow;
+export function withDays<T>(value: T, today: string): T {
+  // Only letters inside texts change, so that what it is stays so.
+  return withTexts(value, (text) => dayWritten(text, today)) as T;
+}
+
+/**
+ * Something whose days count back from the installation, as `counted` says.
+ *
+ * @param written the day that was today for whoever wrote it, yyyy-MM-dd
+ */
+export function withDaysCounted<T>(value: T, written: string): T {
+  // As above.
+  return withTexts(value, (text) => counted(text, written)) as T;
 }

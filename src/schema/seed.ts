@@ -1,5 +1,6 @@
 // The rows of a new installation, written next to the definitions: `<name>.seed.ts`.
 import type { FieldNameOf, ResourceName } from "./names.ts";
+import { withDaysCounted } from "./seed-days.ts";
 
 /** A value of a seed row: as forms know it, or the name of the row it refers to. */
 export type SeedValue = string | number | null | readonly string[] | readonly SeedRow[] | { readonly [key: string]: unknown };
@@ -33,10 +34,15 @@ type SeedOf<T extends ResourceName> = { readonly [K in FieldNameOf<T>]?: SeedVal
  * - Menus are made from the definitions; they are referred to by their code, which is a permission key for a button.
  * - A life cycle's field is given as its wire value and is where the row stands; the first state by default.
  * - People's passwords are not given: the server makes them from the parameter account.initPassword.
- * - Days may count back from the installation: `daysAgo(3, "09:12:00")`. No other row may refer to one by such a day, because tables that
- *   are found empty are filled again on a later one.
+ * - Days may count back from the installation: `daysAgo(3, "09:12:00")`. With `today` all do: it is the day that was today for whoever wrote
+ *   the rows, and dates, numbers of documents (RK202503120001) and of batches (MXYB250301) within three years of it move with the calendar,
+ *   so that a new installation shows the last days. Rows that name a number that moves have the same `today`.
  * - `id` is given where a text elsewhere names it, or where nothing else does; ids below 1,000,000 are free for that.
  */
-export function seedRows<const T extends ResourceName>(_resource: T, rows: readonly SeedOf<NoInfer<T>>[]): readonly SeedRow[] {
-  return rows;
+export function seedRows<const T extends ResourceName>(
+  _resource: T,
+  rows: readonly SeedOf<NoInfer<T>>[],
+  days: { readonly today?: string } = {},
+): readonly SeedRow[] {
+  return days.today === undefined ? rows : withDaysCounted(rows, days.today);
 }

@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { openInside, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { nowadays } from "../support/demonstration-days.ts";
 import { prepare } from "../support/prepare.ts";
 import { expectHidden } from "../support/shown.ts";
 
@@ -185,11 +186,13 @@ describe("the life of a code", () => {
 
   it("opens the view of each document, by the keyboard too, and the package", async () => {
     if (!page.url().endsWith(detail)) await open(detail);
-    const document = life().getByRole("link", { name: "打开入库单 RK202503050001" }).last();
+    const document = life()
+      .getByRole("link", { name: `打开入库单 ${nowadays("RK202503050001")}` })
+      .last();
     await document.focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => page.url()).toMatch(/warehousing\/stock-in-doc\?mode=view&id=\d+/);
-    await page.getByRole("dialog").getByText("RK202503050001").first().waitFor();
+    await page.getByRole("dialog").getByText(nowadays("RK202503050001")).first().waitFor();
     await open(detail);
     await life().getByRole("link", { name: "打开码关系 MXH4T8W2N6KQ3D" }).click();
     await page.locator(".tm-package-head").waitFor();
@@ -247,9 +250,9 @@ describe("the QR code of a code", () => {
     await application.rowsOf(
       `insert into code_item (id, tenant_id, code, layer, code_func_type, life_status, block_status, code_set_id, seq_no)
        select 895000 + n, '100001', 'SHEET' || lpad(n::text, 3, '0'), l.layer, l.code_func_type, 1, 0, l.code_set_id, 500000 + n
-       from generate_series(1, 30) n, (select y.* from code_set_layer y join code_set s on s.id = y.code_set_id where s.set_no = 'MB202503010001' order by y.layer, y.id limit 1) l`,
+       from generate_series(1, 30) n, (select y.* from code_set_layer y join code_set s on s.id = y.code_set_id where s.set_no = '${nowadays("MB202503010001")}' order by y.layer, y.id limit 1) l`,
     );
-    await open("/codes/code-set?f.setNo=MB202503010001");
+    await open(`/codes/code-set?f.setNo=${nowadays("MB202503010001")}`);
     await page.locator(".ant-table-row").first().waitFor();
     const inRow = page.getByRole("button", { name: "打印二维码" });
     if ((await inRow.count()) === 0)

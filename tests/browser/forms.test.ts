@@ -14,6 +14,7 @@ import {
 } from "../support/application.ts";
 import { localNow, timeNamed } from "#schema/local-time";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { nowadays } from "../support/demonstration-days.ts";
 import { prepare } from "../support/prepare.ts";
 import { expectHidden, expectNotice, expectShown } from "../support/shown.ts";
 
@@ -202,7 +203,7 @@ describe("a form in a browser", () => {
 
   it("asks for the attributes of a line's product, and shows what was bound when it is opened again", async () => {
     await openInside(page, application, "/warehousing/stock-in-doc");
-    await page.getByRole("table").first().getByText("RK202503070001").click();
+    await page.getByRole("table").first().getByText(nowadays("RK202503070001")).click();
     const line = page.getByRole("row").filter({ hasText: "500ml 6瓶/盒 6盒/箱" });
     const bind = async () => {
       await line.getByRole("button", { name: /^更多操作/ }).click();

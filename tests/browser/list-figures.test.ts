@@ -1,5 +1,6 @@
 // Screens of figures and lists that ask for something first, in a real browser.
 import { describe, expect, it } from "vitest";
+import { nowadays } from "../support/demonstration-days.ts";
 import { atLists } from "../support/lists.ts";
 import { expectShown } from "../support/shown.ts";
 
@@ -7,9 +8,14 @@ const desk = atLists({ isReading: true });
 
 describe("a screen of figures", () => {
   it("shows numbers and a table with a bar per row for the days that are asked for", async () => {
-    await desk.page.goto(`${desk.application.address}/scan/scan-summary?f.day=2025-03-01,2025-04-30`);
+    const [first, last] = [nowadays("2025-03-01"), nowadays("2025-03-12")];
+    const [counted] = await desk.application.rowsOf(
+      "select count(*)::text as scans from consumer_scan_record where tenant_id = '100001' and scan_time >= $1",
+      [first],
+    );
+    await desk.page.goto(`${desk.application.address}/scan/scan-summary?f.day=${first},${last}`);
     const tile = desk.page.locator(".tm-tile").filter({ hasText: "扫码次数" });
-    await expect.poll(() => tile.locator("dd").innerText()).toBe("10");
+    await expect.poll(() => tile.locator("dd").innerText()).toBe(counted?.["scans"]);
     const days = desk.page.getByRole("region", { name: "按日" }).getByRole("row");
     expect(await days.count()).toBeGreaterThan(5);
     const widths = await desk.page

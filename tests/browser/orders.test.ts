@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { nowadays } from "../support/demonstration-days.ts";
 import { prepare } from "../support/prepare.ts";
 import { expectHidden, expectShown } from "../support/shown.ts";
 
@@ -27,7 +28,7 @@ prepare(
 
 describe("an order", () => {
   it("shows its lines, payments and history beside the list, and is passed right there", async () => {
-    await page.goto(`${application.address}/mall/order?f.orderNo=DD202405180001`);
+    await page.goto(`${application.address}/mall/order?f.orderNo=${nowadays("DD202503080001")}`);
     const pane = page.locator(".tm-lines");
     await page.locator(".tm-table [data-row-key]").first().locator("td").nth(3).click();
     await expectShown(pane.getByRole("region", { name: "订单明细" }).getByText("茅溪珍藏 53度 500ml").first());
@@ -36,7 +37,7 @@ describe("an order", () => {
     await expectShown(pane.locator(".tm-lines-facts").getByText("¥1,708.10").first());
     expect(await pane.getByRole("button", { name: /新增|删除/ }).count()).toBe(0);
     await pane.getByRole("tab", { name: "支付单", exact: true }).click();
-    await expectShown(pane.getByRole("region", { name: "支付单" }).getByText("ZF202405180001").first());
+    await expectShown(pane.getByRole("region", { name: "支付单" }).getByText(nowadays("ZF202503080001")).first());
     await pane.getByRole("tab", { name: "订单状态日志", exact: true }).click();
     const history = pane.getByRole("region", { name: "订单状态日志" });
     // As a timeline: what happened, and to which state it led.
@@ -52,7 +53,7 @@ describe("an order", () => {
   });
 
   it("that is done shows its receiver and its amounts in the form, without inputs", async () => {
-    await page.goto(`${application.address}/mall/order?f.orderNo=DD202405170003`);
+    await page.goto(`${application.address}/mall/order?f.orderNo=${nowadays("DD202503070003")}`);
     await page.locator(".tm-table [data-row-key]").first().locator("[data-act=edit]").click();
     const dialog = page.getByRole("dialog");
     await expectShown(dialog.getByRole("textbox", { name: "商家备注" }));

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { callAs, openInside, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { nowadays } from "../support/demonstration-days.ts";
 import { prepare } from "../support/prepare.ts";
 import { expectNotice } from "../support/shown.ts";
 
@@ -232,14 +233,14 @@ describe("the grid of all SKUs of a commodity", () => {
 
   it("makes a row for each combination of its specs' values, which are saved under the names of the specs", async () => {
     const [size] = await application.rowsOf(
-      "select s.id::text from commodity_spec s join commodity c on c.id = s.commodity_id where c.commodity_no = 'SP202404100001' and s.name = '规格'",
+      `select s.id::text from commodity_spec s join commodity c on c.id = s.commodity_id where c.commodity_no = '${nowadays("SP202404100001")}' and s.name = '规格'`,
     );
     const call = await callAs(application, tenantAdministrator);
     await call("POST", "/digit-marketing/commodity-spec/submit", { id: idIn(size), specValues: [{ value: "500ml" }, { value: "100ml" }] });
-    await openCommodity("SP202404100001");
+    await openCommodity(nowadays("SP202404100001"));
     await picture("commodity-grid-open");
     await dialog().getByRole("button", { name: "生成组合" }).waitFor();
-    const [before] = await skus("SP202404100001");
+    const [before] = await skus(nowadays("SP202404100001"));
     const boxes = dialog().getByRole("checkbox");
     for (let index = 0; index < (await boxes.count()); index += 1) await boxes.nth(index).check();
     await dialog().getByRole("button", { name: "生成组合" }).click();
@@ -255,7 +256,7 @@ describe("the grid of all SKUs of a commodity", () => {
     expect(await accessibilityFindings(page, serious)).toEqual([]);
     await dialog().getByRole("button", { name: "保存", exact: true }).click();
     await expectNotice(page, "已保存");
-    const after = await skus("SP202404100001");
+    const after = await skus(nowadays("SP202404100001"));
     expect(after).toContainEqual(before);
     const made = after.filter(({ sku_code: code }) => String(code).startsWith("NEU-C-"));
     expect(made.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 // Days of seed rows that count back from the installation.
 import { expect, test } from "vitest";
-import { daysAgo, numberedDaysAgo } from "../../src/schema/index.ts";
+import { daysAgo, numberedDaysAgo, seedRows } from "../../src/schema/index.ts";
 import { withDays } from "../../src/schema/seed-days.ts";
 
 test("days, moments and numbers count back over months and years, in rows inside rows too", () => {
@@ -22,4 +22,33 @@ test("days, moments and numbers count back over months and years, in rows inside
     names: ["{x}", "甲"],
     below: [{ at: "2023-03-02 00:00:00", inner: [{ day: "2024-02-29" }] }],
   });
+});
+
+test("days of rows that say which day was today move with the calendar, in numbers and in what lies ahead too", () => {
+  const rows = seedRows(
+    "order",
+    [
+      {
+        orderNo: "DD202503080001",
+        createTime: "2025-03-08 20:14:00",
+        expireTime: "2025-05-01 00:00:00",
+        remark: "ERP-RK-20250305-01，2025-02-28 前付款",
+        // Nobody's birthday moves, and no id, waybill or telephone number is a date.
+        receiverAddress: "1988-03-02 2035-12-31 2025030512345678901 SF1402405100018 13902025031",
+        below: [{ batchCode: "MXYB250301" }, { batchCode: "MXB2503014" }],
+      },
+    ],
+    { today: "2025-03-12" },
+  );
+  expect(withDays(rows, "2026-11-27")).toEqual([
+    {
+      orderNo: "DD202611230001",
+      createTime: "2026-11-23 20:14:00",
+      expireTime: "2027-01-16 00:00:00",
+      remark: "ERP-RK-20261120-01，2026-11-15 前付款",
+      receiverAddress: "1988-03-02 2035-12-31 2025030512345678901 SF1402405100018 13902025031",
+      below: [{ batchCode: "MXYB261116" }, { batchCode: "MXB2503014" }],
+    },
+  ]);
+  expect(withDays(rows, "2025-03-12")[0]).toMatchObject({ orderNo: "DD202503080001", below: [{ batchCode: "MXYB250301" }, {}] });
 });

@@ -2,7 +2,8 @@
 import { isRecord } from "../json.ts";
 import { kindData, type FieldModel, type Model, type ResourceModel } from "../model.ts";
 import { meets } from "../text.ts";
-import { withDays } from "../seed-days.ts";
+import type { SeedRow } from "../seed.ts";
+import { demonstrationDay, withDays } from "../seed-days.ts";
 import { checkValue } from "../validation.ts";
 import { fromWire } from "../wire.ts";
 import { errorAt, type Finding, type UnplacedFinding, type Place } from "./finding.ts";
@@ -12,9 +13,6 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Members of a seed row that are not fields: its id, its tenant, its creation time, its child rows in a tree, and its detail rows. */
 const aboutTheRow = new Set(["id", "tenantId", "createTime", "children", "below"]);
-
-/** Days that count back from the installation are checked as if it were this one. */
-const anyDay = "2026-01-31";
 
 interface PlacedRow {
   readonly row: Row;
@@ -30,12 +28,21 @@ function* rowsOf(rows: readonly unknown[], place: Place): Iterable<PlacedRow> {
   }
 }
 
+const dated = new WeakMap<readonly SeedRow[], readonly SeedRow[]>();
+
+/** The rows of a resource as they are on the day that they were written for, which is the day that findings should quote. */
+function datedSeed({ data: { seed = [] } }: ResourceModel): readonly SeedRow[] {
+  let rows = dated.get(seed);
+  if (rows === undefined) dated.set(seed, (rows = withDays(seed, demonstrationDay)));
+  return rows;
+}
+
 /** All seed rows of a resource: its own, and those nested below rows of the resources it is a detail of. */
 function* seedsOf(target: ResourceModel, model: Model): Iterable<Row> {
-  for (const { row } of rowsOf(target.data.seed ?? [], [])) yield row;
+  for (const { row } of rowsOf(datedSeed(target), [])) yield row;
   for (const master of model.resources) {
     if (master.details?.resource !== target.name || master.name === target.name) continue;
-    for (const { row } of rowsOf(master.data.seed ?? [], [])) if (Array.isArray(row["below"])) yield* row["below"].filter(isRecord);
+    for (const { row } of rowsOf(datedSeed(master), [])) if (Array.isArray(row["below"])) yield* row["below"].filter(isRecord);
   }
 }
 
@@ -145,8 +152,7 @@ export function* seedRows(resource: ResourceModel, model: Model, file: string, p
   const parent = resource.tree?.parent;
   const numbered = resource.data.numbering?.field;
   const others = new Set([...aboutTheRow, ...(parent === undefined ? [] : [parent]), ...(numbered === undefined ? [] : [numbered])]);
-  const rows = (resource.data.seed ?? []).map((row) => withDays(row, anyDay));
-  for (const { row, place: at } of rowsOf(rows, place)) {
+  for (const { row, place: at } of rowsOf(datedSeed(resource), place)) {
     for (const one of rowValues(row, { fields: resource.fields, place: at, model, others })) yield { file, ...one };
     for (const one of below(row, resource, at, model)) yield { file, ...one };
   }

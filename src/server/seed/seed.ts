@@ -23,7 +23,7 @@ import { seedOf } from "./grants.ts";
 import { countMenu, insertMenu } from "./menu.ts";
 import { mergeKeys } from "./merged-keys.ts";
 import { goThrough } from "./history/history.ts";
-import { pastResources, pastRows, pastUntil } from "./history/past.ts";
+import { happenings, pastResources, pastRows } from "./history/past.ts";
 import { printing } from "./history/printed-codes.ts";
 import { SeedNames } from "./names.ts";
 import { databaseWithin } from "./within.ts";
@@ -75,6 +75,8 @@ const initialPasswordKey = "account.initPassword";
 interface Seeding extends SeedOptions {
   readonly tx: Transaction;
   readonly now: string;
+  /** The day of the installation, yyyy-MM-dd: days of the rows count back from it. */
+  readonly today: string;
   readonly names: SeedNames;
   /** Kept forms of passwords, each made once: they are slow on purpose, and these are known to everybody. */
   readonly secrets: Map<string, Promise<string>>;
@@ -148,11 +150,13 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
     );
     await refill(toFill.reduce((sum, resource) => sum + countRows(seedOf(resource, model)), 0));
     const hasTenant = await tenantsOf(tx, options, isFirst);
-    const entries = toFill.flatMap((resource) => flattened(resource, { model, nextId: draw, today: now.slice(0, 10), hasTenant }));
+    const today = isFirst ? now.slice(0, 10) : await dayOfInstallation(tx, options);
+    const entries = toFill.flatMap((resource) => flattened(resource, { model, nextId: draw, today, hasTenant }));
     const seeding: Seeding = {
       ...options,
       tx,
       now,
+      today,
       names: new SeedNames(tx, model, entries),
       secrets: new Map(),
       computed: new Map(),
@@ -206,6 +210,17 @@ async function complete(seeding: Seeding): Promise<void> {
 async function rebuild(seeding: Seeding, tenants: ReadonlySet<string>): Promise<void> {
   for (const tenantId of tenants)
     for (const one of Object.values(seeding.domain.rebuilds ?? {})) await one(seeding.tx, contextOf(seeding, tenantId));
+}
+
+/** Tables that are found empty are filled again with the days that their rows had before, so that they name what others still name so. */
+async function dayOfInstallation(tx: Transaction, { model, clock }: SeedOptions): Promise<string> {
+  const tenants = model.resource.get(tenantsResource);
+  if (tenants === undefined) return clock.now().slice(0, 10);
+  const { rows } = await tx.query({
+    sql: `SELECT to_char(create_time, 'YYYY-MM-DD') AS day FROM ${quoted(tenants.table)} WHERE tenant_id = $1 ORDER BY id LIMIT 1`,
+    parameters: [platformTenant],
+  });
+  return String(rows[0]?.["day"] ?? clock.now().slice(0, 10));
 }
 
 /** The tenants whose rows are written: the platform's, and the demonstration's where they exist. */
@@ -404,11 +419,12 @@ async function goThroughPast(seeding: Seeding, entries: readonly SeedEntry[]): P
     .filter(({ resource }) => resource.name === codesResource)
     .map(({ values }) => ({ serial: BigInt(Number(values["serialNo"])), code: String(values["code"]) }));
   const services = createServices({ ...seeding, database: databaseWithin(tx), domain: past.domain(printing(printed)), files: past.files });
-  await goThrough(pastUntil(seeding.now.slice(0, 10)), {
+  await goThrough(happenings, {
     services,
     files: past.files,
     tx,
     tenantId: demonstrationTenant,
+    today: seeding.today,
     resolved: (resource, values) =>
       resolved(seeding, { resource, id: "", tenantId: demonstrationTenant, values, parent: undefined }, resource.fields, values),
     seeded: (resource, name) => names.idOf(resource, demonstrationTenant, name),

@@ -186,19 +186,19 @@ describe("new rows of a channel's user", () => {
 
 describe("reports of a channel's user", () => {
   const scans = "/digit-apply/consumer-scan-record";
-  const april = { startDate: "2025-04-01", endDate: "2025-04-30" };
+  const march = { startDate: "2025-03-01", endDate: "2025-03-31" };
 
   it("count scans of the own channels only", async () => {
     const [counted] = await rowsOf(
       server,
-      "select count(*)::int as n from consumer_scan_record where tenant_id = '100001' and channel_id = any($1::bigint[]) and scan_time >= '2025-04-01' and scan_time < '2025-05-01'",
+      "select count(*)::int as n from consumer_scan_record where tenant_id = '100001' and channel_id = any($1::bigint[]) and scan_time >= '2025-03-01' and scan_time < '2025-04-01'",
       [own],
     );
-    const { total } = objectIn(await dealer.get(`${scans}/summary`, april));
+    const { total } = objectIn(await dealer.get(`${scans}/summary`, march));
     expect(total).toMatchObject({ scanNum: counted?.["n"], nonChannelNum: 0, unknownNum: 0 });
     const stranger = server.as("zhangwei", { rowLimits: channelLimits(model, userOf([foreign])), channelIds: [foreign] });
-    expect(arrayIn(await stranger.get(`${scans}/cross-region-sale/summary`, april))).toEqual([]);
-    expect(arrayIn(await dealer.get(`${scans}/cross-region-sale/summary`, april)).length).toBeGreaterThan(0);
+    expect(arrayIn(await stranger.get(`${scans}/cross-region-sale/summary`, march))).toEqual([]);
+    expect(arrayIn(await dealer.get(`${scans}/cross-region-sale/summary`, march)).length).toBeGreaterThan(0);
     expect(recordsIn(await dealer.get(`${scans}/non-channel`))).toEqual([]);
     // A code that is sold by somebody else is one that nobody knows.
     expect((await dealer.get(`${scans}/code-detail`, { code: "MXB7K2Q9D4HT5H" })).data).toMatchObject({

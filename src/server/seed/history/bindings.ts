@@ -108,6 +108,25 @@ const bindings: readonly Binding[] = [
     createTime: "2025-01-02 09:10:00",
     docAttrList: [{ attrId: "produceDate", attrValue: "2024-12-30" }],
   },
+  {
+    docDetailId: "30107",
+    productId: "P0001",
+    specId: "SP0001",
+    factoryId: "MX01",
+    shopId: "MX01-P1",
+    prodLineId: "L01",
+    teamId: "L01-A",
+    principal: "王建国",
+    qc: "刘敏",
+    batchCode: "MXYB250311",
+    num: 24,
+    createTime: "2025-03-12 08:25:00",
+    docAttrList: [
+      { attrId: "produceDate", attrValue: "2025-03-11" },
+      { attrId: "cellarNo", attrValue: "12-05" },
+      { attrId: "qcResult", attrValueId: "合格", processStepId: "PS11" },
+    ],
+  },
   { docDetailId: "30106", productId: "P0005", specId: "SP0005", batchCode: "SYTGY2503", num: 400, createTime: "2025-03-04 09:10:00" },
 ];
 

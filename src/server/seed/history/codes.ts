@@ -1,11 +1,12 @@
 // How the demonstration's codes came about: made by its rules, put into sets, packed by a line, replaced, sealed and disabled.
-import { daysAgo } from "#schema/seed-days";
+import { daysAgo, numberedDaysAgo } from "#schema/seed-days";
 import type { Happening, History } from "./history.ts";
 
 export const packages = "MX20250301 三层套标";
 export const firstRoll = "MX20250301 箱标一卷";
 export const joint = "MX20250301 箱标接头";
 export const secondRoll = "MX20250301 箱标二卷";
+export const loose = "MX20250311 瓶标一卷";
 export const bottles = "SC202502250001-1";
 export const boxes = "SC202502250001-2";
 
@@ -32,8 +33,7 @@ const regulated = (count: number): readonly string[] =>
 
 const lately = [12, 9, 8, 5, 3, 2, 1];
 
-/** @param day days of the last weeks, written out */
-export const codeHappenings = (day: (text: string) => string): readonly Happening[] => [
+export const codeHappenings: readonly Happening[] = [
   {
     at: "2025-02-01 15:40:00",
     by: "liumin",
@@ -103,14 +103,17 @@ export const codeHappenings = (day: (text: string) => string): readonly Happenin
     act: "code-set.seal",
     on: joint,
   },
+  { at: "2025-03-11 08:20:00", by: "liumin", act: "code-set.format", on: loose },
+  { at: "2025-03-11 08:25:00", by: "liumin", act: "code-set.import", on: loose },
   {
     at: "2025-03-08 15:20:00",
     by: "liumin",
     does: (history) => history.submit("code-replace", { oldCode: "MXB2W7H5K9NQ3D", newCode: "MXBX4M8R2W6K98", reason: 1 }),
   },
   ...lately.map((days): Happening => ({
-    at: day(daysAgo(days, "09:30:00")),
+    at: daysAgo(days, "09:30:00"),
     by: "liumin",
-    does: (history) => history.act("code-gen-record.gen", day(`SC{-${days}d#}0001`)),
+    act: "code-gen-record.gen",
+    on: `SC${numberedDaysAgo(days)}0001`,
   })),
 ];

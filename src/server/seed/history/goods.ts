@@ -1,6 +1,6 @@
 // What became of the demonstration's goods: documents that took them in and sent them out, their scans, trays, waybills, sales and a count.
 import type { Happening, History } from "./history.ts";
-import { firstRoll, joint, packages, secondRoll } from "./codes.ts";
+import { firstRoll, joint, loose, packages, secondRoll } from "./codes.ts";
 
 const goods = { productId: "P0001", specId: "SP0001" } as const;
 const kinds = { in: 1, out: 2 } as const;
@@ -115,7 +115,7 @@ const waybills: Readonly<Record<string, Waybill>> = {
       expectTime: "2025-03-12 12:00:00",
     },
     shipTime: "2025-03-10 18:00:00",
-    sign: { signTime: "2025-03-12 09:10:00", signer: "马骏" },
+    sign: { signTime: "2025-03-11 09:10:00", signer: "马骏" },
   },
 };
 
@@ -240,8 +240,22 @@ export const goodsHappenings: readonly Happening[] = [
       await history.submit("warehousegoodscurrent", { id, num: 4512, reason: "盘点：破损 12 箱" });
     },
   },
+  { at: "2025-03-12 08:30:00", by: "zhaolei", act: "stock-in-doc.start", on: "RK202503120002" },
+  {
+    at: "2025-03-12 08:34:10",
+    by: "zhaolei",
+    does: async (history) => {
+      const docId = await history.id("stock-in-doc", "RK202503120002");
+      const codes = await history.codesOfSet(loose, 1, 1, 8);
+      await history.act(
+        "scan-record.post",
+        undefined,
+        codes.map((code) => ({ docKind: kinds.in, docId, code, deviceCode: handheld })),
+      );
+    },
+  },
   { at: "2025-03-12 11:35:00", by: "channel01", act: "saledoc.void", on: "XS202503120001" },
-  { at: "2025-03-15 17:50:00", by: "channel01", act: "saledoc.commit", on: "XS202503150001" },
-  { at: "2025-03-15 18:10:00", by: "zhangwei", act: "saledoc.confirm", on: "XS202503150001" },
-  { at: "2025-03-16 10:25:00", by: "channel01", act: "saledoc.commit", on: "XS202503160001" },
+  { at: "2025-03-12 10:50:00", by: "channel01", act: "saledoc.commit", on: "XS202503120002" },
+  { at: "2025-03-12 11:10:00", by: "zhangwei", act: "saledoc.confirm", on: "XS202503120002" },
+  { at: "2025-03-12 11:25:00", by: "channel01", act: "saledoc.commit", on: "XS202503120003" },
 ];

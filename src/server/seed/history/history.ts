@@ -2,6 +2,7 @@
 // effects of the product make of it what they make of every such call. Nothing that an effect writes is written here.
 import { createHash } from "node:crypto";
 import { resourceIn, type ResourceModel } from "#schema/model";
+import { demonstrationDay, withDays, withDaysCounted } from "#schema/seed-days";
 import type { Values } from "../../contract.ts";
 import type { Services } from "../../crud/services.ts";
 import type { UploadedFiles } from "../../domain/resource/uploaded-files.ts";
@@ -12,7 +13,7 @@ import { quoted } from "../../store/names.ts";
 import { refreshStatistics } from "../../store/statistics.ts";
 import { callsOf, setClock, tenantAdministrator, type Calls } from "../calls.ts";
 
-/** Something that a person did. */
+/** Something that a person did. Its days, and those in names and values, count back from the installation, as those of the seeds do. */
 export interface Happening {
   /** Local time "yyyy-MM-dd HH:mm:ss". */
   readonly at: string;
@@ -53,6 +54,8 @@ export interface HistoryOptions {
   readonly files: UploadedFiles;
   readonly tx: Transaction;
   readonly tenantId: string;
+  /** The day of the installation, yyyy-MM-dd. */
+  readonly today: string;
   /** Values of a row with the ids of the rows that they name. */
   readonly resolved: (resource: ResourceModel, values: Readonly<Values>) => Promise<Values>;
   /** The id of a row that a seed brings. */
@@ -78,8 +81,9 @@ const bytesOf = (lines: readonly string[]): Buffer => Buffer.from(`${lines.join(
 
 /** Goes through what has happened, in the order of time; jobs that a call brings run before the next one. */
 export async function goThrough(happenings: readonly Happening[], options: HistoryOptions): Promise<void> {
-  const { services, files, tx, tenantId, resolved, seeded } = options;
+  const { services, files, tx, tenantId, today, resolved, seeded } = options;
   const { model } = services;
+  const moved = <T>(value: T): T => withDays(withDaysCounted(value, demonstrationDay), today);
   const clock = setClock(services.clock, "");
   const resourceOf = (name: string) => resourceIn(model, name);
   const callsBy = new Map<string, Calls>();
@@ -113,7 +117,8 @@ export async function goThrough(happenings: readonly Happening[], options: Histo
     const { rows } = await tx.query({ sql: `SELECT EXISTS (SELECT FROM ${quoted(jobTable)} WHERE is_unfinished) AS has`, parameters: [] });
     return rows[0]?.["has"] === true;
   };
-  const ordered = happenings.toSorted((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
+  const dated = happenings.map((happening) => ({ ...happening, at: moved(happening.at) }));
+  const ordered = dated.toSorted((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
   for (const [index, { at, by, act, on, does }] of ordered.entries()) {
     // Half a year passes within seconds: nobody else tells the planner meanwhile how large tables have become.
     if (index % countedEvery === 0) await refreshStatistics(services.database, { grown });
@@ -122,11 +127,11 @@ export async function goThrough(happenings: readonly Happening[], options: Histo
     const history: History = {
       act: async (name, row, sent) => {
         const [resource = ""] = name.split(".");
-        return calls.act(name, row === undefined ? undefined : await id(resource, row), sent);
+        return calls.act(name, row === undefined ? undefined : await id(resource, moved(row)), moved(sent));
       },
-      submit: async (name, values) => calls.add(name, await resolved(resourceOf(name), values)),
-      id,
-      idWith,
+      submit: async (name, values) => calls.add(name, await resolved(resourceOf(name), moved(values))),
+      id: (name, title) => id(name, moved(title)),
+      idWith: (name, values) => idWith(name, moved(values)),
       task: async (title) => {
         const { rows } = await tx.query({
           sql: `SELECT t.task_id, t.process_instance_id FROM flow_task t JOIN flow_instance i ON i.process_instance_id = t.process_instance_id
@@ -140,22 +145,23 @@ export async function goThrough(happenings: readonly Happening[], options: Histo
       codesOfSet: (set, layer, first, last) =>
         codes(
           "JOIN code_set s ON s.id = i.code_set_id WHERE i.tenant_id = $1 AND s.name = $2 AND i.layer = $3 AND i.seq_no BETWEEN $4 AND $5 ORDER BY i.seq_no",
-          [tenantId, set, layer, first, last],
+          [tenantId, moved(set), layer, first, last],
           last - first + 1,
         ),
       codesOfLine: (line, first, last) =>
         codes(
           "JOIN code_gen_record_detail d ON d.id = i.code_gen_record_detail_id WHERE i.tenant_id = $1 AND d.detail_no = $2 AND i.serial_no - d.start_serial + 1 BETWEEN $3 AND $4 ORDER BY i.serial_no",
-          [tenantId, line, first, last],
+          [tenantId, moved(line), first, last],
           last - first + 1,
         ),
-      keepFile: (name, lines) => files.keep(tenantId, name, [bytesOf(lines)]),
-      upload: async (name, { name: fileName, lines }, values) => {
+      keepFile: (name, lines) => files.keep(tenantId, moved(name), [bytesOf(moved(lines))]),
+      upload: async (name, file, values) => {
+        const { name: fileName, lines } = moved(file);
         const content = bytesOf(lines);
         const address = await files.keep(tenantId, fileName, [content]);
-        const file = { address, name: fileName, bytes: content.length, hash: createHash("sha256").update(content).digest("hex") };
-        const named = await resolved(resourceOf(name.split(".")[0] ?? ""), values);
-        return calls.act(name, undefined, { ...named, file: address }, { file: [file] });
+        const kept = { address, name: fileName, bytes: content.length, hash: createHash("sha256").update(content).digest("hex") };
+        const named = await resolved(resourceOf(name.split(".")[0] ?? ""), moved(values));
+        return calls.act(name, undefined, { ...named, file: address }, { file: [kept] });
       },
     };
     try {

@@ -1,18 +1,12 @@
 // All that has happened in the demonstration.
-import { dayWritten } from "#schema/seed-days";
 import { bindingHappenings } from "./bindings.ts";
 import { codeHappenings } from "./codes.ts";
 import { goodsHappenings } from "./goods.ts";
 import type { Happening } from "./history.ts";
 import { leaveHappenings } from "./leave.ts";
 
-/** @param today the day of the installation, yyyy-MM-dd */
-export const pastUntil = (today: string): readonly Happening[] => [
-  ...codeHappenings((text) => dayWritten(text, today)),
-  ...bindingHappenings,
-  ...goodsHappenings,
-  ...leaveHappenings,
-];
+/** Its days count back from the installation, as those of the seeds do. */
+export const happenings: readonly Happening[] = [...codeHappenings, ...bindingHappenings, ...goodsHappenings, ...leaveHappenings];
 
 /** Resources that get their rows of the demonstration so, and have no seed rows of their own. */
 export const pastResources: readonly string[] = [

@@ -197,7 +197,7 @@ describe("cancelling an exchange", () => {
   });
 
   it("of the demonstration gives back what its ledger says it took", async () => {
-    const pending = await demonstration.find(exchanges, { exchangeNo_like: "DH20240518002" });
+    const pending = await demonstration.find(exchanges, { exchangeNo_like: "DH20250308002" });
     const before = await pointsOf(String(pending["memberId"]));
     expect(await act(exchanges, "cancel", pending["id"])).toMatchObject({ code: 200 });
     expect(await pointsOf(String(pending["memberId"]))).toBe(Number(before) + Number(pending["points"]));

@@ -60,7 +60,7 @@ describe("a membership", () => {
   });
 
   it("of a purchase names an order of its member", async () => {
-    const { id: orderId } = await demonstration.find("/digit-marketing/order", { orderNo_like: "DD202405170003" });
+    const { id: orderId } = await demonstration.find("/digit-marketing/order", { orderNo_like: "DD202503070003" });
     const body = { ...term(await member(), "2025-03-01 00:00:00", "2025-12-31 23:59:59"), openType: 1, orderId };
     expect(await submit(memberships, body)).toMatchObject({ status: 400, data: { issues: [{ path: ["orderId"] }] } });
   });

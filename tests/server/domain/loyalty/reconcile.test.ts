@@ -30,11 +30,11 @@ const wrong: readonly (readonly [rules: readonly string[], change: (by: number) 
   [
     ["order-amounts", "order-payments", "shares"],
     (by) =>
-      `update "order" set paid_amount = paid_amount - ${by} * 490, pay_amount = pay_amount - ${by} * 490 where order_no = 'DD202405100002'`,
+      `update "order" set paid_amount = paid_amount - ${by} * 490, pay_amount = pay_amount - ${by} * 490 where order_no = 'DD202502280002'`,
   ],
-  [["order-refunds", "shares"], (by) => `update "order" set refund_amount = refund_amount + ${by} * 100 where order_no = 'DD202405100002'`],
-  [["order-points"], (by) => `update "order" set earned_points = earned_points + ${by} * 588 where order_no = 'DD202405170003'`],
-  [["order-states"], (by) => `update "order" set status = status + ${by} where order_no = 'DD202405180007'`],
+  [["order-refunds", "shares"], (by) => `update "order" set refund_amount = refund_amount + ${by} * 100 where order_no = 'DD202502280002'`],
+  [["order-points"], (by) => `update "order" set earned_points = earned_points + ${by} * 588 where order_no = 'DD202503070003'`],
+  [["order-states"], (by) => `update "order" set status = status + ${by} where order_no = 'DD202503080007'`],
   [
     ["order-history"],
     (by) => `update order_status_log set from_status = from_status + ${by} ${first("order_status_log", "event = 'receive'")}`,

@@ -47,7 +47,7 @@ it("the clock passes over members who do not earn, and a share that fails holds 
 
 it("a settled share is reversed once its order is paid back whole, as soon as the account covers it", async () => {
   const memberId = await member();
-  const { id: orderId } = await demonstration.find("/digit-marketing/order", { orderNo_like: "DD202405170003" });
+  const { id: orderId } = await demonstration.find("/digit-marketing/order", { orderNo_like: "DD202503070003" });
   const id = await share(memberId, { sourceType: 1, orderId });
   expect(await act(shares, "settle", id)).toMatchObject({ code: 200 });
   const { id: accountId } = await accountOf(memberId);

@@ -28,7 +28,7 @@ let placed = 0;
 async function place(): Promise<Placed> {
   placed += 1;
   const [id, number] = [String(9_000_000 + placed * 100), `DD-T-${placed}`];
-  const like = await find(orders, { orderNo_like: "DD202405180001" });
+  const like = await find(orders, { orderNo_like: "DD202503080001" });
   const goods = await rowsOf(
     server,
     "select id::text, commodity_id::text as commodity from commodity_sku where tenant_id = '100001' and is_deleted = 0 order by id limit 2",

@@ -26,7 +26,7 @@ const lastStep = async (orderId: unknown, event: string) =>
 
 describe("an order", () => {
   it("is passed and shipped, each step written down with who took it", async () => {
-    const { id } = await orderNamed("DD202405180001");
+    const { id } = await orderNamed("DD202503080001");
     expect(await demonstration.act(orders, "ship", id, { deliveryCompany: "1", deliveryNo: "SF9" })).toMatchObject({
       status: 400,
       data: { error: "wrongState" },
@@ -52,7 +52,7 @@ describe("an order", () => {
   });
 
   it("refuses a step of another tenant, and leaves no trace of it", async () => {
-    const { id } = await orderNamed("DD202405180007");
+    const { id } = await orderNamed("DD202503080007");
     const before = (await stepsOf(id)).length;
     expect(
       await demonstration.chenqing.post(`${orders}/ship/${String(id)}`, undefined, { deliveryCompany: "1", deliveryNo: "SF9" }),
@@ -95,7 +95,7 @@ describe("closing an unpaid order", () => {
   });
 
   it("unlocks no more than was locked, and returns no points that a form only promised", async () => {
-    const like = await orderNamed("DD202405160002");
+    const like = await orderNamed("DD202503060002");
     await demonstration.put('update "order" set status = 0, used_points = 1000000 where id = $1', [like["id"]]);
     const [line = {}] = recordsIn(await demonstration.zhangwei.get(`${lines}/list`, { orderId_equal: String(like["id"]) }));
     await demonstration.put("update commodity_sku set lock_stock = 0 where id = $1", [line["commoditySkuId"]]);
@@ -143,7 +143,7 @@ describe("receiving an order", () => {
   });
 
   it("raises the grade that growth reaches, pays the chain and the merchant, and passes over who is disabled", async () => {
-    const order = await orderNamed("DD202405180007");
+    const order = await orderNamed("DD202503080007");
     const merchant = await demonstration.find("/qianyun/merchant", { name_like: "杭州文三路名酒汇" });
     const buyer = await demonstration.row(members, order["memberId"]);
     const parent = await demonstration.row(members, buyer["parentId"]);
@@ -167,7 +167,7 @@ describe("receiving an order", () => {
   });
 
   it("pays a merchant nothing that was disabled before the receipt, nor its owner while disabled", async () => {
-    const order = await orderNamed("DD202405180001");
+    const order = await orderNamed("DD202503080001");
     const merchant = await demonstration.find("/qianyun/merchant", { name_like: "仁怀酒都便利店" });
     const owner = await demonstration.find(members, { nickName_equal: "老李" });
     const receive = async () => {
@@ -187,7 +187,7 @@ describe("receiving an order", () => {
   });
 
   it("earns a disabled buyer nothing", async () => {
-    const order = await orderNamed("DD202405150004");
+    const order = await orderNamed("DD202503050004");
     await demonstration.put('update "order" set status = 3, refund_amount = 0 where id = $1', [order["id"]]);
     await demonstration.act(members, "disable", order["memberId"]);
     const buyer = await demonstration.row(members, order["memberId"]);

@@ -38,13 +38,13 @@ it("the keys are made one after the other, and too many at once are refused", as
 });
 
 it("orders are found by their ids at both addresses, by who may see orders of the tenant", async () => {
-  const [order = {}] = recordsIn(await zhangwei.get("/digit-marketing/order/list", { orderNo_equal: "DD202405180001" }));
+  const [order = {}] = recordsIn(await zhangwei.get("/digit-marketing/order/list", { orderNo_equal: "DD202503080001" }));
   const id = String(order["id"]);
   for (const path of ["/digit-bind/order/list/ids", "/digit-marketing/order/list/ids"]) {
     expect(arrayIn(await zhangwei.post(path, [id, "404"]))).toMatchObject([
       {
         id,
-        orderNo: "DD202405180001",
+        orderNo: "DD202503080001",
         memberId: order["memberId"],
         status: order["status"],
         payAmount: order["payAmount"],

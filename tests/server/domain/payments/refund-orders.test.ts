@@ -29,8 +29,8 @@ async function repeatOf(payNo: string, amount: string): Promise<string> {
 
 describe("a repeated payment", () => {
   it("gets a refund order of its own, with everything of its payment", async () => {
-    const id = await repeatOf("ZF202405180001", "1000.00");
-    const paid = await demonstration.find(payments, { payNo_like: "ZF202405180001" });
+    const id = await repeatOf("ZF202503080001", "1000.00");
+    const paid = await demonstration.find(payments, { payNo_like: "ZF202503080001" });
     expect(await demonstration.act(repeats, "refund", id)).toMatchObject({ code: 200 });
     const { refundOrderId, ...repeat } = await demonstration.row(repeats, id);
     expect(repeat).toMatchObject({ repeatStatus: 1 });
@@ -51,7 +51,7 @@ describe("a repeated payment", () => {
   });
 
   it("is never refunded beyond what was paid, also not by two at once", async () => {
-    const [one, two] = [await repeatOf("ZF202405180007", "300.00"), await repeatOf("ZF202405180007", "300.00")];
+    const [one, two] = [await repeatOf("ZF202503080007", "300.00"), await repeatOf("ZF202503080007", "300.00")];
     const answers = await Promise.all([one, two].map((id) => demonstration.act(repeats, "refund", id)));
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
     expect(answers.find((answer) => answer.code !== 200)).toMatchObject({ status: 400, data: { error: "refundTooLarge", left: "91.02" } });
@@ -60,13 +60,13 @@ describe("a repeated payment", () => {
   });
 
   it("of a payment that holds no money is refused", async () => {
-    const id = await repeatOf("ZF202405160002", "1.00");
+    const id = await repeatOf("ZF202503060002", "1.00");
     expect(await demonstration.act(repeats, "refund", id)).toMatchObject({ status: 400, data: { error: "notPaid" } });
     expect(await demonstration.row(repeats, id)).toMatchObject({ repeatStatus: 0, refundOrderId: -1 });
   });
 
   it("is open again when its refund is closed, and may be refunded anew", async () => {
-    const id = await repeatOf("ZF202405170003", "391.02");
+    const id = await repeatOf("ZF202503070003", "391.02");
     await demonstration.act(repeats, "refund", id);
     const { refundOrderId } = await demonstration.row(repeats, id);
     expect(await demonstration.act(refunds, "close", refundOrderId)).toMatchObject({ code: 200 });
@@ -96,14 +96,14 @@ describe("closing the refund of an order", () => {
   });
 
   it("leaves an order alone that is not being refunded", async () => {
-    const refund = await demonstration.find(refunds, { refundNo_like: "TK202405190001" });
+    const refund = await demonstration.find(refunds, { refundNo_like: "TK202503090001" });
     await demonstration.put("update pay_refund_order set status = 3 where id = $1", [refund["id"]]);
     expect(await demonstration.act(refunds, "close", refund["id"])).toMatchObject({ code: 200 });
     expect(await demonstration.row(orders, refund["orderId"])).toMatchObject({ status: 2 });
   });
 
   it("is too late once the money is on its way", async () => {
-    const refund = await demonstration.find(refunds, { refundNo_like: "TK202405160002" });
+    const refund = await demonstration.find(refunds, { refundNo_like: "TK202503060002" });
     expect(await demonstration.act(refunds, "close", refund["id"])).toMatchObject({ status: 400, data: { error: "wrongState" } });
   });
 });

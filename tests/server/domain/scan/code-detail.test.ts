@@ -22,7 +22,7 @@ describe("the trace of a code", () => {
       channel: { name: "河南豫商商贸有限公司", saleRegionCodes: "41", saleRegionNames: "河南省" },
       replacedBy: "",
       scanCount: 4,
-      firstScanTime: "2025-04-02 19:30:00",
+      firstScanTime: "2025-03-11 10:30:00",
       codeSetName: "MX20250301 三层套标",
       channelName: "河南豫商商贸有限公司",
     });

@@ -133,10 +133,10 @@ describe("a further look-up", () => {
     expect((await look("MXB7K2Q9D4HT5H")).data).toMatchObject({
       result: 2,
       scanCount: 5,
-      firstScanTime: "2025-04-02 19:30:00",
+      firstScanTime: "2025-03-11 10:30:00",
       firstScanRegion: "河南省郑州市",
       suspicious: 1,
-      resultText: "该码已被查询 5 次，首次查询时间 2025-04-02 19:30:00，如非本人操作请谨防假冒",
+      resultText: "该码已被查询 5 次，首次查询时间 2025-03-11 10:30:00，如非本人操作请谨防假冒",
     });
     expect(await rowsOf(server, "select scan_count, broken_rule from scan_repeat where code = 'MXB7K2Q9D4HT5H'")).toEqual([
       { scan_count: 5, broken_rule: 3 },

@@ -6,7 +6,7 @@ import { serverOfFile, tenants } from "../../../support/server.ts";
 import { idOf, rowsOf, write } from "../rows.ts";
 
 const scans = "/digit-apply/consumer-scan-record";
-const april = { startDate: "2025-04-01", endDate: "2025-04-30" };
+const march = { startDate: "2025-03-01", endDate: "2025-03-31" };
 const server = await serverOfFile({ isSeeded: true });
 const zhangwei = server.as("zhangwei");
 
@@ -16,7 +16,7 @@ await remakeFigures(server, tenants.one);
 
 describe("the summary", () => {
   it("counts scans, codes and people of a range, by day, province and product", async () => {
-    const { total, byDay, byProvince, byProduct } = objectIn(await zhangwei.get(`${scans}/summary`, april));
+    const { total, byDay, byProvince, byProduct } = objectIn(await zhangwei.get(`${scans}/summary`, march));
     expect(total).toEqual({
       scanNum: 10,
       codeNum: 6,
@@ -30,8 +30,8 @@ describe("the summary", () => {
     });
     expect(byDay).toEqual(
       expect.arrayContaining([
-        { day: "2025-04-02", scanNum: 1, firstNum: 1, crossRegionNum: 0 },
-        { day: "2025-04-09", scanNum: 2, firstNum: 0, crossRegionNum: 2 },
+        { day: "2025-03-11", scanNum: 8, firstNum: 4, crossRegionNum: 2 },
+        { day: "2025-03-12", scanNum: 2, firstNum: 0, crossRegionNum: 2 },
       ]),
     );
     expect((byDay as readonly { readonly scanNum: number }[]).reduce((sum, { scanNum }) => sum + scanNum, 0)).toBe(10);
@@ -40,18 +40,21 @@ describe("the summary", () => {
   });
 
   it("counts the last day in, and the days before the first not", async () => {
-    expect(objectIn(await zhangwei.get(`${scans}/summary`, { startDate: "2025-04-09", endDate: "2025-04-09" }))["total"]).toMatchObject({
+    expect(objectIn(await zhangwei.get(`${scans}/summary`, { startDate: "2025-03-12", endDate: "2025-03-12" }))["total"]).toMatchObject({
       scanNum: 2,
     });
-    expect(objectIn(await zhangwei.get(`${scans}/summary`))["total"]).toMatchObject({ scanNum: 0, codeNum: 0 });
+    expect(objectIn(await zhangwei.get(`${scans}/summary`, { startDate: "2025-02-01", endDate: "2025-03-10" }))["total"]).toMatchObject({
+      scanNum: 0,
+      codeNum: 0,
+    });
   });
 
   it("takes the days of a search panel as well, and refuses what it would pass over", async () => {
     const path = `${scans}/summary`;
-    const asked = await zhangwei.get(path, { day_datege: "2025-04-01", day_datele: "2025-04-30" });
-    expect(asked.data).toEqual((await zhangwei.get(path, april)).data);
+    const asked = await zhangwei.get(path, { day_datege: "2025-03-01", day_datele: "2025-03-31" });
+    expect(asked.data).toEqual((await zhangwei.get(path, march)).data);
     expect(await zhangwei.get(path, { day_ge: "2025-04-01" })).toMatchObject({ status: 400 });
-    expect(await zhangwei.get(path, { ...april, day: "2025-04-03" })).toMatchObject({ status: 400 });
+    expect(await zhangwei.get(path, { ...march, day: "2025-04-03" })).toMatchObject({ status: 400 });
   });
 
   it("is refused for days that are none, for a range of more than a year, and to who may not see it", async () => {
@@ -67,12 +70,12 @@ describe("the summary", () => {
       status: 400,
       data: { error: "emptyRange" },
     });
-    expect(await zhangwei.get(`${scans}/summary`, { ...april, productId: "abc" })).toMatchObject({ status: 400 });
-    expect(await server.as("nobody").get(`${scans}/summary`, april)).toMatchObject({ status: 403 });
+    expect(await zhangwei.get(`${scans}/summary`, { ...march, productId: "abc" })).toMatchObject({ status: 400 });
+    expect(await server.as("nobody").get(`${scans}/summary`, march)).toMatchObject({ status: 403 });
   });
 
   it("is the tenant's own", async () => {
-    expect(objectIn(await server.as("chenqing").get(`${scans}/summary`, april))).toMatchObject({
+    expect(objectIn(await server.as("chenqing").get(`${scans}/summary`, march))).toMatchObject({
       total: { scanNum: 0 },
       byDay: [],
       byProduct: [],
@@ -84,7 +87,7 @@ describe("cross-region sales", () => {
   const path = `${scans}/cross-region-sale/summary`;
 
   it("groups what was scanned outside by channel, province and product, with its share of the channel's codes", async () => {
-    const rows = arrayIn(await zhangwei.get(path, april));
+    const rows = arrayIn(await zhangwei.get(path, march));
     expect(rows.map((row) => [row["scanRegionCode"], row["crossCodeNum"], row["crossScanNum"]])).toEqual([
       ["44", 1, 2],
       ["51", 1, 1],
@@ -97,21 +100,21 @@ describe("cross-region sales", () => {
       productName: "茅溪迎宾酒",
       totalCodeNum: 3,
       crossRate: "0.3333",
-      firstTime: "2025-04-08 21:40:00",
-      lastTime: "2025-04-09 09:15:00",
+      firstTime: "2025-03-11 21:40:00",
+      lastTime: "2025-03-12 09:15:00",
     });
     expect(new Set(rows.map((row) => row["id"])).size).toBe(3);
   });
 
   it("is narrowed by channel, region and range, and sorted as asked", async () => {
     const channelId = await idOf(zhangwei, "/digit-bind/channel", { code_equal: "QD002" });
-    expect(arrayIn(await zhangwei.get(path, { ...april, channelId }))).toEqual([]);
-    expect(arrayIn(await zhangwei.get(path, { ...april, scanRegionCode: "33" }))).toHaveLength(1);
+    expect(arrayIn(await zhangwei.get(path, { ...march, channelId }))).toEqual([]);
+    expect(arrayIn(await zhangwei.get(path, { ...march, scanRegionCode: "33" }))).toHaveLength(1);
     expect(
-      arrayIn(await zhangwei.get(path, { lastTime_datege: "2025-04-09 00:00:00", lastTime_datelt: "2025-04-10 00:00:00" })),
+      arrayIn(await zhangwei.get(path, { lastTime_datege: "2025-03-12 00:00:00", lastTime_datelt: "2025-03-13 00:00:00" })),
     ).toHaveLength(2);
-    expect(arrayIn(await zhangwei.get(path, { ...april, ascs: "crossScanNum" })).map((row) => row["crossScanNum"])).toEqual([1, 1, 2]);
-    expect(arrayIn(await server.as("chenqing").get(path, april))).toEqual([]);
+    expect(arrayIn(await zhangwei.get(path, { ...march, ascs: "crossScanNum" })).map((row) => row["crossScanNum"])).toEqual([1, 1, 2]);
+    expect(arrayIn(await server.as("chenqing").get(path, march))).toEqual([]);
   });
 });
 
@@ -131,7 +134,7 @@ describe("scans of goods outside of every channel", () => {
             productName: "茅溪迎宾酒",
             scanRegionName: expect.stringContaining("成都市"),
             scanCount: 1,
-            scanTime: "2025-04-03 11:05:00",
+            scanTime: "2025-03-11 11:05:00",
           },
         ],
       },
@@ -142,8 +145,8 @@ describe("scans of goods outside of every channel", () => {
     const count = async (query: Record<string, string>) => recordsIn(await zhangwei.get(path, query)).length;
     expect(await count({ lifeStatus: "2" })).toBe(1);
     expect(await count({ lifeStatus: "3" })).toBe(0);
-    expect(await count({ scanTime_datege: "2025-04-03 00:00:00", scanTime_datelt: "2025-04-04 00:00:00" })).toBe(1);
-    expect(await count({ scanTime_datege: "2025-04-04 00:00:00" })).toBe(0);
+    expect(await count({ scanTime_datege: "2025-03-11 00:00:00", scanTime_datelt: "2025-03-12 00:00:00" })).toBe(1);
+    expect(await count({ scanTime_datege: "2025-03-12 00:00:00" })).toBe(0);
     expect(await zhangwei.get(path, { size: 500 })).toMatchObject({ status: 400, data: { error: "pageTooLarge" } });
     expect(recordsIn(await server.as("chenqing").get(path))).toEqual([]);
   });
@@ -168,14 +171,14 @@ describe("the scans of one code", () => {
       productName: "茅溪迎宾酒",
       channelName: "河南豫商商贸有限公司",
       scanCount: 4,
-      firstScanTime: "2025-04-02 19:30:00",
+      firstScanTime: "2025-03-11 10:30:00",
     });
     const records = answer["records"] as readonly Record<string, unknown>[];
     expect(records.map((row) => [row["scanTime"], row["scanNum"], row["distanceKm"]])).toEqual([
-      ["2025-04-09 12:44:00", 4, "1541.4"],
-      ["2025-04-07 21:02:00", 3, "787.4"],
-      ["2025-04-05 20:11:00", 2, "1.6"],
-      ["2025-04-02 19:30:00", 1, -1],
+      ["2025-03-12 08:44:00", 4, "1541.4"],
+      ["2025-03-11 21:02:00", 3, "787.4"],
+      ["2025-03-11 12:11:00", 2, "1.6"],
+      ["2025-03-11 10:30:00", 1, -1],
     ]);
     expect(records[3]).toMatchObject({
       wxUserName: "老李爱喝酒",
