@@ -15,6 +15,7 @@ export default defineResource({
   calls: [],
   listRead: "todo-list",
   screen: "readonly-table",
+  defaultColumns: ["taskName", "title", "processDefinitionName", "assigneeName", "createTime", "dueState", "taskKind", "category"],
   fields: {
     taskId: text("任务编号", "Task id", { list: false }),
     taskName: text("当前步骤", "Step"),

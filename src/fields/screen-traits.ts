@@ -7,6 +7,12 @@ const all: ReadonlyMap<string, ScreenTraits> = new Map(
   Object.entries(kindTraits).map(([kind, traits]) => [kind, { ...plainScreenTraits, ...traits }]),
 );
 
+/** Whether a field can be a column of a list: not one of which lists show no value. */
+export function canBeColumn(field: { readonly kind: string; readonly screenOnly?: boolean }): boolean {
+  const { isSecret, holdsRows } = traitsOf(field);
+  return !isSecret && !holdsRows && field.screenOnly !== true;
+}
+
 /** The traits of a field's kind; those of a plain text where there is no such kind. */
 export function traitsOf({ kind }: { readonly kind: string }): ScreenTraits {
   return all.get(kind) ?? plainScreenTraits;

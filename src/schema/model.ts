@@ -244,7 +244,9 @@ function fieldModel(name: string, declared: FieldData, { own, all, siblings }: F
     createOnly: data.createOnly === true,
     showWhen: data.showWhen,
     requiredWhen: requiredWhenOf(data, kind),
-    inList: (data.list ?? kind.listed) && !kind.traits.isSecret && data.screenOnly !== true,
+    inList:
+      (own.fields === siblings ? own.defaultColumns?.includes(name) : undefined) ??
+      ((data.list ?? kind.listed) && !kind.traits.isSecret && data.screenOnly !== true),
     inForm: {
       create: visibleIn.has("create") && !isReadonly,
       edit: visibleIn.has("edit") && !isReadonly,
@@ -321,15 +323,20 @@ function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, Resour
     ],
     details: data.details,
     order:
-      order === undefined
+      data.defaultSort !== undefined
         ? [
-            ...(dated === undefined ? [] : [{ field: dated, descending: true }]),
+            { field: data.defaultSort.field, descending: data.defaultSort.descending === true },
             { field: data.key ?? "id", descending: data.key === undefined },
           ]
-        : [
-            { field: order, descending: false },
-            { field: data.key ?? "id", descending: false },
-          ],
+        : order === undefined
+          ? [
+              ...(dated === undefined ? [] : [{ field: dated, descending: true }]),
+              { field: data.key ?? "id", descending: data.key === undefined },
+            ]
+          : [
+              { field: order, descending: false },
+              { field: data.key ?? "id", descending: false },
+            ],
     data,
   };
 }

@@ -166,6 +166,8 @@ export interface ResourceData {
   readonly rejectedCalls?: readonly ("submit" | "remove")[];
   readonly treeFilter?: string;
   readonly date?: string;
+  readonly defaultColumns?: readonly string[];
+  readonly defaultSort?: { readonly field: string; readonly descending?: true };
   readonly sections?: Readonly<Record<string, Text>>;
   readonly listShape?: "page" | "forest" | "rows";
   readonly listRead?: string;

@@ -282,6 +282,16 @@ export interface Resource<F> {
    */
   readonly date?: FieldName<F>;
   /**
+   * The columns of its list, in their order, until people arrange them; other fields can be shown by them, and `list` of the fields is passed
+   * over. Default: the fields that are not `list: false`, with what people know a row by in front: title, state, `date`.
+   */
+  readonly defaultColumns?: readonly FieldName<F>[];
+  /**
+   * How its list is sorted until people sort it: by a field that can be sorted by. Default: as people order the rows, or newest first by
+   * `date`, or else by when they were made.
+   */
+  readonly defaultSort?: { readonly field: FieldName<F>; readonly descending?: true };
+  /**
    * Headings inside its forms and its view: field → heading of the section that begins with it. Default: none, which `npm run check`
    * accepts for up to twelve fields.
    */

@@ -245,6 +245,8 @@ export interface Screen {
   /** The field that tells how a row stands, and the day or moment that people know it by. */
   readonly status?: string;
   readonly date?: string;
+  /** The columns of the list in their order; absent: by the order of the fields. */
+  readonly defaultColumns?: readonly string[];
   /** Headings inside its forms and its view, by the field that each begins with. */
   readonly sections?: Readonly<Record<string, Text>>;
   readonly key: string;
@@ -540,6 +542,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     addedBelow: resource.fields.some(isGivenByParent) ? true : undefined,
     status: resource.status?.name,
     date: resource.date?.name,
+    defaultColumns: data.defaultColumns,
     sections: data.sections,
     key: resource.key,
     permission: resource.permission,

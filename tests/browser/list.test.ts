@@ -78,10 +78,14 @@ describe("rows", () => {
 
   it("are not removed when none is ticked, and several at once when some are", async () => {
     await desk.open("/production/factory?f.code=LIST-2");
-    await desk.page.getByRole("button", { name: "批量删除" }).click();
+    const remove = desk.page.getByRole("button", { name: "批量删除" });
+    // Nothing to be afraid of while it would do nothing.
+    expect(await remove.getAttribute("class")).not.toContain("dangerous");
+    await remove.click();
     await expectNotice(desk.page, "请选择至少一条数据");
     for (const code of ["LIST-201", "LIST-202"]) await desk.rowOf(code).getByRole("checkbox").check();
     await desk.page.getByText("已选 2 项").waitFor();
+    expect(await remove.getAttribute("class")).toContain("dangerous");
     await desk.page.getByRole("button", { name: "批量删除" }).click();
     await desk.confirm(/确\s?定/);
     await expectNotice(desk.page, "删除成功");

@@ -14,6 +14,9 @@ export default defineResource({
     reason: text("事由", "Reason", { required: true, max: 64, search: "like" }),
     direction: choice("收支", "Direction", { options: [[1, "收入", "In"], [2, "支出", "Out"]], required: true, search: "equal" }),
     amount: money("金额", "Amount", { required: true, min: 0.01 }),
-    takenAt: datetime("时间", "Time", { search: "range" }),
+    takenAt: datetime("时间", "Time", { search: "range", sortable: true }),
+    receipt: text("票据号", "Receipt", { max: 32 }),
   },
+  defaultColumns: ["reason", "amount", "direction", "takenAt"],
+  defaultSort: { field: "takenAt", descending: true },
 });

@@ -1,4 +1,5 @@
 // A screen in two view models: the list's, loaded when the screen is opened, and the forms', loaded when one of them is opened.
+import { canBeColumn } from "../../fields/screen-traits.ts";
 import { askedField } from "../../schema/asked-field.ts";
 import type { Screen, ScreenAction, ScreenField } from "../../schema/screen.ts";
 
@@ -34,7 +35,7 @@ const formMembers = [
   "offered",
 ] as const satisfies readonly (keyof ScreenField)[];
 
-/** Members that only forms read of a field that is neither a column nor searched by. */
+/** Members that only forms read of a field that can be no column and is not searched by. */
 const unlistedMembers = [
   "label",
   "labelKey",
@@ -64,7 +65,7 @@ const always: ReadonlySet<string> = new Set(formMembers);
 const whenUnlisted: ReadonlySet<string> = new Set(unlistedMembers);
 
 function isFormMember(field: ScreenField, name: string): boolean {
-  return always.has(name) || (field.list !== true && field.search === undefined && field.inPane !== true && whenUnlisted.has(name));
+  return always.has(name) || (!canBeColumn(field) && field.search === undefined && field.inPane !== true && whenUnlisted.has(name));
 }
 
 function part<T extends object>(value: object, isWanted: (name: string) => boolean): T {

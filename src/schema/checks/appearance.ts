@@ -10,6 +10,8 @@ export const mostWithoutSections = 12;
 export const appearance: Check = function* (resource) {
   yield* date(resource);
   yield* undated(resource);
+  yield* defaultColumns(resource);
+  yield* defaultSort(resource);
   yield* sections(resource);
   for (const { name, data } of resource.fields) {
     const { initialOf } = kindData(data);
@@ -47,6 +49,51 @@ function* date(resource: ResourceModel): Iterable<UnplacedFinding> {
       `date: rows may be without "${name}"`,
       "Name a field that is required or written by the server, such as createTime.",
     );
+}
+
+/** A column shows a value, once; the title is among them, because it is what opens a row. */
+function* defaultColumns(resource: ResourceModel): Iterable<UnplacedFinding> {
+  const names = resource.data.defaultColumns;
+  if (names === undefined) return;
+  const able = resource.fields.filter(({ traits, data }) => !traits.isSecret && !traits.holdsRows && data.screenOnly !== true);
+  for (const [index, name] of names.entries()) {
+    const place = ["defaultColumns", index];
+    if (names.indexOf(name) !== index)
+      yield errorAt("unknown-column", place, `defaultColumns names "${name}" twice`, "Name each field once.");
+    else if (!able.some((field) => field.name === name))
+      yield errorAt(
+        "unknown-column",
+        place,
+        resource.field.has(name) ? `defaultColumns: "${name}" cannot be a column` : `defaultColumns: there is no field "${name}"`,
+        didYouMean(
+          name,
+          able.map((field) => field.name).filter((other) => !names.includes(other)),
+          "Name fields that are no secret and hold no rows.",
+        ),
+      );
+  }
+  if (resource.title !== "id" && !names.includes(resource.title))
+    yield errorAt(
+      "unknown-column",
+      ["defaultColumns"],
+      `defaultColumns: the title "${resource.title}" is missing`,
+      "Name the title, usually first.",
+    );
+}
+
+function* defaultSort(resource: ResourceModel): Iterable<UnplacedFinding> {
+  const { defaultSort: sort, date } = resource.data;
+  if (sort === undefined) return;
+  const able = resource.fields.filter(({ sortable, stored }) => sortable && stored).map(({ name }) => name);
+  if (!able.includes(sort.field))
+    yield errorAt(
+      "unknown-sort",
+      ["defaultSort", "field"],
+      `defaultSort: the list cannot be sorted by "${sort.field}"`,
+      didYouMean(sort.field, able, "Name a stored field that is `sortable`, or make it so."),
+    );
+  if (date !== undefined)
+    yield errorAt("unknown-sort", ["defaultSort"], "defaultSort: `date` says how the list is sorted", "Remove one of the two.");
 }
 
 /** Documents are found by when they were made; masters that users order themselves, and lines, which come in the order of their document, are not. */

@@ -278,6 +278,16 @@ export const findingCodes = {
     "Name one that is required or written by the server, such as createTime.",
     ["date"],
   ),
+  "unknown-column": entry(
+    "`defaultColumns` names something that cannot be a column, names a field twice, or leaves the title out.",
+    "Name each field once, with the title among them.",
+    ["defaultColumns"],
+  ),
+  "unknown-sort": entry(
+    "`defaultSort` names a field that the list cannot be sorted by, or `date` says another order.",
+    "Name a stored field that is `sortable`; leave one of the two words out.",
+    ["defaultSort"],
+  ),
   "undated-rows": entry(
     "Many rows with a life cycle, and no day or moment to sort them by: the newest could not be seen to come first.",
     "Add `createTime: createdAt()`, and name the date that people know the rows by.",

@@ -159,6 +159,8 @@ const resource: Members<ResourceData> = {
   rejectedCalls: z.array(z.enum(["submit", "remove"])).optional(),
   treeFilter: z.string().optional(),
   date: z.string().optional(),
+  defaultColumns: names.min(1).optional(),
+  defaultSort: z.strictObject({ field: z.string(), descending: z.literal(true).optional() }).optional(),
   sections: z.record(z.string(), text).optional(),
   listShape: z.enum(["page", "forest", "rows"]).optional(),
   listRead: z.string().optional(),

@@ -75,6 +75,12 @@ test("picture, state and date stand by the title, since the buttons of the row d
   expect(names({ title: "id", status: "status" })).toEqual(["no", "status", "name", "kind", "photo", "day"]);
 });
 
+test("the columns that a definition names come first, and what no screen shows is not offered", () => {
+  const fields = [field("no"), field("kind"), field("status"), field("amount"), field("queue", { list: undefined, visibleIn: [] })];
+  const screen = { fields, tree: undefined, title: "no", status: "status", defaultColumns: ["no", "amount", "status"] };
+  expect(listableFields(screen, false).map((one) => one.name)).toEqual(["no", "amount", "status", "kind"]);
+});
+
 test("a card shows when and how much, and what comes first", () => {
   const fields = ["no", "kind", "member", "shop", "status", "day", "weight"].map((name) => field(name));
   const amounts = [field("fee", { kind: "money" }), field("total", { kind: "money", sortable: true })];

@@ -1,6 +1,6 @@
 // The draft of a search panel beside filters that change by themselves.
 import { describe, expect, test } from "vitest";
-import { caughtUp } from "#admin/screens/search/search-fields.ts";
+import { caughtUp, searchFields } from "#admin/screens/search/search-fields.ts";
 
 describe("a draft", () => {
   test("follows a filter that was taken away or came back", () => {
@@ -16,4 +16,20 @@ describe("a draft", () => {
   test("that was emptied stays empty when its filter goes", () => {
     expect(caughtUp({}, { name: "tea" }, {})).toEqual({});
   });
+});
+
+test("a panel begins with what its list asks for, so that it is in view", () => {
+  const fields = ["layer", "code", "product", "codeSetId"].map((name) => ({
+    name,
+    kind: "text",
+    wire: "text" as const,
+    label: ["x", "x"] as const,
+    search: "equal" as const,
+  }));
+  expect(searchFields({ fields, listNeeds: [["code", "codeSetId"]] }, false).map(({ name }) => name)).toEqual([
+    "code",
+    "codeSetId",
+    "layer",
+    "product",
+  ]);
 });

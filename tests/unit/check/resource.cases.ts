@@ -161,6 +161,29 @@ export const resourceCases: readonly Case[] = [
     "createTime",
   ],
   [
+    "unknown-column",
+    "a column that is no field",
+    { factory: { defaultColumns: ["name", "cdoe"] } },
+    "defaultColumns.1",
+    'Did you mean "code"?',
+  ],
+  ["unknown-column", "a column named twice", { factory: { defaultColumns: ["name", "name"] } }, "defaultColumns.1", "once"],
+  ["unknown-column", "columns without the title", { factory: { defaultColumns: ["code"] } }, "defaultColumns", "title"],
+  [
+    "unknown-sort",
+    "an order that no list can have",
+    { factory: { defaultSort: { field: "name" } } },
+    "defaultSort.field",
+    "There are: code, createTime.",
+  ],
+  [
+    "unknown-sort",
+    "two orders",
+    { factory: { date: "createTime", defaultSort: { field: "createTime", descending: true } } },
+    "defaultSort",
+    "Remove one",
+  ],
+  [
     "undated-rows",
     "documents that nothing tells the newest of",
     {

@@ -33,18 +33,44 @@ function Hint({ text }: { readonly text: string | undefined }) {
   return text === undefined ? null : <span className="tm-ticked">{text}</span>;
 }
 
-function SelectionCount({ selection, hint }: { readonly selection: Selection; readonly hint: string | undefined }) {
+type OnRowsProps = Pick<ToolbarProps, "canDelete" | "onDelete" | "onAction" | "hint"> & {
+  readonly actions: readonly ScreenAction[];
+  readonly selection: Selection;
+};
+
+/** What is done with ticked rows: it comes when some are. Removing is in sight before, quietly, because it tells how rows are chosen for it. */
+function OnRows({ canDelete, actions, selection, hint, onDelete, onAction }: OnRowsProps) {
   const { t } = useTranslation();
-  const selectedKeys = useSelectedKeys(selection);
-  if (selectedKeys.length === 0) return <Hint text={hint} />;
+  const count = useSelectedKeys(selection).length;
+  const isTicked = count > 0;
   return (
-    <span className="tm-ticked">
-      {t("list.selected", { count: selectedKeys.length })}
-      <button type="button" className="tm-link-button" onClick={() => selection.set([])}>
-        {t("list.clearSelection")}
-      </button>
-    </span>
+    <>
+      {isTicked && <ActionButtons actions={actions} onAction={onAction} />}
+      {canDelete && (
+        <Button type={isTicked ? "default" : "text"} danger={isTicked} icon={<Icon name="delete" />} onClick={onDelete}>
+          {t("list.deleteSelected")}
+        </Button>
+      )}
+      {isTicked ? (
+        <span className="tm-ticked">
+          {t("list.selected", { count })}
+          <button type="button" className="tm-link-button" onClick={() => selection.set([])}>
+            {t("list.clearSelection")}
+          </button>
+        </span>
+      ) : (
+        <Hint text={hint} />
+      )}
+    </>
   );
+}
+
+function ActionButtons({ actions, onAction }: Pick<ToolbarProps, "actions" | "onAction">) {
+  return actions.map((action) => (
+    <Button key={action.name} onClick={() => onAction(action)}>
+      {inLanguage(action.label, language())}
+    </Button>
+  ));
 }
 
 export const Toolbar = memo(function Toolbar({
@@ -73,17 +99,19 @@ export const Toolbar = memo(function Toolbar({
             {t("list.add")}
           </Button>
         )}
-        {actions.map((action) => (
-          <Button key={action.name} onClick={() => onAction(action)}>
-            {inLanguage(action.label, language())}
-          </Button>
-        ))}
-        {canDelete && (
-          <Button danger icon={<Icon name="delete" />} onClick={onDelete}>
-            {t("list.deleteSelected")}
-          </Button>
+        <ActionButtons actions={actions.filter(({ on }) => on !== "selection")} onAction={onAction} />
+        {selection === undefined ? (
+          <Hint text={hint} />
+        ) : (
+          <OnRows
+            canDelete={canDelete}
+            actions={actions.filter(({ on }) => on === "selection")}
+            selection={selection}
+            hint={hint}
+            onDelete={onDelete}
+            onAction={onAction}
+          />
         )}
-        {selection === undefined ? <Hint text={hint} /> : <SelectionCount selection={selection} hint={hint} />}
       </div>
       <div className="tm-toolbar-right">
         {timeline !== undefined && (

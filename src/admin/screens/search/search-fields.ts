@@ -9,16 +9,19 @@ export type FilterValue = string | readonly string[];
 
 export type FilterValues = Readonly<Record<string, FilterValue>>;
 
-/** The fields of the panel, in the order of the definition. `except` are those that the place itself decides. */
+/** The fields of the panel: those without which the list answers nothing, then the others, in the order of the definition. `except` are those that the place itself decides. */
 export function searchFields(
-  screen: Pick<ListViewModel, "fields">,
+  screen: Pick<ListViewModel, "fields" | "listNeeds">,
   isAdministrator: boolean,
   except: ReadonlySet<string> = new Set(),
 ): readonly ScreenField[] {
   // An id that no screen shows is for calls: nobody could know what to type.
   const isUnknown = (field: ScreenField) =>
     field.visibleIn?.length === 0 && field.list !== true && field.options === undefined && field.reference === undefined;
+  const needed = new Set(screen.listNeeds?.flat());
+  const isLater = ({ name }: ScreenField) => (needed.has(name) ? 0 : 1);
   return screen.fields
+    .toSorted((left, right) => isLater(left) - isLater(right))
     .filter((field) => field.search !== undefined && !except.has(field.name) && (isAdministrator || field.administratorOnly !== true))
     .filter((field) => !isUnknown(field))
     .map((field) => (field.searchLabel === undefined ? field : { ...field, label: field.searchLabel }));

@@ -2,7 +2,7 @@
 import type { ColumnsType, ColumnType } from "antd/es/table";
 import type { SortOrder } from "antd/es/table/interface";
 import { cellOf, drawnCell } from "../../../fields/cells.ts";
-import { traitsOf } from "../../../fields/screen-traits.ts";
+import { canBeColumn, traitsOf } from "../../../fields/screen-traits.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/record.ts";
@@ -17,12 +17,6 @@ import { RowCheckbox, checkboxClass } from "./row-checkboxes.tsx";
 import type { RowDragging } from "./row-drag.tsx";
 import type { Selection } from "./selection.ts";
 
-/** Whether a field has no content in a column of a list. */
-function isNeverListed(field: ScreenField): boolean {
-  const { isSecret, holdsRows } = traitsOf(field);
-  return isSecret || holdsRows;
-}
-
 /** A single picture that the list shows: what the row looks like. */
 export function isPortrait(field: ScreenField): boolean {
   return field.list === true && field.wire === "text" && traitsOf(field).files === "pictures";
@@ -32,18 +26,26 @@ export function isPortrait(field: ScreenField): boolean {
 const mostBeforeTitle = 2;
 
 /**
- * The fields that can be columns, shown at first or not. What people know a row by stands together: its picture before the title, its state
+ * The fields that can be columns, shown at first or not, in the order that the definition gives. Without one, what people know a row by stands together: its picture before the title, its state
  * and its date behind it, since the buttons at the other end of the row depend on them. In a tree the title comes first, because the rows
  * are opened at it.
  */
 export function listableFields(
-  screen: Pick<ListViewModel, "fields" | "title" | "tree" | "status" | "date">,
+  screen: Pick<ListViewModel, "fields" | "title" | "tree" | "status" | "date" | "defaultColumns">,
   isAdministrator: boolean,
 ): readonly ScreenField[] {
   const listable = screen.fields.filter(
-    (field) => !isNeverListed(field) && field.screenOnly !== true && (isAdministrator || field.administratorOnly !== true),
+    (field) =>
+      canBeColumn(field) &&
+      // What no screen shows is for calls.
+      (field.list === true || field.visibleIn?.length !== 0) &&
+      (isAdministrator || field.administratorOnly !== true),
   );
   const named = (name: string | undefined) => listable.filter((field) => field.name === name);
+  if (screen.defaultColumns !== undefined) {
+    const columns = screen.defaultColumns.flatMap(named);
+    return [...columns, ...listable.filter((field) => !columns.includes(field))];
+  }
   const title = named(screen.title);
   const portrait = title.length === 0 || screen.tree !== undefined ? [] : listable.filter(isPortrait).slice(0, 1);
   const behind = [...named(screen.status), ...named(screen.date)].filter((field) => !title.includes(field));
