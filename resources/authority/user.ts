@@ -6,7 +6,7 @@ export default defineResource({
   label: ["用户", "User"],
   path: "/blade-user",
   title: "realName",
-  defaultColumns: ["realName", "status", "account", "roleId", "deptId", "phone", "userType", "tenantId"],
+  defaultColumns: ["realName", "status", "roleId", "deptId", "account", "phone", "userType", "tenantId"],
   treeFilter: "deptId",
   quickFind: { by: ["account", "phone", "realName"], shows: ["account", "deptId"] },
   calls: ["page", "detail", "submit", "update", "remove"],

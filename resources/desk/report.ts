@@ -9,13 +9,14 @@ export default defineResource({
   label: ["报表", "Report"],
   path: "/blade-report/report/rest",
   title: "name",
+  defaultColumns: ["name", "remark", "roleIds", "updateTime"],
   visibleTo: "roleIds",
   // They are made and looked at on pages of their own.
   buttons: { add: false, view: false },
   fields: {
-    name: text("报表名称", "Name", { required: ["请输入报表名称", "Please enter the name of the report"], max: 100, search: "like" }),
-    nameEn: text("英文名称", "English name", { max: 100, list: false, help: ["英文界面显示；为空时显示报表名称", "Shown in English; the name is shown where it is empty"] }),
-    remark: textarea("说明", "Description", { max: 500, list: true }),
+    name: text("报表名称", "Name", { required: ["请输入报表名称", "Please enter the name of the report"], max: 100, search: "like", width: 260 }),
+    nameEn: text("英文名称", "English name", { max: 100, help: ["英文界面显示；为空时显示报表名称", "Shown in English; the name is shown where it is empty"] }),
+    remark: textarea("说明", "Description", { max: 500, width: 360 }),
     definition: json("报表定义", "Definition", { visibleIn: [] }),
     roleIds: refs("role", "可查看的角色", "Roles that see it", {
       help: ["为空时所有可查看报表的用户均可打开；数据始终按查看人的权限计算", "Everybody who may read reports where it is empty; the figures are always those of the reader’s own rights"],

@@ -9,6 +9,8 @@ export default defineResource({
   permission: "flow_model",
   scope: "platform",
   writeAccess: "administrator",
+  // New ones are drawn on a page of their own.
+  buttons: { add: false },
   fields: {
     modelKey: code("模型标识", "Model key", { required: true, max: 255, pattern: "^[A-Za-z_][A-Za-z0-9_]*$", search: "like", unique: "global" }),
     name: text("模型名称", "Name", { required: ["请输入模型名称", "Please enter the model name"], search: "like" }),
@@ -40,6 +42,6 @@ export default defineResource({
       },
     },
     design: { label: ["设计", "Design"], method: "none", path: "/flow/flow-model/design/{id}", permission: "flow_model_update" },
-    draw: { label: ["新建设计", "Draw a new one"], on: "toolbar", method: "none", path: "/flow/flow-model/design", permission: "flow_model_add" },
+    draw: { label: ["新建", "New model"], on: "toolbar", method: "none", path: "/flow/flow-model/design", permission: "flow_model_add" },
   },
 });

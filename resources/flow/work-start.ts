@@ -3,8 +3,8 @@ import { choice, code, datetime, defineResource, dict, integer, processStates, t
 /** Processes that the caller's tenant may start: the newest active definition of each. */
 export default defineResource({
   name: "work-start",
-  label: ["发起事务", "Start work"],
-  plural: "Start work",
+  label: ["发起事务", "Start a process"],
+  plural: "Start a process",
   path: "/blade-flow/work/start",
   title: "name",
   permission: "work_start",
@@ -13,6 +13,7 @@ export default defineResource({
   calls: [],
   listRead: "start-list",
   screen: "readonly-table",
+  defaultColumns: ["name", "category", "version", "suspensionState"],
   fields: {
     id: text("流程主键", "Definition id", { list: false }),
     category: dict("flow", "流程分类", "Category", { search: "equal" }),

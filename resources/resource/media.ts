@@ -7,6 +7,8 @@ export default defineResource({
   plural: "Media",
   path: "/blade-resource/media",
   title: "name",
+  gallery: ["coverUrl", "url"],
+  defaultColumns: ["name", "mediaType", "mediaCategoryId", "fileSize", "createTime", "coverUrl", "url", "sort", "remark"],
   fields: {
     name: text("素材名称", "Name", { required: true, max: 128, search: "like" }),
     mediaCategoryId: ref("media-category", "素材分类", "Category", { required: true, search: "equal" }),

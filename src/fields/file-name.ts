@@ -7,6 +7,18 @@ export function fileName(address: string): string {
   return /%[0-9a-f]{2}/i.test(last) ? safelyDecoded(last) : last;
 }
 
+/** What stands behind the last dot of the name, in small letters; "" without one. */
+export function extensionOf(address: string): string {
+  return /\.([a-z0-9]{1,8})$/i.exec(fileName(address))?.[1]?.toLowerCase() ?? "";
+}
+
+const pictures: ReadonlySet<string> = new Set(["jpg", "jpeg", "png", "gif", "webp", "svg"]);
+
+/** Whether browsers show the file as a picture. */
+export function isPictureFile(address: string): boolean {
+  return pictures.has(extensionOf(address));
+}
+
 function safelyDecoded(text: string): string {
   try {
     return decodeURIComponent(text);

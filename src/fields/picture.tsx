@@ -5,21 +5,30 @@ export function isPictureAddress(address: string): boolean {
   return /^(?:https?:\/\/|\/(?!\/)|data:image\/)/i.test(address);
 }
 
-/** Of an upload of ours the small picture (docs/files.md). */
-const smallAddress = (address: string): string =>
-  address.startsWith("/upload/") ? `${address}${address.includes("?") ? "&" : "?"}size=s` : address;
+/** Of an upload of ours a smaller picture (docs/files.md). */
+const smallAddress = (address: string, size: "s" | "m"): string =>
+  address.startsWith("/upload/") ? `${address}${address.includes("?") ? "&" : "?"}size=${size}` : address;
 
 interface PictureProps {
   readonly address: string;
   /** What it is a picture of, for people who do not see it. */
   readonly name: string;
+  /** s: in a line of text; m: as wide as its place. Default: s. */
+  readonly size?: "s" | "m";
 }
 
-export function Thumbnail({ address, name }: PictureProps) {
+export function Thumbnail({ address, name, size = "s" }: PictureProps) {
   if (!isPictureAddress(address)) return null;
   return (
-    <button type="button" className="tm-thumbnail" data-act="picture" data-value={address} tabIndex={-1} aria-label={name}>
-      <img src={smallAddress(address)} alt="" width="32" height="32" loading="lazy" decoding="async" />
+    <button
+      type="button"
+      className={size === "s" ? "tm-thumbnail" : "tm-look"}
+      data-act="picture"
+      data-value={address}
+      tabIndex={-1}
+      aria-label={name}
+    >
+      <img src={smallAddress(address, size)} alt="" {...(size === "s" ? { width: 32, height: 32 } : {})} loading="lazy" decoding="async" />
     </button>
   );
 }

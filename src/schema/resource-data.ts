@@ -185,6 +185,7 @@ export interface ResourceData {
   readonly details?: DetailsData;
   readonly related?: readonly RelatedData[];
   readonly timeline?: TimelineData;
+  readonly gallery?: readonly string[];
   readonly totals?: Readonly<Record<string, ListTotalData>>;
   readonly quickFind?: QuickFindData;
   readonly lockFirst?: readonly string[];

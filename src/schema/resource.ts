@@ -349,6 +349,11 @@ export interface Resource<F> {
    */
   readonly timeline?: Timeline<F>;
   /**
+   * Its rows are known by how they look: the list shows them as cards with a large picture, that of the first of these fields which holds
+   * one; a button above them leads to the table. Default: a table.
+   */
+  readonly gallery?: readonly FieldName<F>[];
+  /**
    * Sums below the list, over all rows that its filters find and the user may see, by their names. Beyond the million rows up to which
    * totals of large tables are exact there are none. Default: none.
    */

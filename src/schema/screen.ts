@@ -284,6 +284,8 @@ export interface Screen {
   readonly related?: readonly ScreenRelated[];
   /** Its rows are steps in time. */
   readonly timeline?: TimelineData;
+  /** Fields of which the first that holds a picture is shown large in cards. */
+  readonly gallery?: readonly string[];
   /** Sums below the list, in their order: they come with its pages. */
   readonly totals?: readonly { readonly name: string; readonly label: Text; readonly sum: string }[];
   /** The fields shown of a row that was found in the command palette; absent where rows are not found there. */
@@ -576,6 +578,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     detailsCome: resource.details !== undefined && !areAdded(resource.details.resource, model) ? true : undefined,
     related: relatedOf(resource, model),
     timeline: data.timeline,
+    gallery: data.gallery,
     totals: data.totals === undefined ? undefined : Object.entries(data.totals).map(([name, { label, sum }]) => ({ name, label, sum })),
     quickFind: data.quickFind === undefined ? undefined : { shows: data.quickFind.shows ?? [] },
     attachments: buttons.view && hasAttachments(resource) ? true : undefined,

@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openScreen, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { nowadays } from "../support/demonstration-days.ts";
 import { makeFactories } from "../support/factories.ts";
 import { prepare } from "../support/prepare.ts";
 import { expectNotice, untilStill } from "../support/shown.ts";
@@ -164,9 +165,9 @@ describe("an operator's day", () => {
       .getByRole("textbox", { name: /创建时间/ })
       .first()
       .click();
-    await page.keyboard.type("2024-03-01");
+    await page.keyboard.type(nowadays("2024-03-01"));
     await page.keyboard.press("Enter");
-    await page.keyboard.type("2024-03-31");
+    await page.keyboard.type(nowadays("2024-03-31"));
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "搜索" }).click();
     await rowOf("MX01").waitFor();

@@ -5,7 +5,7 @@ import { isFull } from "../support/amounts.ts";
 import { openInside, signInAs, storeSession, tenantAdministrator } from "../support/application.ts";
 import { openPage } from "../support/chromium.ts";
 import { atLists } from "../support/lists.ts";
-import { expectAddress, expectShown } from "../support/shown.ts";
+import { expectAddress, expectHidden, expectShown } from "../support/shown.ts";
 
 const desk = atLists({ factories: 220 });
 
@@ -44,6 +44,22 @@ describe("how it looks", () => {
     await desk.page.getByRole("button", { name: "Switch to light" }).click();
     await desk.page.getByRole("button", { name: "中文" }).click();
     await desk.page.getByRole("columnheader", { name: "工厂编号" }).waitFor();
+  });
+
+  it("shows what is known by its look as pictures, each opened large by a click, and as a table for who prefers it", async () => {
+    await desk.go("/resource/media");
+    const pictures = desk.page.locator(".tm-gallery li");
+    await expect.poll(() => pictures.count()).toBe(5);
+    const drawn = pictures.filter({ hasText: "茅溪商标" }).locator("button.tm-look img");
+    await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    expect(await accessibilityFindings(desk.page)).toEqual([]);
+    await drawn.click();
+    await desk.page.locator(".ant-image-preview img").first().waitFor();
+    await desk.page.keyboard.press("Escape");
+    await expectHidden(desk.page.locator(".ant-image-preview img"));
+    await desk.page.getByRole("button", { name: "大图" }).click();
+    await desk.page.getByRole("columnheader", { name: "素材名称" }).waitFor();
+    expect(await pictures.count()).toBe(0);
   });
 
   it("has a menu that is a drawer on a narrow screen and closes when a screen is chosen", async () => {

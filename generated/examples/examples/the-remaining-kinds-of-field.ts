@@ -33,4 +33,5 @@ export default defineResource({
     createTime: createdAt(),
   },
   sections: { name: ["基本信息", "Basics"], layout: ["设置", "Settings"], update: ["运行", "Operation"] },
+  gallery: ["picture"],
 });

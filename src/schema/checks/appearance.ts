@@ -12,6 +12,7 @@ export const appearance: Check = function* (resource) {
   yield* undated(resource);
   yield* defaultColumns(resource);
   yield* defaultSort(resource);
+  yield* gallery(resource);
   yield* sections(resource);
   for (const { name, data } of resource.fields) {
     const { initialOf } = kindData(data);
@@ -79,6 +80,18 @@ function* defaultColumns(resource: ResourceModel): Iterable<UnplacedFinding> {
       `defaultColumns: the title "${resource.title}" is missing`,
       "Name the title, usually first.",
     );
+}
+
+function* gallery(resource: ResourceModel): Iterable<UnplacedFinding> {
+  const able = resource.fields.filter(({ traits }) => traits.files !== undefined).map(({ name }) => name);
+  for (const [index, name] of (resource.data.gallery ?? []).entries())
+    if (!able.includes(name))
+      yield errorAt(
+        "unknown-gallery-field",
+        ["gallery", index],
+        `gallery: "${name}" holds no file`,
+        didYouMean(name, able, "Name fields that hold pictures or files."),
+      );
 }
 
 function* defaultSort(resource: ResourceModel): Iterable<UnplacedFinding> {

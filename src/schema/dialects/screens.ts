@@ -125,6 +125,7 @@ export function screenHere<T extends AnyScreen>(screen: T, dialect: Dialect): T 
     treeFilter: has(screen.treeFilter?.field) ? screen.treeFilter : undefined,
     status: has(screen.status) ? screen.status : undefined,
     date: has(screen.date) ? screen.date : undefined,
+    gallery: screen.gallery?.filter(has),
     defaultColumns: screen.defaultColumns?.filter(has),
     related: screen.related?.filter(({ resource }) => resourceIn(dialect, resource) !== undefined),
     // Other back-ends know no files of records.

@@ -166,7 +166,8 @@ export async function settle(database: Database, job: ClaimedJob, { settlement, 
   const isHandedOver = isRetry && error === undefined;
   const jobUpdate = {
     sql: `update job set status = $3, finish_time = $4::timestamp, error = $5::jsonb, error_code = $6, run_time = coalesce($7::timestamp, run_time),
-        attempts = attempts - $8 where tenant_id = $9 and id = $1 and ${owned}`,
+        attempts = attempts - $8${settlement.to === "succeeded" ? ", progress_done = coalesce(progress_total, progress_done)" : ""}
+        where tenant_id = $9 and id = $1 and ${owned}`,
     parameters: [
       id,
       claim,
@@ -178,7 +179,7 @@ export async function settle(database: Database, job: ClaimedJob, { settlement, 
       isHandedOver ? 1 : 0,
       tenantId,
     ],
-    name: "job_settle",
+    name: settlement.to === "succeeded" ? "job_succeed" : "job_settle",
   };
   const mine = "tenant_id = $3 and id = $1 and worker = $2";
   const queued =

@@ -69,6 +69,19 @@ test("a job does its steps, under the tenant's row-level security and with its p
   ]);
 });
 
+test("a job that succeeds has done all there was, although it has not said so in the end", async () => {
+  const worker = bench.worker({
+    silent: {
+      async run(job) {
+        await job.step(async () => undefined, { progress: { done: 0, total: 2 } });
+      },
+    },
+  });
+  await bench.enqueue({ queue: "silent", payload: null });
+  await worker.idle();
+  expect(await bench.jobs("silent")).toMatchObject([{ status: 3, progressDone: 2, progressTotal: 2 }]);
+});
+
 test("a job whose worker gives no sign of life is resumed by another behind its last step, and the first one writes nothing more", async () => {
   const queue = "lost";
   const [isAtThree, mayGoOn] = [gate(), gate()];

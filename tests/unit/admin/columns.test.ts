@@ -81,6 +81,16 @@ test("the columns that a definition names come first, and what no screen shows i
   expect(listableFields(screen, false).map((one) => one.name)).toEqual(["no", "amount", "status", "kind"]);
 });
 
+test("a page of the row's own comes before the form that changes its name", () => {
+  const names = possibleButtons(
+    { actions: [action("copy"), action("open", { method: "none", path: "/desk/report/open/{id}" })] },
+    everything,
+    labels,
+    "zh",
+  ).map(({ name }) => name);
+  expect(names).toEqual(["view", "action:open", "edit", "action:copy", "delete"]);
+});
+
 test("a card shows when and how much, and what comes first", () => {
   const fields = ["no", "kind", "member", "shop", "status", "day", "weight"].map((name) => field(name));
   const amounts = [field("fee", { kind: "money" }), field("total", { kind: "money", sortable: true })];

@@ -204,6 +204,7 @@ export const texts: typeof zh = {
     moveUp: "Move up: {{name}}",
     moveDown: "Move down: {{name}}",
     timeline: "Timeline",
+    gallery: "Pictures",
     asTable: "List",
     overdue: "Overdue",
     up: "Move up",

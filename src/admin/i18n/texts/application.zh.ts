@@ -197,6 +197,7 @@ export const texts = {
     moveUp: "上移：{{name}}",
     moveDown: "下移：{{name}}",
     timeline: "时间线",
+    gallery: "大图",
     asTable: "列表",
     overdue: "已超期",
     up: "上移",

@@ -120,7 +120,9 @@ export function ListFrame({
   const [other, setOther] = useState<OpenOther>();
   const [picture, setPicture] = useState("");
   const [exporting, setExporting] = useState<HTMLElement>();
-  const [isTimeline, setTimeline] = useState(isInner && screen.timeline !== undefined);
+  const otherLayout = isInner && screen.timeline !== undefined ? "timeline" : screen.gallery !== undefined ? "gallery" : undefined;
+  const [isTable, setTable] = useState(false);
+  const layout = isTable ? undefined : otherLayout;
   const panel = useRef<HTMLFormElement>(null);
   const frame = useRef<HTMLElement>(null);
   const work = useRowWork(screen);
@@ -191,7 +193,7 @@ export function ListFrame({
   const isHalf = isSplit || isPane;
   // Half of a page is narrow, too, until the window is wide.
   const isCompact = isNarrow || (isHalf && isRoomy && !isSpacious);
-  const room = isHandheld ? cardRoom : isCompact ? 0 : roomForButtons(buttons);
+  const room = isHandheld || layout === "gallery" ? cardRoom : isCompact ? 0 : roomForButtons(buttons);
   const usual = useMemo(() => usualSort(screen), [screen]);
   const sorted = query.sort ?? usual;
   const { columns, width, leading } = useMemo(
@@ -342,7 +344,7 @@ export function ListFrame({
         onAction={startSelected}
         onRefresh={data.refresh}
         onExport={settings.exports && rights.export && data.asked !== undefined ? exportFrom : undefined}
-        timeline={isInner && screen.timeline !== undefined ? { isOn: isTimeline, turn: () => setTimeline(!isTimeline) } : undefined}
+        layout={otherLayout === undefined ? undefined : { name: otherLayout, isOn: !isTable, turn: () => setTable(!isTable) }}
       />
       <FilterChips fields={searched} all={screen.fields} filters={query.filters} onRemove={remove} onClear={clear} />
       {isStale && <StaleNote message={data.failure?.message ?? ""} onRetry={data.refresh} />}
@@ -352,7 +354,7 @@ export function ListFrame({
         <FailureNote message={data.failure.message} isAsking={asksFor(data.failure, searched)} onRetry={data.refresh} />
       ) : data.isLoading ? (
         <RowsSkeleton />
-      ) : isTimeline && screen.timeline !== undefined ? (
+      ) : layout === "timeline" && screen.timeline !== undefined ? (
         <Suspense fallback={<RowsSkeleton />}>
           <TimelineList
             label={label}
@@ -368,7 +370,7 @@ export function ListFrame({
             onRow={onRow}
           />
         </Suspense>
-      ) : isHandheld ? (
+      ) : isHandheld || layout === "gallery" ? (
         <Suspense fallback={<RowsSkeleton />}>
           <CardList
             label={label}

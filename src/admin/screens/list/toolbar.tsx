@@ -6,6 +6,7 @@ import type { ScreenAction } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { language } from "../../i18n/index.ts";
 import { Icon } from "../../icons/icon.tsx";
+import { leadsToPage } from "../row-actions/row-actions.ts";
 import { ColumnSettings, type ColumnSettingsProps } from "../table/column-settings.tsx";
 import { changeDensity, useDensity } from "../table/density.ts";
 import { useSelectedKeys, type Selection } from "../table/selection.ts";
@@ -25,8 +26,8 @@ interface ToolbarProps {
   readonly onRefresh: () => void;
   /** The rows can be exported; given the button. */
   readonly onExport?: ((button: HTMLElement) => void) | undefined;
-  /** The rows can be seen as a timeline. */
-  readonly timeline?: { readonly isOn: boolean; readonly turn: () => void } | undefined;
+  /** The rows can be seen in another way than as a table. */
+  readonly layout?: { readonly name: "timeline" | "gallery"; readonly isOn: boolean; readonly turn: () => void } | undefined;
 }
 
 function Hint({ text }: { readonly text: string | undefined }) {
@@ -65,13 +66,24 @@ function OnRows({ canDelete, actions, selection, hint, onDelete, onAction }: OnR
   );
 }
 
-function ActionButtons({ actions, onAction }: Pick<ToolbarProps, "actions" | "onAction">) {
+interface ActionButtonsProps extends Pick<ToolbarProps, "actions" | "onAction"> {
+  /** Rows begin on a page of their own, in place of a form. */
+  readonly begins?: boolean;
+}
+
+function ActionButtons({ actions, onAction, begins = false }: ActionButtonsProps) {
   return actions.map((action) => (
-    <Button key={action.name} onClick={() => onAction(action)}>
+    <Button
+      key={action.name}
+      {...(begins && leadsToPage(action) ? { type: "primary", icon: <Icon name="plus" /> } : {})}
+      onClick={() => onAction(action)}
+    >
       {inLanguage(action.label, language())}
     </Button>
   ));
 }
+
+const layoutIcons = { timeline: "clock-circle", gallery: "picture" } as const;
 
 export const Toolbar = memo(function Toolbar({
   canAdd,
@@ -86,7 +98,7 @@ export const Toolbar = memo(function Toolbar({
   onAction,
   onRefresh,
   onExport,
-  timeline,
+  layout,
 }: ToolbarProps) {
   const { t } = useTranslation();
   const density = useDensity();
@@ -99,7 +111,7 @@ export const Toolbar = memo(function Toolbar({
             {t("list.add")}
           </Button>
         )}
-        <ActionButtons actions={actions.filter(({ on }) => on !== "selection")} onAction={onAction} />
+        <ActionButtons actions={actions.filter(({ on }) => on !== "selection")} onAction={onAction} begins={!canAdd} />
         {selection === undefined ? (
           <Hint text={hint} />
         ) : (
@@ -114,16 +126,16 @@ export const Toolbar = memo(function Toolbar({
         )}
       </div>
       <div className="tm-toolbar-right">
-        {timeline !== undefined && (
+        {layout !== undefined && (
           <button
             type="button"
             className="tm-icon-button"
-            aria-pressed={timeline.isOn}
-            aria-label={t("list.timeline")}
-            title={t(timeline.isOn ? "list.asTable" : "list.timeline")}
-            onClick={timeline.turn}
+            aria-pressed={layout.isOn}
+            aria-label={t(`list.${layout.name}`)}
+            title={t(layout.isOn ? "list.asTable" : `list.${layout.name}`)}
+            onClick={layout.turn}
           >
-            <Icon name={timeline.isOn ? "unordered-list" : "clock-circle"} size={16} />
+            <Icon name={layout.isOn ? "unordered-list" : layoutIcons[layout.name]} size={16} />
           </button>
         )}
         <button

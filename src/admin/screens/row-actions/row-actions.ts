@@ -44,6 +44,10 @@ export function isRemovable(screen: Pick<ListViewModel, "editableWhen" | "remova
   return screen.removableWhen === undefined ? isEditable(screen, row) : meets(screen.removableWhen, row);
 }
 
+/** Whether an action leads to a page of its own, instead of a call or a dialog. */
+export const leadsToPage = ({ method, opens, dialog, grid }: ScreenAction): boolean =>
+  method === "none" && opens === undefined && dialog === undefined && grid === undefined;
+
 /** Whether an action can currently be run on a row. */
 export function isAllowed(screen: Pick<ListViewModel, "tree">, action: ScreenAction, row: Row): boolean {
   if (action.when !== undefined && !meets(action.when, row)) return false;
@@ -62,10 +66,12 @@ export function possibleButtons(
 ): readonly RowButton[] {
   const common = (name: "view" | "edit" | "delete"): readonly RowButton[] =>
     rights[name] ? [{ name, label: labels[name], isDangerous: name === "delete" }] : [];
-  const special = screen.actions
-    .filter((action) => (action.on === "row" || action.inRows === true) && rights.may(action))
-    .map((action) => ({ name: actionPrefix + action.name, label: inLanguage(action.label, language), isDangerous: false }));
-  const own = [...common("view"), ...common("edit"), ...special, ...common("delete")];
+  const special = (isPage: boolean): readonly RowButton[] =>
+    screen.actions
+      .filter((action) => (action.on === "row" || action.inRows === true) && rights.may(action) && leadsToPage(action) === isPage)
+      .map((action) => ({ name: actionPrefix + action.name, label: inLanguage(action.label, language), isDangerous: false }));
+  // A page of the row's own, such as a report or a drawing, is what it is for; the form beside it changes its name.
+  const own = [...common("view"), ...special(true), ...common("edit"), ...special(false), ...common("delete")];
   // A menu for the moves alone would be a click more, and no less wide than they are.
   const place = own.length < mostInRow ? (move: string) => ({ icon: `arrow-${move}` }) : () => ({ isBehind: true as const });
   const moves = Object.entries(labels.moves ?? {}).map(([name, label]): RowButton => ({ name, label, isDangerous: false, ...place(name) }));

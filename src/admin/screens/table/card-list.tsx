@@ -3,6 +3,8 @@ import type { TableProps } from "antd/es/table";
 import { useMemo, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cellOf, drawnCell } from "../../../fields/cells.ts";
+import { extensionOf, isPictureFile } from "../../../fields/file-name.ts";
+import { Thumbnail } from "../../../fields/picture.tsx";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
@@ -18,8 +20,9 @@ import { PageCheckbox, RowCheckbox } from "./row-checkboxes.tsx";
 import { useRowEvents, type RowEvent } from "./row-events.ts";
 import type { Selection } from "./selection.ts";
 
-/** Values of a card besides name and state. */
+/** Values of a card besides name and state; below a picture, which says most. */
 const mostValues = 4;
+const mostBelowPicture = 2;
 
 interface CardShape {
   readonly portrait: ScreenField | undefined;
@@ -28,14 +31,19 @@ interface CardShape {
 }
 
 /** What a card shows of the columns, in their order: when, how much, and what comes first. */
-export function cardShape(screen: Pick<ListViewModel, "title" | "status" | "date">, columns: readonly ScreenField[]): CardShape {
-  const portrait = columns.find(isPortrait);
+export function cardShape(
+  screen: Pick<ListViewModel, "title" | "status" | "date" | "gallery">,
+  columns: readonly ScreenField[],
+): CardShape {
+  const portrait = screen.gallery === undefined ? columns.find(isPortrait) : undefined;
+  const most = screen.gallery === undefined ? mostValues : mostBelowPicture;
   const status = columns.find(({ name }) => name === screen.status && name !== screen.title);
   const others = columns.filter((field) => field !== status && field.name !== screen.title && traitsOf(field).files === undefined);
   const amounts = others.filter((field) => traitsOf(field).number === "decimal");
   const wanted = new Set([others.find(({ name }) => name === screen.date), amounts.find(({ sortable }) => sortable) ?? amounts[0]]);
   wanted.delete(undefined);
-  for (const field of others) if (wanted.size < mostValues) wanted.add(field);
+  if (screen.gallery !== undefined) wanted.clear();
+  for (const field of others) if (wanted.size < most) wanted.add(field);
   return { portrait, status, values: others.filter((field) => wanted.has(field)) };
 }
 
@@ -98,6 +106,18 @@ function SortChoice({ fields, language, sort, onSort }: Pick<CardListProps, "fie
   );
 }
 
+/** What a row looks like; of a file that is no picture, what it is. */
+function Look({ row, fields, title }: { readonly row: Row; readonly fields: readonly string[]; readonly title: string }) {
+  const addresses = fields.map((name) => textOf(row[name])).filter((address) => address !== "");
+  const picture = addresses.find(isPictureFile);
+  if (picture !== undefined) return <Thumbnail address={picture} name={title} size="m" />;
+  return (
+    <span className="tm-look" aria-hidden="true">
+      {extensionOf(addresses[0] ?? "").toUpperCase()}
+    </span>
+  );
+}
+
 interface CardProps extends Pick<CardListProps, "screen" | "language" | "selection" | "buttons" | "texts" | "opens"> {
   readonly row: Row;
   readonly shape: CardShape;
@@ -114,6 +134,7 @@ function Card({ screen, language, selection, buttons, texts, opens, row, shape, 
   const split = splitButtons(buttonsOf(screen, buttons, row), cardRoom);
   return (
     <>
+      {screen.gallery !== undefined && <Look row={row} fields={screen.gallery} title={title} />}
       <div className="tm-row-card-head">
         {selection !== undefined && <RowCheckbox selection={selection} id={textOf(row[screen.key])} label={texts.select(title)} />}
         {expand}
@@ -173,7 +194,7 @@ export function CardList({
       onExpand: () => expandable.onExpand?.(!open.has(keyOf(record)), record),
     });
   return (
-    <div ref={ref} className="tm-table tm-cards" aria-busy={isBusy}>
+    <div ref={ref} className={screen.gallery === undefined ? "tm-table tm-cards" : "tm-table tm-cards tm-gallery"} aria-busy={isBusy}>
       {isBusy && <span className="tm-busy-line" aria-hidden="true" />}
       <div className="tm-cards-bar">
         {selection !== undefined && rows.length > 0 && (
