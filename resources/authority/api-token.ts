@@ -16,7 +16,7 @@ export default defineResource({
   fields: {
     name: text("名称", "Name", { required: true, max: 64, search: "like" }),
     userId: ref("user", "所属账号", "Account", { required: true, search: "equal", help: ["令牌以该账号的身份和数据权限调用接口", "Calls are made as this account, within its data scopes"] }),
-    prefix: text("令牌开头", "Begins with", { max: 16, readonly: true }),
+    prefix: text("令牌前缀", "Prefix", { max: 16, readonly: true }),
     menuIds: refs("menu", "可用权限", "Permissions", { readonly: true, list: false }),
     expireTime: datetime("到期时间", "Expires", { required: true, search: "range", sortable: true }),
     status: state("状态", "Status", {

@@ -40,7 +40,7 @@ export default defineResource({
   },
   actions: {
     handle: {
-      label: ["处理", "Handle"], method: "none", path: "/work/process/{route}/handle/{taskId}/{processInstanceId}/{businessId}", when: { isMine: "1" },
+      label: ["处理", "Review"], method: "none", path: "/work/process/{route}/handle/{taskId}/{processInstanceId}/{businessId}", when: { isMine: "1" },
       open: "signed-in",
     },
     detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/{route}/detail/{processInstanceId}/{businessId}", open: "signed-in" },

@@ -40,7 +40,7 @@ export default defineResource({
     },
   },
   actions: {
-    handle: { label: ["处理", "Handle"], method: "none", path: "/work/process/{route}/handle/{taskId}/{processInstanceId}/{businessId}", permission: "work_todo_handle" },
+    handle: { label: ["处理", "Review"], method: "none", path: "/work/process/{route}/handle/{taskId}/{processInstanceId}/{businessId}", permission: "work_todo_handle" },
     complete: {
       label: ["办理", "Complete"], on: "screen", path: "/blade-flow/work/complete-task", permission: "work_todo_handle", send: "body", handler: true,
       params: {

@@ -3,7 +3,7 @@ import { code, decimal, defineResource, enabled, gtin, image, integer, lines, mo
 /** One sellable combination of a product's sale attributes, with price and stock. */
 export default defineResource({
   name: "product-sku",
-  label: ["库存量单位", "SKU"],
+  label: ["SKU", "SKU"],
   path: "/digit-marketing/product/sku",
   title: "skuName",
   permission: "sku",

@@ -3,7 +3,7 @@ import { code, createdAt, defineResource, image, images, integer, lines, ref, re
 /** What is described once of a product: name, brand, category, pictures, basic attributes. SKUs are what is sold of it. */
 export default defineResource({
   name: "product-spu",
-  label: ["标准产品单元", "SPU"],
+  label: ["SPU", "SPU"],
   path: "/digit-marketing/product/spu",
   title: "name",
   permission: "spu",

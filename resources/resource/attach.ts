@@ -14,7 +14,7 @@ export default defineResource({
     domain: text("附件域名", "Domain", { max: 500, search: "like", readonly: true }),
     name: text("附件名称", "Stored name", { max: 500, search: "like", readonly: true }),
     originalName: text("附件原名", "Original name", { max: 500, search: "like" }),
-    extension: text("附件拓展名", "Extension", { max: 12, search: "equal", readonly: true }),
+    extension: text("附件扩展名", "Extension", { max: 12, search: "equal", readonly: true }),
     attachSize: integer("附件大小", "Size (bytes)", { readonly: true, sortable: true }),
     file: file("附件上传", "File", { required: ["请上传附件文件", "Please upload a file"], createOnly: true }),
     subjectTitle: record("所属数据", "Attached to", { resourceField: "subjectResource", idField: "subjectId" }),

@@ -6,7 +6,7 @@ import { choice, code, defineResource, documentKinds, integer, itsDocument, line
  */
 export default defineResource({
   name: "doc-detail",
-  label: ["单据明细", "Document detail"],
+  label: ["单据明细", "Document line"],
   path: "/digit-bind/doc-detail",
   title: "id",
   highVolume: true,

@@ -3,7 +3,7 @@ import { choice, code, datetime, defineResource, integer, itsDocument, ref, text
 /** Every change of a stock, with what was there before and after. */
 export default defineResource({
   name: "goods-bill",
-  label: ["货品账单", "Goods bill"],
+  label: ["货品账单", "Stock ledger entry"],
   path: "/digit-bind/goods-bill",
   title: "billNo",
   unbounded: true,

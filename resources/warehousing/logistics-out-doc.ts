@@ -3,7 +3,7 @@ import { choice, createdAt, datetime, defineResource, image, money, phone, ref, 
 /** How the goods of a stock-out document travel. A document may have several waybills. */
 export default defineResource({
   name: "logistics-out-doc",
-  label: ["物流出库单", "Logistics out document"],
+  label: ["物流出库单", "Shipment"],
   path: "/digit-bind/logistics/out-doc",
   title: "waybillNo",
   date: "createTime",

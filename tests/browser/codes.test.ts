@@ -214,7 +214,7 @@ describe("the life of a code", () => {
     await pages.getByText("第 2 / 3 页").waitFor();
     await expect.poll(() => life().getByRole("list").getAttribute("start")).toBe("51");
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("全程记录");
-    await life().getByRole("button", { name: "由晚到早" }).click();
+    await life().getByRole("button", { name: "最新在前" }).click();
     await pages.getByText("第 1 / 3 页").waitFor();
     await expect.poll(() => life().getByRole("listitem").first().innerText()).toContain("疑似窜货");
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

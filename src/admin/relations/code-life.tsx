@@ -53,7 +53,7 @@ function Happening({ event }: { readonly event: LifeEvent }) {
         {of !== "" && <span className="tm-life-of">{t("life.of", { code: of })}</span>}
         {operator !== "" && (
           <span>
-            <span className="tm-soft">{t("life.by")}</span> {operator}
+            <span className="tm-soft">{t(event.part === "consumer-scan-record" ? "life.scannedBy" : "life.by")}</span> {operator}
           </span>
         )}
         {links.map((link) => (

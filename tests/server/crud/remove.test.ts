@@ -69,7 +69,7 @@ describe("a row in use", () => {
     await made("/digit-marketing/product/spu", spu);
     expect(await removed("/digit-marketing/product/attribute", attribute)).toMatchObject({
       status: 400,
-      msg: "产品属性“颜色”正被标准产品单元“青瓷瓶”使用，不能删除",
+      msg: "产品属性“颜色”正被 SPU“青瓷瓶”使用，不能删除",
     });
   });
 

@@ -3,7 +3,7 @@ import type { texts as zh } from "./charts.zh.ts";
 
 export const texts: typeof zh = {
   charts: {
-    showTable: "Show the table",
+    showTable: "Show as table",
     showChart: "Show the chart",
     days: "{{from}} to {{to}}",
     none: "None",

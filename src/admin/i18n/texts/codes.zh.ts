@@ -25,7 +25,7 @@ export const texts = {
     alone: "该码没有包装关系",
     tree: "包装关系",
     holds: "内含 {{num}}",
-    asked: "所查",
+    asked: "当前查询",
     twin: "同件码",
     loading: "正在加载…",
     more: "加载更多",

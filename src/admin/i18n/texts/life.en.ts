@@ -13,6 +13,7 @@ export const texts = {
     empty: "There is nothing that you may see",
     of: "Of {{code}}",
     by: "By",
+    scannedBy: "Scanned by",
     previous: "Previous",
     next: "Next",
     page: "Page {{current}} of {{pages}}",

@@ -22,7 +22,7 @@ export const texts = {
     close: "关闭",
     leave: "还有 {{num}} 个码未上报，已保存在本机，下次打开该单据的扫码时自动上报。确定关闭?",
     sound: "提示音",
-    soundOn: "响铃",
+    soundOn: "提示音",
     soundOff: "静音",
   },
 };

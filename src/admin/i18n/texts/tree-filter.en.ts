@@ -5,7 +5,7 @@ export const texts: typeof zh = {
   beside: {
     tree: "Filter by: {{name}}",
     all: "All",
-    search: "Search: {{name}}",
+    search: "Search {{name}}",
     loading: "Loading: {{name}}",
     failed: "Did not load: {{name}}",
     empty: "None yet: {{name}}",

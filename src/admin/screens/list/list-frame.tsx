@@ -28,7 +28,15 @@ import { turnedSort, usualSort, type ListSort } from "../search/list-query.ts";
 import { presetFor } from "./new-row.ts";
 import { ListTotals } from "../table/list-totals.tsx";
 import { Pager } from "../table/pager.tsx";
-import { actionNamed, buttonsOf, cardRoom, possibleButtons, roomForButtons, splitButtons } from "../row-actions/row-actions.ts";
+import {
+  actionNamed,
+  buttonsOf,
+  cardRoom,
+  pictureRoom,
+  possibleButtons,
+  roomForButtons,
+  splitButtons,
+} from "../row-actions/row-actions.ts";
 import { ChosenButtons, chosenRoom } from "../row-actions/chosen-buttons.tsx";
 import { RowMenu, type RowMenuAt } from "../row-actions/row-menu.tsx";
 import { SearchPanel } from "../search/search-panel.tsx";
@@ -193,7 +201,8 @@ export function ListFrame({
   const isHalf = isSplit || isPane;
   // Half of a page is narrow, too, until the window is wide.
   const isCompact = isNarrow || (isHalf && isRoomy && !isSpacious);
-  const room = isHandheld || layout === "gallery" ? cardRoom : isCompact ? 0 : roomForButtons(buttons);
+  const ofCards = layout === "gallery" && isHandheld ? pictureRoom : cardRoom;
+  const room = isHandheld || layout === "gallery" ? ofCards : isCompact ? 0 : roomForButtons(buttons);
   const usual = useMemo(() => usualSort(screen), [screen]);
   const sorted = query.sort ?? usual;
   const { columns, width, leading } = useMemo(
@@ -384,6 +393,7 @@ export function ListFrame({
             chosen={lines === undefined ? undefined : urlState.chosen}
             selection={isSelectable ? selection : undefined}
             buttons={buttons}
+            room={ofCards}
             texts={texts}
             opens={rights.view ? "view" : undefined}
             sort={query.sort}

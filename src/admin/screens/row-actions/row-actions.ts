@@ -144,6 +144,9 @@ export function splitButtons(buttons: readonly RowButton[], room: number): Split
 /** Width for the buttons of a card, px: what a narrow window leaves. */
 export const cardRoom = 250;
 
+/** The same below a picture on a telephone, where two of them stand beside each other. */
+export const pictureRoom = 110;
+
 /** Width of a column that holds only the button for "more", px. */
 const narrowActions = 56;
 

@@ -12,7 +12,7 @@ import { textOf, type Row } from "../../api/record.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { childrenOf } from "../data/list-data.ts";
 import { rowTitle } from "../data/row-title.ts";
-import { buttonsOf, cardRoom, splitButtons, type RowButton } from "../row-actions/row-actions.ts";
+import { buttonsOf, splitButtons, type RowButton } from "../row-actions/row-actions.ts";
 import { RowButtons } from "../row-actions/row-buttons.tsx";
 import type { ListSort } from "../search/list-query.ts";
 import { isPortrait, type ColumnTexts } from "./columns.tsx";
@@ -73,6 +73,8 @@ interface CardListProps {
   /** Undefined: rows cannot be ticked. */
   readonly selection: Selection | undefined;
   readonly buttons: readonly RowButton[];
+  /** For the buttons of a card, px. */
+  readonly room: number;
   readonly texts: ColumnTexts;
   /** What a press on the name does; undefined: nothing. */
   readonly opens: "view" | undefined;
@@ -118,20 +120,20 @@ function Look({ row, fields, title }: { readonly row: Row; readonly fields: read
   );
 }
 
-interface CardProps extends Pick<CardListProps, "screen" | "language" | "selection" | "buttons" | "texts" | "opens"> {
+interface CardProps extends Pick<CardListProps, "screen" | "language" | "selection" | "buttons" | "room" | "texts" | "opens"> {
   readonly row: Row;
   readonly shape: CardShape;
   readonly expand: ReactNode;
 }
 
-function Card({ screen, language, selection, buttons, texts, opens, row, shape, expand }: CardProps) {
+function Card({ screen, language, selection, buttons, room, texts, opens, row, shape, expand }: CardProps) {
   const title = rowTitle(screen, row);
   const drawn = (field: ScreenField) => drawnCell(cellOf(field), { field, value: row[field.name], row, language });
   const values = shape.values.flatMap((field) => {
     const value = drawn(field);
     return value === null ? [] : [{ field, value }];
   });
-  const split = splitButtons(buttonsOf(screen, buttons, row), cardRoom);
+  const split = splitButtons(buttonsOf(screen, buttons, row), room);
   return (
     <>
       {screen.gallery !== undefined && <Look row={row} fields={screen.gallery} title={title} />}

@@ -81,7 +81,7 @@ export const attributeHooks: ResourceHooks<"product-attribute"> = {
         const user = await productWith(context, tx, id);
         if (user !== undefined)
           throw businessError("inUse", [
-            `产品属性“${name ?? ""}”正被标准产品单元“${user}”使用，不能删除`,
+            `产品属性“${name ?? ""}”正被 SPU“${user}”使用，不能删除`,
             `The product attribute “${name ?? ""}” is used by the SPU “${user}” and cannot be removed`,
           ]);
         await moveIntoGroup(context, tx, id, null);
