@@ -30,7 +30,7 @@ export default defineResource({
     shelfLife: integer("保质期(天)", "Shelf life (days)", { min: 0, list: false }),
     executiveStandard: text("执行标准号", "Product standard", { max: 64, list: false }),
     saleAttributeIds: refs("product-attribute", "销售属性", "Sale attributes", {
-      list: false,
+      list: false, filter: { type: 1 },
       help: ["决定SKU的组合，保存SKU后不可减少", "They span the SKUs; none can be taken away once SKUs exist"],
     }),
     baseAttributes: lines("基本属性", "Basic attributes", {

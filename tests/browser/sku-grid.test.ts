@@ -38,16 +38,21 @@ prepare(
           attributeValues: Array.from({ length: count }, (_, index) => ({ attrValue: `${code}${index + 1}`, sort: index + 1 })),
         }),
       );
-    const [size, colour] = [await attribute("S", 20), await attribute("C", 11)];
-    await call("POST", "/digit-marketing/product/spu/submit", {
-      spuCode: "GRID",
-      name: "格子酒",
-      categoryId: spu?.["category_id"],
-      brandId: spu?.["brand_id"],
-      mainImage: spu?.["main_image"],
-      unit: "瓶",
-      saleAttributeIds: [size, colour],
-    });
+    const [size, colour, bare] = [await attribute("S", 20), await attribute("C", 11), await attribute("B", 1)];
+    const product = async (spuCode: string, name: string, saleAttributeIds: readonly string[]) =>
+      await call("POST", "/digit-marketing/product/spu/submit", {
+        spuCode,
+        name,
+        categoryId: spu?.["category_id"],
+        brandId: spu?.["brand_id"],
+        mainImage: spu?.["main_image"],
+        unit: "瓶",
+        saleAttributeIds,
+      });
+    // As installations have them from before sale attributes had to have one.
+    await application.rowsOf("delete from product_attribute_value where attribute_id = $1", [bare]);
+    await product("GRID", "格子酒", [size, colour]);
+    await product("BARE", "无值酒", [size, bare]);
     browser = await sharedBrowser();
     opened = await openPage(browser, { width: 1440, height: 900 });
     page = opened.page;
@@ -84,6 +89,16 @@ const skusOf = (code: string) =>
   );
 
 describe("the grid of all SKUs", () => {
+  it("says which attribute has no values yet, and has no row that could not be saved", async () => {
+    await openGrid("BARE");
+    await dialog().getByText("“试验B”还没有可选的值，无法生成组合", { exact: false }).waitFor();
+    await dialog().getByText("还没有数据，请先在上方选择值并生成组合").waitFor();
+    expect(await dialog().getByRole("table").count()).toBe(0);
+    expect(await dialog().getByRole("button", { name: "生成组合" }).isDisabled()).toBe(true);
+    await page.keyboard.press("Escape");
+    await dialog().waitFor({ state: "hidden" });
+  });
+
   it("makes a row for each combination, takes a table from a spreadsheet, saves all in one call, and says which SKUs go before it does", async () => {
     await openGrid("MX-ZC53");
     await picture("grid-open");

@@ -25,12 +25,14 @@ export function CombinationPane({ axes, used, most, onCombine }: CombinationPane
       return new Map(before).set(key, isChosen ? [...others, value] : others);
     });
   const count = countOf(narrowed);
+  const bare = axes.filter(({ values, isOptional }) => values.length === 0 && isOptional !== true);
   const isTooMany = count > most;
   return (
     <div className="tf-combine">
       {axes.map(({ key, label, values }) => (
         <fieldset key={key} className="tf-combine-axis">
           <legend>{label}</legend>
+          {values.length === 0 ? <span className="tf-note">{t("grid.noValues")}</span> : null}
           {values.map(({ value, label: name }) => (
             <Checkbox
               key={value}
@@ -46,12 +48,14 @@ export function CombinationPane({ axes, used, most, onCombine }: CombinationPane
         <Button type="primary" ghost disabled={count === 0 || isTooMany} onClick={() => onCombine(narrowed)}>
           {t("grid.combine")}
         </Button>
-        <span className={isTooMany ? "tf-combine-bad" : "tf-note"} role="status">
+        <span className={isTooMany || bare.length > 0 ? "tf-combine-bad" : "tf-note"} role="status">
           {isTooMany
             ? t("grid.tooMany", { count, most })
-            : count === 0
-              ? t("grid.chooseEach")
-              : t("grid.product", { product: narrowed.map(({ values }) => values.length).join(" × "), count })}
+            : bare.length > 0
+              ? t("grid.bare", { names: bare.map(({ label }) => label).join(t("grid.and")) })
+              : count === 0
+                ? t("grid.chooseEach")
+                : t("grid.product", { product: narrowed.map(({ values }) => values.length).join(" × "), count })}
         </span>
       </div>
     </div>

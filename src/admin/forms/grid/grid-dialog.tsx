@@ -191,17 +191,22 @@ function GridForm(props: GridFormProps): ReactNode {
             message={t(typeof props.grid.combine?.axes === "object" ? "grid.noAxisRows" : "grid.noAxes")}
           />
         ) : null}
-        <ResourceForm
-          key={start?.edition ?? 0}
-          ref={handle}
-          formId={formId}
-          form={form}
-          initial={initial}
-          {...(start === undefined ? {} : { start: { [rowsName]: start.rows } })}
-          before={initial}
-          record={{ [rowsName]: loaded.map((row) => ({ ...row, id: textOf(row[screen.key]) })) }}
-          onSubmit={(values) => void save(values)}
-        />
+        {isCombined && count === 0 ? (
+          // A row that is added by hand would be of no combination, and could not be saved.
+          <p className="tf-note">{t("grid.none")}</p>
+        ) : (
+          <ResourceForm
+            key={start?.edition ?? 0}
+            ref={handle}
+            formId={formId}
+            form={form}
+            initial={initial}
+            {...(start === undefined ? {} : { start: { [rowsName]: start.rows } })}
+            before={initial}
+            record={{ [rowsName]: loaded.map((row) => ({ ...row, id: textOf(row[screen.key]) })) }}
+            onSubmit={(values) => void save(values)}
+          />
+        )}
       </div>
       <DialogFoot>
         <Button onClick={() => void close()}>{formTexts.cancel}</Button>

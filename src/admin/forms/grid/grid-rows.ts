@@ -170,7 +170,7 @@ export async function changesOf(model: GridModel, loaded: readonly Row[], values
 /** Whether a column of the grid is edited by this field at all. */
 const isShown = (field: ScreenField) => isVisibleIn(field, "create") || isVisibleIn(field, "edit");
 
-/** Refusals of the server at the cells of the grid. */
+/** Refusals of the server at the cells of the grid, which say the row themselves. */
 export function issuesAtCells(
   { lines, columns }: GridModel,
   issues: readonly FieldIssue[],
@@ -182,6 +182,6 @@ export function issuesAtCells(
     const place = typeof index === "number" ? places[index] : undefined;
     if (place === undefined) return issue;
     const cell = typeof name === "string" && names.has(name) ? name : lines?.field.name === name ? saidName : (columns[0]?.name ?? "");
-    return { ...issue, path: [rowsName, place, cell] };
+    return { ...issue, message: issue.message.replace(/^(?:第 \d+ 行：|Row \d+: )/, ""), path: [rowsName, place, cell] };
   });
 }
