@@ -14,7 +14,7 @@ export default defineResource({
   // They are made and looked at on pages of their own.
   buttons: { add: false, view: false },
   fields: {
-    name: text("报表名称", "Name", { required: ["请输入报表名称", "Please enter the name of the report"], max: 100, search: "like", width: 260 }),
+    name: text("报表名称", "Name", { required: ["请输入报表名称", "Please enter the name of the report"], max: 100, search: "like", width: 260, english: "nameEn" }),
     nameEn: text("英文名称", "English name", { max: 100, help: ["英文界面显示；为空时显示报表名称", "Shown in English; the name is shown where it is empty"] }),
     remark: textarea("说明", "Description", { max: 500, width: 360 }),
     definition: json("报表定义", "Definition", { visibleIn: [] }),

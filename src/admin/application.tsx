@@ -7,6 +7,7 @@ import type { Locale } from "antd/es/locale";
 import enUS from "antd/es/locale/en_US";
 import zhCN from "antd/es/locale/zh_CN";
 import { createContext, use, useContext, useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from "react";
+import i18next from "i18next";
 import { useTranslation } from "react-i18next";
 import { createBrowserRouter, RouterProvider, type RouteObject } from "react-router-dom";
 import type { Language } from "../schema/text.ts";
@@ -139,6 +140,9 @@ function endSessionScope(): void {
 onSession(() => {
   if (session()?.user.userId !== scope?.userId) endSessionScope();
 });
+
+// Names, sentences and labels of answers are in the reader's language.
+i18next.on("languageChanged", () => void scope?.queries.invalidateQueries());
 
 function sessionOf(userId: string): SessionScope {
   if (scope?.userId !== userId) {

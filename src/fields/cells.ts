@@ -8,7 +8,10 @@ import { digitsCell, labelCell, numberCell, optionsCell } from "./shared-cells.t
 
 const own: Readonly<Record<string, Cell | undefined>> = import.meta.glob<Cell>("./*/cell.tsx", { eager: true, import: "cell" });
 
-const textCell: Cell = { text: ({ value }) => plainText(value) };
+const textCell: Cell = {
+  text: ({ field: { english }, value, row, language }) =>
+    (english === undefined || language !== "en" ? "" : plainText(row[english])) || plainText(value),
+};
 
 const shared: Readonly<Record<Exclude<CellName, "own">, Cell>> = {
   text: textCell,

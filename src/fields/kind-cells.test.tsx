@@ -68,6 +68,8 @@ describe("a line of text", () => {
     ["of files", ["file", ["/a.pdf", "", "/b.pdf"]], "a.pdf，b.pdf"],
     ["of no file", ["file", null], ""],
     ["of a picture", ["image", "/a.png"], "/a.png"],
+    ["with an English one", ["text", "库存", { english: "nameEn" }, { nameEn: "Stock" }], ["库存", "Stock"]],
+    ["with an empty English one", ["text", "库存", { english: "nameEn" }, { nameEn: "" }], "库存"],
     ["of a person without one", ["image", "", { initialOf: "name" }, { name: "zhang" }], "Z"],
     ["of a person with a character beyond the first plane", ["image", null, { initialOf: "name" }, { name: "𠮷田" }], "𠮷"],
     ["of a person without a name", ["image", "", { initialOf: "name" }], ""],

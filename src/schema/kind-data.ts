@@ -29,6 +29,7 @@ interface KindData {
   readonly use?: "sign-in" | "secret";
   readonly isParent?: boolean;
   readonly initialOf?: string;
+  readonly english?: string;
   readonly sameAs?: string;
   readonly initial?: string;
   readonly pattern?: string;

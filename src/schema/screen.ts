@@ -117,6 +117,8 @@ export interface ScreenField {
   readonly isParent?: true;
   /** Of a picture of a person: the field with their name. */
   readonly initialOf?: string;
+  /** The field with what is shown in English. */
+  readonly english?: string;
   /** Of the title of a row of any resource: the fields that hold the row's resource and id. */
   readonly resourceField?: string;
   readonly idField?: string;

@@ -33,6 +33,8 @@ describe("how it looks", () => {
     await desk.page.getByRole("button", { name: "English" }).click();
     await desk.page.getByRole("columnheader", { name: "Factory code" }).waitFor();
     await desk.page.getByRole("link", { name: "Workshop" }).waitFor();
+    // What the server answers in the reader's language is read anew.
+    await desk.page.getByRole("group", { name: "Top menus" }).getByRole("button", { name: "Production" }).waitFor();
     await desk.page.getByRole("button", { name: "Switch to dark" }).click();
     expect(
       await desk.page.evaluate(() => [

@@ -7,7 +7,8 @@ export default defineResource({
   path: "/digit-bind/kiosk",
   title: "name",
   fields: {
-    name: text("名称", "Name", { required: true, max: 64, search: "like" }),
+    name: text("名称", "Name", { required: true, max: 64, search: "like", english: "nameEn" }),
+    nameEn: text("英文名称", "English name", { max: 64, list: false }),
     picture: image("照片", "Picture", { initialOf: "name" }),
     mark: icon("图标", "Icon", { default: "appstore" }),
     background: color("背景色", "Background", { default: "#1677ff" }),

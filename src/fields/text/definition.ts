@@ -1,13 +1,24 @@
 // A line of text.
+import { z } from "zod";
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
-import { textual, type TextOptions } from "../textual.ts";
+import type { Members } from "../option-shapes.ts";
+import { textOptions, textual, type TextOptions } from "../textual.ts";
+
+export interface LineOptions extends TextOptions {
+  /** The field with what lists and titles show in English, where it is not empty. Default: the text in both languages. */
+  english?: string;
+}
+
+const plain = textual({ kind: "text", name: ["文本", "Text"], limit: 255, listed: true });
 
 export const textKind = fieldKind({
-  ...textual({ kind: "text", name: ["文本", "Text"], limit: 255, listed: true }),
+  ...plain,
+  options: { ...textOptions, english: z.string().optional() } satisfies Members<LineOptions>,
+  screenOptions: [...plain.screenOptions, "english"],
   baseColumns: ["tenantId"],
   meaning: "free",
 });
 
 /** A line of text; 255 characters unless `max` says otherwise. */
-export const text: Builder<string, TextOptions> = fieldOf(textKind);
+export const text: Builder<string, LineOptions> = fieldOf(textKind);

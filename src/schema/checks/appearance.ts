@@ -15,14 +15,17 @@ export const appearance: Check = function* (resource) {
   yield* gallery(resource);
   yield* sections(resource);
   for (const { name, data } of resource.fields) {
-    const { initialOf } = kindData(data);
-    if (initialOf !== undefined && !resource.field.has(initialOf))
-      yield errorAt(
-        "unknown-shown-field",
-        ["fields", name, "initialOf"],
-        `fields.${name}.initialOf: there is no field "${initialOf}"`,
-        didYouMean(initialOf, resource.field.keys(), "Name the field with the name of the person."),
-      );
+    const shown = kindData(data);
+    for (const word of ["initialOf", "english"] as const) {
+      const other = shown[word];
+      if (other !== undefined && !resource.field.has(other))
+        yield errorAt(
+          "unknown-shown-field",
+          ["fields", name, word],
+          `fields.${name}.${word}: there is no field "${other}"`,
+          didYouMean(other, resource.field.keys(), "Name a field of this resource."),
+        );
+    }
   }
 };
 

@@ -86,9 +86,9 @@ export const findingCodes = {
     "actions.trees.lists.of",
   ]),
   "unknown-shown-field": entry(
-    "`show` or `initialOf` names no field.",
-    "Name a field of the target; for a picture, one of the same record.",
-    ["ref.show", "image.initialOf"],
+    "`show`, `initialOf` or `english` names no field.",
+    "Name a field of the target; for a picture or a text, one of the same record.",
+    ["ref.show", "image.initialOf", "text.english"],
   ),
   "unknown-value-field": entry("`valueField` names no field of the target.", "Name a field of the target that is unique.", [
     "ref.valueField",

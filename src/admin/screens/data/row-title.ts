@@ -22,7 +22,9 @@ function columnTexts({ fields }: Named, row: Row): string {
 export function rowTitle(screen: Named, row: Row): string {
   const title = screen.fields.find((field) => field.name === screen.title);
   if (title === undefined) return columnTexts(screen, row) || textOf(row[screen.key]);
-  return (title.labelKey === undefined ? "" : textOf(row[title.labelKey])) || textOf(row[title.name]) || textOf(row[screen.key]);
+  const label = title.labelKey === undefined ? "" : textOf(row[title.labelKey]);
+  const english = title.english === undefined || language() !== "en" ? "" : textOf(row[title.english]);
+  return label || english || textOf(row[title.name]) || textOf(row[screen.key]);
 }
 
 /** Rows named at once. */
