@@ -271,7 +271,7 @@ describe("the menu search", () => {
 
   it("completes the beginning of a name in the top bar, by keyboard alone", async () => {
     const field = page.getByRole("banner").getByRole("combobox", { name: "输入菜单名称" });
-    const found = page.getByRole("banner").getByRole("option");
+    const found = page.getByRole("banner").getByRole("option").filter({ hasNotText: "在数据中查找" });
     await field.fill("品牌");
     await expect.poll(() => found.count()).toBe(1);
     // Neither a part within a name nor its initials: this field completes beginnings.
@@ -284,6 +284,25 @@ describe("the menu search", () => {
     await page.keyboard.press("Enter");
     await expect.poll(activeTab).toMatch(/^生产/);
     expect(await field.inputValue()).toBe("");
+  });
+
+  it("leads from a number pasted into the top bar to the record that bears it", async () => {
+    const field = page.getByRole("banner").getByRole("combobox", { name: "输入菜单名称" });
+    const orderNo = nowadays("DD202503080001");
+    await field.fill(orderNo);
+    await page
+      .getByRole("banner")
+      .getByRole("option", { name: `在数据中查找“${orderNo}”` })
+      .waitFor();
+    await page.keyboard.press("Enter");
+    expect(await search().inputValue()).toBe(orderNo);
+    await page
+      .getByRole("group", { name: /^订单/ })
+      .getByRole("option")
+      .first()
+      .waitFor();
+    await page.keyboard.press("Escape");
+    await expectHidden(search());
   });
 
   it("finds a screen by the beginning of its name and by its initials", async () => {

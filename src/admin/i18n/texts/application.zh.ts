@@ -55,6 +55,7 @@ export const texts = {
     actions: "快捷操作",
     begin: "输入名称开头或拼音首字母，例如 gc；或至少 4 位的单号、手机号、码",
     none: "没有匹配的菜单",
+    find: "在数据中查找“{{text}}”",
     nothing: "没有匹配的菜单或数据",
     asking: "正在查找数据…",
     failed: "数据未能查找：{{reason}}",

@@ -1,6 +1,6 @@
 // The ways to a menu: the field of the top bar, and the search over the page with its button and Ctrl+K or ⌘K anywhere. The search itself
 // is loaded when it is first opened.
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useEvent } from "../../hooks/use-event.ts";
 import { Icon } from "../../icons/icon.tsx";
@@ -20,11 +20,23 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 export function MenuSearch({ isOpen, onChange, onClose }: MenuSearchProps) {
   const { t } = useTranslation();
+  // What was typed in the top bar, for the search that it goes on in.
+  const [begins, setBegins] = useState("");
+  const change = useEvent(onChange);
+  const find = useCallback(
+    (text: string) => {
+      setBegins(text);
+      change(true);
+    },
+    [change],
+  );
   // A key pressed right after the search closed finds it closed, also before effects have run.
   const press = useEvent((event: KeyboardEvent) => {
     if (!(isApple ? event.metaKey : event.ctrlKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k") return;
     event.preventDefault();
-    if (!event.repeat) onChange(!isOpen);
+    if (event.repeat) return;
+    setBegins("");
+    onChange(!isOpen);
   });
   useEffect(() => {
     addEventListener("keydown", press);
@@ -32,7 +44,7 @@ export function MenuSearch({ isOpen, onChange, onClose }: MenuSearchProps) {
   }, [press]);
   return (
     <>
-      <TopSearch />
+      <TopSearch onFind={find} />
       <button
         type="button"
         className="tm-search-button"
@@ -40,14 +52,14 @@ export function MenuSearch({ isOpen, onChange, onClose }: MenuSearchProps) {
         title={t("palette.open")}
         aria-haspopup="dialog"
         aria-keyshortcuts={isApple ? "Meta+K" : "Control+K"}
-        onClick={() => onChange(true)}
+        onClick={() => find("")}
       >
         <Icon name="search" size={15} />
         <kbd>{isApple ? "⌘K" : "Ctrl K"}</kbd>
       </button>
       {isOpen && (
         <Suspense>
-          <Palette onClose={onClose} />
+          <Palette begins={begins} onClose={onClose} />
         </Suspense>
       )}
     </>

@@ -79,10 +79,10 @@ function useSections(typed: string, places: readonly MenuPage[]): readonly Secti
 }
 
 /** Default export, because it is loaded when it is first opened. */
-export default function Palette({ onClose }: { readonly onClose: () => void }) {
+export default function Palette({ begins = "", onClose }: { readonly begins?: string; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(begins);
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
   const { menu } = useWorkspace();

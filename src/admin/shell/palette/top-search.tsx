@@ -4,11 +4,13 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { Icon } from "../../icons/icon.tsx";
 import { useWorkspace } from "../../workspace/workspace.ts";
+import { leastTyped, lengthTyped } from "../../../schema/typed-text.ts";
 import { pagesBeginning, pagesIn } from "./entries.ts";
 import { PaletteOption } from "./palette-option.tsx";
 import { useChoice } from "./use-choice.ts";
 
-export function TopSearch() {
+/** @param onFind searches pages and records for what was typed: the same function at each rendering */
+export function TopSearch({ onFind }: { readonly onFind: (text: string) => void }) {
   const { t } = useTranslation();
   const { menu } = useWorkspace();
   const navigate = useNavigate();
@@ -21,25 +23,29 @@ export function TopSearch() {
     setText("");
     setOpen(false);
   };
+  // A number or a code that was pasted here is a record's.
+  const mayFind = isOpen && lengthTyped(text) >= leastTyped;
   const open = (index: number) => {
     const page = matches[index];
-    if (page === undefined) return;
+    if (page === undefined && !mayFind) return;
     close();
-    void navigate(page.path);
+    if (page === undefined) onFind(text.trim());
+    else void navigate(page.path);
   };
-  const { at, choose, keyDown } = useChoice(matches.length, open);
+  const count = matches.length + (mayFind ? 1 : 0);
+  const { at, choose, keyDown } = useChoice(count, open);
   const idOf = (index: number) => `${listId}-${index}`;
-  const isNone = isOpen && text.trim() !== "" && matches.length === 0;
+  const isNone = isOpen && text.trim() !== "" && count === 0;
   return (
     <div className="tm-top-search" onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setOpen(false)}>
       <Icon name="search" size={15} />
       <input
         role="combobox"
         aria-label={t("palette.complete")}
-        aria-expanded={matches.length > 0}
+        aria-expanded={count > 0}
         aria-controls={listId}
         aria-autocomplete="list"
-        {...(matches.length > 0 ? { "aria-activedescendant": idOf(at) } : {})}
+        {...(count > 0 ? { "aria-activedescendant": idOf(at) } : {})}
         placeholder={t("palette.complete")}
         autoComplete="off"
         spellCheck={false}
@@ -55,7 +61,7 @@ export function TopSearch() {
           else keyDown(event);
         }}
       />
-      <div id={listId} className="tm-top-found" role="listbox" aria-label={t("palette.results")} hidden={matches.length === 0}>
+      <div id={listId} className="tm-top-found" role="listbox" aria-label={t("palette.results")} hidden={count === 0}>
         {matches.map((page, index) => (
           <PaletteOption
             key={page.path}
@@ -68,6 +74,17 @@ export function TopSearch() {
             onChoose={() => choose(index)}
           />
         ))}
+        {mayFind && (
+          <PaletteOption
+            id={idOf(matches.length)}
+            icon="search"
+            label={t("palette.find", { text: text.trim() })}
+            hint=""
+            isChosen={matches.length === at}
+            onOpen={() => open(matches.length)}
+            onChoose={() => choose(matches.length)}
+          />
+        )}
       </div>
       <p className={isNone ? "tm-top-found tm-top-none" : "tm-visually-hidden"} role="status">
         {isNone ? t("palette.none") : ""}
