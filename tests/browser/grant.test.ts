@@ -103,6 +103,24 @@ describe("an administrator", () => {
     expect(await rowOf(worker, "查看").first().getByRole("button", { name: "编辑" }).count()).toBe(0);
   });
 
+  it("finds the ticks again that were not saved when the page was loaded anew, and can take them back", async () => {
+    await openGrant(admin, [operatorRole]);
+    await search(admin).fill("车间");
+    await node(admin, "车间").waitFor();
+    await admin.getByRole("tree").focus();
+    for (const key of ["ArrowDown", "ArrowRight", "ArrowDown", " "]) await admin.keyboard.press(key);
+    await expect.poll(() => summary(admin).textContent()).toMatch(/^菜单权限 \+\d$/);
+    const before = await summary(admin).textContent();
+    admin.once("dialog", (dialog) => void dialog.accept());
+    await admin.reload();
+    await openGrant(admin, [operatorRole]);
+    await expect.poll(() => summary(admin).textContent()).toBe(before);
+    await admin.getByRole("dialog").getByRole("button", { name: "放弃恢复" }).click();
+    await expect.poll(() => summary(admin).textContent()).toBe("没有变更");
+    await admin.keyboard.press("Escape");
+    await admin.getByRole("dialog").first().waitFor({ state: "hidden" });
+  });
+
   it("sees the sidebar that comes of the ticks, and is told what several roles differ in", async () => {
     await openGrant(admin, [operatorRole, "审计员"]);
     await admin.getByText("所选 2 个角色目前的配置不同").waitFor();

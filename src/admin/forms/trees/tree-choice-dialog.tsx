@@ -5,7 +5,8 @@ import { use, useEffect, useMemo, useRef, useState, type ReactNode } from "react
 import { useTranslation } from "react-i18next";
 import type { Screen, ScreenAction, ScreenTrees } from "#schema/screen";
 import { inLanguage } from "#schema/text";
-import { failureOf, textOf, type ApiFailure, type Row } from "../../api/index.ts";
+import { failureOf, partsOf, textOf, type ApiFailure, type Row } from "../../api/index.ts";
+import { session } from "../../api/session.ts";
 import { useWrite } from "../../queries/writes.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
@@ -13,6 +14,9 @@ import { DialogFoot, DialogFrame, useSaveKey } from "../dialogs/dialog-frame.tsx
 import { useFormTexts, useLanguage } from "../../inputs/language.ts";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { release, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
+import type { FormValues } from "../../inputs/values/form-definition.ts";
+import { forgetDraft, watchForm } from "../record/drafts.ts";
+import { RestoredNote, useDraftOf } from "../record/use-draft.tsx";
 import { areDifferent, changeOf, changes, checkedInAny, isSame } from "./checked-lists.ts";
 import { TreeTabs, type ListState } from "./tree-tabs.tsx";
 import { useOffered, type OfferedList } from "./use-offered.ts";
@@ -34,6 +38,13 @@ export interface TreeChoiceDialogProps {
 
 type Chosen = Readonly<Record<string, ReadonlySet<string>>>;
 
+/** The ticks that a draft holds. */
+function chosenIn(values: FormValues | undefined): Chosen | undefined {
+  return values === undefined
+    ? undefined
+    : Object.fromEntries(Object.entries(values).map(([name, ticked]) => [name, new Set(partsOf(ticked))]));
+}
+
 function statesOf(trees: ScreenTrees, lists: readonly OfferedList[], chosen: Chosen): readonly ListState[] {
   return trees.lists.flatMap((list) => {
     const offered = lists.find(({ name }) => name === list.name);
@@ -54,7 +65,10 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
   const ids = rows.map((row) => textOf(row[action.idField ?? screen.key]));
   const { lists, notes = [], failure: notLoaded, refetch } = useOffered(trees, idParam, ids.join(","));
   const write = useWrite();
-  const [chosen, setChosen] = useState<Chosen>({});
+  const draft = JSON.stringify([screen.name, action.name, ids]);
+  const draftFrom = useDraftOf(draft);
+  const [restored, setRestored] = useState(() => chosenIn(draftFrom({})));
+  const [chosen, setChosen] = useState<Chosen>(() => restored ?? {});
   const [failure, setFailure] = useState<ApiFailure>();
   const [isCalling, setCalling] = useState(false);
   const isBusy = useRef(false);
@@ -72,6 +86,23 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
       guard.current = () => false;
     };
   }, [guard, isTyped]);
+
+  // Ticks are kept as the input of forms is: over the end of a session, and over a reload.
+  const [owner] = useState(() => session()?.user.userId ?? "");
+  const kept = useRef<FormValues | undefined>(undefined);
+  useEffect(() => {
+    kept.current = isTyped ? Object.fromEntries(Object.entries(chosen).map(([name, ticked]) => [name, [...ticked]])) : undefined;
+  }, [isTyped, chosen]);
+  useEffect(() => {
+    forgetDraft(draft);
+    if (body.current !== null) watchForm(body.current, { form: draft, owner, unsaved: () => kept.current });
+  }, [draft, owner]);
+  const discard = () => {
+    setRestored(undefined);
+    setChosen({});
+    // The focus would go with the button, and Esc with it.
+    body.current?.focus();
+  };
 
   const call = async () => {
     if (states === undefined || isBusy.current) return;
@@ -150,12 +181,14 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
       <div
         ref={body}
         className="tf-dialog-body tt-body"
+        tabIndex={-1}
         inert={isCalling}
         aria-busy={isCalling || (states === undefined && notLoaded === undefined)}
       >
         {failure === undefined ? null : (
           <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || texts.saveFailed} />
         )}
+        {restored !== undefined && isTyped ? <RestoredNote onDiscard={discard} /> : null}
         {notes.map((note) => (
           <p key={note} className="tt-note">
             {note}
