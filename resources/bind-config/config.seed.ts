@@ -33,7 +33,10 @@ export default seedRows("config", [
   { configGroup: "warehouse", configKey: "warehouse.in.requireAttrBinding", configName: "入库须先绑定属性", valueType: 3, configValue: "0", tenantEditable: 1, sort: 8 },
   { configGroup: "warehouse", configKey: "warehouse.out.allowUnstocked", configName: "允许未入库的码出库", valueType: 3, configValue: "0", tenantEditable: 1, sort: 9 },
   { configGroup: "warehouse", configKey: "warehouse.out.allowOverScan", configName: "允许超量扫码", valueType: 3, configValue: "0", tenantEditable: 1, sort: 10 },
-  { configGroup: "code", configKey: "code.publicUrl", configName: "扫码地址", valueType: 1, configValue: "https://t.example.cn/c/", tenantEditable: 0, sort: 11 },
+  {
+    configGroup: "code", configKey: "code.publicUrl", configName: "扫码地址", valueType: 1, configValue: "https://t.example.cn/c/", tenantEditable: 0, sort: 11,
+    remark: "制码规则未填码前网址时，二维码内容 = 扫码地址 + 码；停用或留空时用系统参数 trace.codePrefix",
+  },
   {
     configGroup: "code", configKey: "code.gen.maxPerRecord", configName: "单次生成上限", valueType: 2, configValue: "50000000", minValue: 1, maxValue: 50000000,
     tenantEditable: 0, sort: 12,
@@ -53,7 +56,10 @@ export default seedRows("config", [
     sort: 16,
   },
   { configGroup: "antiFake", configKey: "antiFake.maskCode", configName: "防伪页隐藏码的中段", valueType: 3, configValue: "0", tenantEditable: 1, sort: 17 },
-  { configGroup: "production", configKey: "production.qcRequired", configName: "入库须有质检结论", valueType: 3, configValue: "0", tenantEditable: 1, sort: 18 },
+  {
+    configGroup: "production", configKey: "production.qcRequired", configName: "入库须有质检结论", valueType: 3, configValue: "0", tenantEditable: 1, sort: 18,
+    remark: "生产入库的每一行须绑定属性，且填写质检结论（属性 qcResult）或上传质检报告",
+  },
   {
     configGroup: "loyalty", configKey: "points.validMonths", configName: "积分有效期（月，0 长期有效）", valueType: 2, configValue: "24", minValue: 0, maxValue: 120, tenantEditable: 1,
     sort: 19, remark: "自获得之日起，至期满当日结束",

@@ -20,7 +20,9 @@ export default defineResource({
     name: text("规则名称", "Rule name", { required: true, max: 64, search: "like", unique: "tenant" }),
     ruleCode: text("规则编号", "Rule code", { required: true, max: 32, pattern: "^[A-Za-z0-9_-]+$", search: "like", unique: "tenant" }),
     codeFuncType: choice("码功能", "Code function", { options: codeFunctions, required: true, default: 1, search: "equal" }),
-    urlPrefix: url("码前网址", "URL prefix", { max: 128, list: false, help: ["二维码内容 = 网址 + 码，不参与唯一性", "The QR content is URL + code; not part of the code itself"] }),
+    urlPrefix: url("码前网址", "URL prefix", { max: 128, list: false, 
+      help: ["二维码内容 = 网址 + 码，不参与唯一性；留空时用绑定配置中的扫码地址", "The QR content is URL + code; not part of the code itself. Empty: the scan address of the binding settings"],
+    }),
     prefix: text("固定前缀", "Prefix", { max: 16, pattern: "^[A-Za-z0-9-]*$" }),
     datePart: choice("日期段", "Date part", {
       options: [[0, "无", "None"], [1, "年(yy)", "yy", "blue"], [2, "年月(yyMM)", "yyMM", "blue"], [3, "年月日(yyMMdd)", "yyMMdd", "blue"]],

@@ -14,5 +14,5 @@ export default seedRows("param", [
   { paramName: "流程消息保留天数", paramKey: "notice.retention.days", paramValue: "180", remark: "流程消息超过该天数后由系统自动清理" },
   { paramName: "租户文件空间(GB)", paramKey: "file.quotaGb", paramValue: "200", remark: "每个租户的上传文件合计不能超过该值；0 表示不限" },
   { paramName: "积分抵扣比例", paramKey: "order.pointsPerYuan", paramValue: "100", remark: "下单时多少积分抵扣 1 元" },
-  { paramName: "溯源码域名前缀", paramKey: "trace.codePrefix", paramValue: "https://c.example.cn/", remark: "码的内容以此开头" },
+  { paramName: "溯源码域名前缀", paramKey: "trace.codePrefix", paramValue: "https://c.example.cn/", remark: "绑定配置中的扫码地址停用或为空时，二维码内容以此开头" },
 ]);

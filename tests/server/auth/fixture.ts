@@ -120,6 +120,7 @@ async function provisionTenant(database: Database): Promise<void> {
         insert("tenant", { id: String(100 + index), tenant_id: tenantId, tenant_name: `tenant ${tenantId}`, account_number: -1 }),
       ),
       insert("param", { id: "301", param_name: "initial", param_key: "account.initPassword", param_value: "first-password" }),
+      insert("param", { id: "302", param_name: "registration", param_key: "account.registerUser", param_value: "true" }),
       insert("client", {
         id: "401",
         client_id: client.id,

@@ -20,6 +20,8 @@ const unknownTenant = () => businessError("unknownTenant", ["租户信息错误!
 const accountTaken = () => businessError("accountTaken", ["当前账号已被使用!", "This account is already in use"]);
 /** Blanks alone; what is missing altogether is told by the definition in the same words. */
 const accountMissing = () => businessError("accountMissing", ["请先输入账号名称", "Please enter the account first"]);
+const registrationClosed = () =>
+  businessError("registrationClosed", ["注册功能未开启，请联系管理员", "Registration is closed; ask an administrator for an account"]);
 const tooManyAttempts = () => businessError("tooManyAttempts", ["操作过于频繁，请稍后再试", "Too many attempts; try again later"]);
 
 /** Refusals tell whether an account exists, so they are counted; whoever mistypes has enough of them. */
@@ -30,6 +32,14 @@ const freeAttempts = 3;
 /** Columns of a person's name; the longer one was asked for. */
 const [longestName, longestRealName] = [20, 10];
 const cut = (text: string, length: number): string => [...text].slice(0, length).join("");
+
+/** The system parameter by which the platform lets people ask for accounts: "true", and nothing else. */
+const openKey = "account.registerUser";
+
+async function requireOpen(context: CommitContext, tx: Transaction): Promise<void> {
+  const kept = db.selectFrom(tables(context).acrossTenants("param", "p")).where("p.paramKey", "=", openKey);
+  if ((await first(tx, kept.select("p.paramValue")))?.paramValue?.trim() !== "true") throw registrationClosed();
+}
 
 /** The accounts of a tenant. */
 const accountsOf = (context: CommitContext, tenantId: string) =>
@@ -63,6 +73,7 @@ interface Wish {
 }
 
 async function register(context: CommitContext, tx: Transaction, wish: Wish): Promise<void> {
+  await requireOpen(context, tx);
   const record = await ownRecord(context, tx, wish.oauthId);
   // The tenant whose site they came to, or whose account they had before, counts.
   const tenantId = tenantDecidedBy(record) ?? wish.tenantId;

@@ -11,6 +11,7 @@ import type { StoredRow } from "../../rows/stored.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import { codeEvents, recordEvent } from "./code-events.ts";
 import { verificationPart, type Rule } from "./composition.ts";
+import { publicPrefix, publicPrefixIn } from "./public-address.ts";
 import { requireSecret, type RuleSecrets } from "./rule-secrets.ts";
 
 const contents = { code: 1, address: 2, verification: 3 } as const;
@@ -192,8 +193,9 @@ async function* archiveOf(
 type ExportedLine = Awaited<ReturnType<typeof readLines>>[number];
 
 async function readLines(context: PrepareContext, recordId: string) {
-  const [found] = await read(context, [linesOfRecord(context, { recordId })]);
-  return found;
+  const [found, prefixes] = await read(context, [linesOfRecord(context, { recordId }), publicPrefix(context, {})]);
+  const prefix = publicPrefixIn(prefixes);
+  return found.map((line) => ({ ...line, urlPrefix: line.urlPrefix === null || line.urlPrefix === "" ? prefix : line.urlPrefix }));
 }
 
 /** The files of a record: a line's codes in as many as its record splits them into, numbered within their layer. */

@@ -15,6 +15,7 @@ import { codeEvents, recordEvent } from "./code-events.ts";
 import { codeMaker, serialModes, type CodeMaker, type Making, type Rule } from "./composition.ts";
 import { addBaseLine, lineName, lockLines, recordName, type Line } from "./generation-lines.ts";
 import { faultsOf, layerMarks, lockedRule, requireSpace } from "./make-rule.ts";
+import { publicPrefix, publicPrefixIn } from "./public-address.ts";
 import { requireSecret, type RuleSecrets } from "./rule-secrets.ts";
 
 export const generationQueue = "code-gen-record.generate";
@@ -43,15 +44,22 @@ function ruleRefused(rule: RuleOfLine, zh: string, en: string): ApiError {
 }
 
 /** Refuses a rule that cannot make so many codes for a file of this content. */
-function checkRule(rule: RuleOfLine, { count, fileContent }: { readonly count: number; readonly fileContent: number | null }): void {
+function checkRule(
+  rule: RuleOfLine,
+  { count, fileContent, prefix }: { readonly count: number; readonly fileContent: number | null; readonly prefix: string },
+): void {
   if (rule.status !== enabledRule) throw ruleRefused(rule, "未启用，不能生成", "is not enabled");
   requireSpace(rule, BigInt(count));
   const [fault] = faultsOf(rule);
   if (fault !== undefined) throw ruleRefused(rule, `不可用：${fault.message[0]}`, `cannot be used: ${fault.message[1]}`);
   if (fileContent === contents.verification && rule.verifyMode !== 1)
     throw ruleRefused(rule, "没有验证部分，文件内容不能选择“码+验证码”", "has no verification part, which the file is to contain");
-  if (fileContent === contents.address && (rule.urlPrefix ?? "") === "")
-    throw ruleRefused(rule, "没有码前网址，文件内容不能选择“网址+码”", "has no URL prefix, which the file is to contain");
+  if (fileContent === contents.address && (rule.urlPrefix ?? "") === "" && prefix === "")
+    throw ruleRefused(
+      rule,
+      "没有码前网址，平台也未设置扫码地址，文件内容不能选择“网址+码”",
+      "has no URL prefix, which the file is to contain, and the platform has no scan address either",
+    );
 }
 
 /** Reserves the serials of lines that have none: each rule is locked, so ranges of it never overlap, and none is given out again. */
@@ -61,6 +69,7 @@ async function reserve(
   { lines, fileContent, secrets }: { readonly lines: readonly Line[]; readonly fileContent: number | null; readonly secrets: RuleSecrets },
 ): Promise<void> {
   const { unscoped } = tables(context);
+  const prefix = publicPrefixIn(await rows(tx, publicPrefix(context, {})));
   const open = lines.filter(({ startSerial }) => startSerial === null);
   // In the order of their ids, so that two records of the same rules do not wait for each other.
   const ruleIds = [...new Set(open.map(({ codeMakeRuleId }) => codeMakeRuleId ?? ""))].sort((left, right) =>
@@ -69,7 +78,7 @@ async function reserve(
   for (const id of ruleIds) {
     const rule = await lockedRule(context, tx, { id, secrets });
     const ofRule = open.filter(({ codeMakeRuleId }) => codeMakeRuleId === id);
-    checkRule(rule, { count: ofRule.reduce((sum, { num }) => sum + (num ?? 0), 0), fileContent });
+    checkRule(rule, { count: ofRule.reduce((sum, { num }) => sum + (num ?? 0), 0), fileContent, prefix });
     requireSecret(secrets, rule);
     let next = rule.nextSerial ?? 1;
     for (const { id: lineId, num } of ofRule) {

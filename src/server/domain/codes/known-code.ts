@@ -3,6 +3,7 @@ import { sql, type Expression } from "kysely";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, type Query } from "../../rows/query.ts";
 import type { TableSources } from "../../rows/tables.ts";
+import { publicPrefixes } from "./public-address.ts";
 
 /** A package inside a package, at most: bottle, carton, case, pallet, and a twin beside the bottle. */
 export const mostSteps = 5;
@@ -45,10 +46,10 @@ interface Sent {
   readonly sent: readonly string[];
 }
 
-/** What stands before and behind the code in the addresses of sources and make rules. */
-const patternsOf = ({ unscoped }: TableSources) =>
+/** What stands before and behind the code in the addresses of sources, of make rules, and of the platform. */
+const patternsOf = (from: TableSources) =>
   db
-    .selectFrom(unscoped("digit-source", "s"))
+    .selectFrom(from.unscoped("digit-source", "s"))
     .where("s.status", "=", 1)
     .where("s.urlPattern", "like", "http%{code}%")
     .select(({ ref }) => [
@@ -57,9 +58,15 @@ const patternsOf = ({ unscoped }: TableSources) =>
     ])
     .union(
       db
-        .selectFrom(unscoped("code-make-rule", "m"))
+        .selectFrom(from.unscoped("code-make-rule", "m"))
         .where("m.urlPrefix", "like", "http%")
         .select(({ ref }) => [sql<string>`${ref("m.urlPrefix")}`.as("before"), sql<string>`''`.as("after")]),
+    )
+    .union(
+      db
+        .selectFrom(publicPrefixes(from).as("u"))
+        .where("u.prefix", "like", "http%")
+        .select(({ fn }) => [fn<string>("btrim", ["u.prefix"]).as("before"), sql<string>`''`.as("after")]),
     );
 
 /**

@@ -6,6 +6,7 @@ export interface Labelled {
   readonly tenantId: string;
   /** GTIN of the layer, the spec or the product; "" where none has one. */
   readonly gtin: string;
+  /** The address of the make rule, or of the platform where the rule has none; "" for codes of others. */
   readonly urlPrefix: string;
 }
 

@@ -6,6 +6,7 @@ import { businessError, malformedParameter } from "../../http/errors.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { addressesOf } from "./label-addresses.ts";
+import { publicPrefix, publicPrefixIn } from "./public-address.ts";
 import { findOwnCode, sentCode, unknownCode } from "./relation-tree.ts";
 
 /** Labels of one print. */
@@ -19,7 +20,7 @@ type Chosen = SelectQueryBuilder<never, never, { id: string; place: number }>;
 async function labelsOf(context: RequestContext, chosen: Pick<Chosen, "as">) {
   const { withRemoved, unscoped } = tables(context);
   const { tenantId } = context.scope;
-  const [found, [tenant]] = await read(context, [
+  const [found, [tenant], prefixes] = await read(context, [
     db
       .selectFrom(chosen.as("n"))
       .innerJoin(withRemoved("code-item", "i"), "i.id", "n.id")
@@ -38,23 +39,26 @@ async function labelsOf(context: RequestContext, chosen: Pick<Chosen, "as">) {
         "l.name as layerName",
         "o.name as productName",
         "x.specName",
+        "m.id as ruleId",
         "m.urlPrefix",
         sql<string | null>`coalesce(nullif(${ref("p.barcode")}, ''), nullif(${ref("x.barcode")}, ''), ${ref("o.barcode")})`.as("gtin"),
       ]),
     db.selectFrom(withRemoved("tenant", "t")).where("t.tenantId", "=", tenantId).select("t.domain"),
+    publicPrefix(context, {}),
   ]);
+  const prefix = publicPrefixIn(prefixes);
   const site = tenant?.domain ?? "";
   return {
     /** Where the public reaches the tenant; "" where that is where staff do. */
     site: /^https?:\/\//i.test(site) ? site.replace(/\/+$/, "") : "",
-    labels: found.map(({ place, code, batchCode, layerName, productName, specName, urlPrefix, gtin }) => ({
+    labels: found.map(({ place, code, batchCode, layerName, productName, specName, ruleId, urlPrefix, gtin }) => ({
       place,
       code: code ?? "",
       batchCode: batchCode ?? "",
       layerName: layerName ?? "",
       productName: productName ?? "",
       specName: specName ?? "",
-      addresses: addressesOf({ code: code ?? "", tenantId, gtin: gtin ?? "", urlPrefix: urlPrefix ?? "" }),
+      addresses: addressesOf({ code: code ?? "", tenantId, gtin: gtin ?? "", urlPrefix: urlPrefix || (ruleId === null ? "" : prefix) }),
     })),
   };
 }

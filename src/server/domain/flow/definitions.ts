@@ -1,6 +1,6 @@
 // Deployed definitions: suspended, activated, deleted with what runs of them, and brought as files.
 import { buffer } from "node:stream/consumers";
-import type { CommitContext, Domain, Effect } from "../../contract.ts";
+import type { CommitContext, Domain, Effect, ResourceHooks } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
 import type { ReceivedFile } from "../../http/multipart.ts";
 import { anyOf, run } from "../../rows/query.ts";
@@ -67,6 +67,17 @@ const deployUpload = (files: UploadedFiles): Effect<"flow-manager.deployUpload",
   }),
 });
 
+/** Times of a model under the names that clients of the platform's contract read. */
+const modelHooks: ResourceHooks<"flow-model"> = {
+  submit: {
+    beforeWrite: (_tx, context, { values, current }) => {
+      if (current === undefined) values.created = context.now();
+      values.lastUpdated = context.now();
+      return Promise.resolve();
+    },
+  },
+};
+
 export const definitionsDomain = (files: UploadedFiles): Domain => ({
   reads: {},
   actions: {
@@ -75,5 +86,5 @@ export const definitionsDomain = (files: UploadedFiles): Domain => ({
     "flow-manager.deleteDeployment": deleteDeployment,
     "flow-manager.deployUpload": deployUpload(files),
   },
-  hooks: {},
+  hooks: { "flow-model": modelHooks },
 });

@@ -43,7 +43,8 @@ export interface DocumentLine {
   readonly batchCode: string;
   readonly scannedNum: number;
   readonly picks: readonly LockedBatch[];
-  readonly isBound: boolean;
+  /** The binding of its attributes; undefined where it has none. */
+  readonly attrDocId: string | undefined;
 }
 
 /** Counting packages as single units would be wrong. */
@@ -126,7 +127,7 @@ export async function linesOf(
     batchCode: row.batchCode ?? "",
     scannedNum: row.scannedNum ?? 0,
     picks: picksIn(row.picks),
-    isBound: row.attrDocId !== null,
+    attrDocId: row.attrDocId ?? undefined,
   }));
 }
 

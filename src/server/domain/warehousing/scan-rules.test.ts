@@ -107,7 +107,7 @@ describe("the line that a code counts for", () => {
       scannedNum: 0,
       scanned: 0,
       picks: [],
-      isBound: false,
+      attrDocId: undefined,
       ...more,
     };
   };

@@ -7,10 +7,11 @@ import { businessError } from "../../http/errors.ts";
 import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
 import type { NewJob } from "../../jobs/new-job.ts";
 import { insert, type NewRow } from "../../rows/insert.ts";
-import { anyOf, db, first, rows, run } from "../../rows/query.ts";
+import { anyOf, db, first, rows, rowsOfAll, run } from "../../rows/query.ts";
 import type { StoredRow, UpdateValues } from "../../rows/stored.ts";
 import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
+import { entriesOf } from "../attributes/binding-values.ts";
 import { isOn, settings, settingsOf } from "../bind-config/settings.ts";
 import {
   addLineMoves,
@@ -60,27 +61,54 @@ const goodsIn = 1;
 const newGoods: ReadonlySet<number | null> = new Set([1, 2]);
 const bySequence = 3;
 
+const bindingSetting = "warehouse.in.requireAttrBinding";
+const qualitySetting = "production.qcRequired";
+/** The attribute that says how the goods were judged. */
+const qualityAttribute = "qcResult";
+
+/** Bindings that say how the goods were judged: by the attribute, or by a report. */
+async function judgedBindings(tx: Transaction, context: CommitContext, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { unscoped, withRemoved } = tables(context);
+  const [bindings, attributes] = await rowsOfAll(tx, [
+    db.selectFrom(unscoped("attribute-owner-doc", "b")).where("b.id", "=", anyOf(ids)).select(["b.id", "b.qcReport", "b.docAttrList"]),
+    db.selectFrom(withRemoved("attr", "a")).where("a.attrProp", "=", qualityAttribute).select("a.id"),
+  ]);
+  const judging = new Set(attributes.map(({ id }) => id));
+  const isJudged = (list: unknown): boolean =>
+    entriesOf(list).some(({ attrId, attrValue, attrValueId }) => judging.has(attrId) && (attrValue ?? attrValueId ?? "") !== "");
+  return new Set(bindings.flatMap(({ id, qcReport, docAttrList }) => ((qcReport ?? "") !== "" || isJudged(docAttrList) ? [id] : [])));
+}
+
 /**
- * Goods that are new carry their binding where the tenant asks for it. Asked for before scanning, because lines can be bound only until then,
- * and again when the goods come in.
+ * Goods that are new carry their binding where the tenant asks for it, and in it a verdict of the quality control where it asks for that. Asked
+ * for before scanning, because lines can be bound only until then, and again when the goods come in.
  */
 async function requireBindings(tx: Transaction, context: CommitContext, document: StockIn, lines?: readonly DocumentLine[]): Promise<void> {
   if (!newGoods.has(document.docType)) return;
-  const key = "warehouse.in.requireAttrBinding";
-  const found = settingsOf(await rows(tx, settings(context, { now: context.now(), keys: [key] })));
-  if (!isOn(found, key, false)) return;
+  const found = settingsOf(await rows(tx, settings(context, { now: context.now(), keys: [bindingSetting, qualitySetting] })));
+  const isJudgedToo = isOn(found, qualitySetting, false);
+  if (!isJudgedToo && !isOn(found, bindingSetting, false)) return;
   lines ??= await linesOf(tx, context, stockIn, [document.id]);
-  const issues = lines.flatMap((line, index) =>
-    line.isBound
-      ? []
-      : [
-          lineIssue(context, index, "num", [
-            `第 ${index + 1} 行“${line.productName}”尚未绑定属性，请先在单据明细中绑定`,
-            `Line ${index + 1}, “${line.productName}”, has no attribute binding; bind its attributes in the lines first`,
-          ]),
-        ],
-  );
-  if (issues.length > 0) throw linesRefused("notBound", issues);
+  const bindings = lines.flatMap(({ attrDocId }) => attrDocId ?? []);
+  const judged = isJudgedToo ? await judgedBindings(tx, context, bindings) : new Set(bindings);
+  const issues = lines.flatMap(({ attrDocId, productName }, index) => {
+    if (attrDocId === undefined)
+      return [
+        lineIssue(context, index, "num", [
+          `第 ${index + 1} 行“${productName}”尚未绑定属性，请先在单据明细中绑定`,
+          `Line ${index + 1}, “${productName}”, has no attribute binding; bind its attributes in the lines first`,
+        ]),
+      ];
+    if (judged.has(attrDocId)) return [];
+    return [
+      lineIssue(context, index, "num", [
+        `第 ${index + 1} 行“${productName}”没有质检结论，请先在属性绑定中填写质检结论或上传质检报告`,
+        `Line ${index + 1}, “${productName}”, has no quality verdict; enter one, or attach a QC report, in its attribute binding first`,
+      ]),
+    ];
+  });
+  if (issues.length === 0) return;
+  throw linesRefused(lines.some(({ attrDocId }) => attrDocId === undefined) ? "notBound" : "notJudged", issues);
 }
 
 /** Where goods of a transfer come from. */

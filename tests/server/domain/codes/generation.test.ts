@@ -427,6 +427,41 @@ describe("a download", () => {
     expect((await download(second)).payload).toBe(answer.payload);
   });
 
+  it("contains the address of the platform where the rule has none, and what is known by it", async () => {
+    const plain = await rule();
+    const record2 = () => record(plain, 2, { fileContent: 2 });
+    expect(await gen(await record2())).toMatchObject({
+      status: 400,
+      msg: expect.stringContaining("没有码前网址，平台也未设置扫码地址"),
+      data: { error: "ruleNotUsable" },
+    });
+    await write(
+      server,
+      `insert into config (id, config_group, config_key, config_name, value_type, config_value, tenant_editable, status)
+       values (2, 'code', 'code.publicUrl', '扫码地址', 1, 'https://codes.example.cn/q/', 0, 1)`,
+    );
+    await write(
+      server,
+      `insert into param (id, param_name, param_key, param_value) values (880002, '前缀', 'trace.codePrefix', 'https://c.example.cn/')`,
+    );
+    const id = await record2();
+    await generated(id);
+    const [{ code } = { code: "" }] = await codesOf(id);
+    const one = String(code);
+    const addresses = async (prefix: string) => (await codesOf(id)).map((row) => `${prefix}${String(row["code"])}\r\n`).join("");
+    const printed = async () =>
+      (objectIn(await zhangwei.get("/digit-bind/code-item/label", { code: one }))["labels"] as readonly { readonly addresses: Body }[])[0]
+        ?.addresses["rule"];
+    expect((await download(id)).payload).toBe(await addresses("https://codes.example.cn/q/"));
+    expect(await printed()).toBe(`https://codes.example.cn/q/${one}`);
+    const scanned = await zhangwei.get("/digit-apply/consumer-scan-record/code-detail", { code: `https://codes.example.cn/q/${one}` });
+    expect(objectIn(scanned)).toMatchObject({ code: one });
+    // The system parameter stands in for a setting that is switched off.
+    await write(server, "update config set status = 2 where config_key = 'code.publicUrl'");
+    expect((await download(id)).payload).toBe(await addresses("https://c.example.cn/"));
+    expect(await printed()).toBe(`https://c.example.cn/${one}`);
+  });
+
   it("is an archive where there are several files or a password", async () => {
     const bottle = await rule();
     const id = await record(bottle, 2500, { splitSize: 1000 });

@@ -102,6 +102,33 @@ describe("deploying a model", () => {
     expect(await deploy(modelId, "999999")).toMatchObject({ status: 400, data: { error: "unknownTenant" } });
   });
 
+  it("leaves a model with the times at which it was drawn and last changed", async () => {
+    const submit = async (body: Body) =>
+      String(
+        objectIn(
+          await administrator.post("/blade-flow/model/submit", {
+            modelKey: "Times",
+            name: "时间",
+            xml: simple("a", 'flowable:assignee="x"'),
+            ...body,
+          }),
+        )["id"],
+      );
+    const timesOf = async (id: string) => {
+      const { created, lastUpdated } = objectIn(await administrator.get("/blade-flow/model/detail", { id }));
+      return [created, lastUpdated];
+    };
+    const id = await submit({});
+    const [created, changed] = await timesOf(id);
+    expect(created).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    expect(changed).toBe(created);
+    milliseconds += 90_000;
+    await submit({ id, name: "改名" });
+    const [kept, later] = await timesOf(id);
+    expect(kept).toBe(created);
+    expect(Date.parse(String(later)) - Date.parse(String(created))).toBe(90_000);
+  });
+
   it("is refused with element and reason where it would not run", async () => {
     const xml = simple("a", 'flowable:assignee="${nobodyKnows}"');
     const answer = await administrator.post("/blade-flow/model/submit", { modelKey: "Unknown", name: "未知", xml });

@@ -174,6 +174,41 @@ describe("finishing without scans", () => {
     expect(await act(ins, "finish/non-scan", id)).toMatchObject({ code: 200 });
     await put(setting, [before?.["config_value"]]);
   });
+
+  it("of goods that are new needs a verdict of the quality control where the tenant asks for it", async () => {
+    await put("update config set config_value = '1' where config_key = 'production.qcRequired'", []);
+    const { id, lineIds } = await document("in", await warehouse(), [{ num: 1 }], { docType: 1 });
+    const lineId = lineIds[0] ?? "";
+    expect(await act(ins, "start", id)).toMatchObject({ status: 400, data: { error: "notBound" } });
+    const bind = async (docAttrList: readonly Body[], qcReport = "") => {
+      const { productId, specId } = await row(detailLines, lineId);
+      await put(
+        `insert into attribute_owner_doc (id, tenant_id, doc_detail_id, product_id, spec_id, qc_report, doc_attr_list)
+         values (880001, '100001', $1, $2, $3, $4, $5)
+         on conflict (tenant_id, id) do update set qc_report = excluded.qc_report, doc_attr_list = excluded.doc_attr_list`,
+        [lineId, productId, specId, qcReport, JSON.stringify(docAttrList)],
+      );
+      await put("update doc_detail set attr_doc_id = 880001 where id = $1", [lineId]);
+    };
+    const attrId = async (attrProp: string) => String((await find("/digit-bind/attr", { attrProp_equal: attrProp }))["id"]);
+    const produced = { attrId: await attrId("produceDate"), attrValue: "2025-03-01" };
+    await bind([produced]);
+    const refused = {
+      status: 400,
+      msg: "第 1 行“茅溪迎宾酒”没有质检结论，请先在属性绑定中填写质检结论或上传质检报告",
+      data: { error: "notJudged", issues: [{ path: ["details", 0, "num"] }] },
+    };
+    expect(await act(ins, "start", id)).toMatchObject(refused);
+    expect(await act(ins, "finish/non-scan", id)).toMatchObject(refused);
+    // Without a value the attribute says nothing.
+    await bind([produced, { attrId: await attrId("qcResult") }]);
+    expect(await act(ins, "start", id)).toMatchObject(refused);
+    await bind([produced], "/upload/report.pdf");
+    expect(await act(ins, "start", id)).toMatchObject({ code: 200 });
+    await bind([produced, { attrId: await attrId("qcResult"), attrValueId: "1" }]);
+    expect(await act(ins, "finish/non-scan", id)).toMatchObject({ code: 200 });
+    await put("update config set config_value = '0' where config_key = 'production.qcRequired'", []);
+  });
 });
 
 describe("finishing by sequence", () => {
