@@ -11,13 +11,12 @@ export interface GenerateCommandOptions extends GenerateOptions {
 /** Generates, and prints what that changed or should change. Returns the exit code. */
 export async function generateCommand(root: string, { printer = console, ...options }: GenerateCommandOptions = {}): Promise<number> {
   const { isCheck = false } = options;
-  const { stale, errors, resources } = await generate(root, options);
+  const { stale, errors, resources, isStopped } = await generate(root, options);
   const missing = isCheck ? await missingProblemsIn(root) : [];
   for (const finding of errors) printer.error(findingLine(finding));
-  if (errors.length > 0) {
-    printer.error(
-      `generate: ${errors.length} problem${errors.length === 1 ? "" : "s"}; only names.ts, registry.ts and kinds.ts ${isCheck ? "were looked at" : "were written"}`,
-    );
+  const problems = `${errors.length} problem${errors.length === 1 ? "" : "s"}`;
+  if (isStopped) {
+    printer.error(`generate: ${problems}; only names.ts, registry.ts and kinds.ts ${isCheck ? "were looked at" : "were written"}`);
   } else if (isCheck) {
     for (const name of stale) printer.error(`generated/${name} is stale`);
     for (const problem of missing) printer.error(problem);
@@ -28,7 +27,9 @@ export async function generateCommand(root: string, { printer = console, ...opti
     );
   } else {
     for (const name of stale) printer.log(`generated/${name}`);
-    printer.log(`generate: ${resources} definitions, ${stale.length} file${stale.length === 1 ? "" : "s"} changed`);
+    printer.log(
+      `generate: ${resources} definitions, ${stale.length} file${stale.length === 1 ? "" : "s"} changed${errors.length === 0 ? "" : `; ${problems} to correct`}`,
+    );
   }
   return errors.length > 0 || (isCheck && stale.length + missing.length > 0) ? 1 : 0;
 }

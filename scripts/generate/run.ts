@@ -1,7 +1,7 @@
 // Generates everything from the definitions of a checkout.
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { Finding } from "../../src/schema/checks/index.ts";
+import { leavesUsable, type Finding } from "../../src/schema/checks/index.ts";
 import { findDefinitionFiles, loadDefinitions, nameOf, type ImportFile } from "../definitions.ts";
 import { checkLoaded, type CheckResult } from "../check/run.ts";
 import { errorsOf } from "../check/report.ts";
@@ -23,14 +23,15 @@ export interface GenerateOptions {
 export interface Generated {
   /** Files below generated/ that were written or removed; with `isCheck`: that should have been. */
   readonly stale: readonly string[];
-  /** Problems that limited the output to names.ts, registry.ts and kinds.ts. */
   readonly errors: readonly Finding[];
+  /** Problems limited the output to names.ts, registry.ts and kinds.ts. */
+  readonly isStopped: boolean;
   readonly resources: number;
 }
 
 /**
  * Writes generated/, or with `isCheck` only compares. names.ts, registry.ts and kinds.ts are always written first, because the definitions
- * are typed by them. The rest is written only when the definitions have no problems.
+ * are typed by them. The rest is written only when the definitions have no problems but those that leave what follows from them as it is.
  */
 export async function generate(root: string, { isCheck = false, importFile, checked }: GenerateOptions = {}): Promise<Generated> {
   const folder = path.join(root, "generated");
@@ -41,13 +42,14 @@ export async function generate(root: string, { isCheck = false, importFile, chec
   const { model, findings, context } = checked ?? (await checkLoaded(root, loaded));
   const errors = errorsOf(findings);
   const resources = files.resources.length;
-  if (errors.length > 0) return { stale: isCheck ? await staleSources(folder, sources) : early, errors, resources };
+  const isStopped = errors.some(({ code }) => !leavesUsable.has(code));
+  if (isStopped) return { stale: isCheck ? await staleSources(folder, sources) : early, errors, resources, isStopped };
   // Its examples are those of the documents; where these are left out, the page stays as it is.
   const reference = existsSync(path.join(root, "docs")) ? [["reference.md", await referenceText(root)] as const] : [];
   const examples = await exampleOutputs(root, new Set(files.resources.map(nameOf)));
   const outputs = new Map([...sources, ...modelOutputs(model, context), ...reference, ...examples]);
   const stale = isCheck ? await staleFiles(folder, outputs) : await writeOutputs(folder, outputs);
-  return { stale: [...early, ...stale], errors, resources };
+  return { stale: [...early, ...stale], errors, resources, isStopped };
 }
 
 async function referenceText(root: string): Promise<string> {

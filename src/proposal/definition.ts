@@ -1,5 +1,5 @@
 // The tree of a definition from a proposal, as its people have corrected it.
-import { hasOptions, readyMade } from "./builders.ts";
+import { canBeUnique, hasOptions, readyMade, saysUnique } from "./builders.ts";
 import type { ProposedField, ProposedMove, Proposal } from "./proposal.ts";
 import type { BuilderCall, DefinitionTree, Literal } from "./tree.ts";
 
@@ -13,7 +13,7 @@ const said = (members: Readonly<Record<string, Literal | undefined>>): Readonly<
   Object.fromEntries(Object.entries(members).filter((entry): entry is [string, Literal] => entry[1] !== undefined));
 
 function settingsOf(field: ProposedField, scope: "tenant" | "global"): Readonly<Record<string, Literal>> {
-  const { required, max, min, scale, pattern, search, unique, readonly, sortable, list } = field;
+  const { builder, required, max, min, scale, pattern, search, unique, readonly, sortable, list } = field;
   return said({
     required: required === true ? true : undefined,
     max,
@@ -21,7 +21,7 @@ function settingsOf(field: ProposedField, scope: "tenant" | "global"): Readonly<
     scale,
     pattern,
     search,
-    unique: unique === true ? scope : undefined,
+    unique: unique === true && (saysUnique(builder) || !canBeUnique(builder)) ? scope : undefined,
     readonly: readonly === true ? true : undefined,
     default: field.default,
     sortable: sortable === true ? true : undefined,
@@ -63,6 +63,8 @@ export function treeOf(proposal: Proposal): DefinitionTree {
   const { name, zh, en, path, title, about, isTree, isPlatform, unique, rules, moves } = proposal;
   const fields = proposal.fields.filter(({ isKept }) => isKept);
   const scope = isPlatform === true ? "global" : "tenant";
+  const single = fields.filter((field) => field.unique === true && canBeUnique(field.builder) && !saysUnique(field.builder));
+  const keys = [...single.map((field) => [field.name]), ...unique];
   const stateOf = fields.find(({ builder }) => builder === "state");
   return {
     name,
@@ -75,7 +77,7 @@ export function treeOf(proposal: Proposal): DefinitionTree {
       scope: isPlatform === true ? "platform" : undefined,
       screen: isTree === true ? "tree" : undefined,
       reads: isTree === true ? { tree: { open: "signed-in" } } : undefined,
-      unique: unique.length === 0 ? undefined : unique,
+      unique: keys.length === 0 ? undefined : keys,
       rules:
         rules.length === 0
           ? undefined

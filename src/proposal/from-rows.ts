@@ -20,7 +20,16 @@ const isFlag = (text: string) => /^(?:true|false|yes|no|是|否|y|n)$/i.test(tex
 const isInteger = (text: string) => /^-?(?:0|[1-9]\d{0,8})$/.test(text);
 const isDecimal = (text: string) => /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/.test(text);
 
-function typeOf(cells: readonly Cell[]): ColumnType {
+/** Digits of a whole number up to which programs count with it. */
+const countedDigits = 9;
+
+const isAmount = (heading: string) => /额|价|费|款|元|成本|数量|人口|amount|price|fee|cost|total|sum|balance|quantity|qty/i.test(heading);
+
+/** Whole numbers with more digits than people count with are numbers that are given: of telephones, barcodes, cards. Amounts may be as long. */
+const areGiven = (texts: readonly string[], heading: string) =>
+  texts.every((text) => /^\d+$/.test(text)) && texts.some((text) => text.length > countedDigits) && !isAmount(heading);
+
+function typeOf(heading: string, cells: readonly Cell[]): ColumnType {
   const present = cells.filter((cell) => shown(cell) !== "");
   if (present.length === 0) return "text";
   const texts = present.map(shown);
@@ -30,6 +39,7 @@ function typeOf(cells: readonly Cell[]): ColumnType {
       : "datetime";
   if (present.every((cell) => typeof cell === "boolean") || texts.every(isFlag)) return "boolean";
   if (texts.every(isInteger)) return "integer";
+  if (areGiven(texts, heading)) return "text";
   if (texts.every(isDecimal)) return "decimal";
   if (texts.every(isDay)) return "date";
   if (texts.every(isMoment)) return "datetime";
@@ -41,7 +51,7 @@ const lengthFor = (longest: number): number => [16, 32, 64, 128, 255, 500].find(
 
 function columnFrom(heading: string, index: number, cells: readonly Cell[]): ColumnDescription {
   const texts = cells.map(shown).filter((text) => text !== "");
-  const type = typeOf(cells);
+  const type = typeOf(heading, cells);
   const different = [...new Set(texts)];
   const areChoices =
     type === "text" &&

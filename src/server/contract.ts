@@ -118,6 +118,8 @@ export interface ActionPhases<Prepared = unknown, Row = Readonly<Values>, Asked 
   after?(context: CommitContext, input: CommitInput<Prepared, Row, Asked> & { readonly answer: unknown }): readonly NewJob[];
   /** Past row-level security, where the call belongs to no tenant yet. Say why at every use. */
   readonly acrossTenants?: true;
+  /** Bytes of its body at most, where it takes more than others: a file that is read at once and not kept. */
+  readonly bodyLimit?: number;
 }
 
 /** "<resource>.<action>" of an action that a definition declares. */

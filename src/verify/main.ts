@@ -53,7 +53,7 @@ function show(isBusy = false): void {
         element("p", {}, said.looking),
       )
     : shown === undefined
-      ? codeForm(said, actions)
+      ? codeForm(said, actions, asked.unnamed)
       : outcomeView(shown, said, actions);
   page.replaceChildren(
     element("header", {}, element("span", {}, said.title), other),

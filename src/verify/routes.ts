@@ -1,7 +1,5 @@
 // The addresses of the public page, for the servers that send it.
+import { gs1Link } from "./gs1-link.ts";
 
-/** A GS1 Digital Link: GTIN and serial number. */
-export const digitalLink = /^\/01\/(\d{8,14})\/21\/([^/]+)\/?$/;
-
-/** Whether a path, without its query, is one that the public page answers. */
-export const isVerifyPath = (pathname: string): boolean => /^\/verify\/?$/.test(pathname) || digitalLink.test(pathname);
+/** Whether a path, without its query, is one that the public page answers: its own, and every GS1 Digital Link. */
+export const isVerifyPath = (pathname: string): boolean => /^\/verify\/?$/.test(pathname) || gs1Link(pathname) !== undefined;

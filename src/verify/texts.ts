@@ -27,6 +27,10 @@ const zh = {
   unreachable: "网络不可用，请检查网络后重试",
   failed: "暂时无法查询，请稍后重试",
   noTenant: "链接不完整，请扫描产品上的二维码",
+  unnamed: {
+    product: "此二维码只标明了产品，同款产品都相同。请输入标签上每件产品各自的码，以查询这一件",
+    other: "此二维码不是产品码，可能是物流或单据用码。请扫描产品上的二维码，或输入标签上的码",
+  },
   times: "查询次数",
   firstTime: "首次查询时间",
   firstPlace: "首次查询地区",
@@ -80,6 +84,12 @@ const en: Texts = {
   unreachable: "No connection. Check your network and try again",
   failed: "The check is not possible at the moment. Try again later",
   noTenant: "The link is incomplete. Scan the QR code on the product",
+  unnamed: {
+    product:
+      "This QR code only names the product and is the same on every piece. To check this piece, enter the code that its label alone has",
+    other:
+      "This QR code is not that of a product; it may be for shipping or a document. Scan the QR code on the product, or enter the code on its label",
+  },
   times: "Checks",
   firstTime: "First check",
   firstPlace: "Place of the first check",

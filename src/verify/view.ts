@@ -1,5 +1,6 @@
 // What the page shows of each outcome. The verdict comes first and alone fills the screen of a telephone; what is known of the product
 // follows.
+import type { Asked } from "./address.ts";
 import { element, icon, type Child } from "./element.ts";
 import type { Found, Group, NamedValue, Outcome } from "./lookup.ts";
 import type { Texts } from "./texts.ts";
@@ -182,9 +183,10 @@ const verifyForm = (texts: Texts, actions: Actions): HTMLFormElement =>
     send: (digits) => actions.verify(digits),
   });
 
-/** The form that asks for a code, where the address names none. */
-export const codeForm = (texts: Texts, actions: Actions): HTMLFormElement =>
+/** The form that asks for a code, where the address names none, and why it does where a scanned one named something else. */
+export const codeForm = (texts: Texts, actions: Actions, unnamed?: Asked["unnamed"]): HTMLFormElement =>
   form({
+    above: unnamed !== undefined && element("p", { role: "status" }, texts.unnamed[unnamed]),
     label: texts.code,
     help: texts.enterCode,
     button: texts.look,

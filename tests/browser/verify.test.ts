@@ -82,6 +82,17 @@ describe("a code on a label", () => {
   it("is found by a GS1 Digital Link of its product, and by none of another", async () => {
     await on(`/01/${gtin.padStart(14, "0")}/21/PHONE2?t=100001`, {}, (page) => expectHeadline(page, "正品，首次查询"));
     await on("/01/04006381333931/21/PHONE2?t=100001", {}, (page) => expectHeadline(page, "查无此码"));
+    await on(`/01/${gtin.padStart(14, "0")}/10/MXYB250301/21/PHONE2?t=100001`, {}, (page) => expectHeadline(page, "正品，首次查询"));
+  });
+
+  it("asks for the code of the piece where the GS1 Digital Link names the product alone", async () => {
+    await on(`/01/${gtin.padStart(14, "0")}/10/MXYB250301?t=100001`, {}, async (page) => {
+      await expectShown(page.getByText("此二维码只标明了产品"));
+      await page.getByLabel("产品码").fill("PHONE2");
+      await page.getByRole("button", { name: "查询" }).click();
+      await expectShown(page.getByRole("heading", { name: /^正品/, level: 1 }));
+    });
+    await on("/00/340123450000000018", { locale: "en-US" }, (page) => expectShown(page.getByText("This QR code is not that of a product")));
   });
 
   it.each([

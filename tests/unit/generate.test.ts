@@ -241,6 +241,21 @@ describe("npm run generate", () => {
     expect(await generateIn(copy, true)).toMatchObject({ code: 0 });
   });
 
+  test("goes on past problems that leave the rest as it is, and tells them", async () => {
+    using copy = smallCheckout();
+    await generateIn(copy);
+    const shop = "resources/production/shop.ts";
+    copy.write(shop, copy.read(shop).replace('path: "/digit-bind/shop",', 'path: "/digit-bind/shop", permission: "factory",'));
+    const factory = "resources/production/factory.ts";
+    copy.write(factory, copy.read(factory).replace('"工厂名称"', '"厂名"'));
+    const run = await generateIn(copy);
+    expect(run.code).toBe(1);
+    expect(run.output).toContain(`${shop}:`);
+    expect(run.output).toContain("duplicate-permission");
+    expect(run.output).toMatch(/files? changed; 1 problem to correct/);
+    expect(copy.read("generated/screens/factory.json")).toContain('"厂名"');
+  });
+
   test("knows a resource by its file name while its definition does not load, and keeps the fields it had", async () => {
     using copy = smallCheckout();
     await generateIn(copy);

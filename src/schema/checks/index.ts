@@ -73,6 +73,9 @@ export function checkModel(model: Model, context: Known): readonly Finding[] {
   return findings;
 }
 
+/** Codes of findings that change nothing of what follows from the definitions: a word that says nothing, a right that two things share. */
+export const leavesUsable: ReadonlySet<string> = new Set([...harmless, "duplicate-permission"]);
+
 /** Findings of one definition of a model: its own, and where its names clash with those of others. */
 export function checkResource(name: string, model: Model, context: Known): readonly Finding[] {
   const resource = model.resource.get(name);
@@ -82,9 +85,10 @@ export function checkResource(name: string, model: Model, context: Known): reado
   return [...own, ...clashes];
 }
 
-/** What is wrong with the shape of a definition before it can be part of a model. */
-export function checkShapeOf(data: ResourceData, file: string): readonly Finding[] {
-  return [...checkShape(data)].filter((one) => !harmless.has(one.code)).map((one) => inFile(file, one));
+/** What is wrong with the shape of a definition, and whether it can be part of a model all the same. */
+export function checkShapeOf(data: ResourceData, file: string): { readonly findings: readonly Finding[]; readonly isUsable: boolean } {
+  const findings = [...checkShape(data)];
+  return { findings: findings.map((one) => inFile(file, one)), isUsable: findings.every((one) => harmless.has(one.code)) };
 }
 
 /** A file that does not load, as who loaded it explains it. */

@@ -39,6 +39,8 @@ export interface Endpoint {
   readonly isDownload?: boolean;
   /** The action whose values and files come as a body in parts. */
   readonly takesParts?: ActionModel;
+  /** Bytes of its body at most, where it takes more than others. */
+  readonly bodyLimit?: number | undefined;
   readonly handler: Handler;
 }
 
@@ -184,6 +186,7 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
         logged: loggedAction(resource, action),
         ...(action.method === "GET" ? { isDownload: true } : {}),
         ...(action.send === "multipart" ? { takesParts: action } : {}),
+        bodyLimit: services.domain.actions[`${resource.name}.${action.name}`]?.bodyLimit,
         handler: (context, parameters, body, files) => runAction({ services, context, resource, action, parameters, body, files }),
       },
     ];
@@ -204,12 +207,13 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
  * may share one) are kept.
  */
 export function registerResource(app: FastifyInstance, resource: ResourceModel, services: Services): void {
-  for (const { method, path, access, logged, takesParts, isDownload, handler } of endpointsOf(resource, services)) {
+  for (const { method, path, access, logged, takesParts, isDownload, bodyLimit, handler } of endpointsOf(resource, services)) {
     const url = path.replaceAll(/\{(\w+)\}/g, ":$1");
     if (app.hasRoute({ method, url: `${app.prefix}${url}` })) continue;
     const route = (run: (request: FastifyRequest) => Promise<unknown>): RouteOptions => ({
       method,
       url,
+      ...(bodyLimit === undefined ? {} : { bodyLimit }),
       config: { access, resource, ...(logged === undefined ? {} : { logged }), ...(isDownload === undefined ? {} : { isDownload }) },
       handler: async (request, reply) => {
         const payload = await run(request);

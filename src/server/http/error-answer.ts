@@ -73,7 +73,12 @@ const texts = {
   fault: ["服务器异常", "Something went wrong on the server"],
 } as const satisfies Readonly<Record<string, Text>>;
 
-export const payloadTooLarge = () => new ApiError(413, "tooLarge", texts.tooLarge);
+/** A body, or a part of one, is larger than it may be; `limit` in bytes where it is known. */
+export function payloadTooLarge(limit?: number): ApiError {
+  if (limit === undefined) return new ApiError(413, "tooLarge", texts.tooLarge);
+  const most = `${Number((limit / (1024 * 1024)).toFixed(1))} MB`;
+  return new ApiError(413, "tooLarge", [`请求内容不能超过 ${most}`, `The request may have ${most}`], { data: { limit } });
+}
 export const brokenJson = () => new ApiError(400, "brokenJson", texts.brokenJson);
 export const methodNotAllowed = (allowed: readonly string[]) =>
   new ApiError(405, "methodNotAllowed", texts.notAllowed, { data: { allowed } });
@@ -86,17 +91,17 @@ const serverFault = (requestId: string) => new ApiError(500, "fault", texts.faul
 
 /** Errors of the framework that are the caller's, by their codes. */
 const frameworkErrors: Readonly<Record<string, () => ApiError>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: payloadTooLarge,
+  FST_ERR_CTP_BODY_TOO_LARGE: () => payloadTooLarge(),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMediaType,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new ApiError(400, "wrongContent", texts.wrongContent),
   FST_ERR_CTP_EMPTY_JSON_BODY: brokenJson,
   FST_ERR_CTP_INVALID_JSON_BODY: brokenJson,
   FST_ERR_BAD_URL: () => new ApiError(400, "wrongAddress", texts.wrongAddress),
   FST_ERR_MAX_PARAM_LENGTH: () => new ApiError(404, "notFound", texts.notFound),
-  FST_REQ_FILE_TOO_LARGE: payloadTooLarge,
-  FST_FILES_LIMIT: payloadTooLarge,
-  FST_FIELDS_LIMIT: payloadTooLarge,
-  FST_PARTS_LIMIT: payloadTooLarge,
+  FST_REQ_FILE_TOO_LARGE: () => payloadTooLarge(),
+  FST_FILES_LIMIT: () => payloadTooLarge(),
+  FST_FIELDS_LIMIT: () => payloadTooLarge(),
+  FST_PARTS_LIMIT: () => payloadTooLarge(),
   FST_INVALID_MULTIPART_CONTENT_TYPE: unsupportedMediaType,
   FST_INVALID_JSON_FIELD_ERROR: () => new ApiError(400, "wrongContent", texts.wrongContent),
   FST_PROTO_VIOLATION: () => new ApiError(400, "wrongContent", texts.wrongContent),
@@ -129,6 +134,9 @@ const brokenParts =
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
+
+/** Whether the framework has refused a body by its length. */
+export const isBodyTooLarge = (error: unknown): boolean => codeOf(error) === "FST_ERR_CTP_BODY_TOO_LARGE";
 
 /**
  * The refusal for an error of any kind; undefined for a fault, which is logged and answered without details. Errors of PostgreSQL get here

@@ -1,6 +1,6 @@
 // Answers any error of a request: a refusal in the caller's language, or a fault that only the log knows.
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { answerOfError, answerOfFault, refusalOf } from "./error-answer.ts";
+import { answerOfError, answerOfFault, isBodyTooLarge, payloadTooLarge, refusalOf } from "./error-answer.ts";
 import { languageOfRequest } from "./request-context.ts";
 import { secureAnswer } from "./security-headers.ts";
 
@@ -9,7 +9,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   // An address that cannot be decoded comes here past all hooks.
   secureAnswer(request, reply);
   const language = languageOfRequest(request);
-  const refusal = refusalOf(error);
+  const refusal = isBodyTooLarge(error) ? payloadTooLarge(request.routeOptions.bodyLimit) : refusalOf(error);
   // A call that nobody has implemented is refused as declared, and a full disk is told once: no faults, of which each is worth a line.
   if (refusal === undefined || (refusal.status >= 500 && refusal.status !== 501 && refusal.status !== 507))
     request.log.error({ err: error }, "a request failed");

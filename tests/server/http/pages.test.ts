@@ -267,21 +267,25 @@ test("every answer tells browsers what they may not do", async () => {
 });
 
 describe("the public page", () => {
-  test.each(["/verify", "/verify?t=100001&c=A1", "/01/06901234567892/21/ABC-1"])(
-    "answers %s, with a policy and settings of its own",
-    async (url) => {
-      const { app } = await startWithPages();
-      const answer = await app.inject(url);
-      expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
-      expect(answer.body).toContain('<div id="verify">');
-      expect(answer.body).toContain('<meta name="tracemark-settings" content="{}">');
-      expect(answer.headers["content-security-policy"]).toMatch(/script-src 'self';.*frame-src 'self';/);
-      expect(answer.headers["permissions-policy"]).toContain("geolocation=(self)");
-      expect(answer.headers["cache-control"]).toBe("no-store");
-    },
-  );
+  test.each([
+    "/verify",
+    "/verify?t=100001&c=A1",
+    "/01/06901234567892/21/ABC-1",
+    "/01/06901234567892/10/A/21/B",
+    "/01/06901234567892",
+    "/00/340123450000000018",
+  ])("answers %s, with a policy and settings of its own", async (url) => {
+    const { app } = await startWithPages();
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(answer.body).toContain('<div id="verify">');
+    expect(answer.body).toContain('<meta name="tracemark-settings" content="{}">');
+    expect(answer.headers["content-security-policy"]).toMatch(/script-src 'self';.*frame-src 'self';/);
+    expect(answer.headers["permissions-policy"]).toContain("geolocation=(self)");
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  });
 
-  test.each(["/01/123/21/A", "/01/06901234567892/10/A", "/verify/more"])("leaves %s to the application", async (url) => {
+  test.each(["/01/123/21/A", "/01/06901234567892/99/A", "/verify/more"])("leaves %s to the application", async (url) => {
     const { app } = await startWithPages();
     expect((await app.inject(url)).body).toContain('<div id="root">');
   });

@@ -119,6 +119,18 @@ describe("an upload", () => {
     });
   });
 
+  test("of lines in two bytes a character, or with an end that old programs mark, is kept as its lines", async () => {
+    const { app, token } = await uploadServer();
+    const lines = "编号,名称\r\n1,一\r\n";
+    const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(lines, "utf16le")]);
+    for (const content of [wide, Buffer.from(wide).swap16(), Buffer.from(`${lines}\u001a`)]) {
+      const { body } = await upload(app, token, { content, name: "list.csv" });
+      expect((await app.inject(body.data.link)).payload).toBe(lines);
+    }
+    const hidden = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(page.toString(), "utf16le")]);
+    expect((await upload(app, token, { content: hidden, name: "a.txt" })).body).toMatchObject({ code: 400, data: { error: "fileType" } });
+  });
+
   test("of a picture with another's ending gets the right one", async () => {
     const { app, token } = await uploadServer();
     expect((await upload(app, token, { content: jpg, name: "photo.png" })).body.data.link).toMatch(/\.jpg$/);

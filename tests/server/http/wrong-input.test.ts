@@ -229,7 +229,7 @@ describe("over a real connection", () => {
     const token = await signIn(app, "admin");
     const { status, text } = await post(await listen(app), { ...headersOf(token), ...json }, 40, "x".repeat(65_536));
     expect(status).toBe(413);
-    expect(JSON.parse(text)).toMatchObject({ code: 413, data: { error: "tooLarge" } });
+    expect(JSON.parse(text)).toMatchObject({ code: 413, msg: "请求内容不能超过 1 MB", data: { error: "tooLarge", limit: 1_048_576 } });
   });
 
   test("a taken port leads to the next free one, or to an error where it must not", async () => {

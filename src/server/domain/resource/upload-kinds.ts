@@ -32,27 +32,30 @@ const riff =
 const zip = startsWith(0x50, 0x4b, 0x03, 0x04);
 const oldOffice = startsWith(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
 
-/** No control characters but those of text, and nothing that begins like a document a browser would run. */
-function isPlainText(head: Buffer): boolean {
-  const start = head
-    .toString("latin1")
-    .replace(/^\u00ef\u00bb\u00bf/, "")
-    .trimStart();
-  return !head.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) && !start.startsWith("<");
-}
-
 const utf16: readonly (readonly [encoding: string, matches: UploadKind["matches"]])[] = [
   ["utf-16le", startsWith(0xff, 0xfe)],
   ["utf-16be", startsWith(0xfe, 0xff)],
 ];
+
+/** The encoding of two bytes a character that a file begins with the mark of. */
+export const utf16Of = (head: Buffer): string | undefined => utf16.find(([, matches]) => matches(head))?.[0];
+
+/** What old programs put behind the last line. */
+export const endOfText = 0x1a;
+
+/** No control characters but those of text, and nothing that begins like a document a browser would run. */
+function isPlainText(head: Buffer): boolean {
+  const shown = head.at(-1) === endOfText ? head.subarray(0, -1) : head;
+  const text = new TextDecoder(utf16Of(head) ?? "latin1").decode(shown).replace(/^\u00ef\u00bb\u00bf/u, "");
+  return !/[^\P{Cc}\t\n\r\u007f-\u009f]/u.test(text) && !text.trimStart().startsWith("<");
+}
 
 /**
  * A drawing of a process: XML whose root is that of BPMN, behind a declaration, comments and a DOCTYPE, which deployment refuses with its line. Elsewhere XML is refused; these are read by the
  * server and offered for saving, so that no browser runs what stands in them.
  */
 function isProcess(head: Buffer): boolean {
-  const [encoding] = utf16.find(([, matches]) => matches(head)) ?? ["latin1"];
-  const start = new TextDecoder(encoding).decode(head).replace(/^\u00ef\u00bb\u00bf/u, "");
+  const start = new TextDecoder(utf16Of(head) ?? "latin1").decode(head).replace(/^\u00ef\u00bb\u00bf/u, "");
   return /^\s*(?:<\?[^>]*\?>\s*|<!--(?:(?!-->).)*-->\s*|<!DOCTYPE[^[>]*(?:\[[^\]]*\])?\s*>\s*)*<(?:[\w.-]+:)?definitions[\s>]/su.test(
     start,
   );

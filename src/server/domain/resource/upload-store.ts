@@ -14,7 +14,7 @@ import type { FileStore } from "../../storage/file-store.ts";
 import { incomingFolder } from "../../storage/local-store.ts";
 import { rewritePicture } from "../../storage/pictures.ts";
 import type { Quota } from "../../storage/records.ts";
-import { headBytes, recognise, type RecognisedFile, type UploadKind } from "./upload-kinds.ts";
+import { endOfText, headBytes, recognise, utf16Of, type RecognisedFile, type UploadKind } from "./upload-kinds.ts";
 
 /**
  * Largest picture, largest other file (`usual` of the forms' upload input) and largest file of lines, in which codes come by the million;
@@ -124,6 +124,24 @@ async function* limited(
   }
 }
 
+/** Lines of text as readers of them expect it: in UTF-8 where two bytes were a character, and without the mark of an end behind them. */
+async function* plainLines(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let decoder: TextDecoder | undefined;
+  let last: Buffer | undefined;
+  let isFirst = true;
+  for await (const chunk of content) {
+    if (isFirst) {
+      const encoding = utf16Of(chunk);
+      decoder = encoding === undefined ? undefined : new TextDecoder(encoding);
+    }
+    isFirst = false;
+    if (last !== undefined) yield last;
+    last = decoder === undefined ? chunk : Buffer.from(decoder.decode(chunk, { stream: true }));
+  }
+  const rest = Buffer.concat([last ?? Buffer.alloc(0), Buffer.from(decoder?.decode() ?? "")]);
+  yield rest.at(-1) === endOfText ? rest.subarray(0, -1) : rest;
+}
+
 /** Chunks as they pass, each put into a hash. */
 async function* hashed(content: AsyncIterable<Buffer>, hash: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
@@ -180,7 +198,8 @@ export async function openUploadStore(directory: string, clock: Clock): Promise<
         const file = createWriteStream(temporary, { flags: "wx", mode: 0o600 });
         const hash = createHash("sha256");
         const most = rules?.mostBytes ?? mostBytes(kind);
-        await pipeline(Readable.from(hashed(limited(whole, { most, quota, rules }), hash)), file);
+        const arrived = limited(whole, { most, quota, rules });
+        await pipeline(Readable.from(hashed(kind.isLines ? plainLines(arrived) : arrived, hash)), file);
         let kept = { hash: hash.digest("hex"), bytes: file.bytesWritten };
         if (kind.isImage && (await rewritePicture(temporary, ending, rewritten))) {
           await rename(rewritten, temporary);

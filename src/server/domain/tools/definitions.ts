@@ -21,7 +21,7 @@ import { FileAnswer } from "../../http/file-answer.ts";
 import { anyOf, db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { withDataSource, type DataSourceServices } from "../system/data-sources.ts";
-import { describeFile } from "./described-files.ts";
+import { describeFile, largestRequest } from "./described-files.ts";
 
 /** Writes the file of a definition into the checkout that the server runs from; only a development server has one. */
 export type WriteDefinition = (file: string, source: string) => Promise<void>;
@@ -119,10 +119,11 @@ const contextRead =
     };
   };
 
-const readBody = z.object({ name: z.string().max(255), content: z.string().max(1_000_000) });
+const readBody = z.object({ name: z.string().max(255), content: z.string() });
 
 /** A file is described, proposed from, and forgotten: nothing of it is kept. */
 const readFile: ActionPhases<unknown> = {
+  bodyLimit: largestRequest,
   prepare: async (context, { body }) => {
     requireAdministrator(context);
     const sent = readBody.safeParse(body);
@@ -187,7 +188,7 @@ function judge(
       ],
     };
   const shape = checkShapeOf(data, file);
-  if (shape.length > 0) return { file, source, findings: shape };
+  if (!shape.isUsable) return { file, source, findings: shape.findings };
   const others = loadedIn(model).filter((one) => one.data.name !== proposal.name);
   const isTaken = others.length < model.resources.length;
   const within = buildModel([...others, ...together, { data, file, area: proposal.area }], model.areas);
@@ -195,6 +196,8 @@ function judge(
     handlers: new Set(Object.keys(domain?.actions ?? {})),
     pages: new Set(),
     dialogs: new Set(),
+    // Of two names that clash, the finding is at what is new.
+    earlier: new Set(others.map((one) => one.file)),
   });
   const taken: readonly Finding[] = isTaken
     ? [
@@ -211,7 +214,7 @@ function judge(
   return {
     file,
     source,
-    findings: [...taken, ...findings],
+    findings: [...taken, ...shape.findings, ...findings],
     ...(resource === undefined ? {} : { screen: screenOf(resource, within, () => false) }),
   };
 }

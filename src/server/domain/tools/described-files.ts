@@ -1,13 +1,14 @@
 // Files that definitions are proposed from: spreadsheets (xlsx, csv), JSON Schema and OpenAPI (json, yaml). Their size is bounded, unpacked as well.
 import { Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
 import { parse } from "csv-parse/sync";
-import { readSheet } from "read-excel-file/node";
+import readWorkbook from "read-excel-file/node";
 import { parseDocument } from "yaml";
 import type { Text } from "#schema/text";
 import type { TableDescription } from "../../../proposal/description.ts";
 import { mostRows, tableOfRows, type Cell } from "../../../proposal/from-rows.ts";
 import { tablesOfSchema } from "../../../proposal/from-schema.ts";
-import { businessError } from "../../http/errors.ts";
+import { ApiError, businessError } from "../../http/errors.ts";
+import { endOfText, utf16Of } from "../resource/upload-kinds.ts";
 
 /** Bytes of a spreadsheet when it is unpacked. */
 const mostUnpacked = 30_000_000;
@@ -15,12 +16,27 @@ const mostUnpacked = 30_000_000;
 const unreadable = (zh: string, en: string) => businessError("unreadableFile", [zh, en] satisfies Text);
 const noColumns = () => unreadable("文件中没有列：第一行应为列名", "The file has no columns: its first row names them");
 
-/** Excel of Chinese Windows writes csv in GBK. */
+/** Bytes of a file; parsing takes a moment in which nobody else is answered, and YAML takes ten times as long as JSON. */
+const mostBytes: Readonly<Record<string, number>> = {
+  json: 10_000_000,
+  xlsx: 10_000_000,
+  csv: 10_000_000,
+  yaml: 2_000_000,
+  yml: 2_000_000,
+};
+/** Of the largest file, as a request carries it. */
+export const largestRequest = Math.ceil((10_000_000 * 4) / 3) + 10_000;
+
+/** A mark at its beginning tells that two bytes are a character; Excel of Chinese Windows writes csv in GBK. */
 function textOf(content: Uint8Array): string {
+  // Old programs mark the end of a text.
+  const end = content.at(-1) === endOfText ? content.subarray(0, -1) : content;
+  const marked = utf16Of(Buffer.from(end.subarray(0, 2)));
+  if (marked !== undefined) return new TextDecoder(marked).decode(end);
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(content);
+    return new TextDecoder("utf-8", { fatal: true }).decode(end);
   } catch {
-    return new TextDecoder("gb18030").decode(content);
+    return new TextDecoder("gb18030").decode(end);
   }
 }
 
@@ -41,29 +57,43 @@ function cellOf(cell: unknown): Cell {
   return typeof cell === "string" || typeof cell === "number" || typeof cell === "boolean" ? cell : null;
 }
 
-async function sheetOf(content: Uint8Array): Promise<readonly (readonly Cell[])[]> {
-  const rows = await readSheet(Buffer.from(content));
-  return rows.slice(0, mostRows + 1).map((row) => row.map(cellOf));
+/** A sheet of a workbook; a file of text is one without a name. */
+interface Sheet {
+  readonly name: string;
+  readonly rows: readonly (readonly Cell[])[];
 }
 
-async function rowsOf(ending: string, content: Uint8Array): Promise<readonly (readonly Cell[])[]> {
+async function sheetsIn(content: Uint8Array): Promise<readonly Sheet[]> {
+  await checkUnpacked(content);
+  const sheets = await readWorkbook(Buffer.from(content));
+  return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.slice(0, mostRows + 1).map((row) => row.map(cellOf)) }));
+}
+
+function linesIn(content: Uint8Array): readonly Sheet[] {
+  const rows: readonly (readonly string[])[] = parse(textOf(content), {
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    to: mostRows + 1,
+    delimiter: [",", ";", "\t"],
+  });
+  return [{ name: "", rows }];
+}
+
+/** Each sheet with a heading is a table: named by the file where it is the only one, else by file and sheet. */
+async function tablesOfSheets(stem: string, ending: string, content: Uint8Array): Promise<readonly TableDescription[]> {
+  let sheets: readonly Sheet[];
   try {
-    if (ending === "csv") {
-      const lines: readonly (readonly string[])[] = parse(textOf(content), {
-        bom: true,
-        relax_column_count: true,
-        skip_empty_lines: true,
-        to: mostRows + 1,
-        delimiter: [",", ";", "\t"],
-      });
-      return lines;
-    }
-    await checkUnpacked(content);
-    return await sheetOf(content);
+    sheets = ending === "csv" ? linesIn(content) : await sheetsIn(content);
   } catch (error) {
     if (error instanceof Error && "status" in error) throw error;
     throw unreadable("文件无法读取，请确认它是有效的 xlsx 或 csv", "The file cannot be read; check that it is a valid xlsx or csv");
   }
+  const filled = sheets.filter(({ rows }) => tableOfRows(stem, rows) !== undefined);
+  return filled.flatMap(({ name, rows }) => {
+    const table = tableOfRows(filled.length === 1 ? stem : `${stem}_${name}`, rows);
+    return table === undefined ? [] : [filled.length === 1 ? table : { ...table, comment: name }];
+  });
 }
 
 function jsonIn(content: Uint8Array): unknown {
@@ -94,6 +124,12 @@ function yamlIn(content: Uint8Array): unknown {
 /** Describes the tables of a file; refused with a sentence where it holds none. */
 export async function describeFile(name: string, content: Uint8Array): Promise<readonly TableDescription[]> {
   const [, stem = "", ending = ""] = /^(.*)\.([^.]+)$/.exec(name.toLowerCase()) ?? [];
+  const most = mostBytes[ending];
+  if (most !== undefined && content.length > most)
+    throw new ApiError(413, "tooLarge", [
+      `${ending} 文件不能超过 ${most / 1_000_000} MB，请只保留需要的部分`,
+      `Files of ${ending} may have ${most / 1_000_000} MB; keep the part that is needed`,
+    ]);
   if (ending === "json" || ending === "yaml" || ending === "yml") {
     const tables = tablesOfSchema(stem, ending === "json" ? jsonIn(content) : yamlIn(content));
     if (tables.length === 0)
@@ -105,7 +141,7 @@ export async function describeFile(name: string, content: Uint8Array): Promise<r
   }
   if (ending !== "xlsx" && ending !== "csv")
     throw unreadable("只支持 xlsx、csv、json 和 yaml 文件", "Only xlsx, csv, json and yaml files can be read");
-  const table = tableOfRows(stem, await rowsOf(ending, content));
-  if (table === undefined) throw noColumns();
-  return [table];
+  const tables = await tablesOfSheets(stem, ending, content);
+  if (tables.length === 0) throw noColumns();
+  return tables;
 }

@@ -1,5 +1,6 @@
 // Definitions from tables over HTTP: a table of a data source and files are proposed from, previewed as screens, checked, packed and written.
 import { BlobReader, TextWriter, ZipReader } from "@zip.js/zip.js";
+import { write } from "hucre";
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Proposal } from "../../../../src/proposal/proposal.ts";
@@ -101,6 +102,44 @@ describe("a table", () => {
   });
 });
 
+describe("what the preview finds", () => {
+  const proposalOfJson = async (schema: object): Promise<readonly { readonly proposal: Proposal }[]> => {
+    const content = Buffer.from(JSON.stringify(schema)).toString("base64");
+    return (await administrator.post(`${path}/read`, { name: "schema.json", content })).data as readonly { readonly proposal: Proposal }[];
+  };
+  const findingsOf = async (proposal: Proposal) => objectIn(await administrator.post(`${path}/preview`, proposal))["findings"];
+  const withObjects = (objects: object) => ({ $schema: "https://json-schema.org/draft/2020-12/schema", $defs: objects });
+  const object = (properties: object) => ({ type: "object", properties });
+
+  it("is a name that clashes with that of a definition there is, wherever the alphabet puts the two", async () => {
+    const [attribute] = await proposalOfJson(withObjects({ attribute: object({ code: { type: "string" }, text: { type: "string" } }) }));
+    const proposal = attribute?.proposal;
+    if (proposal === undefined) throw new Error("nothing was proposed");
+    expect(proposal.name).toBe("attribute");
+    expect(await findingsOf(proposal)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ code: "duplicate-permission", level: "error", file: expect.stringMatching(/attribute\.ts$/) }),
+      ]),
+    );
+  });
+
+  it("is an option that the kind does not take", async () => {
+    const proposal = await proposalOf();
+    const wrong = proposal.fields.map((field) => (field.name === "width" ? { ...field, builder: "bool" } : field));
+    expect(await findingsOf({ ...proposal, fields: wrong })).toEqual(
+      expect.arrayContaining([expect.objectContaining({ code: "unknown-option" })]),
+    );
+  });
+
+  it("is nothing where a moment is unique: that is said by the definition", async () => {
+    await client.query("create table t_day_report (id bigserial primary key, trigger_day timestamp unique, total int not null default 0)");
+    const answer = objectIn(await administrator.get(`${path}/table`, { datasourceId, table: "t_day_report" }));
+    const shown = objectIn(await administrator.post(`${path}/preview`, answer["proposal"] as Proposal));
+    expect(shown["findings"]).toEqual([]);
+    expect(shown["source"]).toContain('unique: [["triggerDay"]]');
+  });
+});
+
 describe("gen-code", () => {
   it("answers the definitions of the chosen modules as an archive", async () => {
     const module = {
@@ -148,6 +187,69 @@ describe("a file", () => {
     ]);
     const gbk = Buffer.concat([Buffer.from([0xc3, 0xfb, 0xb3, 0xc6]), Buffer.from(",code\na,b\n")]);
     expect(await fieldsOf("names.csv", gbk)).toContainEqual([expect.anything(), "text", "名称"]);
+  });
+
+  it("keeps numbers that people give as they are written: of telephones, barcodes, with zeros in front", async () => {
+    const lines = Array.from(
+      { length: 12 },
+      (_, index) => `1380000000${index % 10},69012345678${index + 10},00${index},1234567890${index % 10}.5,1000000000${index % 10}`,
+    );
+    const found = await fieldsOf("people.csv", `手机,条码,门店号,余额,合同金额\n${lines.join("\n")}\n`);
+    expect(found.map(([, builder]) => builder)).toEqual(["phone", "code", "text", "decimal", "decimal"].map(() => expect.any(String)));
+    expect(found.map(([, builder]) => builder === "decimal" || builder === "money" || builder === "integer")).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it("in two bytes a character, or with the end that old programs mark, is read", async () => {
+    const text = "名称,code\n甲,a\n";
+    const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, "utf16le")]);
+    for (const content of [wide, Buffer.from(wide).swap16(), Buffer.from(`${text}\u001a`)])
+      expect(await fieldsOf("names.csv", content)).toEqual([
+        [expect.anything(), "text", "名称"],
+        ["code", expect.anything(), expect.anything()],
+      ]);
+  });
+
+  it("of a workbook is proposed from sheet by sheet", async () => {
+    const sheets = [
+      {
+        name: "供应商",
+        rows: [
+          ["名称", "电话"],
+          ["甲", "010-1"],
+        ],
+      },
+      { name: "空", rows: [] },
+      {
+        name: "合同",
+        rows: [
+          ["合同号", "日期"],
+          ["H1", "2025-01-02"],
+        ],
+      },
+    ];
+    const several = await read("basis.xlsx", Buffer.from(await write({ sheets })));
+    expect(several.data).toMatchObject([{ proposal: { zh: "供应商" } }, { proposal: { zh: "合同" } }]);
+    const one = await read("basis.xlsx", Buffer.from(await write({ sheets: sheets.slice(0, 2) })));
+    expect(one.data).toMatchObject([{ proposal: { name: "basis" } }]);
+  });
+
+  it("of a megabyte and more is read, and beyond its limit refused with the limit", async () => {
+    const schema = {
+      openapi: "3.1.0",
+      components: { schemas: { Dock: { type: "object", description: "x".repeat(2_000_000), properties: { name: { type: "string" } } } } },
+    };
+    expect((await read("large.json", JSON.stringify(schema))).data).toMatchObject([{ proposal: { name: "dock" } }]);
+    expect(await read("large.yaml", `a: ${"x".repeat(2_000_001)}`)).toMatchObject({
+      status: 413,
+      msg: "Files of yaml may have 2 MB; keep the part that is needed",
+    });
+    expect(await read("huge.json", Buffer.alloc(10_100_000, "x"))).toMatchObject({ status: 413, data: { error: "tooLarge" } });
   });
 
   const proposed = [
