@@ -2,6 +2,7 @@
 import path from "node:path";
 import type { Finding } from "../../src/schema/checks/index.ts";
 import type { Model } from "../../src/schema/model.ts";
+import { SeedRefusedError } from "../../src/server/seed/seed.ts";
 import { MigrationFailedError, MigrationRefusedError } from "../../src/server/store/migrate.ts";
 import { errorsOf, findingLine } from "../check/report.ts";
 import { checkLoaded } from "../check/run.ts";
@@ -39,9 +40,10 @@ export function createSession({ root, browser, serve, say }: SessionOptions): Se
     return false;
   };
 
-  const refuseMigration = (error: MigrationRefusedError | MigrationFailedError): false => {
+  /** What is wrong with definitions and shows at the data only is told by its sentence. */
+  const refuseData = (error: MigrationRefusedError | MigrationFailedError | SeedRefusedError): false => {
     say(error.message);
-    browser.showError({ plugin: "tables", message: error.message, stack: "" });
+    browser.showError({ plugin: error instanceof SeedRefusedError ? "seed" : "tables", message: error.message, stack: "" });
     return false;
   };
 
@@ -58,7 +60,8 @@ export function createSession({ root, browser, serve, say }: SessionOptions): Se
       try {
         await serve(model);
       } catch (error) {
-        if (error instanceof MigrationRefusedError || error instanceof MigrationFailedError) return refuseMigration(error);
+        if (error instanceof MigrationRefusedError || error instanceof MigrationFailedError || error instanceof SeedRefusedError)
+          return refuseData(error);
         throw error;
       }
       // After the API, so that a page never requests what is not served yet.

@@ -186,7 +186,7 @@ const verifyForm = (texts: Texts, actions: Actions): HTMLFormElement =>
 /** The form that asks for a code, where the address names none, and why it does where a scanned one named something else. */
 export const codeForm = (texts: Texts, actions: Actions, unnamed?: Asked["unnamed"]): HTMLFormElement =>
   form({
-    above: unnamed !== undefined && element("p", { role: "status" }, texts.unnamed[unnamed]),
+    above: [element("h1", {}, texts.ask), unnamed !== undefined && element("p", { role: "status" }, texts.unnamed[unnamed])],
     label: texts.code,
     help: texts.enterCode,
     button: texts.look,

@@ -478,9 +478,16 @@ export const findingCodes = {
   ]),
   // seed rows
   "unknown-seed-field": entry("A seed row has a field that the resource does not have.", "Name a field of the resource.", ["seed"]),
-  "bad-seed-value": entry("The rules of a field refuse the value of a seed row, or a required one is missing.", "Correct the value.", [
-    "seed",
-  ]),
+  "bad-seed-value": entry(
+    "The rules of a field, or a rule of the resource, refuse the value of a seed row, or a required one is missing.",
+    "Correct the value.",
+    ["seed", "rules"],
+  ),
+  "seed-conflict": entry(
+    "Two seed rows have the same unique values, or ranges that overlap.",
+    "Change one of the two rows, or take one out.",
+    ["seed", "unique", "noOverlap"],
+  ),
   "unknown-seed-reference": entry(
     "A seed row refers to a row that no seed has.",
     "Write the title, the code or the id of a seed row of the target.",

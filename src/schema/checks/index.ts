@@ -1,6 +1,6 @@
 // The checks over all definitions: each finding names a file, a stable code, the problem and its remedy.
 import type { LoadedDefinition, ResourceData } from "../resource-data.ts";
-import { buildModel, type Model } from "../model.ts";
+import { buildModel, type Model, type ResourceModel } from "../model.ts";
 import { actions, effects, reads, unknownHandlers } from "./calls.ts";
 import { appearance } from "./appearance.ts";
 import { approvals } from "./approval.ts";
@@ -16,7 +16,7 @@ import { fieldNames, fileNameOf, namesAcross, resourceNames } from "./names.ts";
 import { overlaps } from "./overlaps.ts";
 import { references } from "./references.ts";
 import { renames } from "./renames.ts";
-import { seedRows } from "./seed.ts";
+import { seedConflicts, seedRows } from "./seed.ts";
 import { checkAreaShape, checkShape, harmless } from "./shape.ts";
 import { structure } from "./structure.ts";
 import type { Check, Known } from "./subject.ts";
@@ -60,12 +60,17 @@ const resourceChecks: readonly Check[] = [
 /** Findings of a model: problems within its definitions and between them. */
 export function checkModel(model: Model, context: Known): readonly Finding[] {
   const findings: Finding[] = [];
+  const seedOf = ({ file }: ResourceModel) => {
+    const seedFile = file.replace(/\.ts$/, ".seed.ts");
+    return context.seedFiles?.has(seedFile) === true ? { file: seedFile, place: [] } : { file, place: ["seed"] };
+  };
   for (const resource of model.resources) {
     for (const check of resourceChecks) for (const one of check(resource, model, context)) findings.push(inFile(resource.file, one));
-    const seedFile = resource.file.replace(/\.ts$/, ".seed.ts");
-    const isBeside = context.seedFiles?.has(seedFile) === true;
-    findings.push(...seedRows(resource, model, isBeside ? seedFile : resource.file, isBeside ? [] : ["seed"]));
+    const { file, place } = seedOf(resource);
+    findings.push(...seedRows(resource, model, file, place));
   }
+  // Rows with a value that cannot be are compared with nothing.
+  if (findings.every(({ level }) => level !== "error")) findings.push(...seedConflicts(model, seedOf));
   for (const [resource, one] of namesAcross(model, context)) findings.push(inFile(resource.file, one));
   findings.push(...unknownHandlers(model, context));
   // A resource whose file cannot be used would be missing.

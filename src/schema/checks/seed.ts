@@ -1,6 +1,8 @@
 // Seed rows: fields that exist, values the fields admit, references that name a row.
 import { isRecord } from "../json.ts";
+import { kindOf } from "../kinds.ts";
 import { kindData, type FieldModel, type Model, type ResourceModel } from "../model.ts";
+import { brokenRules } from "../rules.ts";
 import { meets } from "../text.ts";
 import type { SeedRow } from "../seed.ts";
 import { demonstrationDay, withDays } from "../seed-days.ts";
@@ -155,5 +157,164 @@ export function* seedRows(resource: ResourceModel, model: Model, file: string, p
   for (const { row, place: at } of rowsOf(datedSeed(resource), place)) {
     for (const one of rowValues(row, { fields: resource.fields, place: at, model, others })) yield { file, ...one };
     for (const one of below(row, resource, at, model)) yield { file, ...one };
+  }
+}
+
+interface SeededRow {
+  /** Values as they are stored, with defaults; what refers to the row above has its place. */
+  readonly values: Row;
+  readonly file: string;
+  readonly place: Place;
+  /** "" where the table is of the platform. */
+  readonly tenantId: string;
+}
+
+/** The tenant of rows that name none: the demonstration's. */
+const usualTenant = "100001";
+
+/** Values of a row as the database has them: states by their numbers, defaults where nothing is said. */
+function storedValues(resource: ResourceModel, row: Row): Row {
+  const values: Record<string, unknown> = {};
+  for (const field of resource.fields) {
+    const { states } = kindData(field.data);
+    const { initial } = kindOf(field.data);
+    const given = row[field.name] ?? field.default ?? initial?.(field.data);
+    const state = states !== undefined && typeof given === "string" ? states[given]?.[0] : undefined;
+    if (given !== undefined) values[field.name] = state ?? given;
+  }
+  return values;
+}
+
+/** All seed rows of a model by their resources, those nested in others among them. */
+function seededRows(model: Model, placeOf: (resource: ResourceModel) => { readonly file: string; readonly place: Place }) {
+  const found = new Map<string, SeededRow[]>();
+  const add = (resource: ResourceModel, row: Row, at: Pick<SeededRow, "file" | "place" | "tenantId">): void => {
+    const { file, place } = at;
+    const tenantId = typeof row["tenantId"] === "string" ? row["tenantId"] : at.tenantId;
+    const own: SeededRow = { values: storedValues(resource, row), file, place, tenantId: resource.scope === "platform" ? "" : tenantId };
+    found.set(resource.name, [...(found.get(resource.name) ?? []), own]);
+    const { tree, details } = resource;
+    const nested = (member: string) => (Array.isArray(row[member]) ? row[member].filter(isRecord) : []);
+    const above = place.join(".");
+    if (tree !== undefined)
+      for (const [index, child] of nested("children").entries())
+        add(resource, { ...child, [tree.parent]: above }, { file, place: [...place, "children", index], tenantId });
+    const lines = details === undefined ? undefined : model.resource.get(details.resource);
+    if (details === undefined || lines === undefined) return;
+    const besides = Object.fromEntries(
+      Object.entries(details.with ?? {}).map(([name, value]) => [name, typeof value === "object" ? row[value.field] : value]),
+    );
+    for (const [index, line] of nested("below").entries())
+      add(lines, { ...line, ...besides, [details.by]: above }, { file, place: [...place, "below", index], tenantId });
+  };
+  for (const resource of model.resources) {
+    const { file, place } = placeOf(resource);
+    for (const [index, row] of (resource.data.seed ?? []).entries())
+      add(resource, withDays(row, anyDay), { file, place: [...place, index], tenantId: usualTenant });
+  }
+  return found;
+}
+
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== "" && !Array.isArray(value);
+const spokenRow = ({ place }: SeededRow): string =>
+  `row ${place
+    .filter((part) => typeof part === "number")
+    .map((index) => index + 1)
+    .join(".")}`;
+/** The moment that conditions and rules of seed rows are judged at. */
+const anyMoment = `${anyDay} 12:00:00`;
+
+function* brokenBy(resource: ResourceModel, { values, file, place }: SeededRow): Iterable<Finding> {
+  const broken = brokenRules({ rules: resource.data.rules, fields: resource.fields, record: values, now: anyMoment });
+  for (const { rule, field, message } of broken)
+    yield {
+      file,
+      ...errorAt(
+        "bad-seed-value",
+        Object.hasOwn(values, field) ? [...place, field] : place,
+        `${field}: the rule ${rule} of ${resource.name} refuses the row: ${message[1]}`,
+        "Correct the values that the rule compares.",
+      ),
+    };
+}
+
+function* repeatedKeys(resource: ResourceModel, rows: readonly SeededRow[]): Iterable<Finding> {
+  for (const { fields, scope, where } of resource.uniques) {
+    const first = new Map<string, SeededRow>();
+    for (const row of rows) {
+      if (where !== undefined && !meets(where, row.values, anyMoment)) continue;
+      const parts = fields.map((name) => row.values[name]);
+      // A key with a part that is empty is none; what the server writes is not known yet.
+      if (!parts.every(isPresent)) continue;
+      const key = JSON.stringify([scope === "global" ? "" : row.tenantId, ...parts.map(String)]);
+      const other = first.get(key);
+      if (other === undefined) {
+        first.set(key, row);
+        continue;
+      }
+      yield {
+        file: row.file,
+        ...errorAt(
+          "seed-conflict",
+          [...row.place, fields.at(-1) ?? ""],
+          `${spokenRow(row)} has the same ${fields.join(" and ")} as ${spokenRow(other)}${other.file === row.file ? "" : ` of ${other.file}`}: ${parts.map(String).join(", ")}`,
+          `${fields.length === 1 ? "It is" : "They are"} unique: change one of the two rows, or take one out.`,
+        ),
+      };
+    }
+  }
+}
+
+const before = (left: unknown, right: unknown): boolean =>
+  typeof left === "number" && typeof right === "number" ? left < right : String(left) < String(right);
+
+function* overlappingRows(resource: ResourceModel, rows: readonly SeededRow[]): Iterable<Finding> {
+  for (const [rule, { per, from, to, where }] of Object.entries(resource.data.noOverlap ?? {})) {
+    // Moments end before the end of their range, days and numbers with it.
+    const isMoment = kindOf(resource.field.get(from)?.data ?? { kind: "text", label: ["", ""] }).traits.temporal === "moment";
+    const placed = rows.filter(({ values }) => {
+      const [begin, end] = [values[from], values[to]];
+      const isRange = isPresent(begin) || isPresent(end);
+      return (
+        isRange && !(isPresent(begin) && isPresent(end) && before(end, begin)) && (where === undefined || meets(where, values, anyMoment))
+      );
+    });
+    const groups = new Map<string, SeededRow[]>();
+    for (const row of placed) {
+      const parts = per.map((name) => row.values[name]);
+      if (!parts.every(isPresent)) continue;
+      const key = JSON.stringify([row.tenantId, ...parts.map(String)]);
+      const others = groups.get(key) ?? [];
+      const isClear = (left: SeededRow, right: SeededRow): boolean => {
+        const [end, begin] = [left.values[to], right.values[from]];
+        return isPresent(end) && isPresent(begin) && (before(end, begin) || (isMoment && !before(begin, end)));
+      };
+      const other = others.find((one) => !isClear(one, row) && !isClear(row, one));
+      if (other !== undefined)
+        yield {
+          file: row.file,
+          ...errorAt(
+            "seed-conflict",
+            [...row.place, from],
+            `${spokenRow(row)} overlaps ${spokenRow(other)}${other.file === row.file ? "" : ` of ${other.file}`} (noOverlap.${rule})`,
+            `Let the range of one end before that of the other begins.`,
+          ),
+        };
+      groups.set(key, [...others, row]);
+    }
+  }
+}
+
+/** Findings on seed rows that break a rule of their resource, or get in each other's way. */
+export function* seedConflicts(
+  model: Model,
+  placeOf: (resource: ResourceModel) => { readonly file: string; readonly place: Place },
+): Iterable<Finding> {
+  for (const [name, rows] of seededRows(model, placeOf)) {
+    const resource = model.resource.get(name);
+    if (resource === undefined) continue;
+    for (const row of rows) yield* brokenBy(resource, row);
+    yield* repeatedKeys(resource, rows);
+    yield* overlappingRows(resource, rows);
   }
 }

@@ -16,6 +16,7 @@ import { columnOf } from "../store/columns.ts";
 import type { Database, Statement, Transaction } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
 import { quoted } from "../store/names.ts";
+import { describeSqlError } from "../store/sql-errors.ts";
 import { insertDivisions } from "./divisions.ts";
 import { countRows, demonstrationTenant, flattened, type SeedEntry } from "./flatten.ts";
 import { giveDeclaredGrants, menuBefore } from "./declared-grants.ts";
@@ -96,14 +97,47 @@ interface Seeding extends SeedOptions {
   /** Rows that effects bring about, when all others are there. */
   readonly brought: { readonly entry: SeedEntry; readonly happened: Values }[];
   /** Rows that are written together: one round trip for many, not one for each. */
-  readonly pending: Statement[];
+  readonly pending: { readonly entry: SeedEntry; readonly statement: Statement }[];
+}
+
+/** A seed row that the database refuses: told by its sentence, as it stands in a file of its developer. */
+export class SeedRefusedError extends Error {}
+
+/** What the database says of rows that it refuses, with the file to look at; undefined where it says something else. */
+function refusedRows(error: unknown, entries: readonly SeedEntry[]): SeedRefusedError | undefined {
+  const problem = describeSqlError(error);
+  if (problem?.kind !== "unique" && problem?.kind !== "check") return undefined;
+  const own = entries.filter(({ resource }) => resource.table === problem.table);
+  const [first] = own;
+  if (first === undefined) return undefined;
+  const { name, title, file } = first.resource;
+  const rows = own.slice(0, 5).map(({ values }) => String(values[title] ?? "?"));
+  const among = `${rows.join(", ")}${own.length > rows.length ? ` and ${own.length - rows.length} more` : ""}`;
+  const detail = error instanceof Error && "detail" in error && typeof error.detail === "string" ? ` (${error.detail})` : "";
+  return new SeedRefusedError(
+    problem.kind === "unique"
+      ? `The seed of ${name} has two rows with the same unique values${detail}, among: ${among}. Change one of them in ${file.replace(/\.ts$/, ".seed.ts")} or ${file}.`
+      : `The seed of ${name} has a row that breaks a rule, or overlaps another (${problem.constraint ?? ""})${detail}, among: ${among}. Correct it in ${file.replace(/\.ts$/, ".seed.ts")} or ${file}.`,
+    { cause: error },
+  );
 }
 
 /** Rows of one round trip. */
 const mostPending = 200;
 
 async function writePending({ tx, pending }: Seeding): Promise<void> {
-  if (pending.length > 0) await tx.batch(pending.splice(0));
+  if (pending.length === 0) return;
+  const rows = pending.splice(0);
+  try {
+    await tx.batch(rows.map(({ statement }) => statement));
+  } catch (error) {
+    throw (
+      refusedRows(
+        error,
+        rows.map(({ entry }) => entry),
+      ) ?? error
+    );
+  }
 }
 
 async function emptyTables(tx: Transaction, resources: readonly ResourceModel[]): Promise<ReadonlySet<string>> {
@@ -494,6 +528,6 @@ async function writeRow(seeding: Seeding, entry: SeedEntry): Promise<void> {
   }
   seeding.computed.set(id, values);
   postpone(seeding, entry, values);
-  seeding.pending.push(insertStatement(resource, { values, id, scope, caller, now: seeding.now }));
+  seeding.pending.push({ entry, statement: insertStatement(resource, { values, id, scope, caller, now: seeding.now }) });
   if (seeding.pending.length >= mostPending) await writePending(seeding);
 }

@@ -5,7 +5,7 @@ import { menuOf } from "#schema/menu";
 import { buildModel } from "#schema/model";
 import { createServices } from "../../../src/server/crud/services.ts";
 import { divisionRows } from "../../../src/server/seed/divisions.ts";
-import { seedDatabase } from "../../../src/server/seed/seed.ts";
+import { SeedRefusedError, seedDatabase } from "../../../src/server/seed/seed.ts";
 import { migrate } from "../../../src/server/store/migrate.ts";
 import { arrayIn, objectIn } from "../../support/samples.ts";
 import { productModel } from "../../support/product.ts";
@@ -153,6 +153,25 @@ describe("a later start", () => {
     expect(await seedInto(server.services)).toEqual({ written: {}, notes: [] });
     expect(await values(server, "select name from menu where code = 'factory'")).toEqual(["工厂档案"]);
     expect(await values(server, "select count(*)::int from menu where code = 'param_view' and is_deleted = 0")).toEqual([0]);
+  });
+
+  it("is told by a sentence where the database refuses a row that no check could know", async () => {
+    const server = await startTestServer({ isSeeded: true });
+    onTestFinished(() => server.close());
+    const [category] = definitions.filter(({ data }) => data.name === "media-category");
+    if (category === undefined) throw new Error("the definition is gone");
+    const data = {
+      ...category.data,
+      ...{ name: "media-shelf", path: "/blade-resource/media-shelf", permission: "mediashelf", label: ["素材架", "Media shelf"] as const },
+      seed: [{ name: "架子" }, { name: "架子" }],
+    } as const;
+    const model = buildModel([...definitions, { data, file: "resources/resource/media-shelf.ts", area: "resource" }], areas);
+    await migrate(server.database, model);
+    const seeding = seedInto(createServices({ ...server.services, model }));
+    await expect(seeding).rejects.toThrow(SeedRefusedError);
+    await expect(seeding).rejects.toThrow(
+      /^The seed of media-shelf has two rows with the same unique values .*among: 架子, 架子\. Change one of them in resources\/resource\/media-shelf\.seed\.ts/,
+    );
   });
 
   it("adds the screen of a new definition, with its rows", async () => {

@@ -1,5 +1,5 @@
 // Faults of reads, actions, the menu and seed rows.
-import { password, text } from "#schema";
+import { date, password, text } from "#schema";
 import { action, addressed, area, type Case, dialogOpenedWith, factoryWith, granting, showing, soundArea, third } from "./made.ts";
 
 export const actionsCases: readonly Case[] = [
@@ -309,6 +309,68 @@ export const actionsCases: readonly Case[] = [
     { factory: { seed: [{ code: "A", name: "甲", kind: 9 }] } },
     "seed.0.kind",
     "Correct",
+  ],
+  [
+    "bad-seed-value",
+    "a seed row that breaks a rule of its resource",
+    {
+      factory: {
+        ...factoryWith({ from: date("自", "From"), to: date("至", "To") }).factory,
+        rules: { period: { check: { to: { ge: { field: "from" } } } } },
+        seed: [{ code: "A", name: "甲", from: "2025-03-02", to: "2025-03-01" }],
+      },
+    },
+    "seed.0.to",
+    "the rule compares",
+  ],
+  [
+    "seed-conflict",
+    "two seed rows with the same unique value",
+    {
+      factory: {
+        seed: [
+          { code: "A", name: "甲" },
+          { code: "B", name: "乙" },
+          { code: "A", name: "丙" },
+        ],
+      },
+    },
+    "seed.2.code",
+    "change one of the two",
+  ],
+  [
+    "seed-conflict",
+    "two seed rows with the same unique values together",
+    {
+      factory: {
+        unique: [["name", "kind"]],
+        seed: [
+          { code: "A", name: "甲" },
+          { code: "B", name: "甲", kind: 2 },
+          { code: "C", name: "甲", kind: 1 },
+        ],
+      },
+    },
+    "seed.2.kind",
+    "They are unique",
+  ],
+  [
+    "seed-conflict",
+    "two seed rows whose ranges overlap",
+    {
+      factory: {
+        ...factoryWith({ from: date("自", "From"), to: date("至", "To") }).factory,
+        noOverlap: { period: { per: ["name"], from: "from", to: "to" } },
+        seed: [
+          { code: "A", name: "甲", from: "2025-01-01", to: "2025-01-31" },
+          { code: "B", name: "甲", from: "2025-02-01" },
+          { code: "C", name: "甲", from: "2025-01-31", to: "2025-01-31" },
+          { code: "D", name: "乙", from: "2025-01-31" },
+        ],
+      },
+    },
+    "seed.2.from",
+    "before that of the other begins",
   ],
   ["bad-seed-value", "a seed row without what is required", { factory: { seed: [{ code: "A" }] } }, "seed.0", "a value"],
   [
