@@ -29,7 +29,7 @@ export default defineResource({
     addressId: ref("address", "收货地址", "Address", { within: "memberId", required: true, showWhen: { receiveType: 1 }, createOnly: true, list: false }),
     receiverName: text("收货人", "Receiver", { search: "like", readonly: true }),
     receiverPhone: phone("收货电话", "Receiver phone", { readonly: true, list: false, sensitive: true }),
-    receiverAddress: text("收货地址", "Address text", { readonly: true, list: false }),
+    receiverAddress: text("详细收货地址", "Address text", { readonly: true, list: false }),
     terminalId: ref("terminal", "自提终端", "Pick-up terminal", { required: true, search: "equal", showWhen: { receiveType: 2 }, createOnly: true }),
     pickupCode: code("提货码", "Pick-up code", { readonly: true, list: false }),
     deliveryCompany: dict("logistics_company", "物流公司", "Carrier", { business: true, readonly: true }),

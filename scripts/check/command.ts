@@ -7,6 +7,9 @@ import { allowedFile, allowedIn } from "./missing.ts";
 import { errorsOf, findingLine, ownNotes, summary } from "./report.ts";
 import { checkCheckout, type CheckResult } from "./run.ts";
 
+/** Notes that are meant so. */
+const notesFile = "scripts/check/notes-allowed.txt";
+
 /** Where a command prints. */
 export type Printer = Pick<Console, "log" | "error">;
 
@@ -30,10 +33,10 @@ export async function printCheck(root: string, { model, context, findings, count
   const errors = errorsOf(findings);
   for (const finding of errors) printer.log(findingLine(finding));
   // Below the problems: nobody has to correct them.
-  const [allowed, names] = await Promise.all(
-    [allowedFile, "generated/names.ts"].map((file) => readFile(path.join(root, file), "utf8").catch(() => "")),
+  const [missingAllowed = "", meant = "", names] = await Promise.all(
+    [allowedFile, notesFile, "generated/names.ts"].map((file) => readFile(path.join(root, file), "utf8").catch(() => "")),
   );
-  for (const finding of ownNotes(findings, allowedIn(allowed ?? ""))) printer.log(`note: ${findingLine(finding)}`);
+  for (const finding of ownNotes(findings, allowedIn(`${missingAllowed}\n${meant}`))) printer.log(`note: ${findingLine(finding)}`);
   for (const { name, file } of model.resources)
     if (names?.includes(`"${name}":`) !== true)
       printer.log(`note: ${file} is new: its name is marked as an error in the editor until npm run generate`);

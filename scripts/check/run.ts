@@ -3,6 +3,7 @@ import { checkDefinitions, type Finding, type Known } from "../../src/schema/che
 import type { Model } from "../../src/schema/model.ts";
 import { findDefinitionFiles, loadDefinitions, type ImportFile, type LoadedDefinitions } from "../definitions.ts";
 import { checkContextOf } from "./context.ts";
+import { repeatedMembers } from "./repeated-members.ts";
 import type { Counts } from "./report.ts";
 
 export interface CheckResult {
@@ -19,7 +20,9 @@ export interface CheckResult {
 export async function checkLoaded(root: string, loaded: LoadedDefinitions): Promise<CheckResult> {
   const files = await findDefinitionFiles(root);
   const context = await checkContextOf(root, files);
-  const { model, findings } = checkDefinitions(loaded, context);
+  const checked = checkDefinitions(loaded, context);
+  const { model } = checked;
+  const findings = [...(await repeatedMembers(root, [...files.resources, ...files.seeds])), ...checked.findings];
   // The parser is loaded only when there is something to find a line for.
   const placed = findings.length === 0 ? findings : await (await import("./lines.ts")).withLines(root, findings);
   return { loaded, model, findings: placed, counts: { definitions: files.resources.length, areas: files.areas.length }, context };

@@ -29,7 +29,7 @@ function body(resource: ResourceModel, what: Handled): string {
   switch (what.kind) {
     case "action":
       return `const ${camel(what.name)}: Effect<${quoted(`${resource.name}.${what.name}`)}> = {
-  // Slow work, files and look-ups belong into \`prepare\`, jobs into \`after\` (docs/effects.md).
+  // Slow work, files and look-ups belong in \`prepare\`, jobs in \`after\` (docs/effects.md).
   commit: async (_tx, _context, { rows: _rows, values: _values }) => {
     // Locked rows of the call, as they are after the transition; values of the dialog. Refuse with businessError, write with addRow and changeRow.
     throw ${refusal(resource, what)};

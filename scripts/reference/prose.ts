@@ -8,6 +8,8 @@ A definition is one file, \`resources/<area>/<name>.ts\`, that imports nothing b
 
 This page is generated from the types that your editor completes, so it cannot lag behind them. Every example is part of a definition that CI compiles and puts through \`npm run check\`; the link below it leads to the whole file.
 
+**Names.** All resources that fields can refer to, with their labels, are listed in [index.md](index.md); the data dictionary, at \`/docs/data\` of the running server, shows their fields as well.
+
 **Types.** \`field\` is the name of a field of the same record, \`resource\`, \`role\`, \`state\` and \`read\` are names as well. \`[zh, en]\` is a text in both languages, Chinese first. \`condition\` and \`operand\` are explained under [comparisons](#key:chapter comparison), \`formula\` under [formulas](#key:chapter formula). \`time\` is a day or a moment (\`"2026-01-31"\`), \`"now"\`, \`"today"\`, or a distance from today: \`"+30d"\`, \`"-2w"\`, \`"+6m"\`, \`"+1y"\`, told from the installation's own clock also in browsers of other time zones. "off" is the default of words that are only ever \`true\`.
 `;
 
@@ -30,7 +32,7 @@ export const chapterTexts: Readonly<Record<string, string>> = {
 
 - Two living rows with the same values in \`per\` are compared; with \`per: []\` all of the tenant.
 - Numbers and days include both ends; a moment at which one range ends may be the one at which the next begins.
-- A range with one end only is open on the other side. A row without both ends takes no place, nor does one with an empty field in \`per\`, or one that \`where\` leaves out.
+- A range with one end only is open on the other side. A row without both ends is not compared, nor is one with an empty field in \`per\`, or one that \`where\` leaves out.
 - Submits, actions, and rows that effects add or change (\`addRow\`, \`changeRow\`) are refused at \`from\` (\`overlap\`); the sentence names the other row and its range as far as the caller may read them.
 - The server looks under a lock: if two people write the same range at the same moment, one is refused.
 - Where PostgreSQL has the extension \`btree_gist\`, which the start creates if it may, an exclusion constraint keeps it as well, unless \`where\` compares with the present. Where rows overlap already, the start says how many, and the constraint is added once they are corrected. Columns that a migration adds or changes are in the constraint from the next start on.`,
@@ -50,13 +52,14 @@ An operand is a number, a time, or another field of the same record: \`{ le: { f
 
 - An operand without a value makes the result none; \`sum\`, \`join\` and \`firstOf\` pass over it.
 - Numbers are exact decimals; the result is rounded half up to the digits of its field (\`scale\`; whole for \`integer\`).
-- A formula may read fields that have formulas; \`npm run check\` refuses circles, texts in sums, and fields that are not read-only.
+- A formula may read fields that have formulas; \`npm run check\` refuses cycles, texts in sums, and fields that are not read-only.
+- It cannot depend on the present: a value stored today with \`{ le: "+30d" }\` would be wrong tomorrow, so \`npm run check\` refuses it. Search the date itself (\`search: "range"\`), or make the field \`computed\`, worked out by code when rows are read.
 - It is calculated after the hooks of the area, for submits, actions, and rows that effects add or change (\`addRow\`, \`changeRow\`). An effect that updates the fields of a formula by a statement of its own writes the result as well. Rows from before a formula get their value when they are written next.`,
   area: `\`resources/<area>/area.ts\` places the screens of its folder in the menu.`,
   seed: `\`<name>.seed.ts\` beside a definition has the rows that a new installation brings. A row has the fields of the resource, and the members below.
 
 - A reference is the target's title, what one of the target's unique fields holds, or the id that the target's row is given: \`factoryId: "茅溪酒业仁怀总厂"\`, \`factoryId: "MX01"\`. It is looked for among the rows of the same tenant and of the platform; several are a list. A reference by \`valueField\` is that value.
-- A row may refer to one further down or in another file; single references form no circle between resources.
+- A row may refer to one further down or in another file; single references form no cycle between resources.
 - The field of a life cycle is given as its value; the first state by default. Passwords are not given.
 - Days may count back from the installation: \`daysAgo(3, "09:12:00")\`.
 - \`id\` is given where a text elsewhere names it; ids below 1,000,000 are free for that.`,

@@ -1,17 +1,19 @@
 // Options of a choice or a life cycle: a value, its names, a colour.
-export type Colour =
-  | "default"
-  | "green"
-  | "blue"
-  | "red"
-  | "purple"
-  | "cyan"
-  | "gold"
-  | "orange"
-  | "magenta"
-  | "volcano"
-  | "geekblue"
-  | "lime";
+export const colours = [
+  "default",
+  "green",
+  "blue",
+  "red",
+  "purple",
+  "cyan",
+  "gold",
+  "orange",
+  "magenta",
+  "volcano",
+  "geekblue",
+  "lime",
+] as const;
+export type Colour = (typeof colours)[number];
 
 export type Option<V extends string | number = string | number> = readonly [value: V, zh: string, en: string, colour?: Colour];
 

@@ -1,4 +1,5 @@
 // Names of resources and fields from the names of tables and columns, whatever these look like.
+import { sqlWords } from "../schema/checks/names.ts";
 import { wordNamed } from "./glossary.ts";
 
 const chinese = /[\u3400-\u9fff\uf900-\ufaff]/u;
@@ -31,25 +32,9 @@ function shortened(words: readonly string[], separator: string): readonly string
   return kept.length > 0 || words.length === 0 ? kept : [(words[0] ?? "").slice(0, longest)];
 }
 
-/** SQL words that existing back-ends strip from parameters, and the parameters of the common calls. */
+/** Words of SQL, and the parameters of the common calls. */
 const taken: ReadonlySet<string> = new Set([
-  ...[
-    "insert",
-    "delete",
-    "select",
-    "sleep",
-    "count",
-    "group",
-    "union",
-    "drop",
-    "truncate",
-    "alter",
-    "grant",
-    "execute",
-    "call",
-    "declare",
-    "sql",
-  ],
+  ...sqlWords,
   ...[
     "id",
     "ids",

@@ -16,7 +16,7 @@ export interface Approval<F> {
   /** The state of rows that wait for the decision. They cannot be changed, removed or acted on meanwhile. */
   readonly pending: StateOf<F>;
   /**
-   * The action that is decided about: it asks for approval, and is carried out, with its state and its effect, when that is given. `"submit"`:
+   * The action that needs approval: calling it asks for the approval, and it is carried out, with its state and its effect, once that is given. `"submit"`:
    * saving a row, whose effect then follows the decision. Default: none; code of the server starts the process.
    */
   readonly of?: string;
@@ -28,7 +28,7 @@ export interface Approval<F> {
   readonly rejected?: StateOf<F>;
   /** The state of rows whose request is withdrawn. Default: that of rejected rows. */
   readonly withdrawn?: StateOf<F>;
-  /** Only rows that meet this are decided about; all others go on at once. Default: all rows. */
+  /** Only rows that meet this need approval; all others go on at once. Default: all rows. */
   readonly when?: When<F>;
   /**
    * While no process of the category is active in a tenant, nothing is asked there. Default: the action is refused then, and the refusal says

@@ -125,7 +125,10 @@ export interface Action<F> {
   readonly idParam?: string;
   /** The field whose value is sent as `idParam`. Default: the id. */
   readonly idField?: FieldName<F>;
-  /** The permission key that it needs, such as that of another action. Default: `<permission>_<action>`. */
+  /**
+   * The permission key that it needs, such as that of another action. Default: `<permission>_<action>` in small letters: `fleetvehicle_reportdamage`
+   * for the action `reportDamage` of `fleet-vehicle`.
+   */
   readonly permission?: string;
   /** Who may run it without a permission: every signed-in user, on their own data, or everybody. Default: nobody. */
   readonly open?: "signed-in" | "anonymous";

@@ -103,15 +103,15 @@ export interface Rule<F> {
   /** The error, instead of a generated sentence. Default: a sentence made of the labels. */
   readonly message?: Text;
 }
-/** Rows whose ranges take no place twice. */
+/** Ranges of rows that must not overlap. */
 export interface NoOverlap<F> {
   /** Only rows with the same values in these fields are compared; with `[]` all rows of the tenant. */
   readonly per: readonly FieldName<F>[];
-  /** Where the range begins: a number, a day or a moment. An empty end is open; a row without both takes no place. */
+  /** Where the range begins: a number, a day or a moment. An empty end is open; a row in which both are empty is not compared. */
   readonly from: FieldName<F>;
   /** Where it ends, a field of the same kind. */
   readonly to: FieldName<F>;
-  /** Only rows that meet this take a place. Default: all. */
+  /** Only rows that meet this are compared. Default: all. */
   readonly where?: When<F>;
   /** The error, instead of a sentence that names the other row. Default: that sentence. */
   readonly message?: Text;
@@ -325,7 +325,8 @@ export interface Resource<F> {
   };
   /**
    * Fields that are unique together, in the tenant, or on the whole platform for a platform resource; with `where` among the rows that meet
-   * it, such as one default address of each member. Default: none.
+   * it, such as one default address of each member. A row in which one of these fields is empty meets no other: make them required where that
+   * is not meant. Only the parent of a tree counts when it is empty, so that names at the top differ. Default: none.
    */
   readonly unique?: readonly (readonly FieldName<F>[] | UniqueWhere<F>)[];
   /** At most one row for each row that this field refers to: a submit without an id changes the existing one. Default: none. */

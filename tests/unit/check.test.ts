@@ -196,9 +196,23 @@ describe("the check", () => {
   );
 
   test("has a case above for each of its codes", () => {
-    const ownTests: readonly FindingCode[] = ["unsupported-form", "no-json-schema"];
+    const ownTests: readonly FindingCode[] = ["unsupported-form", "no-json-schema", "duplicate-member"];
     const all = Object.keys(findingCodes).sort();
     expect([...new Set([...cases.map(([wanted]) => wanted), ...ownTests])].sort()).toEqual(all);
+  });
+
+  test("tells a misspelt action of an approval alone, not what follows from it", () => {
+    const states = { draft: [0, "草稿", "Draft"], review: [1, "审批中", "In review"], done: [2, "完成", "Done"] };
+    const told = findingsOf({
+      factory: {
+        ...factoryWith({ status: { kind: "state", label: ["状态", "State"], states } }).factory,
+        actions: { handIn: { label: ["提交", "Hand in"], from: "draft", to: "done" } },
+        approval: { category: "lab", of: "handin", pending: "review" },
+      },
+    });
+    expect(told.map(({ code, place, message }) => [code, place.join("."), message.remedy])).toEqual([
+      ["approval-action", "approval.of", 'Did you mean "handIn"?'],
+    ]);
   });
 
   test("names one fault once, and the whole circle of fields that narrow each other", () => {

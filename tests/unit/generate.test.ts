@@ -286,6 +286,8 @@ describe("npm run check", () => {
     // Several definitions spread these fields.
     const group = "resources/monitor/log-source.fields.ts";
     copy.write(group, copy.read(group).replace('"服务host", "Host"', '"服务host", ""'));
+    const line = "resources/production/prod-line.ts";
+    copy.write(line, copy.read(line).replace("  fields: {", '  fields: {\n    remark: text("说明", "Note"),'));
     const lineOf = (file: string, word: string): number =>
       copy
         .read(file)
@@ -305,7 +307,10 @@ describe("npm run check", () => {
       expect(output.split("\n").filter((text) => text.includes("missing-text"))).toEqual([
         expect.stringContaining(`${group}:${lineOf(group, "serverHost")} missing-text fields.serverHost`),
       ]);
-      expect(output).toMatch(/check: \d+ definitions, \d+ areas, 3 problems/);
+      expect(output).toMatch(
+        /^resources\/production\/prod-line\.ts:\d+ duplicate-member "remark" stands twice in one place, and only the last one counts → Rename one, or take it out\.$/m,
+      );
+      expect(output).toMatch(/check: \d+ definitions, \d+ areas, 4 problems/);
       expect(output).toContain("generated/reference.md#findings");
     }
     const printed: string[] = [];

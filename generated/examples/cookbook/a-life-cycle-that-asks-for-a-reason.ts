@@ -1,6 +1,6 @@
 import { createdAt, date, datetime, defineResource, ref, state, text } from "#schema";
 
-/** A seat in a training, requested and decided about. */
+/** A seat in a training, requested and approved. */
 export default defineResource({
   name: "training-seat",
   label: ["培训名额", "Training seat"],

@@ -37,6 +37,12 @@ export const approvals: Check = function* (resource, model) {
     yield* named(names, writable, ["approval", "editable", ...(step === undefined ? [] : [step])], "Name a field that the edit form has.");
 };
 
+/** Whether the action that an approval decides about is there, or none is named. */
+export function namesAction({ approval, actions }: Pick<ResourceData, "approval" | "actions">): boolean {
+  const of = approval?.of;
+  return of === undefined || of === "submit" || (of !== withdrawal && Object.hasOwn(actions ?? {}, of));
+}
+
 const isList = (value: NonNullable<ApprovalData["editable"]>): value is readonly string[] => Array.isArray(value);
 
 function* named(names: readonly string[], known: readonly string[], place: readonly string[], remedy: string): Iterable<UnplacedFinding> {
@@ -109,6 +115,8 @@ function* states(data: ResourceData, approval: ApprovalData, known: readonly str
           `approval.${word}: there is no state "${name}"`,
           didYouMean(name, known, "Name one of the states."),
         );
+  // What follows from an action that is not there is told by that alone.
+  if (!namesAction(data)) return;
   const ways = approvalWays(data);
   for (const word of ["approved", "rejected"] as const)
     if (ways?.[word] === undefined)
@@ -143,7 +151,7 @@ function* category(approval: ApprovalData, model: Model): Iterable<UnplacedFindi
       didYouMean(
         approval.category,
         routes,
-        `Add an entry with this remark to the dictionary "${categories}" (resources/system/dict.seed.ts).`,
+        `Add an entry with this remark to the dictionary "${categories}": in resources/system/dict.seed.ts for new installations, and on the screen 系统管理 → 系统字典 in those that run.`,
       ),
     );
 }

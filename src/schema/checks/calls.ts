@@ -1,4 +1,5 @@
 // Reads and actions: the fields they name, the values they set, the forms they open, the handlers they need.
+import { withdrawal } from "../approval.ts";
 import { isFieldFilter } from "../call-model.ts";
 import { readNeedsHandler, type WriteKind } from "../missing.ts";
 import type { ActionModel, FieldModel, Model, ResourceModel } from "../model.ts";
@@ -155,7 +156,9 @@ export const actions: Check = function* (resource, model, context) {
     if (action.trees !== undefined) yield* treeLists(action, action.trees, model, context);
     if (action.opens !== undefined) yield* opened(action, resource, model, context);
     if (action.dialog !== undefined) yield* dialogs(action, action.dialog, context);
-    if (action.needsHandler && !context.handlers.has(`${resource.name}.${action.name}`))
+    // The button that takes a request back is made for an approval; what is wrong with that is told there.
+    const isDerived = action.name === withdrawal && resource.data.approval !== undefined;
+    if (action.needsHandler && !isDerived && !context.handlers.has(`${resource.name}.${action.name}`))
       yield withoutHandler(
         place,
         `the action "${action.name}" has no handler: it has no button, and its call answers that it is not available`,
@@ -221,15 +224,15 @@ function* setValues(action: ActionModel, resource: ResourceModel): Iterable<Unpl
 
 function setProblem(field: FieldModel, value: string | number | null, { stateField }: ResourceModel): string | undefined {
   if (value === null) return field.required === undefined ? undefined : "a required field cannot be emptied";
-  if (value === "@now") return field.wire === "time" ? undefined : `a ${field.kind} does not hold a moment`;
+  if (value === "@now") return field.wire === "time" ? undefined : `a field of the kind ${field.kind} does not hold a moment`;
   if (value === "@user")
-    return field.reference !== undefined || field.wire === "text" ? undefined : `a ${field.kind} does not hold a person`;
+    return field.reference !== undefined || field.wire === "text" ? undefined : `a field of the kind ${field.kind} does not hold a person`;
   if (value === "@state")
     return stateField !== undefined && field.wire === stateField.wire
       ? undefined
-      : `a ${field.kind} does not hold a state of this resource`;
+      : `a field of the kind ${field.kind} does not hold a state of this resource`;
   const issue = checkValue(field, value)[0];
-  return issue === undefined ? undefined : `its rules refuse ${JSON.stringify(value)} (${issue.code})`;
+  return issue === undefined ? undefined : `${JSON.stringify(value)} is not allowed by the rules of the field (${issue.code})`;
 }
 
 function* opened(action: ActionModel, resource: ResourceModel, model: Model, context: Known): Iterable<UnplacedFinding> {

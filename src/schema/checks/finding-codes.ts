@@ -49,11 +49,11 @@ export const findingCodes = {
     "Begin with a small letter, then letters and digits: docNo, factoryId.",
     ["fields"],
   ),
-  "reserved-name": entry("The name is an SQL word, or a parameter of every call.", "Choose a fuller name, such as countValue.", [
-    "fields",
-    "name",
-    "reads.params",
-  ]),
+  "reserved-name": entry(
+    "Servers that guard themselves against SQL drop parameters of this name, or it is a parameter of every call.",
+    "Choose a fuller name, such as countValue.",
+    ["fields", "name", "reads.params"],
+  ),
   "base-column": entry(
     "The name is that of a column which every table has, and the field is of another kind.",
     "Make it what the message says, or choose another name.",
@@ -106,7 +106,7 @@ export const findingCodes = {
     "attributes.known",
   ]),
   "within-not-a-choice": entry(
-    "`within` names a field that nobody chooses from a list, or fields narrow each other in a circle.",
+    "`within` names a field that nobody chooses from a list, or fields narrow each other in a cycle.",
     "Name a reference, choice or dictionary, and let one be chosen first.",
     ["ref.within"],
   ),
@@ -128,7 +128,7 @@ export const findingCodes = {
   ]),
   "approval-category": entry(
     "No dictionary has the category of an approval, so no process could be deployed for it.",
-    "Add an entry whose remark is the category to the dictionary flow.",
+    "Add an entry whose remark is the category to the dictionary flow: in resources/system/dict.seed.ts for new installations, and on the screen 系统字典 in those that run.",
     ["approval.category"],
   ),
   "approval-field": entry("An approval names a field that is not there, or that nobody edits.", "Take the suggestion of the message.", [
@@ -219,6 +219,10 @@ export const findingCodes = {
     "Give each option a value of its own.",
     ["choice.options"],
   ),
+  "unknown-colour": entry("An option or a state has a colour that tags do not have.", "Take the suggestion of the message.", [
+    "choice.options",
+    "state.states",
+  ]),
   "bad-limits": entry(
     "`min` is greater than `max`, or a value is offered that is none of the options.",
     "Exchange or correct the limits.",
@@ -226,7 +230,7 @@ export const findingCodes = {
   ),
   "bad-pattern": entry("The pattern is no regular expression.", "Correct it; backslashes are written twice in a text.", ["text.pattern"]),
   "bad-default": entry(
-    'The field\'s own rules refuse its default, or it means "none" on the wire.',
+    'The rules of the field do not allow its default, or it means "none" on the wire.',
     "Correct the default or the rule; for -1 say `min: -1`.",
     ["text.default", "integer.default", "choice.default"],
   ),
@@ -249,6 +253,22 @@ export const findingCodes = {
     ["record.resourceField", "record.idField", "progress.ofItself"],
   ),
   // the life cycle
+  "duplicate-member": entry(
+    "A word, or a field, stands twice in one place of a file, so that only the last one counts.",
+    "Rename one, or take it out.",
+    ["fields"],
+  ),
+  "same-label": entry("A note: two fields of a resource have the same label.", "Name what tells them apart.", ["fields", "label"]),
+  "never-written": entry(
+    "A note: a field is read-only, and no formula, number, action or code writes it.",
+    "Give it one of these, or take `readonly` out.",
+    ["fields.readonly"],
+  ),
+  "mutual-requirement": entry(
+    "A note: rows of two resources need one of each other, so that neither can be added.",
+    "Take `required` out of one of the references.",
+    ["fields.required"],
+  ),
   "unknown-state": entry("An action, an event or `initial` names a state that does not exist.", "Name one of the states.", [
     "state.initial",
     "actions.from",

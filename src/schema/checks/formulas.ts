@@ -2,6 +2,8 @@
 import { choicesOf } from "../kinds.ts";
 import { fieldsOfFormula, type Formula, type FormulasData } from "../formulas.ts";
 import { kindData, type FieldModel } from "../model.ts";
+import { isRelative } from "../local-time.ts";
+import { alternativesOf, comparisonsIn, isComparison, type Condition } from "../text.ts";
 import { condition } from "./conditions.ts";
 import { errorAt, type Place, type UnplacedFinding } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
@@ -68,6 +70,14 @@ function* ofRecord(stated: FormulasData | undefined, place: Place, fields: Field
   yield* circles(stated ?? {}, place);
 }
 
+/** Words of a condition for the present, or for days counted from it. */
+function presentIn(stated: Condition): readonly string[] {
+  const operands = alternativesOf(stated).flatMap((all) =>
+    Object.values(all).flatMap((value) => (isComparison(value) ? comparisonsIn(value).map(([, operand]) => operand) : [])),
+  );
+  return [...new Set(operands.filter((operand): operand is string => typeof operand === "string" && isRelative(operand)))];
+}
+
 interface Part {
   readonly place: Place;
   readonly fields: Fields;
@@ -117,6 +127,11 @@ function* ofPart(formula: Formula, part: Part): Iterable<UnplacedFinding> {
   }
   if ("if" in formula) {
     yield* condition(formula.if, [...place, "if"], fields);
+    for (const word of presentIn(formula.if))
+      yield wrong(
+        `"${word}" passes, and the value would stay as it was when the row was saved`,
+        `Give the field of the date search: "range" and have people search by it, or make the field computed, so that it is worked out when rows are read.`,
+      );
     yield* all([formula.then, ...(formula.else === undefined ? [] : [formula.else])]);
   } else if ("round" in formula) yield* all([formula.round], { isNumber: true });
   else if ("initial" in formula) yield* isNumber ? [wrong("an initial is no number", "Add or multiply numbers.")] : all([formula.initial]);

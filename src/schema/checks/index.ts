@@ -13,6 +13,7 @@ import { groups, type LoadedGroup } from "./groups.ts";
 import { lifeCycle } from "./life-cycle.ts";
 import { areas, screens, type LoadedArea } from "./menu.ts";
 import { fieldNames, fileNameOf, namesAcross, resourceNames } from "./names.ts";
+import { oddities } from "./oddities.ts";
 import { overlaps } from "./overlaps.ts";
 import { references } from "./references.ts";
 import { renames } from "./renames.ts";
@@ -55,6 +56,7 @@ const resourceChecks: readonly Check[] = [
   effects,
   screens,
   forms,
+  oddities,
 ];
 
 /** Findings of a model: problems within its definitions and between them. */

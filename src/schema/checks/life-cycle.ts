@@ -1,6 +1,7 @@
 // Life cycles: states that exist, that differ, and that something leads to.
 import { kindOf } from "../kinds.ts";
 import { kindData, type FieldModel, type ResourceModel } from "../model.ts";
+import { namesAction } from "./approval.ts";
 import { errorAt, type UnplacedFinding } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import type { Check } from "./subject.ts";
@@ -34,7 +35,7 @@ export const lifeCycle: Check = function* (resource) {
   }
   yield* sameValues(field.name, states);
   yield* unknownStates(resource, names);
-  yield* unreachable(resource, field.name, names, initial);
+  if (namesAction(resource.data)) yield* unreachable(resource, field.name, names, initial);
   yield* lapses(resource);
 };
 

@@ -14,8 +14,8 @@ import { keyOfRows, permissionsOf, rowKinds } from "../permissions.ts";
 import { errorAt, type UnplacedFinding } from "./finding.ts";
 import { fieldsOf, type Check, type Known } from "./subject.ts";
 
-/** Words that Blade strips from parameter names (docs/wire.md §5), and those that list calls use themselves. */
-const sqlWords = new Set([
+/** Servers that guard themselves against SQL take parameters with these names out (docs/wire.md §5): a search by one would find everything. */
+export const sqlWords: ReadonlySet<string> = new Set([
   "insert",
   "delete",
   "select",
@@ -76,7 +76,7 @@ export const fieldNames: Check = function* (resource) {
       yield errorAt(
         "reserved-name",
         place,
-        `a parameter "${field.name}" is stripped by existing back-ends (it is an SQL word)`,
+        `"${field.name}" cannot be the name of a field: servers that guard themselves against SQL drop a search by it`,
         `Choose a fuller name, such as ${field.name}Value.`,
       );
     } else if (callWords.has(field.name) && within === "resource" && field.name !== resource.key) {
@@ -100,8 +100,8 @@ export const fieldNames: Check = function* (resource) {
         yield errorAt(
           "reserved-name",
           ["reads", read.name, "params"],
-          `a parameter "${name}" is stripped by existing back-ends (it is an SQL word)`,
-          "Choose a fuller name.",
+          `"${name}" cannot be the name of a parameter: servers that guard themselves against SQL drop it`,
+          `Choose a fuller name, such as ${name}Value.`,
         );
     }
   }

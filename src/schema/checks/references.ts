@@ -212,7 +212,8 @@ function* reference(
         "unknown-target",
         place,
         `${place.join(".")} refers to "${resource}", and there is no such resource`,
-        didYouMean(resource, model.resource.keys(), `Write resources/<area>/${resource}.ts, or correct the name.`),
+        calledSo(resource, model) ??
+          didYouMean(resource, model.resource.keys(), `Write resources/<area>/${resource}.ts, or correct the name.`),
       );
     return;
   }
@@ -233,6 +234,27 @@ function* reference(
     else yield* filterValue(filtered, expected, [...place, "filter"], siblings);
   }
   if (within !== undefined) yield* cascade(field, { within, withinParam, target, place, siblings });
+}
+
+/** How people call a thing, without case, blanks and dashes. */
+const plainWord = (word: string): string => word.toLowerCase().replaceAll(/[\s_-]/g, "");
+
+/** What a word stands for that is no name: the label of a resource, or that of references to one, which may narrow it. */
+function calledSo(word: string, model: Model): string | undefined {
+  const wanted = plainWord(word);
+  const labelled = model.resources.find(({ label }) => label.some((one) => plainWord(one) === wanted));
+  if (labelled !== undefined) return `“${labelled.label[1]}” is called "${labelled.name}".`;
+  const uses = new Map<string, { readonly told: string; readonly count: number }>();
+  for (const { name, fields } of model.resources)
+    for (const field of fields) {
+      const { reference } = field;
+      if (reference === undefined || reference.isFixed || !field.label.some((one) => plainWord(one) === wanted)) continue;
+      const filter = Object.keys(reference.filter).length === 0 ? "" : `, with filter: ${JSON.stringify(reference.filter)}`;
+      const told = `What ${name}.${field.name} calls so is "${reference.resource}"${filter}.`;
+      const key = `${reference.resource}${filter}`;
+      uses.set(key, { told: uses.get(key)?.told ?? told, count: (uses.get(key)?.count ?? 0) + 1 });
+    }
+  return [...uses.values()].toSorted((left, right) => right.count - left.count)[0]?.told;
 }
 
 function* filterValue(
@@ -300,10 +322,7 @@ function* cascade(field: FieldModel, { within, withinParam, target, place, sibli
     return;
   }
   if (narrowing === field || !kindOf(narrowing.data).canNarrow) {
-    const what =
-      narrowing === field
-        ? "a field cannot narrow itself"
-        : `"${within}" is a ${narrowing.kind}, and nobody chooses from a ${narrowing.kind}`;
+    const what = narrowing === field ? "a field cannot narrow itself" : `"${within}" (${narrowing.kind}) is not chosen from a list`;
     yield errorAt("within-not-a-choice", at, `${at.join(".")}: ${what}`, "Name a reference, choice or dictionary field.");
     return;
   }

@@ -101,7 +101,7 @@ function* fieldValue(field: FieldModel, value: unknown, place: Place, model: Mod
     yield errorAt(
       "bad-seed-value",
       place,
-      `${field.name}: its rules refuse ${JSON.stringify(value)} (${issue.code})`,
+      `${field.name}: ${JSON.stringify(value)} is not allowed by the rules of the field (${issue.code})`,
       "Correct the value.",
     );
 }

@@ -1,5 +1,6 @@
 // Values: searches and unique keys a kind can bear, options, limits, patterns, defaults, and whether a valid value can be made at all.
 import { isRelative, localNow, timeNamed } from "../local-time.ts";
+import { colours } from "../../fields/options.ts";
 import { compareValues } from "../text.ts";
 import { kindOf } from "../kinds.ts";
 import { kindData, uniqueOf, type FieldModel, type ResourceModel } from "../model.ts";
@@ -31,6 +32,7 @@ export const values: Check = function* (resource) {
     yield* broken;
     // Schemas of a field with a broken pattern or limits cannot be built; that problem is already reported.
     if (broken.length > 0) continue;
+    yield* optionColours(placed);
     yield* initialValue(placed);
     yield* sample(placed);
   }
@@ -54,17 +56,34 @@ function* search({ field, place, within }: PlacedField): Iterable<UnplacedFindin
   else if (!kind.searches.includes(field.search)) {
     const remedy =
       kind.searches.length === 0
-        ? `Take \`search\` out; a ${field.kind} cannot be searched.`
-        : `A ${field.kind} can be searched by ${kind.searches.join(" or ")}.`;
-    yield errorAt("unsupported-search", at, `${spoken}: there is no index rule for a ${field.kind} searched by "${field.search}"`, remedy);
+        ? "Take `search` out: such fields cannot be searched."
+        : `Such fields can be searched by ${kind.searches.join(" or ")}.`;
+    yield errorAt("unsupported-search", at, `${spoken} (${field.kind}) cannot be searched by "${field.search}"`, remedy);
   }
+}
+
+/** Colours of options and states are those of tags. */
+function* optionColours({ field, place }: PlacedField): Iterable<UnplacedFinding> {
+  const { options = [], states = {} } = kindData(field.data);
+  const coloured = [
+    ...options.map((option, index) => [["options", index], option] as const),
+    ...Object.entries(states).map(([name, state]) => [["states", name], state] as const),
+  ];
+  for (const [at, [, , , colour]] of coloured)
+    if (colour !== undefined && !colours.includes(colour))
+      yield errorAt(
+        "unknown-colour",
+        [...place, ...at],
+        `${place.join(".")}: there is no colour "${String(colour)}"`,
+        didYouMean(colour, colours, "Take it out."),
+      );
 }
 
 function* uniques(resource: ResourceModel): Iterable<UnplacedFinding> {
   for (const field of resource.fields) {
     if (field.unique === undefined) continue;
     if (!canBeUnique(field)) {
-      const why = field.stored ? `a ${field.kind} cannot be unique` : "it is not stored";
+      const why = field.stored ? `fields of the kind ${field.kind} cannot be unique` : "it is not stored";
       yield errorAt(
         "unsupported-unique",
         ["fields", field.name, "unique"],
@@ -81,7 +100,7 @@ function* uniques(resource: ResourceModel): Iterable<UnplacedFinding> {
         yield errorAt(
           "unsupported-unique",
           ["unique", index],
-          `unique: "${name}" is a ${field.kind}${field.stored ? "" : " that is not stored"} and cannot be part of a key`,
+          `unique: "${name}" (${field.kind})${field.stored ? "" : " is not stored and"} cannot be part of a key`,
           "Name fields that hold a text, a number, a date or a reference.",
         );
     }
@@ -209,7 +228,7 @@ function* oneInitialValue({ field, place }: Pick<PlacedField, "field" | "place">
     yield errorAt(
       "bad-default",
       at,
-      `${place.join(".")}: its own rules refuse the default ${JSON.stringify(initial)} (${issue.code})`,
+      `${place.join(".")}: the default ${JSON.stringify(initial)} is not allowed by the rules of the field (${issue.code})`,
       "Correct the default or the rule.",
     );
 }

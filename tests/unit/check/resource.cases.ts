@@ -21,6 +21,58 @@ const roles = [
 ] as const;
 
 export const resourceCases: readonly Case[] = [
+  ["same-label", "two fields with one label", factoryWith({ alias: text("名称", "Alias") }), "fields.alias", "tells them apart"],
+  [
+    "never-written",
+    "a read-only field that nothing writes",
+    factoryWith({ level: text("等级", "Level", { readonly: true }) }),
+    "fields.level",
+    "formula",
+  ],
+  [
+    "mutual-requirement",
+    "rows of two resources that need each other",
+    factoryWith({ shopId: ref("shop", "主车间", "Main workshop", { required: true }) }),
+    "fields.shopId",
+    "Take `required` out",
+  ],
+  [
+    "unknown-colour",
+    "an option in a colour that there is not",
+    factoryWith({ size: { kind: "choice", label: ["规模", "Size"], options: [[1, "大", "Large", "purpel"]] } }),
+    "fields.size.options.0",
+    'Did you mean "purple"?',
+  ],
+  ["reserved-name", "a field that a guard against SQL drops", factoryWith({ group: text("组", "Group") }), "fields.group", "groupValue"],
+  [
+    "unknown-target",
+    "a reference by the name that people have for a thing",
+    { ...shopWith({ plantId: { kind: "ref", to: "plant", label: ["厂", "Mill"] } }), factory: { label: ["工厂", "Plant"] } },
+    "fields.plantId",
+    '“Plant” is called "factory".',
+  ],
+  [
+    "unknown-target",
+    "a reference by the label of references to another resource, which narrow it",
+    shopWith({
+      madeId: { kind: "ref", to: "factory", label: ["代工厂", "Maker"], filter: { kind: 2 } },
+      makerId: { kind: "ref", to: "maker", label: ["厂", "Mill"] },
+    }),
+    "fields.makerId",
+    'is "factory", with filter: {"kind":2}.',
+  ],
+  [
+    "unsupported-formula",
+    "a formula that depends on the day on which it is read",
+    {
+      factory: {
+        ...factoryWith({ until: date("至", "Until"), isNear: { kind: "integer", label: ["临近", "Near"], readonly: true } }).factory,
+        formulas: { isNear: { if: { until: { le: "+30d" } }, then: 1, else: 0 } },
+      },
+    },
+    "formulas.isNear",
+    "computed",
+  ],
   [
     "unknown-overlap-field",
     "a range per a field that is not there",

@@ -64,7 +64,13 @@ describe("a broken constraint", () => {
       what: "values of several fields, at the last of them",
       code: "23505",
       name: named(uniqueIndexes(parcel), ({ fields }) => fields.join() === "boxId,code"),
-      issue: { ...own, code: "duplicate", path: ["code"], label: ["编号", "Code"] },
+      issue: {
+        ...own,
+        code: "duplicate",
+        path: ["code"],
+        label: ["编号", "Code"],
+        message: ["已有“箱”、“编号”相同的记录", "Another row has the same “Box” and “Code”"],
+      },
     },
     {
       what: "a row that is gone",

@@ -18,7 +18,12 @@ import { foreignKeys, ruleChecks, uniqueIndexes, type WantedCheck } from "../../
 function duplicateIssue(resource: ResourceModel, fields: readonly string[]): Issue {
   // Of fields that are unique together the last is the one that people choose: the name within its factory.
   const name = fields.at(-1) ?? resource.key;
-  return { code: "duplicate", path: [name], parameters: {}, label: labelOf(resource, name) };
+  const issue = { code: "duplicate", path: [name], parameters: {}, label: labelOf(resource, name) } as const;
+  if (fields.length < 2) return issue;
+  const labels = fields.map((one) => labelOf(resource, one));
+  const english = labels.map(([, en]) => `“${en}”`);
+  const together = `${english.slice(0, -1).join(", ")} and ${english.at(-1) ?? ""}`;
+  return { ...issue, message: [`已有${labels.map(([zh]) => `“${zh}”`).join("、")}相同的记录`, `Another row has the same ${together}`] };
 }
 
 export interface DuplicateCheck {

@@ -23,7 +23,7 @@ async function noProcess(context: CommitContext, tx: Transaction, { label, data 
     return businessError(
       "noProcess",
       [
-        `${label[0]}需要审批：请先在字典 flow 中添加备注为“${route}”的分类，并部署该分类的流程`,
+        `${label[0]}需要审批：请先在系统字典 flow 中添加备注为“${route}”的分类，并部署该分类的流程`,
         `${label[1]}: approval is needed. Add a category with the remark “${route}” to the dictionary flow, and deploy a process of it`,
       ],
       { data: { category: route } },
