@@ -1,7 +1,14 @@
 // The browser's half of `npm run dev`: Vite serves the sources, passes calls on to the embedded server, and shows findings over the page.
 import { realpathSync } from "node:fs";
 import path from "node:path";
-import { createServer, isRunnableDevEnvironment, type ErrorPayload, type Plugin, type ViteDevServer } from "vite";
+import {
+  createRunnableDevEnvironment,
+  createServer,
+  isRunnableDevEnvironment,
+  type ErrorPayload,
+  type Plugin,
+  type ViteDevServer,
+} from "vite";
 import type { Configuration } from "../../src/server/config.ts";
 import { fixedSettings } from "../../src/server/http/console-options.ts";
 import type { ImportFile } from "../definitions.ts";
@@ -80,6 +87,15 @@ export async function startBrowserServer({ root, configuration, api }: BrowserSe
     clearScreen: false,
     logLevel: "warn",
     plugins: [apiOf(api), settingsOf(configuration)],
+    // Definitions are loaded there. Where one was deleted, Vite would try to load it all the same and print a stack; what does not load is told
+    // as a finding.
+    environments: {
+      ssr: {
+        dev: {
+          createEnvironment: (name, config) => createRunnableDevEnvironment(name, config, { runnerOptions: { hmr: { logger: false } } }),
+        },
+      },
+    },
     server: {
       host: configuration.host,
       port: configuration.port,

@@ -1,6 +1,8 @@
 // `npm run dev`: a saved definition changes API, table and screen of the running program; one with a fault changes nothing and is named. As a
 // program it is started in tests/browser/dev.test.ts.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { rmSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { copyOfCheckout, type Checkout } from "../support/checkout.ts";
 import { browserSources, startDevWithin, type DevWithin } from "../support/dev.ts";
 
@@ -137,4 +139,13 @@ test("what is saved is in the API, the table, the menu and the screen at once; a
   copy.write(shop, extended);
   await dev.until(/are up to date/);
   await expect.poll(() => screen("loading-dock")).toMatch(/雨棚下[^]*门岗|门岗[^]*雨棚下/);
+
+  // A definition that is deleted is gone, without a stack of what would load it.
+  const complained = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  for (const name of ["loading-dock.ts", "loading-dock.options.ts", "entrance.fields.ts"])
+    rmSync(path.join(copy.root, "resources/production", name));
+  await dev.until(/are up to date/);
+  await expect.poll(() => call("/digit-bind/loading-dock/list")).toMatchObject({ code: 404 });
+  expect(complained.mock.calls).toEqual([]);
+  complained.mockRestore();
 });
