@@ -16,7 +16,9 @@ export default defineResource({
     code: code("品牌编码", "Brand code", { required: true, max: 32, pattern: "^[A-Za-z0-9_-]+$", search: "equal", unique: "tenant" }),
     englishName: text("英文名称", "English name", { max: 64, search: "like" }),
     logo: image("品牌标志", "Brand logo", { required: true }),
-    initial: text("首字母", "Initial", { max: 1, search: "equal", readonly: true, help: ["由名称得出", "Follows from the name"] }),
+    initial: text("首字母", "Initial", {
+      max: 1, pattern: "^[A-Z#]$", search: "equal", help: ["A–Z 或 #，留空时由名称得出", "A to Z, or #; from the name where it is left empty"],
+    }),
     companyName: text("所属企业", "Owning company", { max: 128, search: "like" }),
     trademarkNo: text("商标注册号", "Trademark number", { max: 64, list: false }),
     origin: text("产地", "Place of origin", { max: 64 }),
@@ -30,5 +32,4 @@ export default defineResource({
   reads: {
     select: { fields: ["name", "logo"], where: { status: 1 }, open: "signed-in" },
   },
-  formulas: { initial: { initial: "name" } },
 });

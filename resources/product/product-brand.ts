@@ -9,7 +9,9 @@ export default defineResource({
   fields: {
     name: text("品牌名称", "Brand name", { required: true, max: 64, search: "like", unique: "tenant" }),
     englishName: text("英文名称", "English name", { max: 64, search: "like" }),
-    initial: text("首字母", "Initial", { max: 1, search: "equal", readonly: true, help: ["由名称得出", "Follows from the name"] }),
+    initial: text("首字母", "Initial", {
+      max: 1, pattern: "^[A-Z#]$", search: "equal", help: ["A–Z 或 #，留空时由名称得出", "A to Z, or #; from the name where it is left empty"],
+    }),
     logo: image("品牌标志", "Brand logo"),
     manufacturer: text("生产企业", "Manufacturer", { max: 128, search: "like" }),
     categoryIds: refs("product-category", "适用分类", "Categories"),
@@ -18,5 +20,4 @@ export default defineResource({
     sort: sort("排序", "Sort order"),
     status: enabled(),
   },
-  formulas: { initial: { initial: "name" } },
 });

@@ -29,7 +29,7 @@ export default defineResource({
         batchCode: text("批次号", "Batch", { max: 64 }),
       },
     }),
-    sourceSystem: choice("来源", "Source", { options: [[1, "手工", "By hand"], [2, "ERP 同步", "ERP", "blue"], [3, "文件导入", "File", "cyan"]], default: 1, search: "equal" }),
+    sourceSystem: choice("来源", "Source", { options: [[1, "手工", "By hand"], [2, "ERP 同步", "ERP", "blue"], [3, "文件导入", "File", "cyan"]], offered: [1, 2], default: 1, search: "equal" }),
     status: state("状态", "Status", {
       open: [0, "未执行", "Open"],
       partial: [1, "部分入库", "Partly received", "blue"],

@@ -29,7 +29,7 @@ export default defineResource({
     planNum: integer("计划数量（最小单位）", "Planned base units", { readonly: true }),
     doneNum: integer("已出数量（最小单位）", "Shipped base units", { readonly: true }),
     amount: money("金额", "Amount", { min: 0 }),
-    sourceSystem: choice("来源", "Source", { options: [[1, "手工", "By hand"], [2, "ERP 同步", "ERP", "blue"], [3, "文件导入", "File", "cyan"]], default: 1, search: "equal" }),
+    sourceSystem: choice("来源", "Source", { options: [[1, "手工", "By hand"], [2, "ERP 同步", "ERP", "blue"], [3, "文件导入", "File", "cyan"]], offered: [1, 2], default: 1, search: "equal" }),
     status: state("状态", "Status", {
       open: [0, "未执行", "Open"],
       partial: [1, "部分出库", "Partly shipped", "blue"],

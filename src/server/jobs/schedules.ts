@@ -8,8 +8,15 @@ import { enqueueJobs } from "./enqueue.ts";
 import type { Schedule, ScheduleTimes } from "./job-handler.ts";
 
 const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 /** Times that are made up for one by one; those before them are given up. */
 const mostMissed = 100;
+
+/** Whether a rule holds in every hour: it goes by the time that passes, not by what the clock on the wall shows. */
+function isHourly(cron: string): boolean {
+  const fields = cron.trim().split(/\s+/);
+  return fields.at(-4) === "*";
+}
 
 /** The first time after a given one; undefined where there is none any more. */
 export function nextTime(times: ScheduleTimes, after: number): number | undefined {
@@ -18,7 +25,12 @@ export function nextTime(times: ScheduleTimes, after: number): number | undefine
     return (Math.floor(after / interval) + 1) * interval;
   }
   // In the time zone of the process, which is the installation's.
-  return new Cron(times.cron).nextRun(new Date(after))?.getTime();
+  const begin = new Date(after);
+  const next = new Cron(times.cron).nextRun(begin)?.getTime();
+  // Croner takes the hour that comes twice at the end of summer time once: right for what is due at an hour, wrong for what is due in each.
+  if (!isHourly(times.cron)) return next;
+  const steady = new Cron(times.cron, { utcOffset: -begin.getTimezoneOffset() }).nextRun(begin)?.getTime();
+  return steady !== undefined && steady - after <= 2 * hourMs ? steady : next;
 }
 
 /** The times that are due now, oldest first, each for one job, and the time that follows. */

@@ -17,7 +17,7 @@ const mostColumns = 5;
 /** A large table has indexes of single columns. */
 const mostOfLarge = 1;
 
-const unsortable = (name: string) =>
+export const unsortable = (name: string) =>
   new ApiError(400, "unsortable", [`不能按“${name}”排序`, `This list cannot be sorted by “${name}”`], { data: { field: name } });
 
 /** A name that clients of Blade send where nothing is chosen. */

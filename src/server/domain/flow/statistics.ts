@@ -1,7 +1,9 @@
 // How long the steps of deployed processes take, and what waits at them: one query over the index of tasks by definition and step.
 import { sql } from "kysely";
+import { snakeCase } from "#schema/snake-case";
 import type { Domain, ReadHandler } from "../../contract.ts";
 import { pageOf, pagingOf } from "../../crud/read/page.ts";
+import { unsortable } from "../../crud/sql/order.ts";
 import { readableOf } from "../../crud/sql/readable-fields.ts";
 import { resourceNamed } from "../../crud/write/server-rows.ts";
 import { db, read } from "../../rows/query.ts";
@@ -11,10 +13,38 @@ import { taskKind, taskProgress } from "./states.ts";
 
 const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/gu, "\\$&")}%`;
 
+/** Columns by which the steps can be ordered, by the fields of the list. */
+const sortable = {
+  processDefinitionName: "d.name",
+  processDefinitionVersion: "d.version",
+  taskDefinitionKey: "g.taskDefinitionKey",
+  taskName: "g.taskName",
+  running: "g.running",
+  overdue: "g.overdue",
+  finished: "g.finished",
+  meanTime: "g.mean",
+  slowTime: "g.slow",
+} as const;
+
+/** The order that a call asks for; what is no column of the list is refused. */
+function orderIn({ ascs = "", descs = "" }: Readonly<Record<string, string>>) {
+  const asked = (names: string, direction: "asc" | "desc") =>
+    names
+      .split(",")
+      .map((name) => name.trim())
+      .filter((name) => name !== "")
+      .map((name) => {
+        const field = Object.entries(sortable).find(([one]) => one === name || snakeCase(one) === name);
+        if (field === undefined) throw unsortable(name);
+        return [field[1], direction] as const;
+      });
+  return [...asked(ascs, "asc"), ...asked(descs, "desc")];
+}
+
 const stepList: ReadHandler = async (context, parameters) => {
   const { processDefinitionId = "", processDefinitionId_equal: equal = "", processDefinitionName = "" } = parameters;
   const definition = processDefinitionId === "" ? equal : processDefinitionId;
-  const paging = pagingOf(parameters);
+  const [paging, order] = [pagingOf(parameters), orderIn(parameters)];
   const { unscoped, acrossTenants } = tables(context);
   let tasks = db
     .selectFrom(unscoped("flow-task", "t"))
@@ -42,10 +72,10 @@ const stepList: ReadHandler = async (context, parameters) => {
       sql<number>`(count(*) over ())::int`.as("total"),
     ];
   });
+  const steps = db.selectFrom(grouped.as("g")).leftJoin(acrossTenants("flow-manager", "d"), "d.id", "g.processDefinitionId");
   const [found] = await read(context, [
-    db
-      .selectFrom(grouped.as("g"))
-      .leftJoin(acrossTenants("flow-manager", "d"), "d.id", "g.processDefinitionId")
+    order
+      .reduce((query, [column, direction]) => query.orderBy(column, (by) => by[direction]().nullsLast()), steps)
       .orderBy("g.processDefinitionId", "desc")
       .orderBy("g.taskDefinitionKey")
       .limit(paging.size)

@@ -6,6 +6,7 @@ import { costsDomain } from "./costs.ts";
 import { shelfDomain } from "./shelf.ts";
 import { attributeMapHooks } from "./attribute-map.ts";
 import { attributeHooks, groupHooks, valueHooks } from "./attribute-rules.ts";
+import { brandHooks, productBrandHooks } from "./brands.ts";
 import { commoditySkuHooks } from "./commodity-skus.ts";
 import { commoditySpecHooks } from "./commodity-specs.ts";
 import { productSkuHooks } from "./product-skus.ts";
@@ -32,6 +33,8 @@ const rulesDomain: Domain = {
   reads: {},
   actions: {},
   hooks: {
+    brand: brandHooks,
+    "product-brand": productBrandHooks,
     "product-attribute": attributeHooks,
     "product-attribute-group": groupHooks,
     "product-attribute-value": valueHooks,

@@ -348,6 +348,20 @@ describe("what runs", () => {
     expect(await read(zhangwei)).toMatchObject([
       { taskName: "only", running: 1, finished: 1, overdue: 1, meanTime: "1 分钟 30 秒", slowTime: "1 分钟 30 秒" },
     ]);
+    const sorted = async (query: Readonly<Record<string, string>>) =>
+      recordsIn(await zhangwei.get("/blade-flow/statistics/step-list", { size: 100, ...query })).map((one) => Number(one["finished"]));
+    const most = await sorted({ descs: "finished" });
+    expect(most.length).toBeGreaterThan(1);
+    expect(most).toEqual(most.toSorted((left, right) => right - left));
+    expect(await sorted({ ascs: "finished" })).toEqual(most.toReversed());
+    for (const [parameter, names] of [
+      ["descs", "nothing"],
+      ["ascs", "finished,isLate"],
+    ] as const)
+      expect(await zhangwei.get("/blade-flow/statistics/step-list", { [parameter]: names })).toMatchObject({
+        status: 400,
+        data: { error: "unsortable" },
+      });
     const { chenqing } = await demonstration;
     expect(await read(chenqing)).toEqual([]);
     expect(await lina.get("/blade-flow/statistics/step-list")).toMatchObject({ status: 403 });

@@ -263,6 +263,22 @@ it.each([
   ["7喜", "#"],
   ["（新）", "#"],
 ])("the brand %s stands under %s", async (name, initial) => {
-  const id = await add(brands, { name: `${name} 试`, initial: "Z" });
+  const id = await add(brands, { name: `${name} 试` });
   expect(await row(brands, id)).toMatchObject({ initial });
+});
+
+it("a letter that somebody chose for a brand stays, one that came from the name follows it, and what is no letter is refused", async () => {
+  const save = async (id: string, body: Body) => {
+    expect(await zhangwei.post(`${brands}/submit`, { id, ...body })).toMatchObject({ code: 200 });
+    return (await row(brands, id))["initial"];
+  };
+  const id = await add(brands, { name: "赤水 试", initial: "Z" });
+  expect(await row(brands, id)).toMatchObject({ initial: "Z" });
+  expect(await save(id, { name: "赤水河 试", initial: "Z" })).toBe("Z");
+  expect(await save(id, { initial: "" })).toBe("C");
+  expect(await save(id, { name: "茅溪 再试", initial: "C" })).toBe("M");
+  expect(await zhangwei.post(`${brands}/submit`, { name: "小写 试", initial: "m" })).toMatchObject({
+    status: 400,
+    data: { issues: [{ code: "pattern", path: ["initial"] }] },
+  });
 });
