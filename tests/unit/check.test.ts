@@ -201,6 +201,17 @@ describe("the check", () => {
     expect([...new Set([...cases.map(([wanted]) => wanted), ...ownTests])].sort()).toEqual(all);
   });
 
+  test("tells once that a kind cannot be searched, and what becomes of a moment that is unique", () => {
+    const told = (fields: Readonly<Record<string, unknown>>) =>
+      findingsOf(factoryWith(fields)).map(({ code, message: { problem, remedy } }) => `${code} ${problem} → ${remedy}`);
+    expect(told({ body: { kind: "richtext", label: ["正文", "Body"], search: "like" } })).toEqual([
+      "unknown-option fields.body (richtext) cannot be searched → Take `search` out.",
+    ]);
+    expect(told({ day: { kind: "datetime", label: ["时间", "Time"], unique: "tenant" } })).toEqual([
+      "unknown-option fields.day (datetime) cannot be unique by itself → Take `unique` out, or name the field in `unique` of the definition.",
+    ]);
+  });
+
   test("tells a misspelt action of an approval alone, not what follows from it", () => {
     const states = { draft: [0, "草稿", "Draft"], review: [1, "审批中", "In review"], done: [2, "完成", "Done"] };
     const told = findingsOf({

@@ -99,9 +99,11 @@ interface ShapeContext {
   readonly members: readonly string[];
   /** The value in words. */
   readonly what: string;
+  /** Of a field: what an option would ask of a kind that does not do it. */
+  readonly cannot?: (option: string) => string | undefined;
 }
 
-function* issuesOf(schema: z.ZodObject, value: unknown, { at, members, what }: ShapeContext): Iterable<UnplacedFinding> {
+function* issuesOf(schema: z.ZodObject, value: unknown, { at, members, what, cannot }: ShapeContext): Iterable<UnplacedFinding> {
   const result = schema.safeParse(value);
   if (result.success) return;
   for (const issue of result.error.issues) {
@@ -115,11 +117,14 @@ function* issuesOf(schema: z.ZodObject, value: unknown, { at, members, what }: S
     }
     if (issue.code === "unrecognized_keys") {
       for (const key of issue.keys)
-        yield unknownMember(
-          key,
-          place,
-          issue.path.length === 0 ? members : allowedMembers(schema, issue.path),
-          issue.path.length === 0 ? what : spoken(place),
+        yield (
+          (issue.path.length === 0 ? notDone(key, place, what, cannot) : undefined) ??
+            unknownMember(
+              key,
+              place,
+              issue.path.length === 0 ? members : allowedMembers(schema, issue.path),
+              issue.path.length === 0 ? what : spoken(place),
+            )
         );
       continue;
     }
@@ -145,6 +150,25 @@ function allowedMembers(schema: z.ZodObject, path: readonly PropertyKey[]): read
   const def = isRecord(inner) ? inner["def"] : undefined;
   return isRecord(def) && isRecord(def["shape"]) ? Object.keys(def["shape"]) : [];
 }
+
+/** An option that other kinds have: what it asks for is not done by this one. */
+function notDone(key: string, place: Place, what: string, cannot: ShapeContext["cannot"]): UnplacedFinding | undefined {
+  const told = cannot?.(key);
+  return told === undefined
+    ? undefined
+    : errorAt(
+        "unknown-option",
+        [...place, key],
+        `${what} ${told}`,
+        key === "unique" ? "Take `unique` out, or name the field in `unique` of the definition." : `Take \`${key}\` out.`,
+      );
+}
+
+const cannotWords: Readonly<Record<string, string>> = {
+  search: "cannot be searched",
+  unique: "cannot be unique by itself",
+  default: "has no default",
+};
 
 function unknownMember(key: string, place: Place, allowed: readonly string[], what: string): UnplacedFinding {
   const isField = place.includes("fields") || place.includes("params");
@@ -191,7 +215,12 @@ function* fieldShapes(fields: Readonly<Record<string, unknown>>, at: Place): Ite
       );
       continue;
     }
-    yield* issuesOf(shape, field, { at: place, members: optionNames(kind), what: `${spoken(place)} (${kind})` });
+    yield* issuesOf(shape, field, {
+      at: place,
+      members: optionNames(kind),
+      what: `${spoken(place)} (${kind})`,
+      cannot: (option) => cannotWords[option],
+    });
     if (fieldKinds.get(kind)?.traits.holdsRows === true && isRecord(field["fields"]))
       yield* fieldShapes(field["fields"], [...place, "fields"]);
   }

@@ -40,8 +40,9 @@ export const values: Check = function* (resource) {
 };
 
 function* search({ field, place, within }: PlacedField): Iterable<UnplacedFinding> {
-  if (field.search === undefined) return;
   const kind = kindOf(field.data);
+  // That a kind has no search at all is told by its shape.
+  if (field.search === undefined || !Object.hasOwn(kind.options, "search")) return;
   const at = [...place, "search"];
   const spoken = place.join(".");
   if (within !== "resource")
@@ -81,7 +82,7 @@ function* optionColours({ field, place }: PlacedField): Iterable<UnplacedFinding
 
 function* uniques(resource: ResourceModel): Iterable<UnplacedFinding> {
   for (const field of resource.fields) {
-    if (field.unique === undefined) continue;
+    if (field.unique === undefined || !Object.hasOwn(kindOf(field.data).options, "unique")) continue;
     if (!canBeUnique(field)) {
       const why = field.stored ? `fields of the kind ${field.kind} cannot be unique` : "it is not stored";
       yield errorAt(
