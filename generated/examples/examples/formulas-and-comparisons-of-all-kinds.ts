@@ -15,7 +15,7 @@ export default defineResource({
     fromWarehouseId: ref("warehouse", "发货仓", "From"),
     toWarehouseId: ref("warehouse", "收货仓", "To"),
     parts: lines("明细", "Lines", { fields: { name: text("名称", "Name"), num: integer("数量", "Number"), price: money("单价", "Price") } }),
-    lineNum: integer("行数", "Lines", { readonly: true }),
+    lineNum: integer("行数", "Number of lines", { readonly: true }),
     freight: money("运费", "Freight", { min: 0 }),
     discount: money("折扣", "Discount", { min: 0 }),
     sum: money("小计", "Sum", { readonly: true }),
