@@ -36,7 +36,7 @@ export interface Approval<F> {
    */
   readonly optional?: true;
   /**
-   * Fields that whoever has a task may change with the decision, if they may edit rows; or fields by the ids of steps in the model. Default:
+   * Fields that people with a task may change with their decision, if they may edit rows; or fields by the ids of steps in the model. Default:
    * none.
    */
   readonly editable?: readonly FieldName<F>[] | { readonly [step: string]: readonly FieldName<F>[] };

@@ -387,7 +387,7 @@ export interface Resource<F> {
   readonly events?: Readonly<Record<string, Transition<F>>>;
   /**
    * People decide by a process before rows move on. The field of the instance, the states' transitions, the button to withdraw and the locks
-   * follow from it; whoever has a task decides on the record's own page. Default: none.
+   * follow from it; people decide on the record's own page while they have a task about it. Default: none.
    */
   readonly approval?: Approval<F>;
   /**
