@@ -144,6 +144,10 @@ describe("sorting", () => {
       expect(await zhangwei.get(scans, { [way]: name })).toMatchObject({ code: 200 });
     for (const name of ["address", "batchCode", "scanTime,id", "createTime"])
       expect(await zhangwei.get(scans, { descs: name })).toMatchObject({ status: 400, data: { error: "unsortable" } });
+    expect(await zhangwei.get(scans, { descs: "create_time" })).toMatchObject({
+      msg: "不能按“create_time”排序：该列表数据量大，可按 id、scanTime 排序",
+      data: { sortable: ["id", "scanTime"] },
+    });
   });
 });
 

@@ -17,8 +17,17 @@ const mostColumns = 5;
 /** A large table has indexes of single columns. */
 const mostOfLarge = 1;
 
-export const unsortable = (name: string) =>
-  new ApiError(400, "unsortable", [`不能按“${name}”排序`, `This list cannot be sorted by “${name}”`], { data: { field: name } });
+/** A name that is no column, or, of a large table, one without an index; then with those that have one. */
+export function unsortable(name: string, possible: Iterable<string> = []): ApiError {
+  const names = [...possible];
+  const [zh, en] =
+    names.length === 0
+      ? ["", ""]
+      : [`：该列表数据量大，可按 ${names.join("、")} 排序`, `: it is large, and can be sorted by ${names.join(", ")}`];
+  return new ApiError(400, "unsortable", [`不能按“${name}”排序${zh}`, `This list cannot be sorted by “${name}”${en}`], {
+    data: { field: name, ...(names.length === 0 ? {} : { sortable: names }) },
+  });
+}
 
 /** A name that clients of Blade send where nothing is chosen. */
 const isNothing = (name: string): boolean => name === "" || name === "undefined" || name === "null";
@@ -39,7 +48,7 @@ export function orderOf(query: Query, resource: ResourceModel, readable: Readabl
         if (column === undefined || column.isArray) throw unsortable(name);
         if (!sees(readable, column.name)) throw unsearchable(column);
         if (isMasked(readable, column.field)) throw forbidden(`${resource.permission}_sensitive`);
-        if (sortable?.has(column.name) === false) throw unsortable(name);
+        if (sortable?.has(column.name) === false) throw unsortable(name, sortable);
         return { column, descending };
       });
   const chosen = [...asked(query["ascs"], false), ...asked(query["descs"], true)];
