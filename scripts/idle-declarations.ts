@@ -8,7 +8,8 @@ import type { FieldModel, Model, ResourceModel } from "../src/schema/model.ts";
 import { snakeCase } from "../src/schema/snake-case.ts";
 import { importGraph, type ImportAliases, type SourceTree } from "./import-graph.ts";
 
-const SOURCES = /^src\/(?!.*\.test\.tsx?$).+\.tsx?$/;
+/** What runs in the server, with the constants that it shares. */
+const SOURCES = /^src\/(?:server|fields|process|schema)\/(?!.*\.test\.tsx?$).+\.tsx?$/;
 /** Code that writes rows. Seeds write what people would, and count for nothing. */
 const WRITERS = /^src\/server\/(?!seed\/)/;
 
