@@ -32,7 +32,7 @@ test("days of rows that say which day was today move with the calendar, in numbe
         orderNo: "DD202503080001",
         createTime: "2025-03-08 20:14:00",
         expireTime: "2025-05-01 00:00:00",
-        remark: "ERP-RK-20250305-01，2025-02-28 前付款",
+        buyerRemark: "ERP-RK-20250305-01，2025-02-28 前付款",
         // Nobody's birthday moves, and no id, waybill or telephone number is a date.
         receiverAddress: "1988-03-02 2035-12-31 2025030512345678901 SF1402405100018 13902025031",
         below: [{ batchCode: "MXYB250301" }, { batchCode: "MXB2503014" }],
@@ -45,7 +45,7 @@ test("days of rows that say which day was today move with the calendar, in numbe
       orderNo: "DD202611230001",
       createTime: "2026-11-23 20:14:00",
       expireTime: "2027-01-16 00:00:00",
-      remark: "ERP-RK-20261120-01，2026-11-15 前付款",
+      buyerRemark: "ERP-RK-20261120-01，2026-11-15 前付款",
       receiverAddress: "1988-03-02 2035-12-31 2025030512345678901 SF1402405100018 13902025031",
       below: [{ batchCode: "MXYB261116" }, { batchCode: "MXB2503014" }],
     },

@@ -209,8 +209,7 @@ function seededRows(model: Model, placeOf: (resource: ResourceModel) => { readon
   };
   for (const resource of model.resources) {
     const { file, place } = placeOf(resource);
-    for (const [index, row] of (resource.data.seed ?? []).entries())
-      add(resource, withDays(row, anyDay), { file, place: [...place, index], tenantId: usualTenant });
+    for (const [index, row] of datedSeed(resource).entries()) add(resource, row, { file, place: [...place, index], tenantId: usualTenant });
   }
   return found;
 }
@@ -222,7 +221,7 @@ const spokenRow = ({ place }: SeededRow): string =>
     .map((index) => index + 1)
     .join(".")}`;
 /** The moment that conditions and rules of seed rows are judged at. */
-const anyMoment = `${anyDay} 12:00:00`;
+const anyMoment = `${demonstrationDay} 12:00:00`;
 
 function* brokenBy(resource: ResourceModel, { values, file, place }: SeededRow): Iterable<Finding> {
   const broken = brokenRules({ rules: resource.data.rules, fields: resource.fields, record: values, now: anyMoment });
