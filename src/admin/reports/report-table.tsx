@@ -57,20 +57,27 @@ export function ReportTable({ answer, isPivot }: ReportTableProps): ReactNode {
         render: (_value: unknown, { cells }: ShownRow) => <Value answer={answer} cell={cells.get(top)} total={total} />,
       }));
     if (above.length === 0) return [...heads, ...totals("")];
+    // One figure needs no heading of its own below each group: the total names it.
+    const [only, ...further] = answer.totals;
+    const figuresUnder = (top: string, title: ReactNode, key: string): ColumnsType<ShownRow>[number] => {
+      const figures = totals(top);
+      return further.length === 0 && figures[0] !== undefined ? { ...figures[0], title } : { key, title, children: figures };
+    };
     /** One level of headings after the other. */
     const level = (groups: typeof across, depth: number): ColumnsType<ShownRow> => {
       const places = [...new Set(groups.map((group) => group[depth] ?? null))];
       return places.map((place) => {
         const within = groups.filter((group) => (group[depth] ?? null) === place);
         const [one] = within;
-        return {
-          key: `${depth}:${within.map(keyOf).join()}`,
-          title: labelAt(answer, above[depth] ?? 0, place, none),
-          children: depth + 1 < above.length ? level(within, depth + 1) : totals(keyOf(one ?? [])),
-        };
+        const [key, title] = [`${depth}:${within.map(keyOf).join()}`, labelAt(answer, above[depth] ?? 0, place, none)];
+        return depth + 1 < above.length ? { key, title, children: level(within, depth + 1) } : figuresUnder(keyOf(one ?? []), title, key);
       });
     };
-    return [...heads, ...level(across, 0), { key: "total", title: t("reports.total"), children: totals("") }];
+    return [
+      ...heads,
+      ...level(across, 0),
+      figuresUnder("", further.length > 0 ? t("reports.total") : t("reports.totalOf", { name: only?.label ?? "" }), "total"),
+    ];
   }, [answer, fore, above, across, none, t]);
   const figures = useMemo(() => {
     const tops = above.length === 0 ? [""] : [...across.map(keyOf), ""];

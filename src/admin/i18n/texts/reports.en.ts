@@ -19,6 +19,7 @@ export const texts: typeof zh = {
     emptyHint: "Try other filters or another time",
     none: "(none)",
     total: "Total",
+    totalOf: "Total {{name}}",
     subtotal: "Subtotal",
     share: "Share",
     views: "Shown as",

@@ -17,6 +17,7 @@ export const texts = {
     emptyHint: "可调整筛选条件或时间范围",
     none: "（空）",
     total: "合计",
+    totalOf: "{{name}}合计",
     subtotal: "小计",
     share: "占比",
     views: "显示方式",
