@@ -265,8 +265,8 @@ export function received(field: FieldModel, raw: unknown): unknown {
     : value;
 }
 
-/** Normalises rows of a `lines` field: each of their values by its wire type. */
-function normalise(field: FieldModel, raw: unknown): unknown {
+/** A value as it was sent, with the rows of a `lines` field each of their values by its wire type. */
+export function normalise(field: FieldModel, raw: unknown): unknown {
   const value = received(field, raw);
   if (!field.traits.holdsRows || !Array.isArray(value)) return value;
   return value.map((row: unknown) => {
@@ -324,9 +324,10 @@ function isNothing(field: FieldModel, value: unknown, isNeededNow: boolean): boo
 const holdsLists: ReadonlySet<WireType> = new Set(["list", "rows", "json"]);
 
 /**
- * Reads a submit (docs/wire.md §4). Unknown, read-only and base members are dropped, as Blade clients send whole rows back. Insert:
+ * Reads a submit (docs/wire.md §4). Unknown, read-only and base members are left out, as Blade clients send whole rows back; whether
+ * another value was sent than the row has is judged by the server (crud/guards/changeable.ts). Insert:
  * required fields must be present, defaults fill in. Update: partial; absent members stay, "" (null) empties, `createOnly` members are
- * ignored. A field whose condition is not met is neither required nor stored; it becomes required when this update meets its condition. A
+ * left out. A field whose condition is not met is neither required nor stored; it becomes required when this update meets its condition. A
  * field that was hidden before and still is stays as stored, whatever was sent.
  */
 export function readSubmit(resource: WithFormulas, body: Readonly<Record<string, unknown>>, options: SubmitOptions): Submitted {

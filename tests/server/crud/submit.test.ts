@@ -425,6 +425,42 @@ describe("what nobody may send", () => {
     expect(await detail(documents, String(id))).toMatchObject({ status: 0 });
   });
 
+  it("is another value of what is fixed: refused under its name, and taken back as it is", async () => {
+    const expectRefused = async (path: string, name: string, wrong: unknown, message: string) => {
+      const [{ id = "" } = {}] = recordsIn(await zhangwei.get(`${path}/list`, { size: 1 }));
+      const before = await detail(path, String(id));
+      expect(await zhangwei.post(`${path}/submit`, { id, [name]: wrong })).toMatchObject({
+        status: 400,
+        msg: message,
+        data: { issues: [{ code: "notAllowed", path: [name], message }] },
+      });
+      expect(await zhangwei.post(`${path}/submit`, { id, [name]: before[name] })).toMatchObject({ code: 200 });
+      expect(await detail(path, String(id))).toMatchObject({ [name]: before[name] });
+    };
+    const ofServer = (label: string) => `“${label}”由系统填写，不能修改；如未改动，请重新打开后再保存`;
+    await expectRefused("/digit-marketing/payorder", "amount", "0.01", ofServer("支付金额"));
+    await expectRefused("/qianyun/exchangerecord", "quantity", 77, "“数量”创建后不能修改");
+    // The lines of an order are rows of another resource.
+    await expectRefused("/digit-marketing/order", "details", [{ commodityId: "1", quantity: 5 }], "“订单明细”创建后不能修改");
+  });
+
+  it("is a guess at a value that is masked: refused whether it is right or not", async () => {
+    const path = "/digit-apply/wxuser";
+    const [row] = recordsIn(await zhangwei.get(`${path}/list`, { size: 1 }));
+    const id = String(row?.["id"]);
+    const { openId } = await detail(path, id);
+    const clerk = server.as("nobody", { permissions: new Set(["wxuser_view", "wxuser_edit"]) });
+    const seen = objectIn(await clerk.get(`${path}/detail`, { id }))["openId"];
+    expect(seen).toEqual(expect.stringContaining("****"));
+    for (const guess of [openId, "another"])
+      expect(await clerk.post(`${path}/submit`, { id, openId: guess })).toMatchObject({
+        status: 400,
+        data: { issues: [{ path: ["openId"] }] },
+      });
+    expect(await clerk.post(`${path}/submit`, { id, openId: seen })).toMatchObject({ code: 200 });
+    expect(await detail(path, id)).toMatchObject({ openId });
+  });
+
   it("is no object, and refused", async () => {
     for (const body of [[], "text", 7, undefined])
       expect(await zhangwei.post("/digit-bind/factory/submit", body)).toMatchObject({ status: 400, code: 400 });

@@ -1,10 +1,20 @@
-// Fields that can be changed only while their row meets a condition (`changeableWhen`): the receiver of an order that has not left yet.
+// What a submit sends and may not change: fields of the server and of others, those that are fixed once created, and those that can be changed
+// only while their row meets a condition (`changeableWhen`): the receiver of an order that has not left yet.
+import { isDeepStrictEqual } from "node:util";
 import { compareDecimals } from "#schema/decimals";
+import { isRecord } from "#schema/json";
 import { keptFor } from "#schema/kept";
-import type { FieldModel, ResourceModel } from "#schema/model";
-import { meets, textOfValue } from "#schema/text";
-import type { Issue } from "#schema/validation";
+import { asOf } from "#schema/lapse";
+import type { BaseColumn, FieldModel, ResourceModel } from "#schema/model";
+import { meets, textOfValue, type Text } from "#schema/text";
+import { normalise, received, type Issue } from "#schema/validation";
+import { toWire } from "#schema/wire";
 import type { Values } from "../../contract.ts";
+import { columnOf, columnsOf } from "../../store/columns.ts";
+import type { Transaction } from "../../store/database.ts";
+import { quoted } from "../../store/names.ts";
+import { expressionsOf } from "../sql/labels.ts";
+import { hiddenFieldMessage, isMasked, sees, type ReadableFields } from "../sql/readable-fields.ts";
 import { comparable } from "../sql/stored-row.ts";
 import { stateSentence } from "./state-sentence.ts";
 
@@ -14,6 +24,115 @@ function differs({ traits }: FieldModel, value: unknown, stored: unknown): boole
   if (traits.number === undefined || one === "" || other === "") return one !== other;
   return compareDecimals(one, other) !== 0;
 }
+
+/** What the server writes with every change: a row that is sent back has what it was before. */
+const followsChanges: ReadonlySet<string> = new Set(["id", "updateUser", "updateTime", "isDeleted", "version"] satisfies BaseColumn[]);
+
+type Reason = (label: Text) => Text;
+
+const ofServer: Reason = ([zh, en]) => [
+  `“${zh}”由系统填写，不能修改；如未改动，请重新打开后再保存`,
+  `“${en}” is filled in by the system and cannot be changed. If you have not changed it, open the record again`,
+];
+const ofCreation: Reason = ([zh, en]) => [`“${zh}”创建后不能修改`, `“${en}” cannot be changed once the record is created`];
+const ofPlatform: Reason = ([zh, en]) => [`只有平台管理员可以修改“${zh}”`, `Only the administrator of the platform can change “${en}”`];
+
+/** Why a field cannot be changed by saving; undefined where it can. The state has sentences of its own (`sent-state.ts`). */
+function reasonOf({ stateField }: ResourceModel, field: FieldModel): Reason | undefined {
+  if (followsChanges.has(field.name) || (field.readonly && field.name === stateField?.name)) return undefined;
+  if (field.readonly) return ofServer;
+  if (field.createOnly) return ofCreation;
+  return field.data.administratorOnly === true ? ofPlatform : undefined;
+}
+
+const neverChanged = keptFor((resource: ResourceModel) =>
+  resource.fields.flatMap((field) => {
+    const reason = reasonOf(resource, field);
+    // What is worked out while a row is read may be another value by now; it is nobody's to change.
+    return reason === undefined || (!field.stored && field.readonly) ? [] : [{ field, reason }];
+  }),
+);
+
+export interface UnchangedRow {
+  readonly resource: ResourceModel;
+  /** What was sent. */
+  readonly body: Readonly<Values>;
+  readonly current: Readonly<Values>;
+  /** What the submit writes, with what follows from it. */
+  readonly written: Readonly<Values>;
+  readonly readable: ReadableFields;
+  readonly isAdministrator: boolean;
+  readonly now: string;
+  /** The last change to a row before it is answered. */
+  readonly answer?: ((row: Values, now: string) => Values) | undefined;
+}
+
+/** The row as it is answered, which is how it comes back. */
+function answered({ resource, current, now, answer }: UnchangedRow): Readonly<Values> {
+  const wire = Object.fromEntries([...columnsOf(resource).values()].map(({ name, wire }) => [name, toWire(wire, current[name])]));
+  const row = asOf(resource, wire, now);
+  return answer?.(row, now) ?? row;
+}
+
+/** The values of fields that have no column and are not worked out anew with every read: rows of another resource that came with this one. */
+async function workedOut({ resource, body, current }: UnchangedRow, tx: Transaction): Promise<Readonly<Values>> {
+  const names = new Set(
+    neverChanged(resource).flatMap(({ field }) => (field.stored || isNone(body[field.name] ?? null) ? [] : [field.name])),
+  );
+  const expressions = names.size === 0 ? [] : expressionsOf(resource).filter(({ key }) => names.has(key));
+  if (expressions.length === 0) return {};
+  const { column } = columnOf(resource, resource.key);
+  const row = await tx.first({
+    sql: `SELECT ${expressions.map(({ key, sql }) => `${sql} AS ${quoted(key)}`).join(", ")} FROM ${quoted(resource.table)} t WHERE t.${quoted(column)}::text = $1`,
+    parameters: [String(current[resource.key])],
+  });
+  return row ?? {};
+}
+
+/** Whether rows that were sent say of each stored row only what it says itself. */
+function areSameRows(field: FieldModel, sent: unknown, stored: unknown): boolean {
+  if (!Array.isArray(sent) || !Array.isArray(stored) || sent.length !== stored.length) return false;
+  return sent.every((row: unknown, index) => {
+    const other: unknown = stored[index];
+    if (!isRecord(row) || !isRecord(other)) return false;
+    return field.fields.every((cell) => row[cell.name] === undefined || !differs(cell, row[cell.name], other[cell.name]));
+  });
+}
+
+/** Whether a value that was sent is the one that the row has, in whatever spelling: numbers as text, sentinels, signed links. */
+function isSame(field: FieldModel, sent: unknown, stored: unknown): boolean {
+  const [one, other] = [normalise(field, sent), normalise(field, stored)];
+  if (field.traits.holdsRows) return areSameRows(field, one, other);
+  return isDeepStrictEqual(one, other) || ((typeof one !== "object" || typeof other !== "object") && !differs(field, one, other));
+}
+
+/** The issues of values that no submit changes, where another one was sent than the row has. */
+export async function fixedValueIssues(tx: Transaction, row: UnchangedRow): Promise<readonly Issue[]> {
+  const { resource, body, current, readable, isAdministrator } = row;
+  const ofOthers = await workedOut(row, tx);
+  let wire: Readonly<Values> | undefined;
+  return neverChanged(resource).flatMap(({ field, reason }): readonly Issue[] => {
+    const { name, label } = field;
+    const sent = body[name];
+    if (sent === undefined || sent === null) return [];
+    // Nobody empties what the server fills in; forms that do not know it send nothing.
+    if (field.readonly && isNone(received(field, sent))) return [];
+    if (isAdministrator && !field.readonly && !field.createOnly) return [];
+    // Who does not see a value must not learn it from what is refused: anything but nothing is another value.
+    const isKnown =
+      sees(readable, name) && !isMasked(readable, field) && !field.traits.isSecret && (field.stored || Object.hasOwn(ofOthers, name));
+    if (!isKnown && isNone(received(field, sent))) return [];
+    if (isKnown && isSame(field, sent, field.stored ? toWire(field, current[name]) : ofOthers[name])) return [];
+    if (isKnown && isSame(field, sent, (wire ??= answered(row))[name])) return [];
+    // What follows from other values may have been worked out by the client as well.
+    if (isKnown && Object.hasOwn(row.written, name) && isSame(field, sent, toWire(field, row.written[name]))) return [];
+    return [
+      { code: "notAllowed", path: [name], parameters: {}, label, message: sees(readable, name) ? reason(label) : hiddenFieldMessage },
+    ];
+  });
+}
+
+const isNone = (value: unknown): boolean => value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 const sometimesFixed = keptFor((resource: ResourceModel) => resource.fields.filter(({ data }) => data.changeableWhen !== undefined));
 

@@ -11,7 +11,7 @@ import { columnOf, isTenantTable } from "../../store/columns.ts";
 import type { Transaction } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { requireAvailable } from "../available.ts";
-import { fixedIssues, unchangeableIssues } from "../guards/changeable.ts";
+import { fixedIssues, fixedValueIssues, unchangeableIssues } from "../guards/changeable.ts";
 import { checkMaster } from "../guards/child-lists.ts";
 import { findDuplicates, translated } from "../guards/duplicates.ts";
 import { findOverlaps } from "../guards/overlaps.ts";
@@ -372,6 +372,7 @@ async function updateValues(
 ): Promise<string> {
   const { scope, model, caller } = context;
   const { tenantId } = scope;
+  const { isAdministrator } = caller;
   await lockReferred(context, tx, resource, [id]);
   const [current] = await findAccessible(context, tx, resource, { keys: [id], lock: "no key update" });
   if (current === undefined) throw rowNotFound();
@@ -384,7 +385,7 @@ async function updateValues(
   const { values: read, issues: wrong } = readSubmit(resource, body, {
     mode: "update",
     current,
-    isAdministrator: caller.isAdministrator,
+    isAdministrator,
     now: context.now(),
   });
   // Values newly required by a condition cannot be given for hidden fields.
@@ -394,7 +395,12 @@ async function updateValues(
     ...unchangeableIssues(resource, read, current, context.now()),
     ...(ofTask.length === 0 ? [] : fixedIssues(resource, read, current, ofTask)),
   ];
-  refuse([...hiddenFieldsIn(resource, read, body, readable), ...problems.filter(({ path }) => sees(readable, String(path[0])))]);
+  const { answer } = services.domain.hooks[resource.name] ?? {};
+  refuse([
+    ...hiddenFieldsIn(resource, read, body, readable),
+    ...(await fixedValueIssues(tx, { resource, body, current, written: read, readable, isAdministrator, now: context.now(), answer })),
+    ...problems.filter(({ path }) => sees(readable, String(path[0]))),
+  ]);
   const values: Values = { ...read };
   const unstored = takeUnstored(resource, values);
   // A secret that is emptied because its field is now hidden stays empty, whatever was sent.
