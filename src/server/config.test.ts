@@ -200,12 +200,16 @@ describe("settings", () => {
 
   test("list the addresses of proxies", () => {
     expect(read({ TRUST_PROXY: "10.0.0.1, 10.0.0.0/8" }).trustedProxies).toEqual(["10.0.0.1", "10.0.0.0/8"]);
+    const more = ["loopback", "10.0.0.0/255.0.0.0", "::1", "fd00::/8"];
+    expect(read({ TRUST_PROXY: more.join() }).trustedProxies).toEqual(more);
   });
 });
 
 describe("refused settings", () => {
   test.each([
     ["PORT", "80000"],
+    ["TRUST_PROXY", "everyone"],
+    ["TRUST_PROXY", "10.0.0.1, 10.0.0.0/33"],
     ["JOBS", "yes"],
     ["CALLS_PER_MINUTE", "5"],
     ["CALLS_PER_MINUTE", "often"],

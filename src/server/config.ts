@@ -1,5 +1,6 @@
 // The settings of a server process: their meaning, their allowed values, and what is refused (all are environment variables).
 import { said } from "./operator-language.ts";
+import { isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
 import { shortestPassword } from "#schema/common-passwords";
@@ -38,6 +39,16 @@ const isTokenSite = (source: string): boolean =>
 /** A host as addresses name it, with or without a port. */
 const isHost = (text: string): boolean =>
   URL.canParse(`http://${text}`) && new URL(`http://${text}`).pathname === "/" && !/[/?#@]/.test(text);
+
+/** A reverse proxy, or a network of them. */
+function isProxy(text: string): boolean {
+  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
+  const [address = "", range, ...more] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  if (range === undefined || (version === 4 && isIP(range) === 4)) return true;
+  return /^\d{1,3}$/.test(range) && Number(range) >= 1 && Number(range) <= (version === 4 ? 32 : 128);
+}
 
 function isTimeZone(name: string): boolean {
   try {
@@ -212,6 +223,10 @@ export const variables = {
     .string()
     .trim()
     .min(1)
+    .refine(
+      (text) => listed(text).every(isProxy),
+      "must be addresses or networks such as 10.0.0.1 or 10.0.0.0/8, or loopback, linklocal or uniquelocal, comma-separated",
+    )
     .optional()
     .describe("Addresses of reverse proxies, comma-separated, whose X-Forwarded-For is trusted; default: none."),
   TZ: z

@@ -1,7 +1,7 @@
 // What the settings promise and the machine must hold: judged before anything is built, started or written, so that a mistake costs nothing
 // and is told as one sentence that names the variable.
 import { constants } from "node:fs";
-import { access, stat } from "node:fs/promises";
+import { access, mkdtemp, rmdir, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { userInfo } from "node:os";
 import path from "node:path";
@@ -42,10 +42,17 @@ async function obstacle(directory: string): Promise<string | undefined> {
   }
   try {
     await access(directory, constants.W_OK | constants.X_OK);
+    // What the rights allow, the file system may not: it may be one that holds no files of ours.
+    await rmdir(await mkdtemp(path.join(directory, ".tracemark-")));
     return undefined;
   } catch (error) {
     if (systemCode(error) === "EROFS")
       return said(`${directory} 位于只读文件系统：请另行指定目录`, `${directory} is on a read-only file system: name another directory`);
+    if (systemCode(error) !== "EACCES" && systemCode(error) !== "EPERM")
+      return said(
+        `无法在 ${directory} 中写入（${reasonOf(error)}）：请另行指定目录`,
+        `nothing can be written in ${directory} (${reasonOf(error)}): name another directory`,
+      );
     return said(
       `${ownUser()}无权写入 ${directory}：请将其交给该用户（chown），或另行指定目录`,
       `${directory} may not be written by ${ownUser()}: give it to that user (chown), or name another directory`,

@@ -4,10 +4,10 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Model } from "#schema/model";
 import { platformTenant } from "../caller/caller.ts";
-import type { Configuration } from "../config.ts";
+import { ConfigurationError, type Configuration } from "../config.ts";
 import { said } from "../operator-language.ts";
 import type { Database } from "../store/database.ts";
-import { isSealedSecret, openSecret, sealSecret } from "./secret-storage.ts";
+import { areSealedOtherwise, isSealedSecret, openSecret, sealSecret } from "./secret-storage.ts";
 import { initialPassword, parameterKeys } from "./parameters.ts";
 import { hashPassword, transformed, verifyPassword } from "./password-hash.ts";
 import type { Secrets } from "./secrets.ts";
@@ -236,6 +236,29 @@ async function hasJudgedColumns(database: Database): Promise<boolean> {
   ]);
   const there = new Set(answer?.rows.map((row) => `${String(row["table_name"])}.${String(row["column_name"])}`));
   return Object.entries(judgedColumns).every(([table, columns]) => columns.every((column) => there.has(`${table}.${column}`)));
+}
+
+/**
+ * Refuses data whose secrets were sealed under another TRACEMARK_SECRET, before anything in it is changed: none of them could be read, and
+ * those of clients would be replaced. One start with a wrong secret must not cost what the right one still opens.
+ */
+export async function refuseOtherSecret({ database, secrets }: Pick<CredentialsOptions, "database" | "secrets">): Promise<void> {
+  if (!(await hasJudgedColumns(database))) return;
+  const [answer] = await database.owner.read([{ sql: "select client_secret from client where is_deleted = 0", parameters: [] }]);
+  const stored = z.array(z.object({ client_secret: z.string().nullable() })).parse(answer?.rows ?? []);
+  if (
+    !areSealedOtherwise(
+      secrets.storage,
+      stored.map(({ client_secret }) => client_secret),
+    )
+  )
+    return;
+  throw new ConfigurationError([
+    said(
+      "TRACEMARK_SECRET：数据库中的密钥是以另一个值保存的。请设为原来的值，或将 DATA_DIR 设为存有该密钥文件（secret）的目录。",
+      "TRACEMARK_SECRET: the secrets in the database were stored with another one. Set it to what it was, or DATA_DIR to the directory that has it in its file secret.",
+    ),
+  ]);
 }
 
 /**

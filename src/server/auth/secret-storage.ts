@@ -35,6 +35,12 @@ export function openSecret(key: KeyObject, stored: string): string | undefined {
   }
 }
 
+/** Whether texts are sealed, all of them with another key than this. */
+export function areSealedOtherwise(key: KeyObject, stored: readonly (string | null)[]): boolean {
+  const sealed = stored.filter((one): one is string => one !== null && isSealed(one));
+  return sealed.length > 0 && sealed.every((one) => openSecret(key, one) === undefined);
+}
+
 /** Whether a sealed text holds this secret. */
 export function isSealedSecret(key: KeyObject, stored: string | undefined, secret: string): boolean {
   const opened = stored === undefined ? undefined : openSecret(key, stored);

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { isSealed, openSecret } from "../auth/secret-storage.ts";
+import { areSealedOtherwise } from "../auth/secret-storage.ts";
 import { secretsFrom } from "../auth/secrets.ts";
 import type { Configuration } from "../config.ts";
 import { connectionFromUrl, type PostgresConnection } from "../postgres/connection.ts";
@@ -118,9 +118,8 @@ export const installationOf = (secret: string): string => secretsFrom(secret).in
 export async function requireRightSecret(client: pg.ClientBase, secret: string, hasClients: boolean): Promise<void> {
   if (!hasClients) return;
   const { rows } = await client.query<{ client_secret: string | null }>("select client_secret from client where is_deleted = 0");
-  const sealed = rows.flatMap(({ client_secret }) => (client_secret !== null && isSealed(client_secret) ? [client_secret] : []));
-  const { storage } = secretsFrom(secret);
-  if (sealed.length === 0 || sealed.some((one) => openSecret(storage, one) !== undefined)) return;
+  const stored = rows.map(({ client_secret }) => client_secret);
+  if (!areSealedOtherwise(secretsFrom(secret).storage, stored)) return;
   throw new BackupError(
     "The secret of these settings is not the one that the data was stored with. Set TRACEMARK_SECRET, or DATA_DIR, to what the server has.",
   );

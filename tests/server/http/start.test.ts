@@ -209,12 +209,30 @@ describe("where others can reach it", () => {
     await client.connect();
     onTestFinished(() => client.end());
     await client.query("alter table factory drop column remark");
-    const refused: unknown = await start({ DATABASE_URL: database, HOST: "0.0.0.0", ...replaced }).catch((error: unknown) => error);
+    const own = { ...replaced, TRACEMARK_SECRET: installationSecret };
+    const refused: unknown = await start({ DATABASE_URL: database, HOST: "0.0.0.0", ...own }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(PublishedCredentialsError);
     expect(String(refused)).toContain("100001/zhangwei");
     const columns = "select from information_schema.columns where table_name = 'factory' and column_name = 'remark'";
     expect((await client.query(columns)).rowCount).toBe(0);
   });
+});
+
+test("a database whose secrets were stored with another TRACEMARK_SECRET is refused as it is, and the right one opens it again", async () => {
+  const database = await installedDatabase();
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const stored = async () => (await client.query("select client_id, client_secret, version from client order by id")).rows;
+  const before = await stored();
+  const others: readonly Record<string, string>[] = [{ TRACEMARK_SECRET: longSecret }, {}];
+  for (const other of others)
+    await expect(start({ DATABASE_URL: database, ...other })).rejects.toThrow(
+      "TRACEMARK_SECRET: the secrets in the database were stored with another one.",
+    );
+  expect(await stored()).toEqual(before);
+  const running = await start({ DATABASE_URL: database, TRACEMARK_SECRET: installationSecret });
+  expect((await signIn(running.address, { password: "admin" })).status).toBe(200);
 });
 
 test("settings that cannot be used end the start at once, each with what it must be", async () => {
@@ -278,6 +296,10 @@ describe("a mistake about the machine is one sentence that names the variable, t
     expect(await sentenceOf({ LOG_FILE: join(file, "log") })).toContain(`LOG_FILE: ${file} is a file: name a directory.`);
     for (const DATA_DIR of [file, join(file, "below")])
       await expect(start({ DATA_DIR })).rejects.toThrow(`DATA_DIR: ${file} is a file: name a directory.`);
+    // Its rights would let root write.
+    await expect(start({ DATA_DIR: "/proc/nothing" })).rejects.toThrow(
+      /DATA_DIR: (?:nothing can be written in \/proc|\/proc may not be written)/,
+    );
   });
 
   test("in Chinese, where the process has a Chinese locale", async () => {
