@@ -1,4 +1,4 @@
-import { choice, code, defineResource, dict, icon, integer, ref, remark, text, treeRef } from "#schema";
+import { choice, code, defineResource, dict, icon, integer, linkOnly, ref, remark, text, treeRef } from "#schema";
 
 /**
  * Menus (category 1) and the buttons on their screens (category 2) in one tree; the code of a button is its permission key. A button leads
@@ -16,6 +16,7 @@ export default defineResource({
   fields: {
     name: text("菜单名称", "Name", { required: ["请输入菜单名称", "Please enter the menu name"], search: "like" }),
     path: text("路由地址", "Path", {
+      ...linkOnly,
       required: ["请输入路由地址", "Please enter the path"], showWhen: { category: "1" },
       help: ["http 或含 html 的地址在内嵌页打开", "An http(s) address, or one that contains html, opens inside the page"],
     }),

@@ -1,4 +1,4 @@
-import { code, defineResource, icon, integer, text } from "#schema";
+import { code, defineResource, icon, integer, linkOnly, text } from "#schema";
 
 /** An entry of the header: choosing it narrows the sidebar to the menus that are configured for it. */
 export default defineResource({
@@ -11,7 +11,7 @@ export default defineResource({
     nameEn: text("英文名称", "English name", { help: ["英文界面显示；为空时显示菜单名", "Shown in English; the name is shown where it is empty"] }),
     source: icon("菜单图标", "Icon", { required: ["请输入菜单图标", "Please select the icon"], max: 255 }),
     code: code("菜单编号", "Code", { required: true, max: 255, search: "like", unique: "tenant" }),
-    path: text("菜单路由", "Path", { list: false }),
+    path: text("菜单路由", "Path", { ...linkOnly, list: false }),
     sort: integer("菜单排序", "Sort", { required: ["请输入菜单排序", "Please enter the sort order"], min: 0, sortable: true }),
   },
   reads: {

@@ -1,4 +1,4 @@
-import { choice, code, codeFunctions, createdAt, defineResource, enabled, integer, password, ref, remark, sort, text, url } from "#schema";
+import { choice, code, codeFunctions, createdAt, defineResource, enabled, integer, linkOnly, password, ref, remark, sort, text, url } from "#schema";
 
 /** Where codes come from; tells of a scanned text whose code it is. Every tenant has SELF, the platform itself. */
 export default defineResource({
@@ -26,7 +26,7 @@ export default defineResource({
       options: codeFunctions,
       default: 1, search: "equal",
     }),
-    urlPattern: text("网址格式", "URL pattern", { help: ["如 https://m.example.cn/c/{code}", "For example https://m.example.cn/c/{code}"] }),
+    urlPattern: text("网址格式", "URL pattern", { ...linkOnly, help: ["如 https://m.example.cn/c/{code}", "For example https://m.example.cn/c/{code}"] }),
     codePattern: text("码正则", "Code pattern", { list: false, help: ["用于从扫描内容取出码并判断归属", "Takes the code out of the scanned content and tells the source"] }),
     codeLength: integer("码长度", "Code length", { min: 4, max: 128 }),
     dataMapId: ref("data-map", "默认数据映射", "Default data map", { list: false }),

@@ -1,4 +1,4 @@
-import { choice, datetime, defineResource, enabled, image, integer, ref, sort, text, treeRef } from "#schema";
+import { choice, datetime, defineResource, enabled, image, integer, linkOnly, ref, sort, text, treeRef } from "#schema";
 
 /** A picture that leads somewhere: banners and icons of the shop's pages. */
 export default defineResource({
@@ -29,7 +29,7 @@ export default defineResource({
     }),
     commodityId: ref("commodity", "商品", "Commodity", { required: true, showWhen: { linkType: 2 }, list: false }),
     categoryId: treeRef("product-category", "商品分类", "Category", { required: true, showWhen: { linkType: 3 }, list: false }),
-    linkUrl: text("跳转地址", "Link", { required: true, showWhen: { linkType: [1, 4] }, help: ["外部链接须以 https:// 开头", "A web link begins with https://"] }),
+    linkUrl: text("跳转地址", "Link", { ...linkOnly, required: true, showWhen: { linkType: [1, 4] }, help: ["外部链接须以 https:// 开头", "A web link begins with https://"] }),
     startTime: datetime("开始时间", "From", { search: "range" }),
     endTime: datetime("结束时间", "To", { search: "range" }),
     clickCount: integer("点击次数", "Clicks", { default: 0, readonly: true, sortable: true }),

@@ -1,4 +1,4 @@
-import { choice, datetime, defineResource, enabled, image, integer, ref, remark, sort, text } from "#schema";
+import { choice, datetime, defineResource, enabled, image, integer, linkOnly, ref, remark, sort, text } from "#schema";
 
 /** A picture that members share or the shop shows. One for referrals carries the member's invitation code. */
 export default defineResource({
@@ -23,7 +23,7 @@ export default defineResource({
     }),
     image: image("海报图片", "Image", { required: true }),
     clientPlatformId: ref("client-platform", "投放平台", "Client platform", { required: true, search: "equal" }),
-    linkUrl: text("跳转地址", "Link", { showWhen: { type: { not: 1 } } }),
+    linkUrl: text("跳转地址", "Link", { ...linkOnly, showWhen: { type: { not: 1 } } }),
     qrX: integer("二维码横坐标", "QR x (px)", { min: 0, default: 0, showWhen: { type: 1 }, list: false }),
     qrY: integer("二维码纵坐标", "QR y (px)", { min: 0, default: 0, showWhen: { type: 1 }, list: false }),
     qrSize: integer("二维码边长", "QR size (px)", { min: 40, default: 160, showWhen: { type: 1 }, list: false }),

@@ -14,7 +14,7 @@ export default defineResource({
       help: ["不含空间名，须为 https，例如 https://oss-cn-hangzhou.aliyuncs.com；内网地址须由运维登记", "Without the bucket, by https, such as https://oss-cn-hangzhou.aliyuncs.com; internal addresses need the operator's permission"],
     }),
     bucketName: text("空间名", "Bucket", { required: true }),
-    accessKey: text("accessKey", "accessKey", { required: ["请输入accessKey", "Please enter the access key"], sensitive: true }),
+    accessKey: password("accessKey", "accessKey", { required: ["请输入accessKey", "Please enter the access key"], max: 255 }),
     secretKey: password("secretKey", "secretKey", { required: true, max: 255 }),
     appId: text("应用ID", "App id", { showWhen: { category: "4" }, list: false }),
     region: text("地域简称", "Region", {

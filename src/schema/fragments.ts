@@ -14,6 +14,18 @@ export const codeOf = (zh: string, en: string) => code(zh, en, { required: true,
 /** The order of rows: 0 to 9,999, smallest first. */
 export const sort = (zh = "排序", en = "Sort") => integer(zh, en, { min: 0, max: 9999, default: 0, sortable: true });
 
+/**
+ * For a text that becomes a link: a path of this site or an http(s) address. Other schemes, which run something (javascript:, data:), are
+ * refused, and so are the control characters that browsers read over in them.
+ */
+export const linkOnly = {
+  pattern: "^/[A-Za-z0-9]*$|^(?:https?://|[^:/?#\\x00-\\x1f]*(?:[/?#]|$))[^\\x00-\\x1f]*$",
+  patternMessage: [
+    "请输入以 / 开头的路径，或以 http://、https:// 开头的网址",
+    "Enter a path that begins with /, or an address that begins with http:// or https://",
+  ],
+} as const;
+
 /** A note of up to 255 characters. */
 export const remark = (zh = "备注", en = "Remark") => textarea(zh, en, { max: 255 });
 

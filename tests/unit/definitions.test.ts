@@ -277,3 +277,40 @@ const filled: readonly (readonly [resource: string, rows: number])[] = [
 test.each(filled)("the screen of %s has at least %d demonstration rows", (name, rows) => {
   expect(resource(name).data.seed?.length).toBeGreaterThanOrEqual(rows);
 });
+
+test("what is a credential by its name is kept sealed and never answered", () => {
+  const isCredential = (name: string): boolean =>
+    /(?:secret|password|passwd|credential|token)$|(?:access|secret|api|private|merchant|sign)Key$/iu.test(name);
+  const named = model.resources.flatMap(({ name, fields }) => fields.filter((one) => isCredential(one.name)).map((one) => ({ name, one })));
+  expect(named.length).toBeGreaterThan(10);
+  expect(
+    named.filter(({ one }) => one.stored && one.wire === "text" && !one.traits.isSecret).map(({ name, one }) => `${name}.${one.name}`),
+  ).toEqual([]);
+});
+
+test.each([
+  ["menu", "path"],
+  ["topmenu", "path"],
+  ["poster", "linkUrl"],
+  ["img-nav", "linkUrl"],
+  ["digit-source", "urlPattern"],
+])("what becomes a link runs nothing: %s.%s", (name, fieldName) => {
+  const problems = (value: string) => checkValue(field(name, fieldName), value).map(({ code }) => code);
+  for (const value of [
+    "/scan/list?a=1:2",
+    "https://m.example.cn/c/{code}",
+    "http://a.cn/x.html?token=${token}",
+    "report.html",
+    "system/menu",
+  ])
+    expect([value, problems(value)]).toEqual([value, []]);
+  for (const value of [
+    "javascript:alert(1)",
+    "JavaScript:alert(1)",
+    "java\tscript:alert(1)",
+    "data:text/html,x",
+    "vbscript:x",
+    "\u0001javascript:x",
+  ])
+    expect([value, problems(value)]).toEqual([value, ["pattern"]]);
+});

@@ -148,6 +148,7 @@ describe("the test of a configuration", () => {
     });
     expect(answer.body).not.toContain("never to be seen");
     expect(answer.json<Answer>().data).not.toHaveProperty("secretKey");
+    expect(answer.json<Answer>().data).not.toHaveProperty("accessKey");
     // Left empty or masked, it stays as it is: the keys are still those that were given.
     await call("/blade-resource/oss/submit", { id, remark: "changed", secretKey: "******" });
     s3.keys.set("kept", { secret: "never to be seen", rights: ["write", "read", "delete"] });
