@@ -44,6 +44,6 @@ export default defineResource({
   rules: { shelfLife: { check: { expireDate: { gt: { field: "produceDate" } } } } },
   numbering: { field: "billNo", prefix: "SX" },
   actions: {
-    confirm: { label: ["确认", "Confirm"], from: "draft", to: "confirmed", confirm: ["确定确认该单据?", "Confirm this bill?"] },
+    confirm: { label: ["确认", "Confirm"], from: "draft", to: "confirmed", bySubmit: true, confirm: ["确定确认该单据?", "Confirm this bill?"] },
   },
 });

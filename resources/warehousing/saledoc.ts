@@ -62,7 +62,7 @@ export default defineResource({
   formulas: { totalAmount: { sum: "details", of: "amount" } },
   numbering: { field: "docNo", prefix: "XS" },
   actions: {
-    commit: { label: ["提交", "Hand in"], from: "draft", to: "submitted", permission: "saledoc_edit", confirm: ["确定提交该销售单?", "Hand in this sale document?"] },
+    commit: { label: ["提交", "Hand in"], from: "draft", to: "submitted", permission: "saledoc_edit", bySubmit: true, confirm: ["确定提交该销售单?", "Hand in this sale document?"] },
     confirm: {
       label: ["确认", "Confirm"], from: "submitted", to: "confirmed", handler: true, confirm: ["确定确认该销售单?", "Confirm this sale document?"],
       effect: "The codes go to the buying channel; their moves are recorded",

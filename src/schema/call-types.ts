@@ -170,6 +170,11 @@ export interface Action<F> {
   readonly grid?: Grid<F>;
   /** The row must have at least one row of its `details`. */
   readonly needsDetails?: true;
+  /**
+   * A submit that carries the state of `to` saves the row and then does what the action does, for whoever may run it. Elsewhere a submit
+   * with another state is refused. The action asks nothing and has no code of its own. Default: by its own call alone.
+   */
+  readonly bySubmit?: true;
   /** The form that it opens: of another resource, or of a `child` of this row; or the hand-made dialog of a resource. Default: none. */
   readonly opens?: ResourceName | "child";
   /** Values that the opened form begins with, which users may change: field of the form, and field of this row. Default: none. */

@@ -6,7 +6,7 @@ import type { Option } from "../fields/options.ts";
 import type { BaseColumn } from "./base-columns.ts";
 import type { FieldData, SearchMode } from "./field.ts";
 import type { KindTraits } from "./kind-traits.ts";
-import type { Text } from "./text.ts";
+import type { Language, Text } from "./text.ts";
 import type { WireType } from "./wire.ts";
 
 /** A value that a limit of the field forbids, with the stable code of the error it must cause. */
@@ -109,6 +109,8 @@ export interface FieldKind<D extends FieldData = FieldData> {
   ) => unknown;
   /** Values just beyond each limit the field states, as they are at a moment. */
   readonly forbidden: (field: D, now?: string) => readonly ForbiddenValue[];
+  /** What a stored value says to a reader, where that depends on their language. */
+  readonly told?: (value: unknown, language: Language) => unknown;
   /** What screens and the server both need to know, as data. */
   readonly traits: KindTraits;
 }

@@ -61,6 +61,7 @@ export interface ActionData {
     readonly combine?: { readonly into: string; readonly axes: string | CombinedRows };
   };
   readonly needsDetails?: true;
+  readonly bySubmit?: true;
   readonly opens?: string;
   readonly suggest?: Readonly<Record<string, { readonly field: string }>>;
   readonly dialog?: string;

@@ -65,7 +65,7 @@ async function outlineOf(resource: ResourceModel, screen: Screen): Promise<strin
       const missing = absence(screen, part);
       if (missing === undefined) await drawing.speak(language);
       const outline =
-        missing === undefined ? outlineOfHtml(await drawing.draw({ screen, part, rows: sampleRows(resource) })) : `(${missing})`;
+        missing === undefined ? outlineOfHtml(await drawing.draw({ screen, part, rows: sampleRows(resource, language) })) : `(${missing})`;
       sections.push(`== ${part} ${language}\n${outline}\n`);
     }
   }

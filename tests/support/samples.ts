@@ -547,7 +547,10 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     );
     return {
       ...Object.fromEntries(
-        [...columnsOf(resource).values()].map((column) => [column.name, toWire(column.wire, values[column.name] ?? null)]),
+        [...columnsOf(resource).values()].map(({ name, wire, field }) => {
+          const value = values[name] ?? null;
+          return [name, toWire(wire, field === undefined ? value : (kindOf(field.data).told?.(value, "zh") ?? value))];
+        }),
       ),
       id,
     };

@@ -20,7 +20,7 @@ export default defineResource({
   },
   events: { expire: { from: "current", to: "paused", when: "its last day has passed" } },
   actions: {
-    start: { label: ["启用", "Start"], from: ["planned", "paused"], to: "current", exclusive: "paused", confirm: ["其他活动将暂停，确定?", "The others are paused. Start it?"], shows: ["productId", "ends"] },
+    start: { label: ["启用", "Start"], from: ["planned", "paused"], to: "current", exclusive: "paused", bySubmit: true, confirm: ["其他活动将暂停，确定?", "The others are paused. Start it?"], shows: ["productId", "ends"] },
     prolong: {
       label: ["延期", "Prolong"], on: "selection", inRows: true, idParam: "campaignIds", ask: ["ends"], askRequired: true, handler: true,
       warning: ["结束日期已过时", "Campaigns that are over already"],

@@ -404,6 +404,11 @@ export const findingCodes = {
     "Declare `details`, or take `needsDetails` or `related` out.",
     ["actions.needsDetails"],
   ),
+  "unusable-by-submit": entry(
+    "An action that comes with a submit asks something, has code, or leads to no state.",
+    "Let the action lead a row `to` a state, without `ask`, `params`, code or an approval of its own, or take `bySubmit` out.",
+    ["actions.bySubmit"],
+  ),
   "contradictory-calls": entry(
     "A screen or a button has no call behind it, a read is open and needs a key, or is exported and no read of its own.",
     "Add the call, or take out what needs it.",

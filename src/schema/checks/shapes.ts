@@ -81,6 +81,7 @@ const action: Members<ActionData> = {
     })
     .optional(),
   needsDetails: isTrue,
+  bySubmit: isTrue,
   opens: z.string().optional(),
   suggest: z.record(z.string(), z.strictObject({ field: z.string() })).optional(),
   dialog: z.string().optional(),

@@ -64,6 +64,7 @@ export const structure: Check = function* (resource, model, context) {
   yield* treeFilter(resource, model, context);
   yield* calls(resource);
   yield* details(resource, model, context);
+  yield* movesBySubmit(resource);
 };
 
 const channelResource = "channel";
@@ -264,6 +265,20 @@ function* referring(
       `${place.join(".")}.by: "${by}" of ${target.name} refers to ${holder.reference.resource}, not to ${resource.name}`,
       `Name the field of ${target.name} that refers to ${resource.name}.`,
     );
+}
+
+/** What a submit does as well must need nothing but the row. */
+function* movesBySubmit(resource: ResourceModel): Iterable<UnplacedFinding> {
+  for (const { name, bySubmit, toValue, asked, needsHandler, on } of resource.actions) {
+    if (bySubmit !== true) continue;
+    if (toValue !== undefined && asked.length === 0 && !needsHandler && on === "row" && resource.data.approval?.of !== name) continue;
+    yield errorAt(
+      "unusable-by-submit",
+      ["actions", name, "bySubmit"],
+      `the action "${name}" cannot come with a submit: it needs more than the row`,
+      "Let the action lead a row `to` a state, without `ask`, `params`, code or an approval of its own, or take `bySubmit` out.",
+    );
+  }
 }
 
 function* details(resource: ResourceModel, model: Model, context: Known): Iterable<UnplacedFinding> {

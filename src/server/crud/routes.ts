@@ -5,7 +5,7 @@ import { orderFieldOf, stateAddressesOf } from "#schema/endpoints";
 import { exportsOf } from "#schema/exports";
 import type { Text } from "#schema/text";
 import type { AccessRule } from "../caller/rule.ts";
-import { requireHandled, runAction } from "./write/run-action.ts";
+import { movingOf, requireHandled, runAction } from "./write/run-action.ts";
 import type { LoggedCall } from "../audit/origin.ts";
 import type { RequestContext } from "../contract.ts";
 import { parametersOf } from "../http/bodies.ts";
@@ -71,7 +71,8 @@ function commonEndpoints(resource: ResourceModel, services: Services): readonly 
     path: `${path}/${name}`,
     access,
     logged: logged(name, ...verbs[name]),
-    handler: (context, _parameters, body) => submitRow({ services, context, resource, body, call: name }),
+    handler: (context, _parameters, body) =>
+      submitRow({ services, context, resource, body, call: name, move: movingOf(services, resource) }),
   });
   const endpoints: Readonly<Record<string, Endpoint>> = {
     list: list("list"),

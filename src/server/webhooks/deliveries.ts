@@ -53,7 +53,7 @@ async function imagesOf(
     sql: `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE t.${quoted(key.column)} = ANY($1::${key.columnType === "id" ? "bigint" : "text"}[])${tenant}`,
     parameters: tenant === "" ? [ids] : [ids, scope.tenantId],
   });
-  return new Map(rows.map((row) => reader.under(maskedSight)(row)).map((row) => [String(row[resource.key]), row]));
+  return new Map(rows.map((row) => reader.under(maskedSight, "zh")(row)).map((row) => [String(row[resource.key]), row]));
 }
 
 interface Told {

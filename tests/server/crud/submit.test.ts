@@ -409,9 +409,9 @@ describe("what nobody may send", () => {
     expect(row["status"]).toBe(0);
     const { version: _version, ...whole } = row;
     for (const status of [0, "0", "", -1]) await made(documents, { ...whole, status });
-    expect(await zhangwei.post(`${documents}/submit`, { id, status: 1 })).toMatchObject({
+    expect(await zhangwei.post(`${documents}/submit`, { id, status: 9 })).toMatchObject({
       status: 400,
-      msg: "状态不能随保存修改，当前为“草稿”，请使用“提交”（POST /digit_bind/saledoc/commit/{id}）",
+      msg: "状态不能随保存修改，当前为“草稿”，请使用“作废”（POST /digit_bind/saledoc/void/{id}）",
       data: { issues: [{ code: "notAllowed", path: ["status"] }] },
     });
     for (const status of [98765, "done", [], { toString: "a" }])
@@ -423,6 +423,27 @@ describe("what nobody may send", () => {
       msg: "Status is not changed by saving; it is “Draft”, and no action leads to the value that was sent",
     });
     expect(await detail(documents, String(id))).toMatchObject({ status: 0 });
+  });
+
+  it("is handed in by the submit that says so, changed and new, by whoever may hand in", async () => {
+    const documents = "/digit_bind/saledoc";
+    const [{ id = "" } = {}] = recordsIn(await zhangwei.get(`${documents}/list`, { status: 0 }));
+    const { version: _version, ...whole } = await detail(documents, String(id));
+    const adder = server.as("nobody", { permissions: new Set(["saledoc_view", "saledoc_add"]) });
+    const { id: _id, docNo: _docNo, ...fresh } = whole;
+    expect(await adder.post(`${documents}/submit`, { ...fresh, status: 1 })).toMatchObject({ status: 403 });
+    expect(await adder.post(`${documents}/submit`, { ...fresh, status: 2 })).toMatchObject({
+      status: 400,
+      data: { issues: [{ path: ["status"] }] },
+    });
+    const added = await made(documents, { ...fresh, status: 1 });
+    expect(await detail(documents, added)).toMatchObject({ status: 1, details: whole["details"] });
+    await made(documents, { ...whole, status: 1, remark: "加急" });
+    expect(await detail(documents, String(id))).toMatchObject({ status: 1, remark: "加急" });
+    expect(await zhangwei.post(`${documents}/submit`, { ...whole, status: 1 })).toMatchObject({
+      status: 400,
+      data: { error: "notEditable" },
+    });
   });
 
   it("is another value of what is fixed: refused under its name, and taken back as it is", async () => {

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { basic, openTestServer, signIn, type OpenedServer } from "../auth/fixture.ts";
-import { specifiedCalls, specifiedParameters } from "./specification-calls.ts";
+import { cataloguedParameters, specifiedCalls, specifiedParameters } from "./specification-calls.ts";
 
 let server: OpenedServer;
 let app: OpenedServer["app"];
@@ -49,11 +49,11 @@ test("each call of the specification is described", async () => {
   expect(specifiedCalls.map(named).filter((call) => !described.has(call))).toEqual([]);
 });
 
-test("each parameter that the specification names is taken by its call", async () => {
+test("each parameter that the specification and the catalogue name is taken by its call", async () => {
   const token = await signIn(app, "platform");
   const headers = { authorization: basic(), "blade-auth": `bearer ${token.access_token}` };
   const refused: string[] = [];
-  for (const url of specifiedParameters) {
+  for (const url of [...specifiedParameters, ...cataloguedParameters]) {
     const { body } = await app.inject({ method: "GET", url, headers });
     if (/"error":"(?:unknownParameter|notFound|missingParameter)"/.test(body)) refused.push(`${url}: ${body}`);
   }

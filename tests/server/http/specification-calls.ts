@@ -108,3 +108,105 @@ export const specifiedParameters: readonly string[] = [
   "/api/blade-flow/process/model-view?processDefinitionId=1",
   "/api/blade-flow/process/history-flow-list?processInstanceId=1",
 ];
+
+/** The parameters that the catalogue names for reads, beside those of §7; `current` and `size` stand for a page. */
+const cataloguedReads = `
+  digit-bind/attr/select-attrValue: attrId
+  digit-bind/attr/select/all: attrType
+  digit-bind/attr-owner/select: ownerType
+  digit-bind/spec/select: productId
+  digit-bind/attribute-owner-doc/detail: id
+  digit-bind/dynamic-attrs: productId
+  blade-user/page: deptId account realName userType current size
+  blade-user/detail: id
+  blade-user/platform-detail: id
+  blade-user/user-list: realName deptId
+  blade-system/role/list: roleName tenantId roleAlias current size
+  blade-system/dept/list: deptName fullName tenantId current size
+  blade-system/dept/lazy-list: parentId deptName fullName tenantId
+  blade-system/dept/lazy-tree: parentId
+  blade-system/dept/detail: id
+  blade-system/menu/list: code name alias
+  blade-system/menu/lazy-list: parentId code name alias
+  blade-system/menu/lazy-menu-list: parentId code name alias
+  blade-system/menu/menu-list: code name
+  blade-system/menu/routes: topMenuId
+  blade-system/tenant/select: tenantName
+  digit-bind/config-tenant/single: configKey
+  digit-manage/code-make-rule/select: codeFuncType
+  digit-manage/code-gen-record/select: tenantId
+  digit-bind/code-relation/tree: code codeFuncType digitSourceMark
+  digit-bind/data-map/select: mapType
+  blade-flow/model/list: modelKey name current size
+  blade-flow/model/detail: id
+  blade-flow/manager/list: key name category current size
+  blade-flow/follow/list: processInstanceId processDefinitionKey current size
+  blade-flow/work/start-list: category mode current size
+  blade-flow/work/claim-list: category processDefinitionName beginDate endDate current size
+  blade-flow/work/todo-list: category processDefinitionName beginDate endDate current size
+  blade-flow/work/send-list: category processDefinitionName beginDate endDate current size
+  blade-flow/work/done-list: category processDefinitionName beginDate endDate current size
+  qianyun/category/lazy-list: label parentId
+  qianyun/category/tree: type
+  qianyun/terminal-pack/page: name status current size
+  blade-log/usual/list: current size
+  blade-log/usual/detail: id
+  blade-log/api/list: current size
+  blade-log/api/detail: id
+  blade-log/error/list: current size
+  blade-log/error/detail: id
+  digit-marketing/product/category/lazy-list: label parentId
+  digit-marketing/product/attribute/page: name categoryId groupId type status current size
+  digit-marketing/product/attribute/selectVO: categoryId type
+  digit-marketing/commodity-spec/select: commodityId
+  digit-marketing/commodity-sku/list: commodityId status
+  digit-marketing/costitemdetail/detail: recordTime spuId
+  digit-bind/shop/select: factoryId
+  digit-bind/prod-line/select: factoryId shopId
+  digit-bind/team/select: prodLineId
+  digit-bind/process-step/select: processNodeId
+  digit-apply/consumer-scan-record/non-channel: scanTime_dategt scanTime_datelt productId code current size
+  digit-apply/consumer-scan-record/repeat: lastScanTime_dategt lastScanTime_datelt productId code current size
+  digit-apply/consumer-scan-record/summary: startDate endDate productId
+  digit-apply/consumer-scan-record/cross-region-sale/summary: startDate endDate channelId productId
+  anti-fake-web/product-info: code tenantId verifyCode longitude latitude
+  blade-system/param/list: paramKey_equal current size
+  blade-system/dict/parent-list: code dictValue isSealed current size
+  blade-system/dict/child-list: parentId code dictValue current size
+  blade-system/dict/dictionary: code
+  blade-system/dict-biz/parent-list: code dictValue isSealed current size
+  blade-system/dict-biz/child-list: parentId current size
+  blade-system/dict-biz/dictionary: code
+  blade-system/region/lazy-tree: parentCode code name
+  blade-system/region/select: code
+  blade-develop/code/list: codeName tableName serviceName datasourceId current size
+  blade-develop/code/detail: id
+  digit-bind/tray/select: warehouseId
+  digit-bind/channel-type/page: pid current size
+  digit-bind/channel-type/select: pid
+  digit-bind/channel/lazy-list: parentId name
+  digit-bind/stock-in-doc/code-detail/1: current size
+  digit-bind/stock-out-doc/list-simple: docNo status warehouseId current size
+  digit-bind/doc-detail/list: docId current size
+  digit-bind/doc-detail/select: billId
+  digit-bind/warehouse-out-bill-detail/list: billId
+  digit-bind/logistics/out-doc: docNo waybillNo status current size
+`;
+
+const sampleOf = (name: string): string => {
+  if (name === "domain") return "http://localhost";
+  if (name === "tenantId") return "100001";
+  return /date|time/i.test(name) ? "2025-01-01" : "1";
+};
+
+/** What §7 and the catalogue say that reads are sent, a value for each. */
+export const cataloguedParameters: readonly string[] = cataloguedReads
+  .split("\n")
+  .filter((line) => line.includes(": "))
+  .map((line) => {
+    const [path = "", names = ""] = line.trim().split(": ");
+    return `/api/${path}?${names
+      .split(" ")
+      .map((name) => `${name}=${encodeURIComponent(sampleOf(name))}`)
+      .join("&")}`;
+  });

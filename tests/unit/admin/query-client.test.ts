@@ -1,6 +1,7 @@
 // The cache of what the server has answered: what a write makes stale, and what is not kept.
 import { keys } from "@refinedev/core";
 import { MutationObserver, type QueryClient } from "@tanstack/react-query";
+import i18next from "i18next";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiFailure } from "#admin/api/failure.ts";
 import { createQueryClient, invalidateAfterWrite } from "#admin/queries/query-client.ts";
@@ -43,6 +44,18 @@ const retryOf = (of: QueryClient) => ({ retry: of.getDefaultOptions().queries?.r
 /** A mutation as Refine's hooks make it. */
 const mutate = (variables: unknown, mutationFn: () => Promise<unknown> = async () => ({})) =>
   new MutationObserver<unknown, Error, unknown>(client, { mutationFn }).mutate(variables);
+
+test("another language makes everything stale that the server told in the one before", async () => {
+  expect(await staleAfter(async () => i18next.emit("languageChanged", "en"))).toEqual([
+    "menus",
+    "one menu",
+    "routes",
+    "another path",
+    "roles",
+    "what says it depends",
+    "decisions",
+  ]);
+});
 
 describe("a write of a resource", () => {
   test("makes stale what hangs on it: reads below its path, and what says that it depends on it", async () => {

@@ -495,4 +495,11 @@ export const resourceCases: readonly Case[] = [
     "actions.close.needsDetails",
     "`details`",
   ],
+  [
+    "unusable-by-submit",
+    "an action that comes with a submit and has code",
+    action({ bySubmit: true, handler: true }),
+    "actions.close.bySubmit",
+    "`bySubmit`",
+  ],
 ];

@@ -4,13 +4,14 @@ import { isDeepStrictEqual } from "node:util";
 import { compareDecimals } from "#schema/decimals";
 import { isRecord } from "#schema/json";
 import { keptFor } from "#schema/kept";
+import { kindOf } from "#schema/kinds";
 import { asOf } from "#schema/lapse";
 import type { BaseColumn, FieldModel, ResourceModel } from "#schema/model";
-import { meets, textOfValue, type Text } from "#schema/text";
+import { meets, textOfValue, type Language, type Text } from "#schema/text";
 import { normalise, received, type Issue } from "#schema/validation";
 import { toWire } from "#schema/wire";
 import type { Values } from "../../contract.ts";
-import { columnOf, columnsOf } from "../../store/columns.ts";
+import { columnOf, columnsOf, type StoredColumn } from "../../store/columns.ts";
 import type { Transaction } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { expressionsOf } from "../sql/labels.ts";
@@ -62,14 +63,20 @@ export interface UnchangedRow {
   readonly written: Readonly<Values>;
   readonly readable: ReadableFields;
   readonly isAdministrator: boolean;
+  readonly language: Language;
   readonly now: string;
   /** The last change to a row before it is answered. */
   readonly answer?: ((row: Values, now: string) => Values) | undefined;
 }
 
 /** The row as it is answered, which is how it comes back. */
-function answered({ resource, current, now, answer }: UnchangedRow): Readonly<Values> {
-  const wire = Object.fromEntries([...columnsOf(resource).values()].map(({ name, wire }) => [name, toWire(wire, current[name])]));
+function answered({ resource, current, language, now, answer }: UnchangedRow): Readonly<Values> {
+  const columns = [...columnsOf(resource).values()];
+  const said = ({ name, field }: StoredColumn): unknown => {
+    const told = field === undefined ? undefined : kindOf(field.data).told;
+    return told === undefined ? current[name] : told(current[name], language);
+  };
+  const wire = Object.fromEntries(columns.map((column) => [column.name, toWire(column.wire, said(column))]));
   const row = asOf(resource, wire, now);
   return answer?.(row, now) ?? row;
 }

@@ -34,6 +34,15 @@ function sentence(resource: ResourceModel, field: FieldModel, current: unknown, 
   ];
 }
 
+/** The action that a submit does as well, because it carries the state that the action leads to. */
+export function movedBySubmit(resource: ResourceModel, body: Readonly<Values>, current: Readonly<Values>): ActionModel | undefined {
+  const { stateField: field } = resource;
+  if (field === undefined || !Object.hasOwn(body, field.name)) return undefined;
+  const wanted = fromWire(field, body[field.name]);
+  if (wanted === null || typeof wanted === "object" || sameText(wanted, current[field.name])) return undefined;
+  return waysTo(resource, current[field.name], wanted).find(({ bySubmit }) => bySubmit === true);
+}
+
 /** The problem of a submit that carries another state than the row has; a new row has the one that its life begins with. */
 export function sentStateIssues(resource: ResourceModel, body: Readonly<Values>, current: Readonly<Values>): readonly Issue[] {
   const { stateField: field } = resource;

@@ -31,5 +31,5 @@ export async function anyRow(
   const row = found?.rows[0];
   if (row === undefined) return null;
   const readable = readableFieldsOf(context, resource);
-  return tellingUnseen(reader.under(readable)(row), resource, readable);
+  return tellingUnseen(reader.under(readable, context.language)(row), resource, readable);
 }

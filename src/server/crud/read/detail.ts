@@ -41,6 +41,6 @@ export async function rowByKey(services: Services, context: RequestContext, reso
   const row = rows?.rows[0];
   if (row === undefined) return null;
   const readable = readableFieldsOf(context, resource);
-  const answer = asOf(resource, reader.under(readable)(row), context.now());
+  const answer = asOf(resource, reader.under(readable, context.language)(row), context.now());
   return tellingUnseen(services.domain.hooks[resource.name]?.answer?.(answer, context.now()) ?? answer, resource, readable);
 }

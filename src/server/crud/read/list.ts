@@ -144,7 +144,7 @@ export function answeredRows(
   rows: Rows | undefined,
   reader: RowReader = listReader(services, resource),
 ): readonly Values[] {
-  const read = reader.under(readableFieldsOf(context, resource));
+  const read = reader.under(readableFieldsOf(context, resource), context.language);
   const change = services.domain.hooks[resource.name]?.answer;
   const now = context.now();
   return (rows?.rows ?? []).map((row) => {

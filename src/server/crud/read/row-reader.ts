@@ -1,6 +1,7 @@
 // Reads rows of a resource into the form in which they travel: all fields by their wire type, labels, base columns (docs/wire.md §2.1).
 import { kindOf } from "#schema/kinds";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
+import type { Language } from "#schema/text";
 import { toWire } from "#schema/wire";
 import { isPrivateUpload } from "../../../fields/upload.ts";
 import type { Values } from "../../contract.ts";
@@ -15,8 +16,8 @@ import { signedLinksOf } from "../../storage/signed-links.ts";
 export interface RowReader {
   /** The text between SELECT and FROM; the row's alias is `t`. */
   readonly selection: string;
-  /** Converts a row for callers with these field permissions: hidden fields are left out, sensitive ones masked. */
-  readonly under: (readable: ReadableFields) => (row: Row) => Values;
+  /** Converts a row for a reader with these field permissions: hidden fields are left out, sensitive ones masked, sentences in their language. */
+  readonly under: (readable: ReadableFields, language: Language) => (row: Row) => Values;
 }
 
 /** Fields that a grid of all rows edits, or reads its combinations from: it begins with what the list answers. */
@@ -37,14 +38,19 @@ function isAnswered(column: StoredColumn, whole: boolean, edited: ReadonlySet<st
 
 /** The conversion of a database row to its wire form, prepared once because rows are many. */
 function rowsUnder(
-  readableFields: ReadableFields,
+  { readableFields, language }: { readonly readableFields: ReadableFields; readonly language: Language },
   columns: readonly StoredColumn[],
   labels: readonly FieldLabel[],
   model: Model,
 ): (row: Row) => Values {
   const readable = columns
     .filter(({ name }) => sees(readableFields, name))
-    .map((column) => ({ ...column, isMasked: isMasked(readableFields, column.field), signed: signing(column.field, model) }));
+    .map((column) => ({
+      ...column,
+      isMasked: isMasked(readableFields, column.field),
+      signed: signing(column.field, model),
+      told: telling(column.field, language),
+    }));
   const shown = labels
     .filter(({ field }) => sees(readableFields, field.name))
     .map(({ key, also = [] }) => ({ key, also: also.map(({ name }) => name).filter((name) => sees(readableFields, name)) }));
@@ -53,7 +59,8 @@ function rowsUnder(
     for (const column of readable) {
       const storedValue = row[column.name];
       const read = storedValue === null || storedValue === undefined ? null : column.fromColumn(storedValue);
-      const value = column.signed === undefined || column.isMasked ? read : column.signed(read);
+      const said = column.told === undefined ? read : column.told(read);
+      const value = column.signed === undefined || column.isMasked ? said : column.signed(said);
       const wire = toWire(column.wire, value);
       answer[column.name] = column.isMasked && value !== null ? maskedWire(wire) : wire;
     }
@@ -63,6 +70,12 @@ function rowsUnder(
     }
     return answer;
   };
+}
+
+/** What makes of a value what it says in a language; undefined where that is the same in all. */
+function telling(field: FieldModel | undefined, language: Language): ((value: unknown) => unknown) | undefined {
+  const told = field === undefined ? undefined : kindOf(field.data).told;
+  return told === undefined ? undefined : (value) => told(value, language);
 }
 
 /**
@@ -105,12 +118,13 @@ function readerOf(
     ...columns.map((column) => `${sqlOf(column) ?? `t.${quoted(column.column)}`} AS ${quoted(column.name)}`),
     ...labels.map(({ key, sql }) => `${sql} AS ${quoted(key)}`),
   ].join(", ");
-  const readings = new WeakMap<ReadableFields, (row: Row) => Values>();
+  const readings = { zh: new WeakMap<ReadableFields, (row: Row) => Values>(), en: new WeakMap<ReadableFields, (row: Row) => Values>() };
   return {
     selection,
-    under(readable) {
-      let reading = readings.get(readable);
-      if (reading === undefined) readings.set(readable, (reading = rowsUnder(readable, columns, labels, model)));
+    under(readable, language) {
+      let reading = readings[language].get(readable);
+      if (reading === undefined)
+        readings[language].set(readable, (reading = rowsUnder({ readableFields: readable, language }, columns, labels, model)));
       return reading;
     },
   };

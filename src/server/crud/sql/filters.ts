@@ -191,6 +191,8 @@ function operatorOf(
   if (suffix === "ignore") return undefined;
   if (suffix === "likeright" && isFoundByBeginning(resource, column.field)) return "beginning";
   if (suffix !== undefined) return suffix;
+  // What a list cannot do without is found by an index, which knows whole values.
+  if (resource.data.listNeeds?.includes(column.name) === true) return "equal";
   if (isBranchOfTree(column, model)) return "branch";
   return column.isArray ? "equal" : column.defaultOperator;
 }

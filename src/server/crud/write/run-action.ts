@@ -7,6 +7,7 @@ import { brokenRules } from "#schema/rules";
 import type { TreeLists } from "#schema/resource";
 import { readTreeList } from "#schema/tree-lists";
 import { readSubmit, ruleIssues, type Issue } from "#schema/validation";
+import { requireAccess } from "../../access/guard.ts";
 import { mostRows, auditLogOf } from "../../audit/audit-log.ts";
 import { recordAction } from "../../audit/row-watch.ts";
 import type {
@@ -27,10 +28,12 @@ import { writeJobs } from "./jobs.ts";
 import { keysOf, mostKeys } from "../sql/keys.ts";
 import { lockReferred } from "../guards/lock-first.ts";
 import { findOverlaps } from "../guards/overlaps.ts";
+import { permissionOfAction } from "../guards/permissions.ts";
 import { checkUploads } from "../guards/own-uploads.ts";
 import { checkReferences } from "../guards/references.ts";
 import type { Services } from "../services.ts";
 import { askedProcess } from "./ask-approval.ts";
+import type { SubmittedMove } from "./submit.ts";
 import { submitRows } from "./submit-rows.ts";
 import { checkState } from "../guards/action-guard.ts";
 import { findUnscoped, findAccessible, titleOf } from "../sql/stored-row.ts";
@@ -184,6 +187,14 @@ export interface ActionCall {
   readonly body: unknown;
   /** Files that came with it; none unless it takes any. */
   readonly files?: ReceivedFiles;
+}
+
+/** What a submit does as well (`bySubmit`): moves the row that it has written, for whoever may. */
+export function movingOf({ imageSources, domain: { approvals } }: Services, resource: ResourceModel): SubmittedMove {
+  return async (tx, context, action, id) => {
+    requireAccess(permissionOfAction(resource, action), context.caller);
+    await moveRows({ tx, context, resource, action, keys: [id], values: {}, imageSources, approvals });
+  };
 }
 
 /** Refuses an action whose effect nobody has written. */

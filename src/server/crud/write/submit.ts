@@ -1,6 +1,6 @@
 // submit, save and update: an insert without id, a partial update with one; one transaction each.
 import { kindOf } from "#schema/kinds";
-import type { FieldModel, ResourceModel } from "#schema/model";
+import type { ActionModel, FieldModel, ResourceModel } from "#schema/model";
 import { followingValues } from "#schema/model-formulas";
 import { checkValue, readSubmit, type Issue } from "#schema/validation";
 import { fromWire } from "#schema/wire";
@@ -33,7 +33,7 @@ import type { Services } from "../services.ts";
 import { checkVersion } from "../guards/staleness.ts";
 import { findUnscoped, findAccessible } from "../sql/stored-row.ts";
 import { placeInTree } from "../guards/tree-position.ts";
-import { sentStateIssues } from "../guards/sent-state.ts";
+import { movedBySubmit, sentStateIssues } from "../guards/sent-state.ts";
 import { insertRowSoon, updateRow } from "./write.ts";
 import { inTransaction, scopeOfNewRow, scopeOfRows } from "./write-scope.ts";
 
@@ -61,12 +61,17 @@ function refuse(issues: readonly Issue[]): void {
   if (distinct.length > 0) throw invalidFields(distinct);
 }
 
+/** Does on a row that a submit has written what the action does whose state it carries. */
+export type SubmittedMove = (tx: Transaction, context: CommitContext, action: ActionModel, id: string) => Promise<void>;
+
 /** A submit of a row, as its phases know it before the transaction. */
 export interface SubmitCall {
   readonly services: Services;
   readonly context: RequestContext;
   readonly resource: ResourceModel;
   readonly body: Readonly<Values>;
+  /** Without it another state is refused. */
+  readonly move?: SubmittedMove;
 }
 
 export interface SubmitRequest extends Omit<SubmitCall, "body"> {
@@ -75,9 +80,10 @@ export interface SubmitRequest extends Omit<SubmitCall, "body"> {
 }
 
 /** Inserts or updates a row; answers its id. */
-export async function submitRow({ services, context, resource, body: sent, call }: SubmitRequest): Promise<Values> {
+export async function submitRow({ body: sent, call, ...request }: SubmitRequest): Promise<Values> {
   const body = bodyOf(sent);
-  const submit: SubmitCall = { services, context, resource, body };
+  const submit: SubmitCall = { ...request, body };
+  const { resource } = submit;
   const key = keyOf(resource, body);
   if (resource.key !== "id" && key !== undefined) return submitByKey(submit, key, call);
   if (key === undefined || call === "save") {
@@ -188,7 +194,7 @@ interface Write {
 }
 
 /** Checks a new row and makes what its insert needs. */
-export async function preparedInsert({ services, context, resource, body }: SubmitCall): Promise<PreparedWrite> {
+export async function preparedInsert({ services, context, resource, body, move }: SubmitCall): Promise<PreparedWrite> {
   requireAccess(permissionOf(resource, "add"), context.caller);
   requireAvailable(services, resource, "add");
   const { values: read, issues } = readSubmit(resource, body, {
@@ -198,7 +204,8 @@ export async function preparedInsert({ services, context, resource, body }: Subm
   });
   const begun: Values = {};
   initialStates(resource, begun);
-  refuse([...issues, ...sentStateIssues(resource, body, begun)]);
+  const action = move === undefined ? undefined : movedBySubmit(resource, body, begun);
+  refuse([...issues, ...(action === undefined ? sentStateIssues(resource, body, begun) : [])]);
   const submitted: Values = { ...read };
   const unstored = takeUnstored(resource, submitted);
   await hashSecrets(services, resource, submitted);
@@ -206,13 +213,16 @@ export async function preparedInsert({ services, context, resource, body }: Subm
   const id = resource.key === "id" ? await services.identifiers.next() : String(submitted[resource.key] ?? body[resource.key]);
   const prepared = await services.domain.hooks[resource.name]?.submit?.prepare?.(context, { isInsert: true, body });
   // The work may run again after a conflict with another transaction, so it changes a copy.
-  return (tx, within) =>
-    insertValues(
-      { services, resource, id, prepared },
-      tx,
-      { ...within, domain: services.domain },
-      { values: { ...submitted }, unstored, sent: body },
-    );
+  return async (tx, within) => {
+    const inside: CommitContext = { ...within, domain: services.domain };
+    const inserted = await insertValues({ services, resource, id, prepared }, tx, inside, {
+      values: { ...submitted },
+      unstored,
+      sent: body,
+    });
+    if (action !== undefined) await move?.(tx, inside, action, inserted);
+    return inserted;
+  };
 }
 
 async function insertSubmitted(submit: SubmitCall): Promise<string> {
@@ -320,13 +330,13 @@ function hiddenFieldsIn(
 }
 
 /** Checks that the caller may change rows, and prepares the update. */
-export async function preparedUpdate({ services, context, resource, body }: SubmitCall, key: string): Promise<PreparedWrite> {
+export async function preparedUpdate({ services, context, resource, body, move }: SubmitCall, key: string): Promise<PreparedWrite> {
   requireAccess(permissionOf(resource, "edit"), context.caller);
   requireAvailable(services, resource, "edit");
   const secrets = await secretsOf(services, resource, body);
   const prepared = await services.domain.hooks[resource.name]?.submit?.prepare?.(context, { isInsert: false, body });
   return (tx, within) =>
-    updateValues({ services, resource, id: key, prepared }, tx, { ...within, domain: services.domain }, { sent: body, secrets });
+    updateValues({ services, resource, id: key, prepared }, tx, { ...within, domain: services.domain }, { sent: body, secrets, move });
 }
 
 async function updateSubmitted(submit: SubmitCall, key: string): Promise<string> {
@@ -362,13 +372,14 @@ async function secretsOf(services: Services, resource: ResourceModel, body: Read
 interface SentUpdate {
   readonly sent: Readonly<Values>;
   readonly secrets: Readonly<Values>;
+  readonly move: SubmittedMove | undefined;
 }
 
 async function updateValues(
   { services, resource, id, prepared }: Write,
   tx: Transaction,
   context: CommitContext,
-  { sent, secrets }: SentUpdate,
+  { sent, secrets, move }: SentUpdate,
 ): Promise<string> {
   const { scope, model, caller } = context;
   const { tenantId } = scope;
@@ -388,17 +399,28 @@ async function updateValues(
     isAdministrator,
     now: context.now(),
   });
+  const action = move === undefined ? undefined : movedBySubmit(resource, body, current);
   // Values newly required by a condition cannot be given for hidden fields.
   const problems = [
     ...wrong,
-    ...sentStateIssues(resource, body, current),
+    ...(action === undefined ? sentStateIssues(resource, body, current) : []),
     ...unchangeableIssues(resource, read, current, context.now()),
     ...(ofTask.length === 0 ? [] : fixedIssues(resource, read, current, ofTask)),
   ];
   const { answer } = services.domain.hooks[resource.name] ?? {};
   refuse([
     ...hiddenFieldsIn(resource, read, body, readable),
-    ...(await fixedValueIssues(tx, { resource, body, current, written: read, readable, isAdministrator, now: context.now(), answer })),
+    ...(await fixedValueIssues(tx, {
+      resource,
+      body,
+      current,
+      written: read,
+      readable,
+      isAdministrator,
+      language: context.language,
+      now: context.now(),
+      answer,
+    })),
     ...problems.filter(({ path }) => sees(readable, String(path[0]))),
   ]);
   const values: Values = { ...read };
@@ -441,5 +463,6 @@ async function updateValues(
   const write = { id, values, current, prepared, unstored };
   await effect?.afterWrite?.(tx, context, write);
   await writeJobs(tx, context, effect?.after?.(context, write));
+  if (action !== undefined) await move?.(tx, context, action, id);
   return id;
 }

@@ -87,7 +87,7 @@ const living: ReadHandler = async (context, parameters) => {
   const page = answeredPage({ rows, where, reader, order, limit: paging.size, skipped: (paging.current - 1) * paging.size });
   // As the owner: the platform's administrator sees the sessions of all tenants.
   const [records, [counted]] = await (isOfAllTenants(context) ? readAsOwner : read)(context, [page, answeredCount({ rows, where })]);
-  const answered = records.map(reader.under(sight)).map((row) => ({ ...row, device: deviceName(row["userAgent"]) }));
+  const answered = records.map(reader.under(sight, context.language)).map((row) => ({ ...row, device: deviceName(row["userAgent"]) }));
   return pageOf(answered, counted?.total ?? 0, paging);
 };
 

@@ -40,7 +40,7 @@ const detail: ReadHandler = async (context, { businessId = "" }) => {
   const requests = db.selectFrom(tables(context).unscoped("leave-process", "t")).where("t.id", "=", businessId).selectAll();
   const [[stored]] = await read(context, [answeredPage({ rows: requests, reader, order: "t.id", limit: 1 })]);
   if (stored === undefined) return null;
-  const row = reader.under(wholeSight)(stored);
+  const row = reader.under(wholeSight, context.language)(stored);
   const instance = row.processInstanceId;
   const steps = typeof instance === "string" && instance !== "" ? await historyOf(context, instance) : [];
   if (!mayKnow(context, row, steps)) return null;

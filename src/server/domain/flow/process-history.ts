@@ -22,7 +22,7 @@ export async function historyOf(context: RequestContext, processInstanceId: stri
     .where("t.processInstanceId", "=", processInstanceId)
     .selectAll();
   const [matches] = await read(context, [answeredPage({ rows: steps, reader, order: "t.create_time, t.id", limit: mostSteps })]);
-  return matches.map((row) => withDuration(context, withSentences(context, reader.under(wholeSight)(row))));
+  return matches.map((row) => withDuration(context, withSentences(context, reader.under(wholeSight, context.language)(row))));
 }
 
 const units = [

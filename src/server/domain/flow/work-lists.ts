@@ -70,7 +70,7 @@ export function listed({ name, rows: rowsFor, order: usual }: ListOf): ReadHandl
       answeredPage({ rows: found, where, reader, order, limit: paging.size, skipped: (paging.current - 1) * paging.size }),
       answeredCount({ rows: found, where }),
     ]);
-    return pageOf(records.map(reader.under(sight)), counted?.total ?? 0, paging);
+    return pageOf(records.map(reader.under(sight, context.language)), counted?.total ?? 0, paging);
   };
 }
 

@@ -44,7 +44,7 @@ const detail: ReadHandler = async (context, parameters) => {
   // Nothing, as detail answers for a row that is not there.
   if (spu === undefined || resource === undefined) return null;
   const sight = readableFieldsOf(context, resource);
-  const answered = reader.under(sight);
+  const answered = reader.under(sight, context.language);
   const rows = lines.map((row) => ({ amount: row.amount, answered: answered(row) }));
   const total = rows.reduce((sum, { amount }) => sum.plus(typeof amount === "string" ? amount : 0), new Decimal(0));
   // The total of what somebody does not see would tell a line of one.

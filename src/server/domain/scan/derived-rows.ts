@@ -50,6 +50,6 @@ export function derivedOrder(context: RequestContext, resource: ResourceModel, q
 
 /** Rows as they are answered, each with the id it has in its query. */
 export function answeredRows(context: RequestContext, resource: ResourceModel, rows: readonly Row[]): readonly Values[] {
-  const read = derivedReader(context, resource).under(scanSight(context));
+  const read = derivedReader(context, resource).under(scanSight(context), context.language);
   return rows.map((row) => ({ id: String(row.id), ...read(row) }));
 }

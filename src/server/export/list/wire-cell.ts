@@ -3,7 +3,6 @@ import { choicesOf } from "#schema/kinds";
 import type { FieldModel } from "#schema/model";
 import { inLanguage, type Language } from "#schema/text";
 import { fromWire } from "#schema/wire";
-import { textIn } from "../../../fields/cell.ts";
 import { betweenNames, exportFormOf, jobStateNames, wordsOf } from "../../../fields/exported.ts";
 import { readJobView } from "../../../fields/job-view.ts";
 import type { ExportCell } from "../sheet.ts";
@@ -48,10 +47,6 @@ export function wireCell(field: FieldModel, row: Row, language: Language): Expor
       return Array.isArray(value) && value.length > 0 ? String(value.length) : null;
     case "json":
       return value === null || value === undefined ? null : typeof value === "string" ? value : JSON.stringify(value);
-    case "sentence": {
-      const text = textIn(value);
-      return text === undefined ? null : inLanguage(text, language);
-    }
     case "words":
       return wordsOf(plain(value));
     case "progress": {
@@ -62,6 +57,7 @@ export function wireCell(field: FieldModel, row: Row, language: Language): Expor
     case "day":
     case "moment":
     case "clock":
+    case "sentence":
     case "text":
       return members(value).join(betweenNames);
   }

@@ -175,7 +175,10 @@ describe("what is written of a business order", () => {
 
   it("has its exact amount, worked out by the server, and receives no more than that", async () => {
     const id = await order();
-    expect(await change(id, { quantity: 2000001, unitPrice: "0.0355", amount: "1.00" })).toMatchObject({ code: 200 });
+    const dear = { quantity: 2000001, unitPrice: "0.0355" };
+    expect(await change(id, { ...dear, amount: "1.00" })).toMatchObject({ status: 400, data: { issues: [{ path: ["amount"] }] } });
+    // What a client has worked out itself is right or wrong.
+    expect(await change(id, { ...dear, amount: "71000.04" })).toMatchObject({ code: 200 });
     // 2,000,001 × 0.0355 = 71,000.0355.
     expect(await orderRow(id)).toMatchObject({ amount: "71000.04" });
     expect(await change(id, { receivedAmount: "71000.05" })).toMatchObject({

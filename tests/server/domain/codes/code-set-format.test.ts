@@ -37,7 +37,7 @@ it("numbers the codes of each layer without a gap and relates them as they are p
     progress: 100,
     formatTime: "2025-03-12 12:00:00",
     codeNum: 18,
-    failReason: {},
+    failReason: "",
     work: { state: 3, done: 18, total: 18 },
   });
   expect(await numbers(id)).toEqual([
@@ -167,7 +167,7 @@ it("a set whose codes are not there fails with the reason, and gives back what i
   await worker.idle();
   expect(await row(setsPath, id)).toMatchObject({
     status: 9,
-    failReason: ["层级“瓶”需要 6 个码，只找到 4 个可用的码", expect.stringMatching(/^[^\p{Script=Han}]*“瓶”[^\p{Script=Han}]*$/u)],
+    failReason: "层级“瓶”需要 6 个码，只找到 4 个可用的码",
     formatTime: "",
     work: { state: 4, error: ["层级“瓶”需要 6 个码，只找到 4 个可用的码", "Layer “瓶” needs 6 codes; only 4 are free"] },
   });
@@ -179,7 +179,7 @@ it("a set whose codes are not there fails with the reason, and gives back what i
   expect(await call("format", id)).toMatchObject({ code: 200 });
   await worker.idle();
   expect(await numbers(id)).toHaveLength(6);
-  expect(await row(setsPath, id)).toMatchObject({ status: 2, failReason: {} });
+  expect(await row(setsPath, id)).toMatchObject({ status: 2, failReason: "" });
 });
 
 it("a formatting that is cancelled before it begins leaves the set failed and the codes free; its job cannot be retried", async () => {
@@ -189,7 +189,7 @@ it("a formatting that is cancelled before it begins leaves the set failed and th
   expect(await taken(bottles)).toBe(3);
   const [job] = await jobs("code-set-format");
   expect(await zhangwei.post(`/blade-job/job/cancel/${String(job?.["id"])}`)).toMatchObject({ code: 200 });
-  expect(await row(setsPath, id)).toMatchObject({ status: 9, failReason: ["任务已取消", expect.stringMatching(/cancel/i)] });
+  expect(await row(setsPath, id)).toMatchObject({ status: 9, failReason: "任务已取消" });
   expect(await zhangwei.post(`${layersPath}/submit`, { codeSetId: id, packLayerId: "1", codeFuncType: 2, num: 1 })).toMatchObject({
     status: 400,
   });
@@ -199,9 +199,9 @@ it("a formatting that is cancelled before it begins leaves the set failed and th
   await worker.idle();
   expect((await jobs("code-set-format"))[0]).toMatchObject({
     status: 4,
-    error: [expect.stringContaining("请在码包列表重新发起"), expect.anything()],
+    error: expect.stringContaining("请在码包列表重新发起"),
   });
-  expect(await row(setsPath, id)).toMatchObject({ status: 9, failReason: ["任务已取消", expect.stringMatching(/cancel/i)] });
+  expect(await row(setsPath, id)).toMatchObject({ status: 9, failReason: "任务已取消" });
 });
 
 it("codes are numbered anew until the set is downloaded", async () => {

@@ -132,7 +132,7 @@ it("the exchange is recorded with its facts, and the old code no longer counts",
     digitSourceMark: "SELF",
     operatorId: userId,
     replaceTime: "2025-03-12 12:00:00",
-    failReason: {},
+    failReason: "",
   });
   expect(await itemOf(oldCode)).toMatchObject({ block_status: 3 });
   expect(await itemOf(fresh)).toMatchObject({ block_status: 0, life_status: 1 });
@@ -324,10 +324,11 @@ async function failedExchange(oldCode: string, newOne: string): Promise<string> 
 it("a failed exchange is carried out again with other codes; a done one only changes its reason, picture and remark", async () => {
   const id = await failedExchange("MXB8W5E2R7Y4UY", "MXBQ6R3T8N4W2K");
   expect(issues(await submit({ id, oldCode: "MXB8W5E2R7Y4UY", newCode: "MXBQ6R3T8N4W2K" }))).toEqual([[["newCode"], "新码已作废"]]);
-  expect(await row(path, id)).toMatchObject({ status: 2, failReason: ["新码已作废", "The new code is void"] });
+  expect(await row(path, id)).toMatchObject({ status: 2, failReason: "新码已作废" });
+  expect(objectIn(await server.as("zhangwei", {}, "en").get(`${path}/detail`, { id }))["failReason"]).toBe("The new code is void");
   const fresh = await newCode({ more: { code_func_type: 4 } });
   expect(await submit({ id, newCode: fresh })).toMatchObject({ code: 200 });
-  expect(await row(path, id)).toMatchObject({ status: 1, newCode: fresh, failReason: {}, operatorId: userId });
+  expect(await row(path, id)).toMatchObject({ status: 1, newCode: fresh, failReason: "", operatorId: userId });
   expect(await submit({ id, newCode: fresh, reason: 9, remark: "补打" })).toMatchObject({ code: 200 });
   expect(await row(path, id)).toMatchObject({ status: 1, reason: 9, remark: "补打", replaceTime: "2025-03-12 12:00:00" });
   expect(issues(await submit({ id, newCode: await newCode() }))).toEqual([[["newCode"], "已换码，原码和新码不能再修改"]]);

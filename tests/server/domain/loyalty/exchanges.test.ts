@@ -118,7 +118,11 @@ describe("an exchange", () => {
   it("is changed afterwards in its remark alone, and removed only when cancelled", async () => {
     const memberId = await richMember(500);
     const id = idIn(await exchange(memberId, cups));
-    await zhangwei.post(`${exchanges}/submit`, { id, quantity: 4, memberId: await member(), remark: "加急" });
+    expect(await zhangwei.post(`${exchanges}/submit`, { id, quantity: 4, memberId: await member(), remark: "加急" })).toMatchObject({
+      status: 400,
+      data: { issues: [{ path: ["memberId"] }, { path: ["quantity"] }] },
+    });
+    await zhangwei.post(`${exchanges}/submit`, { id, quantity: 1, memberId, remark: "加急" });
     expect(await row(exchanges, id)).toMatchObject({ quantity: 1, memberId, remark: "加急", points: 100 });
     const remove = () => zhangwei.post(`${exchanges}/remove`, undefined, { ids: id });
     expect(await remove()).toMatchObject({ status: 400 });

@@ -338,7 +338,11 @@ describe("lines of an unpaid order that staff placed", () => {
     await put('update "order" set placed_by = 3 where id = $1', [id]);
     await put('update "order" set status = 2 where id = $1', [id]);
     expect(await zhangwei.post(`${paths.lines}/submit`, body)).toMatchObject({ status: 400, data: { error: "detailsFixed" } });
-    expect(await zhangwei.post(`${paths.lines}/submit`, { id: lineId, traceCodes: "MX1", quantity: 5 })).toMatchObject({ code: 200 });
+    expect(await zhangwei.post(`${paths.lines}/submit`, { id: lineId, traceCodes: "MX1", quantity: 5 })).toMatchObject({
+      status: 400,
+      data: { issues: [{ path: ["quantity"] }] },
+    });
+    expect(await zhangwei.post(`${paths.lines}/submit`, { id: lineId, traceCodes: "MX1", quantity: 1 })).toMatchObject({ code: 200 });
     expect(await linesNow(id)).toMatchObject([{ codes: "MX1", quantity: 1 }]);
     await put('update "order" set status = 4 where id = $1', [id]);
     expect(await zhangwei.post(`${paths.lines}/submit`, { id: lineId, traceCodes: "MX2" })).toMatchObject({ status: 400 });

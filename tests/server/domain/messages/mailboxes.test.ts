@@ -1,6 +1,6 @@
 // Mailboxes: one default, a password that goes to no other server, and a test that says what is wrong in both languages.
 import { expect, it } from "vitest";
-import { recordsIn } from "../../../support/samples.ts";
+import { objectIn, recordsIn } from "../../../support/samples.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf } from "../rows.ts";
 import { mailingOf, paths } from "./mailing.ts";
@@ -15,7 +15,11 @@ const { mailbox, work } = mailingOf(demonstration, [host]);
 const tested = async (id: string, receiver?: string) => {
   expect(await act(paths.mailboxes, "test", id, receiver === undefined ? {} : { receiver })).toMatchObject({ code: 200 });
   await work();
-  const { testResult, testTime } = await row(paths.mailboxes, id);
+  const { testTime } = await row(paths.mailboxes, id);
+  const results = (["zh-CN", "en"] as const).map(async (language) =>
+    objectIn(await server.as("zhangwei", {}, language).get(`${paths.mailboxes}/detail`, { id })),
+  );
+  const testResult = (await Promise.all(results)).map((one) => one["testResult"]);
   const [job] = await rowsOf(server, "select status from job where queue = 'mail.test' and subject_id = $1 order by id desc limit 1", [id]);
   return { testResult, testTime, isDone: job?.["status"] === 3 };
 };

@@ -212,7 +212,7 @@ it("redirects are not followed, wherever they lead", async () => {
   expect(await deliveryOf(webhook)).toMatchObject({
     status: 0,
     httpStatus: 302,
-    failure: ["接收方要求跳转（HTTP 302），不予跟随", expect.any(String)],
+    failure: "接收方要求跳转（HTTP 302），不予跟随",
   });
 });
 
@@ -225,7 +225,7 @@ it("an address that has become internal is not called, and the delivery has fail
   expect(await deliveryOf(webhook)).toMatchObject({
     status: 2,
     attempts: 1,
-    failure: [expect.stringContaining("INTERNAL_HOSTS"), expect.any(String)],
+    failure: expect.stringContaining("INTERNAL_HOSTS"),
   });
 });
 

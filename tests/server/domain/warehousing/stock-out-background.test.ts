@@ -86,7 +86,7 @@ describe("a stock-out document of many codes", () => {
     expect(await row(outs, id)).toMatchObject({
       status: 1,
       finishTime: "",
-      failReason: [`以下码不能过账：${last}（已封存/作废）`, expect.stringContaining(last)],
+      failReason: `以下码不能过账：${last}（已封存/作废）`,
     });
     expect(await stockOf(warehouseId)).toEqual([["", many, many, 0]]);
     expect(await billsOf(id)).toEqual([]);
@@ -97,7 +97,7 @@ describe("a stock-out document of many codes", () => {
   it("stays as it is where it has another state by the time that its turn comes", async () => {
     await sealed(0);
     expect(await act(outs, "finish", id)).toMatchObject({ code: 200 });
-    expect(await row(outs, id)).toMatchObject({ status: 3, failReason: {} });
+    expect(await row(outs, id)).toMatchObject({ status: 3, failReason: "" });
     await inState(9, id);
     await worker.idle();
     const { docNo, status } = await row(outs, id);
@@ -115,7 +115,7 @@ describe("a stock-out document of many codes", () => {
   it("leaves once with all its codes, and its bill is done", async () => {
     expect(await act(outs, "finish", id)).toMatchObject({ code: 200 });
     await worker.idle();
-    expect(await row(outs, id)).toMatchObject({ status: 2, progress: 100, finishTime: "2025-03-12 12:00:00", failReason: {} });
+    expect(await row(outs, id)).toMatchObject({ status: 2, progress: 100, finishTime: "2025-03-12 12:00:00", failReason: "" });
     expect(await stockOf(warehouseId)).toEqual([["", 0, 0, 0]]);
     expect(await shipped()).toBe(many);
     expect(await row(outBills, bill)).toMatchObject({ status: 2, doneNum: many });
