@@ -3,7 +3,7 @@ import { isValidElement } from "react";
 import { expect, it } from "vitest";
 import type { ScreenField } from "../schema/screen.ts";
 import type { Cell } from "./cell.ts";
-import { cellOf, drawnCell } from "./cells.ts";
+import { drawnCell } from "./cells.ts";
 import { LeadingLink } from "./leading-link.tsx";
 
 const shown = (field: object, value: unknown, language: "zh" | "en" = "zh") => ({ field: field as ScreenField, value, row: {}, language }); // what is looked at
@@ -25,14 +25,4 @@ it.each([
 ])("a value that leads elsewhere $what", ({ cell, isLink }) => {
   const drawn = drawnCell(cell, shown({ kind: "text", leadsTo: { screen: "box" } }, "甲"));
   expect(isValidElement(drawn) && drawn.type === LeadingLink ? "a link" : drawn).toBe(isLink ? "a link" : "own");
-});
-
-it.each([
-  ["zh", ["甲", "A"], "甲"],
-  ["en", ["甲", "A"], "A"],
-  ["en", "甲", ""],
-  ["en", ["甲"], ""],
-  ["en", null, ""],
-] as const)("a message in %s of %j is %j", (language, value, text) => {
-  expect(cellOf({ kind: "message" }).text(shown({ kind: "message" }, value, language))).toBe(text);
 });

@@ -5,7 +5,7 @@ import type { FieldKind, ForbiddenValue, SampleContext } from "../schema/field-k
 import type { Text } from "../schema/text.ts";
 import { longTextColumn, textColumn } from "./column.ts";
 import { searchMode, text, uniqueness, type Members } from "./option-shapes.ts";
-import { plainTraits } from "./traits.ts";
+import { lineTraits } from "./traits.ts";
 
 export interface TextOptions {
   /** Most characters (Unicode code points). Default: the kind's, see above. */
@@ -90,7 +90,7 @@ export function textual(options: Textual): FieldKind<TextData> & { value: (field
     tellsLength: true,
     copies: "suffix",
     asks: "nothing",
-    traits: plainTraits,
+    traits: lineTraits,
     searches: ["like", "equal"],
     value(field) {
       let schema = z

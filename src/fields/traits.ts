@@ -22,7 +22,11 @@ export const plainTraits = {
   view: "cell",
   isLoggedAsText: false,
   paste: "text",
+  tidies: undefined,
 } as const satisfies KindTraits;
+
+/** The same for a line of text. */
+export const lineTraits = { ...plainTraits, tidies: "line" } as const satisfies KindTraits;
 
 /** The same as screens know it. */
 export const plainScreenTraits: ScreenTraits = { ...plainTraits, matchesPart: false, isChosen: false };

@@ -1,5 +1,6 @@
 // The traits of a kind of field that are sent to the browser, as plain data: `npm run generate` writes those of all kinds to
 // generated/kinds.ts, so that screens know them without the definitions and without zod.
+import type { Tidying } from "./plain-text.ts";
 
 /** The cells that several kinds share (src/fields/cells.ts); "own": cell.tsx of the kind's folder. */
 export type CellName = "text" | "digits" | "number" | "options" | "label" | "nothing" | "own";
@@ -58,6 +59,8 @@ export interface KindTraits {
   /** A recorded change is shown as text: a rendered value would show less. */
   readonly isLoggedAsText: boolean;
   readonly paste: PasteName;
+  /** How its texts are tidied before they are checked and kept; undefined for kinds whose values are no texts of people, or kept as they are. */
+  readonly tidies: Tidying | undefined;
 }
 
 /** What screens know of a kind. */

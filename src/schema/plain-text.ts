@@ -1,10 +1,24 @@
-// Characters that look like others: what keyboards of Chinese and word processors write in place of plain ASCII.
+// Characters that look like others: what keyboards of Chinese and word processors write in place of plain ASCII, and blanks that nobody sees.
+
+/** Blanks of other widths, and characters without any. Joiners within words and emoji (U+200C, U+200D) are letters' own. */
+const wideBlanks = /[\u3000\u00a0\u2000-\u200a\u202f\u205f]/gu;
+const invisible = /[\u200b\u2060\ufeff]/gu;
+const atEnds = /^[\s\u200b\u2060]+|[\s\u200b\u2060]+$/gu;
+
+/** How a kind of text is tidied: one of a line throughout, one of several lines at its ends alone. */
+export type Tidying = "line" | "ends";
+
+/** A text as it is kept: nobody sees the blanks around it, nor of which kind those within a line are. */
+export function tidied(text: string, tidying: Tidying): string {
+  const plain = tidying === "line" ? text.replace(wideBlanks, " ").replace(invisible, "") : text;
+  return plain.replace(atEnds, "");
+}
 
 /** Full-width letters, digits, signs and blanks as their plain ones. Nothing else is folded: "10²" does not become "102". */
 export function plainWidth(text: string): string {
   return text
     .replace(/[\uff01-\uff5e]/gu, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) - 0xfee0))
-    .replace(/[\u3000\u00a0\u2007\u2009\u202f]/gu, " ")
-    .replace(/[\u200b\u2060\ufeff]/gu, "")
+    .replace(wideBlanks, " ")
+    .replace(invisible, "")
     .trim();
 }

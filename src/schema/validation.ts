@@ -7,6 +7,7 @@ import { applies, isNeeded, kindData, type FieldModel } from "./model.ts";
 import { localNow, passedLimit, timeDefault, timeLimits } from "./local-time.ts";
 import { followingValues, type WithFormulas } from "./model-formulas.ts";
 import { brokenRules, repeatedRows, type BrokenRule } from "./rules.ts";
+import { tidied } from "./plain-text.ts";
 import { textOfValue, type Text } from "./text.ts";
 import { withoutSignature } from "../fields/file-address.ts";
 import { fromWire, type WireType } from "./wire.ts";
@@ -251,12 +252,17 @@ function plainAddresses(value: unknown): unknown {
   return typeof value === "string" ? withoutSignature(value) : value;
 }
 
+/** A text without the blanks that nobody sees; null where there is nothing else. */
+function tidy({ traits: { tidies } }: FieldModel, value: unknown): unknown {
+  return tidies === undefined || typeof value !== "string" ? value : tidied(value, tidies) || null;
+}
+
 /**
  * A value as it was sent, in the spelling that the server keeps: clients of Blade send a day with a time, which says nothing, and some send
  * another value for an option (`alsoSent`).
  */
 export function received(field: FieldModel, raw: unknown): unknown {
-  const value = fromWire(field, raw);
+  const value = tidy(field, fromWire(field, raw));
   if (field.traits.files !== undefined) return plainAddresses(value);
   if (field.traits.temporal === "day" && typeof value === "string") return momentOfDay.exec(value)?.[1] ?? value;
   const { alsoSent } = kindData(field.data);

@@ -1,7 +1,9 @@
 // One line of text that keeps its value while it is edited; the base of most kinds.
 import BaseInputTemplate from "@rjsf/antd/lib/templates/BaseInputTemplate/index.js";
 import type { HTMLAttributes, ReactNode } from "react";
+import { tidied } from "#schema/plain-text";
 import { inLanguage } from "#schema/text";
+import { traitsOf } from "../../fields/screen-traits.ts";
 import { useDraftValue } from "./values/draft-value.ts";
 import { useFieldScope, type WidgetProps } from "./values/field-scope.ts";
 import { useLanguage } from "./language.ts";
@@ -19,10 +21,12 @@ export interface TextInputProps extends WidgetProps {
   readonly isProse?: boolean;
 }
 
-/** The form's value of a text: trimmed, and undefined when empty. */
-export function trimmed(text: string): string | undefined {
-  const clean = text.trim();
-  return clean === "" ? undefined : clean;
+/** What a form keeps of a text that was typed, as the server does. */
+export const tidyText = (field: { readonly kind: string }, text: string): string => tidied(text, traitsOf(field).tidies ?? "ends");
+
+/** The form's value of a text: tidy, and undefined when empty. */
+export function trimmed(field: { readonly kind: string }, text: string): string | undefined {
+  return tidyText(field, text) || undefined;
 }
 
 /** The browser offers nothing it has seen elsewhere, and an emptied input is an empty text. */
@@ -34,9 +38,9 @@ export function TextInput(props: TextInputProps): ReactNode {
   const { preview } = useFieldScope();
   const { text, edit, finish } = useDraftValue(
     typeof value === "string" ? value : "",
-    (typed) => onChange(trimmed(typed)),
-    (typed) => typed.trim(),
-    (typed) => preview(field.name, trimmed(typed)),
+    (typed) => onChange(trimmed(field, typed)),
+    (typed) => tidyText(field, typed),
+    (typed) => preview(field.name, trimmed(field, typed)),
   );
   return (
     <InputLine

@@ -2,13 +2,13 @@
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { textual, type TextOptions } from "../textual.ts";
-import { plainTraits } from "../traits.ts";
+import { lineTraits } from "../traits.ts";
 
 export const codeKind = fieldKind({
   ...textual({ kind: "code", name: ["编码", "Code"], limit: 64, listed: true }),
   baseColumns: ["tenantId"],
   meaning: "code",
-  traits: { ...plainTraits, cell: "own", input: { className: "tf-code", isProse: false } },
+  traits: { ...lineTraits, cell: "own", input: { className: "tf-code", isProse: false } },
 });
 
 /** A code, shown in a fixed-width face and copied with one click; 64 characters unless `max` says otherwise. */

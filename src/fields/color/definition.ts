@@ -4,7 +4,7 @@ import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { textColumn } from "../column.ts";
 import { textual } from "../textual.ts";
-import { plainTraits } from "../traits.ts";
+import { lineTraits } from "../traits.ts";
 
 export const colorPattern = "^#[0-9a-fA-F]{6}$";
 
@@ -14,7 +14,7 @@ export const colorKind = fieldKind({
   options: { default: z.string().optional() },
   column: textColumn(7, "equal"),
   tellsLength: false,
-  traits: { ...plainTraits, cell: "own", width: 120, widget: "own", search: "widget" },
+  traits: { ...lineTraits, cell: "own", width: 120, widget: "own", search: "widget" },
   searches: [],
   value: (field) => base.value({ ...field, pattern: colorPattern }),
   sample: () => "#1677ff",

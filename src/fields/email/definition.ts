@@ -2,7 +2,7 @@
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { textOptions, textual, type TextOptions } from "../textual.ts";
-import { plainTraits } from "../traits.ts";
+import { lineTraits } from "../traits.ts";
 
 /** What browsers accept for `input type=email`, with a dot in the domain. */
 export const emailPattern =
@@ -14,7 +14,7 @@ export const emailKind = fieldKind({
   ...base,
   options,
   // Not type=email: browsers rewrite what is typed there (blanks, international domains) before the page sees it.
-  traits: { ...plainTraits, cell: "own", width: 200, input: { inputMode: "email", isProse: false } },
+  traits: { ...lineTraits, cell: "own", width: 200, input: { inputMode: "email", isProse: false } },
   value: (field) => base.value({ ...field, pattern: emailPattern }),
   sample: (_field, context) => `person${context.number}@example.cn`,
   forbidden: () => [{ value: "nobody.example.cn", code: "pattern", limit: "pattern" }],

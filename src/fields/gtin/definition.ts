@@ -4,7 +4,7 @@ import { fieldKind } from "../../schema/field-kind.ts";
 import type { Text } from "../../schema/text.ts";
 import { checkDigitOf, isGtin } from "../../schema/check-digit.ts";
 import { textOptions, textual, type TextOptions } from "../textual.ts";
-import { plainTraits } from "../traits.ts";
+import { lineTraits } from "../traits.ts";
 
 const { pattern: _pattern, max: _max, min: _min, ...options } = textOptions;
 const base = textual({ kind: "gtin", name: ["商品条码", "Trade item number"], limit: 14, listed: true });
@@ -21,7 +21,7 @@ export const gtinKind = fieldKind({
   tellsLength: false,
   copies: "digits",
   traits: {
-    ...plainTraits,
+    ...lineTraits,
     cell: "digits",
     width: 150,
     rowWidth: 150,

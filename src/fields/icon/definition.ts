@@ -3,12 +3,12 @@ import { z } from "zod";
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { textOptions, textual, type TextOptions } from "../textual.ts";
-import { plainTraits } from "../traits.ts";
+import { lineTraits } from "../traits.ts";
 
 export const iconKind = fieldKind({
   ...textual({ kind: "icon", name: ["图标", "Icon"], limit: 128, listed: true }),
   options: { max: textOptions.max, default: z.string().optional() },
-  traits: { ...plainTraits, cell: "own", width: 150, widget: "own", search: "widget" },
+  traits: { ...lineTraits, cell: "own", width: 150, widget: "own", search: "widget" },
   searches: [],
   sample: () => "appstore",
 });

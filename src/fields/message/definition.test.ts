@@ -1,6 +1,7 @@
 // A sentence in both languages: samples, limits, JSON Schema and the way over the wire.
 import { describeKind } from "../../../tests/support/field-kind.ts";
-import { message } from "./definition.ts";
+import { expect, it } from "vitest";
+import { message, messageKind } from "./definition.ts";
 
 describeKind("message", [
   {
@@ -14,3 +15,13 @@ describeKind("message", [
     ],
   },
 ]);
+
+it.each([
+  ["zh", ["甲", "A"], "甲"],
+  ["en", ["甲", "A"], "A"],
+  ["en", "甲", null],
+  ["en", ["甲"], null],
+  ["en", null, null],
+] as const)("says to a reader of %s of %j: %j", (language, value, text) => {
+  expect(messageKind.told?.(value, language)).toBe(text);
+});

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { builderOf, type CommonOptions, type Field, type KindBuilder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { jsonColumn } from "../column.ts";
+import { inLanguage } from "../../schema/text.ts";
 import { structured } from "../structured.ts";
 import { plainTraits } from "../traits.ts";
 
@@ -10,15 +11,19 @@ export const messageKind = fieldKind({
   kind: "message",
   ...structured,
   name: ["双语消息", "Message in both languages"],
-  wire: () => "json",
+  wire: () => "text",
   options: {},
   screenOptions: [],
   // Sentences that were stored in one language are shown to readers of both.
   column: { ...jsonColumn, fromText: (column) => `CASE WHEN ${column} <> '' THEN jsonb_build_array(${column}, ${column}) END` },
   isLong: () => false,
   exported: "sentence",
+  told: (value, language) => {
+    const [zh, en]: readonly unknown[] = Array.isArray(value) ? value : [];
+    return typeof zh === "string" && typeof en === "string" ? inLanguage([zh, en], language) : null;
+  },
   asks: "nothing",
-  traits: { ...plainTraits, cell: "own", width: 260, widget: "shown", isWide: true, isGroup: true },
+  traits: { ...plainTraits, cell: "text", width: 260, widget: "shown", isWide: true, isGroup: true },
   listed: true,
   value: () => z.array(z.string()).length(2),
   sample: (_field, context) => [`消息${context.number}`, `Message ${context.number}`],

@@ -3,7 +3,7 @@ import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { isTrue } from "../option-shapes.ts";
 import { textOptions, textual, type TextData, type TextOptions } from "../textual.ts";
-import { plainTraits } from "../traits.ts";
+import { lineTraits } from "../traits.ts";
 
 /** Mobile numbers have 11 digits; the rule of the specification appears inverted in its source. */
 export const mobilePattern = "^1[3-9][0-9]{9}$";
@@ -30,7 +30,7 @@ export const phoneKind = fieldKind({
   options: { ...textOptions, mobile: isTrue },
   tellsLength: false,
   copies: "digits",
-  traits: { ...plainTraits, cell: "digits", width: 140, input: { type: "tel", inputMode: "tel", isProse: false } },
+  traits: { ...lineTraits, cell: "digits", width: 140, input: { type: "tel", inputMode: "tel", isProse: false } },
   value: (field: PhoneData) => {
     const { max, ...rest } = field;
     // The pattern of mobile numbers says how long they are, and is told in the field's own words.

@@ -26,7 +26,17 @@ export const textareaKind = fieldKind({
   isLong: (field) => (field.max ?? 0) > longestListed,
   canBeUnique: false,
   meaning: "free",
-  traits: { ...plainTraits, cell: "own", width: 220, widget: "own", rowWidget: "text", isWide: true, view: "own", isLoggedAsText: true },
+  traits: {
+    ...plainTraits,
+    tidies: "ends",
+    cell: "own",
+    width: 220,
+    widget: "own",
+    rowWidget: "text",
+    isWide: true,
+    view: "own",
+    isLoggedAsText: true,
+  },
 });
 
 /** Text of several lines; 2,000 characters unless `max` says otherwise; not a column of the list by default. */

@@ -5,7 +5,7 @@ import { useDraftValue } from "../../admin/inputs/values/draft-value.ts";
 import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
 import { useFormTexts } from "../../admin/inputs/language.ts";
 import { InputLines } from "../../admin/inputs/form-only.ts";
-import { trimmed } from "../../admin/inputs/text-input.tsx";
+import { tidyText, trimmed } from "../../admin/inputs/text-input.tsx";
 
 /** Most characters of this kind where the field does not say (definition.ts). */
 const usualMax = 2000;
@@ -18,9 +18,9 @@ export function Widget(props: WidgetProps): ReactNode {
   const { preview } = useFieldScope();
   const { text, edit, finish } = useDraftValue(
     typeof value === "string" ? value : "",
-    (typed) => onChange(trimmed(typed)),
-    (typed) => typed.trim(),
-    (typed) => preview(field.name, trimmed(typed)),
+    (typed) => onChange(trimmed(field, typed)),
+    (typed) => tidyText(field, typed),
+    (typed) => preview(field.name, trimmed(field, typed)),
   );
   const max = field.max ?? usualMax;
   const length = lengthOf(text);

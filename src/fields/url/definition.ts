@@ -2,7 +2,7 @@
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { textOptions, textual, type TextOptions } from "../textual.ts";
-import { plainTraits } from "../traits.ts";
+import { lineTraits } from "../traits.ts";
 
 export const urlPattern = '^https?://[^\\s<>"]+$';
 
@@ -11,7 +11,7 @@ const base = textual({ kind: "url", name: ["网址", "Link"], limit: 500, listed
 export const urlKind = fieldKind({
   ...base,
   options,
-  traits: { ...plainTraits, cell: "own", width: 220, input: { inputMode: "url", placeholder: "https://", isProse: false } },
+  traits: { ...lineTraits, cell: "own", width: 220, input: { inputMode: "url", placeholder: "https://", isProse: false } },
   value: (field) => base.value({ ...field, pattern: urlPattern }),
   sample: (_field, context) => `https://www.example.cn/${context.number}`,
   forbidden: () => [{ value: "javascript:alert(1)", code: "pattern", limit: "pattern" }],
