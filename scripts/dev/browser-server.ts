@@ -12,13 +12,13 @@ import {
 import type { Configuration } from "../../src/server/config.ts";
 import { fixedSettings } from "../../src/server/http/console-options.ts";
 import type { ImportFile } from "../definitions.ts";
-import { passOn } from "./pass-on.ts";
+import { passOn, type Place } from "./pass-on.ts";
 
 export interface BrowserServerOptions {
   readonly root: string;
   readonly configuration: Configuration;
-  /** Where the embedded server answers; undefined while it does not run. */
-  readonly api: () => string | undefined;
+  /** Where the embedded server answers, or why it does not. */
+  readonly api: () => Place;
 }
 
 export interface BrowserServer {
@@ -40,7 +40,7 @@ export interface BrowserServer {
 /** Paths that the embedded server answers. */
 const served = /^\/(?:(?:api|upload)\/|docs\/data(?:[/?]|$))/;
 
-function apiOf(api: () => string | undefined): Plugin {
+function apiOf(api: () => Place): Plugin {
   return {
     name: "tracemark-api",
     configureServer(vite) {

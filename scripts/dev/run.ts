@@ -5,6 +5,7 @@ import type { Configuration } from "../../src/server/config.ts";
 import { startServer, type RunningServer } from "../../src/server/start-server.ts";
 import { told } from "../../src/server/told.ts";
 import { startBrowserServer } from "./browser-server.ts";
+import type { Absence } from "./pass-on.ts";
 import { createSession } from "./session.ts";
 import { inTurns } from "./turns.ts";
 import { definitionWriter } from "./write-definition.ts";
@@ -31,7 +32,12 @@ const isServerSource = (file: string) =>
 /** Starts it; it is ready once `first` has resolved. */
 export async function startDevelopment({ root, configuration, say, complain }: DevelopmentOptions): Promise<Development> {
   let server: RunningServer | undefined;
-  const browser = await startBrowserServer({ root, configuration, api: () => server?.address });
+  let absence: Absence = "starting";
+  const browser = await startBrowserServer({
+    root,
+    configuration,
+    api: () => (server === undefined ? { absence } : { address: server.address }),
+  });
   const session = createSession({
     root,
     browser,
@@ -55,11 +61,22 @@ export async function startDevelopment({ root, configuration, say, complain }: D
     },
   });
 
-  const first = session.takeOver(new Set());
+  /** What was refused is corrected by the next save, and then it starts. */
+  const takeOverOnce = async (files: ReadonlySet<string>): Promise<boolean> => {
+    absence = "starting";
+    let isTaken = false;
+    try {
+      isTaken = await session.takeOver(files);
+    } finally {
+      if (!isTaken) absence = "refused";
+    }
+    return isTaken;
+  };
+  const first = takeOverOnce(new Set());
   const takeOver = inTurns(async (files) => {
     await first;
     try {
-      await session.takeOver(files);
+      await takeOverOnce(files);
     } catch (error) {
       // An unexpected error must not end the session: the next save tries again.
       complain(told(error));
