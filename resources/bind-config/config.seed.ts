@@ -16,8 +16,8 @@ export default seedRows("config", [
     sort: 4,
   },
   {
-    configGroup: "scan", configKey: "scan.repeat.farKm", configName: "短时间内异地扫码的距离（公里，0 不判断）", valueType: 2, configValue: "300", minValue: 0, maxValue: 20000,
-    tenantEditable: 1, sort: 4, remark: "同一码在下一项的时间内、相距超过此距离的两地被扫，视为复制码",
+    configGroup: "scan", configKey: "scan.repeat.farKm", configName: "短时间内异地扫码的距离（公里，0 不判断）", valueType: 2, configValue: "0", minValue: 0, maxValue: 20000,
+    tenantEditable: 1, sort: 4, remark: "同一码在下一项的时间内、相距超过此距离的两地被扫，视为复制码；默认不判断",
   },
   {
     configGroup: "scan", configKey: "scan.repeat.farMinutes", configName: "短时间内异地扫码的时长（分钟）", valueType: 2, configValue: "60", minValue: 1, maxValue: 1440,

@@ -1,4 +1,4 @@
-import { choice, code, createdAt, date, datetime, defineResource, integer, lines, message, packLayers, ref, remark, state } from "#schema";
+import { choice, code, createdAt, date, datetime, defineResource, integer, lines, message, packLayers, progress, ref, remark, state } from "#schema";
 
 /**
  * Goods entering a warehouse: scanned, taken in without scanning, or by ranges of sequence numbers. Lines are written while it is a draft.
@@ -44,6 +44,7 @@ export default defineResource({
     startTime: datetime("开始扫码时间", "Scanning started", { readonly: true, list: false }),
     finishTime: datetime("完成时间", "Finished at", { search: "range", readonly: true }),
     operatorId: ref("user", "操作人", "Operator", { readonly: true }),
+    booking: progress("过账进度", "Booking", { showWhen: { status: 3 }, list: false, visibleIn: ["view"] }),
     progress: integer("处理进度(%)", "Progress (%)", { min: 0, max: 100, showWhen: { status: 3 }, readonly: true, list: false }),
     failReason: message("失败原因", "Failure", { list: false }),
     status: state("状态", "Status", {

@@ -1,4 +1,4 @@
-import { choice, code, createdAt, date, datetime, defineResource, integer, message, ref, refs, remark, state } from "#schema";
+import { choice, code, createdAt, date, datetime, defineResource, integer, message, progress, ref, refs, remark, state } from "#schema";
 
 /**
  * Goods leaving a warehouse. A finished sale decides to which channel and regions its goods were sold. Lines are written while it is a
@@ -50,6 +50,7 @@ export default defineResource({
     startTime: datetime("开始时间", "Started at", { readonly: true, list: false }),
     finishTime: datetime("完成时间", "Finished at", { search: "range", readonly: true }),
     operatorId: ref("user", "操作人", "Operator", { readonly: true }),
+    booking: progress("过账进度", "Booking", { showWhen: { status: 3 }, list: false, visibleIn: ["view"] }),
     progress: integer("处理进度(%)", "Progress (%)", { min: 0, max: 100, showWhen: { status: 3 }, readonly: true, list: false }),
     failReason: message("失败原因", "Failure", { list: false }),
     status: state("状态", "Status", {

@@ -312,27 +312,8 @@ function crossingsOf(kept: readonly Kept[]): readonly CrossFigure[] {
   });
 }
 
-/** The settings that an installation begins with: more than three scans, three people, two cities, or 300 km within an hour. */
-const most = { scans: 3, people: 3, cities: 2, km: 300, milliseconds: 3_600_000 } as const;
-
-const radians = (degrees: string): number => (Number(degrees) * Math.PI) / 180;
-
-/** By the law of cosines, as the product goes by haversines. */
-function kmBetween(one: Place, other: Place): number {
-  const [north, south] = [radians(one.latitude), radians(other.latitude)];
-  const between = radians(one.longitude) - radians(other.longitude);
-  return 6371 * Math.acos(Math.min(1, Math.sin(north) * Math.sin(south) + Math.cos(north) * Math.cos(south) * Math.cos(between)));
-}
-
-/** Whether a code was in two places at once. */
-function isFarApart(group: readonly Kept[]): boolean {
-  const placed = group.flatMap(({ scan }) =>
-    scan.place === undefined ? [] : [{ place: scan.place, at: Date.parse(`${scan.at.replace(" ", "T")}Z`) }],
-  );
-  return placed.some((one, index) =>
-    placed.slice(0, index).some((other) => Math.abs(one.at - other.at) <= most.milliseconds && kmBetween(one.place, other.place) > most.km),
-  );
-}
+/** The settings that an installation begins with: more than three scans, three people, or two cities. */
+const most = { scans: 3, people: 3, cities: 2 } as const;
 
 function repeatsOf(kept: readonly Kept[]): readonly RepeatFigure[] {
   return [...groupsOf(kept, ({ code, result }) => (result === "unknown" ? undefined : code)).values()].flatMap((group) => {
@@ -340,7 +321,7 @@ function repeatsOf(kept: readonly Kept[]): readonly RepeatFigure[] {
     if (of === undefined || typeof of === "string") return [];
     const userNum = distinct(group, ({ scan }) => scan.address);
     const cityNum = new Set(group.flatMap(({ scan }) => scan.place?.code ?? [])).size;
-    const brokenRule = isFarApart(group) ? 4 : cityNum > most.cities ? 3 : userNum > most.people ? 2 : group.length > most.scans ? 1 : 0;
+    const brokenRule = cityNum > most.cities ? 3 : userNum > most.people ? 2 : group.length > most.scans ? 1 : 0;
     return brokenRule === 0 ? [] : [{ of, scanCount: group.length, userNum, cityNum, brokenRule }];
   });
 }

@@ -26,7 +26,7 @@ const mostScans = 1000;
 /** `brokenRule` of a code that is in two places at once. */
 const tooFar = 4;
 /** Two places of one code that nobody travels between, in so many minutes, unless the tenant says otherwise. */
-const usualFar = { km: 300, minutes: 60 } as const;
+const usualFar = { km: 0, minutes: 60 } as const;
 /** Longest text of regions that the report keeps. */
 const longestRegions = 255;
 const repeatColumns = [

@@ -282,11 +282,12 @@ export async function bookCodes(
   tx: Transaction,
   context: CommitContext,
   booking: CodeBooking,
-  { uncoded, onProgress }: { readonly uncoded: Uncoded; readonly onProgress?: ((done: number) => void) | undefined },
+  { uncoded, onProgress }: { readonly uncoded: Uncoded; readonly onProgress?: ((done: number, total: number) => void) | undefined },
 ): Promise<void> {
   const { document } = booking;
   // Writing costs many times what looking does, so all codes of a long document are looked at before the first is written.
-  if ((await countAccepted(tx, context, document.kind, document.id)) > batch) await forCodes(tx, context, booking, () => Promise.resolve());
+  const total = await countAccepted(tx, context, document.kind, document.id);
+  if (total > batch) await forCodes(tx, context, booking, () => Promise.resolve());
   let done = 0;
   await forCodes(tx, context, booking, async (codes) => {
     if (document.kind === stockIn) await addPackages(tx, context, codes, { stockInDocId: document.id });
@@ -301,7 +302,7 @@ export async function bookCodes(
     await stamp(tx, context, booking, codes);
     await addMoves(tx, context, booking, codes);
     done += codes.length;
-    onProgress?.(done);
+    onProgress?.(done, total);
   });
 }
 

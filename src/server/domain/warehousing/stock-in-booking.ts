@@ -131,7 +131,7 @@ const start: Effect<"stock-in-doc.start"> = {
 interface TakingIn {
   readonly document: StockIn;
   readonly isScanned: boolean;
-  readonly onProgress?: ((done: number) => void) | undefined;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 /** Takes the goods of a document in: stock, ledger, codes, moves, current goods, and what its lines say. */
@@ -382,7 +382,7 @@ async function takeInSequences(
   tx: Transaction,
   context: CommitContext,
   document: StockIn,
-  { segments, onProgress }: { readonly segments: unknown; readonly onProgress?: (done: number) => void },
+  { segments, onProgress }: { readonly segments: unknown; readonly onProgress?: (done: number, total: number) => void },
 ): Promise<void> {
   const lines = await linesOf(tx, context, stockIn, [document.id]);
   const sequences = await sequencesOf(tx, context, { lines, segments });
@@ -422,7 +422,7 @@ const job: JobHandler = {
   async run(task: JobRun) {
     const { docId, segments } = payload.parse(task.payload);
     const { context } = task;
-    const onProgress = (done: number) => task.report({ done, note: ["过账中", "Booking"] });
+    const onProgress = (done: number, total: number) => task.report({ done, total, note: ["过账中", "Booking"] });
     await task.step(
       async (tx) => {
         const document = await lockRow(context, tx, "stock-in-doc", docId);

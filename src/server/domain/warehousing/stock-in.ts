@@ -1,4 +1,5 @@
 // Stock-in documents: what was scanned for them, and what a void one gives back.
+import { withProgress } from "./shown-progress.ts";
 import type { Expression } from "kysely";
 import type { Domain, Effect, ReadHandler, ResourceHooks } from "../../contract.ts";
 import { isId } from "../../crud/sql/keys.ts";
@@ -122,7 +123,10 @@ const codeDetail: ReadHandler = async (context, parameters) => {
   };
 };
 
-const documentHooks: ResourceHooks<"stock-in-doc"> = { submit: { beforeWrite: requireInBill, afterWrite: takeInLines } };
+const documentHooks: ResourceHooks<"stock-in-doc"> = {
+  submit: { beforeWrite: requireInBill, afterWrite: takeInLines },
+  answer: withProgress,
+};
 
 export const stockInDomain: Domain = {
   reads: { "stock-in-doc.code-detail": codeDetail },

@@ -107,7 +107,7 @@ async function addTransferIn(tx: Transaction, context: CommitContext, document: 
 
 export interface SendingOut {
   readonly document: StockOut;
-  readonly onProgress?: ((done: number) => void) | undefined;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 /** Sends the goods of a document out: lock, stock, ledger, codes, moves, current goods, logistics, and what its lines say. */

@@ -1,6 +1,7 @@
 // Stock-out documents: stock is locked when one starts, goes out when it is finished, and is released when it is void.
 import { z } from "zod";
 import type { CommitContext, Domain, Effect, ResourceHooks } from "../../contract.ts";
+import { withProgress } from "./shown-progress.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { lockRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
@@ -218,7 +219,7 @@ const job: JobHandler = {
   async run(task) {
     const { docId } = payload.parse(task.payload);
     const { context } = task;
-    const onProgress = (done: number) => task.report({ done, note: ["过账中", "Booking"] });
+    const onProgress = (done: number, total: number) => task.report({ done, total, note: ["过账中", "Booking"] });
     await task.step(
       async (tx) => {
         const document = await lockRow(context, tx, "stock-out-doc", docId);
@@ -289,6 +290,7 @@ async function lockedLines(tx: Transaction, context: CommitContext, docIds: read
 }
 
 const documentHooks: ResourceHooks<"stock-out-doc"> = {
+  answer: withProgress,
   submit: {
     beforeWrite: async (tx, context, { values, current }) => {
       await requireOutBill(tx, context, { values, current });

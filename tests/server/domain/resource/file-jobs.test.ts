@@ -9,10 +9,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { callAs, tenantAdministrator, type Application } from "../../../support/application.ts";
 import { builtServer } from "../../../support/built-server.ts";
 import { freshDatabase } from "../../../support/postgres.ts";
-import { installationVariables, installedProduct, productModel } from "../../../support/product.ts";
+import { installationSecret, installationVariables, installedProduct, productModel } from "../../../support/product.ts";
 import { startS3, type S3Server } from "../../../support/s3-server.ts";
 import { testMoment } from "../../../support/server.ts";
 import { fileJobsDomain } from "../../../../src/server/domain/resource/file-jobs.ts";
+import { openSecret } from "../../../../src/server/auth/secret-storage.ts";
+import { secretsFrom } from "../../../../src/server/auth/secrets.ts";
 import { uploadedFiles } from "../../../../src/server/domain/resource/uploaded-files.ts";
 import { jobState } from "../../../../src/fields/job-view.ts";
 import { addRecords, takeFiles } from "../../../../src/server/storage/records.ts";
@@ -103,7 +105,13 @@ test("files are moved into a bucket although the server is killed in between, an
   expect(half?.rows[0]).toMatchObject({ all: 12 });
   expect(Number(half?.rows[0]?.["moved"])).toBeGreaterThan(0);
   expect(Number(half?.rows[0]?.["moved"])).toBeLessThan(12);
-  const stores = openStores({ directory: uploads, database, internalHosts: ["127.0.0.1"], openSecret: () => "secret of the tester" });
+  const { storage } = secretsFrom(installationSecret);
+  const stores = openStores({
+    directory: uploads,
+    database,
+    internalHosts: ["127.0.0.1"],
+    openSecret: (sealed) => openSecret(storage, sealed),
+  });
   const readable = uploadedFiles(uploads, systemClock, { database, stores });
   const check = async (): Promise<void> => {
     for (const [name, content] of files) {

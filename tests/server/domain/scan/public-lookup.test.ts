@@ -265,14 +265,12 @@ describe("the place of a look-up", () => {
 
   it("makes a code suspicious that turns up in more cities than allowed, each of them counted once", async () => {
     const verdicts: unknown[] = [];
-    await write(server, "update config set config_value = '0' where config_key = 'scan.repeat.farKm'");
     // A scan of which only the province is known is in no further city.
     const sent: readonly Record<string, string>[] = [guangzhou, cityBorder, zhengzhou, { longitude: "116.4", latitude: "39.9" }];
     for (const place of sent) {
       verdicts.push((await lookFrom("SOLD7", place, "203.0.113.130")).data["suspicious"]);
       moment += 61_000;
     }
-    await write(server, "update config set config_value = '300' where config_key = 'scan.repeat.farKm'");
     expect(verdicts).toEqual([0, 0, 0, 1]);
     expect(await rowsOf(server, "select city_num, user_num, broken_rule, regions from scan_repeat where code = 'SOLD7'")).toEqual([
       { city_num: 3, user_num: 1, broken_rule: 3, regions: expect.stringContaining("广州市") },
@@ -324,6 +322,10 @@ describe("the rules that a tenant sets", () => {
         row["brokenRule"],
         row["farKm"],
       ]);
+    // The rule is off until a brand asks for it.
+    expect([await lookAt("FAR6", guiyang, 5), await lookAt("FAR6", beijing, 5)]).toEqual([0, 0]);
+    expect(await report("FAR6")).toEqual([]);
+    await setting("scan.repeat.farKm", "300");
     // 124 km in half an hour is a long way, and possible; Beijing is 1,728 km off.
     expect([await lookAt("FAR1", guiyang, 5), await lookAt("FAR1", zunyi, 30), await lookAt("FAR1", beijing, 29)]).toEqual([0, 0, 1]);
     expect(await repeats("FAR1")).toEqual([{ broken_rule: 4, km: 1728.2 }]);
@@ -338,8 +340,6 @@ describe("the rules that a tenant sets", () => {
     await setting("scan.repeat.farMinutes", "20");
     expect([await lookAt("FAR5", guiyang, 5), await lookAt("FAR5", zunyi, 30)]).toEqual([0, 0]);
     await setting("scan.repeat.farKm", "0");
-    expect([await lookAt("FAR6", guiyang, 5), await lookAt("FAR6", beijing, 5)]).toEqual([0, 0]);
-    await setting("scan.repeat.farKm", "300");
     await setting("scan.repeat.farMinutes", "60");
   });
 

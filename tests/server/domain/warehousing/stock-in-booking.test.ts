@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { createWorker } from "../../../../src/server/jobs/worker.ts";
 import { warehousingDomain } from "../../../../src/server/domain/warehousing/index.ts";
-import type { Body } from "../../../support/samples.ts";
+import { recordsIn, type Body } from "../../../support/samples.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf } from "../rows.ts";
 import { detailLines, goodsOf, ins, moves } from "./goods.ts";
@@ -285,6 +285,15 @@ describe("a document of more codes than a request books", () => {
     await put("update code_item set block_status = 1 where code = 'BIG2101'", []);
     expect(await act(ins, "finish", id)).toMatchObject({ code: 200 });
     expect(await row(ins, id)).toMatchObject({ status: 3, progress: 0 });
+    // What its job says meanwhile, which alone is seen before everything is booked.
+    const underWay =
+      "update job set status = $2, progress_done = $3, progress_total = $4 where queue = 'stock-in.finish' and subject_id = $1";
+    await put(underWay, [id, 2, 840, 2_101]);
+    expect(await row(ins, id)).toMatchObject({ status: 3, progress: 39, booking: { state: 2, done: 840, total: 2_101 } });
+    expect(recordsIn(await zhangwei.get(`${ins}/list`, { id }))).toMatchObject([{ progress: 39 }]);
+    await put(underWay, [id, 2, 2_101, 2_101]);
+    expect(await row(ins, id)).toMatchObject({ status: 3, progress: 99 });
+    await put(underWay, [id, 1, null, null]);
     expect(await act(ins, "void", id)).toMatchObject({
       status: 400,
       msg: expect.stringContaining("当前状态为“处理中”"),
