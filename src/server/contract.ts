@@ -215,6 +215,8 @@ export interface HookPhases {
   readonly remove?: RemovePhases;
   /** Last change to a row before it is answered (wire form). */
   answer?(row: Values, now: string): Values;
+  /** Parameters of the list, or of its export, as filters of its columns: those that clients of the platform send under names of their own. */
+  asked?(query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /**
    * Brings the rows of a new installation about that an effect makes: their seed says only what happened, in the order of time. Without it seed
    * rows are written as they are. The database of the context is the transaction of the installation.
@@ -230,6 +232,7 @@ export interface ResourceHooks<Resource extends string> extends HookPhases {
   readonly submit?: SubmitEffect<Resource>;
   readonly remove?: RemoveEffect<Resource>;
   answer?(row: AnsweredRow<Resource>, now: string): Values;
+  asked?(query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** For the type checker alone, never set: the hooks of one resource are none of another. */
   readonly of?: (resource: Resource) => never;
 }

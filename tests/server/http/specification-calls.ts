@@ -139,7 +139,7 @@ const cataloguedReads = `
   digit-bind/data-map/select: mapType
   blade-flow/model/list: modelKey name current size
   blade-flow/model/detail: id
-  blade-flow/manager/list: key name category current size
+  blade-flow/manager/list: key name category mode current size
   blade-flow/follow/list: processInstanceId processDefinitionKey current size
   blade-flow/work/start-list: category mode current size
   blade-flow/work/claim-list: category processDefinitionName beginDate endDate current size

@@ -2,7 +2,8 @@
 import type { ResourceModel } from "#schema/model";
 import type { Values } from "../../contract.ts";
 import { answeredRows } from "./list.ts";
-import { filtersFor, rowsWith, type RowsRead } from "./plain-rows.ts";
+import { rowsWith, type RowsRead } from "./plain-rows.ts";
+import { filtersFor } from "./read-parameters.ts";
 import type { Filter } from "../sql/filters.ts";
 import type { ListCall } from "./read-call.ts";
 import { branchFragment, nested, treeOf } from "./tree-nodes.ts";

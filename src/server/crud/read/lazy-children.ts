@@ -5,7 +5,8 @@ import type { Filter } from "../sql/filters.ts";
 import { isKey } from "../sql/keys.ts";
 import { limitFragments } from "../sql/row-access.ts";
 import { answeredRows } from "./list.ts";
-import { filtersFor, rowsWith } from "./plain-rows.ts";
+import { rowsWith } from "./plain-rows.ts";
+import { filtersFor } from "./read-parameters.ts";
 import type { ReadCall } from "./read-call.ts";
 import { hasChildrenFragment, levelFragment, nodeOf, treeOf, type TreeNode } from "./tree-nodes.ts";
 

@@ -7,17 +7,16 @@ import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { readableFieldsOf } from "../sql/readable-fields.ts";
 import { requireNeededFilter } from "../guards/needed-filters.ts";
-import { filtersOf } from "../sql/filters.ts";
 import { orderOf, orderSql, shapeOfOrder } from "../sql/order.ts";
 import { pageLimits, pageOf, pagingOf, type Page, type PageLimits, type Paging, type Total } from "./page.ts";
 import { partialReader, rowReader, type RowReader } from "./row-reader.ts";
 import type { SqlFragment } from "../../store/conditions.ts";
-import { isTenantFragment, fragmentsOf, readRows, readsAcrossTenants } from "../sql/rows.ts";
+import { isTenantFragment, fragmentsOf, readRows } from "../sql/rows.ts";
 import { type Where, whereOf } from "../sql/where.ts";
 import type { ListCall } from "./read-call.ts";
 import { totalsIn, totalsQuery } from "./list-totals.ts";
 import { countIn, sizeOf, totalOfLarge } from "./total.ts";
-import { readFilters } from "./read-parameters.ts";
+import { filtersFor } from "./read-parameters.ts";
 import type { Services } from "../services.ts";
 
 /** Beyond so many skipped rows the keys of the page are found first, in the index alone, and its rows afterwards. */
@@ -105,10 +104,7 @@ interface PageQuery {
 
 function pageQuery({ services, context, resource, query, read }: ListCall, paging: Paging): PageQuery {
   const readable = readableFieldsOf(context, resource);
-  const filters =
-    read === undefined
-      ? filtersOf(query, { resource, model: services.model, acrossTenants: readsAcrossTenants(context, resource), sight: readable })
-      : readFilters({ services, context, resource, query, read });
+  const filters = filtersFor({ services, context, resource, query, read });
   if (read === undefined) requireNeededFilter(resource, filters);
   const order = orderOf(query, resource, readable);
   const fragments = fragmentsOf(context, resource, read?.where, filters);

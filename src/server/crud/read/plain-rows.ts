@@ -2,28 +2,17 @@
 import type { Values } from "../../contract.ts";
 import { quoted } from "../../store/names.ts";
 import { readableFieldsOf } from "../sql/readable-fields.ts";
-import { filtersOf, type Filter } from "../sql/filters.ts";
+import type { Filter } from "../sql/filters.ts";
 import { answeredRows, listReader } from "./list.ts";
 import { orderOf, orderSql, shapeOfOrder } from "../sql/order.ts";
-import { readFilters } from "./read-parameters.ts";
-import { fragmentsOf, readRows, readsAcrossTenants } from "../sql/rows.ts";
+import { filtersFor } from "./read-parameters.ts";
+import { fragmentsOf, readRows } from "../sql/rows.ts";
 import { whereOf } from "../sql/where.ts";
 import type { ListCall } from "./read-call.ts";
 import type { SqlFragment } from "../../store/conditions.ts";
 
 /** Most rows of an array without pages; trees and selects of a tenant are far smaller. */
 export const mostRows = 10_000;
-
-/** Filters of a list, or of a declared read. */
-export function filtersFor({ services, context, resource, query, read }: ListCall): readonly Filter[] {
-  if (read !== undefined) return readFilters({ services, context, resource, query, read });
-  return filtersOf(query, {
-    resource,
-    model: services.model,
-    acrossTenants: readsAcrossTenants(context, resource),
-    sight: readableFieldsOf(context, resource),
-  });
-}
 
 export interface RowsRead {
   readonly filters: readonly Filter[];

@@ -6,7 +6,7 @@ import { filtersOf, type Filter, type FilterOptions } from "../sql/filters.ts";
 import { isFieldFilter } from "#schema/call-model";
 import type { ReadShape } from "#schema/resource";
 import { readsAcrossTenants } from "../sql/rows.ts";
-import type { ReadCall } from "./read-call.ts";
+import type { ListCall, ReadCall } from "./read-call.ts";
 
 const namesByModel = new WeakMap<Model, ReadonlyMap<string, ReadonlySet<string>>>();
 
@@ -84,4 +84,15 @@ export function readFilters({ services, context, resource, read, query }: ReadCa
   return common.size === 0
     ? filters
     : filters.map((filter): Filter => (common.has(filter.column.name) ? { ...filter, includeNull: true } : filter));
+}
+
+/** Filters of a list, or of a declared read. */
+export function filtersFor({ services, context, resource, query, read }: ListCall): readonly Filter[] {
+  if (read !== undefined) return readFilters({ services, context, resource, query, read });
+  return filtersOf(services.domain.hooks[resource.name]?.asked?.(query) ?? query, {
+    resource,
+    model: services.model,
+    acrossTenants: readsAcrossTenants(context, resource),
+    sight: readableFieldsOf(context, resource),
+  });
 }

@@ -2,7 +2,8 @@
 import { limitFragments } from "../sql/row-access.ts";
 import { answeredRows } from "./list.ts";
 import { filtersOfBranch } from "./forest.ts";
-import { filtersFor, rowsWith } from "./plain-rows.ts";
+import { rowsWith } from "./plain-rows.ts";
+import { filtersFor } from "./read-parameters.ts";
 import type { ReadCall } from "./read-call.ts";
 import { nested, nodeOf, treeOf, type TreeNode } from "./tree-nodes.ts";
 

@@ -1,7 +1,8 @@
 // What processes are for: each category of definitions is an entry of the dictionary "flow", whose remark is the route that pages and
 // definitions of resources name ("leave"). Installations may number their categories as they like.
 import { sql, type Expression } from "kysely";
-import type { CommitContext } from "../../contract.ts";
+import type { CommitContext, Values } from "../../contract.ts";
+import type { Query } from "../../crud/sql/filters.ts";
 import { db, first } from "../../rows/query.ts";
 import { tables, type TableSources } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -9,6 +10,25 @@ import { processState } from "./states.ts";
 
 /** The dictionary of categories. */
 const categories = "flow";
+
+/** A category as clients send it: the key of its entry, or as the platform names it, "flow_1". */
+export const kindOf = (sent: string): string => sent.replace(/^flow_/u, "");
+
+/** A row as it is answered, with its category as the platform names it. */
+export function withRouteKey(row: Values): Values {
+  const { category } = row;
+  return typeof category === "string" && category !== "" ? { ...row, category: `${categories}_${category}` } : row;
+}
+
+/** Filters of deployed definitions: `mode` tells general ones (1) from those of tenants (2). */
+export function askedOfDefinitions({ mode, category, category_equal: equal, ...others }: Query): Query {
+  const kind = category ?? equal;
+  return {
+    ...others,
+    ...(typeof kind === "string" ? { category_equal: kindOf(kind) } : {}),
+    ...(mode === "1" ? { tenantId_null: "1" } : mode === "2" ? { tenantId_notnull: "1" } : {}),
+  };
+}
 
 /** Active definitions that the tenant may start: its own, and the general ones; each with the entry of its category, if there is one. */
 function routed(context: CommitContext) {

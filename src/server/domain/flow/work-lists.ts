@@ -16,16 +16,13 @@ import { answeredCount, answeredPage } from "../../rows/answered.ts";
 import { anyOf, db, read, type Query } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { candidatesOf } from "./candidates.ts";
-import { routeFor } from "./routes.ts";
+import { kindOf, routeFor, withRouteKey } from "./routes.ts";
 import { processState, taskKind, taskProgress } from "./states.ts";
 
 type Parameters = Readonly<Record<string, string>>;
 type ListName = "work-notice" | "work-start" | "work-claim" | "work-todo" | "work-send" | "work-done";
 
 const moment = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/u;
-
-/** Category as callers send it: the key of the process kind, or the whole route key "flow_1". */
-const kindOf = (sent: string): string => sent.replace(/^flow_/u, "");
 
 /** beginDate and endDate; a day without time is whole. */
 function periodOf({ beginDate = "", endDate = "" }: Parameters): { readonly from: string | undefined; readonly to: string | undefined } {
@@ -70,7 +67,7 @@ export function listed({ name, rows: rowsFor, order: usual }: ListOf): ReadHandl
       answeredPage({ rows: found, where, reader, order, limit: paging.size, skipped: (paging.current - 1) * paging.size }),
       answeredCount({ rows: found, where }),
     ]);
-    return pageOf(records.map(reader.under(sight, context.language)), counted?.total ?? 0, paging);
+    return pageOf(records.map(reader.under(sight, context.language)).map(withRouteKey), counted?.total ?? 0, paging);
   };
 }
 

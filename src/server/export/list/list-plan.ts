@@ -6,7 +6,7 @@ import type { Values } from "../../contract.ts";
 import { requireNeededFilter } from "../../crud/guards/needed-filters.ts";
 import { filtersOfBranch } from "../../crud/read/forest.ts";
 import { answeredRows, listReader } from "../../crud/read/list.ts";
-import { filtersFor } from "../../crud/read/plain-rows.ts";
+import { filtersFor } from "../../crud/read/read-parameters.ts";
 import { malformedParameter, notImplemented } from "../../http/errors.ts";
 import type { ListCall, ReadCall, ReceivedRead } from "../../crud/read/read-call.ts";
 import { answerRead } from "../../crud/read/reads.ts";

@@ -76,6 +76,7 @@ describe("a request for leave", () => {
     expect(await taskOf(one)).toMatchObject({
       taskName: "领导审批",
       assigneeName: "李娜",
+      category: "flow_1",
       categoryName: "请假流程",
       taskDefinitionKey: "approve",
       status: "todo",
@@ -204,6 +205,27 @@ describe("a task", () => {
 });
 
 describe("the lists of work", () => {
+  it("of deployed definitions tell general ones from those of tenants, and name categories as the platform does", async () => {
+    const { server, put } = await demonstration;
+    const platform = server.as("administrator");
+    const listed = async (query: Readonly<Record<string, string>>) =>
+      recordsIn(await platform.get("/blade-flow/manager/list", { size: 200, ...query }));
+    await put(
+      "insert into flow_manager (id, key, name, category, version, suspension_state) values ('Any:1:x', 'Any', '通用流程', '2', 1, 2)",
+      [],
+    );
+    const [all, general, own] = [await listed({}), await listed({ mode: "1" }), await listed({ mode: "2" })];
+    expect(general.map(({ id, category }) => [id, category])).toEqual([["Any:1:x", "flow_2"]]);
+    expect(own.length).toBe(all.length - 1);
+    expect(own.map(({ id }) => id)).toContain(definition);
+    for (const category of ["flow_1", "1"]) {
+      const found = await listed({ category });
+      expect(found.length).toBeGreaterThan(0);
+      expect(new Set(found.map((row) => row["category"]))).toEqual(new Set(["flow_1"]));
+    }
+    await put("delete from flow_manager where id = 'Any:1:x'", []);
+  });
+
   it("offer the newest active definition of each process", async () => {
     expect(recordsIn(await lina.get(`${work}/start-list`)).map((row) => row["id"])).toEqual([definition]);
     expect(recordsIn(await lina.get(`${work}/start-list`, { category: "flow_2" }))).toEqual([]);
