@@ -6,6 +6,7 @@ export default defineResource({
   label: ["顶部菜单", "Top menu"],
   path: "/blade-system/topmenu",
   title: "name",
+  removalNote: ["其菜单配置一并删除，菜单本身保留", "The menus configured for it are no longer below it; the menus themselves stay"],
   fields: {
     name: text("菜单名", "Name", { required: true, search: "like" }),
     nameEn: text("英文名称", "English name", { help: ["英文界面显示；为空时显示菜单名", "Shown in English; the name is shown where it is empty"] }),

@@ -193,6 +193,7 @@ export interface ResourceData {
   readonly editableWhen?: Condition;
   readonly removableWhen?: Condition;
   readonly referrersStay?: { readonly note: Text };
+  readonly removalNote?: Text;
   readonly reads?: Readonly<Record<string, ReadData>>;
   readonly actions?: Readonly<Record<string, ActionData>>;
   readonly events?: Readonly<Record<string, TransitionData>>;

@@ -379,6 +379,11 @@ export interface Resource<F> {
    * what refers to a row prevents its removal.
    */
   readonly referrersStay?: { readonly note: Text };
+  /**
+   * What users are told before they remove rows, such as what goes with them (code in src/server/domain removes it). Default: the note of
+   * `referrersStay`.
+   */
+  readonly removalNote?: Text;
   /** Reads besides the common calls, by name: choices for other forms, trees, whatever other programs need. Default: none. */
   readonly reads?: Readonly<Record<string, Read<F>>>;
   /** What people may do with rows besides editing them, by name; each has a button, a call and a permission of its own. Default: none. */

@@ -575,7 +575,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     formulas: data.formulas,
     editableWhen: data.editableWhen,
     removableWhen: data.removableWhen,
-    removalNote: data.referrersStay?.note,
+    removalNote: data.removalNote ?? data.referrersStay?.note,
     details: resource.details,
     detailsCome: resource.details !== undefined && !areAdded(resource.details.resource, model) ? true : undefined,
     related: relatedOf(resource, model),

@@ -5,6 +5,7 @@ export default defineResource({
   name: "start-page",
   label: ["起始页", "Start page"],
   path: "/digit-bind/start-page",
+  removalNote: ["其磁贴一并删除", "Its tiles go with it"],
   title: "name",
   fields: { name: text("名称", "Name", { required: true, max: 32 }), sort: sort() },
   reads: { keys: { shape: "custom", params: { startPageIds: "any" }, needs: ["startPageIds"] } },

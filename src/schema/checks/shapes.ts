@@ -209,6 +209,7 @@ const resource: Members<ResourceData> = {
   editableWhen: condition.optional(),
   removableWhen: condition.optional(),
   referrersStay: z.strictObject({ note: text }).optional(),
+  removalNote: text.optional(),
   reads: z.record(z.string(), z.strictObject(read)).optional(),
   actions: z.record(z.string(), z.strictObject(action)).optional(),
   events: z.record(z.string(), z.strictObject(transition)).optional(),

@@ -209,10 +209,15 @@ const topMenus: ReadHandler = async (context) => {
 };
 
 const hooks: ResourceHooks<"menu"> = {
-  // Grants of a menu go with it; a package that names it holds it back.
+  // Grants of a menu go with it, and its place below top menus; a package that names it holds it back.
   remove: {
     beforeWrite: async (tx, context, { rows }) => {
-      await run(tx, deleteFrom(tables(context).acrossTenants("role-menu", "g")).where("g.menuId", "=", anyOf(rows.map((row) => row.id))));
+      const ids = rows.map((row) => row.id);
+      await run(
+        tx,
+        deleteFrom(tables(context).acrossTenants("role-menu", "g")).where("g.menuId", "=", anyOf(ids)),
+        deleteFrom(tables(context).acrossTenants("topmenu-setting", "s")).where("s.menuId", "=", anyOf(ids)),
+      );
     },
   },
 };

@@ -1,7 +1,7 @@
 // Entries of the header: which menus stand below them, and the tree they are chosen from.
 import type { MenuForest } from "../../access/menu-forest.ts";
 import { recordLists } from "../../audit/list-changes.ts";
-import type { CommitContext, Domain, Effect, ReadHandler } from "../../contract.ts";
+import type { CommitContext, Domain, Effect, ReadHandler, ResourceHooks } from "../../contract.ts";
 import type { KnownCaller } from "../../auth/callers.ts";
 import { businessError } from "../../http/errors.ts";
 import { insert } from "../../rows/insert.ts";
@@ -75,10 +75,20 @@ function grant({ callers }: AuthorityServices): Effect<"topmenu.grant", KnownCal
   };
 }
 
+const hooks: ResourceHooks<"topmenu"> = {
+  // What is configured for an entry is nothing without it; users are told before (`removalNote`).
+  remove: {
+    beforeWrite: async (tx, context, { rows }) => {
+      const ids = rows.map((row) => row.id);
+      await run(tx, deleteFrom(tables(context).withRemoved("topmenu-setting", "s")).where("s.topMenuId", "=", anyOf(ids)));
+    },
+  },
+};
+
 export function topmenuDomain(services: AuthorityServices): Domain {
   return {
     reads: { "topmenu.grant-top-tree": grantTopTree(services), "topmenu.top-tree-keys": topTreeKeys },
     actions: { "topmenu.grant": grant(services) },
-    hooks: {},
+    hooks: { topmenu: hooks },
   };
 }

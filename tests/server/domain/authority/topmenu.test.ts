@@ -89,3 +89,28 @@ test("nobody configures menus beyond their own, buttons, or entries of another t
   expect((await grant(app, await signIn(app, "clerk"), [top], ["factory"])).status).toBe(403);
   expect(await keys(app, admin, top)).toEqual(new Set([idOf("factory")]));
 });
+
+test("an entry that was configured goes with its configuration, and a menu with its place below entries", async () => {
+  const { app, database } = await startTestServer();
+  const admin = await signIn(app, "admin");
+  const [first, second] = [await addTop(app, admin, "first"), await addTop(app, admin, "second")];
+  await grant(app, admin, [first, second], ["factory", "shop"]);
+  const settings = async () =>
+    (
+      await database.owner.read([
+        { sql: "select top_menu_id::text as top from topmenu_setting where is_deleted = 0 order by id", parameters: [] },
+      ])
+    )[0]?.rows.map((row) => row["top"]);
+  expect((await call(app, admin, `POST /blade-system/topmenu/remove?ids=${first}`)).body).toMatchObject({ code: 200 });
+  expect(await settings()).toEqual([second, second]);
+  // A leaf, which no other node holds back.
+  await database.owner.transaction((tx) =>
+    tx.query({
+      sql: "insert into topmenu_setting (id, tenant_id, top_menu_id, menu_id) values (77, '100001', $1, $2)",
+      parameters: [second, idOf("factory_sensitive")],
+    }),
+  );
+  const platform = await signIn(app, "platform");
+  expect((await call(app, platform, `POST /blade-system/menu/remove?ids=${idOf("factory_sensitive")}`)).body).toMatchObject({ code: 200 });
+  expect(await settings()).toEqual([second, second]);
+});
