@@ -15,8 +15,10 @@ export interface Tried {
   readonly presence: Presence;
   /** "ok", "empty" (no row to try it with), "no right", "not yet", "failed", "" (nothing to try). */
   readonly words: Readonly<Record<Operation, Word>>;
-  /** A sentence for each failure. */
+  /** A sentence for each failure: what breaks a screen. */
   readonly failures: readonly string[];
+  /** A sentence for each answer that is not as specified and breaks none. */
+  readonly differences: readonly string[];
 }
 
 const nothingTried: Readonly<Record<Operation, Word>> = {
@@ -58,12 +60,13 @@ async function entriesFor({ client, resource }: Subject): Promise<ReadonlyMap<st
   return keys;
 }
 
-async function checkResource(client: Client, resource: ResourceModel, { isWriting }: CheckOptions): Promise<Tried> {
+async function checkResource(client: Client, model: Model, resource: ResourceModel, { isWriting }: CheckOptions): Promise<Tried> {
   const presence = presenceOf(resource, client.dialect);
-  if (presence === "absent") return { name: resource.name, presence, words: nothingTried, failures: [] };
+  if (presence === "absent") return { name: resource.name, presence, words: nothingTried, failures: [], differences: [] };
   const subject = subjectOf(client, resource);
   const words: Record<Operation, Word> = { ...nothingTried };
   const failures: string[] = [];
+  const differences: string[] = [];
   const attempt = async (operation: Operation, work: () => Promise<Word>): Promise<void> => {
     try {
       words[operation] = await work();
@@ -84,12 +87,12 @@ async function checkResource(client: Client, resource: ResourceModel, { isWritin
   if (words.list === "ok" || words.list === "empty") {
     await attempt("paging", () => tryPaging(subject));
     await attempt("search", () => trySearches(subject, row));
-    await attempt("detail", () => tryDetail(subject, row));
+    await attempt("detail", () => tryDetail(subject, row, (sentence) => void differences.push(sentence)));
     await attempt("reads", () => tryOtherReads(subject));
     await attempt("dictionaries", () => tryDictionaries(subject));
-    if (isWriting) await attempt("writes", async () => tryWrites(subject, await entriesFor(subject)));
+    if (isWriting) await attempt("writes", async () => tryWrites(subject, { model, entries: await entriesFor(subject) }));
   }
-  return { name: resource.name, presence, words, failures };
+  return { name: resource.name, presence, words, failures, differences };
 }
 
 /** Tries every resource, one after the other: an installation in use is not to be slowed down. */
@@ -101,7 +104,7 @@ export async function checkBackEnd(
   const results: Tried[] = [];
   for (const resource of model.resources) {
     if (resource.calls.size + resource.reads.length === 0) continue;
-    const tried = await checkResource(client, resource, options);
+    const tried = await checkResource(client, model, resource, options);
     options.onTried?.(tried);
     results.push(tried);
   }

@@ -102,11 +102,19 @@ export async function trySearches(subject: Subject, row: Row | undefined): Promi
   return fields.length === 0 ? "" : "ok";
 }
 
-export async function tryDetail({ client, resource, rules, calls }: Subject, row: Row | undefined): Promise<Word> {
+/** One row. How an id that there is not is answered breaks no screen, which asks for rows that it was given: `differs` is told. */
+export async function tryDetail(
+  { client, resource, rules, calls }: Subject,
+  row: Row | undefined,
+  differs: (sentence: string) => void,
+): Promise<Word> {
   const call = calls.find(({ shape }) => shape === "row");
   if (call === undefined) return "";
   const detail = async (id: string) => payloadOf(await client.get(call.path, { [resource.key]: id }), nameOf(call));
-  const unknown = await detail("1");
+  const told = await client.get(call.path, { [resource.key]: "1" });
+  const isRefused = told.code >= 400 && told.code !== 401 && told.code !== 403 && told.code !== 404 && told.code !== 501;
+  if (isRefused) differs(`${nameOf(call)} answers ${told.code} to an id that there is not, in place of nothing`);
+  const unknown = isRefused ? undefined : payloadOf(told, nameOf(call));
   if (isRecord(unknown) && ![undefined, null, "", -1, "-1", "1"].some((none) => unknown[resource.key] === none))
     throw new Deviation(`${nameOf(call)} answers a row to an id that there is not`);
   if (row === undefined) return "empty";

@@ -79,6 +79,7 @@ export async function conform(options: ConformanceOptions, terminal: Terminal): 
 
 async function tryAll(connected: Client, { isWriting = false }: ConformanceOptions, { say }: Terminal): Promise<number> {
   const failures: string[] = [];
+  const differences: string[] = [];
   try {
     say(`menu: ${await checkMenu(connected)} entries`);
   } catch (error) {
@@ -98,10 +99,12 @@ async function tryAll(connected: Client, { isWriting = false }: ConformanceOptio
           ),
         );
       failures.push(...one.failures.map((sentence) => `${one.name}: ${sentence}`));
+      differences.push(...one.differences.map((sentence) => `${one.name}: ${sentence}`));
     },
   });
   const count = (presence: Tried["presence"]) => tried.filter((one) => one.presence === presence).length;
   say(`\n${count("available")} resources available, ${count("mapped")} mapped, ${count("absent")} absent`);
+  for (const difference of differences) say(`differs, and breaks no screen: ${difference}`);
   for (const failure of failures) say(failure);
   say(failures.length === 0 ? "conforms" : `${failures.length} failures`);
   return failures.length === 0 ? 0 : 1;

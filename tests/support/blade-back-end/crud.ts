@@ -1,5 +1,5 @@
 // The calls that most entities have: a list, one row, saving and removing.
-import { done, failed, type Answer } from "./answers.ts";
+import { done, failed, refusals, type Answer } from "./answers.ts";
 import { needed, type Call, type Endpoint } from "./calls.ts";
 import { byEntity, byMap, page } from "./filters.ts";
 import { parts, type Row, type Table } from "./rows.ts";
@@ -44,7 +44,9 @@ export function crud(path: string, table: Table, options: CrudOptions = {}): rea
       answer: (call) => {
         const isAsked = Object.keys(call.parameters).some((name) => name in table.columns);
         const [row] = isAsked ? ofCaller(table, byEntity(table, call.parameters), call) : [];
-        return done(row === undefined ? null : show(row));
+        // The back-end turns the row into what is shown before it looks whether there is one.
+        if (row === undefined) throw refusals.fault();
+        return done(show(row));
       },
     },
   ];

@@ -1,5 +1,5 @@
 // Dictionaries, parameters, regions, programs, notices, logs and the tools of developers.
-import { done, failed } from "./answers.ts";
+import { done, failed, refusals } from "./answers.ts";
 import { needed, type Endpoint } from "./calls.ts";
 import { crud, type CrudOptions } from "./crud.ts";
 import { byMap, page } from "./filters.ts";
@@ -38,7 +38,12 @@ function regionCalls(table: Table): readonly Endpoint[] {
   const ordinary = crud("/blade-system/region", table, {
     isBound: true,
     also,
-    before: ({ body }) => ({ ...body, id: table.find(String(body["code"])) === undefined ? "" : body["code"] }),
+    before: ({ body }) => {
+      // It reads the region above without asking whether there is one.
+      const above = String(body["parentCode"] ?? "");
+      if (above !== "00" && table.find(above) === undefined) throw refusals.fault();
+      return { ...body, id: table.find(String(body["code"])) === undefined ? "" : body["code"] };
+    },
     after: (row) => void (row["id"] = row["code"] ?? null),
   });
   return [

