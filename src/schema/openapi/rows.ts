@@ -193,8 +193,8 @@ function submitValues(fields: readonly FieldModel[], valueOf: (field: FieldModel
 }
 
 /**
- * The body of a submit. Updates are partial, and members that are no fields of the form are ignored, so that rows may be sent back as they
- * were read (docs/wire.md §4); what a new row needs is required without an id.
+ * The body of a submit. Updates are partial, and rows may be sent back as they were read: members that are no fields are ignored, and another
+ * value of a field that no submit changes is refused (docs/wire.md §4); what a new row needs is required without an id.
  */
 export function submitSchema(resource: ResourceModel): Node {
   const fields = resource.fields.filter((field) => field.inForm.create || field.inForm.edit);
