@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { isFull } from "../support/amounts.ts";
 import { openInside } from "../support/application.ts";
 import type { Row, Table } from "../support/blade-back-end/rows.ts";
+import { ids as people } from "../support/blade-back-end/sample-people.ts";
 import { atBladeDesk } from "../support/blade-front.ts";
 import { expectHidden, expectNotice, expectShown } from "../support/shown.ts";
 
@@ -61,8 +62,8 @@ const subjects: Readonly<Record<string, Subject>> = {
     path: "/system/user",
     table: () => tables().users,
     made: [
-      { account: "first", name: "甲昵称", realName: "甲人", roleId: "1", deptId: "1", postId: "1", tenantId: "000000" },
-      { account: "second", name: "乙昵称", realName: "乙人", roleId: "1", deptId: "1", postId: "1", tenantId: "000000" },
+      { account: "first", name: "甲昵称", realName: "甲人", roleId: "1", deptId: "1", postId: people.post, tenantId: "000000" },
+      { account: "second", name: "乙昵称", realName: "乙人", roleId: "1", deptId: "1", postId: people.post, tenantId: "000000" },
     ],
     named: ["甲人", "乙人"],
     edits: ["用户昵称", "name"],
