@@ -20,14 +20,20 @@ export function withRouteKey(row: Values): Values {
   return typeof category === "string" && category !== "" ? { ...row, category: `${categories}_${category}` } : row;
 }
 
+/** Filters by category, of whatever comparison, by the keys of the entries. */
+function byKind(query: Query): Query {
+  const kinds = (sent: unknown): unknown => (typeof sent === "string" ? sent.split(",").map(kindOf).join(",") : sent);
+  return Object.fromEntries(
+    Object.entries(query).map(([name, sent]) => [
+      name === "category" ? "category_equal" : name,
+      /^category(?:_|$)/u.test(name) ? kinds(sent) : sent,
+    ]),
+  );
+}
+
 /** Filters of deployed definitions: `mode` tells general ones (1) from those of tenants (2). */
-export function askedOfDefinitions({ mode, category, category_equal: equal, ...others }: Query): Query {
-  const kind = category ?? equal;
-  return {
-    ...others,
-    ...(typeof kind === "string" ? { category_equal: kindOf(kind) } : {}),
-    ...(mode === "1" ? { tenantId_null: "1" } : mode === "2" ? { tenantId_notnull: "1" } : {}),
-  };
+export function askedOfDefinitions({ mode, ...others }: Query): Query {
+  return { ...byKind(others), ...(mode === "1" ? { tenantId_null: "1" } : mode === "2" ? { tenantId_notnull: "1" } : {}) };
 }
 
 /** Active definitions that the tenant may start: its own, and the general ones; each with the entry of its category, if there is one. */

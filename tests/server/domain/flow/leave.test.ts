@@ -218,8 +218,14 @@ describe("the lists of work", () => {
     expect(general.map(({ id, category }) => [id, category])).toEqual([["Any:1:x", "flow_2"]]);
     expect(own.length).toBe(all.length - 1);
     expect(own.map(({ id }) => id)).toContain(definition);
-    for (const category of ["flow_1", "1"]) {
-      const found = await listed({ category });
+    const spellings: readonly Readonly<Record<string, string>>[] = [
+      { category: "flow_1" },
+      { category: "1" },
+      { category_in: "9,flow_1" },
+      { category_equal: "flow_1" },
+    ];
+    for (const query of spellings) {
+      const found = await listed(query);
       expect(found.length).toBeGreaterThan(0);
       expect(new Set(found.map((row) => row["category"]))).toEqual(new Set(["flow_1"]));
     }
