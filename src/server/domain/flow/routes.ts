@@ -12,7 +12,7 @@ import { processState } from "./states.ts";
 const categories = "flow";
 
 /** A category as clients send it: the key of its entry, or as the platform names it, "flow_1". */
-export const kindOf = (sent: string): string => sent.replace(/^flow_/u, "");
+const kindOf = (sent: string): string => sent.replace(/^flow_/u, "");
 
 /** A row as it is answered, with its category as the platform names it. */
 export function withRouteKey(row: Values): Values {
@@ -21,7 +21,7 @@ export function withRouteKey(row: Values): Values {
 }
 
 /** Filters by category, of whatever comparison, by the keys of the entries. */
-function byKind(query: Query): Query {
+export function byKind(query: Query): Query {
   const kinds = (sent: unknown): unknown => (typeof sent === "string" ? sent.split(",").map(kindOf).join(",") : sent);
   return Object.fromEntries(
     Object.entries(query).map(([name, sent]) => [

@@ -16,7 +16,7 @@ import { answeredCount, answeredPage } from "../../rows/answered.ts";
 import { anyOf, db, read, type Query } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { candidatesOf } from "./candidates.ts";
-import { kindOf, routeFor, withRouteKey } from "./routes.ts";
+import { byKind, routeFor, withRouteKey } from "./routes.ts";
 import { processState, taskKind, taskProgress } from "./states.ts";
 
 type Parameters = Readonly<Record<string, string>>;
@@ -55,9 +55,8 @@ export function listed({ name, rows: rowsFor, order: usual }: ListOf): ReadHandl
     const resource = resourceNamed(context, name);
     const sight = readableFieldsOf(context, resource);
     const paging = pagingOf(parameters);
-    const { beginDate: _begin, endDate: _end, mode: _mode, category, category_equal: equal, ...others } = parameters;
-    const kind = kindOf(category ?? equal ?? "");
-    const filters = filtersOf(kind === "" ? others : { ...others, category_equal: kind }, { resource, model: context.model, sight });
+    const { beginDate: _begin, endDate: _end, mode: _mode, ...others } = parameters;
+    const filters = filtersOf(byKind(others), { resource, model: context.model, sight });
     const where = filterFragments(filters, context.model);
     const isAsked = (parameters["ascs"] ?? "") !== "" || (parameters["descs"] ?? "") !== "";
     const order = isAsked ? `${orderSql(orderOf(parameters, { ...resource, order: [] }, sight), "t")}, t.id desc` : usual;
