@@ -155,7 +155,7 @@ describe("the night's job", () => {
     const [ended] = recordsIn(await demonstration.zhangwei.get(`${jobs}/list`, { queue_equal: "points-expiry", descs: "create_time" }));
     expect(ended).toMatchObject({
       status: 4,
-      error: [expect.stringMatching(/另有 1 条未能处理，例如 会员\d+: 程序出错/), expect.any(String)],
+      error: expect.stringMatching(/另有 1 条未能处理，例如 会员\d+: 程序出错/),
     });
     await put("alter table points_record drop constraint broken", []);
     await runSchedule("points-expiry", clock);
