@@ -6,11 +6,11 @@ export default seedRows("email-attempt", [
     answer: "250 Mail OK queued as smtp1",
   },
   {
-    emailRecordId: "2024 年 5 月对账单", emailId: "财务对账", attemptNo: 1, receivers: "sales@xinma-print.example.cn", startTime: "2024-06-03 10:31:00", endTime: "2024-06-03 10:31:01", outcome: 3,
+    emailRecordId: "上月对账单", emailId: "财务对账", attemptNo: 1, receivers: "sales@xinma-print.example.cn", startTime: "2024-06-03 10:31:00", endTime: "2024-06-03 10:31:01", outcome: 3,
     failure: "credentials", answer: "535 授权码错误",
   },
   {
-    emailRecordId: "2024 年 5 月对账单", emailId: "财务对账", attemptNo: 2, receivers: "sales@xinma-print.example.cn", startTime: "2024-06-03 14:06:20", endTime: "2024-06-03 14:06:21", outcome: 3,
+    emailRecordId: "上月对账单", emailId: "财务对账", attemptNo: 2, receivers: "sales@xinma-print.example.cn", startTime: "2024-06-03 14:06:20", endTime: "2024-06-03 14:06:21", outcome: 3,
     failure: "credentials", answer: "535 授权码错误",
   },
 ], { today: demonstrationDay });

@@ -10,7 +10,7 @@ export default seedRows("email-record", [
     subject: "首批标签发货通知", content: "<p>首批 50 万枚标签将于近日发出，运单号另行通知。</p>", status: 0, createTime: "2024-06-18 09:00:00",
   },
   {
-    emailId: "财务对账", partnerId: "杭州信码防伪印务有限公司", receivers: "sales@xinma-print.example.cn", subject: "2024 年 5 月对账单", content: "<p>请核对附件中的对账单。</p>", status: 3, sendCount: 2,
+    emailId: "财务对账", partnerId: "杭州信码防伪印务有限公司", receivers: "sales@xinma-print.example.cn", subject: "上月对账单", content: "<p>请核对附件中的对账单。</p>", status: 3, sendCount: 2,
     failure: "credentials", errorMsg: ["邮件服务器拒绝登录：535 授权码错误", "The mail server refuses the sign-in: 535 授权码错误"], createTime: "2024-06-03 10:30:00",
   },
 ], { today: demonstrationDay });

@@ -38,7 +38,7 @@ export default seedRows("stock-in-doc", [
   },
   {
     // Being scanned, by bottles of a roll of labels of which most are left.
-    docNo: "RK202503120002", docType: 1, warehouseId: "WH01", digitSourceId: "SELF", bizDate: "2025-03-12", remark: "散瓶入库", createTime: "2025-03-12 08:20:00",
+    id: "30021", docNo: "RK202503120002", docType: 1, warehouseId: "WH01", digitSourceId: "SELF", bizDate: "2025-03-12", remark: "散瓶入库", createTime: "2025-03-12 08:20:00",
     below: [
       { productId: "P0001", specId: "SP0001", layer: 1, num: 24, realNum: 0, batchCode: "MXYB250311", id: "30107" },
     ],

@@ -24,7 +24,7 @@ import { bladeDataProvider } from "./providers/data.ts";
 import { i18nProvider } from "./providers/i18n.ts";
 import { useApplicationNotifications } from "./providers/notification.ts";
 import { routerProvider } from "./providers/router.ts";
-import { createQueryClient } from "./queries/query-client.ts";
+import { createQueryClient, invalidateAfterLanguage } from "./queries/query-client.ts";
 import { styleNonce } from "./settings.ts";
 import { loadList } from "./screen-models/load.ts";
 import { flatMenu } from "./workspace/menu.ts";
@@ -141,8 +141,9 @@ onSession(() => {
   if (session()?.user.userId !== scope?.userId) endSessionScope();
 });
 
-// Names, sentences and labels of answers are in the reader's language.
-i18next.on("languageChanged", () => void scope?.queries.invalidateQueries());
+i18next.on("languageChanged", () => {
+  if (scope !== undefined) void invalidateAfterLanguage(scope.queries);
+});
 
 function sessionOf(userId: string): SessionScope {
   if (scope?.userId !== userId) {

@@ -1,15 +1,17 @@
 // Days of seed rows relative to the day of the installation, so that a new installation shows the life of its last days.
 
-/** The day that the rows of the demonstration take for today, yyyy-MM-dd. */
+/** The day that the rows of the demonstration take for today, yyyy-MM-dd; what they say of it itself happened before noon. */
 export const demonstrationDay = "2025-03-12";
 
 /** How a day is written: as a date, in numbers of documents (yyyyMMdd), in numbers of batches (yyMMdd). */
 type Form = "" | "#" | "##";
 
-const token = /\{([+-])(\d{1,5})d(#{0,2})\}/g;
+const token = /\{(~?)([+-])(\d{1,5})d(#{0,2})\}/g;
 const aDay = 86_400_000;
 
 const tokenOf = (before: number, form: Form): string => `{${before < 0 ? "+" : "-"}${Math.abs(before)}d${form}}`;
+
+const dayBefore = (day: string, days: number): string => new Date(Date.parse(day) - days * aDay).toISOString().slice(0, 10);
 
 /** A day of a seed row, or a timestamp with `time` ("09:12:00"): this many days before the installation. */
 export function daysAgo(days: number, time?: string): string {
@@ -22,10 +24,19 @@ export function numberedDaysAgo(days: number): string {
   return tokenOf(days, "#");
 }
 
-/** A text with the days in it written out. */
-export function dayWritten(text: string, today: string): string {
-  return text.replace(token, (_all, sign: string, days: string, form: string) => {
-    const day = new Date(Date.parse(today) + (sign === "+" ? 1 : -1) * Number(days) * aDay).toISOString().slice(0, 10);
+/**
+ * The days that rows count back from: that of the installation, and, for rows which were written at noon of their own day, the last one whose
+ * noon is over, so that nothing of theirs lies ahead.
+ */
+function daysOf(installed: string): { readonly today: string; readonly over: string } {
+  const today = installed.slice(0, 10);
+  return { today, over: installed.slice(11, 13) < "12" && installed.length > 10 ? dayBefore(today, 1) : today };
+}
+
+function dayWritten(text: string, { today, over }: ReturnType<typeof daysOf>): string {
+  return text.replace(token, (...found: string[]) => {
+    const [, counted, sign, days, form] = found;
+    const day = dayBefore(counted === "" ? today : over, (sign === "+" ? -1 : 1) * Number(days));
     if (form === "") return day;
     return day.replaceAll("-", "").slice(form === "##" ? 2 : 0);
   });
@@ -48,12 +59,12 @@ const nearby = 3 * 365;
  *
  * @param written that day, yyyy-MM-dd
  */
-export function counted(text: string, written: string): string {
+function counted(text: string, written: string): string {
   return writtenDays.reduce(
     (result, [pattern, form]) =>
       result.replace(pattern, (all: string, yyyy: string, mm: string, dd: string) => {
         const before = (Date.parse(written) - Date.parse(`${form === "##" ? `20${yyyy}` : yyyy}-${mm}-${dd}`)) / aDay;
-        return Number.isNaN(before) || Math.abs(before) > nearby ? all : tokenOf(before, form);
+        return Number.isNaN(before) || Math.abs(before) > nearby ? all : tokenOf(before, form).replace("{", "{~");
       }),
     text,
   );
@@ -70,11 +81,12 @@ function withTexts(value: unknown, change: (text: string) => string): unknown {
 /**
  * Something with its days written out, and those of all that is in it.
  *
- * @param today the day of the installation, yyyy-MM-dd
+ * @param installed when the installation is made, "yyyy-MM-dd HH:mm:ss"; a day alone stands for its afternoon
  */
-export function withDays<T>(value: T, today: string): T {
+export function withDays<T>(value: T, installed: string): T {
+  const days = daysOf(installed);
   // Only letters inside texts change, so that what it is stays so.
-  return withTexts(value, (text) => dayWritten(text, today)) as T;
+  return withTexts(value, (text) => dayWritten(text, days)) as T;
 }
 
 /**
@@ -83,6 +95,8 @@ export function withDays<T>(value: T, today: string): T {
  * @param written the day that was today for whoever wrote it, yyyy-MM-dd
  */
 export function withDaysCounted<T>(value: T, written: string): T {
+  if (!/^\d{4}-\d\d-\d\d$/.test(written) || Number.isNaN(Date.parse(written)))
+    throw new Error(`today: "${written}" is no day, such as "2026-03-02"`);
   // As above.
   return withTexts(value, (text) => counted(text, written)) as T;
 }

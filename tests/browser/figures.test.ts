@@ -51,8 +51,8 @@ it("leads from a province to a channel, to a product, and to the scans, with eve
       .filter({ has: page.getByText(name, { exact: true }) })
       .locator("dd");
   const [counted] = await application.rowsOf(
-    "select count(*)::text as crossed from consumer_scan_record where tenant_id = '100001' and cross_region = 1 and scan_time >= $1",
-    [`${yesterday} 00:00:00`],
+    "select count(*)::text as crossed from consumer_scan_record where tenant_id = '100001' and cross_region = 1 and scan_time between $1 and $2",
+    [`${yesterday} 00:00:00`, `${today} 23:59:59`],
   );
   await expect.poll(() => tile("窜货扫码次数").innerText()).toBe(counted?.["crossed"]);
   const section = (name: string) => page.getByRole("region", { name, exact: true });

@@ -10,8 +10,8 @@ describe("a screen of figures", () => {
   it("shows numbers and a table with a bar per row for the days that are asked for", async () => {
     const [first, last] = [nowadays("2025-03-01"), nowadays("2025-03-12")];
     const [counted] = await desk.application.rowsOf(
-      "select count(*)::text as scans from consumer_scan_record where tenant_id = '100001' and scan_time >= $1",
-      [first],
+      "select count(*)::text as scans from consumer_scan_record where tenant_id = '100001' and scan_time between $1 and $2",
+      [first, `${last} 23:59:59`],
     );
     await desk.page.goto(`${desk.application.address}/scan/scan-summary?f.day=${first},${last}`);
     const tile = desk.page.locator(".tm-tile").filter({ hasText: "扫码次数" });

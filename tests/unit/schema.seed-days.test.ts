@@ -50,5 +50,9 @@ test("days of rows that say which day was today move with the calendar, in numbe
       below: [{ batchCode: "MXYB261116" }, { batchCode: "MXB2503014" }],
     },
   ]);
+  // What happened on that day did before noon: nothing lies ahead of an installation that is made earlier.
+  expect(withDays(rows, "2026-11-27 11:59:59")[0]).toMatchObject({ createTime: "2026-11-22 20:14:00" });
+  expect(withDays(rows, "2026-11-27 12:00:00")[0]).toMatchObject({ createTime: "2026-11-23 20:14:00" });
+  expect(() => seedRows("order", [], { today: "2025-3-2" })).toThrow("is no day");
   expect(withDays(rows, "2025-03-12")[0]).toMatchObject({ orderNo: "DD202503080001", below: [{ batchCode: "MXYB250301" }, {}] });
 });

@@ -2,7 +2,6 @@
 // is what a write makes stale.
 import { keys } from "@refinedev/core";
 import { MutationCache, QueryClient, type Mutation, type Query } from "@tanstack/react-query";
-import i18next from "i18next";
 import { ApiFailure } from "../api/failure.ts";
 import { isRecord, textOf } from "../api/record.ts";
 import { loadList } from "../screen-models/load.ts";
@@ -81,6 +80,16 @@ export function isAudit({ options }: Pick<Mutation<unknown, unknown, unknown, un
   return options.mutationKey?.[0] === "audit";
 }
 
+/**
+ * Makes stale what the server told in another language than the reader's. A form that is open goes on with the row it began with.
+ */
+export async function invalidateAfterLanguage(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ predicate: (query) => !isOneRow(query) }),
+    client.invalidateQueries({ predicate: isOneRow, refetchType: "none" }),
+  ]);
+}
+
 const isOneRow = ({ queryKey }: Pick<Query, "queryKey">): boolean => queryKey.includes("one");
 
 export function createQueryClient(): QueryClient {
@@ -93,11 +102,6 @@ export function createQueryClient(): QueryClient {
         if (written !== undefined) void invalidateAfterWrite(client, written.resource, !written.isCommon);
       },
     }),
-  });
-  // What the server tells people is in the language in which it was asked for. A form that is open goes on with the row it began with.
-  i18next.on("languageChanged", () => {
-    void client.invalidateQueries({ predicate: (query) => !isOneRow(query) });
-    void client.invalidateQueries({ predicate: isOneRow, refetchType: "none" });
   });
   return client;
 }

@@ -23,8 +23,8 @@ export interface SeedEntry {
 export interface FlattenOptions {
   readonly model: Model;
   readonly nextId: () => string;
-  /** The day of the installation, yyyy-MM-dd: days of the rows count back from it. */
-  readonly today: string;
+  /** When the installation was made, "yyyy-MM-dd HH:mm:ss": days of the rows count back from it. */
+  readonly installed: string;
   /** Whether a tenant's rows are written: it exists, or will. */
   readonly hasTenant: (tenantId: string) => boolean;
 }
@@ -77,6 +77,6 @@ export function flattened(resource: ResourceModel, options: FlattenOptions): rea
       for (const line of below) add(lines, line, { more: { ...besides, [details.by]: { id: entry.id } }, tenant: tenantId });
     }
   };
-  for (const row of seedOf(resource, options.model)) add(resource, withDays(row, options.today));
+  for (const row of seedOf(resource, options.model)) add(resource, withDays(row, options.installed));
   return entries;
 }

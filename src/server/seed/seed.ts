@@ -76,8 +76,8 @@ const initialPasswordKey = "account.initPassword";
 interface Seeding extends SeedOptions {
   readonly tx: Transaction;
   readonly now: string;
-  /** The day of the installation, yyyy-MM-dd: days of the rows count back from it. */
-  readonly today: string;
+  /** When the installation was made, "yyyy-MM-dd HH:mm:ss": days of the rows count back from it. */
+  readonly installed: string;
   readonly names: SeedNames;
   /** Kept forms of passwords, each made once: they are slow on purpose, and these are known to everybody. */
   readonly secrets: Map<string, Promise<string>>;
@@ -184,13 +184,13 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
     );
     await refill(toFill.reduce((sum, resource) => sum + countRows(seedOf(resource, model)), 0));
     const hasTenant = await tenantsOf(tx, options, isFirst);
-    const today = isFirst ? now.slice(0, 10) : await dayOfInstallation(tx, options);
-    const entries = toFill.flatMap((resource) => flattened(resource, { model, nextId: draw, today, hasTenant }));
+    const installed = isFirst ? now : await installedAt(tx, options);
+    const entries = toFill.flatMap((resource) => flattened(resource, { model, nextId: draw, installed, hasTenant }));
     const seeding: Seeding = {
       ...options,
       tx,
       now,
-      today,
+      installed,
       names: new SeedNames(tx, model, entries),
       secrets: new Map(),
       computed: new Map(),
@@ -247,14 +247,14 @@ async function rebuild(seeding: Seeding, tenants: ReadonlySet<string>): Promise<
 }
 
 /** Tables that are found empty are filled again with the days that their rows had before, so that they name what others still name so. */
-async function dayOfInstallation(tx: Transaction, { model, clock }: SeedOptions): Promise<string> {
+async function installedAt(tx: Transaction, { model, clock }: SeedOptions): Promise<string> {
   const tenants = model.resource.get(tenantsResource);
-  if (tenants === undefined) return clock.now().slice(0, 10);
+  if (tenants === undefined) return clock.now();
   const { rows } = await tx.query({
-    sql: `SELECT to_char(create_time, 'YYYY-MM-DD') AS day FROM ${quoted(tenants.table)} WHERE tenant_id = $1 ORDER BY id LIMIT 1`,
+    sql: `SELECT to_char(create_time, 'YYYY-MM-DD HH24:MI:SS') AS installed FROM ${quoted(tenants.table)} WHERE tenant_id = $1 ORDER BY id LIMIT 1`,
     parameters: [platformTenant],
   });
-  return String(rows[0]?.["day"] ?? clock.now().slice(0, 10));
+  return String(rows[0]?.["installed"] ?? clock.now());
 }
 
 /** The tenants whose rows are written: the platform's, and the demonstration's where they exist. */
@@ -458,7 +458,7 @@ async function goThroughPast(seeding: Seeding, entries: readonly SeedEntry[]): P
     files: past.files,
     tx,
     tenantId: demonstrationTenant,
-    today: seeding.today,
+    installed: seeding.installed,
     resolved: (resource, values) =>
       resolved(seeding, { resource, id: "", tenantId: demonstrationTenant, values, parent: undefined }, resource.fields, values),
     seeded: (resource, name) => names.idOf(resource, demonstrationTenant, name),

@@ -1,10 +1,9 @@
 // The cache of what the server has answered: what a write makes stale, and what is not kept.
 import { keys } from "@refinedev/core";
-import { MutationObserver, type QueryClient } from "@tanstack/react-query";
-import i18next from "i18next";
+import { MutationObserver, QueryObserver, type QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiFailure } from "#admin/api/failure.ts";
-import { createQueryClient, invalidateAfterWrite } from "#admin/queries/query-client.ts";
+import { createQueryClient, invalidateAfterLanguage, invalidateAfterWrite } from "#admin/queries/query-client.ts";
 
 vi.mock("#admin/screen-models/load.ts", () => ({
   loadList: async (name: string) => (name === "menu" ? { path: "/blade-system/menu" } : undefined),
@@ -46,7 +45,7 @@ const mutate = (variables: unknown, mutationFn: () => Promise<unknown> = async (
   new MutationObserver<unknown, Error, unknown>(client, { mutationFn }).mutate(variables);
 
 test("another language makes everything stale that the server told in the one before", async () => {
-  expect(await staleAfter(async () => i18next.emit("languageChanged", "en"))).toEqual([
+  expect(await staleAfter(() => invalidateAfterLanguage(client))).toEqual([
     "menus",
     "one menu",
     "routes",
@@ -55,6 +54,17 @@ test("another language makes everything stale that the server told in the one be
     "what says it depends",
     "decisions",
   ]);
+});
+
+test("another language reads anew what is in sight, but not the row that an open form began with", async () => {
+  const asked: string[] = [];
+  const watch = (name: string, queryKey: readonly unknown[]) =>
+    new QueryObserver(client, { queryKey, queryFn: () => asked.push(name) }).subscribe(() => undefined);
+  const stops = [watch("list", listOf("menu")), watch("row", keys().data().resource("menu").action("one").id("1").get())];
+  await vi.waitFor(() => expect([asked, client.isFetching()]).toEqual([["list", "row"], 0]));
+  await invalidateAfterLanguage(client);
+  expect(asked).toEqual(["list", "row", "list"]);
+  for (const stop of stops) stop();
 });
 
 describe("a write of a resource", () => {

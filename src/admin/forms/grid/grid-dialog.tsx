@@ -94,6 +94,7 @@ function GridForm(props: GridFormProps): ReactNode {
   const isCombined = model.lines !== undefined && axes.length > 0;
   // Rows of combinations come from above; one without any may be added where there is none.
   const count = (start?.rows ?? initial[rowsName] ?? nothing).length;
+  const isNone = isCombined && count === 0 && loaded.length === 0;
   const most = isCombined ? count : model.lines === undefined ? mostRows : Math.max(count, 1);
   const form = useMemo(() => gridForm(model, Math.max(mayAdd ? most : loaded.length, 1)), [model, most, mayAdd, loaded]);
   const [begun] = useState(() => start?.rows ?? initial[rowsName] ?? nothing);
@@ -191,7 +192,7 @@ function GridForm(props: GridFormProps): ReactNode {
             message={t(typeof props.grid.combine?.axes === "object" ? "grid.noAxisRows" : "grid.noAxes")}
           />
         ) : null}
-        {isCombined && count === 0 ? (
+        {isNone ? (
           // A row that is added by hand would be of no combination, and could not be saved.
           <p className="tf-note">{t("grid.none")}</p>
         ) : (
@@ -210,7 +211,7 @@ function GridForm(props: GridFormProps): ReactNode {
       </div>
       <DialogFoot>
         <Button onClick={() => void close()}>{formTexts.cancel}</Button>
-        <Button type="primary" htmlType="submit" form={formId} loading={isSaving} disabled={isSaving} title={formTexts.saveHint}>
+        <Button type="primary" htmlType="submit" form={formId} loading={isSaving} disabled={isSaving || isNone} title={formTexts.saveHint}>
           {formTexts.save}
         </Button>
       </DialogFoot>

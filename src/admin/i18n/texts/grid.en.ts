@@ -7,7 +7,7 @@ export const texts: typeof zh = {
     product: "{{product}} = {{count}} combinations; those that exist keep their data",
     tooMany: "{{count}} combinations are more than the {{most}} that are possible; choose fewer values",
     noValues: "No values yet",
-    bare: "“{{names}}” has no values to combine. Add some to it, or leave it out above, and open this window again",
+    bare: "“{{names}}” has no values to combine. Add some to it, or take it out of the record, and open this window again",
     and: "”, “",
     none: "Nothing here yet: choose values above and make combinations",
     chooseEach: "Choose at least one value of each",

@@ -393,6 +393,7 @@ export function ListFrame({
             chosen={lines === undefined ? undefined : urlState.chosen}
             selection={isSelectable ? selection : undefined}
             buttons={buttons}
+            isGallery={layout === "gallery"}
             room={ofCards}
             texts={texts}
             opens={rights.view ? "view" : undefined}

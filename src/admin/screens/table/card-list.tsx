@@ -32,17 +32,18 @@ interface CardShape {
 
 /** What a card shows of the columns, in their order: when, how much, and what comes first. */
 export function cardShape(
-  screen: Pick<ListViewModel, "title" | "status" | "date" | "gallery">,
+  screen: Pick<ListViewModel, "title" | "status" | "date">,
   columns: readonly ScreenField[],
+  isGallery = false,
 ): CardShape {
-  const portrait = screen.gallery === undefined ? columns.find(isPortrait) : undefined;
-  const most = screen.gallery === undefined ? mostValues : mostBelowPicture;
+  const portrait = isGallery ? undefined : columns.find(isPortrait);
+  const most = isGallery ? mostBelowPicture : mostValues;
   const status = columns.find(({ name }) => name === screen.status && name !== screen.title);
   const others = columns.filter((field) => field !== status && field.name !== screen.title && traitsOf(field).files === undefined);
   const amounts = others.filter((field) => traitsOf(field).number === "decimal");
   const wanted = new Set([others.find(({ name }) => name === screen.date), amounts.find(({ sortable }) => sortable) ?? amounts[0]]);
   wanted.delete(undefined);
-  if (screen.gallery !== undefined) wanted.clear();
+  if (isGallery) wanted.clear();
   for (const field of others) if (wanted.size < most) wanted.add(field);
   return { portrait, status, values: others.filter((field) => wanted.has(field)) };
 }
@@ -73,6 +74,8 @@ interface CardListProps {
   /** Undefined: rows cannot be ticked. */
   readonly selection: Selection | undefined;
   readonly buttons: readonly RowButton[];
+  /** Cards begin with what their row looks like (`gallery` of the definition). */
+  readonly isGallery: boolean;
   /** For the buttons of a card, px. */
   readonly room: number;
   readonly texts: ColumnTexts;
@@ -120,13 +123,16 @@ function Look({ row, fields, title }: { readonly row: Row; readonly fields: read
   );
 }
 
-interface CardProps extends Pick<CardListProps, "screen" | "language" | "selection" | "buttons" | "room" | "texts" | "opens"> {
+interface CardProps extends Pick<
+  CardListProps,
+  "screen" | "language" | "selection" | "buttons" | "isGallery" | "room" | "texts" | "opens"
+> {
   readonly row: Row;
   readonly shape: CardShape;
   readonly expand: ReactNode;
 }
 
-function Card({ screen, language, selection, buttons, room, texts, opens, row, shape, expand }: CardProps) {
+function Card({ screen, language, selection, buttons, isGallery, room, texts, opens, row, shape, expand }: CardProps) {
   const title = rowTitle(screen, row);
   const drawn = (field: ScreenField) => drawnCell(cellOf(field), { field, value: row[field.name], row, language });
   const values = shape.values.flatMap((field) => {
@@ -136,7 +142,7 @@ function Card({ screen, language, selection, buttons, room, texts, opens, row, s
   const split = splitButtons(buttonsOf(screen, buttons, row), room);
   return (
     <>
-      {screen.gallery !== undefined && <Look row={row} fields={screen.gallery} title={title} />}
+      {isGallery && screen.gallery !== undefined && <Look row={row} fields={screen.gallery} title={title} />}
       <div className="tm-row-card-head">
         {selection !== undefined && <RowCheckbox selection={selection} id={textOf(row[screen.key])} label={texts.select(title)} />}
         {expand}
@@ -183,7 +189,7 @@ export function CardList({
   const { t } = useTranslation();
   const ref = useRef<HTMLDivElement>(null);
   useRowEvents(ref, onRow);
-  const shape = useMemo(() => cardShape(screen, fields), [screen, fields]);
+  const shape = useMemo(() => cardShape(screen, fields, card.isGallery), [screen, fields, card.isGallery]);
   const keyOf = (row: Row) => textOf(row[screen.key]);
   const open = new Set((expandable?.expandedRowKeys ?? []).map(String));
   const placed = placedRows(rows, (row) => open.has(keyOf(row)));
@@ -196,7 +202,7 @@ export function CardList({
       onExpand: () => expandable.onExpand?.(!open.has(keyOf(record)), record),
     });
   return (
-    <div ref={ref} className={screen.gallery === undefined ? "tm-table tm-cards" : "tm-table tm-cards tm-gallery"} aria-busy={isBusy}>
+    <div ref={ref} className={card.isGallery ? "tm-table tm-cards tm-gallery" : "tm-table tm-cards"} aria-busy={isBusy}>
       {isBusy && <span className="tm-busy-line" aria-hidden="true" />}
       <div className="tm-cards-bar">
         {selection !== undefined && rows.length > 0 && (

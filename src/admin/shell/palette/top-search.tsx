@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { Icon } from "../../icons/icon.tsx";
 import { useWorkspace } from "../../workspace/workspace.ts";
-import { leastTyped, lengthTyped } from "../../../schema/typed-text.ts";
 import { pagesBeginning, pagesIn } from "./entries.ts";
+import { isFindable } from "./findable.ts";
 import { PaletteOption } from "./palette-option.tsx";
 import { useChoice } from "./use-choice.ts";
 
@@ -24,7 +24,7 @@ export function TopSearch({ onFind }: { readonly onFind: (text: string) => void 
     setOpen(false);
   };
   // A number or a code that was pasted here is a record's.
-  const mayFind = isOpen && lengthTyped(text) >= leastTyped;
+  const mayFind = isOpen && isFindable(text.trim());
   const open = (index: number) => {
     const page = matches[index];
     if (page === undefined && !mayFind) return;

@@ -3,7 +3,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cellOf } from "../../../fields/cells.ts";
-import { leastTyped, lengthTyped, mostTyped } from "../../../schema/typed-text.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { isRecord, rowsOf, textOf, type Row } from "../../api/record.ts";
 import { rowFromWire } from "../../api/row.ts";
@@ -16,6 +15,7 @@ import { useRead } from "../../queries/reads.ts";
 import { settings } from "../../settings.ts";
 import { rowTitle } from "../../screens/data/row-title.ts";
 import type { MenuPage } from "./entries.ts";
+import { isFindable, tellAbsent } from "./findable.ts";
 
 /** A row that was found. */
 export interface FoundRow {
@@ -57,9 +57,8 @@ function groupsIn(payload: unknown): readonly AnsweredGroup[] {
   });
 }
 
-/** Back-ends that do not have the call are asked once. */
 const { find } = settings.dialect.paths;
-let isAbsent = find === "";
+/** How back-ends answer that do not have the call; they are asked once. */
 const absent: readonly number[] = [404, 405, 501];
 /** Going back to a text that was just typed asks nothing. */
 const staleTime = 10_000;
@@ -124,14 +123,14 @@ export function useFoundRows(text: string, pages: readonly MenuPage[]): FoundRow
   const { i18n } = useTranslation();
   const typed = text.trim();
   const paused = usePaused(typed);
-  const isLongEnough = !isAbsent && lengthTyped(typed) >= leastTyped && typed.length <= mostTyped;
+  const isLongEnough = isFindable(typed);
   const isOn = isLongEnough && paused === typed;
   // The server names fields in the language of the page.
   const query = { text: typed, _t: i18n.language };
   const { value, failure } = useRead({ path: find, query }, groupsIn, { isOn, staleTime });
   const isUnknown = failure !== undefined && absent.includes(failure.code);
   useEffect(() => {
-    if (isUnknown) isAbsent = true;
+    if (isUnknown) tellAbsent();
   }, [isUnknown]);
   const groups = useGroups(isOn ? value : undefined, pages);
   const refused = failure !== undefined && !failure.silent && !isUnknown && isOn ? failure.message : undefined;

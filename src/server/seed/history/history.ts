@@ -54,8 +54,8 @@ export interface HistoryOptions {
   readonly files: UploadedFiles;
   readonly tx: Transaction;
   readonly tenantId: string;
-  /** The day of the installation, yyyy-MM-dd. */
-  readonly today: string;
+  /** When the installation is made, "yyyy-MM-dd HH:mm:ss". */
+  readonly installed: string;
   /** Values of a row with the ids of the rows that they name. */
   readonly resolved: (resource: ResourceModel, values: Readonly<Values>) => Promise<Values>;
   /** The id of a row that a seed brings. */
@@ -81,9 +81,9 @@ const bytesOf = (lines: readonly string[]): Buffer => Buffer.from(`${lines.join(
 
 /** Goes through what has happened, in the order of time; jobs that a call brings run before the next one. */
 export async function goThrough(happenings: readonly Happening[], options: HistoryOptions): Promise<void> {
-  const { services, files, tx, tenantId, today, resolved, seeded } = options;
+  const { services, files, tx, tenantId, installed, resolved, seeded } = options;
   const { model } = services;
-  const moved = <T>(value: T): T => withDays(withDaysCounted(value, demonstrationDay), today);
+  const moved = <T>(value: T): T => withDays(withDaysCounted(value, demonstrationDay), installed);
   const clock = setClock(services.clock, "");
   const resourceOf = (name: string) => resourceIn(model, name);
   const callsBy = new Map<string, Calls>();

@@ -1,0 +1,15 @@
+// Whether rows can be searched by what was typed: not by too little, nor where the back-end has no such call.
+import { settings } from "../../settings.ts";
+import { leastTyped, lengthTyped, mostTyped } from "../../../schema/typed-text.ts";
+
+let isAbsent = settings.dialect.paths.find === "";
+
+/** The back-end has no call that finds rows: nobody asks it again. */
+export function tellAbsent(): void {
+  isAbsent = true;
+}
+
+/** @param typed without blanks around it */
+export function isFindable(typed: string): boolean {
+  return !isAbsent && lengthTyped(typed) >= leastTyped && typed.length <= mostTyped;
+}
