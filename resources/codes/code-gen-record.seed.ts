@@ -35,7 +35,7 @@ export default seedRows("code-gen-record", [
     ],
   },
   ...lately.map(([days, codes]) => {
-    const genNo = `SC${numberedDaysAgo(days)}0001`;
+    const genNo = `SC${numberedDaysAgo(days)}0002`;
     return {
       genNo, name: "迎宾酒瓶身追溯码", codeMakeRuleId: "瓶身追溯码", codeNum: codes, digitSourceId: "SELF", fileFormat: 1, fileContent: 2, productId: "P0001", specId: "SP0001",
       createTime: daysAgo(days, "09:28:10"),

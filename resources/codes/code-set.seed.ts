@@ -28,11 +28,11 @@ export default seedRows("code-set", [
   },
   {
     // Labels of single bottles, which wait at the line to come in.
-    setNo: "MB202503110001", name: "MX20250311 瓶标一卷", sourceType: 1, codeGenRecordId: `SC${numberedDaysAgo(5)}0001`, digitSourceId: "SELF", productId: "P0001", specId: "SP0001",
+    setNo: "MB202503110001", name: "MX20250311 瓶标一卷", sourceType: 1, codeGenRecordId: `SC${numberedDaysAgo(5)}0002`, digitSourceId: "SELF", productId: "P0001", specId: "SP0001",
     relationMode: 0, unitNum: 240, createTime: "2025-03-11 08:10:00",
     below: [
       {
-        packLayerId: "瓶", layer: 1, layerName: "瓶", codeFuncType: 4, codeGenRecordDetailId: `SC${numberedDaysAgo(5)}0001-1`, num: 1, twinNum: 1, columnIndex: 1,
+        packLayerId: "瓶", layer: 1, layerName: "瓶", codeFuncType: 4, codeGenRecordDetailId: `SC${numberedDaysAgo(5)}0002-1`, num: 1, twinNum: 1, columnIndex: 1,
       },
     ],
   },

@@ -101,7 +101,10 @@ describe("what people do with a request", () => {
     const refused = await remind();
     await refused.getByText(/每 4 小时最多催办一次/).waitFor();
     await refused.getByRole("button", { name: "取消" }).click();
-    await row("撤回重来").getByRole("button", { name: "撤销" }).click();
+    await row("撤回重来")
+      .getByRole("button", { name: /^更多操作/ })
+      .click();
+    await page.getByRole("menuitem", { name: "撤销" }).click();
     const dialog = page.getByRole("dialog", { name: /撤销/ });
     await dialog.getByText("撤销后不能恢复，确定撤销该请求?").waitFor();
     await dialog.getByRole("textbox").fill("改期");

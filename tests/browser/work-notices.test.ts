@@ -25,6 +25,7 @@ prepare(
     application = await startApplication();
     // What the demonstration tells is not what this is about.
     await application.rowsOf("update flow_notice set is_read = '1'");
+    await application.rowsOf("update notice set release_time = release_time - interval '1 year'");
     browser = await sharedBrowser();
     [asking, handling] = await Promise.all([
       openPage(browser, { width: 1440, height: 900 }),

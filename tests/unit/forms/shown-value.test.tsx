@@ -85,7 +85,7 @@ describe("a value", () => {
       "甲乙",
       "AB",
     ],
-    ["of a sentence is the reader's", message("错", "E"), ["余额不足", "No credit"], {}, "余额不足", "No credit"],
+    ["of a sentence is as the server tells it", message("错", "E"), "余额不足", {}, "余额不足", "余额不足"],
     ["of an entry is the name that came with it", dict("sex", "性", "S"), "1", { oneName: "先生" }, "先生", "先生"],
     [
       "of entries is the dictionary's",

@@ -114,6 +114,6 @@ export const codeHappenings: readonly Happening[] = [
     at: daysAgo(days, "09:30:00"),
     by: "liumin",
     act: "code-gen-record.gen",
-    on: `SC${numberedDaysAgo(days)}0001`,
+    on: `SC${numberedDaysAgo(days)}0002`,
   })),
 ];
