@@ -53,6 +53,6 @@ export default seedRows("order", [
     orderNo: "DD202503120003", clientPlatformId: "h5", memberId: "HY202406110001", orderType: 1,
     totalAmount: "399.00", freightAmount: "0.00",
     discountAmount: "0.00", usedPoints: 0, pointsAmount: "0.00", payAmount: "399.00", paidAmount: "0.00", refundAmount: "0.00", status: 0, auditStatus: 0,
-    expireTime: "2025-03-12 23:18:00", receiverName: "李志强", receiverPhone: "13903710001", receiverRegion: "410105", receiverAddress: "花园路 88 号", createTime: "2025-03-12 11:18:00",
+    expireTime: "2025-03-13 23:18:00", receiverName: "李志强", receiverPhone: "13903710001", receiverRegion: "410105", receiverAddress: "花园路 88 号", createTime: "2025-03-12 11:18:00",
   },
 ], { today: demonstrationDay });

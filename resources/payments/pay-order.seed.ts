@@ -49,6 +49,6 @@ export default seedRows("pay-order", [
   {
     payNo: "ZF202503120003", orderId: "DD202503120003", orderNo: "DD202503120003", tenantClientId: "茅溪商城H5", payChannelId: "offline", payType: 4,
     memberId: "HY202406110001", subject: "茅溪品鉴装礼盒", amount: "399.00", currency: "CNY", refundAmount: "0.00", feeAmount: "0.00", clientIp: "117.158.20.7",
-    expireTime: "2025-03-12 23:18:00", status: 0, notifyStatus: 0, createTime: "2025-03-12 11:19:00",
+    expireTime: "2025-03-13 23:18:00", status: 0, notifyStatus: 0, createTime: "2025-03-12 11:19:00",
   },
 ], { today: demonstrationDay });
