@@ -465,6 +465,22 @@ describe("what nobody may send", () => {
     await expectRefused("/digit-marketing/order", "details", [{ commodityId: "1", quantity: 5 }], "“订单明细”创建后不能修改");
   });
 
+  it("is no number where the server or the creation fixes one: refused at its name like any other value", async () => {
+    const fixed = [
+      ["/digit-marketing/order", "usedPoints"],
+      ["/digit-marketing/payorder", "amount"],
+    ] as const;
+    for (const [path, name] of fixed) {
+      const [{ id = "" } = {}] = recordsIn(await zhangwei.get(`${path}/list`, { size: 1 }));
+      const { [name]: stored } = await detail(path, String(id));
+      for (const wrong of ["abc", "1,000", [1], [stored], {}, 1e-7, 1e21, true])
+        expect(await zhangwei.post(`${path}/submit`, { id, [name]: wrong }), JSON.stringify(wrong)).toMatchObject({
+          status: 400,
+          data: { issues: [{ code: "notAllowed", path: [name] }] },
+        });
+    }
+  });
+
   it("is a guess at a value that is masked: refused whether it is right or not", async () => {
     const path = "/digit-apply/wxuser";
     const [row] = recordsIn(await zhangwei.get(`${path}/list`, { size: 1 }));

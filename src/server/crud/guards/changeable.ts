@@ -1,7 +1,7 @@
 // What a submit sends and may not change: fields of the server and of others, those that are fixed once created, and those that can be changed
 // only while their row meets a condition (`changeableWhen`): the receiver of an order that has not left yet.
 import { isDeepStrictEqual } from "node:util";
-import { compareDecimals } from "#schema/decimals";
+import { compareDecimals, isDecimalText } from "#schema/decimals";
 import { isRecord } from "#schema/json";
 import { keptFor } from "#schema/kept";
 import { kindOf } from "#schema/kinds";
@@ -19,11 +19,12 @@ import { hiddenFieldMessage, isMasked, sees, type ReadableFields } from "../sql/
 import { comparable } from "../sql/stored-row.ts";
 import { stateSentence } from "./state-sentence.ts";
 
-/** Whether a value is another one: 5 and 5.00 are the same. */
+/** Whether a value is another one: 5 and 5.00 are the same. What was sent for a number may be anything. */
 function differs({ traits }: FieldModel, value: unknown, stored: unknown): boolean {
   const [one, other] = [textOfValue(value ?? ""), textOfValue(stored ?? "")];
-  if (traits.number === undefined || one === "" || other === "") return one !== other;
-  return compareDecimals(one, other) !== 0;
+  if (traits.number === undefined) return one !== other;
+  if (typeof value === "object" && value !== null) return true;
+  return isDecimalText(one) && isDecimalText(other) ? compareDecimals(one, other) !== 0 : one !== other;
 }
 
 /** What the server writes with every change: a row that is sent back has what it was before. */
