@@ -465,6 +465,43 @@ describe("what nobody may send", () => {
     await expectRefused("/digit-marketing/order", "details", [{ commodityId: "1", quantity: 5 }], "“订单明细”创建后不能修改");
   });
 
+  it("is ignored where the server counted on since the row was read in this version, and what creation fixes is not", async () => {
+    const commodities = "/digit-marketing/commodity";
+    const [{ id = "" } = {}] = recordsIn(await zhangwei.get(`${commodities}/list`, { size: 1 }));
+    const opened = await detail(commodities, String(id));
+    await server.database.owner.transaction((tx) =>
+      tx.query({ sql: "update commodity set stock = stock + 1, sales = coalesce(sales, 0) + 1 where id = $1", parameters: [String(id)] }),
+    );
+    const counted = await detail(commodities, String(id));
+    expect(counted["stock"]).not.toBe(opened["stock"]);
+    const { version: _version, ...versionless } = opened;
+    expect(issues(await zhangwei.post(`${commodities}/submit`, versionless))).toContainEqual(["notAllowed", ["stock"]]);
+    expect(await zhangwei.post(`${commodities}/submit`, { ...opened, unit: "箱" })).toMatchObject({ code: 200 });
+    expect(await detail(commodities, String(id))).toMatchObject({ unit: "箱", stock: counted["stock"], sales: counted["sales"] });
+
+    const orders = "/digit-marketing/order";
+    const [{ id: orderId = "" } = {}] = recordsIn(await zhangwei.get(`${orders}/list`, { size: 1 }));
+    const { version, usedPoints } = await detail(orders, String(orderId));
+    expect(issues(await zhangwei.post(`${orders}/submit`, { id: orderId, version, usedPoints: Number(usedPoints) + 1 }))).toContainEqual([
+      "notAllowed",
+      ["usedPoints"],
+    ]);
+  });
+
+  it("is a sentence of the server read in the other language, or nothing for nothing: taken back as it is", async () => {
+    const documents = "/digit-bind/stock-in-doc";
+    const [{ id = "" } = {}] = recordsIn(await zhangwei.get(`${documents}/list`, { size: 1, status: 0 }));
+    await server.database.owner.transaction((tx) =>
+      tx.query({
+        sql: "update stock_in_doc set fail_reason = $2 where id = $1",
+        parameters: [String(id), JSON.stringify(["号段已用完", "The numbers are used up"])],
+      }),
+    );
+    for (const failReason of ["号段已用完", "The numbers are used up"])
+      expect(await zhangwei.post(`${documents}/submit`, { id, failReason }), failReason).toMatchObject({ code: 200 });
+    expect(issues(await zhangwei.post(`${documents}/submit`, { id, failReason: "别的" }))).toEqual([["notAllowed", ["failReason"]]]);
+  });
+
   it("is no number where the server or the creation fixes one: refused at its name like any other value", async () => {
     const fixed = [
       ["/digit-marketing/order", "usedPoints"],

@@ -7,7 +7,7 @@ import { keptFor } from "#schema/kept";
 import { kindOf } from "#schema/kinds";
 import { asOf } from "#schema/lapse";
 import type { BaseColumn, FieldModel, ResourceModel } from "#schema/model";
-import { meets, textOfValue, type Language, type Text } from "#schema/text";
+import { isEmptyValue, languages, meets, textOfValue, type Language, type Text } from "#schema/text";
 import { normalise, received, type Issue } from "#schema/validation";
 import { toWire } from "#schema/wire";
 import type { Values } from "../../contract.ts";
@@ -17,6 +17,7 @@ import { quoted } from "../../store/names.ts";
 import { expressionsOf } from "../sql/labels.ts";
 import { hiddenFieldMessage, isMasked, sees, type ReadableFields } from "../sql/readable-fields.ts";
 import { comparable } from "../sql/stored-row.ts";
+import { versionIn } from "./staleness.ts";
 import { stateSentence } from "./state-sentence.ts";
 
 /** Whether a value is another one: 5 and 5.00 are the same. What was sent for a number may be anything. */
@@ -64,14 +65,13 @@ export interface UnchangedRow {
   readonly written: Readonly<Values>;
   readonly readable: ReadableFields;
   readonly isAdministrator: boolean;
-  readonly language: Language;
   readonly now: string;
   /** The last change to a row before it is answered. */
   readonly answer?: ((row: Values, now: string) => Values) | undefined;
 }
 
-/** The row as it is answered, which is how it comes back. */
-function answered({ resource, current, language, now, answer }: UnchangedRow): Readonly<Values> {
+/** The row as it is answered in a language, which is how it comes back. */
+function answered({ resource, current, now, answer }: UnchangedRow, language: Language): Readonly<Values> {
   const columns = [...columnsOf(resource).values()];
   const said = ({ name, field }: StoredColumn): unknown => {
     const told = field === undefined ? undefined : kindOf(field.data).told;
@@ -85,7 +85,7 @@ function answered({ resource, current, language, now, answer }: UnchangedRow): R
 /** The values of fields that have no column and are not worked out anew with every read: rows of another resource that came with this one. */
 async function workedOut({ resource, body, current }: UnchangedRow, tx: Transaction): Promise<Readonly<Values>> {
   const names = new Set(
-    neverChanged(resource).flatMap(({ field }) => (field.stored || isNone(body[field.name] ?? null) ? [] : [field.name])),
+    neverChanged(resource).flatMap(({ field }) => (field.stored || isEmptyValue(body[field.name]) ? [] : [field.name])),
   );
   const expressions = names.size === 0 ? [] : expressionsOf(resource).filter(({ key }) => names.has(key));
   if (expressions.length === 0) return {};
@@ -110,6 +110,7 @@ function areSameRows(field: FieldModel, sent: unknown, stored: unknown): boolean
 /** Whether a value that was sent is the one that the row has, in whatever spelling: numbers as text, sentinels, signed links. */
 function isSame(field: FieldModel, sent: unknown, stored: unknown): boolean {
   const [one, other] = [normalise(field, sent), normalise(field, stored)];
+  if (isEmptyValue(one) && isEmptyValue(other)) return true;
   if (field.traits.holdsRows) return areSameRows(field, one, other);
   return isDeepStrictEqual(one, other) || ((typeof one !== "object" || typeof other !== "object") && !differs(field, one, other));
 }
@@ -118,20 +119,24 @@ function isSame(field: FieldModel, sent: unknown, stored: unknown): boolean {
 export async function fixedValueIssues(tx: Transaction, row: UnchangedRow): Promise<readonly Issue[]> {
   const { resource, body, current, readable, isAdministrator } = row;
   const ofOthers = await workedOut(row, tx);
-  let wire: Readonly<Values> | undefined;
+  // What the server counts on a row raises no version: who read this version may have read a figure that has moved on since.
+  const isRead = resource.hasBaseColumns && versionIn(body) !== undefined;
+  let wires: readonly Readonly<Values>[] | undefined;
   return neverChanged(resource).flatMap(({ field, reason }): readonly Issue[] => {
     const { name, label } = field;
     const sent = body[name];
     if (sent === undefined || sent === null) return [];
     // Nobody empties what the server fills in; forms that do not know it send nothing.
-    if (field.readonly && isNone(received(field, sent))) return [];
+    if (field.readonly && (isRead || isEmptyValue(received(field, sent)))) return [];
     if (isAdministrator && !field.readonly && !field.createOnly) return [];
     // Who does not see a value must not learn it from what is refused: anything but nothing is another value.
     const isKnown =
       sees(readable, name) && !isMasked(readable, field) && !field.traits.isSecret && (field.stored || Object.hasOwn(ofOthers, name));
-    if (!isKnown && isNone(received(field, sent))) return [];
+    if (!isKnown && isEmptyValue(received(field, sent))) return [];
     if (isKnown && isSame(field, sent, field.stored ? toWire(field, current[name]) : ofOthers[name])) return [];
-    if (isKnown && isSame(field, sent, (wire ??= answered(row))[name])) return [];
+    // It may have been read in another language than it is sent in.
+    wires ??= isKnown ? languages.map((language) => answered(row, language)) : undefined;
+    if (isKnown && wires?.some((wire) => isSame(field, sent, wire[name])) === true) return [];
     // What follows from other values may have been worked out by the client as well.
     if (isKnown && Object.hasOwn(row.written, name) && isSame(field, sent, toWire(field, row.written[name]))) return [];
     return [
@@ -139,8 +144,6 @@ export async function fixedValueIssues(tx: Transaction, row: UnchangedRow): Prom
     ];
   });
 }
-
-const isNone = (value: unknown): boolean => value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 const sometimesFixed = keptFor((resource: ResourceModel) => resource.fields.filter(({ data }) => data.changeableWhen !== undefined));
 

@@ -8,7 +8,8 @@ import { columnsOf } from "../../store/columns.ts";
 import { isMasked, sees, type ReadableFields } from "../sql/readable-fields.ts";
 import { maskedWire } from "../sql/mask.ts";
 
-function versionIn(body: Readonly<Values>): number | undefined {
+/** The version that a submit was made from; undefined where it names none. */
+export function versionIn(body: Readonly<Values>): number | undefined {
   const sent = body["version"];
   // A client without versions sends none, or the sentinel of a number it does not know: the last write wins, as on Blade (docs/wire.md §4).
   if (sent === undefined || sent === null || sent === "" || sent === -1 || sent === "-1") return undefined;

@@ -417,7 +417,6 @@ async function updateValues(
       written: read,
       readable,
       isAdministrator,
-      language: context.language,
       now: context.now(),
       answer,
     })),
