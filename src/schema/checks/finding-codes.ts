@@ -406,7 +406,7 @@ export const findingCodes = {
   ),
   "unusable-by-submit": entry(
     "An action that comes with a submit asks something, has code, or leads to no state.",
-    "Let the action lead a row `to` a state, without `ask`, `params`, code or an approval of its own, or take `bySubmit` out.",
+    "Let the action lead a row `to` a state, without `ask`, `params`, code or an approval of it or of saving, or take `bySubmit` out.",
     ["actions.bySubmit"],
   ),
   "contradictory-calls": entry(

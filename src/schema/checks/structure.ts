@@ -269,14 +269,17 @@ function* referring(
 
 /** What a submit does as well must need nothing but the row. */
 function* movesBySubmit(resource: ResourceModel): Iterable<UnplacedFinding> {
+  const decided = resource.data.approval?.of;
   for (const { name, bySubmit, toValue, asked, needsHandler, on } of resource.actions) {
     if (bySubmit !== true) continue;
-    if (toValue !== undefined && asked.length === 0 && !needsHandler && on === "row" && resource.data.approval?.of !== name) continue;
+    // A row whose saving is decided about waits by then, and no action moves it.
+    const isDecided = decided === name || decided === "submit";
+    if (toValue !== undefined && asked.length === 0 && !needsHandler && on === "row" && !isDecided) continue;
     yield errorAt(
       "unusable-by-submit",
       ["actions", name, "bySubmit"],
       `the action "${name}" cannot come with a submit: it needs more than the row`,
-      "Let the action lead a row `to` a state, without `ask`, `params`, code or an approval of its own, or take `bySubmit` out.",
+      "Let the action lead a row `to` a state, without `ask`, `params`, code or an approval of it or of saving, or take `bySubmit` out.",
     );
   }
 }

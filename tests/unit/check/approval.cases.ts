@@ -56,6 +56,20 @@ export const approvalCases: readonly Case[] = [
     "approval.pending",
     "a state of their own",
   ],
+  [
+    "unusable-by-submit",
+    "an action that comes with a submit whose saving is decided about",
+    faulty({ of: "submit", approved: "approved" }, { finish: { ...handIn, label: ["完成", "Finish"], bySubmit: true } }),
+    "actions.finish.bySubmit",
+    "an approval of it or of saving",
+  ],
+  [
+    "unusable-by-submit",
+    "an action that comes with a submit and is decided about",
+    faulty({ of: "finish" }, { finish: { ...handIn, label: ["完成", "Finish"], bySubmit: true } }),
+    "actions.finish.bySubmit",
+    "an approval of it or of saving",
+  ],
   ["approval-state", "an approval of saving without an outcome", faulty({ of: "submit" }), "approval", "Add approved"],
   [
     "approval-category",
