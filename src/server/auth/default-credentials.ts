@@ -11,6 +11,7 @@ import { areSealedOtherwise, isSealedSecret, openSecret, sealSecret } from "./se
 import { initialPassword, parameterKeys } from "./parameters.ts";
 import { hashPassword, transformed, verifyPassword } from "./password-hash.ts";
 import type { Secrets } from "./secrets.ts";
+import { sealKeptInClear } from "./kept-in-clear.ts";
 
 /** The first account of a new installation (docs/specification.md §9: tenant of six zeros). */
 export const firstAccount = { tenantId: platformTenant, account: "admin", password: "admin" } as const;
@@ -109,7 +110,8 @@ async function replaceFirstPassword(
 
 /**
  * Replaces published secrets of clients: the console's by that of the settings; other clients', on exposed servers, by random ones until
- * they are set. A secret that was encrypted under another key is replaced, because it could not be used to sign in.
+ * they are set. A client whose secret cannot be read gets one as well: that is how an installation whose TRACEMARK_SECRET is lost starts
+ * again (docs/operation.md).
  */
 async function replaceClientSecrets({ model, database, secrets, configuration }: CredentialsOptions): Promise<readonly string[]> {
   const notes: string[] = [];
@@ -135,10 +137,7 @@ async function replaceClientSecrets({ model, database, secrets, configuration }:
       });
       if (isLost)
         notes.push(
-          said(
-            `客户端 ${id} 的密钥以另一个 TRACEMARK_SECRET 保存，已重新设置`,
-            `the secret of the client ${id} was kept under another TRACEMARK_SECRET and has been set anew`,
-          ),
+          said(`客户端 ${id} 没有可读取的密钥，已重新设置`, `the client ${id} had no secret that can be read; it has been set anew`),
         );
       else if (id !== consoleClient.id)
         notes.push(
@@ -255,8 +254,8 @@ export async function refuseOtherSecret({ database, secrets }: Pick<CredentialsO
     return;
   throw new ConfigurationError([
     said(
-      "TRACEMARK_SECRET：数据库中的密钥是以另一个值保存的。请设为原来的值，或将 DATA_DIR 设为存有该密钥文件（secret）的目录。",
-      "TRACEMARK_SECRET: the secrets in the database were stored with another one. Set it to what it was, or DATA_DIR to the directory that has it in its file secret.",
+      "TRACEMARK_SECRET：数据库中的密钥是以另一个值保存的。请设为原来的值，或将 DATA_DIR 设为存有该密钥文件（secret）的目录。原值已丢失时，见 docs/operation.md 的“A lost secret”一节。",
+      "TRACEMARK_SECRET: the secrets in the database were stored with another one. Set it to what it was, or DATA_DIR to the directory that has it in its file secret. If it is lost, see “A lost secret” in docs/operation.md.",
     ),
   ]);
 }
@@ -281,6 +280,7 @@ export async function refusePublishedData(options: CredentialsOptions): Promise<
  * server; otherwise returns sentences for the log.
  */
 export async function settleCredentials(options: CredentialsOptions): Promise<readonly string[]> {
+  await sealKeptInClear(options);
   const isPublished = await publishedCheck(options);
   await replaceFirstPassword(options, isPublished);
   const notes = await replaceClientSecrets(options);

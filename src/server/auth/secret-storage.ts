@@ -6,25 +6,26 @@ import { hashPassword } from "./password-hash.ts";
 const cipher = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
-const prefix = "$sealed$";
+/** What a sealed text begins with. */
+export const sealedPrefix = "$sealed$";
 
 /** Encrypts a secret; the same text gives another result every time. */
 export function sealSecret(key: KeyObject, secret: string): string {
   const iv = randomBytes(ivBytes);
   const sealing = createCipheriv(cipher, key, iv);
   const sealed = Buffer.concat([sealing.update(secret, "utf8"), sealing.final()]);
-  return prefix + Buffer.concat([iv, sealing.getAuthTag(), sealed]).toString("base64url");
+  return sealedPrefix + Buffer.concat([iv, sealing.getAuthTag(), sealed]).toString("base64url");
 }
 
 /** Whether a stored text is a sealed one. */
 export function isSealed(stored: string): boolean {
-  return stored.startsWith(prefix);
+  return stored.startsWith(sealedPrefix);
 }
 
 /** The secret in a sealed text; undefined when it was sealed with another key, or is no sealed text. */
 export function openSecret(key: KeyObject, stored: string): string | undefined {
   if (!isSealed(stored)) return undefined;
-  const bytes = Buffer.from(stored.slice(prefix.length), "base64url");
+  const bytes = Buffer.from(stored.slice(sealedPrefix.length), "base64url");
   if (bytes.length < ivBytes + tagBytes) return undefined;
   const opening = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes));
   opening.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));

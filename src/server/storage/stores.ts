@@ -1,6 +1,5 @@
 // Which store a file lies in, and which one a new file of a tenant goes into: the enabled configuration, or the folder of the server.
 import { z } from "zod";
-import { isSealed } from "../auth/secret-storage.ts";
 import type { Database } from "../store/database.ts";
 import { ApiError } from "../http/errors.ts";
 import type { FileStore } from "./file-store.ts";
@@ -44,8 +43,7 @@ export function bucketOf(row: Omit<BucketRow, "id" | "version">, openSecret: Ope
     category: row.category ?? "",
     endpoint: row.endpoint ?? "",
     bucketName: row.bucketName ?? "",
-    // Installations before 0.1.0 kept it in clear.
-    accessKey: openSecret(row.accessKey ?? "") ?? (isSealed(row.accessKey ?? "") ? "" : (row.accessKey ?? "")),
+    accessKey: openSecret(row.accessKey ?? "") ?? "",
     secretKey: openSecret(row.secretKey ?? "") ?? "",
     region: row.region ?? "",
   };

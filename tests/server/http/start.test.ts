@@ -8,6 +8,8 @@ import pg from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { PublishedCredentialsError } from "../../../src/server/auth/default-credentials.ts";
+import { openSecret } from "../../../src/server/auth/secret-storage.ts";
+import { secretsFrom } from "../../../src/server/auth/secrets.ts";
 import { readConfiguration, type Configuration } from "../../../src/server/config.ts";
 import { connectionFromUrl } from "../../../src/server/postgres/connection.ts";
 import { reachDatabase } from "../../../src/server/postgres/reach.ts";
@@ -233,6 +235,36 @@ test("a database whose secrets were stored with another TRACEMARK_SECRET is refu
   expect(await stored()).toEqual(before);
   const running = await start({ DATABASE_URL: database, TRACEMARK_SECRET: installationSecret });
   expect((await signIn(running.address, { password: "admin" })).status).toBe(200);
+});
+
+test("a database whose TRACEMARK_SECRET is lost starts with another one once the secrets of clients are emptied, and says which it set", async () => {
+  const database = await installedDatabase();
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query("update client set client_secret = null");
+  const running = await start({ DATABASE_URL: database, TRACEMARK_SECRET: longSecret, CLIENT_SECRET: "another secret" });
+  expect(running.notes.join("\n")).toContain("the client saber had no secret that can be read; it has been set anew");
+  expect((await signIn(running.address, { password: "admin" }, basic("saber", "another secret"))).status).toBe(200);
+});
+
+test("keys that an older version kept in clear are sealed by the start, and those that are sealed stay", async () => {
+  const database = await installedDatabase();
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query(
+    `insert into oss (id, tenant_id, oss_code, access_key, secret_key) values (990001, '100001', 'old', 'AKIA-IN-CLEAR', '$sealed$kept')`,
+  );
+  await client.query(`insert into sms (id, tenant_id, sms_code, access_key) values (990002, '100001', 'old', 'LTAI-IN-CLEAR')`);
+  await start({ DATABASE_URL: database, TRACEMARK_SECRET: installationSecret });
+  const { rows } = await client.query(
+    "select access_key, secret_key from oss where id = 990001 union all select access_key, secret_key from sms where id = 990002",
+  );
+  const key = secretsFrom(installationSecret).storage;
+  const opened = rows.map((row: { readonly access_key: string }) => openSecret(key, row.access_key));
+  expect(opened).toEqual(["AKIA-IN-CLEAR", "LTAI-IN-CLEAR"]);
+  expect(rows[0]).toMatchObject({ secret_key: "$sealed$kept" });
 });
 
 test("settings that cannot be used end the start at once, each with what it must be", async () => {

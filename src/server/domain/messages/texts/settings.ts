@@ -1,6 +1,5 @@
 // A configuration of text messages as its provider gets it, and what makes it usable.
 import type { Text } from "#schema/text";
-import { isSealed } from "../../../auth/secret-storage.ts";
 import { businessError } from "../../../http/errors.ts";
 import type { StoredRow } from "../../../rows/stored.ts";
 import type { OpenSecret } from "../../payments/channels.ts";
@@ -13,11 +12,7 @@ type Configuration = StoredRow<"sms">;
 /** `status` of a configuration. */
 export const smsStatus = { disabled: 1, enabled: 2 } as const;
 
-/** A stored key. Access keys of older installations were stored as they are. */
-function keyOf(stored: string | null, openSecret: OpenSecret): string {
-  const text = stored ?? "";
-  return openSecret(text) ?? (isSealed(text) ? "" : text);
-}
+const keyOf = (stored: string | null, openSecret: OpenSecret): string => openSecret(stored ?? "") ?? "";
 
 /** Where the provider of a category is, if not at its documented address. */
 const addressOf = ({ category, endpoint }: Configuration, { textAddresses = {} }: MessageServices): string => {
