@@ -463,6 +463,11 @@ describe("a download", () => {
     await write(server, "update config set status = 2 where config_key = 'code.publicUrl'");
     expect((await download(id)).payload).toBe(await addresses("https://c.example.cn/"));
     expect(await printed()).toBe(`https://c.example.cn/${one}`);
+    // What was printed while it was on is known by it still.
+    for (const prefix of ["https://codes.example.cn/q/", "https://c.example.cn/"])
+      expect(objectIn(await zhangwei.get("/digit-apply/consumer-scan-record/code-detail", { code: `${prefix}${one}` }))).toMatchObject({
+        code: one,
+      });
   });
 
   it("is an archive where there are several files or a password", async () => {
