@@ -39,6 +39,7 @@ const isNothing = (name: string): boolean => name === "" || name === "undefined"
 export function orderOf(query: Query, resource: ResourceModel, readable: ReadableFields): readonly OrderBy[] {
   const columns = columnsByName(resource);
   const sortable = sortableFields(resource);
+  const isOffered = (name: string): boolean => sees(readable, name) && !isMasked(readable, columns.get(name)?.field);
   const asked = (parameter: unknown, descending: boolean): readonly OrderBy[] =>
     (typeof parameter === "string" ? parameter.split(",") : [])
       .map((name) => name.trim())
@@ -48,7 +49,7 @@ export function orderOf(query: Query, resource: ResourceModel, readable: Readabl
         if (column === undefined || column.isArray) throw unsortable(name);
         if (!sees(readable, column.name)) throw unsearchable(column);
         if (isMasked(readable, column.field)) throw forbidden(`${resource.permission}_sensitive`);
-        if (sortable?.has(column.name) === false) throw unsortable(name, sortable);
+        if (sortable?.has(column.name) === false) throw unsortable(name, [...sortable].filter(isOffered));
         return { column, descending };
       });
   const chosen = [...asked(query["ascs"], false), ...asked(query["descs"], true)];
