@@ -32,6 +32,17 @@ describe("a rule for every hour", () => {
     expect(timesOf("*/30 * * * *", { zone, from, count: 6 })).toEqual(wanted);
   });
 
+  it.each(["*/30 */1 * * *", "*/30 0-23 * * *"])("is as hourly in other words: %s", (cron) => {
+    expect(timesOf(cron, { zone: "Europe/Berlin", from: "2025-10-25T23:45:00Z", count: 6 })).toEqual([
+      "00:00",
+      "00:30",
+      "01:00",
+      "01:30",
+      "02:00",
+      "02:30",
+    ]);
+  });
+
   it("keeps to its days", () => {
     expect(timesOf("0 * 26 10 *", { zone: "Europe/Berlin", from: "2025-10-25T12:00:00Z", count: 4 })).toEqual([
       "22:00",

@@ -12,10 +12,12 @@ const hourMs = 60 * minuteMs;
 /** Times that are made up for one by one; those before them are given up. */
 const mostMissed = 100;
 
+/** How rules say every hour. */
+const everyHour: ReadonlySet<string> = new Set(["*", "*/1", "0-23", "0-23/1"]);
+
 /** Whether a rule holds in every hour: it goes by the time that passes, not by what the clock on the wall shows. */
 function isHourly(cron: string): boolean {
-  const fields = cron.trim().split(/\s+/);
-  return fields.at(-4) === "*";
+  return everyHour.has(cron.trim().split(/\s+/).at(-4) ?? "");
 }
 
 /** The first time after a given one; undefined where there is none any more. */
