@@ -77,7 +77,7 @@ const texts = {
 export function payloadTooLarge(limit?: number): ApiError {
   if (limit === undefined) return new ApiError(413, "tooLarge", texts.tooLarge);
   const most = `${Number((limit / (1024 * 1024)).toFixed(1))} MB`;
-  return new ApiError(413, "tooLarge", [`请求内容不能超过 ${most}`, `The request may have ${most}`], { data: { limit } });
+  return new ApiError(413, "tooLarge", [`请求内容不能超过 ${most}`, `The request may have ${most} at most`], { data: { limit } });
 }
 export const brokenJson = () => new ApiError(400, "brokenJson", texts.brokenJson);
 export const methodNotAllowed = (allowed: readonly string[]) =>

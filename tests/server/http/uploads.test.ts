@@ -123,7 +123,8 @@ describe("an upload", () => {
     const { app, token } = await uploadServer();
     const lines = "编号,名称\r\n1,一\r\n";
     const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(lines, "utf16le")]);
-    for (const content of [wide, Buffer.from(wide).swap16(), Buffer.from(`${lines}\u001a`)]) {
+    const ended = Buffer.concat([wide, Buffer.from("\u001a", "utf16le")]);
+    for (const content of [wide, Buffer.from(wide).swap16(), ended, Buffer.from(ended).swap16(), Buffer.from(`${lines}\u001a`)]) {
       const { body } = await upload(app, token, { content, name: "list.csv" });
       expect((await app.inject(body.data.link)).payload).toBe(lines);
     }

@@ -43,10 +43,12 @@ export const utf16Of = (head: Buffer): string | undefined => utf16.find(([, matc
 /** What old programs put behind the last line. */
 export const endOfText = 0x1a;
 
+/** A text without that mark: of two bytes, where a character has two. */
+export const withoutEnd = (text: string): string => (text.charCodeAt(text.length - 1) === endOfText ? text.slice(0, -1) : text);
+
 /** No control characters but those of text, and nothing that begins like a document a browser would run. */
 function isPlainText(head: Buffer): boolean {
-  const shown = head.at(-1) === endOfText ? head.subarray(0, -1) : head;
-  const text = new TextDecoder(utf16Of(head) ?? "latin1").decode(shown).replace(/^\u00ef\u00bb\u00bf/u, "");
+  const text = withoutEnd(new TextDecoder(utf16Of(head) ?? "latin1").decode(head)).replace(/^\u00ef\u00bb\u00bf/u, "");
   return !/[^\P{Cc}\t\n\r\u007f-\u009f]/u.test(text) && !text.trimStart().startsWith("<");
 }
 

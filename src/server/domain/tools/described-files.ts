@@ -8,7 +8,7 @@ import type { TableDescription } from "../../../proposal/description.ts";
 import { mostRows, tableOfRows, type Cell } from "../../../proposal/from-rows.ts";
 import { tablesOfSchema } from "../../../proposal/from-schema.ts";
 import { ApiError, businessError } from "../../http/errors.ts";
-import { endOfText, utf16Of } from "../resource/upload-kinds.ts";
+import { utf16Of, withoutEnd } from "../resource/upload-kinds.ts";
 
 /** Bytes of a spreadsheet when it is unpacked. */
 const mostUnpacked = 30_000_000;
@@ -29,14 +29,12 @@ export const largestRequest = Math.ceil((10_000_000 * 4) / 3) + 10_000;
 
 /** A mark at its beginning tells that two bytes are a character; Excel of Chinese Windows writes csv in GBK. */
 function textOf(content: Uint8Array): string {
-  // Old programs mark the end of a text.
-  const end = content.at(-1) === endOfText ? content.subarray(0, -1) : content;
-  const marked = utf16Of(Buffer.from(end.subarray(0, 2)));
-  if (marked !== undefined) return new TextDecoder(marked).decode(end);
+  const marked = utf16Of(Buffer.from(content.subarray(0, 2)));
+  if (marked !== undefined) return withoutEnd(new TextDecoder(marked).decode(content));
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(end);
+    return withoutEnd(new TextDecoder("utf-8", { fatal: true }).decode(content));
   } catch {
-    return new TextDecoder("gb18030").decode(end);
+    return withoutEnd(new TextDecoder("gb18030").decode(content));
   }
 }
 
@@ -128,7 +126,7 @@ export async function describeFile(name: string, content: Uint8Array): Promise<r
   if (most !== undefined && content.length > most)
     throw new ApiError(413, "tooLarge", [
       `${ending} 文件不能超过 ${most / 1_000_000} MB，请只保留需要的部分`,
-      `Files of ${ending} may have ${most / 1_000_000} MB; keep the part that is needed`,
+      `A ${ending} file may have ${most / 1_000_000} MB at most; keep the part that is needed`,
     ]);
   if (ending === "json" || ending === "yaml" || ending === "yml") {
     const tables = tablesOfSchema(stem, ending === "json" ? jsonIn(content) : yamlIn(content));

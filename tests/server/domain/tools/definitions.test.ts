@@ -208,7 +208,8 @@ describe("a file", () => {
   it("in two bytes a character, or with the end that old programs mark, is read", async () => {
     const text = "名称,code\n甲,a\n";
     const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, "utf16le")]);
-    for (const content of [wide, Buffer.from(wide).swap16(), Buffer.from(`${text}\u001a`)])
+    const ended = Buffer.concat([wide, Buffer.from("\u001a", "utf16le")]);
+    for (const content of [wide, Buffer.from(wide).swap16(), ended, Buffer.from(ended).swap16(), Buffer.from(`${text}\u001a`)])
       expect(await fieldsOf("names.csv", content)).toEqual([
         [expect.anything(), "text", "名称"],
         ["code", expect.anything(), expect.anything()],
@@ -247,7 +248,7 @@ describe("a file", () => {
     expect((await read("large.json", JSON.stringify(schema))).data).toMatchObject([{ proposal: { name: "dock" } }]);
     expect(await read("large.yaml", `a: ${"x".repeat(2_000_001)}`)).toMatchObject({
       status: 413,
-      msg: "Files of yaml may have 2 MB; keep the part that is needed",
+      msg: "A yaml file may have 2 MB at most; keep the part that is needed",
     });
     expect(await read("huge.json", Buffer.alloc(10_100_000, "x"))).toMatchObject({ status: 413, data: { error: "tooLarge" } });
   });
