@@ -175,6 +175,16 @@ async function call(asked: Asked, proof: Proof, language: Language): Promise<Out
   return result === undefined ? { kind: "failed" } : foundIn(data, result);
 }
 
+/** The tenant that an address without a code asks about; "" where it names none and the site is of none. Undefined: nobody can tell now. */
+export async function tenantOf({ tenantId }: Asked, language: Language): Promise<string | undefined> {
+  try {
+    return tenantId || (await tenantOfSite(language));
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
 /** Looks a code up. Never throws: what went wrong is an outcome that the page shows. */
 export async function lookUp(asked: Asked, proof: Proof, language: Language): Promise<Outcome> {
   try {

@@ -2,7 +2,7 @@
 // a telephone on a slow line loads a few kilobytes and nothing of the back-office.
 import { askedBy, type Asked } from "./address.ts";
 import { element } from "./element.ts";
-import { lookUp, type Outcome, type Proof } from "./lookup.ts";
+import { lookUp, tenantOf, type Outcome, type Proof } from "./lookup.ts";
 import { texts, type Language } from "./texts.ts";
 import { codeForm, outcomeView, type Actions } from "./view.ts";
 import "./verify.css";
@@ -76,5 +76,12 @@ async function look(proof: Proof): Promise<void> {
   page.querySelector<HTMLElement>("form input, h1")?.focus();
 }
 
-if (asked.code === "") show();
+/** Asks for a code, unless none could be looked up: then the page says so before somebody types one. */
+async function ask(): Promise<void> {
+  if (asked.tenantId === "") show(true);
+  if ((await tenantOf(asked, language)) === "") shown = { kind: "noTenant" };
+  show();
+}
+
+if (asked.code === "") await ask();
 else await look({});

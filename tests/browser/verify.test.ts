@@ -137,7 +137,12 @@ describe("what goes wrong", () => {
   });
 
   it("a link without a tenant says so where the site belongs to none", async () => {
-    await on("/verify?c=PHONE5", {}, (page) => expectHeadline(page, "链接不完整，请扫描产品上的二维码"));
+    for (const path of ["/verify?c=PHONE5", "/verify", "/01/06901234567892", "/00/340123450000000018"])
+      await on(path, {}, async (page) => {
+        await expectHeadline(page, "链接不完整，请扫描产品上的二维码");
+        // A code that is typed here could not be looked up either.
+        expect(await page.getByRole("textbox").count()).toBe(0);
+      });
   });
 
   it("after many look-ups a captcha is asked for, a wrong one told, and the right one leads to the verdict", async () => {
