@@ -78,8 +78,11 @@ async function look(proof: Proof): Promise<void> {
 
 /** Asks for a code, unless none could be looked up: then the page says so before somebody types one. */
 async function ask(): Promise<void> {
-  if (asked.tenantId === "") show(true);
-  if ((await tenantOf(asked, language)) === "") shown = { kind: "noTenant" };
+  // What is no product's says so, whoever it is of.
+  if (asked.unnamed !== "other") {
+    if (asked.tenantId === "") show(true);
+    if ((await tenantOf(asked, language)) === "") shown = { kind: "noTenant" };
+  }
   show();
 }
 
