@@ -288,7 +288,7 @@ describe("the menu search", () => {
 
   it("leads from a number pasted into the top bar to the record that bears it", async () => {
     const field = page.getByRole("banner").getByRole("combobox", { name: "输入菜单名称" });
-    const orderNo = nowadays("DD202503080001");
+    const orderNo = nowadays("DD202503070003");
     await field.fill(orderNo);
     await page
       .getByRole("banner")
