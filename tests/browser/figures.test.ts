@@ -13,12 +13,15 @@ let opened: OpenedPage;
 let page: Page;
 
 /** The days on which bottles of the demonstration were looked up far from where they may be sold: yesterday and today. */
-const [yesterday, today] = [nowadays("2025-03-11"), nowadays("2025-03-12")];
-const days = `f.day=${yesterday}%2C${today}`;
+let yesterday: string;
+let today: string;
+let days: string;
 
 prepare(
   async () => {
     application = await sharedApplication();
+    [yesterday, today] = [nowadays("2025-03-11"), nowadays("2025-03-12")];
+    days = `f.day=${yesterday}%2C${today}`;
     browser = await sharedBrowser();
     opened = await openPage(browser, { width: 1440, height: 900 });
     page = opened.page;

@@ -16,6 +16,7 @@ import { startServer } from "../../src/server/start-server.ts";
 import { builtPages } from "./built-pages.ts";
 import { dropDatabase, lastingDatabase } from "./postgres.ts";
 import { installationVariables, installedProduct, productModel } from "./product.ts";
+import { rememberInstallation } from "./demonstration-days.ts";
 
 /** An application that others use as well. */
 export interface SharedApplication {
@@ -44,19 +45,24 @@ export async function startApplication(variables: Readonly<Record<string, string
       return drawCaptcha(characters);
     },
   });
+  const rowsOf: Application["rowsOf"] = async (sql, parameters = []) => {
+    const client = new pg.Client({ ...connection });
+    await client.connect();
+    try {
+      // What a statement answers is looked at by the test that asks.
+      return (await client.query<Record<string, unknown>>(sql, [...parameters])).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const [platform] = await rowsOf(
+    "select to_char(create_time, 'YYYY-MM-DD HH24:MI:SS') as installed from tenant where tenant_id = '000000'",
+  );
+  rememberInstallation(String(platform?.["installed"]));
   return {
     address: running.address,
     captchas,
-    rowsOf: async (sql, parameters = []) => {
-      const client = new pg.Client({ ...connection });
-      await client.connect();
-      try {
-        // What a statement answers is looked at by the test that asks.
-        return (await client.query<Record<string, unknown>>(sql, [...parameters])).rows;
-      } finally {
-        await client.end();
-      }
-    },
+    rowsOf,
     close: async () => {
       await running.close();
       await dropDatabase(connection);

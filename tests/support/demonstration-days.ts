@@ -1,8 +1,15 @@
-// Days of the demonstration in an installation that was made today, by the real clock.
+// Days of the demonstration in the installation that tests of the browser start, which was made a while before them.
 import { demonstrationDay, withDays, withDaysCounted } from "../../src/schema/seed-days.ts";
-import { localTime } from "../../src/server/store/clock.ts";
 
-/** A text of a seed, "DD202503080001" or "2025-03-11", as an installation of today has it. */
+let installed: string | undefined;
+
+/** @param moment when the installation was made, "yyyy-MM-dd HH:mm:ss" */
+export function rememberInstallation(moment: string): void {
+  installed = moment;
+}
+
+/** A text of a seed, "DD202503080001" or "2025-03-11", as the started application has it. */
 export function nowadays(text: string): string {
-  return withDays(withDaysCounted(text, demonstrationDay), localTime(Date.now()));
+  if (installed === undefined) throw new Error("no application was started yet");
+  return withDays(withDaysCounted(text, demonstrationDay), installed);
 }
