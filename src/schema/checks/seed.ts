@@ -170,7 +170,7 @@ interface SeededRow {
 }
 
 /** The tenant of rows that name none: the demonstration's. */
-const usualTenant = "100001";
+const defaultTenant = "100001";
 
 /** Values of a row as the database has them: states by their numbers, defaults where nothing is said. */
 function storedValues(resource: ResourceModel, row: Row): Row {
@@ -209,7 +209,8 @@ function seededRows(model: Model, placeOf: (resource: ResourceModel) => { readon
   };
   for (const resource of model.resources) {
     const { file, place } = placeOf(resource);
-    for (const [index, row] of datedSeed(resource).entries()) add(resource, row, { file, place: [...place, index], tenantId: usualTenant });
+    for (const [index, row] of datedSeed(resource).entries())
+      add(resource, row, { file, place: [...place, index], tenantId: defaultTenant });
   }
   return found;
 }

@@ -21,8 +21,8 @@ import { useRowEvents, type RowEvent } from "./row-events.ts";
 import type { Selection } from "./selection.ts";
 
 /** Values of a card besides name and state; below a picture, which says most. */
-const mostValues = 4;
-const mostBelowPicture = 2;
+const maxValues = 4;
+const maxBelowPicture = 2;
 
 interface CardShape {
   readonly portrait: ScreenField | undefined;
@@ -37,7 +37,7 @@ export function cardShape(
   isGallery = false,
 ): CardShape {
   const portrait = isGallery ? undefined : columns.find(isPortrait);
-  const most = isGallery ? mostBelowPicture : mostValues;
+  const most = isGallery ? maxBelowPicture : maxValues;
   const status = columns.find(({ name }) => name === screen.status && name !== screen.title);
   const others = columns.filter((field) => field !== status && field.name !== screen.title && traitsOf(field).files === undefined);
   const amounts = others.filter((field) => traitsOf(field).number === "decimal");
