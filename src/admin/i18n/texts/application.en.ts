@@ -57,7 +57,7 @@ export const texts: typeof zh = {
     actions: "Actions",
     begin: "Type the beginning of a name, or at least 4 characters of a number, phone or code",
     none: "No page of this name",
-    find: "Find “{{text}}” in records",
+    find: "Search records: {{text}}",
     nothing: "No page or record found",
     asking: "Finding records…",
     failed: "Records could not be searched: {{reason}}",
