@@ -56,7 +56,13 @@ function show(isBusy = false): void {
       ? codeForm(said, actions, asked.unnamed)
       : outcomeView(shown, said, actions);
   page.replaceChildren(
-    element("header", {}, element("span", {}, said.title), other),
+    element(
+      "header",
+      {},
+      element("img", { src: "/favicon.svg", alt: "", width: "28", height: "28" }),
+      element("span", {}, said.title),
+      other,
+    ),
     element("main", { "aria-busy": isBusy ? "true" : undefined }, content),
   );
 }

@@ -68,6 +68,10 @@ export function antdTheme({ appearance, theme: name, primary, palettes: { page }
         headerColor: page.textSoft,
         headerSplitColor: "transparent",
         rowHoverBg: mix(page.surface, page.sunken, 0.8),
+        // The arrow in its heading says what is sorted by; the column is hardly another shade.
+        bodySortBg: mix(page.surface, page.sunken, 0.25),
+        headerSortActiveBg: mix(page.surface, page.sunken, 0.9),
+        headerSortHoverBg: mix(page.surface, page.sunken, 1),
         cellPaddingBlockMD: 11,
         cellPaddingBlockSM: 6,
         cellFontSizeSM: 13,
