@@ -316,7 +316,7 @@ describe("the local error log", () => {
   it("counts uncaught errors and rejected promises in a badge, and is cleared after a question", async () => {
     await showHome();
     await throwErrors(2);
-    await button("本地错误日志（2）").getByText("2", { exact: true }).waitFor();
+    await button("本地错误日志（2）").locator("[data-text='2']").waitFor();
     expect(await record("logs")).toMatchObject({
       dataType: "array",
       content: [
@@ -340,7 +340,7 @@ describe("the local error log", () => {
   it("shows no more than 99+, and is uploaded after a question", async () => {
     const before = await storedLogs();
     await throwErrors(120);
-    await button("本地错误日志（120）").getByText("99+").waitFor();
+    await button("本地错误日志（120）").locator("[data-text='99+']").waitFor();
     await button("本地错误日志（120）").click();
     await dialog("本地错误日志").getByRole("button", { name: "上传服务器" }).click();
     await question("确定上传本地日志到服务器?")

@@ -171,8 +171,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
           type="button"
           className={`tf-drop${!isSeveral && uploaded.length > 0 ? " tf-drop-small" : ""}${isOver ? " tf-drop-over" : ""}${isInvalid ? " tf-drop-bad" : ""}`}
           disabled={isDisabled}
-          aria-labelledby={`${id}__do`}
-          aria-describedby={`${id}__limits`}
+          aria-labelledby={`${id}__do ${id}__limits`}
           onClick={() => picker.current?.click()}
           onDragOver={(event) => {
             event.preventDefault();
@@ -182,7 +181,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
           onDrop={drop}
         >
           <Icon name={isPicture ? "picture" : "upload"} size={18} />
-          <span id={`${id}__do`}>{prompt}</span>
+          <span id={`${id}__do`}>{prompt}</span>{" "}
           <small id={`${id}__limits`}>{texts.upload.limits(limits.endings.join(texts.upload.and), fileSize(limits.maxKb))}</small>
         </button>
       ) : null}

@@ -34,7 +34,7 @@ export function NoticeButton() {
         face={
           <>
             <Icon name="bell" size={17} />
-            {count > 0 && <span className="tm-badge">{badgeText(count)}</span>}
+            {count > 0 && <span className="tm-badge" data-text={badgeText(count)} />}
           </>
         }
       >

@@ -46,7 +46,7 @@ export function TaskButton() {
       face={
         <>
           <Icon name="carry-out" size={17} />
-          {count > 0 && <span className="tm-badge">{badgeText(count)}</span>}
+          {count > 0 && <span className="tm-badge" data-text={badgeText(count)} />}
         </>
       }
     >

@@ -55,7 +55,7 @@ export function MenuSearch({ isOpen, onChange, onClose }: MenuSearchProps) {
         onClick={() => find("")}
       >
         <Icon name="search" size={15} />
-        <kbd>{isApple ? "⌘K" : "Ctrl K"}</kbd>
+        <kbd data-text={isApple ? "⌘K" : "Ctrl K"} />
       </button>
       {isOpen && (
         <Suspense>

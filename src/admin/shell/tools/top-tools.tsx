@@ -30,7 +30,7 @@ function ToolButton({ tool }: { readonly tool: Tool }) {
   return (
     <button type="button" className="tm-icon-button tm-tool" aria-label={tool.label} title={tool.label} onClick={tool.run}>
       <Icon name={tool.icon} size={17} />
-      {tool.badge !== undefined && tool.badge !== "" && <span className="tm-badge">{tool.badge}</span>}
+      {tool.badge !== undefined && tool.badge !== "" && <span className="tm-badge" data-text={tool.badge} />}
     </button>
   );
 }
