@@ -32,10 +32,12 @@ function singlesFrom(spans: readonly Span[], start: number): number {
 
 /**
  * The classes of the places of a form's fields in its two columns, so that none stays empty: a picture is two rows high where two fields
- * stand beside it, and a field that would stand alone has the whole row.
+ * stand beside it, and a field that would stand alone has the whole row. A number or a date does not: an input of 700 px for three digits
+ * looks like a mistake.
  */
 export function cellClasses(fields: readonly ScreenField[]): readonly string[] {
   const spans = fields.map(spanOf);
+  const isShort = fields.map((field) => traitsOf(field).number !== undefined || traitsOf(field).temporal !== undefined);
   const taken = new Set<string>();
   const isFree = (row: number, column: number) => !taken.has(`${row} ${column}`);
   const take = (row: number, column: number) => taken.add(`${row} ${column}`);
@@ -47,7 +49,8 @@ export function cellClasses(fields: readonly ScreenField[]): readonly string[] {
   return spans.map((span, index) => {
     findPlace(span === "wide");
     const following = spans[index + 1] ?? "wide";
-    if (span === "wide" || (following === "wide" && column === 0 && isFree(row, 1))) {
+    const isAlone = following === "wide" && column === 0 && isFree(row, 1);
+    if (span === "wide" || (isAlone && !isShort[index])) {
       take(row, 0);
       take(row, 1);
       return "tf-cell tf-cell-wide";
