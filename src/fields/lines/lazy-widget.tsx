@@ -222,16 +222,21 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
     const label = inLanguage(cell.label, language);
     const isFilledIn = (line: Line | undefined) => !isEmpty(line?.scope.values.get()[cell.name]);
     const last = Math.max(list.length - 2, 0);
-    const from = lastRow.current === undefined ? list.slice(0, last + 1).findIndex(isFilledIn) : Math.min(lastRow.current, last);
-    // Nobody empties a column by filling it.
-    if (!isFilledIn(list[from])) {
-      setNote(from < 0 ? texts.lines.noneToFill(label) : texts.lines.emptyToFill(from + 1, label));
+    const chosen = lastRow.current === undefined ? undefined : Math.min(lastRow.current, last);
+    const above = list.slice(0, last + 1);
+    const isChosenFilled = chosen !== undefined && isFilledIn(list[chosen]);
+    // Nobody empties a column by filling it: an empty cell is filled itself, from the nearest value above it, and takes no other value away.
+    const nearest = chosen === undefined || isChosenFilled ? -1 : above.slice(0, chosen).findLastIndex(isFilledIn);
+    const from = isChosenFilled ? chosen : nearest >= 0 ? nearest : above.findIndex(isFilledIn);
+    if (from < 0) {
+      setNote(texts.lines.noneToFill(label));
       return;
     }
     const value_ = list[from]?.scope.values.get()[cell.name];
-    for (const line of list.slice(from + 1)) lines.setCell(line, cell.name, value_);
+    const below = list.slice(from + 1).filter((line) => chosen === undefined || isChosenFilled || !isFilledIn(line));
+    for (const line of below) lines.setCell(line, cell.name, value_);
     flush();
-    setNote(texts.lines.filled(from + 1, list.length - from - 1, label));
+    setNote(texts.lines.filled(from + 1, below.length, label));
   };
 
   const lookUps = useLookUps();

@@ -256,13 +256,23 @@ describe("a column", () => {
     expect(note()).toBe("已用第 2 行的“名称”填充其下 1 行");
   });
 
-  it("is never filled with nothing, and says so", async () => {
-    const { given } = await open(gridOf(few), [row("1", "甲"), { id: "2", num: 1 }, row("3", "丙")]);
-    await focus(2);
+  it("fills a cell that is empty in the row in use from the nearest value above, and what is empty below, but takes no value away", async () => {
+    await open(gridOf(few), [row("1", "甲"), row("2", "乙"), { id: "3", num: 1 }, row("4", "丁"), { id: "5", num: 1 }]);
+    await focus(3);
     await click(button("向下填充“名称”"));
-    expect(names()).toEqual(["甲", "", "丙"]);
+    expect(names()).toEqual(["甲", "乙", "乙", "丁", "乙"]);
+    expect(note()).toBe("已用第 2 行的“名称”填充其下 2 行");
+  });
+
+  it("is never filled with nothing, and says so", async () => {
+    const { given } = await open(gridOf(few), [
+      { id: "1", num: 1 },
+      { id: "2", num: 1 },
+    ]);
+    await focus(1);
+    await click(button("向下填充“名称”"));
     expect(given).toEqual([]);
-    expect(note()).toBe("第 2 行的“名称”为空，未填充");
+    expect(note()).toBe("上方各行的“名称”均为空，未填充");
   });
 
   it("is filled from the first row that has a value where no row was in use", async () => {

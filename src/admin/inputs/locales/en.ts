@@ -147,7 +147,6 @@ export const en: FormTexts = {
     fill: (label) => `Fill “${label}” down`,
     filled: (from, count, label) => `“${label}” of row ${from} was filled into ${plural(count, "row", "rows")} below`,
     noneToFill: (label) => `Nothing was filled: no row above the last has “${label}”`,
-    emptyToFill: (row, label) => `Nothing was filled: “${label}” of row ${row} is empty`,
     pasteHint: "Rows copied from a spreadsheet can be pasted",
     pasted: (rows) => `${plural(rows, "row", "rows")} pasted`,
     notFound: (row, label, text) => `Row ${row}, ${label}: “${text}” was not found`,

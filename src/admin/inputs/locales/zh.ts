@@ -144,7 +144,6 @@ export const zh = {
     fill: (label: string) => `向下填充“${label}”`,
     filled: (from: number, count: number, label: string) => `已用第 ${from} 行的“${label}”填充其下 ${count} 行`,
     noneToFill: (label: string) => `上方各行的“${label}”均为空，未填充`,
-    emptyToFill: (row: number, label: string) => `第 ${row} 行的“${label}”为空，未填充`,
     pasteHint: "可从表格软件中复制多行后粘贴",
     pasted: (rows: number) => `已粘贴 ${rows} 行`,
     notFound: (row: number, label: string, text: string) => `第 ${row} 行 ${label}：找不到“${text}”`,
