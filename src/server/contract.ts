@@ -155,7 +155,7 @@ export interface SubmitInput<Body = Readonly<Values>> {
   readonly body: Readonly<Body>;
 }
 
-interface SubmitWrite<Prepared, Row, Written> {
+export interface SubmitWrite<Prepared, Row, Written> {
   /** What is written; phases before the write may change and add values, also of read-only fields. */
   readonly values: Written;
   /** The stored row, locked; undefined for an insert. */
@@ -165,7 +165,7 @@ interface SubmitWrite<Prepared, Row, Written> {
   readonly unstored: Readonly<Values>;
 }
 
-interface SubmittedWrite<Prepared, Row, Written> extends SubmitWrite<Prepared, Row, Written> {
+export interface SubmittedWrite<Prepared, Row, Written> extends SubmitWrite<Prepared, Row, Written> {
   readonly id: string;
 }
 
@@ -182,6 +182,14 @@ export interface SubmitPhases<Prepared = unknown, Row = Readonly<Values>, Writte
   /** Inside the transaction, after it. */
   afterWrite?(tx: Transaction, context: CommitContext, write: SubmittedWrite<Prepared, Row, Written>): Promise<void>;
   after?(context: CommitContext, write: SubmittedWrite<Prepared, Row, Written>): readonly NewJob[];
+  /** The phases around a write for all rows of a list (`phasesOfRows`); without them rows of a list are written one after the other. */
+  readonly together?: RowsPhases<Prepared, Row, Written>;
+}
+
+/** The phases around a write of rows, in their order. A refusal says which row it is about (`RowRefusal`). */
+export interface RowsPhases<Prepared = unknown, Row = Readonly<Values>, Written = Values> {
+  beforeWrites(tx: Transaction, context: CommitContext, writes: readonly SubmitWrite<Prepared, Row, Written>[]): Promise<void>;
+  afterWrites(tx: Transaction, context: CommitContext, writes: readonly SubmittedWrite<Prepared, Row, Written>[]): Promise<void>;
 }
 
 /** What a submit of a resource does beyond its definition. Phases as those of an action; throw ApiError to refuse. */

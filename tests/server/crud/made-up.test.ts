@@ -5,7 +5,7 @@ import { isRecord } from "#schema/json";
 import { addRecords } from "../../../src/server/storage/records.ts";
 import { fileTable } from "../../../src/server/store/file-table.ts";
 import { gate } from "../../support/gate.ts";
-import { objectIn, recordsIn, type Body } from "../../support/samples.ts";
+import { arrayIn, objectIn, recordsIn, type Body } from "../../support/samples.ts";
 import { modelOf, serverOfFile, testMoment, type Answer } from "../../support/server.ts";
 import { rowsOf, write } from "../domain/rows.ts";
 
@@ -17,6 +17,7 @@ const the = {
   box: "box" as never,
   part: "part" as never,
   booking: "booking" as never,
+  shift: "shift" as never,
   form: "form" as never,
   question: "question" as never,
 };
@@ -102,6 +103,25 @@ const booking = defineResource({
   fields: { name: name(), hall: text("厅", "Hall", { max: 16 }), from: date("自", "From"), to: date("至", "To") },
 });
 
+/** Shifts are planned together: one person does one at a time, each has a number and a sign of its own. */
+const shift = defineResource({
+  name: the.shift,
+  label: ["班次", "Shift"],
+  path: "/test/shift",
+  title: "name",
+  numbering: { field: "no", prefix: "BC" },
+  noOverlap: { person: { per: ["person"], from: "from", to: "to" } },
+  fields: {
+    name: name(),
+    no: code("编号", "No.", { readonly: true, max: 32 }),
+    sign: code("代号", "Sign", { unique: "tenant", max: 16 }),
+    person: text("人员", "Person", { max: 16 }),
+    from: date("自", "From"),
+    to: date("至", "To"),
+  },
+  actions: { plan: { label: ["排班", "Plan"], on: "screen", send: "body", submits: true } },
+});
+
 const box = defineResource({
   name: the.box,
   label: ["箱", "Box"],
@@ -135,7 +155,7 @@ const part = defineResource({
   },
 });
 
-const server = await serverOfFile({ model: modelOf([branch, twig, root, box, part, booking, form, question]) });
+const server = await serverOfFile({ model: modelOf([branch, twig, root, box, part, booking, shift, form, question]) });
 const zhangwei = server.as("zhangwei");
 
 const administrator = server.as("administrator");
@@ -148,6 +168,48 @@ async function made(resource: string, body: Body, client = zhangwei): Promise<st
 }
 const detail = async (resource: string, id: string) => objectIn(await zhangwei.get(`/test/${resource}/detail`, { id }));
 const removed = (resource: string, ...ids: readonly string[]) => zhangwei.post(`/test/${resource}/remove`, undefined, { ids: ids.join() });
+
+describe("rows that are written together", () => {
+  const plan = (...rows: readonly Body[]) => zhangwei.post("/test/shift/plan", rows);
+  const day = (date: string, more: Body): Body => ({ name: "班", from: `2025-04-${date}`, to: `2025-04-${date}`, ...more });
+  const planned = async (...rows: readonly Body[]) => {
+    const answer = await plan(...rows);
+    expect(answer).toMatchObject({ code: 200 });
+    return arrayIn(answer).map((row) => String(row["id"]));
+  };
+
+  it("have numbers in their order", async () => {
+    const ids = await planned(day("01", { name: "早" }), day("02", { name: "晚", sign: "W" }), { name: "夜" });
+    const numbers = await Promise.all(ids.map(async (id) => String((await detail("shift", id))["no"])));
+    expect(numbers).toEqual(["BC202503120001", "BC202503120002", "BC202503120003"]);
+  });
+
+  it("do not overlap each other, nor rows that stay; one is free to go where another of them has been", async () => {
+    const [first = "", second = ""] = await planned(day("03", { person: "甲" }), day("04", { person: "甲" }));
+    expect(await plan(day("05", { person: "甲" }), day("06", { person: "甲" }), day("05", { person: "甲" }))).toMatchObject({
+      status: 400,
+      data: { row: 2, issues: [{ code: "overlap", path: [2, "from"], message: "第 3 行：与第 1 行重叠" }] },
+    });
+    expect(await plan(day("07", { person: "甲" }), day("04", { person: "甲" }))).toMatchObject({
+      status: 400,
+      data: { row: 1, issues: [{ path: [1, "from"], message: "第 2 行：与班次“班”（2025-04-04 – 2025-04-04）重叠" }] },
+    });
+    await planned({ id: first, ...day("08", {}) }, { id: second, ...day("03", {}) }, day("04", { person: "甲" }));
+    expect(await detail("shift", second)).toMatchObject({ from: "2025-04-03" });
+    expect(await plan({ id: first, ...day("03", {}) }, { id: second, ...day("08", {}) })).toMatchObject({ status: 400, data: { row: 0 } });
+  });
+
+  it("have signs of their own; what one of them has left is free for those after it", async () => {
+    const [first = "", second = ""] = await planned({ name: "一", sign: "S1" }, { name: "二", sign: "S2" });
+    expect(await plan({ name: "三", sign: "S3" }, { id: first, sign: "S3" })).toMatchObject({
+      status: 400,
+      data: { row: 1, issues: [{ code: "duplicate", path: [1, "sign"] }] },
+    });
+    expect(await plan({ id: first, sign: "S2" }, { id: second, sign: "S1" })).toMatchObject({ status: 400, data: { row: 0 } });
+    await planned({ id: first, sign: "S4" }, { id: second, sign: "S1" }, { name: "四", sign: "S2" });
+    expect([(await detail("shift", first))["sign"], (await detail("shift", second))["sign"]]).toEqual(["S4", "S1"]);
+  });
+});
 
 describe("a tree whose rows know their level alone", () => {
   it("takes the levels of everything below along when a row moves", async () => {

@@ -82,19 +82,33 @@ function answered({ resource, current, now, answer }: UnchangedRow, language: La
   return answer?.(row, now) ?? row;
 }
 
-/** The values of fields that have no column and are not worked out anew with every read: rows of another resource that came with this one. */
-async function workedOut({ resource, body, current }: UnchangedRow, tx: Transaction): Promise<Readonly<Values>> {
-  const names = new Set(
-    neverChanged(resource).flatMap(({ field }) => (field.stored || isEmptyValue(body[field.name]) ? [] : [field.name])),
+/**
+ * The values of fields that have no column and are not worked out anew with every read (rows of another resource that came with this one), of
+ * which rows of a resource sent something, row by row.
+ */
+async function workedOut(rows: readonly UnchangedRow[], tx: Transaction): Promise<readonly Readonly<Values>[]> {
+  const [resource] = rows.map((row) => row.resource);
+  if (resource === undefined) return [];
+  const sent = rows.map(
+    ({ body }) =>
+      new Set(neverChanged(resource).flatMap(({ field }) => (field.stored || isEmptyValue(body[field.name]) ? [] : [field.name]))),
   );
+  const names = new Set(sent.flatMap((ofRow) => [...ofRow]));
   const expressions = names.size === 0 ? [] : expressionsOf(resource).filter(({ key }) => names.has(key));
-  if (expressions.length === 0) return {};
-  const { column } = columnOf(resource, resource.key);
-  const row = await tx.first({
-    sql: `SELECT ${expressions.map(({ key, sql }) => `${sql} AS ${quoted(key)}`).join(", ")} FROM ${quoted(resource.table)} t WHERE t.${quoted(column)}::text = $1`,
-    parameters: [String(current[resource.key])],
+  if (expressions.length === 0) return rows.map(() => ({}));
+  const { column, columnType } = columnOf(resource, resource.key);
+  const key = `t.${quoted(column)}`;
+  const found = await tx.query({
+    // Their places name them: a column of the table may be called anything.
+    sql: `SELECT ${key}::text AS key, ${expressions.map(({ sql }, at) => `${sql} AS v${at}`).join(", ")} FROM ${quoted(resource.table)} t WHERE ${key} = ANY($1::${columnType === "id" ? "bigint" : "text"}[])`,
+    parameters: [rows.map(({ current }) => String(current[resource.key]))],
   });
-  return row ?? {};
+  const byKey = new Map(found.rows.map((row) => [String(row["key"]), row]));
+  return rows.map(({ current }, place) => {
+    const row = byKey.get(String(current[resource.key]));
+    if (row === undefined) return {};
+    return Object.fromEntries(expressions.flatMap(({ key: name }, at) => (sent[place]?.has(name) === true ? [[name, row[`v${at}`]]] : [])));
+  });
 }
 
 /** Whether rows that were sent say of each stored row only what it says itself. */
@@ -115,10 +129,14 @@ function isSame(field: FieldModel, sent: unknown, stored: unknown): boolean {
   return isDeepStrictEqual(one, other) || ((typeof one !== "object" || typeof other !== "object") && !differs(field, one, other));
 }
 
-/** The issues of values that no submit changes, where another one was sent than the row has. */
-export async function fixedValueIssues(tx: Transaction, row: UnchangedRow): Promise<readonly Issue[]> {
+/** The issues of values that no submit changes, where another one was sent than the row has; row by row, of rows of one resource. */
+export async function fixedValuesAmong(tx: Transaction, rows: readonly UnchangedRow[]): Promise<readonly (readonly Issue[])[]> {
+  const ofOthers = await workedOut(rows, tx);
+  return rows.map((row, place) => fixedValueIssues(row, ofOthers[place] ?? {}));
+}
+
+function fixedValueIssues(row: UnchangedRow, ofOthers: Readonly<Values>): readonly Issue[] {
   const { resource, body, current, readable, isAdministrator } = row;
-  const ofOthers = await workedOut(row, tx);
   // What the server counts on a row raises no version: who read this version may have read a figure that has moved on since.
   const isRead = resource.hasBaseColumns && versionIn(body) !== undefined;
   let wires: readonly Readonly<Values>[] | undefined;

@@ -11,6 +11,7 @@ import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { isId } from "../sql/keys.ts";
 import { mastersOf } from "../sql/masters.ts";
+import { ofRow, type RowOfSet } from "./row-set.ts";
 import { isWaiting } from "./waiting.ts";
 import { unmetSentence } from "./state-sentence.ts";
 import { comparable, findAccessible, titleOf, valuesOf } from "../sql/stored-row.ts";
@@ -22,45 +23,67 @@ function masterFixed(details: DetailsData, master: Readonly<Values>): Values {
   );
 }
 
-export interface MasterCheck {
-  /** The values to write; copies from the master are added. */
-  readonly values: Values;
-  readonly current: Readonly<Values> | undefined;
+export interface MasterCheck extends RowOfSet {
   /** The row goes. */
   readonly isRemoved?: true;
 }
 
 /**
- * Finds the master of the written rows, locks it against a change of its state, and refuses the write while the master does not permit it.
- * Sets the copied values. Returns the issues when there is no master.
+ * Finds the masters of the written rows, locks them against a change of their state, and refuses the write of a row while its master does not
+ * permit it. Copies from the master are added to the values. Returns the issues where there is no master, row by row.
  */
-export async function checkMaster(
+export async function mastersAmong(
   context: CommitContext,
   tx: Transaction,
   resource: ResourceModel,
-  { values, current, isRemoved }: MasterCheck,
-): Promise<readonly Issue[]> {
+  rows: readonly MasterCheck[],
+): Promise<readonly (readonly Issue[])[]> {
   const masters = mastersOf(resource, context.model);
   const by = masters[0]?.details.by;
-  if (by === undefined) return [];
-  const merged = { ...current, ...values };
+  if (by === undefined) return rows.map(() => []);
+  let left = rows.map((check, place) => ({ check, place }));
   for (const master of masters) {
-    const key = merged[master.details.by];
-    if (typeof key !== "string" || !isId(key)) continue;
-    // Not shared: what follows may write totals into it, and two writers that hold it both would wait for each other.
-    const [row] = await findAccessible(context, tx, master.resource, { keys: [key], lock: "no key update" });
-    if (row === undefined) continue;
-    const { writableWhen, addableWhen } = master.details;
-    const judged = await asBefore(context, tx, master.resource, row);
-    const isRefused = (condition: Condition | undefined) =>
-      condition !== undefined && !meets(condition, comparable(master.resource, judged), context.now());
-    if (isRefused(writableWhen)) throw lockedDetails(master.resource, row, writableWhen);
-    if ((current === undefined || isRemoved === true) && isRefused(addableWhen)) throw fixedDetails(master.resource, row, addableWhen);
-    for (const [name, value] of Object.entries(masterFixed(master.details, row))) if (columnsOf(resource).has(name)) values[name] = value;
-    return [];
+    const keyOf = ({ check }: (typeof left)[number]) => ({ ...check.current, ...check.values })[master.details.by];
+    const keys = [...new Set(left.map(keyOf).filter((key): key is string => typeof key === "string" && isId(key)))];
+    if (keys.length === 0) continue;
+    // Not shared: what follows may write totals into them, and two writers that hold one both would wait for each other.
+    const found = await findAccessible(context, tx, master.resource, { keys, lock: "no key update" });
+    const byKey = new Map(found.map((row) => [String(row[master.resource.key]), row]));
+    const judged = new Map<Readonly<Values>, Readonly<Values>>();
+    for (const row of found) judged.set(row, await asBefore(context, tx, master.resource, row));
+    for (const { check, place } of left) {
+      const row = byKey.get(String(keyOf({ check, place }) ?? ""));
+      if (row === undefined) continue;
+      await ofRow(place, () => followMaster(context, resource, { ...master, row, judged: judged.get(row) ?? row }, check));
+    }
+    left = left.filter((one) => !byKey.has(String(keyOf(one) ?? "")));
   }
   const field = resource.field.get(by);
-  return (merged[by] ?? null) === null || field === undefined ? [] : [{ code: "notFound", path: [by], parameters: {}, label: field.label }];
+  const orphans = new Set(left.map(({ place }) => place));
+  return rows.map(({ values, current }, place) => {
+    const isOrphan = orphans.has(place) && ({ ...current, ...values }[by] ?? null) !== null;
+    return isOrphan && field !== undefined ? [{ code: "notFound", path: [by], parameters: {}, label: field.label }] : [];
+  });
+}
+
+interface Master {
+  readonly resource: ResourceModel;
+  readonly details: DetailsData;
+  readonly row: Readonly<Values>;
+  /** As its rules see it. */
+  readonly judged: Readonly<Values>;
+}
+
+/** Refuses a row that its master does not permit, and copies what it has of it. */
+function followMaster(context: CommitContext, resource: ResourceModel, master: Master, check: MasterCheck): void {
+  const { writableWhen, addableWhen } = master.details;
+  const isRefused = (condition: Condition | undefined) =>
+    condition !== undefined && !meets(condition, comparable(master.resource, master.judged), context.now());
+  if (isRefused(writableWhen)) throw lockedDetails(master.resource, master.row, writableWhen);
+  if ((check.current === undefined || check.isRemoved === true) && isRefused(addableWhen))
+    throw fixedDetails(master.resource, master.row, addableWhen);
+  for (const [name, value] of Object.entries(masterFixed(master.details, master.row)))
+    if (columnsOf(resource).has(name)) check.values[name] = value;
 }
 
 /** A row as the rules for its lines see it: one that is back with the caller is judged as it was before its request. */

@@ -13,6 +13,7 @@ import { constraintSql } from "../../store/conditions.ts";
 import { comparable } from "../sql/stored-row.ts";
 import { exclusions } from "../../store/overlaps.ts";
 import { overlapIssue } from "./overlaps.ts";
+import { claimedTwice, type RowOfSet } from "./row-set.ts";
 import { foreignKeys, ruleChecks, uniqueIndexes, type WantedCheck } from "../../store/tables.ts";
 
 function duplicateIssue(resource: ResourceModel, fields: readonly string[]): Issue {
@@ -26,44 +27,108 @@ function duplicateIssue(resource: ResourceModel, fields: readonly string[]): Iss
   return { ...issue, message: [`已有${labels.map(([zh]) => `“${zh}”`).join("、")}相同的记录`, `Another row has the same ${together}`] };
 }
 
-export interface DuplicateCheck {
-  readonly tenantId: string;
-  readonly values: Readonly<Values>;
-  readonly current: Readonly<Values> | undefined;
+/** What a row takes for itself under a key: the values of its fields, and whether the write changes any of them. */
+interface Taken {
+  readonly columns: readonly unknown[] | undefined;
+  readonly isChanged: boolean;
 }
 
-/** Issues of values that another living row of the tenant has. */
+type UniqueKey = ResourceModel["uniques"][number];
+
+function takenBy(resource: ResourceModel, { fields, where }: UniqueKey, { values, current }: RowOfSet<Readonly<Values>>): Taken {
+  const merged = { ...current, ...values };
+  const isChanged = [...fields, ...fieldsIn(where)].some(
+    (name) => name in values && (current === undefined || String(values[name] ?? "") !== String(current[name] ?? "")),
+  );
+  if (!isChanged || (where !== undefined && !meets(where, comparable(resource, merged)))) return { columns: undefined, isChanged };
+  const columns = fields.map((name) => {
+    const value = merged[name] ?? null;
+    return value === null ? null : columnOf(resource, name).toColumn(value);
+  });
+  // Rows without a value do not meet; only the top of a tree counts as a parent (store/tables.ts).
+  const isWhole = fields.every((name, index) => columns[index] !== null || columnOf(resource, name).wire.wire === "parent");
+  return { columns: isWhole ? columns : undefined, isChanged };
+}
+
+/** The stored rows that have what rows take, for all keys in one statement. */
+async function holdersOf(
+  tx: Transaction,
+  resource: ResourceModel,
+  tenantId: string,
+  wanted: readonly { readonly key: UniqueKey; readonly taken: readonly Taken[] }[],
+): Promise<readonly (readonly { readonly place: number; readonly id: string }[])[]> {
+  const parameters: unknown[] = [];
+  const place = (value: unknown) => `$${parameters.push(value)}`;
+  const places: (readonly number[])[] = [];
+  const parts = wanted.flatMap(({ key: { fields, where }, taken }, index) => {
+    const rows = taken.flatMap(({ columns }, row) => (columns === undefined ? [] : [{ row, columns }]));
+    places.push(rows.map(({ row }) => row));
+    if (rows.length === 0) return [];
+    const lists = fields.map((name, at) => `${place(rows.map(({ columns }) => columns[at]))}::${columnOf(resource, name).type}[]`);
+    const conditions = fields.map((name, at) => {
+      const { column, wire } = columnOf(resource, name);
+      const isSame = `t.${quoted(column)} = w.c${at}`;
+      return wire.wire === "parent" ? `(${isSame} OR (t.${quoted(column)} IS NULL AND w.c${at} IS NULL))` : isSame;
+    });
+    if (where !== undefined) conditions.push(`(${constraintSql(resource, where, "t")})`);
+    if (isTenantTable(resource)) conditions.push(`t.tenant_id = ${place(tenantId)}`);
+    if (resource.hasBaseColumns) conditions.push("t.is_deleted = 0");
+    const names = [...fields.map((_name, at) => `c${at}`), "place"].join(", ");
+    return [
+      `SELECT ${index}::int AS key, w.place::int - 1 AS place, t.${quoted(columnOf(resource, resource.key).column)}::text AS id FROM unnest(${lists.join(", ")}) WITH ORDINALITY AS w (${names}) JOIN ${quoted(resource.table)} t ON ${conditions.join(" AND ")}`,
+    ];
+  });
+  if (parts.length === 0) return [];
+  const { rows } = await tx.query({ sql: parts.join(" UNION ALL "), parameters });
+  return wanted.map((_one, index) =>
+    rows.filter((row) => row["key"] === index).map((row) => ({ place: places[index]?.[Number(row["place"])] ?? 0, id: String(row["id"]) })),
+  );
+}
+
+/**
+ * Issues of values that another living row of the tenant has, row by row. Rows of the set count in their order: one may take what another
+ * before it has left, and not what another before it has taken.
+ */
+export async function duplicatesAmong(
+  tx: Transaction,
+  resource: ResourceModel,
+  tenantId: string,
+  rows: readonly RowOfSet<Readonly<Values>>[],
+): Promise<readonly (readonly Issue[])[]> {
+  const wanted = resource.uniques.map((key) => ({ key, taken: rows.map((row) => takenBy(resource, key, row)) }));
+  const holders = await holdersOf(tx, resource, tenantId, wanted);
+  const issues: Issue[][] = rows.map(() => []);
+  for (const [index, { key, taken }] of wanted.entries()) {
+    const keyOf = (place: number) => {
+      const columns = taken[place]?.columns;
+      return columns === undefined ? undefined : JSON.stringify(columns.map((value) => (value === null ? null : String(value))));
+    };
+    const stored = (holders[index] ?? []).flatMap(({ place, id }) => {
+      const text = keyOf(place);
+      return text === undefined ? [] : [{ id, key: text }];
+    });
+    const claims = rows.map(({ current }, place) => ({
+      id: current === undefined ? undefined : String(current[resource.key]),
+      key: keyOf(place),
+      isKept: taken[place]?.isChanged !== true,
+    }));
+    for (const place of claimedTwice(claims, stored)) issues[place]?.push(duplicateIssue(resource, key.fields));
+  }
+  return issues;
+}
+
+export interface DuplicateCheck extends RowOfSet<Readonly<Values>> {
+  readonly tenantId: string;
+}
+
+/** The same of one row. */
 export async function findDuplicates(
   tx: Transaction,
   resource: ResourceModel,
-  { tenantId, values, current }: DuplicateCheck,
+  { tenantId, ...row }: DuplicateCheck,
 ): Promise<readonly Issue[]> {
-  const merged = { ...current, ...values };
-  const keys = resource.uniques.filter(({ fields, where }) => {
-    const isChanged = [...fields, ...fieldsIn(where)].some(
-      (name) => name in values && (current === undefined || String(values[name] ?? "") !== String(current[name] ?? "")),
-    );
-    if (!isChanged || (where !== undefined && !meets(where, comparable(resource, merged)))) return false;
-    // Rows without a value do not meet; only the top of a tree counts as a parent (store/tables.ts).
-    return fields.every((name) => (merged[name] ?? null) !== null || columnOf(resource, name).wire.wire === "parent");
-  });
-  if (keys.length === 0) return [];
-  const parameters: unknown[] = [];
-  const place = (value: unknown) => `$${parameters.push(value)}`;
-  const parts = keys.map(({ fields, where }, index) => {
-    const conditions = fields.map((name) => {
-      const column = columnOf(resource, name);
-      const value = merged[name] ?? null;
-      return value === null ? `${quoted(column.column)} IS NULL` : `${quoted(column.column)} = ${place(column.toColumn(value))}`;
-    });
-    if (where !== undefined) conditions.push(`(${constraintSql(resource, where)})`);
-    if (isTenantTable(resource)) conditions.push(`tenant_id = ${place(tenantId)}`);
-    if (resource.hasBaseColumns) conditions.push("is_deleted = 0");
-    if (current !== undefined) conditions.push(`${quoted(columnOf(resource, resource.key).column)} <> ${place(current[resource.key])}`);
-    return `SELECT ${index}::int AS key FROM ${quoted(resource.table)} WHERE ${conditions.join(" AND ")}`;
-  });
-  const { rows } = await tx.query({ sql: parts.join(" UNION "), parameters });
-  return rows.flatMap((row) => keys[Number(row["key"])] ?? []).map(({ fields }) => duplicateIssue(resource, fields));
+  const [issues = []] = await duplicatesAmong(tx, resource, tenantId, [row]);
+  return issues;
 }
 
 /** The field errors of a database error, if it is one: another write took the value, or removed the referenced row, in between. */

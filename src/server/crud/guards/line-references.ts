@@ -4,7 +4,16 @@ import type { FieldModel } from "#schema/model";
 import type { Issue } from "#schema/validation";
 import type { Values } from "../../contract.ts";
 import type { Transaction } from "../../store/database.ts";
-import { lookUp, mayRefer, refusedChoice, wantedOf, type TargetRows, type ReferenceCheck, type Wanted } from "./references.ts";
+import {
+  lookUpTogether,
+  mayRefer,
+  refusedChoice,
+  wantedOf,
+  type Referring,
+  type ReferringRow,
+  type TargetRows,
+  type Wanted,
+} from "./references.ts";
 
 type Line = Record<string, unknown>;
 
@@ -26,7 +35,7 @@ interface LineReference {
   readonly wanted: Wanted;
 }
 
-function referencesOf({ resource, model, values, current }: ReferenceCheck): readonly LineReference[] {
+function referencesOf({ resource, model }: Referring, { values, current }: ReferringRow): readonly LineReference[] {
   return resource.fields.flatMap((of) =>
     of.fields.flatMap((inner): readonly LineReference[] => {
       const sent = [...new Set(linesIn(values[of.name]).flatMap((line) => valuesIn(line, inner)))];
@@ -48,31 +57,33 @@ function follow(line: Line, { wanted }: LineReference, facts: Readonly<Values>):
   if (within !== undefined && value !== null && !several) line[within] = value;
 }
 
-/** Checks the references of all lines that are written. */
-export async function checkLineReferences(tx: Transaction, check: ReferenceCheck): Promise<readonly Issue[]> {
-  const references = referencesOf(check);
-  if (references.length === 0) return [];
-  const answers = await lookUp(
+/** Checks the references of all lines that are written, row by row. */
+export async function lineReferencesAmong(
+  tx: Transaction,
+  referring: Referring,
+  rows: readonly ReferringRow[],
+): Promise<readonly (readonly Issue[])[]> {
+  const references = rows.map((row) => referencesOf(referring, row));
+  const answers = await lookUpTogether(
     tx,
-    check,
-    references.map(({ wanted }) => wanted),
+    referring,
+    references.flatMap((ofRow) => ofRow.map(({ wanted }) => wanted)),
   );
-  return references.flatMap((reference, index) => {
-    const targetRows: TargetRows = answers[index] ?? new Map();
-    const { of, inner, wanted } = reference;
-    return linesIn(check.values[of.name]).flatMap((line, place): readonly Issue[] => {
-      const values = valuesIn(line, inner);
-      if (
-        !values.every((value) =>
-          mayRefer(wanted, targetRows.get(value), value, { record: { ...check.current, ...check.values, ...line }, now: check.now }),
-        )
-      ) {
-        const choice = refusedChoice({ ...wanted, values }, targetRows);
-        return [{ ...choice, path: [of.name, place, inner.name], parameters: {}, label: inner.label }];
-      }
-      const facts = targetRows.get(values[0] ?? "")?.facts;
-      if (facts !== undefined) follow(line, reference, facts);
-      return [];
-    });
-  });
+  return rows.map((row, place) =>
+    (references[place] ?? []).flatMap((reference) => {
+      const targetRows: TargetRows = answers.get(reference.inner) ?? new Map();
+      const { of, inner, wanted } = reference;
+      return linesIn(row.values[of.name]).flatMap((line, at): readonly Issue[] => {
+        const values = valuesIn(line, inner);
+        const record = { ...row.current, ...row.values, ...line };
+        if (!values.every((value) => mayRefer(wanted, targetRows.get(value), value, { record, now: referring.now }))) {
+          const choice = refusedChoice({ ...wanted, values }, targetRows);
+          return [{ ...choice, path: [of.name, at, inner.name], parameters: {}, label: inner.label }];
+        }
+        const facts = targetRows.get(values[0] ?? "")?.facts;
+        if (facts !== undefined) follow(line, reference, facts);
+        return [];
+      });
+    }),
+  );
 }

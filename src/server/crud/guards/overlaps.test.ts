@@ -43,8 +43,10 @@ const whole = { hall: "A", from: "2025-03-01", to: "2025-03-31", status: 0 };
 async function asked(values: Values, current?: Values): Promise<readonly Statement[]> {
   const statements: Statement[] = [];
   const tx = {
-    query: async (statement: Statement) => void statements.push(statement),
-    first: async (statement: Statement) => void statements.push(statement),
+    query: async (statement: Statement) => {
+      statements.push(statement);
+      return { rows: [], rowCount: 0 };
+    },
   } as unknown as Transaction; // what is called
   expect(await findOverlaps(context, tx, resourceNamed("session"), { values, current })).toEqual([]);
   return statements;
@@ -64,10 +66,9 @@ describe("a range is looked for", () => {
   ])("$what", async ({ values, current }) => {
     const [lock, search] = await asked(values, current);
     const { hall } = { ...current, ...values } as Values;
-    expect(lock?.parameters).toEqual([JSON.stringify(["overlap", "session", "hall", "100001", hall])]);
+    expect(lock?.parameters).toEqual([[JSON.stringify(["overlap", "session", "hall", "100001", hall])]]);
     expect(search?.parameters).toContain("100001");
-    expect(search?.parameters).toContain(hall);
-    expect(search?.parameters?.includes("7")).toBe(current !== undefined);
+    expect(search?.parameters).toContainEqual([hall]);
   });
 
   it.each([

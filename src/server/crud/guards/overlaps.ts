@@ -9,6 +9,7 @@ import { conditionFragments } from "../../store/conditions.ts";
 import type { Transaction } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { givenRangeSql, rangeSql } from "../../store/overlaps.ts";
+import type { RowOfSet } from "./row-set.ts";
 import { isMasked, readableFieldsOf, sees } from "../sql/readable-fields.ts";
 import { comparable, findAccessible, titleOf } from "../sql/stored-row.ts";
 
@@ -42,63 +43,137 @@ async function otherRow(
   ];
 }
 
-export interface OverlapCheck {
-  readonly values: Readonly<Values>;
-  /** The row as it is stored; undefined: a new one. */
-  readonly current: Readonly<Values> | undefined;
+/** Whether a write changes what a rule looks at. */
+function changesRange(data: NoOverlapData, { values, current }: OverlapCheck): boolean {
+  const names = [data.from, data.to, ...data.per, ...fieldsIn(data.where)];
+  return names.some((name) => name in values && (current === undefined || String(values[name] ?? "") !== String(current[name] ?? "")));
 }
 
-/** Whether a write changes what a rule looks at, and the row takes a place afterwards. */
+/** Whether the row takes a place after a write that changes what a rule looks at. */
 function takesPlace(context: CommitContext, resource: ResourceModel, data: NoOverlapData, { values, current }: OverlapCheck): boolean {
   const row = { ...current, ...values };
-  const names = [data.from, data.to, ...data.per, ...fieldsIn(data.where)];
-  const isChanged = names.some(
-    (name) => name in values && (current === undefined || String(values[name] ?? "") !== String(current[name] ?? "")),
-  );
-  if (!isChanged || data.per.some((name) => isEmptyValue(row[name]))) return false;
+  if (data.per.some((name) => isEmptyValue(row[name]))) return false;
   if (isEmptyValue(row[data.from]) && isEmptyValue(row[data.to])) return false;
   if (holds("lt", row[data.to], row[data.from]) === true) return false;
   return data.where === undefined || meets(data.where, comparable(resource, row), context.now());
 }
 
-/** Issues of ranges that overlap those of other living rows. */
+export type OverlapCheck = RowOfSet<Readonly<Values>>;
+
+/** A row that takes a place, by its place in the set. */
+interface Placed {
+  readonly place: number;
+  readonly row: Readonly<Values>;
+}
+
+/** What is committed while this waits is seen by the look-up, which is a statement of its own. */
+async function lockPlaces(
+  context: CommitContext,
+  tx: Transaction,
+  resource: ResourceModel,
+  { rule, data, placed }: { readonly rule: string; readonly data: NoOverlapData; readonly placed: readonly Placed[] },
+): Promise<void> {
+  const keys = placed.map(({ row }) =>
+    JSON.stringify(["overlap", resource.table, rule, context.scope.tenantId, ...data.per.map((name) => String(row[name]))]),
+  );
+  await tx.query({
+    sql: "SELECT pg_advisory_xact_lock(hashtextextended(k, 0)) FROM unnest($1::text[]) AS k",
+    parameters: [[...new Set(keys)].sort()],
+  });
+}
+
+/** A row whose range meets that of a row of the set: a stored one by its id, or an earlier one of the set. */
+interface Met {
+  readonly place: number;
+  readonly id: string | undefined;
+  readonly earlier: number | undefined;
+}
+
+async function meetings(
+  context: CommitContext,
+  tx: Transaction,
+  resource: ResourceModel,
+  { data, placed }: { readonly data: NoOverlapData; readonly placed: readonly Placed[] },
+): Promise<readonly Met[]> {
+  const parameters: unknown[] = [];
+  const place = (value: unknown) => `$${parameters.push(value)}`;
+  const names = [...data.per, data.from, data.to];
+  const lists = names.map((name) => {
+    const column = columnOf(resource, name);
+    const values = placed.map(({ row }) => (isEmptyValue(row[name]) ? null : column.toColumn(row[name])));
+    return `${place(values)}::${column.type}[]`;
+  });
+  const [from, to] = [`c${data.per.length}`, `c${data.per.length + 1}`];
+  const given = `unnest(${lists.join(", ")}) WITH ORDINALITY AS`;
+  const columns = `(${[...names.map((_name, at) => `c${at}`), "place"].join(", ")})`;
+  const conditions = [
+    "t.is_deleted = 0",
+    ...(isTenantTable(resource) ? [`t.tenant_id = ${place(context.scope.tenantId)}`] : []),
+    ...data.per.map((name, at) => `t.${quoted(columnOf(resource, name).column)} = w.c${at}`),
+    ...conditionFragments(resource, data.where ?? {}, { now: context.now() }).map((fragment) =>
+      fragment.sql(fragment.parameters.map(place)),
+    ),
+    `${rangeSql(resource, data, "t")} && ${givenRangeSql(resource, data, [`w.${from}`, `w.${to}`])}`,
+  ];
+  // Rows of the set itself may be among them, which are judged as they will be: one more than they are leaves another, where there is one.
+  const parts = [
+    `SELECT w.place::int - 1 AS place, o.id::text AS id, NULL::int AS earlier FROM ${given} w ${columns} CROSS JOIN LATERAL (SELECT t.id FROM ${quoted(resource.table)} t WHERE ${conditions.join(" AND ")} ORDER BY t.id LIMIT ${placed.length + 1}) o`,
+    `SELECT w.place::int - 1, NULL, e.place::int - 1 FROM ${given} w ${columns} JOIN ${given} e ${columns} ON e.place < w.place AND ${[
+      ...data.per.map((_name, at) => `e.c${at} = w.c${at}`),
+      `${givenRangeSql(resource, data, [`e.${from}`, `e.${to}`])} && ${givenRangeSql(resource, data, [`w.${from}`, `w.${to}`])}`,
+    ].join(" AND ")}`,
+  ];
+  const { rows } = await tx.query({ sql: (placed.length > 1 ? parts : parts.slice(0, 1)).join(" UNION ALL "), parameters });
+  const placeOf = (value: unknown): number => placed[Number(value)]?.place ?? 0;
+  return rows.map((row) => ({
+    place: placeOf(row["place"]),
+    id: row["id"] === null ? undefined : String(row["id"]),
+    earlier: row["earlier"] === null ? undefined : placeOf(row["earlier"]),
+  }));
+}
+
+/**
+ * Issues of ranges that overlap those of other living rows, row by row. Rows of the set count in their order, as those of `duplicatesAmong`
+ * do.
+ */
+export async function overlapsAmong(
+  context: CommitContext,
+  tx: Transaction,
+  resource: ResourceModel,
+  rows: readonly OverlapCheck[],
+): Promise<readonly (readonly Issue[])[]> {
+  const issues: Issue[][] = rows.map(() => []);
+  for (const [rule, data] of Object.entries(resource.data.noOverlap ?? {})) {
+    const changed = rows.flatMap((check, place) => (changesRange(data, check) ? [{ place, check }] : []));
+    const placed = changed
+      .filter(({ check }) => takesPlace(context, resource, data, check))
+      .map(({ place, check }) => ({ place, row: { ...check.current, ...check.values } }));
+    if (placed.length === 0) continue;
+    await lockPlaces(context, tx, resource, { rule, data, placed });
+    const moved = new Map(changed.map(({ place, check }) => [String(check.current?.[resource.key] ?? ""), place]));
+    // A stored row of the set is where it was only for the rows before it.
+    const met = (await meetings(context, tx, resource, { data, placed })).filter(
+      ({ place, id }) => id === undefined || (moved.get(id) ?? Infinity) > place,
+    );
+    for (const { place } of placed) {
+      const other = met.filter((one) => one.place === place);
+      const id = other.find((one) => one.id !== undefined)?.id;
+      const earlier = other.find((one) => one.earlier !== undefined)?.earlier;
+      const text: Text | undefined = earlier === undefined ? undefined : [`与第 ${earlier + 1} 行重叠`, `Overlaps row ${earlier + 1}`];
+      if (id !== undefined) issues[place]?.push(overlapIssue(resource, rule, await otherRow(context, tx, resource, { id, data })));
+      else if (text !== undefined) issues[place]?.push(overlapIssue(resource, rule, text));
+    }
+  }
+  return issues;
+}
+
+/** The same of one row. */
 export async function findOverlaps(
   context: CommitContext,
   tx: Transaction,
   resource: ResourceModel,
   check: OverlapCheck,
 ): Promise<readonly Issue[]> {
-  const issues: Issue[] = [];
-  for (const [rule, data] of Object.entries(resource.data.noOverlap ?? {})) {
-    if (!takesPlace(context, resource, data, check)) continue;
-    const row = { ...check.current, ...check.values };
-    const { tenantId } = context.scope;
-    // What is committed while this waits is seen by the look-up, which is a statement of its own.
-    const key = JSON.stringify(["overlap", resource.table, rule, tenantId, ...data.per.map((name) => String(row[name]))]);
-    await tx.query({ sql: "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", parameters: [key] });
-    const parameters: unknown[] = [];
-    const place = (value: unknown) => `$${parameters.push(value)}`;
-    const side = (name: string) => place(isEmptyValue(row[name]) ? null : columnOf(resource, name).toColumn(row[name]));
-    const range = givenRangeSql(resource, data, [side(data.from), side(data.to)]);
-    const conditions = [
-      "t.is_deleted = 0",
-      ...(isTenantTable(resource) ? [`t.tenant_id = ${place(tenantId)}`] : []),
-      ...data.per.map((name) => {
-        const column = columnOf(resource, name);
-        return `t.${quoted(column.column)} = ${place(column.toColumn(row[name]))}`;
-      }),
-      ...(check.current === undefined ? [] : [`t.id <> ${place(check.current[resource.key])}`]),
-      ...conditionFragments(resource, data.where ?? {}, { now: context.now() }).map((fragment) =>
-        fragment.sql(fragment.parameters.map(place)),
-      ),
-      `${rangeSql(resource, data, "t")} && ${range}`,
-    ];
-    const other = await tx.first({
-      sql: `SELECT t.id::text AS id FROM ${quoted(resource.table)} t WHERE ${conditions.join(" AND ")} ORDER BY t.id LIMIT 1`,
-      parameters,
-    });
-    if (other !== undefined)
-      issues.push(overlapIssue(resource, rule, await otherRow(context, tx, resource, { id: String(other["id"]), data })));
-  }
+  const [issues = []] = await overlapsAmong(context, tx, resource, [check]);
   return issues;
 }

@@ -6,31 +6,42 @@ import type { ResourceModel } from "#schema/model";
 import { quoted } from "../../store/names.ts";
 import type { Transaction } from "../../store/database.ts";
 import { fieldError } from "./field-error.ts";
+import { RowRefusal, type RowOfSet } from "./row-set.ts";
 import { whereOf } from "../sql/where.ts";
 
-interface Written {
+interface Written extends RowOfSet<Readonly<Values>> {
   readonly id: string;
-  readonly values: Readonly<Values>;
-  readonly current: Readonly<Values> | undefined;
 }
 
-/** Refuses a row that belongs to no channel of a channel's user. */
-export async function requireOwnChannel(context: CommitContext, tx: Transaction, resource: ResourceModel, written: Written): Promise<void> {
+/** Refuses rows that belong to no channel of a channel's user. */
+export async function requireOwnChannels(
+  context: CommitContext,
+  tx: Transaction,
+  resource: ResourceModel,
+  rows: readonly Written[],
+): Promise<void> {
   const { channelIds, userId } = context.caller;
   const limit = channelIds === undefined ? undefined : channelLimitOf(context.model, resource, { channelIds, userId });
   if (limit === undefined) return;
-  const { id, values, current } = written;
   // The own channel hangs below one of others, and stays there.
   const parent = resource.tree?.parent;
-  if (limit.field === parent && current !== undefined && (values[parent] === undefined || values[parent] === current[parent])) return;
+  const stays = ({ values, current }: Written): boolean =>
+    limit.field === parent && current !== undefined && (values[parent] === undefined || values[parent] === current[parent]);
+  const judged = rows.filter((row) => !stays(row));
+  if (judged.length === 0) return;
   const own = whereOf([limit.rows("t")], 2);
-  const row = await tx.first({
-    sql: `SELECT 1 AS own FROM ${quoted(resource.table)} t WHERE t.id = $1 AND ${own.sql()}`,
-    parameters: [id, ...own.parameters],
+  const { rows: owned } = await tx.query({
+    sql: `SELECT t.id::text AS id FROM ${quoted(resource.table)} t WHERE t.id = ANY($1::bigint[]) AND ${own.sql()}`,
+    parameters: [judged.map(({ id }) => id), ...own.parameters],
   });
-  if (row !== undefined) return;
-  throw fieldError(context, resource.name, limit.field, {
-    code: "notAllowed",
-    message: ["只能填写本渠道或其下级渠道的数据", "Only your own channel, and those below it, may be written"],
-  });
+  const isOwn = new Set(owned.map(({ id }) => String(id)));
+  const place = rows.findIndex((row) => judged.includes(row) && !isOwn.has(row.id));
+  if (place === -1) return;
+  throw new RowRefusal(
+    place,
+    fieldError(context, resource.name, limit.field, {
+      code: "notAllowed",
+      message: ["只能填写本渠道或其下级渠道的数据", "Only your own channel, and those below it, may be written"],
+    }),
+  );
 }

@@ -12,6 +12,7 @@ import { takeFiles } from "../../storage/records.ts";
 import { holdingFiles } from "../../storage/references.ts";
 import { millisecondsOf } from "../../store/clock.ts";
 import type { Transaction } from "../../store/database.ts";
+import type { RowOfSet } from "./row-set.ts";
 
 const unknownFile: Text = ["请重新上传文件", "Upload the file again"];
 /** What a picture of a site that is not shown is told; it names the picture, so that it can be found in the text. */
@@ -80,13 +81,14 @@ function uploadAddressesIn(fields: readonly FieldModel[], values: Readonly<Value
   });
 }
 
-export interface UploadCheck {
+/** Who writes, of what. */
+export interface Uploading {
   readonly context: Pick<CommitContext, "caller" | "scope" | "now">;
   readonly resource: Pick<ResourceModel, "fields">;
-  readonly values: Readonly<Values>;
-  readonly current: Readonly<Values> | undefined;
   readonly imageSources: readonly string[];
 }
+
+export interface UploadCheck extends Uploading, RowOfSet<Readonly<Values>> {}
 
 /** The name of a file of ours by its address. */
 function nameIn(address: string): string | undefined {
@@ -95,31 +97,41 @@ function nameIn(address: string): string | undefined {
 }
 
 /**
- * Problems with new addresses of this write; addresses that the row already has are not checked again. Files that are taken by the write are
- * in use from now on, so that none of them is cleared away as unused.
+ * Problems with new addresses of a write, row by row; addresses that a row already has are not checked again. Files that are taken by the
+ * write are in use from now on, so that none of them is cleared away as unused.
  */
-export async function checkUploads(
+export async function uploadsAmong(
   tx: Transaction,
-  { context, resource, values, current, imageSources }: UploadCheck,
-): Promise<readonly Issue[]> {
-  if (holdingFiles(resource.fields).length === 0) return [];
-  const sent = uploadAddressesIn(resource.fields, values);
-  if (sent.length === 0) return [];
-  const existing = new Set(uploadAddressesIn(resource.fields, current ?? {}).map(({ address }) => address));
+  { context, resource, imageSources }: Uploading,
+  rows: readonly RowOfSet<Readonly<Values>>[],
+): Promise<readonly (readonly Issue[])[]> {
+  if (holdingFiles(resource.fields).length === 0) return rows.map(() => []);
   // A platform administrator acting for a tenant uploads under their own tenant.
   const tenantIds = new Set([context.scope.tenantId, context.caller.tenantId]);
-  const added = sent
-    .filter(({ address }) => !existing.has(address))
-    .map((upload) => ({ ...upload, message: problemOf(upload, { tenantIds, imageSources }) }));
+  const added = rows.map(({ values, current }) => {
+    const existing = new Set(uploadAddressesIn(resource.fields, current ?? {}).map(({ address }) => address));
+    return uploadAddressesIn(resource.fields, values)
+      .filter(({ address }) => !existing.has(address))
+      .map((upload) => ({ ...upload, message: problemOf(upload, { tenantIds, imageSources }) }));
+  });
   const gone = new Set<string>();
   for (const isPrivate of [true, false]) {
     const names = added
+      .flat()
       .filter(({ field, message }) => message === undefined && (isPrivateUpload(field) ?? false) === isPrivate)
       .flatMap(({ address }) => nameIn(address) ?? []);
     for (const name of await takeFiles(tx, names, isPrivate, millisecondsOf(context.now()))) gone.add(name);
   }
-  return added.flatMap(({ field, path, address, message }) => {
-    const problem = message ?? (gone.has(nameIn(address) ?? "") ? unknownFile : undefined);
-    return problem === undefined ? [] : [{ code: "notAllowed" as const, path, parameters: {}, label: field.label, message: problem }];
-  });
+  return added.map((uploads) =>
+    uploads.flatMap(({ field, path, address, message }) => {
+      const problem = message ?? (gone.has(nameIn(address) ?? "") ? unknownFile : undefined);
+      return problem === undefined ? [] : [{ code: "notAllowed" as const, path, parameters: {}, label: field.label, message: problem }];
+    }),
+  );
+}
+
+/** The same of one row. */
+export async function checkUploads(tx: Transaction, { values, current, ...uploading }: UploadCheck): Promise<readonly Issue[]> {
+  const [issues = []] = await uploadsAmong(tx, uploading, [{ values, current }]);
+  return issues;
 }

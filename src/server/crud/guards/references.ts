@@ -10,7 +10,8 @@ import type { Row, Statement, Transaction } from "../../store/database.ts";
 import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { limitFragments } from "../sql/row-access.ts";
-import { checkLineReferences } from "./line-references.ts";
+import { lineReferencesAmong } from "./line-references.ts";
+import { distinctIssues, type RowOfSet } from "./row-set.ts";
 
 /** A reference to look up. */
 export interface Wanted {
@@ -22,20 +23,24 @@ export interface Wanted {
   readonly chosen: ReadonlySet<string>;
 }
 
-export interface ReferenceCheck {
+/** Who refers to rows, of what, and when. */
+export interface Referring {
   readonly model: Model;
   readonly resource: ResourceModel;
   readonly tenantId: string;
   /** Forms do not offer rows that the user cannot see. */
   readonly caller: Caller;
-  /** The values to write; narrowing fields are overwritten in it. */
-  readonly values: Values;
-  readonly current: Readonly<Values> | undefined;
-  /** Fields that the caller sent; a narrowing field among them does not follow. */
-  readonly sent?: ReadonlySet<string>;
   /** Local time, for conditions of rows that are on offer. */
   readonly now: string;
 }
+
+/** A row that refers; narrowing fields are overwritten in its values. */
+export interface ReferringRow extends RowOfSet {
+  /** Fields that the caller sent; a narrowing field among them does not follow. */
+  readonly sent?: ReadonlySet<string>;
+}
+
+export interface ReferenceCheck extends Referring, ReferringRow {}
 
 /** The record that refers, at a moment. */
 export interface ReferringRecord {
@@ -128,7 +133,7 @@ export function wantedOf(field: FieldModel, model: Model, values: readonly strin
   return { field, reference, target, values, chosen: new Set(values.filter((value) => !existing.has(value))) };
 }
 
-type LookUp = Pick<ReferenceCheck, "caller" | "model" | "tenantId">;
+type LookUp = Pick<Referring, "caller" | "model" | "tenantId">;
 
 /** Looks references up in one statement: the existing rows, by value, in the order of the look-ups. */
 export async function lookUp(tx: Transaction, by: LookUp, wanted: readonly Wanted[]): Promise<readonly TargetRows[]> {
@@ -140,18 +145,31 @@ export async function lookUp(tx: Transaction, by: LookUp, wanted: readonly Wante
 }
 
 /** References to look up: those that change, and those that decide about a narrowing field that changes. */
-function toLookUp(check: ReferenceCheck): readonly Wanted[] {
-  const merged = { ...check.current, ...check.values };
-  return check.resource.fields.flatMap((field) => {
+function toLookUp({ resource, model }: Referring, { values: written, current }: ReferringRow): readonly Wanted[] {
+  const merged = { ...current, ...written };
+  return resource.fields.flatMap((field) => {
     if (field.reference === undefined || !field.stored) return [];
     const values = listed(merged[field.name]);
     const { within } = field.reference;
-    const isWritten = field.name in check.values;
-    const narrows = within !== undefined && within in check.values;
-    const wanted = isWritten || narrows ? wantedOf(field, check.model, values, listed(check.current?.[field.name])) : undefined;
+    const isWritten = field.name in written;
+    const narrows = within !== undefined && within in written;
+    const wanted = isWritten || narrows ? wantedOf(field, model, values, listed(current?.[field.name])) : undefined;
     if (wanted === undefined || (wanted.chosen.size === 0 && within === undefined)) return [];
     return [wanted];
   });
+}
+
+/** Looks up what rows of a set refer to, each field of them once; answers the existing rows by the field. */
+export async function lookUpTogether(tx: Transaction, by: LookUp, wanted: readonly Wanted[]): Promise<ReadonlyMap<FieldModel, TargetRows>> {
+  const fields = new Map<FieldModel, Wanted>();
+  for (const one of wanted) {
+    const values = new Set([...(fields.get(one.field)?.values ?? []), ...one.values]);
+    fields.set(one.field, { ...one, values: [...values] });
+  }
+  const together = [...fields.values()];
+  if (together.length === 0) return new Map();
+  const answers = await lookUp(tx, by, together);
+  return new Map(together.map(({ field }, index) => [field, answers[index] ?? new Map()]));
 }
 
 function issue(field: FieldModel): Issue {
@@ -181,34 +199,52 @@ function contradiction(field: FieldModel, resource: ResourceModel): Issue {
 }
 
 /**
- * Checks the references of a write and makes narrowing fields follow: the factory of a line is that of its workshop, where none was sent. One
+ * Checks the references of rows and makes narrowing fields follow: the factory of a line is that of its workshop, where none was sent. One
  * that was sent and contradicts it is refused.
- * Returns the issues.
+ * Returns the issues, row by row.
  */
-export async function checkReferences(tx: Transaction, check: ReferenceCheck): Promise<readonly Issue[]> {
-  const issues: Issue[] = [];
-  let wanted = toLookUp(check);
+export async function referencesAmong(
+  tx: Transaction,
+  referring: Referring,
+  rows: readonly ReferringRow[],
+): Promise<readonly (readonly Issue[])[]> {
+  const { resource, model, now } = referring;
+  const issues: Issue[][] = rows.map(() => []);
+  let wanted = rows.flatMap((row, place) => toLookUp(referring, row).map((one) => ({ row, place, one })));
   // Each round may move a narrowing field to another row, whose own narrowing field follows in the next; cascades usually end after the
   // first step.
-  for (let round = 0; wanted.length > 0 && round <= check.resource.fields.length; round += 1) {
-    const answers = await lookUp(tx, check, wanted);
-    const merged = { ...check.current, ...check.values };
-    const moved = new Set<string>();
-    for (const [index, one] of wanted.entries()) {
-      const targetRows: TargetRows = answers[index] ?? new Map();
-      if (!isOffered(one, targetRows, { record: merged, now: check.now }))
-        issues.push({ ...issue(one.field), ...refusedChoice(one, targetRows) });
-      const parent = narrowed(one, targetRows, check);
-      if (parent === "contradiction") issues.push(contradiction(one.field, check.resource));
-      else if (parent !== undefined) moved.add(parent);
+  for (let round = 0; wanted.length > 0 && round <= resource.fields.length; round += 1) {
+    const answers = await lookUpTogether(
+      tx,
+      referring,
+      wanted.map(({ one }) => one),
+    );
+    const before = new Map(rows.map((row) => [row, { ...row.current, ...row.values }]));
+    const moved = new Map<number, Set<string>>();
+    for (const { row, place, one } of wanted) {
+      const targetRows: TargetRows = answers.get(one.field) ?? new Map();
+      if (!isOffered(one, targetRows, { record: before.get(row) ?? {}, now }))
+        issues[place]?.push({ ...issue(one.field), ...refusedChoice(one, targetRows) });
+      const parent = narrowed(one, targetRows, resource, row);
+      if (parent === "contradiction") issues[place]?.push(contradiction(one.field, resource));
+      else if (parent !== undefined) moved.set(place, (moved.get(place) ?? new Set()).add(parent));
     }
-    wanted = [...moved].flatMap((name) => {
-      const field = check.resource.field.get(name);
-      return field === undefined ? [] : (wantedOf(field, check.model, listed(check.values[name]), listed(check.current?.[name])) ?? []);
-    });
+    wanted = rows.flatMap((row, place) =>
+      [...(moved.get(place) ?? [])].flatMap((name) => {
+        const field = resource.field.get(name);
+        const one = field === undefined ? undefined : wantedOf(field, model, listed(row.values[name]), listed(row.current?.[name]));
+        return one === undefined ? [] : [{ row, place, one }];
+      }),
+    );
   }
-  issues.push(...(await checkLineReferences(tx, check)));
-  return issues.filter((one, index) => issues.findIndex((other) => other.path.join() === one.path.join()) === index);
+  const ofLines = await lineReferencesAmong(tx, referring, rows);
+  return issues.map((own, place) => [...own, ...(ofLines[place] ?? [])]).map(distinctIssues);
+}
+
+/** The same of one row. */
+export async function checkReferences(tx: Transaction, check: ReferenceCheck): Promise<readonly Issue[]> {
+  const [issues = []] = await referencesAmong(tx, check, [check]);
+  return issues;
 }
 
 function isOffered(one: Wanted, targetRows: TargetRows, at: ReferringRecord): boolean {
@@ -233,13 +269,13 @@ export function mayRefer(one: Wanted, referred: Referred | undefined, value: str
  * Makes the narrowing field of a reference follow; returns its name when it moved, and "contradiction" when the caller named another row in
  * it, or several rows are chosen and disagree with it.
  */
-function narrowed(one: Wanted, targetRows: TargetRows, check: ReferenceCheck): string | undefined {
+function narrowed(one: Wanted, targetRows: TargetRows, resource: ResourceModel, row: ReferringRow): string | undefined {
   const { within, withinParam, several } = one.reference;
-  const parent = check.resource.field.get(within ?? "");
+  const parent = resource.field.get(within ?? "");
   if (withinParam === undefined || parent?.stored !== true || !columnsOf(one.target).has(withinParam)) return undefined;
   // The tenant is decided before all else.
-  if (columnOf(check.resource, parent.name).base === "tenantId") return undefined;
-  const merged = { ...check.current, ...check.values };
+  if (columnOf(resource, parent.name).base === "tenantId") return undefined;
+  const merged = { ...row.current, ...row.values };
   const expected = merged[parent.name] ?? null;
   const valueColumn = one.values.flatMap((value) => {
     const facts = targetRows.get(value)?.facts;
@@ -252,7 +288,7 @@ function narrowed(one: Wanted, targetRows: TargetRows, check: ReferenceCheck): s
   const [value = null] = valueColumn;
   // A row that belongs to no parent (a spec common to all products) fits each.
   if (value === null || (expected !== null && String(value) === String(expected))) return undefined;
-  if (expected !== null && check.sent?.has(parent.name) === true) return "contradiction";
-  check.values[parent.name] = value;
+  if (expected !== null && row.sent?.has(parent.name) === true) return "contradiction";
+  row.values[parent.name] = value;
   return parent.name;
 }

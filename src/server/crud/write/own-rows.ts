@@ -5,7 +5,7 @@ import { columnOf } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { checkBlockers } from "../guards/blockers.ts";
 import { findUnscoped } from "../sql/stored-row.ts";
-import { addRow, changeRow, resourceNamed } from "./server-rows.ts";
+import { addRows, changeRows, resourceNamed } from "./server-rows.ts";
 
 export interface OwnRows {
   readonly resource: string;
@@ -53,14 +53,13 @@ export async function replaceOwnRows(context: CommitContext, tx: Transaction, { 
       parameters: [going.map(([id]) => id), tenantId],
     });
   }
-  const changed: string[] = [];
-  for (const { id, ...values } of sent) {
+  const differs = ({ id, ...values }: Readonly<Values>): boolean => {
     const row = stored.get(String(id));
-    if (row === undefined) await addRow(context, tx, resource, { ...values, [by]: of });
-    else if (Object.entries(values).some(([name, value]) => String(value ?? "") !== String(row[name] ?? ""))) {
-      await changeRow(context, tx, resource, { id, values });
-      changed.push(String(id));
-    }
-  }
-  return { changed, count: sent.length };
+    return row !== undefined && Object.entries(values).some(([name, value]) => String(value ?? "") !== String(row[name] ?? ""));
+  };
+  const changes = sent.filter(differs).map(({ id, ...values }) => ({ id, values }));
+  await changeRows(context, tx, resource, changes);
+  const added = sent.filter(({ id }) => !stored.has(String(id))).map(({ id: _id, ...values }) => ({ ...values, [by]: of }));
+  await addRows(context, tx, resource, added);
+  return { changed: changes.map(({ id }) => String(id)), count: sent.length };
 }

@@ -9,7 +9,8 @@ import { quoted } from "../../store/names.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
 import { requireAvailable } from "../available.ts";
 import { checkBlockers } from "../guards/blockers.ts";
-import { checkMaster, detailsOf, ownedDetails } from "../guards/child-lists.ts";
+import { detailsOf, mastersAmong, ownedDetails } from "../guards/child-lists.ts";
+import { plainRefusal } from "../guards/row-set.ts";
 import { lockReferred } from "../guards/lock-first.ts";
 import { checkRemovable } from "../guards/editable.ts";
 import { keysOf } from "../sql/keys.ts";
@@ -70,7 +71,8 @@ async function rowsToRemove(
   const rows = await findAccessible(context, tx, resource, { keys, lock: "update" });
   if (rows.length < keys.length) throw rowNotFound();
   for (const row of rows) checkRemovable(resource, row, context.now());
-  for (const row of rows) await checkMaster(context, tx, resource, { values: { ...row }, current: row, isRemoved: true });
+  const leaving = rows.map((row) => ({ values: { ...row }, current: row, isRemoved: true as const }));
+  await mastersAmong(context, tx, resource, leaving).catch((error: unknown) => Promise.reject(plainRefusal(error)));
   await checkChildren(tx, context, resource, rows);
   return rows;
 }

@@ -13,8 +13,9 @@ import type { Services } from "../services.ts";
 import { isKey } from "../sql/keys.ts";
 import { scopeFragments } from "../sql/rows.ts";
 import { whereOf } from "../sql/where.ts";
+import { plainRefusal, RowRefusal } from "../guards/row-set.ts";
 import { namingRow, sentRows } from "./submit-rows.ts";
-import { bodyOf, keyOf, preparedUpdate } from "./submit.ts";
+import { bodyOf, keyOf, preparedUpdate, writeRows } from "./submit.ts";
 import { inTransaction, scopeOfRows } from "./write-scope.ts";
 
 /** A call that reorders rows. */
@@ -105,20 +106,20 @@ export async function reorderRows(call: ReorderCall): Promise<readonly Values[]>
     rows.map(async ({ key, body }, index) => ({
       key,
       index,
-      write: await preparedUpdate({ services, context: scoped, resource, body }, key),
+      row: await preparedUpdate({ services, context: scoped, resource, body }, key),
     })),
   );
   // In the order of the keys, so that two people who move rows wait for each other and never for both.
   writes.sort((left, right) => (left.key < right.key ? -1 : 1));
+  const prepared = writes.map(({ row }) => row);
   await inTransaction({ context, resource, scope }, async (tx, within) => {
     if (tree !== undefined) await numberBehind({ tx, context: scoped, resource, field }, tree, rows);
-    for (const { index, write } of writes) {
-      await write(tx, within).catch((error: unknown) => {
-        const refusal = translated(resource, services.model, error);
-        // Nobody counts the rows of a list with one.
-        throw writes.length === 1 ? refusal : namingRow(index, refusal);
-      });
-    }
+    await writeRows({ services, resource }, tx, within, prepared).catch((error: unknown) => {
+      const refusal = translated(resource, services.model, plainRefusal(error));
+      // Nobody counts the rows of a list with one.
+      if (writes.length === 1 || !(error instanceof RowRefusal)) throw refusal;
+      throw namingRow(writes[error.place]?.index ?? 0, refusal);
+    });
   });
   return keys.map((key) => ({ id: key }));
 }

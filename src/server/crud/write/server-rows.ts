@@ -8,11 +8,11 @@ import { invalidFields, rowNotFound } from "../../http/errors.ts";
 import type { AddedRow, RowValues, StoredRow } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
 import { translated } from "../guards/duplicates.ts";
-import { findOverlaps, type OverlapCheck } from "../guards/overlaps.ts";
+import { overlapsAmong, type OverlapCheck } from "../guards/overlaps.ts";
 import { nextNumbers } from "./numbering.ts";
 import { findUnscoped } from "../sql/stored-row.ts";
 import { initialStates } from "./submit.ts";
-import { insertRow, updateRow } from "./write.ts";
+import { insertRows, updateRows } from "./write.ts";
 
 /** A resource that code names; its absence is a fault of ours. */
 export function resourceNamed(context: CommitContext, name: string): ResourceModel {
@@ -72,59 +72,120 @@ export async function takeNumber(context: CommitContext, tx: Transaction, name: 
   return number;
 }
 
-/** Refuses a range that overlaps another, as a submit does. */
-async function refuseOverlaps(context: CommitContext, tx: Transaction, resource: ResourceModel, check: OverlapCheck): Promise<void> {
-  const issues = await findOverlaps(context, tx, resource, check);
-  if (issues.length > 0) throw invalidFields(issues);
+/** Refuses ranges that overlap others, as a submit does. */
+async function refuseOverlaps(
+  context: CommitContext,
+  tx: Transaction,
+  resource: ResourceModel,
+  rows: readonly OverlapCheck[],
+): Promise<void> {
+  const issues = (await overlapsAmong(context, tx, resource, rows)).find((ofRow) => ofRow.length > 0);
+  if (issues !== undefined) throw invalidFields(issues);
 }
 
 /**
- * Adds a row with id, defaults, first state and number; returns the stored row. Read-only fields may be set: the server writes it. Refused
- * like a submit on a violation of uniqueness, and where ranges overlap.
+ * Adds rows with ids, defaults, first states and numbers, in one statement; returns the stored rows. Read-only fields may be set: the server
+ * writes them. Refused like a submit on a violation of uniqueness, and where ranges overlap.
  */
+export async function addRows<Name extends string>(
+  context: CommitContext,
+  tx: Transaction,
+  name: Name,
+  given: readonly RowValues<Name>[],
+): Promise<readonly AddedRow<Name>[]> {
+  if (given.length === 0) return [];
+  const resource = resourceNamed(context, name);
+  const now = context.now();
+  const rows = given.map((own) => {
+    const values: Values = { ...own };
+    for (const field of resource.fields) if (values[field.name] === undefined) values[field.name] = storedDefault(field, now);
+    initialStates(resource, values);
+    return values;
+  });
+  const { numbering } = resource.data;
+  if (numbering !== undefined) {
+    const waiting = rows.filter((values) => (values[numbering.field] ?? null) === null);
+    const numbers = waiting.length === 0 ? [] : await takeNumbers(context, tx, name, waiting.length);
+    for (const [index, values] of waiting.entries()) values[numbering.field] = numbers[index];
+  }
+  for (const values of rows) Object.assign(values, followingValues(resource, { values, now }));
+  await refuseOverlaps(
+    context,
+    tx,
+    resource,
+    rows.map((values) => ({ values, current: undefined })),
+  );
+  const { scope, caller, identifiers } = context;
+  const writes = await Promise.all(rows.map(async (values) => ({ values, id: await identifiers.next(), scope, caller, now })));
+  try {
+    await insertRows(tx, resource, writes);
+  } catch (error) {
+    throw translated(resource, context.model, error);
+  }
+  const added: unknown = writes.map(({ values, id }) => ({ ...values, id }));
+  // As given, and as the definition says of what was not.
+  return added as readonly AddedRow<Name>[];
+}
+
+/** Adds a row. */
 export async function addRow<Name extends string>(
   context: CommitContext,
   tx: Transaction,
   name: Name,
   given: RowValues<Name>,
 ): Promise<AddedRow<Name>> {
-  const resource = resourceNamed(context, name);
-  const values: Values = { ...given };
-  for (const field of resource.fields) if (values[field.name] === undefined) values[field.name] = storedDefault(field, context.now());
-  initialStates(resource, values);
-  const { numbering } = resource.data;
-  if (numbering !== undefined) values[numbering.field] ??= await takeNumber(context, tx, name);
-  Object.assign(values, followingValues(resource, { values, now: context.now() }));
-  await refuseOverlaps(context, tx, resource, { values, current: undefined });
-  const id = await context.identifiers.next();
-  try {
-    await insertRow(tx, resource, { values, id, scope: context.scope, caller: context.caller, now: context.now() });
-  } catch (error) {
-    throw translated(resource, context.model, error);
-  }
-  const added: unknown = { ...values, id };
-  // As given, and as the definition says of what was not.
-  return added as AddedRow<Name>;
+  const [added] = await addRows(context, tx, name, [given]);
+  if (added === undefined) throw new Error(`a row of "${name}" was not added`);
+  return added;
 }
 
-/** Writes values into a row that the transaction holds. */
-export async function changeRow<Name extends string>(
+export interface RowChange<Name extends string> {
+  readonly id: unknown;
+  readonly values: RowValues<Name>;
+}
+
+/** Writes values into rows that the transaction holds, in one round trip. */
+export async function changeRows<Name extends string>(
   context: CommitContext,
   tx: Transaction,
   name: Name,
-  { id, values }: { readonly id: unknown; readonly values: RowValues<Name> },
+  changes: readonly RowChange<Name>[],
 ): Promise<void> {
+  if (changes.length === 0) return;
   const resource = resourceNamed(context, name);
+  const { scope, caller } = context;
+  const now = context.now();
   const needsCurrent = hasFormulas(formulasOf(resource)) || resource.data.noOverlap !== undefined;
-  const [current] = needsCurrent ? await findUnscoped(tx, resource, context.scope.tenantId, { keys: [String(id)] }) : [];
-  const written: RowValues<Name> =
-    current === undefined ? values : { ...values, ...followingValues(resource, { values, current, now: context.now() }) };
-  if (current !== undefined) await refuseOverlaps(context, tx, resource, { values: written, current });
-  await updateRow(tx, resource, {
-    values: written,
-    id: String(id),
-    scope: context.scope,
-    caller: context.caller,
-    now: context.now(),
+  const keys = changes.map(({ id }) => String(id));
+  const stored = needsCurrent ? await findUnscoped(tx, resource, scope.tenantId, { keys }) : [];
+  const byKey = new Map(stored.map((row) => [String(row[resource.key]), row]));
+  const written = changes.map(({ id, values }) => {
+    const current = byKey.get(String(id));
+    return {
+      id: String(id),
+      current,
+      values: current === undefined ? values : { ...values, ...followingValues(resource, { values, current, now }) },
+    };
   });
+  await refuseOverlaps(
+    context,
+    tx,
+    resource,
+    written.flatMap(({ values, current }) => (current === undefined ? [] : [{ values, current }])),
+  );
+  await updateRows(
+    tx,
+    resource,
+    written.map(({ id, values }) => ({ id, values, scope, caller, now })),
+  );
+}
+
+/** Writes values into a row that the transaction holds. */
+export function changeRow<Name extends string>(
+  context: CommitContext,
+  tx: Transaction,
+  name: Name,
+  change: RowChange<Name>,
+): Promise<void> {
+  return changeRows(context, tx, name, [change]);
 }

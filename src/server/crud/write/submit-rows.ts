@@ -10,13 +10,14 @@ import { columnOf } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { translated } from "../guards/duplicates.ts";
 import { lockReferred } from "../guards/lock-first.ts";
+import { RowRefusal } from "../guards/row-set.ts";
 import { findUnscoped } from "../sql/stored-row.ts";
 import { permissionOf } from "../guards/permissions.ts";
 import { isId } from "../sql/keys.ts";
 import { mastersOf } from "../sql/masters.ts";
 import type { Services } from "../services.ts";
 import { preparedRemoval } from "./remove.ts";
-import { bodyOf, keyOf, preparedInsert, preparedUpdate, type PreparedWrite } from "./submit.ts";
+import { bodyOf, keyOf, preparedInsert, preparedUpdate, writeRows, type PreparedRow } from "./submit.ts";
 import { inTransaction } from "./write-scope.ts";
 
 /** Most rows of one call; the combinations of a product's attributes are fewer. */
@@ -53,21 +54,10 @@ export function namingRow(index: number, error: unknown): unknown {
   });
 }
 
-interface PreparedRow {
-  /** The row that is changed; undefined for a new one. */
-  readonly key: string | undefined;
-  readonly body: Readonly<Values>;
-  readonly write: PreparedWrite;
-}
-
 async function preparedRow(submits: RowsCall, sent: unknown): Promise<PreparedRow> {
   const body: Values = { ...bodyOf(sent) };
   const key = keyOf(submits.resource, body);
-  return {
-    key,
-    body,
-    write: key === undefined ? await preparedInsert({ ...submits, body }) : await preparedUpdate({ ...submits, body }, key),
-  };
+  return key === undefined ? preparedInsert({ ...submits, body }) : preparedUpdate({ ...submits, body }, key);
 }
 
 /** Refuses rows with different values in a field: one product at a time. */
@@ -82,6 +72,18 @@ async function requireOneOwner(tx: Transaction, resource: ResourceModel, name: s
     throw businessError("severalOwners", [`一次只能保存同一${zh}的数据`, `All records must have the same ${en}`], {
       data: { field: name },
     });
+}
+
+/** A refusal of rows that are written together, with the row that it is about where that is known. */
+export function refusalOfList(resource: ResourceModel, { model }: Pick<Services, "model">, error: unknown): unknown {
+  if (!(error instanceof RowRefusal)) return translated(resource, model, error);
+  return namingRow(error.place, translated(resource, model, error.refusal));
+}
+
+/** Refuses a list with a record twice. */
+function refuseRepeated(rows: readonly unknown[]): void {
+  const index = rows.findIndex((row, place) => rows.indexOf(row) !== place);
+  if (index !== -1) throw namingRow(index, businessError("repeatedRow", ["与前面的行重复", "This record is in the list twice"]));
 }
 
 export interface RowsCall {
@@ -111,7 +113,7 @@ async function lockAll(
   { writes, removed }: { readonly writes: readonly PreparedRow[]; readonly removed: readonly string[] },
 ): Promise<void> {
   const { tenantId } = context.scope;
-  const keys = [...writes.flatMap(({ key }) => key ?? []), ...removed];
+  const keys = [...writes.flatMap((row) => (row.is === "update" ? [row.id] : [])), ...removed];
   await lockReferred(context, tx, resource, keys);
   const rows = keys.length === 0 ? [] : await findUnscoped(tx, resource, tenantId, { keys, lock: "no key update" });
   for (const { resource: master, details } of mastersOf(resource, context.model)) {
@@ -134,18 +136,15 @@ export async function submitRows(
   for (const [index, row] of sentRows(body, { mayBeEmpty: removed.length > 0 }).entries()) {
     writes.push(await preparedRow(submits, row).catch((error: unknown) => Promise.reject(namingRow(index, error))));
   }
+  refuseRepeated(writes.map((row) => (row.is === "update" ? row.id : row)));
   return inTransaction(submits, async (tx, within) => {
     await lockAll(tx, within, resource, { writes, removed });
     // First, so that what they had can be given to others.
     const gone = (await remove?.(tx, within)) ?? [];
-    const ids: string[] = [];
-    for (const [index, { write }] of writes.entries()) {
-      const id = await write(tx, within).catch((error: unknown) =>
-        Promise.reject(namingRow(index, translated(resource, services.model, error))),
-      );
-      if (ids.includes(id)) throw namingRow(index, businessError("repeatedRow", ["与前面的行重复", "This record is in the list twice"]));
-      ids.push(id);
-    }
+    const ids = await writeRows({ services, resource }, tx, within, writes).catch((error: unknown) =>
+      Promise.reject(refusalOfList(resource, services, error)),
+    );
+    refuseRepeated(ids);
     if (owner !== true) await requireOneOwner(tx, resource, owner, [...ids, ...gone.map((row) => String(row[resource.key]))]);
     return (await after(tx, within, ids)) ?? ids.map((id) => ({ id }));
   });

@@ -4,17 +4,17 @@ import type { ActionModel, FieldModel, ResourceModel } from "#schema/model";
 import { followingValues } from "#schema/model-formulas";
 import { checkValue, readSubmit, type Issue } from "#schema/validation";
 import { fromWire } from "#schema/wire";
-import type { CommitContext, RequestContext, Values } from "../../contract.ts";
+import type { CommitContext, RequestContext, SubmitPhases, Values } from "../../contract.ts";
 import { requireAccess } from "../../access/guard.ts";
 import { invalidFields, malformedParameter, missingParameter, rowNotFound } from "../../http/errors.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import type { Transaction } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { requireAvailable } from "../available.ts";
-import { fixedIssues, fixedValueIssues, unchangeableIssues } from "../guards/changeable.ts";
-import { checkMaster } from "../guards/child-lists.ts";
-import { findDuplicates, translated } from "../guards/duplicates.ts";
-import { findOverlaps } from "../guards/overlaps.ts";
+import { fixedIssues, fixedValuesAmong, unchangeableIssues } from "../guards/changeable.ts";
+import { mastersAmong } from "../guards/child-lists.ts";
+import { duplicatesAmong, translated } from "../guards/duplicates.ts";
+import { overlapsAmong } from "../guards/overlaps.ts";
 import { lockReferred } from "../guards/lock-first.ts";
 import { checkEditable } from "../guards/editable.ts";
 import { sees, readableFieldsOf, hiddenFieldMessage, type ReadableFields } from "../sql/readable-fields.ts";
@@ -24,18 +24,19 @@ import { writeJobs } from "./jobs.ts";
 import { isKey } from "../sql/keys.ts";
 import { masked } from "../sql/mask.ts";
 import { checkMove } from "../guards/parent-moves.ts";
-import { nextNumber } from "./numbering.ts";
-import { requireOwnChannel } from "../guards/own-channel.ts";
-import { checkUploads } from "../guards/own-uploads.ts";
+import { nextNumbers } from "./numbering.ts";
+import { requireOwnChannels } from "../guards/own-channel.ts";
+import { uploadsAmong } from "../guards/own-uploads.ts";
 import { permissionOf } from "../guards/permissions.ts";
-import { checkReferences } from "../guards/references.ts";
+import { referencesAmong } from "../guards/references.ts";
+import { distinctIssues, ofRow, plainRefusal, refuseRows, RowRefusal, type RowOfSet } from "../guards/row-set.ts";
 import type { Services } from "../services.ts";
 import { checkVersion } from "../guards/staleness.ts";
 import { findUnscoped, findAccessible } from "../sql/stored-row.ts";
 import { placeInTree } from "../guards/tree-position.ts";
 import { movedBySubmit, sentStateIssues } from "../guards/sent-state.ts";
-import { insertRowSoon, updateRow } from "./write.ts";
-import { inTransaction, scopeOfNewRow, scopeOfRows } from "./write-scope.ts";
+import { insertRowsSoon, updateRows } from "./write.ts";
+import { inTransaction, scopeOfNewRow, scopeOfRows, type Writing } from "./write-scope.ts";
 
 /** submit decides by the id; save only inserts, update only updates. */
 export type WriteCall = "submit" | "save" | "update";
@@ -57,7 +58,7 @@ export function keyOf(resource: ResourceModel, body: Readonly<Record<string, unk
 
 /** Refuses a submit with the problems of its fields, each named once. */
 function refuse(issues: readonly Issue[]): void {
-  const distinct = issues.filter((one, index) => issues.findIndex((other) => other.path.join() === one.path.join()) === index);
+  const distinct = distinctIssues(issues);
   if (distinct.length > 0) throw invalidFields(distinct);
 }
 
@@ -181,20 +182,31 @@ export function initialStates(resource: ResourceModel, values: Values): void {
   }
 }
 
-/** A write whose slow and refusable parts are done; the rest runs in a transaction and returns the row's id. */
-export type PreparedWrite = (tx: Transaction, context: CommitContext) => Promise<string>;
+/** A row whose slow and refusable parts are done; the rest runs in a transaction (`writeRows`). */
+export type PreparedRow = PreparedInsert | PreparedUpdate;
 
-/** A write as its phases inside the transaction know it. */
-interface Write {
-  readonly services: Services;
-  readonly resource: ResourceModel;
+interface Prepared {
   readonly id: string;
+  readonly body: Readonly<Values>;
+  readonly move: SubmittedMove | undefined;
   /** The result of the resource's own `prepare`. */
   readonly prepared: unknown;
 }
 
+interface PreparedInsert extends Prepared {
+  readonly is: "insert";
+  readonly submitted: Readonly<Values>;
+  readonly unstored: Readonly<Values>;
+  readonly action: ActionModel | undefined;
+}
+
+interface PreparedUpdate extends Prepared {
+  readonly is: "update";
+  readonly secrets: Readonly<Values>;
+}
+
 /** Checks a new row and makes what its insert needs. */
-export async function preparedInsert({ services, context, resource, body, move }: SubmitCall): Promise<PreparedWrite> {
+export async function preparedInsert({ services, context, resource, body, move }: SubmitCall): Promise<PreparedInsert> {
   requireAccess(permissionOf(resource, "add"), context.caller);
   requireAvailable(services, resource, "add");
   const { values: read, issues } = readSubmit(resource, body, {
@@ -212,81 +224,210 @@ export async function preparedInsert({ services, context, resource, body, move }
   await numberLines(services, resource, submitted);
   const id = resource.key === "id" ? await services.identifiers.next() : String(submitted[resource.key] ?? body[resource.key]);
   const prepared = await services.domain.hooks[resource.name]?.submit?.prepare?.(context, { isInsert: true, body });
-  // The work may run again after a conflict with another transaction, so it changes a copy.
-  return async (tx, within) => {
-    const inside: CommitContext = { ...within, domain: services.domain };
-    const inserted = await insertValues({ services, resource, id, prepared }, tx, inside, {
-      values: { ...submitted },
-      unstored,
-      sent: body,
-    });
-    if (action !== undefined) await move?.(tx, inside, action, inserted);
-    return inserted;
-  };
+  return { is: "insert", id, body, move, prepared, submitted, unstored, action };
 }
 
 async function insertSubmitted(submit: SubmitCall): Promise<string> {
-  const write = await preparedInsert(submit);
+  const row = await preparedInsert(submit);
+  // The tenant of a new row is the caller's, or the one the platform's administrator named (access/guard.ts).
+  return writeOne(submit, row);
+}
+
+/** Writes one row in a transaction of its own. */
+async function writeOne(writing: Pick<SubmitCall, "services"> & Writing, row: PreparedRow): Promise<string> {
+  const { services, resource } = writing;
   try {
-    // The tenant of a new row is the caller's, or the one the platform's administrator named (access/guard.ts).
-    return await inTransaction(submit, write);
+    const [id = row.id] = await inTransaction(writing, (tx, within) => writeRows({ services, resource }, tx, within, [row]));
+    return id;
   } catch (error) {
-    throw translated(submit.resource, submit.services.model, error);
+    throw translated(resource, services.model, plainRefusal(error));
   }
 }
 
-async function insertValues(
-  { services, resource, id, prepared }: Write,
+/** A row of a set while it is judged and written. */
+interface Draft extends RowOfSet {
+  /** Its place in the set. */
+  readonly place: number;
+  readonly id: string;
+  readonly prepared: unknown;
+  readonly unstored: Readonly<Values>;
+  /** Names of what was sent. */
+  readonly sent: ReadonlySet<string>;
+  readonly action: ActionModel | undefined;
+  readonly move: SubmittedMove | undefined;
+  /** What saving does beyond the definition; undefined where that is decided about first. */
+  effect?: SubmitPhases | undefined;
+  /** The process that decides about it. */
+  definitionId?: string | undefined;
+  placeBelow?: () => Promise<void>;
+}
+
+interface SetOf {
+  readonly services: Services;
+  readonly resource: ResourceModel;
+}
+
+/**
+ * Whether rows may be written together: the place of a row in its tree depends on where those before it went, and phases that are written for one
+ * row see what those before it have left.
+ */
+function areTogether(resource: ResourceModel, effect: SubmitPhases | undefined): boolean {
+  if (resource.tree !== undefined || effect?.existing !== undefined) return false;
+  return (effect?.beforeWrite === undefined && effect?.afterWrite === undefined) || effect.together !== undefined;
+}
+
+/**
+ * Writes rows; answers their ids, in their order. All of them are judged by as many statements as one, inserted by one statement and updated in
+ * one round trip; each may count on what those before it have left. A refusal says of which row it is (`RowRefusal`).
+ */
+export async function writeRows(
+  set: SetOf,
+  tx: Transaction,
+  within: CommitContext,
+  rows: readonly PreparedRow[],
+): Promise<readonly string[]> {
+  const { domain } = set.services;
+  if (rows.length > 1 && !areTogether(set.resource, domain.hooks[set.resource.name]?.submit)) {
+    const ids: string[] = [];
+    for (const [place, row] of rows.entries())
+      ids.push(
+        ...(await writeRows(set, tx, within, [row]).catch((error: unknown) => Promise.reject(new RowRefusal(place, plainRefusal(error))))),
+      );
+    return ids;
+  }
+  // The work may run again after a conflict with another transaction, so it changes copies.
+  const context: CommitContext = { ...within, domain };
+  const drafts = await draftsOf(set, tx, context, rows);
+  return writeDrafts(set, tx, context, drafts);
+}
+
+async function draftsOf(set: SetOf, tx: Transaction, context: CommitContext, rows: readonly PreparedRow[]): Promise<readonly Draft[]> {
+  const placed = rows.map((row, place) => ({ row, place }));
+  const updates = await readUpdates(
+    set,
+    tx,
+    context,
+    placed.flatMap(({ row, place }) => (row.is === "update" ? [{ row, place }] : [])),
+  );
+  const inserts = placed.flatMap(({ row, place }): readonly Draft[] => {
+    if (row.is === "update") return [];
+    const { id, prepared, unstored, body, action, move, submitted } = row;
+    return [
+      { place, id, prepared, unstored, action, move, values: { ...submitted }, current: undefined, sent: new Set(Object.keys(body)) },
+    ];
+  });
+  return [...updates, ...inserts].toSorted((left, right) => left.place - right.place);
+}
+
+/** Judges rows and writes them. */
+async function writeDrafts(
+  { services, resource }: SetOf,
   tx: Transaction,
   context: CommitContext,
-  { values, unstored, sent }: { readonly values: Values; readonly unstored: Readonly<Values>; readonly sent: Readonly<Values> },
-): Promise<string> {
+  drafts: readonly Draft[],
+): Promise<readonly string[]> {
   const { scope, model, caller } = context;
   const { tenantId } = scope;
-  const orphaned = await checkMaster(context, tx, resource, { values, current: undefined });
-  refuse([
-    ...orphaned,
-    ...(await checkUploads(tx, { context, resource, values, current: undefined, imageSources: services.imageSources })),
-    ...(await checkReferences(tx, {
-      model,
-      resource,
-      tenantId,
-      caller,
-      values,
-      current: undefined,
-      sent: new Set(Object.keys(sent)),
-      now: context.now(),
-    })),
-  ]);
+  const now = context.now();
   const effect = services.domain.hooks[resource.name]?.submit;
-  const existing = await effect?.existing?.(tx, context, { values });
-  if (existing !== undefined) return existing;
-  const placeBelow = await placeInTree({ tx, resource, tenantId, values, current: undefined });
-  initialStates(resource, values);
-  const { approvals } = services.domain;
-  const definitionId = await askedBySaving(approvals, tx, context, { resource, row: values });
-  if (definitionId === undefined) await effect?.beforeWrite?.(tx, context, { values, current: undefined, prepared, unstored });
-  else wait(resource, values);
-  Object.assign(values, followingValues(resource, { values, now: context.now() }));
-  // After the effect, which may give values that must be unique.
-  refuse([
-    ...(await findDuplicates(tx, resource, { tenantId, values, current: undefined })),
-    ...(await findOverlaps(context, tx, resource, { values, current: undefined })),
-  ]);
-  const { numbering } = resource.data;
-  if (numbering !== undefined && (values[numbering.field] ?? null) === null)
-    values[numbering.field] = await nextNumber(tx, resource, { ...numbering, tenantId, now: context.now() });
-  insertRowSoon(tx, resource, { values, id, scope, caller, now: context.now() });
-  await placeBelow();
-  await requireOwnChannel(context, tx, resource, { id, values, current: undefined });
-  if (definitionId !== undefined) {
-    await approvals?.start(tx, { ...context, preparedDecision: prepared }, { resource, id, definitionId });
-    return id;
+  const orphaned = await mastersAmong(context, tx, resource, drafts);
+  refuseRows(
+    orphaned,
+    await uploadsAmong(tx, { context, resource, imageSources: services.imageSources }, drafts),
+    await referencesAmong(tx, { model, resource, tenantId, caller, now }, drafts),
+  );
+  const ids = drafts.map(({ id }) => id);
+  const written: Draft[] = [];
+  for (const [index, draft] of drafts.entries()) {
+    const { current, values } = draft;
+    const existing = current === undefined ? await effect?.existing?.(tx, context, { values }) : undefined;
+    if (existing === undefined) written.push(draft);
+    else ids[index] = existing;
   }
-  const write = { id, values, current: undefined, prepared, unstored };
-  await effect?.afterWrite?.(tx, context, write);
-  await writeJobs(tx, context, effect?.after?.(context, write));
-  return id;
+  for (const draft of written) await ofRow(draft.place, () => placeDraft({ services, resource }, tx, context, draft));
+  await beforeWrites(tx, context, written);
+  for (const { values, current } of written) Object.assign(values, followingValues(resource, { values, current, now }));
+  // After the effect, which may give values that must be unique.
+  refuseRows(await duplicatesAmong(tx, resource, tenantId, written), await overlapsAmong(context, tx, resource, written));
+  await writeNumbers(tx, context, resource, written);
+  await updateRows(
+    tx,
+    resource,
+    written.flatMap(({ values, id, current }) => (current === undefined ? [] : [{ values, id, scope, caller, now, current }])),
+  );
+  insertRowsSoon(
+    tx,
+    resource,
+    written.flatMap(({ values, id, current }) => (current === undefined ? [{ values, id, scope, caller, now }] : [])),
+  );
+  for (const { placeBelow } of written) await placeBelow?.();
+  await requireOwnChannels(context, tx, resource, written);
+  await afterWrites({ services, resource }, tx, context, written);
+  for (const [index, { place, action, move, id }] of drafts.entries())
+    if (action !== undefined) await ofRow(place, () => move?.(tx, context, action, ids[index] ?? id));
+  return ids;
+}
+
+/** Finds the place of a row in its tree, and whether somebody decides about it. */
+async function placeDraft({ services, resource }: SetOf, tx: Transaction, context: CommitContext, draft: Draft): Promise<void> {
+  const { values, current } = draft;
+  const { tenantId } = context.scope;
+  if (current !== undefined) await checkMove(tx, resource, { model: context.model, tenantId, values, current });
+  draft.placeBelow = await placeInTree({ tx, resource, tenantId, values, current });
+  if (current === undefined) initialStates(resource, values);
+  draft.definitionId = await askedBySaving(services.domain.approvals, tx, context, { resource, row: { ...current, ...values } });
+  if (draft.definitionId !== undefined) wait(resource, values);
+  // What saving does is decided about: it is done when that is.
+  const waits = current !== undefined && resource.data.approval?.of === "submit" && isWaiting(resource, current);
+  if (draft.definitionId === undefined && !waits) draft.effect = services.domain.hooks[resource.name]?.submit;
+}
+
+/** What saving does before rows are written; in their order, where it looks at one after the other. */
+async function beforeWrites(tx: Transaction, context: CommitContext, drafts: readonly Draft[]): Promise<void> {
+  const concerned = drafts.filter(({ effect }) => effect !== undefined);
+  const together = concerned[0]?.effect?.together;
+  if (together !== undefined) return atPlaces(concerned, () => together.beforeWrites(tx, context, concerned));
+  for (const draft of concerned) await ofRow(draft.place, () => draft.effect?.beforeWrite?.(tx, context, draft));
+}
+
+/** Says a refusal by the places of the rows in their set. */
+async function atPlaces(drafts: readonly Draft[], work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw error instanceof RowRefusal ? new RowRefusal(drafts[error.place]?.place ?? error.place, error.refusal) : error;
+  }
+}
+
+async function writeNumbers(tx: Transaction, context: CommitContext, resource: ResourceModel, drafts: readonly Draft[]): Promise<void> {
+  const { numbering } = resource.data;
+  if (numbering === undefined) return;
+  const waiting = drafts.filter(({ values, current }) => current === undefined && (values[numbering.field] ?? null) === null);
+  if (waiting.length === 0) return;
+  const { tenantId } = context.scope;
+  const numbers = await nextNumbers(tx, resource, { ...numbering, tenantId, now: context.now() }, waiting.length);
+  for (const [index, { values }] of waiting.entries()) values[numbering.field] = numbers[index];
+}
+
+/** What follows from rows that are written. */
+async function afterWrites(
+  { services, resource }: SetOf,
+  tx: Transaction,
+  context: CommitContext,
+  drafts: readonly Draft[],
+): Promise<void> {
+  const { approvals } = services.domain;
+  for (const { id, definitionId, prepared } of drafts)
+    if (definitionId !== undefined) await approvals?.start(tx, { ...context, preparedDecision: prepared }, { resource, id, definitionId });
+  const concerned = drafts.filter(({ effect }) => effect !== undefined);
+  const together = concerned[0]?.effect?.together;
+  if (together !== undefined) await atPlaces(concerned, () => together.afterWrites(tx, context, concerned));
+  else for (const draft of concerned) await ofRow(draft.place, () => draft.effect?.afterWrite?.(tx, context, draft));
+  await writeJobs(
+    tx,
+    context,
+    concerned.flatMap((draft) => draft.effect?.after?.(context, draft) ?? []),
+  );
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -330,24 +471,19 @@ function hiddenFieldsIn(
 }
 
 /** Checks that the caller may change rows, and prepares the update. */
-export async function preparedUpdate({ services, context, resource, body, move }: SubmitCall, key: string): Promise<PreparedWrite> {
+export async function preparedUpdate({ services, context, resource, body, move }: SubmitCall, key: string): Promise<PreparedUpdate> {
   requireAccess(permissionOf(resource, "edit"), context.caller);
   requireAvailable(services, resource, "edit");
   const secrets = await secretsOf(services, resource, body);
   const prepared = await services.domain.hooks[resource.name]?.submit?.prepare?.(context, { isInsert: false, body });
-  return (tx, within) =>
-    updateValues({ services, resource, id: key, prepared }, tx, { ...within, domain: services.domain }, { sent: body, secrets, move });
+  return { is: "update", id: key, body, move, prepared, secrets };
 }
 
 async function updateSubmitted(submit: SubmitCall, key: string): Promise<string> {
   const { services, context, resource } = submit;
   const scope = await scopeOfRows(context, resource, [key]);
-  const write = await preparedUpdate({ ...submit, context: { ...context, scope } }, key);
-  try {
-    return await inTransaction({ context, resource, scope }, write);
-  } catch (error) {
-    throw translated(resource, services.model, error);
-  }
+  const row = await preparedUpdate({ ...submit, context: { ...context, scope } }, key);
+  return writeOne({ services, context, resource, scope }, row);
 }
 
 /**
@@ -369,99 +505,84 @@ async function secretsOf(services: Services, resource: ResourceModel, body: Read
   return stored;
 }
 
-interface SentUpdate {
-  readonly sent: Readonly<Values>;
-  readonly secrets: Readonly<Values>;
-  readonly move: SubmittedMove | undefined;
+/** A stored row, and what was sent for it. */
+interface ReadUpdate {
+  readonly place: number;
+  readonly row: PreparedUpdate;
+  readonly current: Values;
+  readonly readable: ReadableFields;
+  /** What was sent, without what the caller cannot have meant. */
+  readonly body: Readonly<Values>;
+  /** Fields that the step of a process lets its person change. */
+  readonly ofTask: readonly string[];
 }
 
-async function updateValues(
-  { services, resource, id, prepared }: Write,
+/** Locks and reads the rows that are changed, and says what was sent for them. */
+async function lockedUpdates(
+  { services, resource }: SetOf,
   tx: Transaction,
   context: CommitContext,
-  { sent, secrets, move }: SentUpdate,
-): Promise<string> {
-  const { scope, model, caller } = context;
-  const { tenantId } = scope;
-  const { isAdministrator } = caller;
-  await lockReferred(context, tx, resource, [id]);
-  const [current] = await findAccessible(context, tx, resource, { keys: [id], lock: "no key update" });
-  if (current === undefined) throw rowNotFound();
+  rows: readonly { readonly row: PreparedUpdate; readonly place: number }[],
+): Promise<readonly ReadUpdate[]> {
+  const keys = rows.map(({ row }) => row.id);
+  await lockReferred(context, tx, resource, keys);
+  const stored = await findAccessible(context, tx, resource, { keys, lock: "no key update" });
+  const byKey = new Map(stored.map((row) => [String(row[resource.key]), row]));
   const readable = readableFieldsOf(context, resource);
-  const body = withoutEchoes(resource, sent, current, readable);
-  checkVersion(resource, current, body, readable);
   const { approvals } = services.domain;
-  const ofTask = isWaiting(resource, current) ? ((await approvals?.editable(tx, context, resource, current)) ?? []) : [];
-  if (ofTask.length === 0) checkEditable(resource, current, context.now());
-  const { values: read, issues: wrong } = readSubmit(resource, body, {
-    mode: "update",
-    current,
-    isAdministrator,
-    now: context.now(),
+  const read: ReadUpdate[] = [];
+  for (const { row, place } of rows)
+    await ofRow(place, async () => {
+      const current = byKey.get(row.id);
+      if (current === undefined) throw rowNotFound();
+      const body = withoutEchoes(resource, row.body, current, readable);
+      checkVersion(resource, current, body, readable);
+      const ofTask = isWaiting(resource, current) ? ((await approvals?.editable(tx, context, resource, current)) ?? []) : [];
+      if (ofTask.length === 0) checkEditable(resource, current, context.now());
+      read.push({ place, row, current, readable, body, ofTask });
+    });
+  return read;
+}
+
+async function readUpdates(
+  set: SetOf,
+  tx: Transaction,
+  context: CommitContext,
+  rows: readonly { readonly row: PreparedUpdate; readonly place: number }[],
+): Promise<readonly Draft[]> {
+  if (rows.length === 0) return [];
+  const { services, resource } = set;
+  const { isAdministrator } = context.caller;
+  const now = context.now();
+  const updates = (await lockedUpdates(set, tx, context, rows)).map((update) => {
+    const { body, current, row } = update;
+    const { values: written, issues } = readSubmit(resource, body, { mode: "update", current, isAdministrator, now });
+    const action = row.move === undefined ? undefined : movedBySubmit(resource, body, current);
+    return { ...update, resource, written, issues, action, isAdministrator, now, answer: services.domain.hooks[resource.name]?.answer };
   });
-  const action = move === undefined ? undefined : movedBySubmit(resource, body, current);
-  // Values newly required by a condition cannot be given for hidden fields.
-  const problems = [
-    ...wrong,
-    ...(action === undefined ? sentStateIssues(resource, body, current) : []),
-    ...unchangeableIssues(resource, read, current, context.now()),
-    ...(ofTask.length === 0 ? [] : fixedIssues(resource, read, current, ofTask)),
-  ];
-  const { answer } = services.domain.hooks[resource.name] ?? {};
-  refuse([
-    ...hiddenFieldsIn(resource, read, body, readable),
-    ...(await fixedValueIssues(tx, {
-      resource,
-      body,
-      current,
-      written: read,
-      readable,
-      isAdministrator,
-      now: context.now(),
-      answer,
-    })),
-    ...problems.filter(({ path }) => sees(readable, String(path[0]))),
-  ]);
-  const values: Values = { ...read };
-  const unstored = takeUnstored(resource, values);
-  // A secret that is emptied because its field is now hidden stays empty, whatever was sent.
-  for (const [name, secret] of Object.entries(secrets)) if ((values[name] ?? null) !== null) values[name] = secret;
-  await numberLines(services, resource, values);
-  const orphaned = await checkMaster(context, tx, resource, { values, current });
-  refuse([
-    ...orphaned,
-    ...(await checkUploads(tx, { context, resource, values, current, imageSources: services.imageSources })),
-    ...(await checkReferences(tx, {
-      model,
-      resource,
-      tenantId,
-      caller,
-      values,
-      current,
-      sent: new Set(Object.keys(body)),
-      now: context.now(),
-    })),
-  ]);
-  await checkMove(tx, resource, { model, tenantId, values, current });
-  const placeBelow = await placeInTree({ tx, resource, tenantId, values, current });
-  const definitionId = await askedBySaving(approvals, tx, context, { resource, row: { ...current, ...values } });
-  if (definitionId !== undefined) wait(resource, values);
-  // What saving does is decided about: it is done when that is.
-  const isDeferred = definitionId !== undefined || (resource.data.approval?.of === "submit" && isWaiting(resource, current));
-  const effect = isDeferred ? undefined : services.domain.hooks[resource.name]?.submit;
-  await effect?.beforeWrite?.(tx, context, { values, current, prepared, unstored });
-  Object.assign(values, followingValues(resource, { values, current, now: context.now() }));
-  refuse([
-    ...(await findDuplicates(tx, resource, { tenantId, values, current })),
-    ...(await findOverlaps(context, tx, resource, { values, current })),
-  ]);
-  await updateRow(tx, resource, { values, id, scope, caller, now: context.now(), current });
-  await placeBelow();
-  await requireOwnChannel(context, tx, resource, { id, values, current });
-  if (definitionId !== undefined) await approvals?.start(tx, { ...context, preparedDecision: prepared }, { resource, id, definitionId });
-  const write = { id, values, current, prepared, unstored };
-  await effect?.afterWrite?.(tx, context, write);
-  await writeJobs(tx, context, effect?.after?.(context, write));
-  if (action !== undefined) await move?.(tx, context, action, id);
-  return id;
+  const fixed = await fixedValuesAmong(tx, updates);
+  const drafts: Draft[] = [];
+  for (const [index, { place, row, current, readable, body, ofTask, written, issues, action }] of updates.entries())
+    await ofRow(place, async () => {
+      // Values newly required by a condition cannot be given for hidden fields.
+      const problems = [
+        ...issues,
+        ...(action === undefined ? sentStateIssues(resource, body, current) : []),
+        ...unchangeableIssues(resource, written, current, now),
+        ...(ofTask.length === 0 ? [] : fixedIssues(resource, written, current, ofTask)),
+      ];
+      refuse([
+        ...hiddenFieldsIn(resource, written, body, readable),
+        ...(fixed[index] ?? []),
+        ...problems.filter(({ path }) => sees(readable, String(path[0]))),
+      ]);
+      const values: Values = { ...written };
+      const unstored = takeUnstored(resource, values);
+      // A secret that is emptied because its field is now hidden stays empty, whatever was sent.
+      for (const [name, secret] of Object.entries(row.secrets)) if ((values[name] ?? null) !== null) values[name] = secret;
+      await numberLines(services, resource, values);
+      const { id, prepared, move } = row;
+      drafts.push({ place, id, prepared, unstored, action, move, values, current, sent: new Set(Object.keys(body)) });
+    });
+  return drafts;
 }

@@ -34,8 +34,8 @@ function columnValues(resource: ResourceModel, values: Readonly<Values>): Readon
 const inserts = new ResourceStatements();
 const updates = new ResourceStatements();
 
-/** Adds a row; base columns that values name (seed rows state when they were made) keep those. */
-export function insertStatement(resource: ResourceModel, { values, id, scope, caller, now }: RowWrite): Statement {
+/** The columns of a new row; base columns that values name (seed rows state when they were made) keep those. */
+function insertedColumns(resource: ResourceModel, { values, id, scope, caller, now }: RowWrite): ReadonlyMap<string, unknown> {
   const columns = new Map(columnValues(resource, values));
   const key = columnOf(resource, resource.key);
   columns.set(key.column, id);
@@ -48,10 +48,36 @@ export function insertStatement(resource: ResourceModel, { values, id, scope, ca
     // A status without a value takes the column's default.
     if (columns.get("status") === null) columns.delete("status");
   }
+  return columns;
+}
+
+/** Adds a row. */
+export function insertStatement(resource: ResourceModel, write: RowWrite): Statement {
+  const columns = insertedColumns(resource, write);
   const names = [...columns.keys()];
   return inserts.of(resource).statement(names.join(), [...columns.values()], () => {
     const places = names.map((_name, index) => `$${index + 1}`).join(", ");
     return `INSERT INTO ${quoted(resource.table)} (${names.map(quoted).join(", ")}) VALUES (${places})`;
+  });
+}
+
+/** PostgreSQL counts the parameters of a statement in two bytes. */
+const mostParameters = 60_000;
+
+/** Adds rows in one statement; in a few where they have more values than one takes. */
+export function insertStatements(resource: ResourceModel, writes: readonly RowWrite[]): readonly Statement[] {
+  const [first] = writes;
+  if (first !== undefined && writes.length === 1) return [insertStatement(resource, first)];
+  const rows = writes.map((write) => insertedColumns(resource, write));
+  const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
+  const fitting = Math.max(1, Math.floor(mostParameters / Math.max(1, names.length)));
+  return Array.from({ length: Math.ceil(rows.length / fitting) }, (_none, index) => {
+    const parameters: unknown[] = [];
+    // What one row has and another leaves out takes the column's default.
+    const valuesOf = (row: ReadonlyMap<string, unknown>) =>
+      names.map((name) => (row.has(name) ? `$${parameters.push(row.get(name))}` : "DEFAULT")).join(", ");
+    const lists = rows.slice(index * fitting, (index + 1) * fitting).map((row) => `(${valuesOf(row)})`);
+    return { sql: `INSERT INTO ${quoted(resource.table)} (${names.map(quoted).join(", ")}) VALUES ${lists.join(", ")}`, parameters };
   });
 }
 
@@ -61,10 +87,17 @@ export async function insertRow(tx: Transaction, resource: ResourceModel, write:
   recordInsert(tx, resource, write);
 }
 
-/** Inserts a row that nothing waits for: in the round trip of the next statement, or of the commit. */
-export function insertRowSoon(tx: Transaction, resource: ResourceModel, write: RowWrite): void {
-  tx.soon(insertStatement(resource, write));
-  recordInsert(tx, resource, write);
+/** Inserts rows that nothing waits for: in the round trip of the next statement, or of the commit. */
+export function insertRowsSoon(tx: Transaction, resource: ResourceModel, writes: readonly RowWrite[]): void {
+  for (const statement of insertStatements(resource, writes)) tx.soon(statement);
+  for (const write of writes) recordInsert(tx, resource, write);
+}
+
+/** Inserts rows. */
+export async function insertRows(tx: Transaction, resource: ResourceModel, writes: readonly RowWrite[]): Promise<void> {
+  if (writes.length === 0) return;
+  await tx.batch(insertStatements(resource, writes));
+  for (const write of writes) recordInsert(tx, resource, write);
 }
 
 function recordInsert(tx: Transaction, resource: ResourceModel, { id, values }: RowWrite): void {
@@ -126,14 +159,19 @@ function updateSql(resource: ResourceModel, columns: readonly StoredColumn[]): {
   };
 }
 
-/**
- * Updates a row: what values name, who and when, and its version. Where the row is known as it is stored, the update is sent with the next
- * statement, or with the commit: nothing waits for it, unless only PostgreSQL knows what it makes of a value.
- */
-export async function updateRow(tx: Transaction, resource: ResourceModel, update: RowUpdate): Promise<void> {
+/** An update that is ready to be sent. */
+interface PlannedUpdate {
+  readonly statement: Statement;
+  /** Nothing waits for its answer. */
+  readonly isSoon: boolean;
+  /** Records what it changed. */
+  readonly record: (answer: Row | undefined) => void;
+}
+
+function plannedUpdate(tx: Transaction, resource: ResourceModel, update: RowUpdate): PlannedUpdate | undefined {
   const { id, scope, current } = update;
   const { columns, parameters } = writtenBy(resource, update);
-  if (parameters.length === 0) return;
+  if (parameters.length === 0) return undefined;
   parameters.push(id);
   if (isTenantTable(resource)) parameters.push(scope.tenantId);
   const shape = columns.map(({ column }) => column).join();
@@ -143,35 +181,59 @@ export async function updateRow(tx: Transaction, resource: ResourceModel, update
     return `${sets} WHERE ${condition}`;
   };
   const auditLog = auditLogOf(tx);
-  if (auditLog === undefined) {
-    if (current === undefined) await tx.query(statement("", plain));
-    else tx.soon(statement("", plain));
-    return;
-  }
+  if (auditLog === undefined) return { statement: statement("", plain), isSoon: current !== undefined, record: () => undefined };
   const title = columnsOf(resource).get(resource.title);
   const recorded = title === undefined || columns.includes(title) ? columns : [title, ...columns];
-  if (current === undefined) {
-    const { rows } = await tx.query(statement(" with what it was", () => withWhatItWas(resource, columns, recorded)));
-    const [row] = rows;
-    if (row !== undefined)
-      auditLog.record(resource, "edit", id, { before: valuesAt(recorded, row, "b"), after: valuesAt(recorded, row, "a") });
-    return;
-  }
+  if (current === undefined)
+    return {
+      statement: statement(" with what it was", () => withWhatItWas(resource, columns, recorded)),
+      isSoon: false,
+      record: (row) => {
+        if (row !== undefined)
+          auditLog.record(resource, "edit", id, { before: valuesAt(recorded, row, "b"), after: valuesAt(recorded, row, "a") });
+      },
+    };
   const before = Object.fromEntries(recorded.map(({ name }) => [name, current[name] ?? null]));
   const known = givenBack(columns, parameters);
-  if (known !== undefined) {
-    tx.soon(statement("", plain));
-    auditLog.record(resource, "edit", id, { before, after: { ...before, ...known } });
-    return;
-  }
-  const { rows } = await tx.query(
-    statement(
+  if (known !== undefined)
+    return {
+      statement: statement("", plain),
+      isSoon: true,
+      record: () => auditLog.record(resource, "edit", id, { before, after: { ...before, ...known } }),
+    };
+  return {
+    statement: statement(
       " with what it is",
       () => `${plain()} RETURNING ${recorded.map((column, index) => `t.${quoted(column.column)} AS a${index}`).join(", ")}`,
     ),
-  );
-  const [row] = rows;
-  if (row !== undefined) auditLog.record(resource, "edit", id, { before, after: valuesAt(recorded, row, "a") });
+    isSoon: false,
+    record: (row) => {
+      if (row !== undefined) auditLog.record(resource, "edit", id, { before, after: valuesAt(recorded, row, "a") });
+    },
+  };
+}
+
+/**
+ * Updates rows, in their order: what values name, who and when, and their version. Where the rows are known as they are stored, the updates are
+ * sent with the next statement, or with the commit: nothing waits for them, unless only PostgreSQL knows what it makes of a value. Then all of
+ * them are sent in one round trip.
+ */
+export async function updateRows(tx: Transaction, resource: ResourceModel, rows: readonly RowUpdate[]): Promise<void> {
+  const planned = rows.flatMap((row) => plannedUpdate(tx, resource, row) ?? []);
+  if (planned.every(({ isSoon }) => isSoon)) {
+    for (const { statement, record } of planned) {
+      tx.soon(statement);
+      record(undefined);
+    }
+    return;
+  }
+  const answers = await tx.batch(planned.map(({ statement }) => statement));
+  for (const [index, { record }] of planned.entries()) record(answers[index]?.rows[0]);
+}
+
+/** Updates a row. */
+export function updateRow(tx: Transaction, resource: ResourceModel, update: RowUpdate): Promise<void> {
+  return updateRows(tx, resource, [update]);
 }
 
 /** Values as the database will give them back; undefined where it alone knows one of them. */

@@ -4,7 +4,7 @@ import { platformTenant } from "../../caller/caller.ts";
 import { tenantAdminAlias } from "../../access/permissions.ts";
 import { tenantOfSite } from "../../auth/social/sites.ts";
 import type { CommitContext, Domain, Effect, ReadHandler, RemoveEffect, SubmitEffect } from "../../contract.ts";
-import { addRow } from "../../crud/write/server-rows.ts";
+import { addRow, addRows } from "../../crud/write/server-rows.ts";
 import { businessError, forbidden } from "../../http/errors.ts";
 import { db, first, readAsOwner } from "../../rows/query.ts";
 import type { RowValues } from "../../rows/stored.ts";
@@ -79,7 +79,7 @@ async function provisionTenant(context: CommitContext, tx: Transaction, tenant: 
     postId: [post.id],
     mustChangePassword: 1,
   });
-  for (const layer of usualPackLayers) await addRow(within, tx, "pack-layer", layer);
+  await addRows(within, tx, "pack-layer", usualPackLayers);
   await addRow(within, tx, "digit-source", ownSource);
 }
 

@@ -3,7 +3,7 @@
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
-import { changeRow, lockRows, readRow } from "../../crud/write/server-rows.ts";
+import { changeRow, changeRows, lockRows, readRow } from "../../crud/write/server-rows.ts";
 import { businessError, rowNotFound, type ApiError } from "../../http/errors.ts";
 import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
 import { insertAlike } from "../../rows/insert.ts";
@@ -81,14 +81,12 @@ async function reserve(
     checkRule(rule, { count: ofRule.reduce((sum, { num }) => sum + (num ?? 0), 0), fileContent, prefix });
     requireSecret(secrets, rule);
     let next = rule.nextSerial ?? 1;
-    for (const { id: lineId, num } of ofRule) {
-      const [startSerial, endSerial] = [next, next + (num ?? 0) - 1];
+    const numbered = ofRule.map((line) => {
+      const [startSerial, endSerial] = [next, next + (line.num ?? 0) - 1];
       next = endSerial + 1;
-      await changeRow(context, tx, lineName, {
-        id: lineId,
-        values: { startSerial, endSerial, codeFuncType: rule.codeFuncType ?? null },
-      });
-    }
+      return { id: line.id, values: { startSerial, endSerial, codeFuncType: rule.codeFuncType ?? null } };
+    });
+    await changeRows(context, tx, lineName, numbered);
     await run(
       tx,
       updateDerived(unscoped("code-make-rule", "r"))

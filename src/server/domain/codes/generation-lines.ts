@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
-import { addRow, changeRow, readRow } from "../../crud/write/server-rows.ts";
+import { addRow, changeRow, changeRows, readRow } from "../../crud/write/server-rows.ts";
 import { rowNotFound } from "../../http/errors.ts";
 import { allOf, db, first, rows, run } from "../../rows/query.ts";
 import type { RowValues } from "../../rows/stored.ts";
@@ -115,11 +115,13 @@ const recordHooks: ResourceHooks<"code-gen-record"> = {
         ({ codeMakeRuleId }) => codeMakeRuleId === current?.codeMakeRuleId && codeMakeRuleId !== record.codeMakeRuleId,
       );
       const rule = followed.length === 0 ? undefined : await readRow(context, tx, "code-make-rule", record.codeMakeRuleId);
-      for (const { id: lineId } of followed)
-        await changeRow(context, tx, lineName, {
-          id: lineId,
-          values: { codeMakeRuleId: record.codeMakeRuleId ?? null, codeFuncType: rule?.codeFuncType ?? null },
-        });
+      const ofRule = { codeMakeRuleId: record.codeMakeRuleId ?? null, codeFuncType: rule?.codeFuncType ?? null };
+      await changeRows(
+        context,
+        tx,
+        lineName,
+        followed.map((line) => ({ id: line.id, values: ofRule })),
+      );
     },
   },
 };

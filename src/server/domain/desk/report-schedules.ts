@@ -2,7 +2,7 @@
 import type { CommitContext, Domain, Effect, SubmitEffect } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { writeJobs } from "../../crud/write/jobs.ts";
-import { addRow, changeRow, lockRows } from "../../crud/write/server-rows.ts";
+import { addRows, changeRow, lockRows } from "../../crud/write/server-rows.ts";
 import { userStatus } from "../../auth/people.ts";
 import { businessError } from "../../http/errors.ts";
 import type { JobHandler } from "../../jobs/job-handler.ts";
@@ -27,9 +27,14 @@ async function begin(
   { id, name, reportId, userIds }: Pick<StoredRow<"report-schedule">, "id" | "name" | "reportId" | "userIds">,
   dueTime: string,
 ): Promise<void> {
-  for (const userId of new Set(userIds ?? [])) {
-    await addRow(context, tx, "report-delivery", { scheduleId: id, reportId, userId, dueTime, createTime: context.now() });
-  }
+  const deliveries = [...new Set(userIds ?? [])].map((userId) => ({
+    scheduleId: id,
+    reportId,
+    userId,
+    dueTime,
+    createTime: context.now(),
+  }));
+  await addRows(context, tx, "report-delivery", deliveries);
   const subject = { resource: "report-schedule", id, title: name ?? "" };
   await writeJobs(tx, context, [{ queue: deliveryQueue, key: `${id} ${dueTime}`, payload: { scheduleId: id, dueTime }, subject }]);
 }

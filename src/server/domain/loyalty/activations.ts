@@ -2,7 +2,7 @@
 import { sql, type Expression } from "kysely";
 import type { CommitContext, Domain, Effect, SubmitEffect } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
-import { addRow, changeRow, lockRow, readRow } from "../../crud/write/server-rows.ts";
+import { addRows, changeRow, lockRow, readRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import { db, first } from "../../rows/query.ts";
 import type { RowValues, StoredRow } from "../../rows/stored.ts";
@@ -141,7 +141,7 @@ const pass: Effect<"activate-record.pass"> = {
     for (const record of rows) {
       await activate(context, tx, record);
       const rewards = await rewardsOf(context, tx, record);
-      for (const reward of rewards) await addRow(context, tx, "activate-reward", reward);
+      await addRows(context, tx, "activate-reward", rewards);
       await followRewards(context, tx, record.id);
     }
     return {};

@@ -1,7 +1,7 @@
 // Devices at points of sale: whose they are when bound, how many a terminal has, and where they go back to when enabled.
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
-import { changeRow, lockRow, readRow } from "../../crud/write/server-rows.ts";
+import { changeRows, lockRow, readRow } from "../../crud/write/server-rows.ts";
 import type { Transaction } from "../../store/database.ts";
 import { countDevices, merchantStatus, terminalStatus } from "./terminals.ts";
 
@@ -22,7 +22,12 @@ async function openTerminal(context: CommitContext, tx: Transaction, terminalId:
 const bind: Effect<"terminal-device.bind"> = {
   commit: async (tx, context, { ids, values }) => {
     const { id: terminalId, merchantId } = await openTerminal(context, tx, values.terminalId);
-    for (const id of ids) await changeRow(context, tx, "terminal-device", { id, values: { merchantId } });
+    await changeRows(
+      context,
+      tx,
+      "terminal-device",
+      ids.map((id) => ({ id, values: { merchantId } })),
+    );
     await countDevices(context, tx, [terminalId]);
     return {};
   },
@@ -30,7 +35,12 @@ const bind: Effect<"terminal-device.bind"> = {
 
 const unbind: Effect<"terminal-device.unbind"> = {
   commit: async (tx, context, { rows }) => {
-    for (const { id } of rows) await changeRow(context, tx, "terminal-device", { id, values: { terminalId: null, merchantId: null } });
+    await changeRows(
+      context,
+      tx,
+      "terminal-device",
+      rows.map(({ id }) => ({ id, values: { terminalId: null, merchantId: null } })),
+    );
     await countDevices(
       context,
       tx,
@@ -42,13 +52,11 @@ const unbind: Effect<"terminal-device.unbind"> = {
 
 const enable: Effect<"terminal-device.enable"> = {
   commit: async (tx, context, { rows }) => {
-    for (const device of rows) {
-      const bound = device.activateTime === null ? statuses.bound : statuses.active;
-      await changeRow(context, tx, "terminal-device", {
-        id: device.id,
-        values: { status: device.terminalId === null ? statuses.inStock : bound },
-      });
-    }
+    const changes = rows.map(({ id, activateTime, terminalId }) => {
+      const bound = activateTime === null ? statuses.bound : statuses.active;
+      return { id, values: { status: terminalId === null ? statuses.inStock : bound } };
+    });
+    await changeRows(context, tx, "terminal-device", changes);
     return {};
   },
 };

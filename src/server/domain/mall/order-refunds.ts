@@ -2,7 +2,7 @@
 import { compareDecimals } from "#schema/decimals";
 import { added } from "#schema/exact";
 import type { CommitContext } from "../../contract.ts";
-import { changeRow, lockRows } from "../../crud/write/server-rows.ts";
+import { changeRows, lockRows } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import { db, rows } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
@@ -35,12 +35,13 @@ async function spreadOverLines(context: CommitContext, tx: Transaction, order: O
     ofOrder.map(({ id }) => id),
   );
   const shares = spread(refundAmount, [...lines.map(({ payAmount }) => payAmount ?? "0"), order.freightAmount ?? "0"]);
-  for (const [index, { id, quantity }] of lines.entries()) {
+  const changes = lines.map(({ id, quantity }, index) => {
     const share = shares[index] ?? "0";
     const refundedLine = { refundAmount: share, refundQuantity: quantity, status: lineStatus.refunded };
     const partly = compareDecimals(share, "0") > 0 ? { refundAmount: share, status: lineStatus.partlyRefunded } : {};
-    await changeRow(context, tx, "order-detail", { id, values: isWhole ? refundedLine : partly });
-  }
+    return { id, values: isWhole ? refundedLine : partly };
+  });
+  await changeRows(context, tx, "order-detail", changes);
 }
 
 /** Takes back what the order gave for an amount that is refunded; answers what is refunded now. */

@@ -1,7 +1,7 @@
 // What a received order earns: points and growth for who bought, shares for who invited them and for the merchant.
 import { sql, type Expression } from "kysely";
 import type { CommitContext } from "../../contract.ts";
-import { addRow, changeRow, lockRow } from "../../crud/write/server-rows.ts";
+import { addRows, changeRow, lockRow } from "../../crud/write/server-rows.ts";
 import { db, rows } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import { tables, type TableSources } from "../../rows/tables.ts";
@@ -118,8 +118,11 @@ export async function rewardPurchase(context: CommitContext, tx: Transaction, or
   const figures = await rows(tx, figuresOf(tables(context), order.id));
   const shares = figures.filter(({ amount }) => Number(amount ?? 0) > 0);
   await rewardBuyer(context, tx, order, Number(figures[0]?.points ?? 0));
-  for (const share of shares) {
-    await addRow(context, tx, "share-benefit", {
+  await addRows(
+    context,
+    tx,
+    "share-benefit",
+    shares.map((share) => ({
       sourceType: order.orderType === terminalOrder ? sources.terminalSale : sources.order,
       orderId: order.id,
       bizNo: order.orderNo,
@@ -131,6 +134,6 @@ export async function rewardPurchase(context: CommitContext, tx: Transaction, or
       sourceAmount: share.base,
       rate: share.rate,
       amount: share.amount,
-    });
-  }
+    })),
+  );
 }

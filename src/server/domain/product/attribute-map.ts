@@ -28,27 +28,33 @@ interface MappedSku {
   readonly id: string;
   readonly spuId: string | null;
   readonly values: readonly SkuValue[];
-  readonly texts: ReadonlyMap<string, string>;
 }
 
-/** Leaves a SKU with one row for each of its values. */
-export async function mapSku(context: CommitContext, tx: Transaction, { id, spuId, values, texts }: MappedSku): Promise<void> {
+/** Leaves SKUs with one row for each of their values. */
+export async function mapSkus(
+  context: CommitContext,
+  tx: Transaction,
+  skus: readonly MappedSku[],
+  texts: ReadonlyMap<string, string>,
+): Promise<void> {
   const mapped = await Promise.all(
-    values.map(async ({ attributeId, attributeValueId }, index) => ({
-      id: await context.identifiers.next(),
-      spuId,
-      skuId: id,
-      attributeId,
-      attributeValueId,
-      attrValue: texts.get(attributeValueId) ?? "",
-      type: kinds.sale,
-      sort: index + 1,
-    })),
+    skus.flatMap(({ id, spuId, values }) =>
+      values.map(async ({ attributeId, attributeValueId }, index) => ({
+        id: await context.identifiers.next(),
+        spuId,
+        skuId: id,
+        attributeId,
+        attributeValueId,
+        attrValue: texts.get(attributeValueId) ?? "",
+        type: kinds.sale,
+        sort: index + 1,
+      })),
+    ),
   );
   const { unscoped } = tables(context);
   await run(
     tx,
-    deleteFrom(unscoped("spu-sku-attr-map", "m")).where("m.skuId", "=", id),
+    deleteFrom(unscoped("spu-sku-attr-map", "m")).where("m.skuId", "=", anyOf(skus.map(({ id }) => id))),
     ...(mapped.length === 0 ? [] : [insert(context, "spu-sku-attr-map", mapped)]),
   );
 }

@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import type { Text } from "#schema/text";
 import type { CommitContext } from "../../contract.ts";
-import { db, first } from "../../rows/query.ts";
+import { claimedTwice } from "../../crud/guards/row-set.ts";
+import { anyOf, db, rows } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 
@@ -32,32 +33,53 @@ interface Combination {
   readonly ownId: string | undefined;
 }
 
-/** Whether another SKU of the product has the combination, which is the same whatever the order of its values. */
-export async function isTaken(context: CommitContext, tx: Transaction, { spuId, values, ownId }: Combination): Promise<boolean> {
-  const ids = values.map(({ attributeValueId }) => attributeValueId).sort();
-  const other = await first(
+const keyOf = ({ spuId, values }: Pick<Combination, "spuId" | "values">): string =>
+  [spuId ?? "", ...values.map(({ attributeValueId }) => attributeValueId).sort()].join();
+
+/**
+ * Which SKUs have the combination of another one of their product, by their places; it is the same whatever the order of its values. SKUs count
+ * in their order: one may take what another before it has left.
+ */
+export async function takenAmong(
+  context: CommitContext,
+  tx: Transaction,
+  combinations: readonly Combination[],
+): Promise<ReadonlySet<number>> {
+  const wanted = combinations.map(keyOf);
+  const stored = await rows(
     tx,
     db
-      .selectFrom(tables(context).unscoped("product-sku", "k"))
-      .where("k.spuId", "=", spuId)
-      .where("k.id", "<>", ownId ?? "0")
-      .where(({ eb, ref }) => {
-        const lines = sql<{
-          line: unknown;
-        }>`jsonb_array_elements(case when jsonb_typeof(${ref("k.attrs")}) = 'array' then ${ref("k.attrs")} else '[]' end)`.as<"l">(
-          sql`l(line)`,
-        );
-        const own = db
-          .selectFrom(lines)
-          .select((line) =>
-            sql`coalesce(array_agg(${line.ref("l.line")} ->> 'attributeValueId' order by ${line.ref("l.line")} ->> 'attributeValueId' collate "C"), '{}')`.as(
-              "ids",
-            ),
-          );
-        return eb(sql<string[]>`${own}`, "=", sql<string[]>`${ids}::text[]`);
-      })
-      .limit(1)
-      .select("k.id"),
+      .selectFrom((from) =>
+        from
+          .selectFrom(tables(context).unscoped("product-sku", "k"))
+          .where("k.spuId", "=", anyOf(combinations.map(({ spuId }) => spuId)))
+          .select(({ ref }) => {
+            const lines = sql<{
+              line: unknown;
+            }>`jsonb_array_elements(case when jsonb_typeof(${ref("k.attrs")}) = 'array' then ${ref("k.attrs")} else '[]' end)`.as<"l">(
+              sql`l(line)`,
+            );
+            const ids = db
+              .selectFrom(lines)
+              .select((line) =>
+                sql`string_agg(${line.ref("l.line")} ->> 'attributeValueId', ',' order by ${line.ref("l.line")} ->> 'attributeValueId' collate "C")`.as(
+                  "ids",
+                ),
+              );
+            return ["k.id", sql<string>`concat_ws(',', ${ref("k.spuId")}::text, ${ids})`.as("key")];
+          })
+          .as("o"),
+      )
+      .where("o.key", "=", anyOf(wanted))
+      .select(["o.id", "o.key"]),
   );
-  return other !== undefined;
+  return claimedTwice(
+    combinations.map(({ ownId }, place) => ({ id: ownId, key: wanted[place] })),
+    stored.map(({ id, key }) => ({ id, key })),
+  );
+}
+
+/** Whether another SKU of the product has the combination. */
+export async function isTaken(context: CommitContext, tx: Transaction, combination: Combination): Promise<boolean> {
+  return (await takenAmong(context, tx, [combination])).size > 0;
 }

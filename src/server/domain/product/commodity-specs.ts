@@ -4,7 +4,7 @@ import { isRecord } from "#schema/json";
 import type { CommitContext, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { businessError } from "../../http/errors.ts";
-import { db, first, rows } from "../../rows/query.ts";
+import { anyOf, db, rows } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -17,11 +17,16 @@ export function offeredValues(specValues: unknown): readonly string[] {
   return lines.flatMap((line) => (isRecord(line) && "value" in line ? [String(line["value"])] : []));
 }
 
-/** SKUs of the commodity are written one after the other, so that none chooses what is taken away meanwhile. */
-export async function lockCommodity(context: CommitContext, tx: Transaction, commodityId: string | null): Promise<void> {
-  await first(
+/** SKUs of commodities are written one after the other, so that none chooses what is taken away meanwhile. */
+export async function lockCommodities(context: CommitContext, tx: Transaction, ids: readonly (string | null)[]): Promise<void> {
+  await rows(
     tx,
-    db.selectFrom(tables(context).withRemoved("commodity", "c")).where("c.id", "=", commodityId).forNoKeyUpdate().select("c.id"),
+    db
+      .selectFrom(tables(context).withRemoved("commodity", "c"))
+      .where("c.id", "=", anyOf(ids))
+      .orderBy("c.id")
+      .forNoKeyUpdate()
+      .select("c.id"),
   );
 }
 
@@ -51,7 +56,7 @@ export const commoditySpecHooks: ResourceHooks<"commodity-spec"> = {
       const next = { ...current, ...values };
       const isSame = next.commodityId === current.commodityId && next.name === current.name;
       if (isSame && values.specValues === undefined) return;
-      await lockCommodity(context, tx, current.commodityId);
+      await lockCommodities(context, tx, [current.commodityId]);
       const chosen = await chosenOf(context, tx, current);
       const [skuCode] = chosen.values();
       if (!isSame && skuCode !== undefined)
@@ -78,7 +83,7 @@ export const commoditySpecHooks: ResourceHooks<"commodity-spec"> = {
     beforeWrite: async (tx, context, { rows: removed }) => {
       for (const spec of removed.toSorted((left, right) => ((left.commodityId ?? "") < (right.commodityId ?? "") ? -1 : 1))) {
         if (spec.commodityId === null) continue;
-        await lockCommodity(context, tx, spec.commodityId);
+        await lockCommodities(context, tx, [spec.commodityId]);
         const [skuCode] = (await chosenOf(context, tx, spec)).values();
         if (skuCode === undefined) continue;
         throw businessError(

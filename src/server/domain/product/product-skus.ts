@@ -1,23 +1,51 @@
 // SKUs of products: one value of each sale attribute, no two alike, and what their product shows of them.
 import { sql } from "kysely";
-import type { CommitContext, ResourceHooks } from "../../contract.ts";
+import type { CommitContext, ResourceHooks, SubmitWrite } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
+import { ofRow, RowRefusal } from "../../crud/guards/row-set.ts";
+import { phasesOfRows } from "../../crud/write/rows-phases.ts";
 import { allOf, anyOf, db, first, rows, run } from "../../rows/query.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
+import type { StoredRow, WritableValues } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
-import { mapSku, textsOfValues, unmapSkus } from "./attribute-map.ts";
-import { isTaken, sameCombination, skuValues, type SkuValue } from "./combinations.ts";
+import { mapSkus, textsOfValues, unmapSkus } from "./attribute-map.ts";
+import { sameCombination, skuValues, takenAmong, type SkuValue } from "./combinations.ts";
 
-/** SKUs of the product are written one after the other, so that none misses the combination of another. */
-function lockedSpu(context: CommitContext, tx: Transaction, spuId: string | null) {
-  return first(
+type SkuWrite = SubmitWrite<unknown, StoredRow<"product-sku">, WritableValues<"product-sku">>;
+
+/** A SKU whose combination is written, by its place in the list. */
+interface Combined {
+  readonly place: number;
+  readonly write: SkuWrite;
+  readonly spuId: string | null;
+  readonly values: readonly SkuValue[];
+}
+
+function combined(writes: readonly SkuWrite[]): readonly Combined[] {
+  return writes.flatMap((write, place) => {
+    const { current, values } = write;
+    if (current !== undefined && !("attrs" in values)) return [];
+    const { spuId = null, attrs } = { ...current, ...values };
+    return [{ place, write, spuId, values: skuValues(attrs) }];
+  });
+}
+
+const valueIds = (skus: readonly Combined[]): readonly string[] => [
+  ...new Set(skus.flatMap(({ values }) => values.map(({ attributeValueId }) => attributeValueId))),
+];
+
+/** SKUs of a product are written one after the other, so that none misses the combination of another. */
+async function lockedSpus(context: CommitContext, tx: Transaction, spuIds: readonly (string | null)[]) {
+  const spus = await rows(
     tx,
     db
       .selectFrom(tables(context).withRemoved("product-spu", "s"))
-      .where("s.id", "=", spuId)
+      .where("s.id", "=", anyOf(spuIds))
+      .orderBy("s.id")
       .forNoKeyUpdate()
-      .select(["s.name", "s.saleAttributeIds"]),
+      .select(["s.id", "s.name", "s.saleAttributeIds"]),
   );
+  return new Map(spus.map((spu) => [spu.id, spu]));
 }
 
 /** Refuses values that are not exactly one of each sale attribute of the product, where it names some. */
@@ -69,42 +97,46 @@ async function countSkus(
 const nameOf = (spu: string, texts: readonly string[]) => [spu, ...texts].join(" ").slice(0, 255);
 
 export const productSkuHooks: ResourceHooks<"product-sku"> = {
-  submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
-      if (current !== undefined && !("attrs" in values)) return;
-      const merged = { ...current, ...values };
-      const spuId = merged.spuId ?? null;
-      const sent = skuValues(merged.attrs);
-      const spu = await lockedSpu(context, tx, spuId);
-      await requireSaleValues(context, tx, spu?.saleAttributeIds ?? [], sent);
-      if (await isTaken(context, tx, { spuId, values: sent, ownId: current?.id }))
-        throw fieldError(context, "product-sku", "attrs", { code: "duplicate", message: sameCombination });
-      const texts = await textsOfValues(
+  submit: phasesOfRows({
+    beforeWrites: async (tx, context, writes) => {
+      const skus = combined(writes);
+      if (skus.length === 0) return;
+      const spus = await lockedSpus(
         context,
         tx,
-        sent.map(({ attributeValueId }) => attributeValueId),
+        skus.map(({ spuId }) => spuId),
       );
-      // An installation brings SKUs before their products, with their names.
-      if (spu !== undefined)
-        values.skuName = nameOf(
+      for (const { place, spuId, values } of skus)
+        await ofRow(place, () => requireSaleValues(context, tx, spus.get(spuId ?? "")?.saleAttributeIds ?? [], values));
+      const taken = await takenAmong(
+        context,
+        tx,
+        skus.map(({ spuId, values, write }) => ({ spuId, values, ownId: write.current?.id })),
+      );
+      const [other] = skus.filter((_sku, index) => taken.has(index));
+      if (other !== undefined)
+        throw new RowRefusal(other.place, fieldError(context, "product-sku", "attrs", { code: "duplicate", message: sameCombination }));
+      const texts = await textsOfValues(context, tx, valueIds(skus));
+      for (const { write, spuId, values } of skus) {
+        const spu = spus.get(spuId ?? "");
+        // An installation brings SKUs before their products, with their names.
+        if (spu === undefined) continue;
+        write.values.skuName = nameOf(
           spu.name ?? "",
-          sent.flatMap(({ attributeValueId }) => texts.get(attributeValueId) ?? []),
+          values.flatMap(({ attributeValueId }) => texts.get(attributeValueId) ?? []),
         );
-    },
-    afterWrite: async (tx, context, { id, values, current }) => {
-      const { spuId = null, attrs } = { ...current, ...values };
-      if (current === undefined || "attrs" in values) {
-        const sent = skuValues(attrs);
-        const texts = await textsOfValues(
-          context,
-          tx,
-          sent.map(({ attributeValueId }) => attributeValueId),
-        );
-        await mapSku(context, tx, { id, spuId, values: sent, texts });
       }
-      if (current === undefined) await countSkus(context, tx, [spuId]);
     },
-  },
+    afterWrites: async (tx, context, writes) => {
+      const skus = combined(writes);
+      if (skus.length > 0) {
+        const mapped = skus.flatMap(({ place, ...sku }) => ({ ...sku, id: writes[place]?.id ?? "" }));
+        await mapSkus(context, tx, mapped, await textsOfValues(context, tx, valueIds(skus)));
+      }
+      const added = writes.filter(({ current }) => current === undefined).map(({ values }) => values.spuId ?? null);
+      if (added.length > 0) await countSkus(context, tx, added);
+    },
+  }),
   remove: {
     beforeWrite: async (tx, context, { rows: removed }) => {
       const ids = removed.map(({ id }) => id);

@@ -9,7 +9,7 @@ import { permissionOf } from "../../crud/guards/permissions.ts";
 import { anyRow } from "../../crud/read/any-row.ts";
 import { isKey } from "../../crud/sql/keys.ts";
 import { findAccessible, titleOf } from "../../crud/sql/stored-row.ts";
-import { changeRow, lockRows } from "../../crud/write/server-rows.ts";
+import { changeRows, lockRows } from "../../crud/write/server-rows.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
 import { anyOf, db, first, holdName, read, rows, run } from "../../rows/query.ts";
 import { tables, update } from "../../rows/tables.ts";
@@ -122,7 +122,12 @@ const attachToRecord: Effect<"attach.attachToRecord"> = {
     );
     if (Number(there?.count ?? 0) + ids.length > mostFiles) throw tooMany();
     const subject = { subjectResource: resource.name, subjectId: id, subjectTitle: title.slice(0, longestTitle), isLoose: 0 };
-    for (const attachId of ids) await changeRow(context, tx, "attach", { id: attachId, values: subject });
+    await changeRows(
+      context,
+      tx,
+      "attach",
+      ids.map((attachId) => ({ id: attachId, values: subject })),
+    );
     return { count: ids.length };
   },
 };

@@ -1,6 +1,6 @@
 // How the goods of a stock-out document leave: their lock, stock, ledger, codes, moves, current goods and logistics.
 import type { CommitContext } from "../../contract.ts";
-import { addRow } from "../../crud/write/server-rows.ts";
+import { addRow, addRows } from "../../crud/write/server-rows.ts";
 import { db, rows } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
@@ -88,9 +88,9 @@ async function addTransferIn(tx: Transaction, context: CommitContext, document: 
     planNum,
   });
   const docNo = await documentNumber(tx, context, { docKind: stockIn, docId: arriving.id });
-  for (const { line, batchCode, units } of parts) {
+  const lines = parts.map(({ line, batchCode, units }) => {
     const isWhole = units % line.perLayer === 0;
-    await addRow(context, tx, "doc-detail", {
+    return {
       docId: arriving.id,
       docKind: stockIn,
       docNo,
@@ -101,8 +101,9 @@ async function addTransferIn(tx: Transaction, context: CommitContext, document: 
       realNum: 0,
       unitNum: units,
       batchCode,
-    });
-  }
+    };
+  });
+  await addRows(context, tx, "doc-detail", lines);
 }
 
 export interface SendingOut {

@@ -1,6 +1,7 @@
 // Attributes of products with their values, and everything that follows from them: SKUs, names, the attribute map.
 import { beforeAll, describe, expect, it } from "vitest";
 import { recordsIn, type Body } from "../../../support/samples.ts";
+import { askedBy } from "../../../support/statements.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { goodsIn } from "./goods.ts";
 
@@ -195,6 +196,34 @@ describe("the SKUs of a product", () => {
     });
     expect(recordsIn(await zhangwei.get(`${skus}/list`, { spuId }))).toHaveLength(2);
     expect(await zhangwei.post(`${skus}/batch-submit`, { removed: "x" })).toMatchObject({ status: 400 });
+  });
+
+  it("cost the database no more statements when they are many, new and changed ones", async () => {
+    const texts = Array.from({ length: 10 }, (_none, index) => `第${index + 1}种`);
+    const size = await saleAttribute(...texts);
+    /** What saving SKUs of a product of its own asks of the database: first as new ones, then all of them changed. */
+    const costOf = async (of: number) => {
+      const spuId = await product([size.id]);
+      const data = texts
+        .slice(0, of)
+        .map((_text, index) => ({ spuId, skuCode: `M-${count}-${index}`, price: "2.00", stock: 1, attrs: [pair(size, index)] }));
+      const save = async (rows: readonly Body[]) =>
+        expect(await zhangwei.post(`${skus}/batch-submit`, { data: rows })).toMatchObject({ code: 200 });
+      const added = await askedBy(demonstration.server, () => save(data));
+      const stored = recordsIn(await zhangwei.get(`${skus}/list`, { spuId, size: "100", ascs: "id" }));
+      expect(stored).toHaveLength(of);
+      const changes = stored.map(({ id, version, attrs }, index) => ({
+        id,
+        version,
+        attrs,
+        price: "3.00",
+        skuCode: `N-${count}-${index}`,
+      }));
+      const changed = await askedBy(demonstration.server, () => save(changes));
+      expect(recordsIn(await zhangwei.get(`${skus}/list`, { spuId, price_equal: "3.00", size: "100" }))).toHaveLength(of);
+      return { added: added.statements, roundTrips: [added.roundTrips, changed.roundTrips] };
+    };
+    expect(await costOf(10)).toEqual(await costOf(2));
   });
 
   it("are saved once by two people who save the same combinations at the same moment", async () => {

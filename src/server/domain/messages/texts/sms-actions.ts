@@ -1,7 +1,7 @@
 // What people do with configurations of text messages: enable one, and try it out; and send a text again.
 import type { Domain, Effect } from "../../../contract.ts";
 import { fieldError } from "../../../crud/guards/field-error.ts";
-import { changeRow } from "../../../crud/write/server-rows.ts";
+import { changeRows } from "../../../crud/write/server-rows.ts";
 import { invalidFields, rowNotFound } from "../../../http/errors.ts";
 import { mobilePattern } from "../../../../fields/contact-patterns.ts";
 import type { MessageServices } from "../services.ts";
@@ -58,10 +58,13 @@ const sendMessage = (services: MessageServices): Effect<"sms.sendMessage"> => ({
 
 const resend: Effect<"sms-record.resend"> = {
   commit: async (tx, context, { rows }) => {
-    for (const { id, isRedacted } of rows) {
-      if (isRedacted === 1) throw fieldError(context, "sms-record", "isRedacted", { code: "notAllowed" });
-      await changeRow(context, tx, "sms-record", { id, values: { failure: null, errorMsg: null, nextTime: null } });
-    }
+    if (rows.some(({ isRedacted }) => isRedacted === 1)) throw fieldError(context, "sms-record", "isRedacted", { code: "notAllowed" });
+    await changeRows(
+      context,
+      tx,
+      "sms-record",
+      rows.map(({ id }) => ({ id, values: { failure: null, errorMsg: null, nextTime: null } })),
+    );
     return {};
   },
   after: (_context, { rows }) => rows.map((text) => textJob(text, 1, String(text.sendCount ?? 0))),

@@ -4,7 +4,7 @@ import { performance } from "node:perf_hooks";
 import { z } from "zod";
 import type { Text } from "#schema/text";
 import type { Domain, Effect } from "../../../contract.ts";
-import { changeRow, lockRows, readRow } from "../../../crud/write/server-rows.ts";
+import { changeRow, changeRows, lockRows, readRow } from "../../../crud/write/server-rows.ts";
 import { writeJobs } from "../../../crud/write/jobs.ts";
 import { businessError } from "../../../http/errors.ts";
 import { OutgoingError } from "../../../http/outgoing.ts";
@@ -194,8 +194,12 @@ const replay: Effect<"webhook-delivery.replay"> = {
       .select("w.id");
     if ((await rowsOf(tx, enabled)).length < asked.size)
       throw businessError("webhookDisabled", ["事件推送未启用，不能重新发送", "The webhook is not enabled, so nothing can be sent again"]);
-    for (const { id } of rows)
-      await changeRow(context, tx, "webhook-delivery", { id, values: { attempts: 0, nextTime: context.now(), failure: null } });
+    await changeRows(
+      context,
+      tx,
+      "webhook-delivery",
+      rows.map(({ id }) => ({ id, values: { attempts: 0, nextTime: context.now(), failure: null } })),
+    );
     return {};
   },
   after: (_context, { rows }) => rows.map(({ id }) => deliveryJob(id, 1)),

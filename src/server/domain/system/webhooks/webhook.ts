@@ -2,7 +2,7 @@
 import type { Text } from "#schema/text";
 import type { CommitContext, Domain, Effect, SubmitEffect } from "../../../contract.ts";
 import { fieldError } from "../../../crud/guards/field-error.ts";
-import { changeRow } from "../../../crud/write/server-rows.ts";
+import { changeRow, changeRows } from "../../../crud/write/server-rows.ts";
 import { businessError } from "../../../http/errors.ts";
 import { lookupFor, OutgoingError } from "../../../http/outgoing.ts";
 import { db, rows as rowsOf } from "../../../rows/query.ts";
@@ -61,10 +61,13 @@ const submit = (services: WebhookServices): SubmitEffect<typeof resource> => ({
 
 const enable: Effect<"webhook.enable"> = {
   commit: async (tx, context, { rows }) => {
-    for (const { id, events } of rows) {
-      requireSubscribable(context, events ?? []);
-      await changeRow(context, tx, resource, { id, values: { failures: 0 } });
-    }
+    for (const { events } of rows) requireSubscribable(context, events ?? []);
+    await changeRows(
+      context,
+      tx,
+      resource,
+      rows.map(({ id }) => ({ id, values: { failures: 0 } })),
+    );
     return {};
   },
 };
