@@ -6,7 +6,7 @@ import type { Database, Listener } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
 import { cancelNotice, jobChannel } from "./enqueue.ts";
 import { createSchedules } from "./schedules.ts";
-import { createWorker, heartbeatMs, type WorkerOptions } from "./worker.ts";
+import { createWorker, heartbeatMs, newsMs, type WorkerOptions } from "./worker.ts";
 
 /** Polling interval for work without a notification: later attempts, schedules, jobs of a killed process. */
 const pollMs = 5_000;
@@ -56,7 +56,9 @@ export async function runJobs({ domain, onFault: tellFault, onLooked, ...service
   const poll = (): void => void (looking = look());
   const beat = (): void => void worker.beat();
 
-  const timers = [setInterval(poll, pollMs).unref(), setInterval(beat, heartbeatMs).unref()];
+  const tell = (): void => void worker.tell();
+
+  const timers = [setInterval(poll, pollMs).unref(), setInterval(beat, heartbeatMs).unref(), setInterval(tell, newsMs).unref()];
   const listener: Listener | undefined = await database.owner
     .listen(jobChannel, (notice) => {
       void worker.poll();

@@ -19,6 +19,8 @@ import { cancelledReason, interruptedTooOften, isFault, isFinal, jobErrorOf, ret
 export const leaseMs = 30_000;
 /** Three signs of life may be lost before the lease is. */
 export const heartbeatMs = 7_500;
+/** Who watches a job sees no more than this behind; much that takes seconds would be over between two signs of life. */
+export const newsMs = 1_000;
 const defaultConcurrency = 4;
 
 export interface WorkerOptions {
@@ -45,6 +47,8 @@ export interface Worker {
   poll(): Promise<void>;
   /** Renews the leases of running jobs, writes reported progress, and stops cancelled or lost jobs. */
   beat(): Promise<void>;
+  /** The same of jobs alone that have reported progress which is not written yet. */
+  tell(): Promise<void>;
   /** Resolves when nothing runs, and nothing that is due can be claimed. */
   idle(): Promise<void>;
   /** Claims no more; lets steps that run end within the time, and hands all jobs over to other workers. */
@@ -76,7 +80,7 @@ function contextOf({ tenantId, userId, account }: ClaimedJob, { model, identifie
   };
 }
 
-/** A worker of this process. It has no timers: its owner calls `poll` and `beat`. */
+/** A worker of this process. It has no timers: its owner calls `poll`, `beat` and `tell`. */
 export function createWorker(options: WorkerOptions): Worker {
   const { database, clock, handlers, onFault, concurrency = defaultConcurrency, isFull = () => false, random = Math.random } = options;
   const name = randomUUID();
@@ -269,8 +273,8 @@ export function createWorker(options: WorkerOptions): Worker {
     return polling;
   };
 
-  const beat = async (): Promise<void> => {
-    const beating = [...running].filter(({ isSettled }) => !isSettled);
+  const beatFor = async (isMeant: (one: RunningJob) => boolean): Promise<void> => {
+    const beating = [...running].filter((one) => !one.isSettled && isMeant(one));
     if (beating.length === 0) return;
     const leaseUntil = leaseEnd();
     const news = new Map(beating.map((one) => [one, one.hasNews ? one.progress : undefined]));
@@ -299,7 +303,8 @@ export function createWorker(options: WorkerOptions): Worker {
 
   return {
     poll,
-    beat,
+    beat: () => beatFor(() => true),
+    tell: () => beatFor(({ hasNews }) => hasNews),
     idle: async () => {
       await poll();
       while (running.size > 0 || polling !== undefined) {

@@ -1,9 +1,10 @@
 // What a worker promises: every step once, also after a loss of its lease, attempts that come later each time, and an end when somebody
 // wants it.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { businessError } from "../../../src/server/http/errors.ts";
 import type { JobHandler, JobRun } from "../../../src/server/jobs/job-handler.ts";
-import { leaseMs } from "../../../src/server/jobs/worker.ts";
+import { runJobs } from "../../../src/server/jobs/run-jobs.ts";
+import { heartbeatMs, leaseMs } from "../../../src/server/jobs/worker.ts";
 import { gate } from "../../support/gate.ts";
 import { tenants } from "../../support/server.ts";
 import { jobBench } from "./job-bench.ts";
@@ -48,6 +49,37 @@ const untilAborted = ({ signal }: JobRun): Promise<never> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
   });
+
+test("what a job reports is seen long before it ends, while its only step goes on", async () => {
+  const goesOn = gate();
+  const { database, model, clock, services } = server;
+  const handler: JobHandler = {
+    run: (job) =>
+      job.step(async () => {
+        job.report({ done: 1, total: 3 });
+        await goesOn.opened;
+      }, {}),
+  };
+  const end = await runJobs({
+    model,
+    database,
+    clock,
+    identifiers: services.identifiers,
+    domain: { jobs: { watched: handler } },
+    onFault: (error) => void faults.push(error),
+  });
+  try {
+    await bench.enqueue({ queue: "watched", payload: null });
+    // Sooner than a sign of life would say it.
+    await vi.waitFor(async () => expect(await bench.jobs("watched")).toMatchObject([{ status: 2, progressDone: 1, progressTotal: 3 }]), {
+      timeout: heartbeatMs / 2,
+      interval: 100,
+    });
+  } finally {
+    goesOn.open();
+    await end();
+  }
+});
 
 test("a job does its steps, under the tenant's row-level security and with its payload, and has succeeded", async () => {
   const seen: unknown[] = [];

@@ -128,10 +128,12 @@ const start: Effect<"stock-in-doc.start"> = {
   },
 };
 
+type OnProgress = (done: number, total: number) => void;
+
 interface TakingIn {
   readonly document: StockIn;
   readonly isScanned: boolean;
-  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  readonly onProgress?: OnProgress | undefined;
 }
 
 /** Takes the goods of a document in: stock, ledger, codes, moves, current goods, and what its lines say. */
@@ -277,6 +279,8 @@ const finishNonScan: Effect<"stock-in-doc.finishNonScan"> = {
   },
 };
 
+const codesIn = (sequences: readonly Sequence[]): number => sequences.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+
 /** Codes of a range that are looked at together. */
 const batch = 1000;
 
@@ -313,8 +317,15 @@ async function blockedInside(tx: Transaction, context: CommitContext, ids: reado
 }
 
 /** Writes every code of the ranges down as scanned; refused with the first of those that cannot come in. */
-async function scanSequences(tx: Transaction, context: CommitContext, document: StockIn, sequences: readonly Sequence[]): Promise<void> {
+async function scanSequences(
+  tx: Transaction,
+  context: CommitContext,
+  document: StockIn,
+  { sequences, onProgress }: { readonly sequences: readonly Sequence[]; readonly onProgress?: OnProgress | undefined },
+): Promise<void> {
   const facts = scannedDocument(stockIn, document);
+  const total = codesIn(sequences);
+  let done = 0;
   const faults: CodeFault[] = [];
   for (const { line, codeSetId, layer, codeFuncType, from, to } of sequences) {
     for (let seqNo = from; seqNo <= to; seqNo += batch) {
@@ -373,6 +384,8 @@ async function scanSequences(tx: Transaction, context: CommitContext, document: 
       });
       if (faults.length >= toldFaults) throw codesRefused(context, faults);
       await run(tx, insert(context, "scan-record", added));
+      done += codes.length;
+      onProgress?.(done, total);
     }
   }
   if (faults.length > 0) throw codesRefused(context, faults);
@@ -382,12 +395,13 @@ async function takeInSequences(
   tx: Transaction,
   context: CommitContext,
   document: StockIn,
-  { segments, onProgress }: { readonly segments: unknown; readonly onProgress?: (done: number, total: number) => void },
+  { segments, onProgress }: { readonly segments: unknown; readonly onProgress?: OnProgress },
 ): Promise<void> {
   const lines = await linesOf(tx, context, stockIn, [document.id]);
   const sequences = await sequencesOf(tx, context, { lines, segments });
-  await scanSequences(tx, context, document, sequences);
-  await takeIn(tx, context, { document, isScanned: true, onProgress });
+  // Writing down and booking take about as long: the first half of the way is the one, the second the other.
+  await scanSequences(tx, context, document, { sequences, onProgress: (done, total) => onProgress?.(done, 2 * total) });
+  await takeIn(tx, context, { document, isScanned: true, onProgress: (done, total) => onProgress?.(total + done, 2 * total) });
 }
 
 const finishSeq: Effect<"stock-in-doc.finishSeq"> = {
@@ -397,8 +411,7 @@ const finishSeq: Effect<"stock-in-doc.finishSeq"> = {
       const lines = await linesOf(tx, context, stockIn, [document.id]);
       const sequences = await sequencesOf(tx, context, { lines, segments: values.segments });
       if (!isConfirmed) await confirmScanned(tx, context, document, sequences);
-      const count =
-        sequences.reduce((sum, { from, to }) => sum + to - from + 1, 0) + (await countAccepted(tx, context, stockIn, document.id));
+      const count = codesIn(sequences) + (await countAccepted(tx, context, stockIn, document.id));
       if (count > mostAtOnce) {
         await settle(tx, context, document.id, { progress: 0, failReason: null });
         queued.push(document);
