@@ -55,7 +55,7 @@ export default defineResource({
       effect: "Refused with money on the account or with open orders, exchanges or incomes; the account closes",
     },
     adjustPoints: {
-      label: ["调整积分", "Adjust points"], from: ["normal", "disabled"], permission: "member_points", handler: true,
+      label: ["调整积分", "Adjust points"], from: ["normal", "disabled"], permission: "member_points", handler: true, shows: ["points"],
       params: {
         points: integer("积分变动", "Points", { required: true, min: -2147483647, help: ["正数增加，负数扣减", "Positive adds, negative takes away"] }),
         remark: text("备注", "Remark", { required: true }),

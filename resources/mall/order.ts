@@ -50,6 +50,7 @@ export default defineResource({
     payAmount: money("应付金额", "Amount due", { readonly: true, sortable: true }),
     paidAmount: money("实付金额", "Amount paid", { default: 0, readonly: true }),
     refundAmount: money("已退金额", "Refunded", { default: 0, readonly: true }),
+    refundableAmount: money("可退金额", "Refundable", { readonly: true, list: false }),
     earnedPoints: integer("赠送积分", "Points earned", { default: 0, readonly: true, help: ["确认收货时赠送，退款时按比例扣回", "Given on receipt, and taken back in proportion by refunds"] }),
     status: state("订单状态", "Status", {
       unpaid: [0, "待付款", "Pending payment", "gold"],
@@ -89,6 +90,7 @@ export default defineResource({
     sellerRemark: textarea("商家备注", "Staff note", { max: 255 }),
     createTime: createdAt(),
   },
+  formulas: { refundableAmount: { subtract: [{ firstOf: ["paidAmount", 0] }, { firstOf: ["refundAmount", 0] }] } },
   events: {
     pay: { from: "unpaid", to: "paid", when: "the platform audits orders" },
     payUnaudited: { from: "unpaid", to: "audited", when: "the platform does not audit orders" },
@@ -135,9 +137,9 @@ export default defineResource({
     refund: {
       label: ["申请退款", "Request refund"], from: ["paid", "audited", "shipped", "done"], to: "refunding", set: { preRefundStatus: "@state" }, handler: true,
       when: { paidAmount: { gt: { field: "refundAmount" } } },
-      shows: ["paidAmount", "refundAmount"],
+      shows: ["paidAmount", "refundAmount", "refundableAmount"],
       params: {
-        refundAmount: money("退款金额", "Amount to refund", { min: 0.01, help: ["为空则退还全部可退金额，即实付减去已退", "Left empty: all that can be refunded, which is what was paid less what was refunded"] }),
+        refundAmount: money("退款金额", "Amount to refund", { min: 0.01, help: ["为空则退还全部可退金额", "Left empty: all that can be refunded"] }),
         refundReason: text("退款原因", "Reason", { required: true }),
       },
     },

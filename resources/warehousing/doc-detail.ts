@@ -29,6 +29,7 @@ export default defineResource({
     unitNum: integer("折合最小单位数", "Base units", { readonly: true }),
     batchCode: text("批次号", "Batch code", { max: 64, search: "like", readonly: true, help: ["取自属性绑定", "From the attribute binding"] }),
     attrDocId: ref("attribute-owner-doc", "属性绑定", "Attribute binding", { readonly: true }),
+    bindState: choice("绑定状态", "Binding state", { options: [[0, "未绑定", "Not bound", "orange"], [1, "已绑定", "Bound", "green"]], readonly: true, computed: true }),
     scannedNum: integer("已扫数量", "Scanned", { default: 0, readonly: true }),
     picks: lines("锁定批次", "Locked batches", {
       readonly: true, list: false,

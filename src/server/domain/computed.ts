@@ -1,4 +1,5 @@
 // Fields that are made when a row is read (`computed` in a definition), where a row itself holds what they are made of.
+import { isEmptyValue } from "#schema/text";
 import type { Domain } from "../contract.ts";
 import type { SentValues } from "../rows/stored.ts";
 
@@ -17,11 +18,15 @@ function isOverdue({ planTime, status }: SentValues<"business-order-node">, now:
   return Number(status) <= 1 && daysSince(planTime, now) > 0 ? 1 : 0;
 }
 
+/** Lines of documents say at a glance which of them still have to be bound. */
+const bindState = ({ attrDocId }: SentValues<"doc-detail">): 0 | 1 => (isEmptyValue(attrDocId) || String(attrDocId) === "-1" ? 0 : 1);
+
 export const computedDomain: Domain = {
   reads: {},
   actions: {},
   hooks: {
     warehousegoodscurrent: { answer: (row, now) => ({ ...row, stockDays: daysSince(row.inTime, now) }) },
+    "doc-detail": { answer: (row) => ({ ...row, bindState: bindState(row) }) },
     "business-order-node": { answer: (row, now) => ({ ...row, isOverdue: isOverdue(row, now) }) },
   },
 };

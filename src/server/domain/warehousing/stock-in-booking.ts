@@ -95,8 +95,8 @@ async function requireBindings(tx: Transaction, context: CommitContext, document
     if (attrDocId === undefined)
       return [
         lineIssue(context, index, "num", [
-          `第 ${index + 1} 行“${productName}”尚未绑定属性，请先在单据明细中绑定`,
-          `Line ${index + 1}, “${productName}”, has no attribute binding; bind its attributes in the lines first`,
+          `第 ${index + 1} 行“${productName}”未绑定属性，请先在单据明细中对该行点击“属性绑定”`,
+          `Line ${index + 1}, “${productName}”, is not bound; choose “Bind attributes” at the line first`,
         ]),
       ];
     if (judged.has(attrDocId)) return [];

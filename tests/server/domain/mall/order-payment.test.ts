@@ -122,7 +122,7 @@ describe("a refund", () => {
     expect(await now()).toMatchObject({ status: 7, preRefundStatus: 1 });
     expect(await refusalOf(start())).toBe("notRefundable");
     await finish("100.00");
-    expect(await now()).toMatchObject({ status: 1, refundAmount: "100.00" });
+    expect(await now()).toMatchObject({ status: 1, refundAmount: "100.00", refundableAmount: "135.00" });
     // 180.00, 45.00 and 10.00 freight of 235.00.
     expect(await linesNow()).toMatchObject([
       { refundAmount: "76.60", refundQuantity: 0, status: 2 },
@@ -135,7 +135,7 @@ describe("a refund", () => {
     await start();
     expect(await refusalOf(finish("135.01"))).toBe("refundTooLarge");
     await finish("135.00");
-    expect(await now()).toMatchObject({ status: 8, refundAmount: "235.00" });
+    expect(await now()).toMatchObject({ status: 8, refundAmount: "235.00", refundableAmount: "0.00" });
     expect(await linesNow()).toMatchObject([
       { refundAmount: "180.00", refundQuantity: 2, status: 3 },
       { refundAmount: "45.00", refundQuantity: 1, status: 3 },

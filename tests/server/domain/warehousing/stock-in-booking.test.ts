@@ -172,7 +172,7 @@ describe("finishing without scans", () => {
       "select config_value from config_tenant where config_key = 'warehouse.in.requireAttrBinding' and tenant_id = '100001'",
     );
     await put(setting, ["1"]);
-    const unbound = "第 1 行“茅溪迎宾酒”尚未绑定属性，请先在单据明细中绑定";
+    const unbound = "第 1 行“茅溪迎宾酒”未绑定属性，请先在单据明细中对该行点击“属性绑定”";
     // Lines can be bound only until scanning begins.
     expect(await act(ins, "start", id)).toMatchObject({
       status: 400,
@@ -188,7 +188,7 @@ describe("finishing without scans", () => {
       data: { error: "notBound", issues: [{ path: ["details", 0, "num"] }] },
     });
     expect((await server.as("zhangwei", { userId }, "en").post(`${ins}/finish/non-scan/${id}`)).msg).toBe(
-      "Line 1, “茅溪迎宾酒”, has no attribute binding; bind its attributes in the lines first",
+      "Line 1, “茅溪迎宾酒”, is not bound; choose “Bind attributes” at the line first",
     );
     await put(setting, ["0"]);
     expect(await act(ins, "finish/non-scan", id)).toMatchObject({ code: 200 });
@@ -200,6 +200,8 @@ describe("finishing without scans", () => {
     const { id, lineIds } = await document("in", await warehouse(), [{ num: 1 }], { docType: 1 });
     const lineId = lineIds[0] ?? "";
     expect(await act(ins, "start", id)).toMatchObject({ status: 400, data: { error: "notBound" } });
+    // Which lines that is about stands in the lines as well.
+    expect(await row(detailLines, lineId)).toMatchObject({ bindState: 0 });
     const bind = async (docAttrList: readonly Body[], qcReport = "") => {
       const { productId, specId } = await row(detailLines, lineId);
       await put(
@@ -213,6 +215,7 @@ describe("finishing without scans", () => {
     const attrId = async (attrProp: string) => String((await find("/digit-bind/attr", { attrProp_equal: attrProp }))["id"]);
     const produced = { attrId: await attrId("produceDate"), attrValue: "2025-03-01" };
     await bind([produced]);
+    expect(await row(detailLines, lineId)).toMatchObject({ bindState: 1 });
     const refused = {
       status: 400,
       msg: "第 1 行“茅溪迎宾酒”没有质检结论，请先在属性绑定中填写质检结论或上传质检报告",
