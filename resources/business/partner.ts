@@ -29,7 +29,7 @@ export default defineResource({
     contactEmail: email("联系邮箱", "Contact e-mail", { max: 128, search: "like", help: ["订单节点通知默认发送到此邮箱", "Order node notices go here by default"] }),
     regionCode: region("所在地区", "Region", { search: "equal" }),
     address: text("详细地址", "Street address", { list: false }),
-    creditCode: text("统一社会信用代码", "Unified credit code", { max: 18, pattern: "^[0-9A-Z]{18}$", search: "like", unique: "tenant" }),
+    creditCode: text("统一社会信用代码", "Unified credit code", { max: 18, pattern: "^[0-9A-Z]{18}$", capitals: true, search: "like", unique: "tenant" }),
     bankName: text("开户行", "Bank", { max: 64, list: false }),
     bankAccount: text("银行账号", "Bank account", { max: 32, list: false, sensitive: true }),
     cooperateStart: date("合作开始", "Since", { search: "range" }),

@@ -14,7 +14,7 @@ export default defineResource({
   },
   fields: {
     mark: code("码源标识", "Source mark", {
-      required: true, max: 32, pattern: "^[A-Z][A-Z0-9_]*$", search: "equal", unique: "tenant",
+      required: true, max: 32, pattern: "^[A-Z][A-Z0-9_]*$", capitals: true, search: "equal", unique: "tenant",
       help: ["如平台自有码源 SELF", "Such as SELF, the platform's own"],
     }),
     name: text("码源名称", "Source name", { required: true, max: 64, search: "like", unique: "tenant" }),

@@ -26,7 +26,7 @@ export default defineResource({
     address: text("详细地址", "Street address", { required: true, search: "like", list: false }),
     longitude: decimal("经度", "Longitude", { min: -180, max: 180, scale: 6, list: false }),
     latitude: decimal("纬度", "Latitude", { min: -90, max: 90, scale: 6, list: false }),
-    creditCode: text("统一社会信用代码", "Unified credit code", { max: 18, pattern: "^[0-9A-Z]{18}$", search: "like", unique: "tenant" }),
+    creditCode: text("统一社会信用代码", "Unified credit code", { max: 18, pattern: "^[0-9A-Z]{18}$", capitals: true, search: "like", unique: "tenant" }),
     licenseImage: image("营业执照", "Business licence", { list: false }),
     shareRate: decimal("商户分润比例(%)", "Merchant share (%)", { min: 0, max: 100, default: 0 }),
     terminalCount: integer("终端数", "Terminals", { readonly: true }),

@@ -13,7 +13,7 @@ export default defineResource({
     }),
     name: text("层级名称", "Layer name", { required: true, max: 32, search: "like", unique: "tenant", help: ["瓶 / 盒 / 箱 / 托", "Bottle / carton / case / pallet"] }),
     code: text("层级编号", "Layer code", {
-      required: true, max: 16, pattern: "^[A-Z0-9]+$", unique: "tenant",
+      required: true, max: 16, pattern: "^[A-Z0-9]+$", capitals: true, unique: "tenant",
       help: ["用于码规则中的层级位", "The layer mark a code rule may put into the code"],
     }),
     unit: text("单位", "Unit", { required: true, max: 8 }),

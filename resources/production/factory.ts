@@ -21,7 +21,7 @@ export default defineResource({
       default: 1, search: "equal",
     }),
     licenceNo: text("生产许可证号", "Production licence no.", { max: 64, list: false, help: ["如 SC11551000000000", "For example SC11551000000000"] }),
-    creditCode: text("统一社会信用代码", "Unified social credit code", { max: 18, pattern: "^[0-9A-Z]{18}$", list: false }),
+    creditCode: text("统一社会信用代码", "Unified social credit code", { max: 18, pattern: "^[0-9A-Z]{18}$", capitals: true, list: false }),
     gln: text("全球位置码", "GLN", { max: 13, pattern: "^[0-9]{13}$", list: false }),
     regionCode: region("所在地区", "Region", { search: "equal" }),
     address: text("详细地址", "Address", { max: 200, list: false }),

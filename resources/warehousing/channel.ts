@@ -26,7 +26,7 @@ export default defineResource({
     contact: text("联系人", "Contact", { required: true, max: 32, search: "like" }),
     phone: phone("联系电话", "Phone", { search: "equal", sensitive: true }),
     email: email("邮箱", "E-mail", { max: 64, list: false }),
-    creditCode: text("统一社会信用代码", "Unified social credit code", { max: 18, pattern: "^[0-9A-Z]{18}$", list: false }),
+    creditCode: text("统一社会信用代码", "Unified social credit code", { max: 18, pattern: "^[0-9A-Z]{18}$", capitals: true, list: false }),
     licenceImage: image("营业执照", "Business licence", { list: false }),
     contractNo: text("合同编号", "Contract no.", { max: 64, list: false }),
     contractStart: date("合同开始", "Contract start", { list: false }),

@@ -27,7 +27,7 @@ export default defineResource({
     }),
     carrier: text("承运商", "Carrier", { required: true, max: 64, search: "like" }),
     waybillNo: text("运单号", "Waybill no.", { max: 64, search: "like" }),
-    plateNo: text("车牌号", "Plate no.", { max: 16 }),
+    plateNo: text("车牌号", "Plate no.", { max: 16, capitals: true }),
     driver: text("司机", "Driver", { max: 32 }),
     driverPhone: phone("司机电话", "Driver phone", { list: false, sensitive: true }),
     freight: money("运费", "Freight", { min: 0 }),

@@ -27,6 +27,15 @@ export interface TextOptions {
   unique?: Uniqueness;
 }
 
+/** Of a single line whose letters may be only large. */
+export interface CapitalOptions {
+  /** Small letters become capitals, as they are typed in a form and as they are stored: of codes, plate numbers, an initial. Default: kept. */
+  capitals?: true;
+}
+
+/** The shapes of these options. */
+export const capitalOptions = { capitals: z.literal(true).optional() } satisfies Members<CapitalOptions>;
+
 export interface TextData extends FieldData {
   readonly max?: number;
   readonly min?: number;

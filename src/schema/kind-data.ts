@@ -33,6 +33,7 @@ interface KindData {
   readonly sameAs?: string;
   readonly initial?: string;
   readonly pattern?: string;
+  readonly capitals?: true;
   readonly accept?: string;
   readonly maxKb?: number;
   readonly private?: boolean;

@@ -8,6 +8,18 @@ const atEnds = /^[\s\u200b\u2060]+|[\s\u200b\u2060]+$/gu;
 /** How a kind of text is tidied: one of a line throughout, one of several lines at its ends alone. */
 export type Tidying = "line" | "ends";
 
+/** How the field of a text has it kept. */
+export interface TextField {
+  readonly tidying: Tidying;
+  readonly capitals?: boolean | undefined;
+}
+
+/** A text as its field keeps it. */
+export function kept(text: string, { tidying, capitals = false }: TextField): string {
+  const tidy = tidied(text, tidying);
+  return capitals ? tidy.toUpperCase() : tidy;
+}
+
 /** A text as it is kept: nobody sees the blanks around it, nor of which kind those within a line are. */
 export function tidied(text: string, tidying: Tidying): string {
   const plain = tidying === "line" ? text.replace(wideBlanks, " ").replace(invisible, "") : text;

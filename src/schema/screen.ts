@@ -114,6 +114,8 @@ export interface ScreenField {
   /** Its value is a link to this screen, searched by this field. */
   readonly leadsTo?: LeadsTo;
   readonly patternMessage?: Text;
+  /** Small letters become capitals. */
+  readonly capitals?: true;
   readonly isParent?: true;
   /** Of a picture of a person: the field with their name. */
   readonly initialOf?: string;

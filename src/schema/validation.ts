@@ -7,7 +7,7 @@ import { applies, isNeeded, kindData, type FieldModel } from "./model.ts";
 import { localNow, passedLimit, timeDefault, timeLimits } from "./local-time.ts";
 import { followingValues, type WithFormulas } from "./model-formulas.ts";
 import { brokenRules, repeatedRows, type BrokenRule } from "./rules.ts";
-import { tidied } from "./plain-text.ts";
+import { kept } from "./plain-text.ts";
 import { textOfValue, type Text } from "./text.ts";
 import { withoutSignature } from "../fields/file-address.ts";
 import { fromWire, type WireType } from "./wire.ts";
@@ -253,8 +253,9 @@ function plainAddresses(value: unknown): unknown {
 }
 
 /** A text without the blanks that nobody sees; null where there is nothing else. */
-function tidy({ traits: { tidies } }: FieldModel, value: unknown): unknown {
-  return tidies === undefined || typeof value !== "string" ? value : tidied(value, tidies) || null;
+function tidy({ data, traits: { tidies } }: FieldModel, value: unknown): unknown {
+  if (tidies === undefined || typeof value !== "string") return value;
+  return kept(value, { tidying: tidies, capitals: kindData(data).capitals }) || null;
 }
 
 /**

@@ -10,7 +10,7 @@ export default defineResource({
   fields: {
     plate: text("车牌号", "Plate", {
       required: true, max: 8, unique: "tenant", search: "like",
-      pattern: "^[A-Z][A-Z0-9]{5,6}$", patternMessage: ["车牌号格式不正确", "This is not a plate number"],
+      pattern: "^[A-Z][A-Z0-9]{5,6}$", capitals: true, patternMessage: ["车牌号格式不正确", "This is not a plate number"],
     }),
     deptId: treeRef("dept", "使用部门", "Department", { required: true, search: "equal" }),
     driverIds: refs("user", "驾驶员", "Drivers", { show: "realName" }),

@@ -1,7 +1,7 @@
 // One line of text that keeps its value while it is edited; the base of most kinds.
 import BaseInputTemplate from "@rjsf/antd/lib/templates/BaseInputTemplate/index.js";
 import type { HTMLAttributes, ReactNode } from "react";
-import { tidied } from "#schema/plain-text";
+import { kept } from "#schema/plain-text";
 import { inLanguage } from "#schema/text";
 import { traitsOf } from "../../fields/screen-traits.ts";
 import { useDraftValue } from "./values/draft-value.ts";
@@ -21,11 +21,17 @@ export interface TextInputProps extends WidgetProps {
   readonly isProse?: boolean;
 }
 
+interface TypedField {
+  readonly kind: string;
+  readonly capitals?: true;
+}
+
 /** What a form keeps of a text that was typed, as the server does. */
-export const tidyText = (field: { readonly kind: string }, text: string): string => tidied(text, traitsOf(field).tidies ?? "ends");
+export const tidyText = (field: TypedField, text: string): string =>
+  kept(text, { tidying: traitsOf(field).tidies ?? "ends", capitals: field.capitals });
 
 /** The form's value of a text: tidy, and undefined when empty. */
-export function trimmed(field: { readonly kind: string }, text: string): string | undefined {
+export function trimmed(field: TypedField, text: string): string | undefined {
   return tidyText(field, text) || undefined;
 }
 

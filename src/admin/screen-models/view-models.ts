@@ -25,6 +25,7 @@ const formMembers = [
   "maxKb",
   "accept",
   "patternMessage",
+  "capitals",
   "sameAs",
   "use",
   "fixed",

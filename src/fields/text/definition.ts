@@ -3,9 +3,9 @@ import { z } from "zod";
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import type { Members } from "../option-shapes.ts";
-import { textOptions, textual, type TextOptions } from "../textual.ts";
+import { capitalOptions, textOptions, textual, type CapitalOptions, type TextOptions } from "../textual.ts";
 
-export interface LineOptions extends TextOptions {
+export interface LineOptions extends TextOptions, CapitalOptions {
   /** The field with what lists and titles show in English, where it is not empty. Default: the text in both languages. */
   english?: string;
 }
@@ -14,8 +14,8 @@ const plain = textual({ kind: "text", name: ["文本", "Text"], limit: 255, list
 
 export const textKind = fieldKind({
   ...plain,
-  options: { ...textOptions, english: z.string().optional() } satisfies Members<LineOptions>,
-  screenOptions: [...plain.screenOptions, "english"],
+  options: { ...textOptions, ...capitalOptions, english: z.string().optional() } satisfies Members<LineOptions>,
+  screenOptions: [...plain.screenOptions, "english", "capitals"],
   baseColumns: ["tenantId"],
   meaning: "free",
 });
