@@ -56,9 +56,13 @@ export function anyRowsIn(data: unknown, { shape }: Pick<ReadCall, "shape">, cal
 
 /** Members that rows of a list must have: what the back-end stores and anybody may see. */
 export function expectedFields(resource: ResourceModel, rules: ResourceDialect): readonly FieldModel[] {
+  const isListed = (name: string): boolean => {
+    const rule = rules.fields?.[name];
+    return rule === undefined || (rule !== "absent" && rule.unlisted !== true);
+  };
   return resource.fields.filter(
     ({ name, stored, inList, sensitive, traits }) =>
-      stored && inList && !sensitive && !traits.isSecret && !traits.holdsRows && rules.fields?.[name] !== "absent",
+      stored && inList && !sensitive && !traits.isSecret && !traits.holdsRows && isListed(name),
   );
 }
 

@@ -24,14 +24,25 @@ export function subjectOf(client: Client, resource: ResourceModel): Subject {
 /** What an operation has found: a word for the table, "" for nothing to try. */
 export type Word = string;
 
-export const listOf = ({ calls }: Subject): ReadCall | undefined =>
-  calls.find(({ name, needs }) => (name === "page" || name === "list") && needs.length === 0);
+/** The list of a table, and where a screen loads its tree by levels, the read of these. */
+export function listOf({ calls, resource }: Subject): ReadCall | undefined {
+  const level = resource.data.screen === "lazy-tree" ? calls.find(({ shape }) => shape === "level") : undefined;
+  return level ?? calls.find(({ name, needs }) => (name === "page" || name === "list") && needs.length === 0);
+}
 
 const nameOf = ({ path }: Pick<ReadCall, "path">): string => `GET ${path}`;
 
+/** What a list is asked with: its first page, the first level where nothing is searched for. */
+function firstOf({ resource }: Subject, { shape }: ReadCall, query: Query): Query {
+  if (shape === "page") return { current: "1", size: "10" };
+  const { tree } = resource;
+  return shape === "level" && tree !== undefined && Object.keys(query).length === 0 ? { [tree.parent]: tree.root } : {};
+}
+
 /** Rows of the list for a query. */
-export async function listed({ client }: Subject, call: ReadCall, query: Query): Promise<readonly Row[]> {
-  const paged: Query = call.shape === "page" ? { current: "1", size: "10" } : {};
+export async function listed(subject: Subject, call: ReadCall, query: Query): Promise<readonly Row[]> {
+  const { client } = subject;
+  const paged = firstOf(subject, call, query);
   return anyRowsIn(payloadOf(await client.get(call.path, { ...paged, ...call.query, ...query }), nameOf(call)), call, nameOf(call));
 }
 

@@ -1,5 +1,8 @@
 // Creates a marked row, reads it, edits it and removes it again; only with --write.
 import { randomBytes } from "node:crypto";
+import { movedPath } from "#schema/dialects/moved-path";
+import type { Dialect } from "#schema/dialects/types";
+import { withTime } from "#schema/dialects/with-time";
 import { kindData, type FieldModel, type Model, type ResourceModel } from "#schema/model";
 import { keepingRules, sampleOf } from "#schema/sample";
 import { rowsIn, Deviation, payloadOf, type Row } from "./answers.ts";
@@ -72,7 +75,16 @@ function sampleRow(subject: Subject, entries: ReadonlyMap<string, string>, refer
   const parent = resource.field.get(resource.tree?.parent ?? "");
   const atTop = parent === undefined || parent.wire === "parent" || parent.default === undefined ? {} : { [parent.name]: parent.default };
   const whenEmpty = Object.entries(subject.rules.whenEmpty ?? {}).filter(([name]) => !(name in row));
-  return { ...row, ...atTop, ...Object.fromEntries(whenEmpty), [resource.title]: `${mark}-${number}`.slice(0, maximumOf(resource)) };
+  const whole = { ...row, ...atTop, ...Object.fromEntries(whenEmpty), [resource.title]: `${mark}-${number}`.slice(0, maximumOf(resource)) };
+  return Object.fromEntries(
+    Object.entries(whole).map(([name, value]) => [name, sent(subject.client.dialect, resource.field.get(name), value)]),
+  );
+}
+
+/** A value as a submit holds it: several ids are one text, and days may need a time. */
+function sent({ daysWithTime }: Dialect, field: FieldModel | undefined, value: unknown): unknown {
+  if (field?.wire === "list" && Array.isArray(value)) return value.join(",");
+  return daysWithTime && field?.traits.temporal === "day" ? withTime(value) : value;
 }
 
 function maximumOf({ fields, title }: ResourceModel): number {
@@ -85,7 +97,8 @@ async function named(subject: Subject, text: string): Promise<readonly Row[]> {
   const { resource, rules } = subject;
   const call = listOf(subject);
   if (call === undefined) return [];
-  const parameter = rules.exact === true ? resource.title : `${resource.title}_equal`;
+  // A read of levels knows its parameters alone.
+  const parameter = rules.exact === true || call.shape === "level" ? resource.title : `${resource.title}_equal`;
   const found = await listed(subject, call, { [parameter]: text });
   return rowsIn(found, call.path).filter((row) => row[resource.title] === text);
 }
@@ -107,11 +120,21 @@ export async function tryWrites(
   if (referred === undefined) return "empty";
   const row = sampleRow(subject, entries, referred);
   const text = String(row[resource.title]);
-  const submit = `POST ${resource.path}/submit`;
+  const path = movedPath(client.dialect, resource.path);
+  const submit = `POST ${path}/submit`;
+  const remove = async (id: string): Promise<void> =>
+    void payloadOf(
+      await client.post(`${resource.path}/remove`, undefined, rules.removesSingly === true ? { id } : { ids: id }),
+      `POST ${path}/remove`,
+    );
   payloadOf(await client.post(`${resource.path}/submit`, row), submit);
   const made = await named(subject, text);
   const [stored] = made;
-  if (stored === undefined) throw new Deviation(`${submit} answers success, and the list does not have the row`);
+  if (stored === undefined) {
+    // Where the key is one that was sent, the row is not left behind.
+    if (row[resource.key] !== undefined) await remove(String(row[resource.key]));
+    throw new Deviation(`${submit} answers success, and the list does not have the row`);
+  }
   const id = String(stored[resource.key]);
   try {
     const changed = `${text}x`.slice(-maximumOf(resource));
@@ -123,12 +146,8 @@ export async function tryWrites(
     if (edited === undefined) throw new Deviation(`${submit} with an id answers success, and the row is as it was`);
     if (edited[resource.key] !== id || copies.length > 0) throw new Deviation(`${submit} with an id makes another row`);
   } finally {
-    payloadOf(
-      await client.post(`${resource.path}/remove`, undefined, rules.removesSingly === true ? { id } : { ids: id }),
-      `POST ${resource.path}/remove`,
-    );
+    await remove(id);
   }
-  if ((await named(subject, text)).length > 0)
-    throw new Deviation(`POST ${resource.path}/remove answers success, and the row is still there`);
+  if ((await named(subject, text)).length > 0) throw new Deviation(`POST ${path}/remove answers success, and the row is still there`);
   return "ok";
 }

@@ -31,6 +31,26 @@ test("a person is edited without the platform that the back-end does not know, a
   expect(user.actions.map(({ name }) => name)).toEqual(["grant", "resetPassword", "unlock", "updatePassword", "updateInfo"]);
 });
 
+test("a phone is any text there, in the forms of people and of one's own data, and nobody has to have one", () => {
+  const { schema, actions, ...user } = onBlade("user");
+  const own = actions.find(({ name }) => name === "updateInfo");
+  for (const fields of [user.fields, own?.asked ?? []]) {
+    const phone = fields.find(({ name }) => name === "phone");
+    expect(phone).toMatchObject({ kind: "text" });
+    expect(phone).not.toHaveProperty("required");
+    expect(phone).not.toHaveProperty("max");
+  }
+  const taken = { type: "string", minLength: 1, maxLength: 255 };
+  for (const one of [schema.create, schema.edit, own?.schema]) expect(one).toMatchObject({ properties: { phone: taken } });
+  expect(own?.schema?.["required"]).toEqual(["realName", "name"]);
+});
+
+test("what lists there leave out is no column, and stands in the answer for one row", () => {
+  const message = fieldOf(onBlade("log-error"), "message");
+  expect(message).toMatchObject({ name: "message", label: ["异常信息", "Message"] });
+  expect(message).not.toHaveProperty("list");
+});
+
 test("departments and menus come as whole trees, without levels", () => {
   for (const name of ["dept", "menu"]) {
     const screen = onBlade(name);

@@ -1,9 +1,11 @@
 // Rows between the wire and the screens: every field by its own wire type, labels and base columns as they come (docs/wire.md §2.1).
 import type { ScreenField } from "../../schema/screen.ts";
 import { traitsOf } from "../../fields/screen-traits.ts";
+import { withTime } from "../../schema/dialects/with-time.ts";
 import { meets } from "../../schema/text.ts";
 import { fromWire } from "../../schema/wire.ts";
 import { isRecord, textOf, type Row } from "./record.ts";
+import { settings } from "../settings.ts";
 import { transformChosenPassword, transformPassword } from "./password.ts";
 
 /**
@@ -40,6 +42,7 @@ async function valueToWire(field: ScreenField, value: unknown): Promise<unknown>
   // A minimum length applies to new passwords, not to ones that are proved or repeated.
   if (traitsOf(field).isSecret && field.use === "sign-in" && typeof value === "string")
     return field.min === undefined ? transformPassword(value, "chosen") : transformChosenPassword(value, field.name);
+  if (settings.dialect.daysWithTime && traitsOf(field).temporal === "day") return withTime(value);
   const inner = field.fields;
   if (inner !== undefined && Array.isArray(value)) return Promise.all(value.filter(isRecord).map((row) => rowToWire(inner, row)));
   return Array.isArray(value) && field.wire === "list" ? value.join(",") : value;

@@ -1,11 +1,10 @@
 // The open-source editions of SpringBlade. 4.10.0 was run, 5.0.1 compared by its source; 4.1 to 5.0 have the same calls (docs/back-end.md).
 import { bladex } from "./bladex.ts";
-import type { Dialect, ResourceDialect } from "./types.ts";
+import type { Dialect } from "./types.ts";
 
 const sameTree = { addChild: "same" } as const;
 /** Rows at the top have a parent. */
 const atTheTop = { parentId: "0" } as const;
-const log: ResourceDialect = {};
 
 export const blade: Dialect = {
   ...bladex,
@@ -59,6 +58,7 @@ export const blade: Dialect = {
   several: false,
   sortsWhole: false,
   named: false,
+  daysWithTime: true,
   forbiddenStatus: 401,
   refusedRefresh: { status: 500, after: 3600 },
   menu: { hyphens: true, codes: { report_list: "report" } },
@@ -151,6 +151,8 @@ export const blade: Dialect = {
         password: { required: ["请输入密码", "Please enter the password"] },
         // The dictionary knows 1 and 2 only.
         sex: { default: "" },
+        // Any text, and nobody has to have one.
+        phone: { typed: true, optional: true },
       },
     },
     role: {
@@ -228,9 +230,10 @@ export const blade: Dialect = {
       removesSingly: true,
     },
     notice: {},
-    "log-usual": log,
-    "log-api": log,
-    "log-error": log,
+    // What is long comes with one row only.
+    "log-usual": { fields: { logData: { unlisted: true } } },
+    "log-api": {},
+    "log-error": { fields: { message: { unlisted: true } } },
     code: { actions: { genCode: "same", copy: "same", design: "absent" } },
     // Report files of another designer: they are listed and removed.
     report: {

@@ -26,6 +26,7 @@ export const bladex: Dialect = {
   several: true,
   sortsWhole: true,
   named: true,
+  daysWithTime: false,
   forbiddenStatus: 0,
   refusedRefresh: { status: 0, after: 0 },
   menu: { hyphens: false, codes: {} },

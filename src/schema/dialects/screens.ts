@@ -43,12 +43,23 @@ function fieldHere(field: ScreenField, rule: FieldDialect, { exact = false }: Re
     ...field,
     ...searchHere(field, rule, exact, dialect.several),
     ...(field.reference === undefined ? {} : { reference: referenceHere(field.reference, dialect) }),
+    ...(rule.optional === true ? { required: undefined } : {}),
+    ...(rule.unlisted === true ? { list: undefined } : {}),
     // The help of a field that is usually left empty says what happens then.
     ...(required === undefined ? {} : { required, help: undefined }),
     ...(rule.default === undefined ? {} : { default: rule.default === "" ? undefined : rule.default }),
     ...(typed === undefined
       ? {}
-      : { kind: "text", wire: "text" as const, dictionary: undefined, business: undefined, multiple: undefined, labelKey: undefined }),
+      : {
+          kind: "text",
+          wire: "text" as const,
+          dictionary: undefined,
+          business: undefined,
+          multiple: undefined,
+          labelKey: undefined,
+          max: undefined,
+          patternMessage: undefined,
+        }),
   });
 }
 
@@ -71,10 +82,16 @@ function schemaHere(schema: JsonSchema, rules: NonNullable<ResourceDialect["fiel
   const needed = Object.entries(rules).flatMap(([name, rule]) =>
     typeof rule === "object" && rule.required !== undefined && name in properties ? [name] : [],
   );
-  const required = [...new Set([...textsIn(schema["required"]).filter(isThere), ...needed])];
+  const isOptional = (name: string) => {
+    const rule = ruleOf(name);
+    return typeof rule === "object" && rule.optional === true;
+  };
+  const usual = textsIn(schema["required"]).filter((name) => isThere(name) && !isOptional(name));
+  const required = [...new Set([...usual, ...needed])];
   const all = Array.isArray(schema["allOf"]) ? schema["allOf"] : [];
   const conditions = all.filter((one) => !isRecord(one) || !isRecord(one["then"]) || textsIn(one["then"]["required"]).every(isThere));
-  return { ...schema, properties, ...(required.length === 0 ? {} : { required }), ...(all.length === 0 ? {} : { allOf: conditions }) };
+  const { required: _usual, ...rest } = schema;
+  return { ...rest, properties, ...(required.length === 0 ? {} : { required }), ...(all.length === 0 ? {} : { allOf: conditions }) };
 }
 
 function readsHere(reads: readonly ScreenRead[], { reads: rules = {}, wholeTree = false }: ResourceDialect): readonly ScreenRead[] {
@@ -85,13 +102,16 @@ function readsHere(reads: readonly ScreenRead[], { reads: rules = {}, wholeTree 
   });
 }
 
-function actionHere(action: ScreenAction, dialect: Dialect): ScreenAction {
-  const { asked } = action;
+/** What an action asks for follows the rules of the fields of these names. */
+function actionHere(action: ScreenAction, rules: ResourceDialect, dialect: Dialect): ScreenAction {
+  const { asked, schema } = action;
   if (asked === undefined) return action;
-  return {
-    ...action,
-    asked: asked.map((field) => (field.reference === undefined ? field : { ...field, reference: referenceHere(field.reference, dialect) })),
-  };
+  const { fields = {} } = rules;
+  const known = asked.flatMap((field) => {
+    const rule = Object.hasOwn(fields, field.name) ? fields[field.name] : undefined;
+    return rule === "absent" ? [] : [fieldHere(field, rule ?? {}, rules, dialect)];
+  });
+  return { ...action, asked: known, ...(schema === undefined ? {} : { schema: schemaHere(schema, fields) }) };
 }
 
 /** The screen as this back-end has it; undefined where it does not have the resource. */
@@ -112,7 +132,7 @@ export function screenHere<T extends AnyScreen>(screen: T, dialect: Dialect): T 
     ...screen,
     fields,
     reads,
-    actions: screen.actions.filter(({ name }) => rules.actions?.[name] !== "absent").map((action) => actionHere(action, dialect)),
+    actions: screen.actions.filter(({ name }) => rules.actions?.[name] !== "absent").map((action) => actionHere(action, rules, dialect)),
     calls: screen.calls.filter((call) => !rules.without?.some((missing) => missing === call)),
     buttons: {
       add: buttons.add && !lacks("submit"),

@@ -79,12 +79,16 @@ export type Presence = "same" | "absent";
 export interface FieldDialect {
   /** Required in the form of a new row, with the message for a missing value. */
   readonly required?: Text;
-  /** The back-end has no dictionary for it: people type the value. */
+  /** The back-end has no dictionary and no rule for it: people type the value. */
   readonly typed?: true;
+  /** It may be left empty. */
+  readonly optional?: true;
   /** The value that forms begin with; "": none. */
   readonly default?: string | number;
   /** No list searches by it. */
   readonly unsearched?: true;
+  /** Rows of lists do not have it; the answer for one row does. */
+  readonly unlisted?: true;
 }
 
 /** What is different about a resource. */
@@ -136,6 +140,8 @@ export interface Dialect {
   readonly sortsWhole: boolean;
   /** Rows carry the names of what they refer to. */
   readonly named: boolean;
+  /** Days are taken with a time only. */
+  readonly daysWithTime: boolean;
   /** The HTTP status of code 401 where a right is missing and the session goes on; 0: code 401 always ends it (docs/wire.md §10.1). */
   readonly forbiddenStatus: number;
   /**

@@ -16,8 +16,10 @@ const replaced = z.strictObject({ path, shape, query: texts.optional() });
 const field = z.strictObject({
   required: text.optional(),
   typed: z.literal(true).optional(),
+  optional: z.literal(true).optional(),
   default: z.union([z.string(), z.number()]).optional(),
   unsearched: z.literal(true).optional(),
+  unlisted: z.literal(true).optional(),
 });
 const resource = z.strictObject({
   without: z.array(call).optional(),
@@ -79,6 +81,7 @@ export const dialectShape: z.ZodType<Dialect> = z.strictObject({
   equalBy: z.strictObject({ text: z.enum(["", "_equal"]), other: z.enum(["", "_equal"]) }),
   several: z.boolean(),
   sortsWhole: z.boolean(),
+  daysWithTime: z.boolean(),
   named: z.boolean(),
   forbiddenStatus: z.number().int().min(0).max(599),
   refusedRefresh: z.strictObject({ status: z.number().int().min(0).max(599), after: z.number().int().min(0) }),

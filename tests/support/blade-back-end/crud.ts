@@ -12,6 +12,8 @@ export interface CrudOptions {
   /** What answers hold besides the columns. */
   readonly also?: (row: Row) => Readonly<Record<string, unknown>>;
   readonly listFor?: Endpoint["for"];
+  /** Columns that one row has in its answer, and a list leaves out. */
+  readonly notListed?: readonly string[];
   readonly onlyReads?: boolean;
   /** Looks at what is sent before it is stored, and may add to it. */
   readonly before?: (call: Call) => Readonly<Record<string, unknown>>;
@@ -24,11 +26,13 @@ export function ofCaller(table: Table, rows: readonly Row[], { caller }: Call): 
 }
 
 export function crud(path: string, table: Table, options: CrudOptions = {}): readonly Endpoint[] {
-  const { also = () => ({}), before = ({ body }: Call) => body, listFor = "signed-in" } = options;
+  const { also = () => ({}), before = ({ body }: Call) => body, listFor = "signed-in", notListed = [] } = options;
   const show = (row: Row): Record<string, unknown> => ({ ...table.shown(row), ...also(row) });
+  const showListed = (row: Row): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(show(row)).filter(([name]) => !notListed.includes(name)));
   const list = (call: Call): Answer => {
     const found = ofCaller(table, (options.isBound === true ? byEntity : byMap)(table, call.parameters), call);
-    return options.list?.(call, found) ?? page(table, found, call.parameters, show);
+    return options.list?.(call, found) ?? page(table, found, call.parameters, showListed);
   };
   const submit = (call: Call): Answer => {
     const isNew = (call.body["id"] ?? "") === "";

@@ -20,7 +20,6 @@ export function people({ tenants, users, roles, departments, posts }: PeopleTabl
     roleName: named(roles, row["roleId"], "roleName"),
     deptName: named(departments, row["deptId"], "deptName"),
     postName: named(posts, row["postId"], "postName"),
-    tenantName: String(tenants.rows.find((one) => one["tenantId"] === row["tenantId"])?.["tenantName"] ?? ""),
   });
 
   /** A new tenant has its first role, department, post and person; the role is granted nothing. */

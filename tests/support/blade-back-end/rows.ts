@@ -102,7 +102,12 @@ export class Table {
     for (const [name, holds] of Object.entries(this.columns)) {
       const value = body[name];
       if (name === "id" || value === undefined || value === null || ownedColumnsOf(name)) continue;
+      // A list of several ids is one text, joined by commas.
+      if (typeof value === "object")
+        throw refusals.business("JSON parse error: Cannot deserialize value of type `java.lang.String` from Array value");
       const text = withoutTags(String(value));
+      if (holds === "date" && text !== "" && !/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/u.test(text))
+        throw refusals.business(`JSON parse error: Cannot deserialize value of type \`java.util.Date\` from String "${text}"`);
       if (holds === "text") sent[name] = text;
       else if (text !== "") sent[name] = holds === "number" ? this.#number(name, text) : text;
     }

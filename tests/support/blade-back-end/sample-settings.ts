@@ -112,10 +112,20 @@ function sampleRegions(): Table {
       sort: "number",
       remark: "text",
     },
-    { hasAuthor: false },
+    { hasAuthor: false, hidden: ["id", "isDeleted"] },
   );
   const region = (code: string, parentCode: string, name: string, level: number): void =>
     void regions.add({ id: code, code, parentCode, ancestors: parentCode, name, level, sort: 1 });
+  region("00", "0", "中华人民共和国", 0);
+  // More than a page of them.
+  for (const [code, name] of [
+    ["11", "北京市"],
+    ["12", "天津市"],
+    ["13", "河北省"],
+    ["14", "山西省"],
+    ["31", "上海市"],
+  ] as const)
+    region(code, "00", name, 1);
   region("32", "00", "江苏省", 1);
   region("3204", "32", "常州市", 2);
   region("320402", "3204", "天宁区", 3);

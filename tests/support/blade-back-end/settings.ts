@@ -2,8 +2,8 @@
 import { done, failed, refusals } from "./answers.ts";
 import { needed, type Endpoint } from "./calls.ts";
 import { crud, type CrudOptions } from "./crud.ts";
-import { byMap, page } from "./filters.ts";
-import type { Row, Table } from "./rows.ts";
+import { byEntity, page, type Parameters } from "./filters.ts";
+import type { Row, Table, Value } from "./rows.ts";
 import type { SettingTables } from "./sample-settings.ts";
 import { forest, nodes } from "./trees.ts";
 
@@ -29,67 +29,111 @@ function dictionaryCalls(table: Table): readonly Endpoint[] {
   return calls.map((call) => ({ ...call, for: "administrators" }));
 }
 
+/** Regions are known by their code. What lists them whole has the columns alone; what shows one or a level adds where it stands. */
 function regionCalls(table: Table): readonly Endpoint[] {
-  const also = (row: Row) => ({
-    parentId: row["parentCode"] ?? "",
-    parentName: String(table.find(String(row["parentCode"]))?.["name"] ?? "中华人民共和国"),
-    hasChildren: table.rows.some((one) => one["parentCode"] === row["code"]),
+  const above = (row: Row) => table.find(String(row["parentCode"]));
+  const hasBelow = (row: Row) => table.rows.some((one) => one["parentCode"] === row["code"]);
+  /** Ids are numbers there, so that "00" becomes 0. */
+  const number = (code: Value | undefined): string => String(code ?? "0").replace(/^0+(?=\d)/u, "");
+  const placed = (row: Row, isBelow: boolean) => ({
+    ...table.shown(row),
+    id: number(row["code"]),
+    parentId: number(row["parentCode"]),
+    parentName: isBelow ? String(above(row)?.["name"] ?? "") : "",
+    hasChildren: isBelow ? false : hasBelow(row),
   });
+  /** A level, or what holds a text anywhere: other parameters are passed over. */
+  const found = ({ parentCode, code, name }: Parameters): readonly Row[] =>
+    table.rows.filter(
+      (row) =>
+        (parentCode === undefined || row["parentCode"] === parentCode) &&
+        String(row["code"]).includes(code ?? "") &&
+        String(row["name"]).includes(name ?? ""),
+    );
+  const nested = (rows: readonly Row[], shown: (row: Row) => Readonly<Record<string, unknown>>): readonly object[] => {
+    const known = new Set(rows.map((row) => row["code"]));
+    const below = (parent: Value | undefined): readonly object[] =>
+      rows
+        .filter((row) => (parent === undefined ? !known.has(row["parentCode"] ?? null) : row["parentCode"] === parent))
+        .map((row) => {
+          const children = below(row["code"]);
+          return { ...shown(row), ...(children.length === 0 ? {} : { children }) };
+        });
+    return below(undefined);
+  };
   const ordinary = crud("/blade-system/region", table, {
     isBound: true,
-    also,
     before: ({ body }) => {
-      // It reads the region above without asking whether there is one.
-      const above = String(body["parentCode"] ?? "");
-      if (above !== "00" && table.find(above) === undefined) throw refusals.fault();
-      return { ...body, id: table.find(String(body["code"])) === undefined ? "" : body["code"] };
+      // It reads the region above without asking whether there is one, and overwrites one that has the code.
+      const isThere = table.find(String(body["code"])) !== undefined;
+      if (!isThere && above({ parentCode: String(body["parentCode"] ?? "") }) === undefined) throw refusals.fault();
+      return { ...body, id: isThere ? body["code"] : "" };
     },
     after: (row) => void (row["id"] = row["code"] ?? null),
   });
   return [
-    ...ordinary.filter(({ path }) => !path.endsWith("/remove")),
+    ...ordinary.filter(({ path }) => !path.endsWith("/remove") && !path.endsWith("/detail")),
     {
       method: "GET",
-      path: "/blade-system/region/lazy-list",
+      path: "/blade-system/region/detail",
       answer: ({ parameters }) => {
-        const { parentCode, ...filters } = parameters;
-        const isSearch = Object.values(filters).some((value) => value !== "");
-        const found = byMap(table, filters).filter((row) => isSearch || row["parentCode"] === (parentCode || "00"));
-        return done(found.map((row) => ({ ...table.shown(row), ...also(row) })));
+        const [row] = byEntity(table, parameters);
+        // It names the region above, which the country does not have.
+        if (row === undefined || above(row) === undefined) throw refusals.fault();
+        return done(placed(row, true));
       },
     },
     {
       method: "GET",
+      path: "/blade-system/region/lazy-list",
+      answer: ({ parameters }) => done(nested(found(parameters), (row) => placed(row, false))),
+    },
+    {
+      method: "GET",
       path: "/blade-system/region/lazy-tree",
-      answer: ({ parameters }) => {
-        const level = table.rows.filter((row) => row["parentCode"] === (parameters["parentCode"] || "00"));
-        return done(level.map((row) => ({ id: row["code"], key: row["code"], value: row["code"], title: row["name"], ...also(row) })));
-      },
+      answer: ({ parameters }) =>
+        done(
+          nested(found(parameters), (row) => {
+            const id = number(row["code"]);
+            return {
+              id,
+              parentId: number(row["parentCode"]),
+              hasChildren: hasBelow(row),
+              title: row["name"],
+              key: row["code"],
+              value: row["code"],
+            };
+          }),
+        ),
     },
     {
       method: "GET",
       path: "/blade-system/region/select",
       answer: ({ parameters }) =>
-        done(
-          table.rows
-            .filter((row) => row["parentCode"] === (parameters["code"] || "00"))
-            .map((row) => ({ ...table.shown(row), ...also(row) })),
-        ),
+        done(table.rows.filter((row) => row["parentCode"] === (parameters["code"] || "00")).map((row) => table.shown(row))),
     },
     {
       method: "POST",
       path: "/blade-system/region/remove",
       // One region a call; a list of them is the id of none.
-      answer: (call) => (table.remove([needed(call, "id")]) ? done() : failed()),
+      answer: (call) => {
+        const code = needed(call, "id");
+        if (table.rows.some((row) => row["parentCode"] === code)) throw refusals.business("请先删除子节点!");
+        return table.remove([code]) ? done() : failed();
+      },
     },
   ];
 }
 
+/** What is long stands in the answer for one row only. */
+const longParts = ["params", "stackTrace", "message", "logData"];
+
 /** Logs come oldest first, whatever they are asked to be sorted by. */
 function logCalls(path: string, table: Table): readonly Endpoint[] {
+  const brief = (row: Row) => Object.fromEntries(Object.entries(table.shown(row)).filter(([name]) => !longParts.includes(name)));
   return crud(path, table, {
     onlyReads: true,
-    list: (call, found) => page(table, found, { ...call.parameters, ascs: "create_time", descs: "" }, (row) => table.shown(row)),
+    list: (call, found) => page(table, found, { ...call.parameters, ascs: "create_time", descs: "" }, brief),
   });
 }
 
@@ -100,7 +144,9 @@ export function settings(tables: SettingTables): readonly Endpoint[] {
     ...crud("/blade-system/param", tables.parameters),
     ...regionCalls(tables.regions),
     ...crud("/blade-system/client", tables.clients, { isBound: true }),
-    ...crud("/blade-desk/notice", tables.notices),
+    ...crud("/blade-desk/notice", tables.notices, {
+      notListed: ["tenantId", "createUser", "createDept", "createTime", "updateUser", "updateTime", "status", "isDeleted"],
+    }),
     ...logCalls("/blade-log/usual", tables.usualLogs),
     ...logCalls("/blade-log/api", tables.apiLogs),
     ...logCalls("/blade-log/error", tables.errorLogs),
