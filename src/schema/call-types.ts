@@ -94,7 +94,11 @@ export interface Action<F> {
   readonly label: Text;
   /** The states in which it is allowed, and its button shown. Default: any. */
   readonly from?: StateOf<F> | readonly StateOf<F>[];
-  /** The state that it leads to. Default: the state stays. */
+  /**
+   * The state that it leads to. What leads on towards a green state, by the nearest state in the order of their declaration, is the first button
+   * of a row and the primary one of its view; what leads to a red state, or to one without a colour but the first, refuses or ends the row.
+   * Default: the state stays.
+   */
   readonly to?: StateOf<F>;
   /** At most one row of the tenant is in the state `to`: all others leave it for this one. Default: none. */
   readonly exclusive?: StateOf<F>;

@@ -6,6 +6,7 @@ import { choicesOf, kindOf } from "./kinds.ts";
 import { missingEffectFor, type IsHandled, type WriteKind } from "./missing.ts";
 import { kindData, type ActionModel, type FieldModel, type Model, type ReferenceModel, type ResourceModel } from "./model.ts";
 import { keyOfRows } from "./permissions.ts";
+import { nextActions, transitionOf, type NextActions } from "./next-actions.ts";
 import { alternativesOf, type Condition, type Text } from "./text.ts";
 import { formNames, type FormName, type LeadsTo, type RowsChart, type RowsLeadTo, type SearchMode } from "./field.ts";
 import type { RequiredWhen } from "./kind-data.ts";
@@ -182,6 +183,8 @@ export interface ScreenAction {
   readonly open?: "signed-in" | "anonymous";
   /** Allowed while the record meets these (states as wire values). */
   readonly when?: Condition;
+  /** What it does to the state of a row: it moves it, or refuses or ends it. */
+  readonly transition?: "moves" | "refuses";
   readonly confirm?: Text;
   /** Fields of the row that its dialog shows. */
   readonly shows?: readonly string[];
@@ -249,6 +252,8 @@ export interface Screen {
   /** The field that tells how a row stands, and the day or moment that people know it by. */
   readonly status?: string;
   readonly date?: string;
+  /** What is usually done next with a row, by its state. */
+  readonly next?: NextActions;
   /** The columns of the list in their order; absent: by the order of the fields. */
   readonly defaultColumns?: readonly string[];
   /** Headings inside its forms and its view, by the field that each begins with. */
@@ -482,6 +487,7 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     idField: action.idField,
     open: action.open,
     when: alternatives.length > 1 ? alternatives : Object.keys(when).length === 0 ? undefined : when,
+    transition: transitionOf(resource, action),
     confirm: action.confirm,
     shows: action.shows,
     opens: action.opens,
@@ -548,6 +554,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     addedBelow: resource.fields.some(isGivenByParent) ? true : undefined,
     status: resource.status?.name,
     date: resource.date?.name,
+    next: nextActions(resource),
     defaultColumns: data.defaultColumns,
     sections: data.sections,
     key: resource.key,

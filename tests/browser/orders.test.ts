@@ -52,6 +52,27 @@ describe("an order", () => {
     await expectShown(pane.getByRole("button", { name: "发货", exact: true }));
   });
 
+  it("is moved on from its view, which shows the new state", async () => {
+    await page.goto(`${application.address}/mall/order?f.orderNo=${nowadays("DD202503080007")}`);
+    const row = page.locator(".tm-table [data-row-key]").first();
+    await expectShown(row.locator(".tm-action").first());
+    expect(await row.locator(".tm-action").allTextContents()).toEqual(["发货", "查看", ""]);
+    await row.locator("[data-act=view]").click();
+    const view = page.getByRole("dialog", { name: /查看订单/ });
+    await expectShown(view.locator(".tf-dialog-foot .ant-btn-primary"));
+    expect(await view.locator(".tf-dialog-foot button").allTextContents()).toEqual(["打印", "关闭", "申请退款", "发货"]);
+    await view.getByRole("button", { name: "发货", exact: true }).click();
+    const ask = page.getByRole("dialog", { name: /^发货/ });
+    await ask.getByRole("combobox", { name: "物流公司" }).click();
+    await page.locator(".ant-select-dropdown .ant-select-item-option").first().click();
+    await ask.getByRole("textbox", { name: "物流单号" }).fill("SF1234567890");
+    await ask.getByRole("button", { name: /确\s*定/ }).click();
+    await expectHidden(ask);
+    await expectShown(view.locator(".tf-dialog-foot").getByRole("button", { name: "确认收货" }));
+    await page.keyboard.press("Escape");
+    await expectHidden(view);
+  });
+
   it("that is done shows its receiver and its amounts in the form, without inputs", async () => {
     await page.goto(`${application.address}/mall/order?f.orderNo=${nowadays("DD202503070003")}`);
     await page.locator(".tm-table [data-row-key]").first().locator("[data-act=edit]").click();

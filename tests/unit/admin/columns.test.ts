@@ -7,6 +7,7 @@ import { columnWidth, fittedColumns, listableFields, shownFields } from "#admin/
 import {
   actionsWidth,
   buttonsOf,
+  footButtons,
   possibleButtons,
   roomForButtons,
   splitButtons,
@@ -156,6 +157,46 @@ test("a row has the buttons that rights, state and level of the tree leave it", 
   const names = (row: Record<string, unknown>) => buttonsOf(screen, possible, row).map((button) => button.name);
   expect(names({ status: 0, level: 1 })).toEqual(["view", "edit", "action:start", "action:addChild", "delete"]);
   expect(names({ status: 1, level: 3 })).toEqual(["view", "action:finish"]);
+});
+
+test("what moves a row on comes first, where its state allows it, and is never behind more", () => {
+  const screen = {
+    actions: [
+      action("refuse", { when: { status: [1] }, transition: "refuses", label: ["审核不通过", "Refuse"] }),
+      action("pass", { when: { status: [1] }, transition: "moves", label: ["审核通过", "Pass"] }),
+      action("scan", { when: { status: 2 } }),
+      action("finish", { when: { status: [2] }, transition: "moves" }),
+    ],
+    next: { field: "status", by: { 1: { moves: ["pass"] }, 2: { work: ["scan"], moves: ["finish"] } } },
+    tree: undefined,
+  };
+  const possible = possibleButtons(screen, everything, labels, "zh");
+  const rowOf = (status: number) => splitButtons(buttonsOf(screen, possible, { status }), roomForButtons(possible));
+  const inRow = (status: number) => rowOf(status).inRow.map(({ name }) => name);
+  expect(inRow(0)).toEqual(["view", "edit", "delete"]);
+  expect(inRow(1)).toEqual(["action:pass", "view"]);
+  expect(inRow(2).slice(0, 2)).toEqual(["action:scan", "action:finish"]);
+  // Who may not pass rows has the buttons of before.
+  const fewer = possibleButtons(screen, { ...everything, may: ({ name }) => name !== "pass" }, labels, "zh");
+  expect(buttonsOf(screen, fewer, { status: 1 }).map(({ name }) => name)).toEqual(["view", "edit", "action:refuse", "delete"]);
+});
+
+test("below a record that is viewed stands what can be done with its state, the usual next step at the end", () => {
+  const screen = {
+    actions: [
+      action("pass", { when: { status: [1] }, transition: "moves" }),
+      action("refuse", { when: { status: [1] }, transition: "refuses" }),
+      action("refund", { when: { status: [1, 4] }, transition: "moves" }),
+      action("copy"),
+    ],
+    next: { field: "status", by: { 1: { moves: ["pass"] } } },
+    tree: undefined,
+  };
+  const foot = (status: number, rights: Rights = everything) =>
+    footButtons(screen, rights, { status }).map(({ action: { name }, look }) => `${name} ${look}`);
+  expect(foot(1)).toEqual(["refuse danger", "refund plain", "pass primary"]);
+  expect(foot(4)).toEqual(["refund plain"]);
+  expect(foot(1, { ...everything, may: () => false })).toEqual([]);
 });
 
 test("a row that may be changed and not removed has no button to remove it", () => {

@@ -1,7 +1,7 @@
 // One record of a screen in a modal: created, edited or shown.
 import { useCan, useOne } from "@refinedev/core";
 import { Alert, Button, Skeleton } from "antd";
-import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { Screen } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { traitsOf } from "../../../fields/screen-traits.ts";
@@ -27,6 +27,10 @@ export interface RecordDialogProps {
   readonly preset?: FormValues;
   /** Further initial values that the user may change: the department that the list is filtered by. */
   readonly suggestion?: FormValues;
+  /** What can be done with a record that is viewed: buttons at the end of its foot. */
+  readonly work?: (record: Row) => ReactNode;
+  /** Another number reads the record anew, while it stays in view: something was done with it. */
+  readonly revision?: number;
   /** Called to close the dialog; `saved` tells whether anything was written, `made` the key of a new record. */
   readonly onClose: (saved: boolean, made?: string) => void;
 }
@@ -51,23 +55,24 @@ interface LoadedRecord {
 }
 
 /**
- * The current record: one that was shown before may have changed since. Once loaded, nothing reloads it below the form, neither a write
- * elsewhere nor a tab that becomes visible again.
+ * The current record: one that was shown before may have changed since. Once loaded, nothing but another revision reloads it below the form,
+ * neither a write elsewhere nor a tab that becomes visible again.
  */
-function useRecord(screen: Screen, id: string | undefined): LoadedRecord {
-  const [record, setRecord] = useState<Row>();
+function useRecord(screen: Screen, id: string | undefined, revision: number): LoadedRecord {
+  const [loaded, setLoaded] = useState<{ readonly record: Row; readonly revision: number }>();
+  const isCurrent = loaded?.revision === revision;
   const { query } = useOne({
     resource: screen.name,
     id: id ?? "",
     errorNotification: false,
-    queryOptions: { enabled: id !== undefined && record === undefined, retry: false },
+    queryOptions: { enabled: id !== undefined && !isCurrent, retry: false },
   });
   const { data, isFetchedAfterMount, isFetching, error, refetch } = query;
-  if (record === undefined && id !== undefined && data !== undefined && isFetchedAfterMount && !isFetching && error === null)
-    setRecord(data.data);
+  if (!isCurrent && id !== undefined && data !== undefined && isFetchedAfterMount && !isFetching && error === null)
+    setLoaded({ record: data.data, revision });
   return {
-    record,
-    failure: record !== undefined || error === null || isFetching ? undefined : failureOf(error),
+    record: loaded?.record,
+    failure: isCurrent || error === null || isFetching ? undefined : failureOf(error),
     retry: () => void refetch(),
   };
 }
@@ -87,13 +92,22 @@ function actionName(mode: string, label: string, isEnglish: boolean): string {
   return `${mode} ${insideSentence(label)}`;
 }
 
-export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = nothing, onClose }: RecordDialogProps): ReactNode {
+export function RecordDialog({
+  screen,
+  mode,
+  id,
+  preset = nothing,
+  suggestion = nothing,
+  work,
+  revision = 0,
+  onClose,
+}: RecordDialogProps): ReactNode {
   const texts = useFormTexts();
   const language = useLanguage();
   const hasAll = useIsAdministrator() === true;
   const isAllowed = useCan({ resource: screen.name, action: accessOf[mode] }).data?.can;
   const [begunWith] = useState(preset);
-  const { record, failure, retry } = useRecord(screen, mode === "create" || isAllowed !== true ? undefined : id);
+  const { record, failure, retry } = useRecord(screen, mode === "create" || isAllowed !== true ? undefined : id, revision);
   const form = useMemo(
     () => formOf(screen, mode === "create" ? "create" : "edit", { isAdministrator: hasAll, preset: begunWith, record }),
     [screen, mode, hasAll, begunWith, record],
@@ -101,6 +115,11 @@ export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = 
   const guard = useDirtyGuard();
   const { ask, mayClose } = useUnsavedGuard(guard);
   const wasSaved = useRef(false);
+  const viewed = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone with the state that it belonged to; Esc and Tab go on from the record.
+  useEffect(() => {
+    if (revision > 0 && document.activeElement === document.body) viewed.current?.focus();
+  }, [record, revision]);
   const close = async () => {
     if (await mayClose()) onClose(wasSaved.current);
   };
@@ -152,7 +171,7 @@ export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = 
       return (
         <>
           {/** Its content may contain nothing focusable, and keyboards scroll the focused element. */}
-          <div className="tf-dialog-body" tabIndex={0} role="group" aria-label={action}>
+          <div ref={viewed} className="tf-dialog-body" tabIndex={0} role="group" aria-label={action}>
             {instance !== "" && (
               <Suspense fallback={null}>
                 <ApprovalOfRecord processInstanceId={instance} />
@@ -168,6 +187,7 @@ export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = 
           <DialogFoot>
             <Button onClick={() => void import("../../print/print.ts").then(({ printPart }) => printPart())}>{texts.print}</Button>
             <Button onClick={() => void close()}>{texts.close}</Button>
+            {record !== undefined && work?.(record)}
           </DialogFoot>
         </>
       );

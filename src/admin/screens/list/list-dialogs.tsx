@@ -1,4 +1,5 @@
 // The dialogs of a list: its record dialog, from the URL state; an action's; the record dialog of another resource that an action opens.
+import { Button } from "antd";
 import { use } from "react";
 import type { ScreenAction } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
@@ -11,6 +12,7 @@ import { loadable } from "../../inputs/loadable.tsx";
 import { besides } from "../../api/action-call.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import type { DialogMode, OpenDialog } from "./list-url-state.ts";
+import type { FootButton } from "../row-actions/row-actions.ts";
 import { handMadeDialog } from "./dialog-registry.ts";
 import { loadList, loadScreen } from "../../screen-models/load.ts";
 
@@ -46,6 +48,11 @@ export interface ListDialogsProps {
   readonly mayAdd: boolean;
   /** Further initial values that the user may change. */
   readonly suggestion: Row;
+  /** What can be done with the state of a row that is viewed, and how it is begun. */
+  readonly footOf: (row: Row) => readonly FootButton[];
+  readonly onFoot: (action: ScreenAction, row: Row) => void;
+  /** Grows when something was done with a row that is viewed. */
+  readonly revision: number;
   /** `made`: the key of a new row. */
   readonly onClose: (made?: string) => void;
   readonly action: OpenAction | undefined;
@@ -110,17 +117,25 @@ function OtherDialog(props: OtherDialogProps) {
   return HandMade === undefined ? null : <HandMade values={props.other.carried} onClose={() => props.onClose(false)} />;
 }
 
-interface OwnDialogProps {
+interface OwnDialogProps extends Pick<ListDialogsProps, "preset" | "suggestion" | "footOf" | "onFoot" | "revision" | "onClose"> {
   readonly name: string;
   readonly dialog: OpenDialog;
-  readonly preset: Row;
-  readonly suggestion: Row;
-  readonly onClose: (made?: string) => void;
 }
 
-function OwnDialog({ name, dialog, preset, suggestion, onClose }: OwnDialogProps) {
+function OwnDialog({ name, dialog, preset, suggestion, footOf, onFoot, revision, onClose }: OwnDialogProps) {
   const screen = use(loadScreen(name));
   if (screen === undefined) return null;
+  const work = (row: Row) =>
+    footOf(row).map(({ action, look }) => (
+      <Button
+        key={action.name}
+        type={look === "primary" ? "primary" : "default"}
+        danger={look === "danger"}
+        onClick={() => onFoot(action, row)}
+      >
+        {inLanguage(action.label, language())}
+      </Button>
+    ));
   return (
     <RecordDialog
       screen={screen}
@@ -128,6 +143,7 @@ function OwnDialog({ name, dialog, preset, suggestion, onClose }: OwnDialogProps
       {...(dialog.id === undefined ? {} : { id: dialog.id })}
       preset={preset}
       suggestion={suggestion}
+      {...(dialog.mode === "view" ? { work, revision } : {})}
       onClose={(_isSaved, made) => onClose(made)}
     />
   );
@@ -178,6 +194,9 @@ export function ListDialogs({
   preset,
   mayAdd,
   suggestion,
+  footOf,
+  onFoot,
+  revision,
   onClose,
   action,
   onActionClose,
@@ -193,6 +212,9 @@ export function ListDialogs({
           dialog={dialog}
           preset={preset}
           suggestion={suggestion}
+          footOf={footOf}
+          onFoot={onFoot}
+          revision={revision}
           onClose={onClose}
         />
       )}

@@ -33,6 +33,7 @@ import {
   buttonsOf,
   cardRoom,
   pictureRoom,
+  footButtons,
   possibleButtons,
   roomForButtons,
   splitButtons,
@@ -126,6 +127,7 @@ export function ListFrame({
   const [menu, setMenu] = useState<RowMenuAt>();
   const [action, setAction] = useState<OpenAction>();
   const [other, setOther] = useState<OpenOther>();
+  const [revision, setRevision] = useState(0);
   const [picture, setPicture] = useState("");
   const [exporting, setExporting] = useState<HTMLElement>();
   const otherLayout = isInner && screen.timeline !== undefined ? "timeline" : screen.gallery !== undefined ? "gallery" : undefined;
@@ -255,6 +257,11 @@ export function ListFrame({
     if (data.isPaged && count >= rows.length && query.current > 1) change({ current: query.current - 1 });
   };
 
+  /** What is viewed may have changed; a hand-made dialog does not say whether it has. */
+  const done = () => {
+    selection.set([]);
+    setRevision((latest) => latest + 1);
+  };
   const start = (one: ScreenAction, targets: readonly Row[]) => {
     const [first] = targets;
     if (one.opens === "child" && first !== undefined) open({ mode: "create", id: undefined, parent: textOf(first[screen.key]) });
@@ -264,7 +271,7 @@ export function ListFrame({
     else if (one.method === "none" && (first !== undefined || (one.on === "toolbar" && one.opens === undefined)))
       void navigate(addressFrom(one, first ?? {}));
     else if (one.trees !== undefined || one.asked !== undefined || one.shows !== undefined) setAction({ action: one, rows: targets });
-    else work.act(one, targets, () => selection.set([]));
+    else work.act(one, targets, done);
   };
 
   const selectedRows = (): readonly Row[] => {
@@ -483,16 +490,21 @@ export function ListFrame({
               preset={dialogPreset}
               mayAdd={rights.add}
               suggestion={dialog?.mode === "create" ? { ...moves.behind(dialog.parent), ...treeFilter?.suggestion } : noPreset}
+              footOf={(row) => footButtons(screen, rights, row)}
+              onFoot={(one, row) => start(one, [row])}
+              revision={revision}
               onClose={(made) => close(lines === undefined ? undefined : made)}
               action={action}
               onActionClose={(isDone) => {
                 setAction(undefined);
-                if (isDone) selection.set([]);
+                if (isDone || action?.action.dialog !== undefined) done();
               }}
               other={other}
               onOtherClose={(isSaved) => {
                 setOther(undefined);
-                if (isSaved) data.refresh();
+                if (!isSaved) return;
+                setRevision((latest) => latest + 1);
+                data.refresh();
               }}
             />
           </Suspense>

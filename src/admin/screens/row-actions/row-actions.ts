@@ -1,7 +1,7 @@
 // The buttons of a row: the common calls and the actions of the definition, by rights and by the row's values.
 import type { ScreenAction } from "../../../schema/screen.ts";
 import { inLanguage, meets, type Language } from "../../../schema/text.ts";
-import type { Row } from "../../api/record.ts";
+import { textOf, type Row } from "../../api/record.ts";
 import type { Rights } from "../../access/use-rights.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import type { Move } from "./row-moves.ts";
@@ -15,6 +15,8 @@ export interface RowButton {
   readonly icon?: string;
   /** Never in the row itself: behind "more" only. */
   readonly isBehind?: true;
+  /** First in rows whose state it belongs to. */
+  readonly isNext?: true;
 }
 
 export interface ButtonLabels {
@@ -57,19 +59,36 @@ export function isAllowed(screen: Pick<ListViewModel, "tree">, action: ScreenAct
   return level === undefined || addChildLevel === undefined || Number(row[level] ?? 1) < addChildLevel;
 }
 
+/** What is usually done next with a row: the work of its state, and what moves it on; each the first of those that are possible now. */
+function nextButtons({ next }: Pick<ListViewModel, "next">, row: Row, possible: readonly RowButton[]): readonly RowButton[] {
+  const { work = [], moves = [] } = next?.by[textOf(row[next.field])] ?? {};
+  return [work, moves].flatMap((names) => names.flatMap((name) => possible.filter((one) => one.name === actionPrefix + name)).slice(0, 1));
+}
+
+/** Names of the actions that are next in some state. */
+function nextNames({ next }: Pick<ListViewModel, "next">): ReadonlySet<string> {
+  return new Set(Object.values(next?.by ?? {}).flatMap(({ work = [], moves = [] }) => [...work, ...moves]));
+}
+
 /** All buttons that rows of this screen can have for the person, in their order. */
 export function possibleButtons(
-  screen: Pick<ListViewModel, "actions">,
+  screen: Pick<ListViewModel, "actions" | "next">,
   rights: Rights,
   labels: ButtonLabels,
   language: Language,
 ): readonly RowButton[] {
   const common = (name: "view" | "edit" | "delete"): readonly RowButton[] =>
     rights[name] ? [{ name, label: labels[name], isDangerous: name === "delete" }] : [];
+  const next = nextNames(screen);
   const special = (isPage: boolean): readonly RowButton[] =>
     screen.actions
       .filter((action) => (action.on === "row" || action.inRows === true) && rights.may(action) && leadsToPage(action) === isPage)
-      .map((action) => ({ name: actionPrefix + action.name, label: inLanguage(action.label, language), isDangerous: false }));
+      .map((action) => ({
+        name: actionPrefix + action.name,
+        label: inLanguage(action.label, language),
+        isDangerous: false,
+        ...(next.has(action.name) ? { isNext: true as const } : {}),
+      }));
   // A page of the row's own, such as a report or a drawing, is what it is for; the form beside it changes its name.
   const own = [...common("view"), ...special(true), ...common("edit"), ...special(false), ...common("delete")];
   // A menu for the moves alone would be a click more, and no less wide than they are.
@@ -78,18 +97,47 @@ export function possibleButtons(
   return [...own, ...moves];
 }
 
-/** The possible buttons that apply to this row now. */
+/** The possible buttons that apply to this row now, what is usually done next first. */
 export function buttonsOf(
-  screen: Pick<ListViewModel, "actions" | "editableWhen" | "removableWhen" | "tree">,
+  screen: Pick<ListViewModel, "actions" | "editableWhen" | "removableWhen" | "tree" | "next">,
   possible: readonly RowButton[],
   row: Row,
 ): readonly RowButton[] {
-  return possible.filter(({ name }) => {
+  const now = possible.filter(({ name }) => {
     if (name === "delete") return isRemovable(screen, row);
     if (name === "edit" || name === "up" || name === "down") return isEditable(screen, row);
     const action = actionNamed(screen, name);
     return action === undefined || isAllowed(screen, action, row);
   });
+  const next = nextButtons(screen, row, now);
+  return [...next, ...now.filter((button) => !next.includes(button))];
+}
+
+/** A button below a record that is viewed. */
+export interface FootButton {
+  readonly action: ScreenAction;
+  /** `primary`: the usual next step; `danger`: it refuses or ends the row. */
+  readonly look: "primary" | "danger" | "plain";
+}
+
+/** What can be done with the state of a record that is viewed: what refuses first, the usual next step last, where a dialog has it. */
+export function footButtons(
+  screen: Pick<ListViewModel, "actions" | "tree" | "next">,
+  rights: Pick<Rights, "may">,
+  record: Row,
+): readonly FootButton[] {
+  const { work = [], moves = [] } = screen.next?.by[textOf(record[screen.next.field])] ?? {};
+  const isOfState = ({ name, transition }: ScreenAction) => transition !== undefined || work.includes(name);
+  const possible = screen.actions.filter(
+    (action) =>
+      (action.on === "row" || action.inRows === true) && isOfState(action) && rights.may(action) && isAllowed(screen, action, record),
+  );
+  const usual = moves.find((name) => possible.some((action) => action.name === name));
+  const looks = possible.map((action): FootButton => ({
+    action,
+    look: action.name === usual ? "primary" : action.transition === "refuses" ? "danger" : "plain",
+  }));
+  return (["danger", "plain", "primary"] as const).flatMap((look) => looks.filter((one) => one.look === look));
 }
 
 /** Width of a text of the interface, px: full-width characters are as wide as they are high. */
@@ -119,7 +167,11 @@ export function roomForButtons(possible: readonly RowButton[]): number {
   const isWhole = inRow.length === possible.length && inRow.filter(({ icon }) => icon === undefined).length <= mostInRow;
   if (isWhole) return Math.ceil(widthOf(inRow));
   // A row with three of many possible buttons shows the third in the place of "more".
-  return Math.ceil(widthOf(inRow.slice(0, 2)) + (inRow.length > mostInRow ? shortWidth : iconWidth));
+  const behind = inRow.length > mostInRow ? shortWidth : iconWidth;
+  const usual = widthOf(inRow.slice(0, 2)) + behind;
+  // What is done next stands before the first of the others.
+  const next = inRow.filter(({ isNext }) => isNext === true).map((button) => widthOf([button, ...inRow.slice(0, 1)]) + iconWidth);
+  return Math.ceil(Math.max(usual, ...next));
 }
 
 export interface SplitButtons {
