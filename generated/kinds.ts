@@ -15,7 +15,7 @@ export const kindTraits: Readonly<Record<string, Partial<ScreenTraits>>> = {
   "email": { "cell": "own", "width": 200, "input": { "inputMode": "email", "isProse": false }, "tidies": "line", "matchesPart": true },
   "file": { "files": "any", "isOrdered": true, "cell": "own", "width": 200, "widget": "upload", "isWide": true, "isGroup": true, "isLoggedAsText": true },
   "gtin": { "cell": "digits", "width": 150, "input": { "className": "tf-code", "isProse": false }, "rowWidth": 150, "tidies": "line", "matchesPart": true },
-  "icon": { "cell": "own", "width": 150, "widget": "own", "search": "widget", "tidies": "line", "matchesPart": true },
+  "icon": { "isIcon": true, "cell": "own", "width": 150, "widget": "own", "search": "widget", "tidies": "line", "matchesPart": true },
   "image": { "files": "pictures", "cell": "own", "width": 80, "widget": "upload", "rowWidth": 130, "isGroup": true, "view": "pictures", "isLoggedAsText": true },
   "images": { "files": "pictures", "isOrdered": true, "cell": "own", "width": 140, "widget": "upload", "isGroup": true, "view": "pictures", "isLoggedAsText": true },
   "integer": { "number": "whole", "cell": "number", "width": 110, "widget": "number", "rowWidth": 110, "search": "number", "paste": "number" },

@@ -56,7 +56,7 @@ export interface Names {
   "notice": "id" | "title" | "category" | "releaseTime" | "content" | "createTime";
   "report-delivery": "id" | "scheduleId" | "reportId" | "userId" | "dueTime" | "fileName" | "status" | "reason" | "mailId" | "endTime" | "createTime";
   "report-schedule": "id" | "name" | "reportId" | "format" | "language" | "frequency" | "weekday" | "monthDay" | "hour" | "status" | "userIds" | "nextTime" | "lastTime" | "lastResult" | "createTime";
-  "report": "id" | "name" | "nameEn" | "remark" | "definition" | "roleIds" | "content" | "createTime" | "updateTime";
+  "report": "id" | "name" | "nameEn" | "remark" | "definition" | "look" | "roleIds" | "content" | "createTime" | "updateTime";
   "flow-candidate": "id" | "taskId" | "candidate";
   "flow-follow": "id" | "executionId" | "processDefinitionId" | "activityId" | "name" | "assignees" | "since" | "processDefinitionKey" | "startUser" | "startUserId" | "businessId" | "startTime" | "processInstanceId" | "health" | "failure" | "suspensionState";
   "flow-history": "id" | "historyActivityId" | "historyActivityType" | "historyActivityName" | "assignee" | "assigneeName" | "comment" | "attachments" | "attachmentNames" | "createTime" | "endTime" | "failure" | "historyActivityDurationTime" | "executionId" | "businessId" | "processInstanceId" | "processDefinitionId";

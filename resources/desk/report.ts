@@ -1,4 +1,4 @@
-import { datetime, defineResource, json, refs, text, textarea } from "#schema";
+import { datetime, defineResource, icon, json, refs, text, textarea } from "#schema";
 
 /**
  * A report over the rows of one resource: what it groups, adds up and filters. Whoever opens it sees the figures of the rows that they may
@@ -10,6 +10,7 @@ export default defineResource({
   path: "/blade-report/report/rest",
   title: "name",
   defaultColumns: ["name", "remark", "roleIds", "updateTime"],
+  gallery: ["look"],
   visibleTo: "roleIds",
   // They are made and looked at on pages of their own.
   buttons: { add: false, view: false },
@@ -18,6 +19,8 @@ export default defineResource({
     nameEn: text("英文名称", "English name", { max: 100, help: ["英文界面显示；为空时显示报表名称", "Shown in English; the name is shown where it is empty"] }),
     remark: textarea("说明", "Description", { max: 500, width: 360 }),
     definition: json("报表定义", "Definition", { visibleIn: [] }),
+    // What it is drawn as; written with its definition, which lists do not answer.
+    look: icon("图示", "Kind of chart", { readonly: true, list: false, visibleIn: [] }),
     roleIds: refs("role", "可查看的角色", "Roles that see it", {
       help: ["为空时所有可查看报表的用户均可打开；数据始终按查看人的权限计算", "Everybody who may read reports where it is empty; the figures are always those of the reader’s own rights"],
     }),

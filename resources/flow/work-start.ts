@@ -14,6 +14,7 @@ export default defineResource({
   listRead: "start-list",
   screen: "readonly-table",
   defaultColumns: ["name", "category", "version", "suspensionState"],
+  gallery: [],
   fields: {
     id: text("流程主键", "Definition id", { list: false }),
     category: dict("flow", "流程分类", "Category", { search: "equal" }),

@@ -9,6 +9,7 @@ export const plainTraits = {
   scale: undefined,
   temporal: undefined,
   files: undefined,
+  isIcon: false,
   isOrdered: false,
   cell: "text",
   width: 160,

@@ -38,6 +38,8 @@ export interface KindTraits {
   readonly temporal: "day" | "moment" | "clock" | undefined;
   /** Its values are addresses of uploaded files. */
   readonly files: "pictures" | "any" | undefined;
+  /** Its values are names of icons. */
+  readonly isIcon: boolean;
   /** Several values are in an order that means something. */
   readonly isOrdered: boolean;
   readonly cell: CellName;

@@ -350,8 +350,9 @@ export interface Resource<F> {
    */
   readonly timeline?: Timeline<F>;
   /**
-   * Its rows are known by how they look: the list shows them as cards with a large picture, that of the first of these fields which holds
-   * one; a button above them leads to the table. Default: a table.
+   * Its list shows cards: with a large picture, that of the first of these fields which holds one, or with the icon that one of them names;
+   * without any field, cards of words. An action that leads to a page is their main button. A button above them leads to the table, and is
+   * remembered. Default: a table.
    */
   readonly gallery?: readonly FieldName<F>[];
   /**

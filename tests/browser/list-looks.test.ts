@@ -62,6 +62,25 @@ describe("how it looks", () => {
     await desk.page.getByRole("button", { name: "大图" }).click();
     await desk.page.getByRole("columnheader", { name: "素材名称" }).waitFor();
     expect(await pictures.count()).toBe(0);
+    // The choice is the person's and lasts.
+    await desk.page.reload();
+    await desk.page.getByRole("columnheader", { name: "素材名称" }).waitFor();
+    await desk.page.getByRole("button", { name: "大图" }).click();
+    await expect.poll(() => pictures.count()).toBe(5);
+  });
+
+  it("shows reports as cards with what they are drawn as, to be opened by the first button, and processes as cards to be started", async () => {
+    await desk.go("/desk/report");
+    const card = desk.page.locator(".tm-gallery li").filter({ hasText: "退款原因分析" });
+    await expectShown(card.locator('.tm-look-icon use[href$="#pie-chart"]'));
+    expect(await card.locator(".tm-action").first().textContent()).toBe("打开");
+    await expectShown(desk.page.locator(".tm-gallery li").filter({ hasText: "出库数量" }).locator('.tm-look-icon use[href$="#bar-chart"]'));
+    await card.locator(".tm-main-action").click();
+    await desk.page.getByRole("heading", { name: "退款原因分析" }).first().waitFor();
+    await desk.go("/flow/work-start");
+    const process = desk.page.locator(".tm-gallery li").filter({ hasText: "请假" }).first();
+    expect(await process.locator(".tm-main-action").textContent()).toBe("发起");
+    expect(await accessibilityFindings(desk.page)).toEqual([]);
   });
 
   it("has a menu that is a drawer on a narrow screen and closes when a screen is chosen", async () => {

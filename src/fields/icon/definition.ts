@@ -8,7 +8,7 @@ import { lineTraits } from "../traits.ts";
 export const iconKind = fieldKind({
   ...textual({ kind: "icon", name: ["图标", "Icon"], limit: 128, listed: true }),
   options: { max: textOptions.max, default: z.string().optional() },
-  traits: { ...lineTraits, cell: "own", width: 150, widget: "own", search: "widget" },
+  traits: { ...lineTraits, isIcon: true, cell: "own", width: 150, widget: "own", search: "widget" },
   searches: [],
   sample: () => "appstore",
 });

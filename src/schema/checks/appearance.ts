@@ -86,14 +86,14 @@ function* defaultColumns(resource: ResourceModel): Iterable<UnplacedFinding> {
 }
 
 function* gallery(resource: ResourceModel): Iterable<UnplacedFinding> {
-  const able = resource.fields.filter(({ traits }) => traits.files !== undefined).map(({ name }) => name);
+  const able = resource.fields.filter(({ traits }) => traits.files !== undefined || traits.isIcon).map(({ name }) => name);
   for (const [index, name] of (resource.data.gallery ?? []).entries())
     if (!able.includes(name))
       yield errorAt(
         "unknown-gallery-field",
         ["gallery", index],
-        `gallery: "${name}" holds no file`,
-        didYouMean(name, able, "Name fields that hold pictures or files."),
+        `gallery: "${name}" holds neither a file nor an icon`,
+        didYouMean(name, able, "Name fields that hold pictures, files or icons."),
       );
 }
 

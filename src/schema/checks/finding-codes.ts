@@ -308,7 +308,11 @@ export const findingCodes = {
     "Name a stored field that is `sortable`; leave one of the two words out.",
     ["defaultSort"],
   ),
-  "unknown-gallery-field": entry("`gallery` names a field that holds no file.", "Name fields that hold pictures or files.", ["gallery"]),
+  "unknown-gallery-field": entry(
+    "`gallery` names a field that holds neither a file nor an icon.",
+    "Name fields that hold pictures, files or icons.",
+    ["gallery"],
+  ),
   "undated-rows": entry(
     "Many rows with a life cycle, and no day or moment to sort them by: the newest could not be seen to come first.",
     "Add `createTime: createdAt()`, and name the date that people know the rows by.",

@@ -183,7 +183,7 @@ const resource: Members<ResourceData> = {
     .array(z.strictObject({ resource: z.string(), by: z.string() }))
     .min(1)
     .optional(),
-  gallery: names.min(1).optional(),
+  gallery: names.optional(),
   timeline: z
     .strictObject({
       step: z.string().optional(),

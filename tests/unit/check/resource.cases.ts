@@ -235,7 +235,7 @@ export const resourceCases: readonly Case[] = [
     "defaultSort",
     "Remove one",
   ],
-  ["unknown-gallery-field", "a picture that is a text", { factory: { gallery: ["name"] } }, "gallery.0", "pictures or files"],
+  ["unknown-gallery-field", "a picture that is a text", { factory: { gallery: ["name"] } }, "gallery.0", "pictures, files or icons"],
   [
     "undated-rows",
     "documents that nothing tells the newest of",

@@ -206,6 +206,7 @@ export const texts: typeof zh = {
     moveDown: "Move down: {{name}}",
     timeline: "Timeline",
     gallery: "Pictures",
+    cards: "Cards",
     asTable: "List",
     overdue: "Overdue",
     up: "Move up",

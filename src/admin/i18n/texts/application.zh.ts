@@ -199,6 +199,7 @@ export const texts = {
     moveDown: "下移：{{name}}",
     timeline: "时间线",
     gallery: "大图",
+    cards: "卡片",
     asTable: "列表",
     overdue: "已超期",
     up: "上移",

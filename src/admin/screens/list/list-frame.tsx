@@ -8,6 +8,7 @@ import { inLanguage, type Language } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/record.ts";
 import type { Rights } from "../../access/use-rights.ts";
 import { addressFrom, besides } from "../../api/action-call.ts";
+import { layoutOf, useTablePreference } from "../table/list-layout.ts";
 import { useColumnPreferences } from "../table/column-preferences.ts";
 import { arrangedFields, listableFields, listColumns, shownFields } from "../table/columns.tsx";
 import { DataTable } from "../table/data-table.tsx";
@@ -130,8 +131,8 @@ export function ListFrame({
   const [revision, setRevision] = useState(0);
   const [picture, setPicture] = useState("");
   const [exporting, setExporting] = useState<HTMLElement>();
-  const otherLayout = isInner && screen.timeline !== undefined ? "timeline" : screen.gallery !== undefined ? "gallery" : undefined;
-  const [isTable, setTable] = useState(false);
+  const otherLayout = layoutOf(screen, isInner);
+  const [isTable, setTable] = useTablePreference(screen.name);
   const layout = isTable ? undefined : otherLayout;
   const panel = useRef<HTMLFormElement>(null);
   const frame = useRef<HTMLElement>(null);
@@ -203,8 +204,9 @@ export function ListFrame({
   const isHalf = isSplit || isPane;
   // Half of a page is narrow, too, until the window is wide.
   const isCompact = isNarrow || (isHalf && isRoomy && !isSpacious);
+  const isGallery = layout === "gallery" || layout === "cards";
   const ofCards = layout === "gallery" && isHandheld ? pictureRoom : cardRoom;
-  const room = isHandheld || layout === "gallery" ? ofCards : isCompact ? 0 : roomForButtons(buttons);
+  const room = isHandheld || isGallery ? ofCards : isCompact ? 0 : roomForButtons(buttons);
   const usual = useMemo(() => usualSort(screen), [screen]);
   const sorted = query.sort ?? usual;
   const { columns, width, leading } = useMemo(
@@ -386,7 +388,7 @@ export function ListFrame({
             onRow={onRow}
           />
         </Suspense>
-      ) : isHandheld || layout === "gallery" ? (
+      ) : isHandheld || isGallery ? (
         <Suspense fallback={<RowsSkeleton />}>
           <CardList
             label={label}
@@ -400,7 +402,7 @@ export function ListFrame({
             chosen={lines === undefined ? undefined : urlState.chosen}
             selection={isSelectable ? selection : undefined}
             buttons={buttons}
-            isGallery={layout === "gallery"}
+            isGallery={isGallery}
             room={ofCards}
             texts={texts}
             opens={rights.view ? "view" : undefined}

@@ -8,6 +8,7 @@ import { language } from "../../i18n/index.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { leadsToPage } from "../row-actions/row-actions.ts";
 import { ColumnSettings, type ColumnSettingsProps } from "../table/column-settings.tsx";
+import type { ListLayout } from "../table/list-layout.ts";
 import { changeDensity, useDensity } from "../table/density.ts";
 import { useSelectedKeys, type Selection } from "../table/selection.ts";
 
@@ -27,7 +28,7 @@ interface ToolbarProps {
   /** The rows can be exported; given the button. */
   readonly onExport?: ((button: HTMLElement) => void) | undefined;
   /** The rows can be seen in another way than as a table. */
-  readonly layout?: { readonly name: "timeline" | "gallery"; readonly isOn: boolean; readonly turn: () => void } | undefined;
+  readonly layout?: { readonly name: ListLayout; readonly isOn: boolean; readonly turn: () => void } | undefined;
 }
 
 function Hint({ text }: { readonly text: string | undefined }) {
@@ -83,7 +84,7 @@ function ActionButtons({ actions, onAction, begins = false }: ActionButtonsProps
   ));
 }
 
-const layoutIcons = { timeline: "clock-circle", gallery: "picture" } as const;
+const layoutIcons = { timeline: "clock-circle", gallery: "picture", cards: "appstore" } as const;
 
 export const Toolbar = memo(function Toolbar({
   canAdd,

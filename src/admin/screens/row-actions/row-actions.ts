@@ -17,6 +17,8 @@ export interface RowButton {
   readonly isBehind?: true;
   /** First in rows whose state it belongs to. */
   readonly isNext?: true;
+  /** It leads to a page of the row's own. */
+  readonly isPage?: true;
 }
 
 export interface ButtonLabels {
@@ -88,6 +90,7 @@ export function possibleButtons(
         label: inLanguage(action.label, language),
         isDangerous: false,
         ...(next.has(action.name) ? { isNext: true as const } : {}),
+        ...(isPage ? { isPage: true as const } : {}),
       }));
   // A page of the row's own, such as a report or a drawing, is what it is for; the form beside it changes its name.
   const own = [...common("view"), ...special(true), ...common("edit"), ...special(false), ...common("delete")];

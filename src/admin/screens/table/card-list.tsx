@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { cellOf, drawnCell } from "../../../fields/cells.ts";
 import { extensionOf, isPictureFile } from "../../../fields/file-name.ts";
 import { Thumbnail } from "../../../fields/picture.tsx";
+import { iconHere } from "../../icons/icon-here.ts";
+import { Icon } from "../../icons/icon.tsx";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
@@ -24,6 +26,11 @@ import type { Selection } from "./selection.ts";
 const maxValues = 4;
 const maxBelowPicture = 2;
 
+/** The fields that cards begin with. */
+export function galleryFields({ gallery = [], fields }: Pick<ListViewModel, "gallery" | "fields">): readonly ScreenField[] {
+  return gallery.flatMap((name) => fields.filter((field) => field.name === name));
+}
+
 interface CardShape {
   readonly portrait: ScreenField | undefined;
   readonly status: ScreenField | undefined;
@@ -39,7 +46,8 @@ export function cardShape(
   const portrait = isGallery ? undefined : columns.find(isPortrait);
   const most = isGallery ? maxBelowPicture : maxValues;
   const status = columns.find(({ name }) => name === screen.status && name !== screen.title);
-  const others = columns.filter((field) => field !== status && field.name !== screen.title && traitsOf(field).files === undefined);
+  const isLook = (field: ScreenField) => traitsOf(field).files !== undefined || (isGallery && traitsOf(field).isIcon);
+  const others = columns.filter((field) => field !== status && field.name !== screen.title && !isLook(field));
   const amounts = others.filter((field) => traitsOf(field).number === "decimal");
   const wanted = new Set([others.find(({ name }) => name === screen.date), amounts.find(({ sortable }) => sortable) ?? amounts[0]]);
   wanted.delete(undefined);
@@ -111,9 +119,24 @@ function SortChoice({ fields, language, sort, onSort }: Pick<CardListProps, "fie
   );
 }
 
-/** What a row looks like; of a file that is no picture, what it is. */
-function Look({ row, fields, title }: { readonly row: Row; readonly fields: readonly string[]; readonly title: string }) {
-  const addresses = fields.map((name) => textOf(row[name])).filter((address) => address !== "");
+interface LookProps {
+  readonly row: Row;
+  readonly screen: Pick<ListViewModel, "gallery" | "fields">;
+  readonly title: string;
+}
+
+/** What a row looks like: its picture or its icon; of a file that is no picture, what it is. */
+function Look({ row, screen, title }: LookProps) {
+  const fields = galleryFields(screen);
+  if (fields.length === 0) return null;
+  const icon = fields.filter((field) => traitsOf(field).isIcon).map(({ name }) => textOf(row[name]))[0];
+  if (icon !== undefined)
+    return (
+      <span className="tm-look tm-look-icon" aria-hidden="true">
+        <Icon name={iconHere(icon)} size={40} />
+      </span>
+    );
+  const addresses = fields.map(({ name }) => textOf(row[name])).filter((address) => address !== "");
   const picture = addresses.find(isPictureFile);
   if (picture !== undefined) return <Thumbnail address={picture} name={title} size="m" />;
   return (
@@ -142,7 +165,7 @@ function Card({ screen, language, selection, buttons, isGallery, room, texts, op
   const split = splitButtons(buttonsOf(screen, buttons, row), room);
   return (
     <>
-      {isGallery && screen.gallery !== undefined && <Look row={row} fields={screen.gallery} title={title} />}
+      {isGallery && <Look row={row} screen={screen} title={title} />}
       <div className="tm-row-card-head">
         {selection !== undefined && <RowCheckbox selection={selection} id={textOf(row[screen.key])} label={texts.select(title)} />}
         {expand}
@@ -166,7 +189,7 @@ function Card({ screen, language, selection, buttons, isGallery, room, texts, op
           ))}
         </dl>
       )}
-      {split.inRow.length + split.behind.length > 0 && <RowButtons split={split} more={texts.moreFor(title)} />}
+      {split.inRow.length + split.behind.length > 0 && <RowButtons split={split} more={texts.moreFor(title)} hasMain={isGallery} />}
     </>
   );
 }
@@ -201,8 +224,13 @@ export function CardList({
       record,
       onExpand: () => expandable.onExpand?.(!open.has(keyOf(record)), record),
     });
+  const isOfWords = card.isGallery && !galleryFields(screen).some((field) => traitsOf(field).files !== undefined);
   return (
-    <div ref={ref} className={card.isGallery ? "tm-table tm-cards tm-gallery" : "tm-table tm-cards"} aria-busy={isBusy}>
+    <div
+      ref={ref}
+      className={card.isGallery ? `tm-table tm-cards tm-gallery${isOfWords ? " tm-gallery-words" : ""}` : "tm-table tm-cards"}
+      aria-busy={isBusy}
+    >
       {isBusy && <span className="tm-busy-line" aria-hidden="true" />}
       <div className="tm-cards-bar">
         {selection !== undefined && rows.length > 0 && (

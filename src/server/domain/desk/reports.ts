@@ -4,6 +4,8 @@ import { planReport, readDefinition } from "../../crud/report/plan.ts";
 import { reportableResources } from "../../crud/report/fields.ts";
 import { runReport } from "../../crud/report/run.ts";
 import { businessError, malformedParameter, rowNotFound } from "../../http/errors.ts";
+import { isRecord } from "#schema/json";
+import { chartTypes, type ChartType } from "#schema/report";
 import { inLanguage } from "#schema/text";
 import type { Domain, ReadHandler, RequestContext, SubmitEffect, TableHandler } from "../../contract.ts";
 import { db, read } from "../../rows/query.ts";
@@ -77,8 +79,21 @@ const offered: ReadHandler = async (context, { resource: name }) => {
   };
 };
 
+const chartLooks = { bar: "bar-chart", line: "line-chart", share: "pie-chart" } as const satisfies Readonly<Record<ChartType, string>>;
+
+/** The icon of what a report is drawn as. */
+function lookOf(definition: unknown): string {
+  const chart = isRecord(definition) && isRecord(definition["chart"]) ? definition["chart"]["type"] : undefined;
+  const type = chartTypes.find((one) => one === chart);
+  return type === undefined ? "table" : chartLooks[type];
+}
+
 /** Whoever writes a report must be able to read it: a refusal takes the write back. Rows of a new installation are written by nobody. */
 const checked: SubmitEffect<"report"> = {
+  beforeWrite: (_tx, _context, { values, current }) => {
+    if (current === undefined || values.definition !== undefined) values.look = lookOf(values.definition);
+    return Promise.resolve();
+  },
   afterWrite: (_tx, context, { values, current }) => {
     if (current === undefined || values.definition !== undefined) planReport(context, readDefinition(values.definition));
     return Promise.resolve();

@@ -108,6 +108,15 @@ describe("a report is of what its reader may read", () => {
 });
 
 describe("definitions are checked", () => {
+  it("a saved report says in the list what it is drawn as", async () => {
+    const lookOf = async () => recordsIn(await zhangwei.get(`${path}/list`, { name: "图示试验" }))[0];
+    await zhangwei.post(`${path}/submit`, { name: "图示试验", definition: { ...byStatus, chart: { type: "line" } } });
+    const saved = await lookOf();
+    expect(saved).toMatchObject({ look: "line-chart" });
+    await zhangwei.post(`${path}/submit`, { id: saved?.["id"], version: saved?.["version"], definition: byStatus });
+    expect(await lookOf()).toMatchObject({ look: "table" });
+  });
+
   it("what cannot be read is not saved, and a saved report is kept as it was", async () => {
     const wrong = await zhangwei.post(`${path}/submit`, { name: "错误", definition: { ...byStatus, rows: [{ field: "nothing" }] } });
     expect(wrong).toMatchObject({ status: 400, data: { issues: [{ path: ["definition", "rows", 0, "field"] }] } });
