@@ -305,7 +305,7 @@ async function registerApi(
     },
   });
   registerSocialRoutes(api, { providers, siteUrls, tickets });
-  registerHome(api);
+  registerHome(api, options);
 
   const { files, storages, directory, stores } = uploads;
   const payments = exchangeServices(secrets.storage, options.internalHosts);

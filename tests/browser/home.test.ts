@@ -10,6 +10,7 @@ import {
   followTo,
   leave,
   sharedApplication,
+  administrator,
   storeSession,
   tenantAdministrator,
   type SharedApplication,
@@ -369,5 +370,28 @@ describe("the page before its files have come", () => {
     await waiting.page.getByRole("link", { name: "重新加载" }).click();
     await expectShown(waiting.page.locator('input[name="username"]'));
     await waiting.close();
+  });
+});
+
+describe("a disk with little room left", () => {
+  it("is told above every page to the platform's administrator, in words, until there is room again", async () => {
+    const other = await openPage(browser, { width: 1440, height: 900 });
+    try {
+      let disks: readonly object[] = [{ directory: "/data/postgres", freeBytes: 734_003_200, state: "low" }];
+      await storeSession(other.page, application, administrator);
+      await other.page.route(path, (route) => route.fulfill({ json: { code: 200, success: true, data: { ...figures, disks }, msg: "" } }));
+      await other.page.goto(`${application.address}/wel/index`);
+      const note = other.page.getByText("服务器磁盘空间不足：/data/postgres 所在磁盘仅剩 700 MB，请尽快清理或扩容");
+      await expectShown(note);
+      disks = [{ directory: "/data/postgres", freeBytes: 10_485_760, state: "full" }];
+      await other.page.reload();
+      await expectShown(other.page.getByText("服务器磁盘已满：/data/postgres 所在磁盘仅剩 10 MB，腾出空间之前无法保存数据"));
+      disks = [];
+      await other.page.reload();
+      await other.page.locator(".tm-home-tile").first().waitFor();
+      await expectHidden(other.page.getByText("服务器磁盘"));
+    } finally {
+      await other.close();
+    }
   });
 });

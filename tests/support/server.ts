@@ -26,7 +26,7 @@ import type { WebhookServices } from "../../src/server/domain/system/webhooks/se
 import { createSubscriptions } from "../../src/server/webhooks/subscriptions.ts";
 import { createDataSources } from "../../src/server/data-sources/connection.ts";
 import { registerPayNotifications } from "../../src/server/domain/payments/notification-route.ts";
-import { registerHome } from "../../src/server/domain/desk/home.ts";
+import { registerHome, type HomeOptions } from "../../src/server/domain/desk/home.ts";
 import { exportDomain } from "../../src/server/export/export-job.ts";
 import { createExports, type Exports } from "../../src/server/export/exports.ts";
 import { createBusinessDomain } from "../../src/server/domain/business.ts";
@@ -236,6 +236,8 @@ export interface TestServerOptions {
   readonly exactTotals?: number;
   /** Has webhooks told of what calls change. */
   readonly tellsWebhooks?: boolean;
+  /** How much room the disks have. */
+  readonly disks?: HomeOptions["disks"];
 }
 
 function keysOf(model: Model, caller: Caller): ReadonlySet<string> {
@@ -399,7 +401,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         limits: { countPublicCall: () => undefined, countOwnCall: () => undefined },
         subscriptions,
       });
-      registerHome(api);
+      registerHome(api, options);
       registerQuickFind(api, services);
       registerPayNotifications(api, { openSecret: payments.openSecret, clock });
       for (const resource of model.resources) registerResource(api, resource, services);

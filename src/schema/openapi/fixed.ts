@@ -89,6 +89,11 @@ const home: Node = object(
         isOverdue: { type: "boolean" },
       }),
     },
+    disks: {
+      type: "array",
+      description: "Disks of the server that have little room left; for administrators of the platform",
+      items: object({ directory: { type: "string" }, freeBytes: { type: "integer" }, state: { type: "string", enum: ["low", "full"] } }),
+    },
   },
   ["today"],
 );

@@ -5,6 +5,7 @@ import type { Clock } from "../store/clock.ts";
 import type { Database, Listener } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
 import { cancelNotice, jobChannel } from "./enqueue.ts";
+import { watchClock } from "./clock-watch.ts";
 import { createSchedules } from "./schedules.ts";
 import { createWorker, heartbeatMs, newsMs, type WorkerOptions } from "./worker.ts";
 
@@ -39,6 +40,7 @@ export async function runJobs({ domain, onFault: tellFault, onLooked, ...service
   const worker = createWorker({ ...services, handlers: domain.jobs ?? {}, onFault });
   const schedules = createSchedules({ database, clock, schedules: domain.schedules ?? {} });
   await schedules.prepare();
+  const followClock = watchClock({ database, clock });
   let looking = Promise.resolve();
 
   const look = async (): Promise<void> => {
@@ -46,6 +48,7 @@ export async function runJobs({ domain, onFault: tellFault, onLooked, ...service
     if (services.isFull?.() === true) return onLooked?.();
     const before = faults;
     try {
+      await followClock();
       await schedules.poll();
     } catch (error) {
       onFault(error, undefined);

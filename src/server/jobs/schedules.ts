@@ -20,6 +20,9 @@ function isHourly(cron: string): boolean {
   return everyHour.has(cron.trim().split(/\s+/).at(-4) ?? "");
 }
 
+/** Whether what is due comes again after a time that passes, whatever the clock shows. */
+const goesByElapsedTime = (times: ScheduleTimes): boolean => "everyMinutes" in times || isHourly(times.cron);
+
 /** The first time after a given one; undefined where there is none any more. */
 export function nextTime(times: ScheduleTimes, after: number): number | undefined {
   if ("everyMinutes" in times) {
@@ -125,9 +128,21 @@ export function createSchedules({ database, clock, schedules }: SchedulesOptions
       if (entries.length === 0) return;
       const now = clock.milliseconds();
       const named = [...rules.keys()];
+      const soonest = entries.flatMap(([name, { times }]) => {
+        const next = goesByElapsedTime(times) ? nextTime(times, now) : undefined;
+        const following = next === undefined ? undefined : nextTime(times, next);
+        return following === undefined ? [] : [{ name, next_at: next, following }];
+      });
       // As the owner: schedules belong to the installation. Another process at work has the row locked, and what it enqueued is not due
       // afterwards.
       await database.owner.transaction(async (tx) => {
+        // Later than the time after the next is none, unless the clock was set back: what comes every few minutes does not wait for it. Another
+        // process whose clock is a little ahead has come no further than that.
+        tx.soon({
+          sql: "update tm_schedule s set next_at = n.next_at from jsonb_to_recordset($1::jsonb) as n (name text, next_at bigint, following bigint) where s.name = n.name and s.next_at > n.following",
+          parameters: [JSON.stringify(soonest)],
+          name: "job_schedules_soonest",
+        });
         const { rows } = await tx.query({
           sql: "select name, next_at from tm_schedule where name = any($1) and next_at <= $2 order by name for update skip locked",
           parameters: [named, now],

@@ -53,6 +53,26 @@ test("what is due is enqueued once, although two processes look at the same time
   expect(await enqueued("twice")).toHaveLength(2);
 });
 
+test("after the clock was set back, what comes every few minutes goes on, and what comes at an hour of the day waits for it", async () => {
+  const schedules = schedulesOf({
+    often: { times: { everyMinutes: 10 }, job: job("back-often") },
+    daily: { times: { cron: "0 3 * * *" }, job: job("back-daily") },
+  });
+  await schedules.prepare();
+  bench.pass(day);
+  await schedules.poll();
+  await finish("back-often");
+  await finish("back-daily");
+  const [often, daily] = [(await enqueued("back-often")).length, (await enqueued("back-daily")).length];
+  bench.pass(-60 * minute);
+  await schedules.poll();
+  bench.pass(10 * minute);
+  await schedules.poll();
+  expect(await enqueued("back-often")).toHaveLength(often + 1);
+  expect(await enqueued("back-daily")).toHaveLength(daily);
+  bench.pass(50 * minute);
+});
+
 test("times without any process are made up for by one job, or by one each where the schedule says so", async () => {
   const schedules = schedulesOf({
     once: { times: { everyMinutes: 1440 }, job: job("missed-once") },

@@ -2,6 +2,8 @@
 // wants it.
 import { expect, test, vi } from "vitest";
 import { businessError } from "../../../src/server/http/errors.ts";
+import { watchClock } from "../../../src/server/jobs/clock-watch.ts";
+import { localTime } from "../../../src/server/store/clock.ts";
 import type { JobHandler, JobRun } from "../../../src/server/jobs/job-handler.ts";
 import { runJobs } from "../../../src/server/jobs/run-jobs.ts";
 import { heartbeatMs, leaseMs } from "../../../src/server/jobs/worker.ts";
@@ -401,4 +403,25 @@ test("only jobs of the platform's tenant work across tenants", async () => {
   await bench.enqueue({ queue: "across", payload: null, maxAttempts: 1 });
   await worker.idle();
   expect(await bench.jobs("across")).toMatchObject([{ status: 4, errorCode: "fault" }]);
+});
+
+test("a job that waits when the clock is set back runs now, and not when the clock has come there again; what is planned for later waits", async () => {
+  const ran: string[] = [];
+  const handler: JobHandler = { run: (job) => Promise.resolve(void ran.push(String(job.payload))) };
+  const worker = bench.worker({ "set-back": handler });
+  let passed = 0;
+  const follow = watchClock({ database: server.database, clock: server.clock, monotonic: () => passed });
+  await bench.enqueue({ queue: "set-back", payload: "due" });
+  await bench.enqueue({ queue: "set-back", payload: "later", runAt: localTime(server.clock.milliseconds() + 60_000) });
+  const hour = 3_600_000;
+  bench.pass(-hour);
+  passed += 1_000;
+  await worker.idle();
+  expect(ran).toEqual([]);
+  await follow();
+  await worker.idle();
+  expect(ran).toEqual(["due"]);
+  bench.pass(hour + 60_000);
+  await worker.idle();
+  expect(ran).toEqual(["due", "later"]);
 });

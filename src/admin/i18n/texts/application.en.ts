@@ -75,6 +75,10 @@ export const texts: typeof zh = {
   connection: {
     offline: "The server cannot be reached. What is open stays as it is and goes on when the connection is back.",
   },
+  disks: {
+    low: "The server is running out of space: {{free}} left on the disk of {{directory}}. Free some, or enlarge it, soon.",
+    full: "A disk of the server is full: {{free}} left on the disk of {{directory}}. Nothing can be saved until space is freed.",
+  },
   tools: {
     more: "More settings",
     log: "Local error log ({{count}})",

@@ -73,6 +73,10 @@ export const texts = {
   connection: {
     offline: "无法连接服务器，已打开的内容不受影响，恢复后将自动继续",
   },
+  disks: {
+    low: "服务器磁盘空间不足：{{directory}} 所在磁盘仅剩 {{free}}，请尽快清理或扩容",
+    full: "服务器磁盘已满：{{directory}} 所在磁盘仅剩 {{free}}，腾出空间之前无法保存数据",
+  },
   tools: {
     more: "更多设置",
     log: "本地错误日志（{{count}}）",

@@ -6,6 +6,7 @@ import type { RequestContext } from "../../contract.ts";
 import { answer } from "../../http/envelope.ts";
 import { contextOf } from "../../http/request-context.ts";
 import { read } from "../../rows/query.ts";
+import type { DiskWatch } from "../../store/disk-space.ts";
 import { homeFigures, shownDays } from "./home-figures.ts";
 
 const millisecondsOfDay = 86_400_000;
@@ -44,9 +45,20 @@ export async function homeOf(context: RequestContext, part: "all" | "news" = "al
   };
 }
 
+/** Disks of this server that have little room left: for those who look after the platform; none is said to anybody else. */
+function shortDisks({ caller }: RequestContext, disks: HomeOptions["disks"]): Readonly<Record<string, unknown>> {
+  const short = caller.isAdministrator ? (disks?.spaces() ?? []).filter(({ state }) => state !== "enough") : [];
+  return short.length === 0 ? {} : { disks: short.map(({ directory, freeBytes, state }) => ({ directory, freeBytes, state })) };
+}
+
+export interface HomeOptions {
+  readonly disks?: Pick<DiskWatch, "spaces"> | undefined;
+}
+
 /** Registers the call on an instance whose routes are guarded. */
-export function registerHome(app: FastifyInstance): void {
-  app.get<{ readonly Querystring: { readonly part?: unknown } }>("/blade-desk/home", { config: { access: signedIn } }, async (request) =>
-    answer(await homeOf(contextOf(request), request.query.part === "news" ? "news" : "all")),
-  );
+export function registerHome(app: FastifyInstance, { disks }: HomeOptions = {}): void {
+  app.get<{ readonly Querystring: { readonly part?: unknown } }>("/blade-desk/home", { config: { access: signedIn } }, async (request) => {
+    const context = contextOf(request);
+    return answer({ ...(await homeOf(context, request.query.part === "news" ? "news" : "all")), ...shortDisks(context, disks) });
+  });
 }

@@ -1,12 +1,15 @@
 // The figures of the home page: what is counted, for whom, and what nobody is told.
 import { beforeAll, describe, expect, it } from "vitest";
 import { remakeFigures } from "../../../../src/server/domain/scan/figures-job.ts";
+import type { DiskSpace } from "../../../../src/server/store/disk-space.ts";
 import { objectIn } from "../../../support/samples.ts";
 import { serverOfFile, testMoment, type Client } from "../../../support/server.ts";
 import { rowsOf, write } from "../rows.ts";
 
 const path = "/blade-desk/home";
-const server = await serverOfFile({ isSeeded: true, milliseconds: () => testMoment });
+/** What the disks of the server say. */
+let spaces: readonly DiskSpace[] = [];
+const server = await serverOfFile({ isSeeded: true, milliseconds: () => testMoment, disks: { spaces: () => spaces } });
 const zhangwei = server.as("zhangwei");
 
 const figures = async (client: Client, query: Readonly<Record<string, string>> = {}) => objectIn(await client.get(path, query));
@@ -39,6 +42,22 @@ beforeAll(async () => {
   await countScans();
   await write(server, "update code_gen_record set finish_time = '2024-01-01' where finish_time is not null");
   await write(server, "update notice set release_time = '2024-01-01'");
+});
+
+describe("a disk with little room left", () => {
+  const disk = { uses: ["database"], directory: "/data/postgres", freeBytes: 500_000_000, totalBytes: 20_000_000_000 } as const;
+
+  it("is told to the platform's administrator, in the header as well, and to nobody else, until there is room again", async () => {
+    const administrator = server.as("administrator");
+    const enough: DiskSpace = { ...disk, directory: "/data/uploads", state: "enough" };
+    spaces = [{ ...disk, state: "low" }, enough];
+    const told = [{ directory: "/data/postgres", freeBytes: 500_000_000, state: "low" }];
+    expect((await figures(administrator))["disks"]).toEqual(told);
+    expect((await figures(administrator, { part: "news" }))["disks"]).toEqual(told);
+    expect(await figures(zhangwei)).not.toHaveProperty("disks");
+    spaces = [enough];
+    expect(await figures(administrator)).not.toHaveProperty("disks");
+  });
 });
 
 describe("the home page's figures", () => {
