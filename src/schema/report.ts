@@ -98,6 +98,8 @@ export interface ReportFormat {
   readonly kind: "number" | "time" | "text";
   /** Digits behind the point. */
   readonly scale?: number;
+  /** In front of the number, such as the sign of a currency. */
+  readonly prefix?: string;
   readonly unit?: string;
 }
 

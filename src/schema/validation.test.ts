@@ -89,10 +89,10 @@ describe("an insert", () => {
     ]);
     expect(issues.map((issue) => sentenceOf(issue, "en"))).toEqual([
       "Code has more than 4 characters",
-      "Sort has the wrong format",
+      "Sort must be a whole number of at least 0",
       "Partners has the wrong format",
     ]);
-    expect(issues.map((issue) => sentenceOf(issue, "zh"))).toEqual(["编号不能超过 4 个字符", "排序的格式不正确", "伙伴的格式不正确"]);
+    expect(issues.map((issue) => sentenceOf(issue, "zh"))).toEqual(["编号不能超过 4 个字符", "排序应为整数，不小于 0", "伙伴的格式不正确"]);
   });
 
   test("counts characters as people and PostgreSQL do", () => {
@@ -198,7 +198,7 @@ describe("rows within a row", () => {
         ["type", "details.1.num"],
       ]),
     );
-    expect(issues.map((issue) => sentenceOf(issue, "zh"))).toEqual(expect.arrayContaining(["请选择产品", "数量的格式不正确"]));
+    expect(issues.map((issue) => sentenceOf(issue, "zh"))).toEqual(expect.arrayContaining(["请选择产品", "数量应为整数，不小于 1"]));
   });
 
   test("tell a list with a number in place of a text as of the wrong type, not as missing", () => {

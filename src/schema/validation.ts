@@ -6,6 +6,7 @@ import { kindOf } from "./kinds.ts";
 import { applies, isNeeded, kindData, type FieldModel } from "./model.ts";
 import { localNow, passedLimit, timeDefault, timeLimits } from "./local-time.ts";
 import { followingValues, type WithFormulas } from "./model-formulas.ts";
+import { numberMessage } from "./number-message.ts";
 import { brokenRules, repeatedRows, type BrokenRule } from "./rules.ts";
 import { kept } from "./plain-text.ts";
 import { textOfValue, type Text } from "./text.ts";
@@ -197,7 +198,7 @@ export function checkValue(field: FieldModel, value: unknown, now = localNow()):
       // zod's issues do not contain the input, so it is looked up: absent is "required", anything else "type".
       const missing = issue.code === "invalid_type" && issue.path.length > 0 && (valueAt(value, issue.path) ?? undefined) === undefined;
       const problem = missing ? { code: "required" as const, parameters: {} } : codeOf(issue);
-      const own = missing ? inner.required : patternMessage(inner, problem.code);
+      const own = missing ? inner.required : formatMessage(inner, problem.code);
       return {
         code: problem.code,
         path: [field.name, ...issue.path.map((part) => (typeof part === "number" ? part : String(part)))],
@@ -209,11 +210,20 @@ export function checkValue(field: FieldModel, value: unknown, now = localNow()):
   return [...wrong, ...beyond];
 }
 
-function patternMessage(field: FieldModel, code: IssueCode): Text | undefined {
+/** What is told of a value that has not the form of its field, instead of that alone. */
+function formatMessage(field: FieldModel, code: IssueCode): Text | undefined {
+  const { number, scale: usual } = field.traits;
+  const { min, max, scale = usual } = kindData(field.data);
+  if (code === "type" || code === "pattern") {
+    const told = numberMessage(field.label, { number, scale, min: asNumber(min), max: asNumber(max) });
+    if (told !== undefined) return told;
+  }
   if (code !== "pattern" || !("patternMessage" in field.data)) return undefined;
   // `patternMessage` is a Text in the options of every textual builder.
   return field.data.patternMessage as Text;
 }
+
+const asNumber = (limit: unknown): number | undefined => (typeof limit === "number" ? limit : undefined);
 
 /** The issue of a missing value. */
 export function missing(field: FieldModel): Issue {

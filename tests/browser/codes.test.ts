@@ -262,10 +262,10 @@ describe("the QR code of a code", () => {
         .click();
     await page.getByText("打印二维码").first().click();
     const dialog = page.getByRole("dialog", { name: "打印二维码" });
-    await dialog.getByRole("spinbutton", { name: "起始序号" }).fill("500001");
-    await dialog.getByRole("spinbutton", { name: /^数量/ }).fill("30");
-    await dialog.getByRole("spinbutton", { name: "行" }).fill("3");
-    await dialog.getByRole("spinbutton", { name: "列" }).fill("4");
+    await dialog.getByRole("textbox", { name: "起始序号" }).fill("500001");
+    await dialog.getByRole("textbox", { name: /^数量/ }).fill("30");
+    await dialog.getByRole("textbox", { name: "行" }).fill("3");
+    await dialog.getByRole("textbox", { name: "列" }).fill("4");
     await page.keyboard.press("Tab");
     await dialog.getByText("30 个标签，3 张").waitFor();
     expect(await accessibilityFindings(page, serious)).toEqual([]);

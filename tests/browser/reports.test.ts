@@ -58,18 +58,37 @@ it("designs a report with the keyboard and live figures, saves it and opens it; 
   await page.getByRole("combobox", { name: "数据" }).fill("出库单");
   await page.getByTitle("出库单", { exact: true }).first().click();
   const live = page.getByRole("region", { name: "实时预览" });
+  /** By keys alone: the button beside the field, and the arrows of its menu. */
+  const addField = async (field: string, place: string) => {
+    await page.getByRole("button", { name: `添加字段：${field}`, exact: true }).press("Enter");
+    await page.getByRole("menuitem", { name: place, exact: true }).press("Enter");
+  };
+  // Without groups it is a number, and what is counted how may be begun with.
+  await expect.poll(() => live.locator(".tm-report-totals dd").textContent()).toMatch(/^\d+$/);
+  expect(await live.getByText("暂无数据").count()).toBe(0);
+  await live.getByRole("button", { name: "按状态统计数量" }).click();
+  // A layout with a chart is shown as one.
+  await live.locator(".tm-report-chart").waitFor();
+  await page.getByRole("button", { name: "撤销" }).click();
+  await live.locator(".tm-report-totals").waitFor();
   const rowsOf = (name: string) => live.getByRole("row").filter({ hasText: name });
-  await page.getByRole("button", { name: "仓库：加为行分组", exact: true }).press("Enter");
+  await addField("仓库", "加为行分组");
   await live.getByRole("columnheader", { name: "仓库" }).waitFor();
-  await page.getByRole("button", { name: "状态：加为列分组", exact: true }).press("Enter");
+  await addField("状态", "加为列分组");
   await live.getByRole("columnheader", { name: "已出库" }).waitFor();
-  await page.getByRole("button", { name: "实发数量（最小单位）：加为指标", exact: true }).press("Enter");
+  await addField("实发数量（最小单位）", "加为指标");
   await expect.poll(() => rowsOf("合计").count()).toBeGreaterThan(0);
-  await page.getByRole("button", { name: "渠道：加为行分组", exact: true }).press("Enter");
+  await addField("渠道", "加为行分组");
   await live.getByRole("columnheader", { name: "渠道" }).waitFor();
   await page.getByRole("button", { name: "撤销" }).click();
   await expect.poll(() => live.getByRole("columnheader", { name: "渠道" }).count()).toBe(0);
   expect(await accessibilityFindings(page)).toEqual([]);
+  // Whoever chooses a kind of chart sees it at once.
+  await page.getByRole("combobox", { name: "图表", exact: true }).press("ArrowDown");
+  await page.getByTitle("柱状图", { exact: true }).last().click();
+  await live.locator(".tm-report-chart").waitFor();
+  await page.getByRole("button", { name: "撤销" }).click();
+  await live.locator(".tm-report-table").waitFor();
   // By keys alone: the name has the focus, and Enter saves.
   await page.keyboard.press("Control+s");
   await page.getByRole("dialog").getByLabel("报表名称").and(page.locator(":focus")).waitFor();

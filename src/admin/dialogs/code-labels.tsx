@@ -1,8 +1,9 @@
 // A sheet of QR labels for codes in a row of a generation record or of a set: laid out, looked at, and printed.
-import { Button, Checkbox, Input, InputNumber, Select } from "antd";
+import { Button, Checkbox, Input, Select } from "antd";
 import { use, useDeferredValue, useRef, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
+import { WholeNumber } from "../inputs/whole-number.tsx";
 import { groupDigits } from "../../fields/digits.ts";
 import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";
 import { addTexts } from "../i18n/index.ts";
@@ -47,10 +48,10 @@ interface NumberProps {
   readonly onChange: (value: number) => void;
 }
 
-function WholeNumber({ label, value, max, onChange }: NumberProps) {
+function NumberField({ label, value, max, onChange }: NumberProps) {
   return (
     <Field label={label}>
-      <InputNumber min={1} max={max} precision={0} value={value} aria-label={label} onChange={(next) => onChange(next ?? 1)} />
+      <WholeNumber name={label} min={1} max={max} value={value} onChange={(next) => next !== undefined && onChange(next)} />
     </Field>
   );
 }
@@ -84,8 +85,8 @@ function Options({ labels, range, layout, onRange, onLayout }: OptionsProps) {
           />
         </Field>
       )}
-      <WholeNumber label={t("labels.from")} value={range.from} max={999_999_999} onChange={(from) => onRange({ ...range, from })} />
-      <WholeNumber
+      <NumberField label={t("labels.from")} value={range.from} max={999_999_999} onChange={(from) => onRange({ ...range, from })} />
+      <NumberField
         label={t("labels.num", { most: labels?.most ?? usualMost })}
         value={range.num}
         max={labels?.most ?? usualMost}
@@ -99,8 +100,8 @@ function Options({ labels, range, layout, onRange, onLayout }: OptionsProps) {
           options={all.map((paper) => ({ value: paper, label: paperName(paper) }))}
         />
       </Field>
-      <WholeNumber label={t("labels.rows")} value={layout.rows} max={most.rows} onChange={(rows) => onLayout({ ...layout, rows })} />
-      <WholeNumber
+      <NumberField label={t("labels.rows")} value={layout.rows} max={most.rows} onChange={(rows) => onLayout({ ...layout, rows })} />
+      <NumberField
         label={t("labels.columns")}
         value={layout.columns}
         max={most.columns}

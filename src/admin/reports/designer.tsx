@@ -1,13 +1,17 @@
 // The designer of a report: fields on the left, shelves on the right, and below them the figures as they are while it is edited.
-import { Button, Form, Input, InputNumber, Modal, Select, type InputRef } from "antd";
+import { Button, Form, Input, Modal, Select, type InputRef } from "antd";
 import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { chartTypes, reportLimits, type ChartType, type ReportDefinition } from "../../schema/report.ts";
 import { useSaveKey } from "../forms/dialogs/dialog-frame.tsx";
 import { RouteGuard } from "../forms/dialogs/route-guard.tsx";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../forms/dialogs/unsaved-guard.ts";
+import { WholeNumber } from "../inputs/whole-number.tsx";
+import { Icon } from "../icons/icon.tsx";
 import { Note } from "../parts/list-notes.tsx";
-import { emptyDefinition, itemsOn, put, runnable, shelves, type Shelf } from "./design.ts";
+import { PopButton } from "../parts/pop-button.tsx";
+import { PopMenu } from "../parts/pop.tsx";
+import { emptyDefinition, isUngrouped, itemsOn, put, runnable, shelves, templatesOf, type Shelf } from "./design.ts";
 import { ReportView } from "./report-view.tsx";
 import { ShelfBox } from "./shelf.tsx";
 import { useOfferedFields, useOfferedResources, useTrial, type OfferedField } from "./use-report.ts";
@@ -75,20 +79,29 @@ function FieldList({ fields, definition, onPut }: FieldListProps): ReactNode {
                 onDragStart={(event) => event.dataTransfer.setData("text/plain", field.path)}
               >
                 <span title={field.label}>{field.label}</span>
-                <span className="tm-designer-adds">
-                  {shelves.map((shelf) => (
-                    <button
-                      key={shelf}
-                      type="button"
-                      title={t(`reports.add.${shelf}`)}
-                      aria-label={`${field.label}：${t(`reports.add.${shelf}`)}`}
-                      disabled={itemsOn(definition, shelf).length >= mostOn[shelf]}
-                      onClick={() => onPut(shelf, field)}
-                    >
-                      {t(`reports.short.${shelf}`)}
-                    </button>
-                  ))}
-                </span>
+                <PopButton
+                  label={t("reports.addField", { name: field.label })}
+                  opens="menu"
+                  className="tm-icon-button tm-designer-add"
+                  face={<Icon name="plus" size={14} />}
+                >
+                  {(anchor, close) => (
+                    <PopMenu
+                      anchor={anchor}
+                      label={t("reports.addField", { name: field.label })}
+                      items={shelves.map((shelf) => ({
+                        key: shelf,
+                        label: t(`reports.add.${shelf}`),
+                        isDisabled: itemsOn(definition, shelf).length >= mostOn[shelf],
+                      }))}
+                      onPick={(key) => {
+                        const shelf = shelves.find((one) => one === key);
+                        if (shelf !== undefined) onPut(shelf, field);
+                      }}
+                      onClose={close}
+                    />
+                  )}
+                </PopButton>
               </li>
             ))}
           </ul>
@@ -162,6 +175,16 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
     for (const { name, label, area } of resources.value ?? []) found.set(area, [...(found.get(area) ?? []), { value: name, label }]);
     return [...found].map(([label, options]) => ({ label, options }));
   }, [resources.value]);
+  const templates = useMemo(
+    () =>
+      definition === undefined || !isUngrouped(definition)
+        ? []
+        : templatesOf(definition.resource, offered.value ?? []).map(({ words: [kind, by, of = ""], made }) => ({
+            name: t(`reports.template.${kind}`, { by, of }),
+            made,
+          })),
+    [definition, offered.value, t],
+  );
   const sentences = trial.failure === undefined ? [] : [trial.failure.message, ...trial.failure.issues.map(({ message }) => message)];
   return (
     <>
@@ -223,15 +246,15 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
                 options={[{ value: false, label: t("reports.ascending") }, { value: true, label: t("reports.descending") }]} // prettier-ignore
               />
               <label htmlFor="report-limit">{t("reports.limit")}</label>
-              <InputNumber
+              <WholeNumber
                 id="report-limit"
+                isOptional
                 min={1}
                 max={reportLimits.groups}
-                precision={0}
-                value={definition.limit ?? null}
+                value={definition.limit}
                 onChange={(limit) => {
                   const { limit: _limit, ...rest } = definition;
-                  next(limit === null ? rest : { ...rest, limit });
+                  next(limit === undefined ? rest : { ...rest, limit });
                 }}
               />
               <label htmlFor="report-chart">{t("reports.chartType")}</label>
@@ -256,7 +279,19 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
                   {[...new Set(sentences)].join("；")}
                 </p>
               ) : (
-                trial.value !== undefined && <ReportView answer={trial.value} />
+                <>
+                  {templates.length > 0 && (
+                    <p className="tm-designer-templates">
+                      <span>{t("reports.templates")}</span>
+                      {templates.map(({ name, made }) => (
+                        <Button key={name} size="small" onClick={() => next(made)}>
+                          {name}
+                        </Button>
+                      ))}
+                    </p>
+                  )}
+                  {trial.value !== undefined && <ReportView answer={trial.value} />}
+                </>
               )}
             </section>
           </div>

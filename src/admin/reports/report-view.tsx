@@ -2,10 +2,12 @@
 import { Segmented } from "antd";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { relativeTimes, type RelativeTime, type ReportAnswer } from "../../schema/report.ts";
 import { language } from "../i18n/index.ts";
 import { Note } from "../parts/list-notes.tsx";
 import { ReportTable } from "./report-table.tsx";
+import { addressOf, written } from "./shown-report.ts";
 import "./reports.css";
 
 const ReportChart = lazy(() => import("./report-chart.tsx"));
@@ -23,11 +25,47 @@ export type TableShape = "table" | "pivot";
 
 const isRelativeTime = (value: string): value is RelativeTime => relativeTimes.some((one) => one === value);
 
+/** Figures over all rows, where nothing groups them. */
+function Totals({ answer }: Pick<ReportViewProps, "answer">): ReactNode {
+  const { t } = useTranslation();
+  const [cell] = answer.cells;
+  const address = addressOf(answer, cell);
+  return (
+    <dl className="tm-report-totals">
+      {answer.totals.map(({ label, format }, index) => {
+        const text = written(cell?.values[index], format);
+        return (
+          // The same figure may be asked for twice.
+          <div key={`${label} ${index}`}>
+            <dt>{label}</dt>
+            <dd>
+              {address === undefined ? (
+                text
+              ) : (
+                <Link to={address} title={t("reports.drill", { count: text })}>
+                  {text}
+                </Link>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
 export function ReportView({ answer, children }: ReportViewProps): ReactNode {
   const { t } = useTranslation();
   const hasAcross = answer.axes.some(({ on }) => on === "across");
   const hasChart = answer.axes.some(({ on }) => on !== "columns");
   const [chosen, setChosen] = useState<View>();
+  // Who chooses a kind of chart wants to see it.
+  const chart = answer.definition.chart?.type;
+  const [drawn, setDrawn] = useState(chart);
+  if (drawn !== chart) {
+    setDrawn(chart);
+    setChosen(chart === undefined ? undefined : "chart");
+  }
   const offered: readonly View[] = ["table", ...(hasAcross ? ["pivot" as const] : []), ...(hasChart ? ["chart" as const] : [])];
   const usual: View = hasAcross ? "pivot" : "table";
   const view = chosen !== undefined && offered.includes(chosen) ? chosen : usual;
@@ -73,6 +111,8 @@ export function ReportView({ answer, children }: ReportViewProps): ReactNode {
       )}
       {isEmpty ? (
         <Note icon="bar-chart" title={t("reports.empty")} text={t("reports.emptyHint")} />
+      ) : answer.axes.length === 0 ? (
+        <Totals answer={answer} />
       ) : view === "chart" ? (
         <Suspense fallback={<div className="tm-chart" />}>
           <ReportChart answer={answer} language={language()} />

@@ -3,9 +3,9 @@ import { groupDigits, withScale } from "../../fields/digits.ts";
 import { rowsOfCell, type ReportAnswer, type ReportCell, type ReportFormat } from "../../schema/report.ts";
 
 /** A total as people write it. */
-export function written(value: string | null | undefined, { kind, scale = 0, unit }: ReportFormat): string {
+export function written(value: string | null | undefined, { kind, scale = 0, prefix = "", unit }: ReportFormat): string {
   if (value === null || value === undefined) return "–";
-  const text = kind === "number" ? groupDigits(withScale(value, scale)) : value;
+  const text = kind === "number" ? groupDigits(withScale(value, scale)).replace(/^-?/, (sign) => sign + prefix) : value;
   return unit === undefined ? text : `${text} ${unit}`;
 }
 

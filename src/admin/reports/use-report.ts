@@ -71,6 +71,12 @@ export interface OfferedField {
   readonly name: string;
   readonly type: "number" | "time" | "text";
   readonly aggregates: readonly string[];
+  /** Its values are chosen from few: rows are usually counted by it. */
+  readonly isChosen?: true;
+  /** Rows are known by it: their state, or the day or moment of the row. */
+  readonly leads?: true;
+  /** It holds amounts of money. */
+  readonly isAmount?: true;
 }
 
 const listIn = (data: unknown, member: string): readonly unknown[] => {

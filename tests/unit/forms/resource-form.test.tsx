@@ -116,7 +116,7 @@ describe("numbers", () => {
       await leave(inputOf(name));
       expect(inputOf(name).value).toBe(pasted);
     }
-    expect([errorOf("n"), errorOf("d")]).toEqual(["数量的格式不正确", "价的格式不正确"]);
+    expect([errorOf("n"), errorOf("d")]).toEqual(["数量应为整数", "价应为数字，最多 2 位小数"]);
     await submit();
     expect(submitted).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe("numbers", () => {
     for (const typed of ["1", "12", "12.", "12.9"]) await type(inputOf("n"), typed);
     await leave(inputOf("n"));
     expect(inputOf("n").value).toBe("12.9");
-    expect(errorOf("n")).toBe("数量的格式不正确");
+    expect(errorOf("n")).toBe("数量应为整数");
   });
 
   it("with other zeros are the same number", async () => {
@@ -138,7 +138,7 @@ describe("numbers", () => {
   it("of a wrong scale or beyond a limit are told at the field", async () => {
     await open({ d: money("价格", "Price", { min: 0.01, max: 99.99 }) });
     for (const [typed, sentence] of [
-      ["1.234", "价格的格式不正确"],
+      ["1.234", "价格应为数字，最多 2 位小数，0.01 至 99.99"],
       ["0", "价格不能小于 0.01"],
       ["100", "价格不能大于 99.99"],
       ["99.99", ""],

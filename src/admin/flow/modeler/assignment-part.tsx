@@ -1,5 +1,5 @@
 // Whom a task asks, and how many of them.
-import { InputNumber, Select, Switch } from "antd";
+import { Select, Switch } from "antd";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { assignmentOf, attributesOf, type Assignment } from "../../../process/assignment.ts";
@@ -7,6 +7,7 @@ import { loopAttributesOf, loopOf, personVariable, type Loop, type LoopAttribute
 import type { ModelElement } from "../../../process/model.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { useLanguage } from "../../inputs/language.ts";
+import { WholeNumber } from "../../inputs/whole-number.tsx";
 import { changeLoop, changeTask, loopAttributes, taskAttributes, type Change, type MakeElement } from "./model-element.ts";
 import { Picker } from "./pickers.tsx";
 import { Property, TextProperty } from "./property.tsx";
@@ -219,13 +220,13 @@ function SeveralPart({ task, names, make, onChange }: PartProps): ReactNode {
             <Property
               label={t("modeler.percent")}
               render={(id) => (
-                <InputNumber
+                <WholeNumber
                   id={id}
                   min={1}
                   max={100}
                   suffix="%"
                   value={loop.percent}
-                  onChange={(percent) => percent !== null && change({ ...loop, percent })}
+                  onChange={(percent) => percent !== undefined && change({ ...loop, percent })}
                 />
               )}
             />

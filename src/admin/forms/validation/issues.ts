@@ -4,6 +4,7 @@ import { traitsOf } from "../../../fields/screen-traits.ts";
 import { isDate, isDatetime, isTime } from "../../../fields/temporal.ts";
 import { checkSchema, type SchemaError, type SchemaKeyword } from "#schema/json-schema-subset";
 import { compareDecimals } from "#schema/decimals";
+import { numberMessage } from "#schema/number-message";
 import { passedLimit } from "#schema/local-time";
 import { brokenRules, repeatedRows } from "#schema/rules";
 import { meets } from "#schema/text";
@@ -49,9 +50,17 @@ function fieldAt(fields: readonly ScreenField[], path: Path): ScreenField | unde
   return field?.fields?.find((one) => one.name === cell) ?? field;
 }
 
+/** What the field itself says of a problem. */
+function messageOf(field: ScreenField, code: IssueCode): Issue["message"] {
+  if (code === "required") return field.required ?? field.requiredWhen?.message;
+  if (code !== "type" && code !== "pattern") return undefined;
+  const { number, scale: usual } = traitsOf(field);
+  const { scale = usual, min, max } = field;
+  return numberMessage(field.label, { number, scale, min, max }) ?? (code === "pattern" ? field.patternMessage : undefined);
+}
+
 function issueOf(field: ScreenField, code: IssueCode, path: Path, parameters: Readonly<Record<string, string | number>> = {}): Issue {
-  const message =
-    code === "required" ? (field.required ?? field.requiredWhen?.message) : code === "pattern" ? field.patternMessage : undefined;
+  const message = messageOf(field, code);
   return { code, path, parameters, label: field.label, ...(message === undefined ? {} : { message }) };
 }
 

@@ -42,7 +42,14 @@ function formatOf(total: PlannedTotal, language: Language): ReportFormat {
   const data = field?.field.data;
   const unit = data !== undefined && "unit" in data && Array.isArray(data.unit) && of !== "distinct" ? data.unit : undefined;
   const text: unknown = unit?.[language === "zh" ? 0 : 1];
-  return { kind: "number", scale: scaleOf(total), ...(typeof text === "string" ? { unit: text } : {}) };
+  // How many different amounts there are is no amount.
+  const prefix = of === "distinct" ? undefined : field?.field.traits.input.prefix;
+  return {
+    kind: "number",
+    scale: scaleOf(total),
+    ...(prefix === undefined ? {} : { prefix }),
+    ...(typeof text === "string" ? { unit: text } : {}),
+  };
 }
 
 const longest = 500;

@@ -1,4 +1,5 @@
 // What the designer of reports offers of a resource: its fields and those of other rows, each with what may be done with it.
+import { choicesOf } from "#schema/kinds";
 import type { ResourceModel } from "#schema/model";
 import type { Aggregate } from "#schema/report";
 import { inLanguage } from "#schema/text";
@@ -15,6 +16,12 @@ export interface OfferedField {
   readonly name: string;
   readonly type: "number" | "time" | "text";
   readonly aggregates: readonly Aggregate[];
+  /** Its values are chosen from few: rows are usually counted by it. */
+  readonly isChosen?: true;
+  /** Rows are known by it: their state, or the day or moment of the row. */
+  readonly leads?: true;
+  /** It holds amounts of money. */
+  readonly isAmount?: true;
 }
 
 function aggregatesOf({ field, column, step }: ReportField): readonly Aggregate[] {
@@ -32,6 +39,9 @@ function offeredField(one: ReportField, { language }: Pick<RequestContext, "lang
     name: field.name,
     type: isNumber(field, column) ? "number" : isTemporal(column) ? "time" : "text",
     aggregates: aggregatesOf(one),
+    ...(step === undefined && (field === owner.status || field === owner.date) ? { leads: true } : {}),
+    ...(choicesOf(field) === undefined ? {} : { isChosen: true }),
+    ...(field.traits.input.prefix !== undefined && isNumber(field, column) ? { isAmount: true } : {}),
   };
 }
 
