@@ -1,6 +1,7 @@
 // Lines or bars over days, rendered by uPlot. Loaded lazily, because few pages have charts.
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
+import { covering } from "./series.ts";
 import "uplot/dist/uPlot.min.css";
 
 export interface ChartSeries {
@@ -39,8 +40,14 @@ function shortened(label: string, room: number): string {
 /** Steps between whole numbers; parts of a scan are no scans. */
 const steps = Array.from({ length: 13 }, (_step, power) => [1, 2, 5].map((factor) => factor * 10 ** power)).flat();
 
-/** An axis that counts single scans and codes has at least this maximum. */
-const least = 4;
+/** An axis of single scans and codes has one step at least. */
+const least = 1;
+
+/** Between the marks of the axis, px: of nine scans each second one is marked. */
+const betweenMarks = 28;
+
+/** Of a line that lies upon another one, px. */
+const dash = [7, 7];
 
 /** Every so many places, today always among them. */
 export function fromTheLast(length: number, step: number): number[] {
@@ -55,6 +62,7 @@ function optionsOf({ shape, labels, series, axisNumber, onPoint }: ChartProps, p
     ticks: { show: false },
     grid: { stroke: () => colour("--tm-line"), width: 1 },
   };
+  const isCovering = covering(series);
   const bars = shape === "bars" ? uPlot.paths.bars?.({ size: [0.56, 36], radius: 0.2 }) : undefined;
   return {
     width: place.clientWidth,
@@ -77,13 +85,14 @@ function optionsOf({ shape, labels, series, axisNumber, onPoint }: ChartProps, p
         splits: (...given) => fromTheLast(labels.length, given[4]),
         values: (...[, places, , room]) => places.map((at) => shortened(labels[at] ?? "", room - 8)),
       },
-      { ...axis, size: 56, space: 40, incrs: steps, values: (_chart, places) => places.map(axisNumber) },
+      { ...axis, size: 56, space: betweenMarks, incrs: steps, values: (_chart, places) => places.map(axisNumber) },
     ],
     series: [
       {},
-      ...series.map((one) => ({
+      ...series.map((one, index) => ({
         stroke: () => colour(one.colour),
         width: shape === "bars" ? 0 : 2,
+        ...(shape === "lines" && isCovering[index] === true ? { dash } : {}),
         // One value alone makes no line.
         points: { show: shape === "lines" && labels.length === 1 },
         ...(bars === undefined ? {} : { paths: bars, fill: () => colour(one.colour) }),

@@ -7,6 +7,7 @@ import { ShownValue } from "../../../fields/shown-value.tsx";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/record.ts";
+import { everyDay } from "../../charts/series.ts";
 import { axisNumber, shortDay, wholeNumber } from "../../charts/number-format.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { PageBoundary } from "../../parts/page-boundary.tsx";
@@ -20,24 +21,8 @@ const texts = addTexts("charts");
 
 /** Colours of series, in their order (theme/page.css). */
 const colours = ["--tm-primary", "--tm-success", "--tm-danger"];
-const millisecondsOfDay = 86_400_000;
-/** More days than a report covers are not filled in. */
-const mostDays = 400;
 
 const numberIn = (row: Row | undefined, field: ScreenField): number => Number(row?.[field.name] ?? 0);
-
-/** Days without rows have a place on the axis, too. */
-function everyDay(rows: readonly Row[], name: string): readonly Row[] {
-  const byDay = new Map(rows.map((row) => [textOf(row[name]), row]));
-  const days = [...byDay.keys()].sort();
-  const [first, last] = [Date.parse(days[0] ?? ""), Date.parse(days.at(-1) ?? "")];
-  const count = (last - first) / millisecondsOfDay + 1;
-  if (!(count <= mostDays)) return rows;
-  return Array.from({ length: count }, (_day, index) => {
-    const day = new Date(first + index * millisecondsOfDay).toISOString().slice(0, 10);
-    return byDay.get(day) ?? { [name]: day };
-  });
-}
 
 interface RowsProps {
   readonly field: ScreenField;
@@ -90,14 +75,20 @@ function BarTable({ field, rows, language, to }: RowsProps): ReactNode {
   );
 }
 
+interface RowsChartProps extends Omit<RowsProps, "to"> {
+  readonly shape: "lines" | "bars";
+  /** The period that was asked for. */
+  readonly days: Searched["days"];
+}
+
 /** Lines or bars over the first column, with the numbers of the day that is pointed at, or else the last one, in words. */
-function RowsChart({ field, rows, language, shape }: Omit<RowsProps, "to"> & { readonly shape: "lines" | "bars" }): ReactNode {
+function RowsChart({ field, rows, language, shape, days }: RowsChartProps): ReactNode {
   const [point, setPoint] = useState<number>();
   const columns = field.fields ?? [];
   const along = columns.find((column) => !isNumeric(column));
   const measures = useMemo(() => (field.fields ?? []).filter(isNumeric).slice(0, colours.length), [field]);
   const isByDay = along !== undefined && traitsOf(along).temporal === "day";
-  const drawn = useMemo(() => (along !== undefined && isByDay ? everyDay(rows, along.name) : rows), [rows, along, isByDay]);
+  const drawn = useMemo(() => (along !== undefined && isByDay ? everyDay(rows, along.name, days) : rows), [rows, along, isByDay, days]);
   const labels = useMemo(
     () => drawn.map((row) => (isByDay ? shortDay(textOf(row[along?.name ?? ""]), language) : textOf(row[along?.name ?? ""]))),
     [drawn, along, isByDay, language],
@@ -142,7 +133,7 @@ export function FigureRows({ field, rows, language, searched }: FigureRowsProps)
   const title = (field.fields ?? []).find((column) => !isNumeric(column));
   const table = <BarTable field={field} rows={rows} language={language} to={to} />;
   const drawing = (): ReactNode => {
-    if (isChart) return <RowsChart field={field} rows={rows} language={language} shape={chart} />;
+    if (isChart) return <RowsChart field={field} rows={rows} language={language} shape={chart} days={searched.days} />;
     if (!isMap || measure === undefined) return null;
     const places = rows.map((row) => ({
       code: textOf(row[chart.map]),
