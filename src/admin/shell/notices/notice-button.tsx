@@ -6,7 +6,7 @@ import { badgeText } from "../../log/use-log.ts";
 import { flatMenu } from "../../workspace/menu.ts";
 import { PopButton } from "../../parts/pop-button.tsx";
 import { Pop } from "../../parts/pop.tsx";
-import { PartBoundary } from "../tools/part-boundary.tsx";
+import { PartBoundary } from "../../parts/part-boundary.tsx";
 import { useWorkspace } from "../../workspace/workspace.ts";
 import { useAskNews } from "./ask-news.ts";
 import { useNews } from "./news.ts";

@@ -11,7 +11,7 @@ import { PopButton } from "../../parts/pop-button.tsx";
 import { PopMenu, type PopItem } from "../../parts/pop.tsx";
 import { ColourButton } from "./colour-button.tsx";
 import { canFullScreen, toggleFullScreen, useFullScreen } from "./full-screen.ts";
-import { PartBoundary } from "./part-boundary.tsx";
+import { PartBoundary } from "../../parts/part-boundary.tsx";
 import { ReloadOffer } from "./reload-offer.tsx";
 import "./tools.css";
 

@@ -1,6 +1,6 @@
 // A part of the shell that fails is gone until it is opened again; the shell around it stays.
 import { Component, type ReactNode } from "react";
-import { isMissingChunk, reportMissingChunk } from "../../loading/missing-chunk.ts";
+import { isMissingChunk, reportMissingChunk } from "../loading/missing-chunk.ts";
 
 export class PartBoundary extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
