@@ -39,7 +39,7 @@ import { seedDatabase } from "./seed/seed.ts";
 import { systemClock } from "./store/clock.ts";
 import { otherTimeZone, ownTimeZone } from "./store/installation.ts";
 import { openDatabase, type Database } from "./store/database.ts";
-import { watchDisks, type DiskSpace } from "./store/disk-space.ts";
+import { refusedBy, watchDisks, type DiskSpace, type Refusal } from "./store/disk-space.ts";
 import { identifiersOf, type Identifiers } from "./store/identifiers.ts";
 import { migrate } from "./store/migrate.ts";
 
@@ -263,8 +263,16 @@ function writtenPlaces({ databaseUrl, dataDirectory, uploadDirectory, logFile }:
   ];
 }
 
+/** What a full disk means, by what lies on it. */
+const meanings: Readonly<Record<Refusal, readonly [zh: string, en: string]>> = {
+  writes: ["在清理之前拒绝保存，查询不受影响", "until there is room, reads go on and writes are refused"],
+  files: ["在清理之前不能上传和导出，其他操作不受影响", "until there is room, uploads and exports are refused, and all else goes on"],
+  lines: ["在清理之前日志可能丢失，其他操作不受影响", "until there is room, lines of the log may be lost, and all else goes on"],
+};
+
 /** What the person who runs the server is told when the room on a disk changes. */
-function sentenceOf({ directory, freeBytes, state }: DiskSpace): string {
+function sentenceOf({ directory, uses, freeBytes, state }: Pick<DiskSpace, "directory" | "uses" | "freeBytes" | "state">): string {
+  const [zh, en] = meanings[refusedBy({ uses })];
   const left = `${Math.floor(freeBytes / 1024 ** 2)} MB`;
   switch (state) {
     case "enough":
@@ -275,10 +283,7 @@ function sentenceOf({ directory, freeBytes, state }: DiskSpace): string {
         `the disk of ${directory} is getting full, ${left} left: free some space`,
       );
     case "full":
-      return said(
-        `${directory} 所在磁盘已满，仅剩 ${left}：在清理之前拒绝保存，查询不受影响`,
-        `the disk of ${directory} is full, ${left} left: until there is room, reads go on and writes are refused`,
-      );
+      return said(`${directory} 所在磁盘已满，仅剩 ${left}：${zh}`, `the disk of ${directory} is full, ${left} left: ${en}`);
   }
 }
 

@@ -383,7 +383,7 @@ describe("a disk with little room left", () => {
       await other.page.goto(`${application.address}/wel/index`);
       const note = other.page.getByText("服务器磁盘空间不足：/data/postgres 所在磁盘仅剩 700 MB，请尽快清理或扩容");
       await expectShown(note);
-      disks = [{ directory: "/data/postgres", freeBytes: 10_485_760, state: "full" }];
+      disks = [{ directory: "/data/postgres", freeBytes: 10_485_760, state: "full", refuses: "writes" }];
       await other.page.reload();
       await expectShown(other.page.getByText("服务器磁盘已满：/data/postgres 所在磁盘仅剩 10 MB，腾出空间之前无法保存数据"));
       disks = [];

@@ -92,7 +92,12 @@ const home: Node = object(
     disks: {
       type: "array",
       description: "Disks of the server that have little room left; for administrators of the platform",
-      items: object({ directory: { type: "string" }, freeBytes: { type: "integer" }, state: { type: "string", enum: ["low", "full"] } }),
+      items: object({
+        directory: { type: "string" },
+        freeBytes: { type: "integer" },
+        state: { type: "string", enum: ["low", "full"] },
+        refuses: { type: "string", enum: ["writes", "files", "lines"] },
+      }),
     },
   },
   ["today"],

@@ -16,6 +16,15 @@ export interface DiskSpace {
   readonly state: "enough" | "low" | "full";
 }
 
+/** What a full disk refuses: everything that is saved, files alone, or nothing but lines of the log. */
+export type Refusal = "writes" | "files" | "lines";
+
+/** What is refused while this disk is full. */
+export function refusedBy({ uses }: Pick<DiskSpace, "uses">): Refusal {
+  if (uses.includes("database")) return "writes";
+  return uses.includes("uploads") ? "files" : "lines";
+}
+
 export interface DiskWatch {
   /** As measured last. */
   spaces(): readonly DiskSpace[];

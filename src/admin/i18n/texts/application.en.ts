@@ -77,7 +77,10 @@ export const texts: typeof zh = {
   },
   disks: {
     low: "The server is running out of space: {{free}} left on the disk of {{directory}}. Free some, or enlarge it, soon.",
-    full: "A disk of the server is full: {{free}} left on the disk of {{directory}}. Nothing can be saved until space is freed.",
+    writes: "A disk of the server is full: {{free}} left on the disk of {{directory}}. Nothing can be saved until space is freed.",
+    files:
+      "A disk of the server is full: {{free}} left on the disk of {{directory}}. No file can be uploaded or exported until space is freed.",
+    lines: "A disk of the server is full: {{free}} left on the disk of {{directory}}. Lines of the log may be lost until space is freed.",
   },
   tools: {
     more: "More settings",

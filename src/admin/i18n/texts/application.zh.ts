@@ -75,7 +75,9 @@ export const texts = {
   },
   disks: {
     low: "服务器磁盘空间不足：{{directory}} 所在磁盘仅剩 {{free}}，请尽快清理或扩容",
-    full: "服务器磁盘已满：{{directory}} 所在磁盘仅剩 {{free}}，腾出空间之前无法保存数据",
+    writes: "服务器磁盘已满：{{directory}} 所在磁盘仅剩 {{free}}，腾出空间之前无法保存数据",
+    files: "服务器磁盘已满：{{directory}} 所在磁盘仅剩 {{free}}，腾出空间之前不能上传和导出",
+    lines: "服务器磁盘已满：{{directory}} 所在磁盘仅剩 {{free}}，腾出空间之前日志可能丢失",
   },
   tools: {
     more: "更多设置",

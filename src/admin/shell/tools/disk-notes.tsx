@@ -11,18 +11,18 @@ const nobody: readonly string[] = [];
 export interface ShortDisk {
   readonly directory: string;
   readonly freeKb: number;
-  /** Nothing more is stored on it. */
-  readonly isFull: boolean;
+  /** What it refuses, where it is full: everything that is saved, files, or lines of the log. */
+  readonly refuses: "writes" | "files" | "lines" | undefined;
 }
 
 /** The disks in an answer of the call that have little room left; none for people who are not told. */
 export function shortDisksIn(answer: unknown): readonly ShortDisk[] {
   const disks = isRecord(answer) ? answer["disks"] : undefined;
   if (!Array.isArray(disks)) return [];
-  return rowsOf(disks).map(({ directory, freeBytes, state }) => ({
+  return rowsOf(disks).map(({ directory, freeBytes, state, refuses }) => ({
     directory: textOf(directory),
     freeKb: Math.floor((Number(freeBytes) || 0) / 1024),
-    isFull: state === "full",
+    refuses: state !== "full" ? undefined : refuses === "files" || refuses === "lines" ? refuses : "writes",
   }));
 }
 
@@ -31,7 +31,7 @@ export function DiskNotes() {
   const isAdministrator = useIsAdministrator() === true;
   const news = useHeaderNews(isAdministrator ? undefined : nobody);
   const disks = useMemo(() => (isAdministrator ? shortDisksIn(news) : []), [isAdministrator, news]);
-  return disks.map(({ directory, freeKb, isFull }) => (
-    <p key={directory}>{t(isFull ? "disks.full" : "disks.low", { directory, free: fileSize(freeKb) })}</p>
+  return disks.map(({ directory, freeKb, refuses }) => (
+    <p key={directory}>{t(refuses === undefined ? "disks.low" : `disks.${refuses}`, { directory, free: fileSize(freeKb) })}</p>
   ));
 }

@@ -6,7 +6,7 @@ import type { RequestContext } from "../../contract.ts";
 import { answer } from "../../http/envelope.ts";
 import { contextOf } from "../../http/request-context.ts";
 import { read } from "../../rows/query.ts";
-import type { DiskWatch } from "../../store/disk-space.ts";
+import { refusedBy, type DiskWatch } from "../../store/disk-space.ts";
 import { homeFigures, shownDays } from "./home-figures.ts";
 
 const millisecondsOfDay = 86_400_000;
@@ -48,7 +48,11 @@ export async function homeOf(context: RequestContext, part: "all" | "news" = "al
 /** Disks of this server that have little room left: for those who look after the platform; none is said to anybody else. */
 function shortDisks({ caller }: RequestContext, disks: HomeOptions["disks"]): Readonly<Record<string, unknown>> {
   const short = caller.isAdministrator ? (disks?.spaces() ?? []).filter(({ state }) => state !== "enough") : [];
-  return short.length === 0 ? {} : { disks: short.map(({ directory, freeBytes, state }) => ({ directory, freeBytes, state })) };
+  return short.length === 0
+    ? {}
+    : {
+        disks: short.map((disk) => ({ directory: disk.directory, freeBytes: disk.freeBytes, state: disk.state, refuses: refusedBy(disk) })),
+      };
 }
 
 export interface HomeOptions {
