@@ -1,8 +1,11 @@
 // Tries what the application reads of one resource: its list, pages, searches, one row, its other reads and its dictionaries.
 import { resourceIn } from "#schema/dialects/available";
 import { movedPath } from "#schema/dialects/moved-path";
+import type { Dialect, ResourceDialect } from "#schema/dialects/types";
+import { withoutTime } from "#schema/dialects/with-time";
+import { checkValue } from "#schema/validation";
+import { fromWire } from "#schema/wire";
 import { readCallsOf, type ReadCall } from "#schema/dialects/presence";
-import type { ResourceDialect } from "#schema/dialects/types";
 import { kindData, type FieldModel, type ResourceModel } from "#schema/model";
 import { anyRowsIn, Deviation, flat, judgeNodes, judgeRow, pageIn, payloadOf, rowsIn, type Row } from "./answers.ts";
 import { isRecord } from "#schema/json";
@@ -113,6 +116,23 @@ export async function trySearches(subject: Subject, row: Row | undefined): Promi
   return fields.length === 0 ? "" : "ok";
 }
 
+/** Fields whose values an edit hands in as they came. */
+function editedFields(resource: ResourceModel, rules: ResourceDialect): readonly FieldModel[] {
+  return resource.fields.filter(({ name, inForm, readonly: isReadonly, sensitive, traits }) => {
+    const rule = rules.fields?.[name];
+    const isTyped = rule === "absent" || rule?.typed === true;
+    return inForm.edit && isReadonly !== true && !sensitive && !isTyped && !traits.isSecret && !traits.holdsRows;
+  });
+}
+
+/** Whether a form finds fault with a value that nobody changed: the row could never be saved. */
+function refusesItself(field: FieldModel, held: unknown, { daysWithTime }: Dialect): boolean {
+  const read = fromWire(field, held);
+  if (read === null) return false;
+  const value = daysWithTime && field.traits.temporal === "day" ? withoutTime(read) : read;
+  return checkValue(field, value).length > 0;
+}
+
 /** One row. How an id that there is not is answered breaks no screen, which asks for rows that it was given: `differs` is told. */
 export async function tryDetail(
   { client, resource, rules, calls }: Subject,
@@ -136,6 +156,9 @@ export async function tryDetail(
     ({ name, stored, sensitive, traits, inForm }) =>
       stored && inForm.edit && !sensitive && !traits.isSecret && !traits.holdsRows && rules.fields?.[name] !== "absent" && !(name in found),
   );
+  const refused = editedFields(resource, rules).find((field) => refusesItself(field, found[field.name], client.dialect));
+  if (refused !== undefined)
+    throw new Deviation(`${refused.name} of ${nameOf(call)} is ${JSON.stringify(found[refused.name])}, which its form refuses`);
   if (missing.length > 0) throw new Deviation(`${nameOf(call)} lacks ${missing.map(({ name }) => name).join(", ")}`);
   return "ok";
 }

@@ -126,3 +126,15 @@ it("rows of the others are made, changed and removed", async () => {
   await expect.poll(made).toBeUndefined();
   opened.expectNoProblems([/status of 401/]);
 });
+
+it("a form whose choices are refused says so at the field, in the reader's language", async () => {
+  await openInside(page, front, "/desk/notice");
+  await page.getByRole("button", { name: "新增", exact: true }).first().click();
+  await expectShown(dialog().getByText("没有可选项：您没有读取这些选项的权限，请联系管理员"));
+  await page.keyboard.press("Escape");
+  await expectHidden(dialog());
+  await page.getByRole("button", { name: "English" }).click();
+  await page.getByRole("button", { name: "Add", exact: true }).first().click();
+  await expectShown(dialog().getByText("Nothing to choose from: you do not have the right to read these options; ask your administrator"));
+  opened.expectNoProblems([/status of 401/]);
+});

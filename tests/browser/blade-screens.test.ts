@@ -62,7 +62,18 @@ const subjects: Readonly<Record<string, Subject>> = {
     path: "/system/user",
     table: () => tables().users,
     made: [
-      { account: "first", name: "甲昵称", realName: "甲人", roleId: "1", deptId: "1", postId: people.post, tenantId: "000000" },
+      {
+        account: "first",
+        name: "甲昵称",
+        realName: "甲人",
+        roleId: "1",
+        deptId: "1",
+        postId: people.post,
+        tenantId: "000000",
+        // As they are there: a day with a time, and a phone by no rule.
+        birthday: "2000-02-03 00:00:00",
+        phone: "22233322",
+      },
       { account: "second", name: "乙昵称", realName: "乙人", roleId: "1", deptId: "1", postId: people.post, tenantId: "000000" },
     ],
     named: ["甲人", "乙人"],
@@ -343,11 +354,12 @@ describe("rows", () => {
   it.each([
     ["/monitor/log/usual", "user.submit.2026-05-01", "/blade-log/usual/list"],
     ["/monitor/log/api", "新增或修改 2026-05-01", "/blade-log/api/list"],
-    ["/monitor/log/error", "null at 2026-05-01", "/blade-log/error/list"],
+    ["/monitor/log/error", "java.lang.NullPointerException", "/blade-log/error/list"],
   ])("of the log at %s are listed and viewed", async (path, text, call) => {
     await go(path, text);
     expect(asked(call)).toMatchObject({ current: "1", size: "10" });
     await rowOf(text)
+      .first()
       .getByRole("button", { name: /^查看/ })
       .click();
     await expectShown(dialog().getByText(text).first());

@@ -1,7 +1,7 @@
 // Rows between the wire and the screens: every field by its own wire type, labels and base columns as they come (docs/wire.md §2.1).
 import type { ScreenField } from "../../schema/screen.ts";
 import { traitsOf } from "../../fields/screen-traits.ts";
-import { withTime } from "../../schema/dialects/with-time.ts";
+import { withoutTime, withTime } from "../../schema/dialects/with-time.ts";
 import { meets } from "../../schema/text.ts";
 import { fromWire } from "../../schema/wire.ts";
 import { isRecord, textOf, type Row } from "./record.ts";
@@ -17,8 +17,12 @@ function isNoText(field: ScreenField, value: unknown, row: Readonly<Record<strin
   return traitsOf(field).isChosen || (field.showWhen !== undefined && !meets(field.showWhen, row));
 }
 
+/** Whether the back-end holds a moment where people know a day. */
+const isDayWithTime = (field: ScreenField): boolean => settings.dialect.daysWithTime && traitsOf(field).temporal === "day";
+
 function valueFromWire(field: ScreenField, value: unknown, row: Readonly<Record<string, unknown>>): unknown {
   const clean = isNoText(field, value, row) ? null : fromWire(field, value);
+  if (isDayWithTime(field)) return withoutTime(clean);
   if (field.fields === undefined || !Array.isArray(clean)) return clean;
   const inner = field.fields;
   return clean.filter(isRecord).map((row) => rowFromWire(inner, row));
@@ -42,7 +46,7 @@ async function valueToWire(field: ScreenField, value: unknown): Promise<unknown>
   // A minimum length applies to new passwords, not to ones that are proved or repeated.
   if (traitsOf(field).isSecret && field.use === "sign-in" && typeof value === "string")
     return field.min === undefined ? transformPassword(value, "chosen") : transformChosenPassword(value, field.name);
-  if (settings.dialect.daysWithTime && traitsOf(field).temporal === "day") return withTime(value);
+  if (isDayWithTime(field)) return withTime(value);
   const inner = field.fields;
   if (inner !== undefined && Array.isArray(value)) return Promise.all(value.filter(isRecord).map((row) => rowToWire(inner, row)));
   return Array.isArray(value) && field.wire === "list" ? value.join(",") : value;

@@ -2,6 +2,7 @@
 import SelectWidget from "@rjsf/antd/lib/widgets/SelectWidget/index.js";
 import type { ReactNode } from "react";
 import { labelId } from "./field-ids.ts";
+import { ChoicesFailure, type UnreadChoices } from "./choices-failure.tsx";
 import { Radios } from "./form-only.ts";
 import { useFieldScope, type WidgetProps } from "./values/field-scope.ts";
 import { useFormTexts } from "./language.ts";
@@ -20,6 +21,8 @@ export interface OptionInputProps extends WidgetProps {
   /** The options of the definition, not of a dictionary that is loaded later and may grow. */
   readonly isFixedList?: boolean;
   readonly isLoading?: boolean;
+  /** Why there are no options. */
+  readonly unread?: UnreadChoices | undefined;
 }
 
 /** Most options that are rendered as radio buttons. */
@@ -62,7 +65,8 @@ export function OptionInput(props: OptionInputProps): ReactNode {
   // In a multiple choice each key is text on the wire, whatever it is alone.
   const enumOptions = isSeveral ? shown.map((option) => ({ ...option, value: String(option.value) })) : [...shown];
   const chosen = isSeveral ? selected.map(String) : selected.length === 0 ? undefined : optionOf(shown, selected[0])?.value;
-  return (
+  const { unread } = props;
+  const choices = (
     <Choices
       of={props}
       value={chosen}
@@ -82,9 +86,17 @@ export function OptionInput(props: OptionInputProps): ReactNode {
         getPopupContainer: undefined,
         maxTagCount: "responsive",
         loading: props.isLoading,
+        ...(unread === undefined ? {} : { notFoundContent: <ChoicesFailure {...unread} /> }),
         // On the input itself (useRequiredInput).
         "aria-required": undefined,
       }}
     />
+  );
+  if (unread === undefined || place !== "form") return choices;
+  return (
+    <>
+      {choices}
+      <ChoicesFailure {...unread} />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 // One or several rows of another resource, chosen from a list that is searched on the server.
-import { Button, Select } from "antd";
+import { Select } from "antd";
 import { useState, type ReactElement, type ReactNode } from "react";
 import { partsOf } from "../api/index.ts";
 import { inLanguage } from "#schema/text";
@@ -10,6 +10,7 @@ import { useFormTexts, useLanguage } from "./language.ts";
 import { useRequiredInput } from "./required-input.ts";
 import { useRememberLabels, type ChoiceList } from "../queries/choices.ts";
 import { useChoices } from "./values/use-choices.ts";
+import { ChoicesFailure } from "./choices-failure.tsx";
 import { stateOf } from "./control-state.ts";
 
 /** Rows of one page of choices (`src/admin/api/choices.ts`); a full page means there may be more. */
@@ -32,14 +33,7 @@ export function NoChoices({ state }: { readonly state: ChoiceList }): ReactNode 
   const texts = useFormTexts();
   if (state.isLoading) return <div className="tf-choices-note">{texts.loading}</div>;
   if (state.failure === undefined) return <div className="tf-choices-note">{texts.reference.empty}</div>;
-  return (
-    <div className="tf-choices-note" role="alert">
-      {state.failure.message || texts.reference.failed}
-      <Button type="link" size="small" onMouseDown={(event) => event.preventDefault()} onClick={state.retry}>
-        {texts.retry}
-      </Button>
-    </div>
-  );
+  return <ChoicesFailure failure={state.failure} retry={state.retry} />;
 }
 
 /** The list of choices with something below it. */

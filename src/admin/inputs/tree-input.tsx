@@ -10,6 +10,7 @@ import { useFieldScope, type WidgetProps } from "./values/field-scope.ts";
 import { useFormTexts } from "./language.ts";
 import { useRequiredInput } from "./required-input.ts";
 import { useChoices } from "./values/use-choices.ts";
+import { useWhyNoChoices } from "./choices-failure.tsx";
 import { stateOf } from "./control-state.ts";
 import { menuAbove, NoChoices, useNarrowing } from "./reference-select.tsx";
 
@@ -67,6 +68,7 @@ function TreeInputOf(props: TreeInputOfProps): ReactNode {
   const rememberLabels = useRememberLabels();
   const state = useChoices(reference, isLazy ? search : "", isOpen);
   const { levels, failure } = useChoiceLevels(reference, opened);
+  const whyNoChoices = useWhyNoChoices();
   const narrowing = useNarrowing(reference);
   const selected = partsOf(value);
   const labelOf = useLabels(field, reference, selected, record);
@@ -93,7 +95,7 @@ function TreeInputOf(props: TreeInputOfProps): ReactNode {
     <>
       {failure === undefined ? null : (
         <div className="tf-choices-more" role="alert">
-          {failure.message || texts.reference.failed}
+          {whyNoChoices(failure)}
         </div>
       )}
       {isSeveral && !isLazy ? (

@@ -2,6 +2,7 @@
 import { useCustom, useDataProvider, useKeys } from "@refinedev/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
+import { failureOf, type ApiFailure } from "../api/failure.ts";
 import { rowsOf, textOf } from "../api/record.ts";
 import { settings } from "../settings.ts";
 
@@ -21,11 +22,16 @@ const entriesIn = (payload: unknown): readonly DictionaryEntry[] =>
 
 const times = { staleTime: Infinity, gcTime: Infinity } as const;
 
-/**
- * The entries of a dictionary, of the whole system or (business) of the tenant; undefined until they are there. Who fails to load one still
- * sees the keys.
- */
-export function useDictionary(code: string | undefined, business = false): readonly DictionaryEntry[] | undefined {
+/** A dictionary as far as it was read. */
+export interface DictionaryRead {
+  /** Undefined until they are there. */
+  readonly entries: readonly DictionaryEntry[] | undefined;
+  readonly failure: ApiFailure | undefined;
+  readonly retry: () => void;
+}
+
+/** The entries of a dictionary, of the whole system or (business) of the tenant, or why they cannot be read. */
+export function useDictionaryRead(code: string | undefined, business = false): DictionaryRead {
   const { query } = useCustom({
     url: pathOf(business),
     method: "get",
@@ -34,8 +40,13 @@ export function useDictionary(code: string | undefined, business = false): reado
     queryOptions: { ...times, enabled: code !== undefined },
   });
   const payload: unknown = query.data?.data["payload"];
-  return useMemo(() => (payload === undefined ? undefined : entriesIn(payload)), [payload]);
+  const entries = useMemo(() => (payload === undefined ? undefined : entriesIn(payload)), [payload]);
+  return { entries, failure: query.error === null ? undefined : failureOf(query.error), retry: () => void query.refetch() };
 }
+
+/** The entries alone, undefined until they are there. Who fails to load them still sees the keys. */
+export const useDictionary = (code: string | undefined, business = false): readonly DictionaryEntry[] | undefined =>
+  useDictionaryRead(code, business).entries;
 
 /** Reads the entries on an event, such as a paste. Throws ApiFailure. */
 export function useFetchDictionary(): (code: string, business: boolean) => Promise<readonly DictionaryEntry[]> {

@@ -9,6 +9,7 @@ import { useLabels } from "../../admin/inputs/values/choice-labels.ts";
 import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
 import { useFormTexts } from "../../admin/inputs/language.ts";
 import { useRequiredInput } from "../../admin/inputs/required-input.ts";
+import { useWhyNoChoices } from "../../admin/inputs/choices-failure.tsx";
 import { stateOf } from "../../admin/inputs/control-state.ts";
 
 interface RegionOption {
@@ -67,6 +68,7 @@ function RegionInputOf(props: WidgetProps & { readonly reference: ScreenReferenc
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [path, setPath] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<ApiFailure>();
+  const whyNoChoices = useWhyNoChoices();
   const held = useMemo(() => (code === "" ? [] : [code]), [code]);
   const labelOf = useLabels(field, reference, held, record);
 
@@ -117,7 +119,11 @@ function RegionInputOf(props: WidgetProps & { readonly reference: ScreenReferenc
       displayRender={(labels, chosen) =>
         chosen !== undefined && chosen.every((option) => option !== undefined) && labels.length > 1 ? labels.join(" / ") : label
       }
-      notFoundContent={<div className="tf-choices-note">{failure?.message ?? (isReady ? texts.reference.empty : texts.loading)}</div>}
+      notFoundContent={
+        <div className="tf-choices-note">
+          {failure === undefined ? (isReady ? texts.reference.empty : texts.loading) : whyNoChoices(failure)}
+        </div>
+      }
       {...stateOf(props)}
       onOpenChange={setOpen}
       onChange={(next) => {

@@ -198,6 +198,7 @@ export const blade: Dialect = {
       reads: { info: "same", select: "same", "package-detail": "absent" },
       actions: { setting: "absent", datasource: "absent", packageSetting: "absent" },
       fields: {
+        contactNumber: { typed: true },
         backgroundUrl: "absent",
         accountNumber: "absent",
         expireTime: "absent",

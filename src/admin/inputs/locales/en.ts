@@ -77,6 +77,7 @@ export const en: FormTexts = {
     first: (label) => `First select: ${label}`,
     empty: "Nothing to choose from",
     failed: "The options could not be loaded",
+    refused: "Nothing to choose from: you do not have the right to read these options; ask your administrator",
     more: "There are more; type to narrow them down",
     unknown: (value) => `Unknown (${value})`,
     all: "Select all",

@@ -74,6 +74,7 @@ export const zh = {
     first: (label: string) => `请先选择${label}`,
     empty: "没有可选项",
     failed: "选项加载失败",
+    refused: "没有可选项：您没有读取这些选项的权限，请联系管理员",
     more: "还有更多，请输入关键字缩小范围",
     unknown: (value: string) => `未知（${value}）`,
     all: "全选",
