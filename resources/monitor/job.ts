@@ -15,7 +15,7 @@ export default defineResource({
   calls: ["list", "detail"],
   rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
-  defaultColumns: ["subjectTitle", "status", "queue", "progress", "startTime", "finishTime", "createBy", "error", "tenantId", "createTime"],
+  defaultColumns: ["subjectTitle", "status", "queue", "progress", "startTime", "duration", "createBy", "error", "tenantId", "createTime", "finishTime"],
   sections: {
     tenantId: ["基本信息", "Basics"],
     status: ["进度与结果", "Progress and result"],
@@ -46,6 +46,7 @@ export default defineResource({
     runTime: datetime("计划时间", "Due"),
     startTime: datetime("开始时间", "Started"),
     finishTime: datetime("结束时间", "Finished"),
+    duration: text("用时", "Duration", { readonly: true, computed: true, width: 120, visibleIn: ["view"] }),
     createTime: createdAt(),
   },
   reads: {

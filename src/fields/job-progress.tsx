@@ -52,6 +52,7 @@ function Bar({ view, language }: { readonly view: JobView; readonly language: La
   return (
     <span
       className="tm-progress-bar"
+      data-colour={states[view.state]?.[1]}
       data-open={percent === undefined ? "true" : undefined}
       role="progressbar"
       aria-label={stateName(view.state, language)}
@@ -83,7 +84,13 @@ export function Progress({ view: given, language, isWhole = false, isBare = fals
       </span>
     );
   }
-  if (isBare) return <span className="tm-digits">{bareText(view)}</span>;
+  if (isBare)
+    return (
+      <span className="tm-progress">
+        {shareOf(view) !== undefined && <Bar view={view} language={language} />}
+        <span className="tm-digits">{bareText(view)}</span>
+      </span>
+    );
   return (
     <span className={isWhole ? "tm-progress tm-progress-whole" : "tm-progress"} {...(error === "" ? {} : { title: error })}>
       <Tag text={stateName(view.state, language)} colour={states[view.state]?.[1]} />

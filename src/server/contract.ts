@@ -222,7 +222,7 @@ export interface HookPhases {
   readonly submit?: SubmitPhases;
   readonly remove?: RemovePhases;
   /** Last change to a row before it is answered (wire form). */
-  answer?(row: Values, now: string): Values;
+  answer?(row: Values, now: string, language: Language): Values;
   /** Parameters of the list, or of its export, as filters of its columns: those that clients of the platform send under names of their own. */
   asked?(query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /**
@@ -239,7 +239,7 @@ type AnsweredRow<Resource extends string> = SentValues<Resource> & { readonly [L
 export interface ResourceHooks<Resource extends string> extends HookPhases {
   readonly submit?: SubmitEffect<Resource>;
   readonly remove?: RemoveEffect<Resource>;
-  answer?(row: AnsweredRow<Resource>, now: string): Values;
+  answer?(row: AnsweredRow<Resource>, now: string, language: Language): Values;
   asked?(query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** For the type checker alone, never set: the hooks of one resource are none of another. */
   readonly of?: (resource: Resource) => never;

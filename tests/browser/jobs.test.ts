@@ -72,7 +72,12 @@ prepare(
       error_code: "noCredit",
       finish_time: "2026-01-05 10:01:00",
     });
-    await addJob(ids.done, 3, { progress_done: "4500", finish_time: "2026-01-05 10:01:00" });
+    await addJob(ids.done, 3, {
+      progress_done: "4500",
+      progress_total: "4500",
+      start_time: "2026-01-05 09:58:30",
+      finish_time: "2026-01-05 10:01:00",
+    });
     opened = await openPage(browser, { width: 1600, height: 900 });
     page = opened.page;
     page.on("request", (request) => {
@@ -94,6 +99,9 @@ describe("the screen of jobs", () => {
     expect(await barOf(ids.first).getAttribute("aria-valuenow")).toBe("30");
     expect(await barOf(ids.second).getAttribute("aria-valuenow")).toBeNull();
     expect(await rowOf(ids.second).innerText()).toContain("1,200");
+    // One that has ended keeps its bar, and says how long it took.
+    expect(await barOf(ids.done).getAttribute("aria-valuenow")).toBe("100");
+    expect(await rowOf(ids.done).innerText()).toContain("2 分钟 30 秒");
     expect(await rowOf(ids.failed).innerText()).toContain("短信服务余额不足");
     expect(await rowOf(ids.first).getByRole("link", { name: "任务演示厂" }).getAttribute("href")).toMatch(/\/factory\?mode=view&id=\d+$/);
     expect(await accessibilityFindings(page, serious)).toEqual([]);

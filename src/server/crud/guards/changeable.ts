@@ -67,7 +67,7 @@ export interface UnchangedRow {
   readonly isAdministrator: boolean;
   readonly now: string;
   /** The last change to a row before it is answered. */
-  readonly answer?: ((row: Values, now: string) => Values) | undefined;
+  readonly answer?: ((row: Values, now: string, language: Language) => Values) | undefined;
 }
 
 /** The row as it is answered in a language, which is how it comes back. */
@@ -79,7 +79,7 @@ function answered({ resource, current, now, answer }: UnchangedRow, language: La
   };
   const wire = Object.fromEntries(columns.map((column) => [column.name, toWire(column.wire, said(column))]));
   const row = asOf(resource, wire, now);
-  return answer?.(row, now) ?? row;
+  return answer?.(row, now, language) ?? row;
 }
 
 /**

@@ -42,5 +42,9 @@ export async function rowByKey(services: Services, context: RequestContext, reso
   if (row === undefined) return null;
   const readable = readableFieldsOf(context, resource);
   const answer = asOf(resource, reader.under(readable, context.language)(row), context.now());
-  return tellingUnseen(services.domain.hooks[resource.name]?.answer?.(answer, context.now()) ?? answer, resource, readable);
+  return tellingUnseen(
+    services.domain.hooks[resource.name]?.answer?.(answer, context.now(), context.language) ?? answer,
+    resource,
+    readable,
+  );
 }

@@ -145,7 +145,7 @@ export function answeredRows(
   const now = context.now();
   return (rows?.rows ?? []).map((row) => {
     const answer = asOf(resource, read(row), now);
-    return change === undefined ? answer : change(answer, now);
+    return change === undefined ? answer : change(answer, now, context.language);
   });
 }
 

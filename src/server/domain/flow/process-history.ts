@@ -1,11 +1,11 @@
 // What happened in an instance of a process, oldest first.
-import type { Language } from "#schema/text";
 import type { ReadHandler, RequestContext, Values } from "../../contract.ts";
 import { readableOf, wholeSight } from "../../crud/sql/readable-fields.ts";
 import { rowReader } from "../../crud/read/row-reader.ts";
 import { answeredPage } from "../../rows/answered.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
+import { durationBetween } from "../duration.ts";
 import { told } from "./server-sentences.ts";
 import { sightOf } from "./sight.ts";
 
@@ -25,25 +25,6 @@ export async function historyOf(context: RequestContext, processInstanceId: stri
   return matches.map((row) => withDuration(context, withSentences(context, reader.under(wholeSight, context.language)(row))));
 }
 
-const units = [
-  [86_400, ["天", "day"]],
-  [3600, ["小时", "hour"]],
-  [60, ["分钟", "minute"]],
-  [1, ["秒", "second"]],
-] as const;
-
-/** How long something took, in its two largest units. */
-export function durationText(seconds: number, language: Language): string {
-  const parts: string[] = [];
-  let rest = seconds;
-  for (const [size, [zh, en]] of units) {
-    const count = Math.floor(rest / size);
-    rest -= count * size;
-    if (count > 0) parts.push(language === "zh" ? `${count} ${zh}` : `${count} ${en}${count === 1 ? "" : "s"}`);
-  }
-  return parts.slice(0, 2).join(" ") || (language === "zh" ? "0 秒" : "0 seconds");
-}
-
 /** What the server says in the language of the call; only in lines that it writes, so that what people say stays as they said it. */
 function withSentences({ language }: RequestContext, step: Values): Values {
   const { comment } = step;
@@ -52,10 +33,8 @@ function withSentences({ language }: RequestContext, step: Values): Values {
 
 /** A step that is over with how long it took, in the language of the call. */
 function withDuration({ language }: RequestContext, step: Values): Values {
-  const [began, ended] = [step["createTime"], step["endTime"]].map((time) => Date.parse(`${String(time).replace(" ", "T")}Z`));
-  return began === undefined || ended === undefined || Number.isNaN(ended - began)
-    ? step
-    : { ...step, historyActivityDurationTime: durationText((ended - began) / 1000, language) };
+  const duration = durationBetween(step["createTime"], step["endTime"], language);
+  return duration === "" ? step : { ...step, historyActivityDurationTime: duration };
 }
 
 /** Steps as the caller may see them. */

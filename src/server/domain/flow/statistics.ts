@@ -8,7 +8,7 @@ import { readableOf } from "../../crud/sql/readable-fields.ts";
 import { resourceNamed } from "../../crud/write/server-rows.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
-import { durationText } from "./process-history.ts";
+import { durationText } from "../duration.ts";
 import { taskKind, taskProgress } from "./states.ts";
 
 const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/gu, "\\$&")}%`;

@@ -14,6 +14,7 @@ import { anyOf, db, read, readAsOwner, rowsOfAll, run } from "../../rows/query.t
 import { accessibleIds, tables, update, updateDerived } from "../../rows/tables.ts";
 import { millisecondsOf } from "../../store/clock.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
+import { durationBetween } from "../duration.ts";
 
 /** The handlers of jobs by their queues, once all areas are together. */
 type Handlers = () => Readonly<Record<string, JobHandler>>;
@@ -174,5 +175,7 @@ const progress: ReadHandler = async (context, { ids = "" }) => {
 export const jobDomain = (handlers: Handlers): Domain => ({
   reads: { "job.progress": progress },
   actions: { "job.cancel": cancelOf(handlers), "job.giveUp": giveUpOf(handlers), "job.retry": retry },
-  hooks: {},
+  hooks: {
+    job: { answer: (row, _now, language) => ({ ...row, duration: durationBetween(row.startTime, row.finishTime, language) }) },
+  },
 });
