@@ -1,5 +1,7 @@
 // What a typed, pasted or imported text is as a number: what it clearly means, or none.
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { amount, seed } from "../../tests/support/amounts.ts";
 import { numberIn, wholeOf } from "./written-number.ts";
 
 describe("a number", () => {
@@ -101,4 +103,84 @@ it("reads back every number that it has written, in any of the usual spellings",
 it("is a whole number only where it is one exactly; any other text stays, and is refused by validation", () => {
   expect(["300", "-7", "12.0", "9007199254740991"].map(wholeOf)).toEqual([300, -7, 12, 9_007_199_254_740_991]);
   for (const text of ["12.9", "1.0000000000000000001", "9007199254740993"]) expect(wholeOf(text)).toBe(text);
+});
+
+interface Written {
+  readonly isNegative: boolean;
+  readonly whole: string;
+  readonly fraction: string;
+}
+
+describe("any number", () => {
+  const tried = { seed, numRuns: amount(300, 20_000) };
+  const digits = (least: number, most: number) =>
+    fc.array(fc.integer({ min: 0, max: 9 }), { minLength: least, maxLength: most }).map((all) => all.join(""));
+  const written = fc.record({ isNegative: fc.boolean(), whole: digits(1, 15), fraction: digits(0, 8) });
+
+  /** What the digits mean: without zeros in front, and never a negative nothing. */
+  const meant = ({ isNegative, whole, fraction }: Written): string => {
+    const value = `${whole.replace(/^0+(?=.)/u, "")}${fraction === "" ? "" : `.${fraction}`}`;
+    return isNegative && /[1-9]/u.test(value) ? `-${value}` : value;
+  };
+  const plainly = ({ isNegative, whole, fraction }: Written, group = ""): string =>
+    `${isNegative ? "-" : ""}${whole.replace(/\B(?=(?:\d{3})+$)/gu, group)}${fraction === "" ? "" : `.${fraction}`}`;
+  const fullWidth = (text: string): string =>
+    [...text].map((sign) => (sign >= "!" && sign <= "~" ? String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0) : sign)).join("");
+
+  it("means the same with separators, in full width, and behind a currency sign", () => {
+    fc.assert(
+      fc.property(
+        written,
+        fc.constantFrom("", ",", " ", "\u00a0", "\u202f", "'"),
+        fc.constantFrom("", "¥", "￥", "CNY "),
+        fc.boolean(),
+        (one, group, sign, isWide) => {
+          const text = plainly(one, group).replace(/^-?/u, (minus) => minus + sign);
+          expect(numberIn(isWide ? fullWidth(text) : text)).toBe(meant(one));
+        },
+      ),
+      tried,
+    );
+  });
+
+  it("with an exponent is the number whose point has moved as far, to the last digit", () => {
+    fc.assert(
+      fc.property(
+        written,
+        fc.integer({ min: -12, max: 12 }),
+        fc.constantFrom("e", "E", "ｅ"),
+        fc.boolean(),
+        (one, exponent, letter, hasPlus) => {
+          const text = `${plainly(one)}${letter}${hasPlus && exponent >= 0 ? "+" : ""}${exponent}`;
+          const [number = ""] = [numberIn(text)];
+          // In units of the last place that either of them can have.
+          const units = (value: string, shift: number): bigint => {
+            const [whole = "0", fraction = ""] = value.split(".");
+            return BigInt(`${whole}${fraction.padEnd(30 + shift, "0")}`);
+          };
+          expect(units(number, 0)).toBe(units(meant(one), exponent));
+        },
+      ),
+      tried,
+    );
+  });
+
+  it("is read from no text but one of its digits, and read again is the same", () => {
+    const odd = fc
+      .array(fc.constantFrom(..."0123456789.,'eE+- ()%/万kK¥$元．，"), { minLength: 1, maxLength: 9 })
+      .map((all) => all.join(""));
+    fc.assert(
+      fc.property(odd, (text) => {
+        const number = numberIn(text);
+        if (number === undefined) return;
+        expect(number).toMatch(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/u);
+        expect(numberIn(number)).toBe(number);
+        expect(text).not.toMatch(/[()%/万kK]/u);
+        const [mantissa = ""] = text.replaceAll("．", ".").split(/e/iu);
+        const significant = (one: string) => one.replace(/\D/gu, "").replace(/^0+|0+$/gu, "");
+        expect(significant(number)).toBe(significant(mantissa));
+      }),
+      tried,
+    );
+  });
 });

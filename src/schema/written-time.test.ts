@@ -1,5 +1,8 @@
 // What a pasted or imported text is as a day, a moment or a time of day: what it clearly means, or none.
+import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
+import { amount, seed } from "../../tests/support/amounts.ts";
+import { dueAt } from "../process/times.ts";
 import { localTimeOf, secondsLater } from "./local-time.ts";
 import { clockIn, dayIn, momentIn } from "./written-time.ts";
 
@@ -83,4 +86,80 @@ it("moves a moment by seconds, and leaves what is none as it is", () => {
   expect(secondsLater("2026-12-31 23:59:59", 1)).toBe("2027-01-01 00:00:00");
   expect(secondsLater("2026-03-01 00:00:00", -1)).toBe("2026-02-28 23:59:59");
   for (const text of ["2026-02-30 00:00:00", "2026-12-31", "soon", ""]) expect(secondsLater(text, 1)).toBe(text);
+});
+
+describe("any moment and any day", () => {
+  const tried = { seed, numRuns: amount(300, 20_000) };
+  // With summer time on either side of the equator, by half an hour, at midnight, and none.
+  const zones = [
+    "Asia/Shanghai",
+    "UTC",
+    "Europe/Berlin",
+    "America/New_York",
+    "America/Santiago",
+    "Australia/Lord_Howe",
+    "Asia/Kathmandu",
+    "Africa/Cairo",
+  ];
+  const second = fc.integer({ min: Date.UTC(1995, 0, 1) / 1000, max: Date.UTC(2060, 0, 1) / 1000 }).map((one) => one * 1000);
+  const day = fc
+    .integer({ min: 0, max: 25_000 })
+    .map((days) => new Date(Date.UTC(1990, 0, 1) + days * 86_400_000).toISOString().slice(0, 10));
+  const two = (part: number) => String(part).padStart(2, "0");
+  const clocks = new Map(
+    zones.map((timeZone) => [timeZone, new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" })]),
+  );
+
+  it("written with a zone is the instant that it names, by the clock on the wall of the installation", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        second,
+        // Quarters of an hour; undefined: Z.
+        fc.option(fc.integer({ min: -48, max: 56 }), { nil: undefined }),
+        fc.constantFrom(":", ""),
+        (zone, instant, quarters, by) => {
+          process.env["TZ"] = zone;
+          const minutes = (quarters ?? 0) * 15;
+          const local = new Date(instant + minutes * 60_000).toISOString().slice(0, 19);
+          const offset = `${minutes < 0 ? "-" : "+"}${two(Math.floor(Math.abs(minutes) / 60))}${by}${two(Math.abs(minutes) % 60)}`;
+          const text = `${local}${quarters === undefined ? "Z" : offset}`;
+          const shown = clocks.get(zone)?.format(instant);
+          expect(momentIn(text), text).toBe(shown);
+          expect(dueAt(text, "2026-11-27 10:00:00", "timeDate"), text).toBe(shown);
+        },
+      ),
+      tried,
+    );
+  });
+
+  it("written without a zone stays what the clock on the wall shows, also where no clock shows it", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), second, (zone, instant) => {
+        process.env["TZ"] = zone;
+        const local = new Date(instant).toISOString().slice(0, 19);
+        const shown = local.replace("T", " ");
+        expect(momentIn(local)).toBe(shown);
+        expect(dueAt(local, "2026-11-27 10:00:00", "timeDate")).toBe(shown);
+      }),
+      tried,
+    );
+  });
+
+  it("is read as countries write it that begin with the year, in full width as well; what begins with a day or a month is no other day", () => {
+    const yearFirst = ["zh-CN", "zh-TW", "ja-JP", "sv-SE", "en-CA", "en-ZA"];
+    const others = ["en-US", "en-GB", "de-DE", "fr-FR", "ru-RU", "pt-BR", "nl-NL"];
+    const formats = new Map([...yearFirst, ...others].map((locale) => [locale, new Intl.DateTimeFormat(locale, { timeZone: "UTC" })]));
+    fc.assert(
+      fc.property(day, fc.constantFrom(...yearFirst), fc.constantFrom(...others), fc.boolean(), (one, locale, other, isWide) => {
+        const moment = new Date(`${one}T00:00:00Z`);
+        const text = formats.get(locale)?.format(moment) ?? "";
+        const wide = text.replace(/[!-~]/gu, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0));
+        expect(dayIn(isWide ? wide : text), text).toBe(one);
+        const foreign = formats.get(other)?.format(moment) ?? "";
+        expect(dayIn(foreign), foreign).toBeUndefined();
+      }),
+      tried,
+    );
+  });
 });

@@ -1,7 +1,9 @@
 // Filters and sorting on the wire, as each dialect of Blade wants them (docs/wire.md §5).
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { blade } from "#schema/dialects/blade";
 import { bladex } from "#schema/dialects/bladex";
+import { amount, seed } from "../../support/amounts.ts";
 import { columnOf, filterQuery, sortQuery } from "#admin/providers/query.ts";
 
 test("a part of a text is sent under the field's own name, which every Blade takes for LIKE", () => {
@@ -61,4 +63,20 @@ test("sort columns are names of columns, because Blade does not convert them", (
     ]),
   ).toEqual({ ascs: "sort", descs: "create_time" });
   expect(sortQuery([])).toEqual({});
+});
+
+test("a range of days of any length has every second of its days, and none of another", () => {
+  const second = fc.integer({ min: Date.UTC(1999, 11, 1) / 1000, max: Date.UTC(2032, 2, 5) / 1000 });
+  const text = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 19).replace("T", " ");
+  fc.assert(
+    fc.property(second, fc.integer({ min: 0, max: 40 }), fc.integer({ min: -2 * 86_400, max: 42 * 86_400 }), (first, days, offset) => {
+      const [from, to] = [text(first).slice(0, 10), text(first + days * 86_400).slice(0, 10)];
+      const query = filterQuery({ field: "time", operator: "between", value: [from, to] }, { kind: "datetime" }, bladex);
+      const moment = text(first + offset);
+      // As the server compares them: texts, both ends left out.
+      const isFound = moment > (query["time_dategt"] ?? "") && moment < (query["time_datelt"] ?? "");
+      expect(isFound, `${moment} of ${from} to ${to}`).toBe(moment.slice(0, 10) >= from && moment.slice(0, 10) <= to);
+    }),
+    { seed, numRuns: amount(300, 20_000) },
+  );
 });
