@@ -11,6 +11,12 @@ export default defineResource({
   title: "id",
   highVolume: true,
   permission: "warehousebillproduct",
+  sections: {
+    docId: ["基本信息", "Basics"],
+    num: ["数量", "Quantities"],
+    batchCode: ["批次与属性", "Batch and attributes"],
+    scannedNum: ["扫码与锁定", "Scanned and locked"],
+  },
   fields: {
     docId: text("单据ID", "Document id", { required: true, max: 20, search: "equal", createOnly: true, visibleIn: [], list: false }),
     docKind: choice("单据种类", "Document kind", {

@@ -18,6 +18,7 @@ import { Rail } from "../side-menu/rail.tsx";
 import { SideMenu } from "../side-menu/side-menu.tsx";
 import { OpenPages } from "./tabs/open-pages.tsx";
 import { TabBar } from "./tabs/tab-bar.tsx";
+import { DiskNotes } from "./notices/disk-notes.tsx";
 import { OfflineBar } from "./tools/offline-bar.tsx";
 import { TopTools } from "./tools/top-tools.tsx";
 import { TopMenuBar, TopMenuSelect } from "./top-menus/top-menus.tsx";
@@ -131,7 +132,9 @@ export function Shell() {
       ) : (
         <aside className="tm-side">{isCollapsed ? <Rail menu={topMenus.sidebar} /> : <SideMenu menu={topMenus.sidebar} />}</aside>
       )}
-      <OfflineBar />
+      <OfflineBar>
+        <DiskNotes />
+      </OfflineBar>
       <Tabs onSearch={openSearch} />
       <main id="content" className="tm-content" tabIndex={-1}>
         <Pages />

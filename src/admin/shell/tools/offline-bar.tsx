@@ -1,13 +1,12 @@
 // Says that the server is out of reach, for as long as it is: what is open stays, and what is missing comes by itself. Below it, what else is
 // wrong with the server.
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../api/failure.ts";
-import { DiskNotes } from "./disk-notes.tsx";
 import { isOffline, onConnection, untilReachable } from "../../loading/connection.ts";
 
-export function OfflineBar() {
+export function OfflineBar({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const isAway = useSyncExternalStore(onConnection, isOffline, () => false);
@@ -22,7 +21,7 @@ export function OfflineBar() {
     <div className="tm-offline" aria-live="polite">
       {/* Without an icon: it could not be loaded now. */}
       {isAway && <p>{t("connection.offline")}</p>}
-      <DiskNotes />
+      {children}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useIsAdministrator } from "../../access/use-rights.ts";
 import { isRecord, rowsOf, textOf } from "../../api/record.ts";
 import { fileSize } from "../../inputs/file-size.ts";
-import { useHeaderNews } from "../notices/header-news.ts";
+import { useHeaderNews } from "./header-news.ts";
 
 const nobody: readonly string[] = [];
 
