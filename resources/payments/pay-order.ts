@@ -1,4 +1,4 @@
-import { choice, code, createdAt, datetime, defineResource, money, password, payTypes, progress, ref, state, text, url } from "#schema";
+import { choice, code, createdAt, datetime, defineResource, message, money, password, payTypes, progress, ref, state, text, url } from "#schema";
 
 /** One attempt to collect an order. It is never changed by hand, and removed only when closed. */
 export default defineResource({
@@ -50,7 +50,7 @@ export default defineResource({
       default: 0, search: "equal", readonly: true,
     }),
     errorCode: text("错误码", "Error code", { max: 64, readonly: true, list: false }),
-    errorMsg: text("错误信息", "Error message", { readonly: true, list: false }),
+    errorMsg: message("错误信息", "Error message", { list: false }),
     payUrl: url("付款链接", "Payment link", { max: 1000, readonly: true, list: false, help: ["由支付网关给出，付款人在此完成支付", "Where the payer completes the payment, as the gateway gives it"] }),
     exchange: progress("渠道任务", "Exchange with the channel", { list: false, visibleIn: ["view"] }),
     createTime: createdAt(),

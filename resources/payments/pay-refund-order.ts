@@ -1,4 +1,4 @@
-import { choice, code, createdAt, datetime, defineResource, images, money, progress, ref, remark, state, text } from "#schema";
+import { choice, code, createdAt, datetime, defineResource, images, message, money, progress, ref, remark, state, text } from "#schema";
 
 /** Money going back: to the payer by the channel, or by a transfer made by hand. */
 export default defineResource({
@@ -50,7 +50,7 @@ export default defineResource({
     auditUser: ref("user", "处理人", "Handled by", { readonly: true }),
     refundTime: datetime("退款成功时间", "Refunded at", { search: "range", readonly: true }),
     errorCode: text("错误码", "Error code", { max: 64, readonly: true, list: false }),
-    errorMsg: text("错误信息", "Error message", { readonly: true }),
+    errorMsg: message("错误信息", "Error message"),
     clientIp: text("申请IP", "Client IP", { max: 45, readonly: true, list: false }),
     exchange: progress("渠道任务", "Exchange with the channel", { list: false, visibleIn: ["view"] }),
     createTime: createdAt(),

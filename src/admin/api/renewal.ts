@@ -9,9 +9,14 @@ export const checkEvery = 10_000;
 
 let running: Promise<void> | undefined;
 
-/** Whether the access token is due to be renewed. */
+/** Of the time that an access token is good for, the part after which it is renewed: its last call may take long. */
+const usedUp = 5 / 6;
+
+/** Whether the access token is due to be renewed: after the usual time, and before it runs out where it was given less. */
 export function isOld(): boolean {
-  return tokenAge() >= settings.tokenTime * 1000;
+  const { expiresIn = 0 } = session() ?? {};
+  const after = expiresIn > 0 ? Math.min(settings.tokenTime, expiresIn * usedUp) : settings.tokenTime;
+  return tokenAge() >= after * 1000;
 }
 
 const loadRenewal = () => import("./renew.ts");

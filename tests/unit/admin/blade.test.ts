@@ -119,6 +119,19 @@ test("how long a token is good is what the back-end says of it, not what is usua
   expect(sessionEnd()).toBe("expired");
 });
 
+test("a token that is good for less than usual is renewed before it runs out", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const token = { accessToken: "token-1", refreshToken: "refresh-1", tenantId: "000000", userId: "1", account: "demo", expiresIn: 600 };
+  answers = { "/blade-auth/token": data(token) };
+  beginSession({ ...person, refreshToken: "refresh-0", expiresIn: 600 });
+  vi.setSystemTime(Date.now() + 400 * 1000);
+  await request("GET", "/blade-user/info").catch(() => undefined);
+  expect(session()).toMatchObject({ refreshToken: "refresh-0" });
+  vi.setSystemTime(Date.now() + 150 * 1000);
+  await request("GET", "/blade-user/info").catch(() => undefined);
+  expect(session()).toMatchObject({ refreshToken: "refresh-1", expiresIn: 600 });
+});
+
 test("an old token is exchanged in the dialect's own words before the next call", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   beginSession(person);

@@ -1,4 +1,5 @@
 // Closed pay orders at their gateway: it is told to take no money for them any more, and says so, or that it has taken it already.
+import type { Text } from "#schema/text";
 import { z } from "zod";
 import { changeRow, lockRows } from "../../crud/write/server-rows.ts";
 import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
@@ -31,7 +32,7 @@ export const closeJob = (services: ExchangeServices): JobHandler => ({
     const { payOrderId } = payloadSchema.parse(payload);
     const [payment] = await lockRows(context, tx, "pay-order", [payOrderId]);
     if (payment?.status !== payStatus.closed) return;
-    const errorMsg = `支付渠道未确认关闭：${reason[0]}`.slice(0, 255);
+    const errorMsg: Text = [`支付渠道未确认关闭：${reason[0]}`, `The channel did not confirm the closing: ${reason[1]}`];
     await changeRow(context, tx, "pay-order", { id: payment.id, values: { errorCode: "notClosed", errorMsg } });
   },
   async run(job) {
@@ -50,7 +51,7 @@ export const closeJob = (services: ExchangeServices): JobHandler => ({
       await job.step(async (tx) => {
         const applied = await applyPayment(job.context, tx, payOrderId, result);
         if (!("refusal" in applied)) return;
-        const values = { errorCode: "contradiction", errorMsg: applied.refusal[0].slice(0, 255) };
+        const values = { errorCode: "contradiction", errorMsg: applied.refusal };
         await changeRow(job.context, tx, "pay-order", { id: payOrderId, values });
       }, {});
     } catch (error) {

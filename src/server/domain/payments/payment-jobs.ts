@@ -1,4 +1,5 @@
 // Payments by a gateway: asked for after their pay order is there, queried on request, and closed when their time is over.
+import type { Text } from "#schema/text";
 import { z } from "zod";
 import type { CommitContext, Domain } from "../../contract.ts";
 import { writeJobs } from "../../crud/write/jobs.ts";
@@ -23,26 +24,25 @@ const payloadSchema = z.object({ payOrderId: z.string(), closes: z.boolean().opt
 async function apply(job: JobRun, payOrderId: string, result: PaymentResult): Promise<void> {
   await job.step(async (tx) => {
     const applied = await applyPayment(job.context, tx, payOrderId, result);
-    if ("refusal" in applied) await noteContradiction(job.context, tx, payOrderId, applied.refusal[0]);
+    if ("refusal" in applied) await noteContradiction(job.context, tx, payOrderId, applied.refusal);
   }, {});
 }
 
-async function noteContradiction(context: CommitContext, tx: Transaction, id: string, errorMsg: string): Promise<void> {
+async function noteContradiction(context: CommitContext, tx: Transaction, id: string, errorMsg: Text): Promise<void> {
   const [payment] = await lockRows(context, tx, "pay-order", [id]);
-  if (payment !== undefined)
-    await changeRow(context, tx, "pay-order", { id, values: { errorCode: "contradiction", errorMsg: errorMsg.slice(0, 255) } });
+  if (payment !== undefined) await changeRow(context, tx, "pay-order", { id, values: { errorCode: "contradiction", errorMsg } });
 }
 
 /** Nobody can pay what the channel has not heard of. What it may have heard of is settled by its report all the same. */
-async function giveUp(context: CommitContext, tx: Transaction, id: string, reason: string): Promise<void> {
+async function giveUp(context: CommitContext, tx: Transaction, id: string, errorMsg: Text): Promise<void> {
   const [payment] = await lockRows(context, tx, "pay-order", [id]);
   if (payment?.status !== payStatus.created) return;
-  const values = { status: payStatus.failed, errorCode: "notSent", errorMsg: reason.slice(0, 255) };
+  const values = { status: payStatus.failed, errorCode: "notSent", errorMsg };
   await changeRow(context, tx, "pay-order", { id, values });
 }
 
 const ended = async (tx: Transaction, { context, payload, reason }: EndedJob): Promise<void> =>
-  giveUp(context, tx, payloadSchema.parse(payload).payOrderId, reason[0]);
+  giveUp(context, tx, payloadSchema.parse(payload).payOrderId, reason);
 
 /** Has the channel close what has been closed here. */
 async function closeAtChannel(context: CommitContext, tx: Transaction, id: string): Promise<void> {

@@ -1,4 +1,5 @@
 // Refunds by a gateway: made once under their number, and asked about until the gateway has decided.
+import type { Text } from "#schema/text";
 import { z } from "zod";
 import type { Domain } from "../../contract.ts";
 import { writeJobs } from "../../crud/write/jobs.ts";
@@ -40,7 +41,7 @@ async function apply(job: JobRun, refundOrderId: string, result: RefundResult, r
     const [refund] = await lockRows(context, tx, "pay-refund-order", [refundOrderId]);
     if (refund === undefined) return;
     if ("refusal" in applied) {
-      const values = { errorCode: "contradiction", errorMsg: applied.refusal[0].slice(0, 255) };
+      const values = { errorCode: "contradiction", errorMsg: applied.refusal };
       await changeRow(context, tx, "pay-refund-order", { id: refund.id, values });
     } else if (result.outcome === "pending" && refund.status === refundStatus.refunding && round < mostRounds) {
       const minutes = pauses[Math.min(round, pauses.length - 1)] ?? pauses[0];
@@ -57,7 +58,7 @@ const handler = (type: keyof typeof talks, services: ExchangeServices): JobHandl
     const { refundOrderId } = payloadSchema.parse(payload);
     const [refund] = await lockRows(context, tx, "pay-refund-order", [refundOrderId]);
     if (refund?.status !== refundStatus.refunding) return;
-    const errorMsg = `结果未知，请查询结果：${reason[0]}`.slice(0, 255);
+    const errorMsg: Text = [`结果未知，请查询结果：${reason[0]}`, `The outcome is not known, ask for it: ${reason[1]}`];
     await changeRow(context, tx, "pay-refund-order", { id: refund.id, values: { errorCode: "unknown", errorMsg } });
   },
   async run(job) {
@@ -82,7 +83,7 @@ const handler = (type: keyof typeof talks, services: ExchangeServices): JobHandl
       if (!(error instanceof NotSent)) throw error;
       // Only of the first attempt is it certain that the gateway knows nothing of the refund.
       if (type === "refund" && job.attempt === 1)
-        await apply(job, refundOrderId, { outcome: "failed", code: "notSent", message: error.cause.text[0].slice(0, 255) }, round);
+        await apply(job, refundOrderId, { outcome: "failed", code: "notSent", message: error.cause.text }, round);
       throw error.cause;
     }
   },

@@ -1,5 +1,6 @@
 // Pay orders that are closed, whoever closes them: the gateway that was asked to collect hears of it, and what it says all the same counts.
 import { describe, expect, it } from "vitest";
+import { objectIn } from "../../../support/samples.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf } from "../rows.ts";
 import { paths, paymentsOf } from "./fixture.ts";
@@ -96,6 +97,9 @@ describe("a gateway is told to take no money any more", () => {
       errorCode: "notClosed",
       errorMsg: expect.stringContaining("支付渠道未确认关闭"),
     });
+    const english = demonstration.server.as("zhangwei", { userId: demonstration.userId, realName: "张伟" }, "en");
+    const told = objectIn(await english.get(`${paths.payments}/detail`, { id }));
+    expect(told["errorMsg"]).toMatch(/^The channel did not confirm the closing: [\x20-\x7e]+$/u);
   });
 
   it("not where it has never heard of the pay order", async () => {

@@ -1,6 +1,7 @@
 // Refunds: opened within what was paid, carried out by the gateway, the account or staff, once, and what follows.
 import { describe, expect, it } from "vitest";
 import { hashPassword } from "../../../../src/server/auth/password-hash.ts";
+import { objectIn } from "../../../support/samples.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf } from "../rows.ts";
 import { noonOfTests, paths, paymentsOf } from "./fixture.ts";
@@ -428,6 +429,9 @@ describe("a refund by the gateway", () => {
     for (const seconds of [0, 10, 40, 100, 300, 900, 2000]) await work(seconds);
     gateway.status = 200;
     expect(await row(paths.refunds, id)).toMatchObject({ status: 1, errorCode: "unknown", errorMsg: expect.stringContaining("结果未知") });
+    const english = server.as("zhangwei", { userId: demonstration.userId, realName: "张伟" }, "en");
+    const told = objectIn(await english.get(`${paths.refunds}/detail`, { id }));
+    expect(told["errorMsg"]).toMatch(/^The outcome is not known, ask for it: [\x20-\x7e]+$/u);
     expect(await act(paths.refunds, "close", id)).toMatchObject({ status: 400, data: { error: "wrongState" } });
     gateway.results.set(await numberOf(id), result(id));
     expect(await act(paths.refunds, "query", id)).toMatchObject({ code: 200 });

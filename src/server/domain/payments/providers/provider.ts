@@ -53,7 +53,7 @@ export type PaymentResult =
       readonly payTime: string;
       readonly payer?: string | undefined;
     }
-  | { readonly outcome: "failed"; readonly code: string; readonly message: string };
+  | { readonly outcome: "failed"; readonly code: string; readonly message: Text };
 
 /** What the channel says of a payment that nobody is to make any more: it takes none now, or it has been made already. */
 export type CloseResult = { readonly outcome: "closed" } | Extract<PaymentResult, { readonly outcome: "paid" }>;
@@ -62,7 +62,7 @@ export type CloseResult = { readonly outcome: "closed" } | Extract<PaymentResult
 export type RefundResult =
   | { readonly outcome: "pending" }
   | { readonly outcome: "refunded"; readonly refundTradeNo: string; readonly amount: string; readonly refundTime: string }
-  | { readonly outcome: "failed"; readonly code: string; readonly message: string };
+  | { readonly outcome: "failed"; readonly code: string; readonly message: Text };
 
 /** A report of a channel that has been verified. */
 export type Report =

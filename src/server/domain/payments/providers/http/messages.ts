@@ -55,10 +55,11 @@ const reportBody = z.union([
   z.object({ event: z.literal("refund"), refundNo: number }).and(refundAnswer),
 ]);
 
-const failure = ({ code, message }: { readonly code?: string | undefined; readonly message?: string | undefined }) => ({
+/** What the other side says, it says in one language. */
+const failure = ({ code = "", message = "" }: { readonly code?: string | undefined; readonly message?: string | undefined }) => ({
   outcome: "failed" as const,
-  code: code ?? "",
-  message: message ?? "",
+  code,
+  message: [message, message] as const,
 });
 
 const success = ({ tradeNo, amount: sum, currency: unit, payTime, payer }: z.infer<typeof paid>) => ({
