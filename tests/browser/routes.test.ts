@@ -157,6 +157,12 @@ describe("addresses of whoever is not signed in", () => {
 });
 
 describe("fixed routes", () => {
+  it("name an unknown page as other error pages are named, with the same way home", async () => {
+    await begin();
+    await expectShown(page.getByRole("heading", { name: "页面不存在" }));
+    await expectShown(page.locator(".tm-error-page").getByRole("link", { name: "返回首页" }));
+  });
+
   it("lead home, to known pages, and to /404 for anything else", async () => {
     await page.goto(at("/login"));
     await page.waitForURL(at("/wel/index"));

@@ -52,7 +52,7 @@ function Facts({ record }: { readonly record: Row }): ReactNode {
   const { t } = useTranslation();
   const facts = [
     [t("shell.account"), textOf(record["account"])],
-    [t("shell.tenant"), textOf(record["tenantId"])],
+    [t("shell.tenant"), textOf(record["tenantName"]) || textOf(record["tenantId"])],
     [t("info.roles"), textOf(record["roleName"])],
     [t("info.depts"), textOf(record["deptName"])],
   ] as const;

@@ -1,6 +1,7 @@
 // Prints what is on the screen without the shell around it: the open page, or the record in a dialog, under its title, its filters, the time
 // and the person. The same for every page, and loaded when somebody prints.
 import i18next from "i18next";
+import { localNow } from "#schema/local-time";
 import { session } from "../api/session.ts";
 import { addTexts } from "../i18n/index.ts";
 import "./print.css";
@@ -17,9 +18,10 @@ function shownPart(): HTMLElement | undefined {
   return visible(".tf-dialog .ant-modal-content") ?? visible(".tm-panel-scroll > *") ?? visible("main");
 }
 
-/** The name of what is printed; in a list it is read out and not seen. */
+/** The name of what is printed: of a record what it is and its number; of a list what is read out and not seen. */
 function titleOf(part: HTMLElement): string {
-  return (part.querySelector(".ant-modal-title, h1")?.textContent ?? document.title).trim();
+  const named = part.querySelector<HTMLElement>("[data-print-title]")?.dataset["printTitle"];
+  return named ?? (part.querySelector(".ant-modal-title, h1")?.textContent ?? document.title).trim();
 }
 
 /** The filters of a list, as its chips say them. */
@@ -38,7 +40,8 @@ function headOf(part: HTMLElement): HTMLElement {
   const filters = filtersOf(part);
   if (filters.length > 0) line("p", i18next.t("print.filters", { filters: filters.join("；") }));
   const name = session()?.user.name ?? "";
-  line("p", i18next.t("print.by", { time: new Date().toLocaleString(i18next.language === "en" ? "en-GB" : "zh-CN"), name }));
+  // In the installation's zone, as all times on the sheet are.
+  line("p", i18next.t("print.by", { time: localNow(), name }));
   return head;
 }
 

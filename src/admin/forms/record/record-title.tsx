@@ -1,6 +1,7 @@
 // The title of a dialog about a record: what is done to it, its name, and how it stands.
 import type { ReactNode } from "react";
 import type { Screen } from "#schema/screen";
+import { inLanguage } from "#schema/text";
 import { cellOf, drawnCell } from "../../../fields/cells.ts";
 import { textOf, type Row } from "../../api/index.ts";
 import { useLanguage } from "../../inputs/language.ts";
@@ -14,7 +15,7 @@ function nameOf(screen: Pick<Screen, "fields" | "title">, record: Row): string {
 
 interface RecordTitleProps {
   readonly action: string;
-  readonly screen: Pick<Screen, "fields" | "title" | "status">;
+  readonly screen: Pick<Screen, "label" | "fields" | "title" | "status">;
   /** Undefined where there is none yet. */
   readonly record: Row | undefined;
 }
@@ -28,7 +29,7 @@ export function RecordTitle({ action, screen, record }: RecordTitleProps): React
     status === undefined ? null : drawnCell(cellOf(status), { field: status, value: record[status.name], row: record, language });
   return (
     <>
-      {action}
+      <span data-print-title={[inLanguage(screen.label, language), name].filter((part) => part !== "").join(" ")}>{action}</span>
       {name !== "" && <span className="tf-dialog-name"> {name}</span>}
       {state !== null && <span className="tf-dialog-state"> {state}</span>}
     </>

@@ -159,13 +159,6 @@ export const texts: typeof zh = {
     server: { title: "Server error", text: "The server cannot handle the request right now. Try again later." },
     crash: { title: "This page ran into an error", text: "Something unexpected happened here; other pages still work." },
   },
-  pages: {
-    error: {
-      "404": "Page not found: the address may be wrong, or the page was removed.",
-      info: "Page not found",
-      backHome: "Home",
-    },
-  },
   figures: { ask: "Enter a {{field}} and search" },
   list: {
     label: "List: {{name}}",

@@ -157,7 +157,6 @@ export const texts = {
     crash: { title: "页面出错了", text: "页面遇到意外错误，其他页面不受影响" },
   },
   /** Texts of Refine's error page, under the keys it uses. */
-  pages: { error: { "404": "页面不存在：地址可能有误，或该页面已被移除", info: "页面不存在", backHome: "返回首页" } },
   figures: { ask: "请输入{{field}}后搜索" },
   list: {
     label: "{{name}}列表",

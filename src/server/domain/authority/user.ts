@@ -419,15 +419,23 @@ const namesOfDepts = prepared("names_of_depts", (given: Given<{ readonly ids: re
     .select("d.deptName"),
 );
 
+const nameOfTenant = prepared("name_of_tenant", (given: Given<{ readonly tenantId: string }>, { acrossTenants }) =>
+  db.selectFrom(acrossTenants("tenant", "t")).where("t.tenantId", "=", given("tenantId")).select("t.tenantName"),
+);
+
 const info =
   ({ callers }: AuthorityServices): ReadHandler =>
   async (context) => {
     const { person, roles, caller } = await callers.known(context.caller);
     const within = withinOwnTenant(context);
-    const [depts] = await read(within, [namesOfDepts(within, { ids: caller.deptIds })]);
+    const [depts, [tenant]] = await read(within, [
+      namesOfDepts(within, { ids: caller.deptIds }),
+      nameOfTenant(within, { tenantId: person.tenantId }),
+    ]);
     return {
       id: person.userId,
       tenantId: person.tenantId,
+      tenantName: tenant?.tenantName ?? "",
       account: person.account,
       name: person.name,
       realName: person.realName,
