@@ -25,7 +25,7 @@ export function numberMessage(label: Text | undefined, { number, scale, min, max
     number === "whole" || scale === undefined || scale === 0
       ? undefined
       : [`最多 ${scale} 位小数`, `with at most ${scale} decimal ${scale === 1 ? "place" : "places"}`];
-  const parts = [digits, within].flatMap((part) => (part === undefined ? [] : [part]));
+  const parts = [within, digits].flatMap((part) => (part === undefined ? [] : [part]));
   return [
     [`${zh}应为${number === "whole" || scale === 0 ? "整数" : "数字"}`, ...parts.map(([one]) => one)].join("，"),
     [

@@ -2,6 +2,7 @@
 import { isEmptyValue } from "#schema/text";
 import type { Domain } from "../contract.ts";
 import type { SentValues } from "../rows/stored.ts";
+import { stockIn } from "./warehousing/planned.ts";
 
 const millisecondsOfDay = 86_400_000;
 
@@ -18,15 +19,18 @@ function isOverdue({ planTime, status }: SentValues<"business-order-node">, now:
   return Number(status) <= 1 && daysSince(planTime, now) > 0 ? 1 : 0;
 }
 
-/** Lines of documents say at a glance which of them still have to be bound. */
-const bindState = ({ attrDocId }: SentValues<"doc-detail">): 0 | 1 => (isEmptyValue(attrDocId) || String(attrDocId) === "-1" ? 0 : 1);
+/** Lines of goods that come in say at a glance which of them still have to be bound; readers who may not see what they are bound to are told nothing. */
+function withBindState(row: SentValues<"doc-detail">): SentValues<"doc-detail"> & { readonly bindState?: 0 | 1 } {
+  if (!("attrDocId" in row) || Number(row.docKind) !== stockIn) return row;
+  return { ...row, bindState: isEmptyValue(row.attrDocId) || String(row.attrDocId) === "-1" ? 0 : 1 };
+}
 
 export const computedDomain: Domain = {
   reads: {},
   actions: {},
   hooks: {
     warehousegoodscurrent: { answer: (row, now) => ({ ...row, stockDays: daysSince(row.inTime, now) }) },
-    "doc-detail": { answer: (row) => ({ ...row, bindState: bindState(row) }) },
+    "doc-detail": { answer: withBindState },
     "business-order-node": { answer: (row, now) => ({ ...row, isOverdue: isOverdue(row, now) }) },
   },
 };

@@ -27,7 +27,7 @@ export function watchClock({ database, clock, monotonic = () => performance.now(
       // As the owner: the clock is that of all tenants.
       await database.owner.transaction((tx) =>
         tx.query({
-          sql: `update tm_job set run_at = least(run_at, $1::bigint), lease_until = least(lease_until, $3::bigint)
+          sql: `update tm_job set run_at = least(run_at, $1::bigint), lease_until = case when lease_until > $3::bigint then $3 else lease_until end
             where is_unfinished and (run_at > $1 or lease_until > $3) and run_at <= $2`,
           parameters: [now, Math.floor(former), now + leaseMs],
         }),

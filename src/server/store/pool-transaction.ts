@@ -2,7 +2,14 @@
 import type { PoolClient } from "pg";
 import { answersOf, arrived, type Answer, type Outcome, type Row, type Rows, type Statement } from "./pipeline.ts";
 import { copyRows, type CopyChunks } from "./pool-copy.ts";
-import { CommitOutcomeUnknownError, DatabaseUsageError, isConnectionLost, isPlanStale, TransactionRolledBackError } from "./sql-errors.ts";
+import {
+  CommitOutcomeUnknownError,
+  DatabaseUsageError,
+  isConnectionLost,
+  isPlanStale,
+  reasonsOf,
+  TransactionRolledBackError,
+} from "./sql-errors.ts";
 import { keepsTooMany, sendTogether } from "./statement-batch.ts";
 
 /** An open transaction. It is over when the work that it was given to has ended. */
@@ -83,7 +90,11 @@ export async function runInside<T>(
 
 /** Whether a connection may be reused: no transaction is open, its state is up to date, and it does not cache too many statements. */
 export function isClean(client: PoolClient, error: unknown): boolean {
-  return client.getTransactionStatus() === "I" && !isConnectionLost(error) && !isPlanStale(error) && !keepsTooMany(client);
+  return (
+    client.getTransactionStatus() === "I" &&
+    !reasonsOf(error).some((one) => isConnectionLost(one) || isPlanStale(one)) &&
+    !keepsTooMany(client)
+  );
 }
 
 interface TransactionState {

@@ -156,12 +156,16 @@ export function isPlanStale(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "0A000" && error.routine === "RevalidateCachedQuery";
 }
 
+/** An error and what it was wrapped around on its way. */
+export function reasonsOf(error: unknown): readonly unknown[] {
+  const reasons: unknown[] = [error];
+  for (let at = error; at instanceof Error && at.cause !== undefined && reasons.length < 8; at = at.cause) reasons.push(at.cause);
+  return reasons;
+}
+
 /** Whether the whole transaction may simply be run again; also when the error was wrapped on its way. */
 export function isRetryable(error: unknown): boolean {
-  for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
-    if (describeSqlError(at)?.kind === "conflict") return true;
-  }
-  return false;
+  return reasonsOf(error).some((one) => describeSqlError(one)?.kind === "conflict");
 }
 
 /** A transaction that PostgreSQL rolled back although its work ended well: a failed statement in it was caught and passed over. */

@@ -1,6 +1,6 @@
 // Rules of definitions that no resource of the product combines so: on definitions made up for them.
 import { describe, expect, it, vi } from "vitest";
-import { code, date, defineResource, image, integer, lines, ref, richtext, state, text, treeRef } from "#schema";
+import { bool, code, date, defineResource, image, integer, lines, ref, richtext, state, text, treeRef } from "#schema";
 import { isRecord } from "#schema/json";
 import { addRecords } from "../../../src/server/storage/records.ts";
 import { fileTable } from "../../../src/server/store/file-table.ts";
@@ -110,9 +110,10 @@ const shift = defineResource({
   path: "/test/shift",
   title: "name",
   numbering: { field: "no", prefix: "BC" },
-  noOverlap: { person: { per: ["person"], from: "from", to: "to" } },
+  noOverlap: { person: { per: ["person"], from: "from", to: "to", where: { isOff: 0 } } },
   fields: {
     name: name(),
+    isOff: bool("停", "Off", { default: 0 }),
     no: code("编号", "No.", { readonly: true, max: 32 }),
     sign: code("代号", "Sign", { unique: "tenant", max: 16 }),
     person: text("人员", "Person", { max: 16 }),
@@ -193,6 +194,13 @@ describe("rows that are written together", () => {
     expect(await plan(day("07", { person: "甲" }), day("04", { person: "甲" }))).toMatchObject({
       status: 400,
       data: { row: 1, issues: [{ path: [1, "from"], message: "第 2 行：与班次“班”（2025-04-04 – 2025-04-04）重叠" }] },
+    });
+    // Rows of the set that take no place any longer hide none that stays.
+    const many = await planned(...["21", "22", "23", "24"].map((date) => day(date, { person: "乙" })));
+    const away = many.slice(0, 3).map((id) => ({ id, isOff: 1 }));
+    expect(await plan(...away, { name: "班", person: "乙", from: "2025-04-21", to: "2025-04-24" })).toMatchObject({
+      status: 400,
+      data: { row: 3, issues: [{ path: [3, "from"], message: "第 4 行：与班次“班”（2025-04-24 – 2025-04-24）重叠" }] },
     });
     await planned({ id: first, ...day("08", {}) }, { id: second, ...day("03", {}) }, day("04", { person: "甲" }));
     expect(await detail("shift", second)).toMatchObject({ from: "2025-04-03" });

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { refusalOf } from "../../../src/server/http/error-answer.ts";
 import { PostgresError } from "../../../src/server/postgres/errors.ts";
+import { RowRefusal } from "../../../src/server/crud/guards/row-set.ts";
 import { CommitOutcomeUnknownError, describeSqlError, isRetryable, type SqlProblem } from "../../../src/server/store/sql-errors.ts";
 import { A, openNotes, sql } from "./notes.ts";
 
@@ -60,14 +61,17 @@ test("an error of another origin is none of PostgreSQL's", () => {
   });
 });
 
-test("an error that was wrapped on its way is still known as one to try again", async () => {
+test.each([
+  ["wrapped on its way", (error: unknown) => new Error("wrapped", { cause: error })],
+  ["told of one row of a set", (error: unknown) => new RowRefusal(1, error)],
+])("an error that was %s is still known as one to try again", async (_how, wrap) => {
   const database = await openNotes();
   let runs = 0;
   let wrapped: unknown;
   await database.transaction(A, async (transaction) => {
     if (++runs === 2) return;
     await transaction.query(sql("do $$ begin raise exception using errcode = '40P01'; end $$")).catch((error: unknown) => {
-      wrapped = new Error("wrapped", { cause: error });
+      wrapped = wrap(error);
       throw wrapped;
     });
   });

@@ -138,7 +138,7 @@ describe("numbers", () => {
   it("of a wrong scale or beyond a limit are told at the field", async () => {
     await open({ d: money("价格", "Price", { min: 0.01, max: 99.99 }) });
     for (const [typed, sentence] of [
-      ["1.234", "价格应为数字，最多 2 位小数，0.01 至 99.99"],
+      ["1.234", "价格应为数字，0.01 至 99.99，最多 2 位小数"],
       ["0", "价格不能小于 0.01"],
       ["100", "价格不能大于 99.99"],
       ["99.99", ""],

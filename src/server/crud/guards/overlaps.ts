@@ -93,7 +93,7 @@ async function meetings(
   context: CommitContext,
   tx: Transaction,
   resource: ResourceModel,
-  { data, placed }: { readonly data: NoOverlapData; readonly placed: readonly Placed[] },
+  { data, placed, changed }: { readonly data: NoOverlapData; readonly placed: readonly Placed[]; readonly changed: number },
 ): Promise<readonly Met[]> {
   const parameters: unknown[] = [];
   const place = (value: unknown) => `$${parameters.push(value)}`;
@@ -115,9 +115,9 @@ async function meetings(
     ),
     `${rangeSql(resource, data, "t")} && ${givenRangeSql(resource, data, [`w.${from}`, `w.${to}`])}`,
   ];
-  // Rows of the set itself may be among them, which are judged as they will be: one more than they are leaves another, where there is one.
+  // Rows of the set that change may be among them, which are judged as they will be: one more than they are leaves another, where there is one.
   const parts = [
-    `SELECT w.place::int - 1 AS place, o.id::text AS id, NULL::int AS earlier FROM ${given} w ${columns} CROSS JOIN LATERAL (SELECT t.id FROM ${quoted(resource.table)} t WHERE ${conditions.join(" AND ")} ORDER BY t.id LIMIT ${placed.length + 1}) o`,
+    `SELECT w.place::int - 1 AS place, o.id::text AS id, NULL::int AS earlier FROM ${given} w ${columns} CROSS JOIN LATERAL (SELECT t.id FROM ${quoted(resource.table)} t WHERE ${conditions.join(" AND ")} ORDER BY t.id LIMIT ${changed + 1}) o`,
     `SELECT w.place::int - 1, NULL, e.place::int - 1 FROM ${given} w ${columns} JOIN ${given} e ${columns} ON e.place < w.place AND ${[
       ...data.per.map((_name, at) => `e.c${at} = w.c${at}`),
       `${givenRangeSql(resource, data, [`e.${from}`, `e.${to}`])} && ${givenRangeSql(resource, data, [`w.${from}`, `w.${to}`])}`,
@@ -152,7 +152,7 @@ export async function overlapsAmong(
     await lockPlaces(context, tx, resource, { rule, data, placed });
     const moved = new Map(changed.map(({ place, check }) => [String(check.current?.[resource.key] ?? ""), place]));
     // A stored row of the set is where it was only for the rows before it.
-    const met = (await meetings(context, tx, resource, { data, placed })).filter(
+    const met = (await meetings(context, tx, resource, { data, placed, changed: changed.length })).filter(
       ({ place, id }) => id === undefined || (moved.get(id) ?? Infinity) > place,
     );
     for (const { place } of placed) {

@@ -109,8 +109,10 @@ export async function uploadsAmong(
   // A platform administrator acting for a tenant uploads under their own tenant.
   const tenantIds = new Set([context.scope.tenantId, context.caller.tenantId]);
   const added = rows.map(({ values, current }) => {
-    const existing = new Set(uploadAddressesIn(resource.fields, current ?? {}).map(({ address }) => address));
-    return uploadAddressesIn(resource.fields, values)
+    const sent = uploadAddressesIn(resource.fields, values);
+    // Texts that are stored are read only where there is something to look for in them.
+    const existing = new Set(sent.length === 0 ? [] : uploadAddressesIn(resource.fields, current ?? {}).map(({ address }) => address));
+    return sent
       .filter(({ address }) => !existing.has(address))
       .map((upload) => ({ ...upload, message: problemOf(upload, { tenantIds, imageSources }) }));
   });

@@ -9,13 +9,16 @@ export interface RowOfSet<Written = Values> {
   readonly current: Readonly<Values> | undefined;
 }
 
-/** The refusal of one row of a set, by its place in it. Never leaves `crud/write`: callers say it as their list does. */
+/**
+ * The refusal of one row of a set, by its place in it. Never leaves the server's writes: callers say it as their list does. Its cause is what
+ * went wrong, by which a transaction sees whether it may run again.
+ */
 export class RowRefusal extends Error {
   constructor(
     readonly place: number,
     readonly refusal: unknown,
   ) {
-    super(`row ${place} of a set is refused`);
+    super(`row ${place} of a set is refused`, { cause: refusal });
   }
 }
 

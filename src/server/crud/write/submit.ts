@@ -278,7 +278,8 @@ function areTogether(resource: ResourceModel, effect: SubmitPhases | undefined):
 
 /**
  * Writes rows; answers their ids, in their order. All of them are judged by as many statements as one, inserted by one statement and updated in
- * one round trip; each may count on what those before it have left. A refusal says of which row it is (`RowRefusal`).
+ * one round trip. Of unique values, ranges and combinations each may take what those before it have left; everything else is judged by what was
+ * stored before the set. A refusal says of which row it is (`RowRefusal`), but for what the database itself refuses of several.
  */
 export async function writeRows(
   set: SetOf,
@@ -417,8 +418,9 @@ async function afterWrites(
   drafts: readonly Draft[],
 ): Promise<void> {
   const { approvals } = services.domain;
-  for (const { id, definitionId, prepared } of drafts)
-    if (definitionId !== undefined) await approvals?.start(tx, { ...context, preparedDecision: prepared }, { resource, id, definitionId });
+  for (const { place, id, definitionId, prepared } of drafts)
+    if (definitionId !== undefined)
+      await ofRow(place, async () => approvals?.start(tx, { ...context, preparedDecision: prepared }, { resource, id, definitionId }));
   const concerned = drafts.filter(({ effect }) => effect !== undefined);
   const together = concerned[0]?.effect?.together;
   if (together !== undefined) await atPlaces(concerned, () => together.afterWrites(tx, context, concerned));

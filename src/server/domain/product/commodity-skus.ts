@@ -1,4 +1,5 @@
 // SKUs of commodities: one value of each spec, no two alike, and what their commodity shows of them.
+import { isRecord } from "#schema/json";
 import { sql } from "kysely";
 import type { Text } from "#schema/text";
 import type { CommitContext, ResourceHooks } from "../../contract.ts";
@@ -70,9 +71,11 @@ interface Combination {
   readonly specs: object;
 }
 
-/** The same whatever the order of its specs. */
+/** The same whatever the order of its keys, as the database compares them. */
 const keyOf = ({ commodityId, specs }: Combination): string =>
-  JSON.stringify([commodityId, ...Object.entries(specs).toSorted(([left], [right]) => (left < right ? -1 : 1))]);
+  JSON.stringify([commodityId, specs], (_key, value: unknown) =>
+    isRecord(value) ? Object.fromEntries(Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1))) : value,
+  );
 
 /** Which SKUs have the combination of another one of their commodity, by their places. */
 async function takenAmong(

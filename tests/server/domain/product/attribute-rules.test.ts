@@ -221,6 +221,7 @@ describe("the SKUs of a product", () => {
       }));
       const changed = await askedBy(demonstration.server, () => save(changes));
       expect(recordsIn(await zhangwei.get(`${skus}/list`, { spuId, price_equal: "3.00", size: "100" }))).toHaveLength(of);
+      expect(added.statements).toBeGreaterThan(5);
       return { added: added.statements, roundTrips: [added.roundTrips, changed.roundTrips] };
     };
     expect(await costOf(10)).toEqual(await costOf(2));
