@@ -183,12 +183,12 @@ describe("a drawing", () => {
     [
       "of a job that runs is a bar with its share",
       ["progress", { job: "7", state: 2, done: 1, total: 4, note: ["发送中", "Sending"] }],
-      '<span class="tm-progress" title="发送中 1 / 4"><span class="tm-progress-bar" role="progressbar" aria-label="执行中" aria-valuemin="0" aria-valuemax="100" aria-valuenow="25"><span style="width:25%"></span></span><span class="tm-digits">25%</span></span>',
+      '<span class="tm-progress" title="发送中 1 / 4"><span class="tm-progress-bar" data-colour="blue" role="progressbar" aria-label="执行中" aria-valuemin="0" aria-valuemax="100" aria-valuenow="25"><span style="width:25%"></span></span><span class="tm-digits">25%</span></span>',
     ],
     [
       "of a job whose whole nobody knows is a bar without one",
       ["progress", { job: "7", state: 2, done: 1200 }],
-      '<span class="tm-progress" title="1,200"><span class="tm-progress-bar" data-open="true" role="progressbar" aria-label="执行中" aria-valuemin="0" aria-valuemax="100"><span style="width:100%"></span></span><span class="tm-digits">1,200</span></span>',
+      '<span class="tm-progress" title="1,200"><span class="tm-progress-bar" data-colour="blue" data-open="true" role="progressbar" aria-label="执行中" aria-valuemin="0" aria-valuemax="100"><span style="width:100%"></span></span><span class="tm-digits">1,200</span></span>',
     ],
     [
       "of a job that failed says why",
@@ -196,9 +196,9 @@ describe("a drawing", () => {
       `<span class="tm-progress" title="余额不足">${tag("失败", "red")}<span class="tm-progress-error">余额不足</span></span>`,
     ],
     [
-      "of a row that is a job is how much was done",
-      ["progress", { job: "7", state: 3, done: 1, total: 4 }, { ofItself: true }],
-      '<span class="tm-digits">1 / 4</span>',
+      "of a row that is a job is how much was done, in the colour of its end",
+      ["progress", { job: "7", state: 3, done: 4, total: 4 }, { ofItself: true }],
+      '<span class="tm-progress"><span class="tm-progress-bar" data-colour="green" role="progressbar" aria-label="已完成" aria-valuemin="0" aria-valuemax="100" aria-valuenow="100"><span style="width:100%"></span></span><span class="tm-digits">4 / 4</span></span>',
     ],
   ])("%s", (_what, one, markup) => {
     expect(drawn(one)).toBe(markup);
