@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { FieldData, Uniqueness } from "../schema/field.ts";
 import type { FieldKind, ForbiddenValue, SampleContext } from "../schema/field-kind.ts";
+import { kindData } from "../schema/kind-data.ts";
 import type { Text } from "../schema/text.ts";
 import { longTextColumn, textColumn } from "./column.ts";
 import { searchMode, text, uniqueness, type Members } from "./option-shapes.ts";
@@ -112,7 +113,8 @@ export function textual(options: Textual): FieldKind<TextData> & { value: (field
     },
     sample(field, context) {
       const made = options.sample?.(field, context) ?? lettersFor(field, context, options.limit);
-      return field.pattern === undefined ? made : textMatching(field.pattern, field, context.number);
+      const fitting = field.pattern === undefined ? made : textMatching(field.pattern, field, context.number);
+      return kindData(field).capitals === true ? fitting.toUpperCase() : fitting;
     },
     forbidden(field) {
       const values: ForbiddenValue[] = [];
