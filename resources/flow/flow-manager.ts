@@ -12,6 +12,7 @@ export default defineResource({
   ownRows: "tenantId",
   key: "id",
   calls: ["list"],
+  listParams: { mode: { 1: { label: ["通用流程", "Of all tenants"], field: "tenantId", is: "empty" }, 2: { label: ["租户流程", "Of one tenant"], field: "tenantId", is: "filled" } } },
   screen: "readonly-table",
   fields: {
     id: text("流程主键", "Definition id", { max: 64, help: ["形如 Leave:1:uuid", "Key, version and a unique part: Leave:1:uuid"] }),

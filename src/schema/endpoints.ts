@@ -31,6 +31,7 @@ export type ParameterMeaning =
   | "confirmed"
   | "format"
   | "columns"
+  | "chosen"
   | "handled"
   | "ignored";
 
@@ -41,6 +42,8 @@ export interface Parameter {
   readonly field?: FieldModel;
   /** Without it the call is refused. */
   readonly required?: boolean;
+  /** The only values that it has, each with what it says. */
+  readonly values?: readonly (readonly [value: string, label: Text])[];
 }
 
 /** The answer of a call: a read's shape, one row, the id that was written, a file, a file or the job that makes it, or only success. */
@@ -73,7 +76,12 @@ const paging: readonly Parameter[] = [
 
 /** Filters that screens use; in addition, every stored field takes every suffix of docs/wire.md §5. */
 function filtersOf(resource: ResourceModel): readonly Parameter[] {
-  return resource.fields.flatMap((field): readonly Parameter[] => {
+  const own = Object.entries(resource.data.listParams ?? {}).map(([name, values]): Parameter => ({
+    name,
+    meaning: "chosen",
+    values: Object.entries(values).map(([value, { label }]) => [value, label]),
+  }));
+  const ofFields = resource.fields.flatMap((field): readonly Parameter[] => {
     switch (field.search) {
       case undefined:
         return [];
@@ -102,6 +110,7 @@ function filtersOf(resource: ResourceModel): readonly Parameter[] {
             ];
     }
   });
+  return [...ofFields, ...own];
 }
 
 function commonEndpoint(resource: ResourceModel, call: Call): Endpoint {

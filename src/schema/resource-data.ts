@@ -82,6 +82,12 @@ export interface TimelineData {
   readonly note?: string;
 }
 
+export interface ListParameterValueData {
+  readonly label: Text;
+  readonly field: string;
+  readonly is: "empty" | "filled";
+}
+
 export interface ListTotalData {
   readonly label: Text;
   readonly sum: string;
@@ -173,6 +179,7 @@ export interface ResourceData {
   readonly listShape?: "page" | "forest" | "rows";
   readonly listRead?: string;
   readonly listNeeds?: readonly string[];
+  readonly listParams?: Readonly<Record<string, Readonly<Record<string, ListParameterValueData>>>>;
   readonly dialogWidth?: number;
   readonly maskClosable?: false;
   readonly addChildLevel?: number;

@@ -158,6 +158,16 @@ export interface QuickFindInRows {
   readonly field: string;
 }
 
+/** A value of a parameter of a list (`listParams`), and the rows that it asks for. */
+export interface ListParameterValue<F> {
+  /** What it asks for, for the description of the API. */
+  readonly label: Text;
+  /** The stored field that decides. */
+  readonly field: FieldName<F>;
+  /** Whether rows without a value in the field are asked for, or those with one. */
+  readonly is: "empty" | "filled";
+}
+
 /** A sum over all rows that the filters of a list find. */
 export interface ListTotal<F> {
   /** What stands before the sum. */
@@ -305,6 +315,11 @@ export interface Resource<F> {
    * millions of rows. Default: none.
    */
   readonly listNeeds?: readonly FieldName<F>[];
+  /**
+   * Parameters of the list and its export under names of their own, by what clients send: `mode=1` for rows without a tenant. Any other value is
+   * refused. Default: none.
+   */
+  readonly listParams?: Readonly<Record<string, Readonly<Record<string, ListParameterValue<F>>>>>;
   /** Width of the dialog with its forms, px. Default: 600, more where there are lines or sections. */
   readonly dialogWidth?: number;
   /** A click outside does not close the dialog. Default: it does, and asks first if something was entered. */

@@ -223,8 +223,8 @@ export interface HookPhases {
   readonly remove?: RemovePhases;
   /** Last change to a row before it is answered (wire form). */
   answer?(row: Values, now: string, language: Language): Values;
-  /** Parameters of the list, or of its export, as filters of its columns: those that clients of the platform send under names of their own. */
-  asked?(query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+  /** How values that clients filter the list or its export by are stored, where clients of the platform spell them otherwise; by the field. */
+  readonly spelled?: Readonly<Record<string, ((sent: string) => string) | undefined>>;
   /**
    * Brings the rows of a new installation about that an effect makes: their seed says only what happened, in the order of time. Without it seed
    * rows are written as they are. The database of the context is the transaction of the installation.
@@ -240,7 +240,7 @@ export interface ResourceHooks<Resource extends string> extends HookPhases {
   readonly submit?: SubmitEffect<Resource>;
   readonly remove?: RemoveEffect<Resource>;
   answer?(row: AnsweredRow<Resource>, now: string, language: Language): Values;
-  asked?(query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+  readonly spelled?: { readonly [Field in keyof StoredRow<Resource> & string]?: (sent: string) => string };
   /** For the type checker alone, never set: the hooks of one resource are none of another. */
   readonly of?: (resource: Resource) => never;
 }

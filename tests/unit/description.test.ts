@@ -53,6 +53,16 @@ test("each call has a name of its own, a summary, a tag that is explained, a suc
   expect(operations.length).toBeGreaterThan(700);
 });
 
+test("a parameter of a list under a name of its own is described with its values, at the list as at its export", () => {
+  for (const path of ["/api/blade-flow/manager/list", "/api/blade-flow/manager/list/export"])
+    expect(description.paths[path]?.["get"]?.parameters).toContainEqual({
+      name: "mode",
+      in: "query",
+      description: "1: 通用流程 / Of all tenants; 2: 租户流程 / Of one tenant",
+      schema: { enum: ["1", "2"] },
+    });
+});
+
 test("every segment of a path that is a parameter is one of the call", () => {
   const wrong = operations.filter(({ path, operation }) => {
     const named = (operation.parameters ?? [])

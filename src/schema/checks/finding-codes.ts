@@ -362,6 +362,11 @@ export const findingCodes = {
     'Name fields with search: "equal" or "in".',
     ["listNeeds"],
   ),
+  "unusable-list-parameter": entry(
+    "A parameter of `listParams` has the name of a field, stands for a field that is not stored, or there is no list.",
+    "Give it a name of its own and a stored field.",
+    ["listParams"],
+  ),
   "unknown-dialog-field": entry(
     "`shows` of an action names a field that does not exist, or the dialog of the action is about no row.",
     "Name fields of the row.",

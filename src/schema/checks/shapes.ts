@@ -166,6 +166,9 @@ const resource: Members<ResourceData> = {
   listShape: z.enum(["page", "forest", "rows"]).optional(),
   listRead: z.string().optional(),
   listNeeds: names.min(1).optional(),
+  listParams: z
+    .record(z.string(), z.record(z.string(), z.strictObject({ label: text, field: z.string(), is: z.enum(["empty", "filled"]) })))
+    .optional(),
   dialogWidth: z.number().positive().optional(),
   maskClosable: z.literal(false).optional(),
   addChildLevel: z.int().positive().optional(),

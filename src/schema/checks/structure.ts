@@ -61,6 +61,7 @@ export const structure: Check = function* (resource, model, context) {
   }
   yield* lockedFirst(resource, model);
   yield* neededFilters(resource);
+  yield* listParameters(resource);
   yield* treeFilter(resource, model, context);
   yield* calls(resource);
   yield* details(resource, model, context);
@@ -154,6 +155,30 @@ function* neededFilters(resource: ResourceModel): Iterable<UnplacedFinding> {
       "listNeeds: there is no list in pages that could need a filter",
       "Remove `listNeeds`, or answer the rows in pages.",
     );
+}
+
+/** Parameters of lists: under names that no field has, of stored fields, and of a list. */
+function* listParameters(resource: ResourceModel): Iterable<UnplacedFinding> {
+  const stored = resource.fields.filter((field) => field.stored).map(({ name }) => name);
+  for (const [parameter, values] of Object.entries(resource.data.listParams ?? {})) {
+    if (resource.field.has(parameter))
+      yield errorAt(
+        "unusable-list-parameter",
+        ["listParams", parameter],
+        `listParams: ${parameter} is a field of the resource`,
+        "Name it otherwise; a field with `search` is a filter already.",
+      );
+    for (const [value, { field }] of Object.entries(values))
+      if (!stored.includes(field))
+        yield errorAt(
+          "unusable-list-parameter",
+          ["listParams", parameter, value, "field"],
+          `listParams: there is no stored field "${field}"`,
+          didYouMean(field, stored, "Name a stored field of the resource."),
+        );
+  }
+  if (resource.data.listParams !== undefined && !resource.calls.has("list") && !resource.calls.has("page"))
+    yield errorAt("unusable-list-parameter", ["listParams"], "listParams: there is no list that could take them", "Remove `listParams`.");
 }
 
 /** Screens whose rows a tree filter can narrow: not lazy-loaded trees, and not screens without rows. */

@@ -77,6 +77,11 @@ function parameterNode(parameter: Parameter, { kind, action }: Endpoint, resourc
       return query(name, { schema: { enum: ["csv", "xlsx"], default: "csv" } });
     case "columns":
       return query(name, { description: "Names of fields, comma-joined, in their order; those of the list by default" });
+    case "chosen": {
+      const values = parameter.values ?? [];
+      const description = values.map(([value, label]) => `${value}: ${both(label)}`).join("; ");
+      return query(name, { description, schema: { enum: values.map(([value]) => value) } });
+    }
     case "handled":
       return query(name, { required });
     case "ignored":

@@ -36,7 +36,8 @@ interface Case {
   readonly name: string;
   /** What the definitions say about it. */
   readonly meaning: Parameter["meaning"];
-  readonly field: FieldModel;
+  readonly field: FieldModel | undefined;
+  readonly value: string;
 }
 
 /** Calls that answer rows by what they are asked for; the others (a preview, a tree of one code) are about a row that must be there. */
@@ -52,15 +53,18 @@ function cases(): readonly Case[] {
       .filter((one) => one.method === "GET" && lists.has(one.answer) && isAnswered(resource, one))
       .flatMap((endpoint) =>
         (described.paths[`/api${endpoint.path}`]?.get?.parameters ?? []).flatMap(({ name = "", in: place }) => {
-          const { meaning, field } = endpoint.parameters.find((one) => one.name === name) ?? {};
-          return place === "query" && meaning !== undefined && field !== undefined ? [{ resource, endpoint, name, meaning, field }] : [];
+          const { meaning, field, values } = endpoint.parameters.find((one) => one.name === name) ?? {};
+          const sent = values?.map(([one]) => one) ?? (field === undefined ? [] : [valueFor(field)]);
+          return place === "query" && meaning !== undefined
+            ? sent.map((value) => ({ resource, endpoint, name, meaning, field, value }))
+            : [];
         }),
       ),
   );
 }
 
 /** What a case is an example of: a comparison of a kind of field by a kind of call. */
-const exampleOf = ({ endpoint, meaning, field }: Case): string => [endpoint.kind, endpoint.answer, meaning, field.data.kind].join(" ");
+const exampleOf = ({ endpoint, meaning, field }: Case): string => [endpoint.kind, endpoint.answer, meaning, field?.data.kind].join(" ");
 
 /** One of each, as the seed chooses. */
 function sampled(all: readonly Case[]): readonly Case[] {
@@ -80,7 +84,7 @@ function valueFor(field: FieldModel): string {
 /** What a list is not answered without (docs/wire.md §5). */
 function neededBy({ resource, endpoint, field }: Case): Readonly<Record<string, string>> {
   const { listNeeds = [] } = resource.data;
-  if (endpoint.read !== undefined || listNeeds.includes(field.name)) return {};
+  if (endpoint.read !== undefined || listNeeds.includes(field?.name ?? "")) return {};
   const needed = resource.field.get(listNeeds[0] ?? "");
   return needed === undefined ? {} : { [needed.name]: valueFor(needed) };
 }
@@ -90,8 +94,7 @@ test("each filter that the description names is taken by its call", async () => 
   const tried = isFull ? cases() : sampled(cases());
   const refused: string[] = [];
   for (const one of tried) {
-    const { resource, endpoint, name, field } = one;
-    const value = valueFor(field);
+    const { resource, endpoint, name, value } = one;
     const { code, msg } = await client.get(endpoint.path.replaceAll(/\{\w+\}/g, "1"), { ...neededBy(one), [name]: value });
     if (code !== 200) refused.push(`${resource.name}.${endpoint.name}?${name}=${value}: ${code} ${msg}`);
   }

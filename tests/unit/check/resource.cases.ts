@@ -416,6 +416,27 @@ export const resourceCases: readonly Case[] = [
     "in pages",
   ],
   [
+    "unusable-list-parameter",
+    "a parameter of a list that is named as a field",
+    { factory: { listParams: { name: { 1: { label: ["空", "None"], field: "name", is: "empty" } } } } },
+    "listParams.name",
+    "Name it otherwise",
+  ],
+  [
+    "unusable-list-parameter",
+    "a parameter of a list for a field that is not there",
+    { factory: { listParams: { named: { 1: { label: ["空", "None"], field: "nmae", is: "empty" } } } } },
+    "listParams.named.1.field",
+    'Did you mean "name"?',
+  ],
+  [
+    "unusable-list-parameter",
+    "a parameter of a list that is not there",
+    { factory: { calls: ["submit", "detail"], listParams: { named: { 1: { label: ["空", "None"], field: "name", is: "empty" } } } } },
+    "listParams",
+    "Remove `listParams`",
+  ],
+  [
     "unknown-total",
     "a sum of what is no number",
     { shop: { totals: { all: { label: ["合计", "Total"], sum: "name" } } } },

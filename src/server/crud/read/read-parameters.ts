@@ -2,7 +2,9 @@
 // narrow by.
 import type { FieldModel, Model, ReadModel, ResourceModel } from "#schema/model";
 import { readableFieldsOf } from "../sql/readable-fields.ts";
-import { filtersOf, type Filter, type FilterOptions } from "../sql/filters.ts";
+import { malformedParameter } from "../../http/errors.ts";
+import { filtersOf, isNoFilter, type Filter, type FilterOptions, type Query } from "../sql/filters.ts";
+import { respelled } from "../sql/respelled.ts";
 import { isFieldFilter } from "#schema/call-model";
 import type { ReadShape } from "#schema/resource";
 import { readsAcrossTenants } from "../sql/rows.ts";
@@ -86,10 +88,27 @@ export function readFilters({ services, context, resource, read, query }: ReadCa
     : filters.map((filter): Filter => (common.has(filter.column.name) ? { ...filter, includeNull: true } : filter));
 }
 
+/** What clients send under the names of `listParams`, as filters of the columns that these stand for. */
+function listParameters({ data }: ResourceModel, query: Query): Query {
+  const declared = data.listParams ?? {};
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([parameter, sent]) => {
+      const values = Object.hasOwn(declared, parameter) ? declared[parameter] : undefined;
+      if (values === undefined) return [[parameter, sent]];
+      if (isNoFilter(parameter, sent)) return [];
+      const value = typeof sent === "string" && Object.hasOwn(values, sent) ? values[sent] : undefined;
+      if (value === undefined) throw malformedParameter(parameter);
+      return [[`${value.field}_${value.is === "empty" ? "null" : "notnull"}`, "1"]];
+    }),
+  );
+}
+
 /** Filters of a list, or of a declared read. */
 export function filtersFor({ services, context, resource, query, read }: ListCall): readonly Filter[] {
   if (read !== undefined) return readFilters({ services, context, resource, query, read });
-  return filtersOf(services.domain.hooks[resource.name]?.asked?.(query) ?? query, {
+  const own = listParameters(resource, query);
+  const spelled = services.domain.hooks[resource.name]?.spelled;
+  return filtersOf(spelled === undefined ? own : respelled(own, spelled), {
     resource,
     model: services.model,
     acrossTenants: readsAcrossTenants(context, resource),

@@ -8,7 +8,7 @@ import { tables, updateDerived } from "../../rows/tables.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
 import { deleteDeployment } from "./deployment-deletion.ts";
 import { deploy, deployModel, requireDeployable, textOfModel, type Deployable } from "./deployment.ts";
-import { askedOfDefinitions, withRouteKey } from "./routes.ts";
+import { spelledCategory, withRouteKey } from "./routes.ts";
 import { processState } from "./states.ts";
 
 /** A larger file is no drawing of a process; models have the same limit. */
@@ -87,5 +87,5 @@ export const definitionsDomain = (files: UploadedFiles): Domain => ({
     "flow-manager.deleteDeployment": deleteDeployment,
     "flow-manager.deployUpload": deployUpload(files),
   },
-  hooks: { "flow-manager": { asked: askedOfDefinitions, answer: withRouteKey }, "flow-model": modelHooks },
+  hooks: { "flow-manager": { spelled: spelledCategory, answer: withRouteKey }, "flow-model": modelHooks },
 });

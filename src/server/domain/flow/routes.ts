@@ -2,7 +2,6 @@
 // definitions of resources name ("leave"). Installations may number their categories as they like.
 import { sql, type Expression } from "kysely";
 import type { CommitContext, Values } from "../../contract.ts";
-import type { Query } from "../../crud/sql/filters.ts";
 import { db, first } from "../../rows/query.ts";
 import { tables, type TableSources } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -11,29 +10,13 @@ import { processState } from "./states.ts";
 /** The dictionary of categories. */
 const categories = "flow";
 
-/** A category as clients send it: the key of its entry, or as the platform names it, "flow_1". */
-const kindOf = (sent: string): string => sent.replace(/^flow_/u, "");
+/** A category as clients send it, the key of its entry or as the platform names it, "flow_1", by its key. */
+export const spelledCategory = { category: (sent: string): string => sent.replace(/^flow_/u, "") } as const;
 
 /** A row as it is answered, with its category as the platform names it. */
 export function withRouteKey(row: Values): Values {
   const { category } = row;
   return typeof category === "string" && category !== "" ? { ...row, category: `${categories}_${category}` } : row;
-}
-
-/** Filters by category, of whatever comparison, by the keys of the entries. */
-export function byKind(query: Query): Query {
-  const kinds = (sent: unknown): unknown => (typeof sent === "string" ? sent.split(",").map(kindOf).join(",") : sent);
-  return Object.fromEntries(
-    Object.entries(query).map(([name, sent]) => [
-      name === "category" ? "category_equal" : name,
-      /^category(?:_|$)/u.test(name) ? kinds(sent) : sent,
-    ]),
-  );
-}
-
-/** Filters of deployed definitions: `mode` tells general ones (1) from those of tenants (2). */
-export function askedOfDefinitions({ mode, ...others }: Query): Query {
-  return { ...byKind(others), ...(mode === "1" ? { tenantId_null: "1" } : mode === "2" ? { tenantId_notnull: "1" } : {}) };
 }
 
 /** Active definitions that the tenant may start: its own, and the general ones; each with the entry of its category, if there is one. */

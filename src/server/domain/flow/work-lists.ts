@@ -7,6 +7,7 @@ import type { Domain, ReadHandler, RequestContext } from "../../contract.ts";
 import { rowReader } from "../../crud/read/row-reader.ts";
 import { pageOf, pagingOf } from "../../crud/read/page.ts";
 import { filtersOf } from "../../crud/sql/filters.ts";
+import { respelled } from "../../crud/sql/respelled.ts";
 import { filterFragments } from "../../crud/sql/rows.ts";
 import { orderOf, orderSql } from "../../crud/sql/order.ts";
 import { readableFieldsOf } from "../../crud/sql/readable-fields.ts";
@@ -16,7 +17,7 @@ import { answeredCount, answeredPage } from "../../rows/answered.ts";
 import { anyOf, db, read, type Query } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { candidatesOf } from "./candidates.ts";
-import { byKind, routeFor, withRouteKey } from "./routes.ts";
+import { routeFor, spelledCategory, withRouteKey } from "./routes.ts";
 import { processState, taskKind, taskProgress } from "./states.ts";
 
 type Parameters = Readonly<Record<string, string>>;
@@ -56,7 +57,7 @@ export function listed({ name, rows: rowsFor, order: usual }: ListOf): ReadHandl
     const sight = readableFieldsOf(context, resource);
     const paging = pagingOf(parameters);
     const { beginDate: _begin, endDate: _end, mode: _mode, ...others } = parameters;
-    const filters = filtersOf(byKind(others), { resource, model: context.model, sight });
+    const filters = filtersOf(respelled(others, spelledCategory), { resource, model: context.model, sight });
     const where = filterFragments(filters, context.model);
     const isAsked = (parameters["ascs"] ?? "") !== "" || (parameters["descs"] ?? "") !== "";
     const order = isAsked ? `${orderSql(orderOf(parameters, { ...resource, order: [] }, sight), "t")}, t.id desc` : usual;

@@ -214,6 +214,11 @@ describe("the lists of work", () => {
       "insert into flow_manager (id, key, name, category, version, suspension_state) values ('Any:1:x', 'Any', '通用流程', '2', 1, 2)",
       [],
     );
+    // A mode that there is not is refused, not passed over.
+    expect(await platform.get("/blade-flow/manager/list", { mode: "3" })).toMatchObject({
+      status: 400,
+      data: { error: "malformedParameter" },
+    });
     const [all, general, own] = [await listed({}), await listed({ mode: "1" }), await listed({ mode: "2" })];
     expect(general.map(({ id, category }) => [id, category])).toEqual([["Any:1:x", "flow_2"]]);
     expect(own.length).toBe(all.length - 1);
