@@ -29,9 +29,9 @@ const bareText = (view: JobView): string => countOf(view) || (isUnfinished(view)
 export function progressText(view: JobView, language: Language, isBare: boolean): string {
   if (isBare && view.state !== jobState.running) return bareText(view);
   const share = shareOf(view);
-  const error = view.error === undefined ? "" : inLanguage(view.error, language);
+  const { error = "" } = view;
   const isRunning = view.state === jobState.running;
-  const note = isRunning && view.note !== undefined ? inLanguage(view.note, language) : "";
+  const note = isRunning ? (view.note ?? "") : "";
   return [stateName(view.state, language), isRunning && share !== undefined ? `${Math.floor(share * 100)}%` : "", note, error]
     .filter((part) => part !== "")
     .join(" ");
@@ -68,8 +68,7 @@ function Bar({ view, language }: { readonly view: JobView; readonly language: La
 /** The progress of a job, which follows the job by itself until it has ended. */
 export function Progress({ view: given, language, isWhole = false, isBare = false }: ProgressProps): ReactNode {
   const view = useJob(given);
-  const note = view.note === undefined ? "" : inLanguage(view.note, language);
-  const error = view.error === undefined ? "" : inLanguage(view.error, language);
+  const { note = "", error = "" } = view;
   const count = countOf(view);
   if (view.state === jobState.running) {
     const share = shareOf(view);

@@ -1,5 +1,6 @@
 // How far a background job is, as rows carry it and the browser reads it.
-import type { Text } from "../schema/text.ts";
+import { isRecord } from "../schema/json.ts";
+import { inLanguage, type Language } from "../schema/text.ts";
 import { textIn } from "./cell.ts";
 
 /** The states of a job, as they are stored. */
@@ -10,14 +11,27 @@ export interface JobView {
   readonly state: number;
   readonly done: number | undefined;
   readonly total: number | undefined;
-  readonly note: Text | undefined;
-  readonly error: Text | undefined;
+  /** In the reader's language, as `error`. */
+  readonly note: string | undefined;
+  readonly error: string | undefined;
 }
 
 /** SQL of a job's view, over the alias of its row of the table `job`. */
 export const jobViewSql = (alias: string): string =>
   `jsonb_build_object('job', ${alias}.id::text, 'state', ${alias}.status, 'done', ${alias}.progress_done, 'total', ${alias}.progress_total, 'note', ${alias}.progress_note, 'error', ${alias}.error)`;
 
+/** A sentence in both languages as its reader reads it; "" for none. */
+const said = (value: unknown, language: Language): string => {
+  const text = textIn(value);
+  return text === undefined ? "" : inLanguage(text, language);
+};
+
+/** A job's view as it is answered to a reader of a language. */
+export function jobViewIn(view: unknown, language: Language): unknown {
+  return isRecord(view) ? { ...view, note: said(view["note"], language), error: said(view["error"], language) } : view;
+}
+
+const sentenceIn = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 const numberIn = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 
 /** The view in an answer; undefined where there is no job. */
@@ -37,8 +51,8 @@ export function readJobView(value: unknown): JobView | undefined {
     state: value.state,
     done: numberIn(member("done")),
     total: numberIn(member("total")),
-    note: textIn(member("note")),
-    error: textIn(member("error")),
+    note: sentenceIn(member("note")),
+    error: sentenceIn(member("error")),
   };
 }
 

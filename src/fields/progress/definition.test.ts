@@ -18,12 +18,12 @@ describe("progress", () => {
   });
 
   test("comes over the wire with what is known, and what is no job is none", () => {
-    expect(readJobView({ job: "7", state: 2, done: 3, total: 4, note: ["发送中", "Sending"], error: null })).toEqual({
+    expect(readJobView({ job: "7", state: 2, done: 3, total: 4, note: "发送中", error: "" })).toEqual({
       job: "7",
       state: 2,
       done: 3,
       total: 4,
-      note: ["发送中", "Sending"],
+      note: "发送中",
       error: undefined,
     });
     expect(readJobView("")).toBeUndefined();

@@ -5,7 +5,7 @@ import { fieldKind } from "../../schema/field-kind.ts";
 import { jsonColumn } from "../column.ts";
 import { structured } from "../structured.ts";
 import { plainTraits } from "../traits.ts";
-import { jobState, jobViewSql } from "../job-view.ts";
+import { jobState, jobViewIn, jobViewSql } from "../job-view.ts";
 
 export interface ProgressOptions {
   /** The row is a job itself, with the fields status, progressDone, progressTotal, progressNote and error. */
@@ -30,6 +30,7 @@ export const progressKind = fieldKind<ProgressData>({
   madeOf: ({ ofItself }) => (ofItself === true ? ["status", "progressDone", "progressTotal", "progressNote", "error"] : []),
   isLong: () => false,
   exported: "progress",
+  told: jobViewIn,
   asks: "nothing",
   traits: { ...plainTraits, cell: "own", width: 200, widget: "shown", isGroup: true, view: "own" },
   listed: true,

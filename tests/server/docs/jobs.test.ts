@@ -44,7 +44,7 @@ test("the sender is told, later where the service is away, and the parcel shows 
   await database.transaction({ tenantId: tenants.one }, (tx) =>
     enqueueJobs(tx, { tenantId: tenants.one, userId: "11", now: clock.now() }, [{ queue: "parcel.tellSender", payload: { parcelId: id }, subject: { resource: "parcel", id } }]));
   await worker.idle();
-  expect((await stored(id))["telling"]).toMatchObject({ state: 1, error: ["短信服务暂不可用", "The message service is not available"] });
+  expect((await stored(id))["telling"]).toMatchObject({ state: 1, error: "短信服务暂不可用" });
   isAway = false;
   now += 5_000;
   await worker.idle();

@@ -48,10 +48,15 @@ test("a row carries the progress of its latest job in lists and details, and not
   expect(latest).not.toBe(first);
   const { data } = await server.as("zhangwei").get("/digit-bind/factory/list");
   const rows = (data as { readonly records: readonly Record<string, unknown>[] }).records;
-  const view = { job: latest, state: 2, done: 3, total: 4, note: ["读取", "Reading"], error: null };
+  const view = { job: latest, state: 2, done: 3, total: 4, note: "读取", error: "" };
   expect(rows.find(({ id }) => id === busy)?.["importing"]).toEqual(view);
   expect(rows.find(({ id }) => id === idle)?.["importing"]).toBe("");
   expect((await server.as("zhangwei").get("/digit-bind/factory/detail", { id: busy })).data).toMatchObject({ importing: view });
+  // In the language of whoever reads, in the row as where the page follows the job.
+  const english = server.as("zhangwei", {}, "en");
+  expect((await english.get("/digit-bind/factory/detail", { id: busy })).data).toMatchObject({ importing: { ...view, note: "Reading" } });
+  expect((await english.get("/blade-job/job/progress", { ids: latest })).data).toMatchObject([{ ...view, note: "Reading" }]);
+  expect((await server.as("zhangwei").get("/blade-job/job/progress", { ids: latest })).data).toMatchObject([view]);
 });
 
 test("the progress is told to who started the job, who may see its row, and who may see jobs; to nobody else", async () => {

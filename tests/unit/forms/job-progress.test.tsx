@@ -19,7 +19,7 @@ import { mount, ok, serve, settle, startLanguage, type Call } from "./support.ts
 const screen = screenFrom(parcel);
 vi.mock("#admin/screen-models/load.ts", () => ({ loadScreen: async () => undefined, loadList: async () => ({ path: "/test/parcel" }) }));
 
-const waiting = { job: "7", state: jobState.waiting, done: null, total: null, note: null, error: null };
+const waiting = { job: "7", state: jobState.waiting, done: null, total: null, note: "", error: "" };
 const row = { id: "1", name: "甲", weight: 2, price: 6, isTold: 0, status: 0, telling: waiting };
 let now: object;
 let calls: readonly Call[];
@@ -84,12 +84,12 @@ it("is what the document shows", async () => {
 it("is followed in list, view and form at once, with one question, and no more once the job has ended", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   try {
-    now = { ...waiting, state: jobState.running, done: 1, total: 4, note: ["发送短信", "Sending"], resource: "parcel", id: "1" };
+    now = { ...waiting, state: jobState.running, done: 1, total: 4, note: "发送短信", resource: "parcel", id: "1" };
     const { list, view, form } = await open();
     await pass();
     expect([list(), view(), form()]).toEqual(["25%", "1 / 4发送短信", "1 / 4发送短信"]);
 
-    now = { ...now, state: jobState.failed, error: ["短信服务余额不足", "No credit is left"] };
+    now = { ...now, state: jobState.failed, error: "短信服务余额不足" };
     await pass();
     expect([list(), view(), form()]).toEqual(["失败短信服务余额不足", "失败短信服务余额不足1 / 4", "失败短信服务余额不足1 / 4"]);
 

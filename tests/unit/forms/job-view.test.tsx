@@ -5,14 +5,14 @@ import { RecordView } from "#admin/forms/view/record-view.tsx";
 import { screenNamed } from "./screens.ts";
 import { mount, startLanguage } from "./support.tsx";
 
-const running = { job: "7", state: 2, done: 1200, total: 4800, note: ["清理接口日志", "Removing from API log"], error: null };
+const running = { job: "7", state: 2, done: 1200, total: 4800, note: "清理接口日志", error: "" };
 const failed = {
   job: "7",
   state: 4,
   done: 1200,
   total: 4800,
-  note: null,
-  error: ["短信服务余额不足", "The SMS account has no credit left"],
+  note: "",
+  error: "短信服务余额不足",
 };
 
 const job = screenNamed("job");

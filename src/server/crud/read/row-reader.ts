@@ -53,7 +53,12 @@ function rowsUnder(
     }));
   const shown = labels
     .filter(({ field }) => sees(readableFields, field.name))
-    .map(({ key, also = [] }) => ({ key, also: also.map(({ name }) => name).filter((name) => sees(readableFields, name)) }));
+    .map(({ field, key, also = [] }) => ({
+      key,
+      also: also.map(({ name }) => name).filter((name) => sees(readableFields, name)),
+      // A value that is worked out, and no label of another.
+      told: key === field.name ? telling(field, language) : undefined,
+    }));
   return (row) => {
     const answer: Values = {};
     for (const column of readable) {
@@ -64,8 +69,9 @@ function rowsUnder(
       const wire = toWire(column.wire, value);
       answer[column.name] = column.isMasked && value !== null ? maskedWire(wire) : wire;
     }
-    for (const { key, also } of shown) {
-      answer[key] = row[key] ?? "";
+    for (const { key, also, told } of shown) {
+      const value = row[key] ?? "";
+      answer[key] = told === undefined ? value : told(value);
       for (const name of also) answer[name] = answer[key];
     }
     return answer;

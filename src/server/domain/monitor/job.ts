@@ -1,5 +1,5 @@
 // What people do to jobs: cancel them, have them run again, and look how far they are.
-import { jobState } from "../../../fields/job-view.ts";
+import { jobState, jobViewIn } from "../../../fields/job-view.ts";
 import { callerWithoutRights } from "../../caller/caller.ts";
 import { mayRead } from "../../caller/rule.ts";
 import type { Domain, Effect, ReadHandler, RequestContext } from "../../contract.ts";
@@ -160,16 +160,21 @@ const progress: ReadHandler = async (context, { ids = "" }) => {
     visible.add(id);
   return rows
     .filter(({ id }) => visible.has(id))
-    .map(({ id, status, progressDone, progressTotal, progressNote, error, subjectResource, subjectId }) => ({
-      job: id,
-      state: status,
-      done: numberOf(progressDone),
-      total: numberOf(progressTotal),
-      note: progressNote,
-      error,
-      resource: subjectResource ?? "",
-      id: subjectId ?? "",
-    }));
+    .map(({ id, status, progressDone, progressTotal, progressNote, error, subjectResource, subjectId }) =>
+      jobViewIn(
+        {
+          job: id,
+          state: status,
+          done: numberOf(progressDone),
+          total: numberOf(progressTotal),
+          note: progressNote,
+          error,
+          resource: subjectResource ?? "",
+          id: subjectId ?? "",
+        },
+        context.language,
+      ),
+    );
 };
 
 export const jobDomain = (handlers: Handlers): Domain => ({
