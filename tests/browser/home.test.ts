@@ -37,6 +37,7 @@ const figures = {
     { id: "9001", title: "盘点通知", releaseTime: "2025-03-13 09:00:00" },
     { id: "9002", title: "旧通知", releaseTime: "2024-01-01 09:00:00" },
   ],
+  messages: { num: 2 },
 };
 /** Also what the header asks for some seconds later: it says which notices are recent. */
 const path = /\/api\/blade-desk\/home(?:\?|$)/;
@@ -192,14 +193,32 @@ describe("the home page", () => {
 
   it("marks recent notices that were not opened, until they are", async () => {
     await showFigures(figures);
-    expect(await tile("未读通知").locator("b").innerText()).toBe("1");
     const notices = page.getByRole("region", { name: "通知公告" });
     expect(await notices.getByRole("img", { name: "未读" }).count()).toBe(1);
     await notices.getByRole("link", { name: "盘点通知" }).click();
     await page.waitForURL(/mode=view&id=9001/);
     await withFigures(figures);
-    expect(await tile("未读通知").locator("b").innerText()).toBe("0");
     expect(await notices.getByRole("img", { name: "未读" }).count()).toBe(0);
+  });
+
+  it("counts as unread what the bell counts, messages and notices, and opens the bell, where they are read", async () => {
+    await withFigures({ ...figures, notices: [{ id: "9003", title: "新通知", releaseTime: "2025-03-14 08:00:00" }] });
+    await page.getByRole("button", { name: "消息通知（3 条未读）" }).waitFor();
+    expect(await tile("未读消息").locator("b").innerText()).toBe("3");
+    await tile("未读消息").click();
+    const opened = page.getByRole("dialog", { name: "消息通知" });
+    await opened.getByRole("tab", { name: "消息", selected: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await opened.waitFor({ state: "detached" });
+    await page.getByRole("region", { name: "通知公告" }).getByRole("link", { name: "新通知" }).click();
+    await page.waitForURL(/mode=view&id=9003/);
+    await page.getByRole("button", { name: "消息通知（2 条未读）" }).waitFor();
+    await followTo(page, "/wel/index");
+    await expect.poll(() => tile("未读消息").locator("b").innerText()).toBe("2");
+    // People who may not see notices have messages all the same.
+    await withFigures({ today: "2025-03-14", messages: { num: 2 } });
+    await page.getByRole("button", { name: "消息通知（2 条未读）" }).waitFor();
+    expect(await tile("未读消息").locator("b").innerText()).toBe("2");
   });
 
   it("shows nobody a figure that the server does not tell", async () => {

@@ -42,14 +42,20 @@ describe("what waits", () => {
   });
 
   it("is on the home page, marked in words where it is overdue, and leads to the page that handles it", async () => {
-    await application.rowsOf("update flow_task set due_time = '2020-01-01 09:00:00'");
+    await application.rowsOf(
+      "update flow_task set due_time = '2020-01-01 09:00:00', create_time = localtimestamp - interval '3 hours 5 minutes'",
+    );
     await page.goto(at("/wel/index"));
     const mine = page.getByRole("region", { name: "我的待办" });
     await mine.getByText("已逾期").waitFor();
+    await mine.getByText("3小时前到达").waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await mine.getByRole("link", { name: /领导审批/ }).click();
     await page.waitForURL(/\/work\/process\/leave\/handle\//);
     await page.getByRole("heading", { level: 1, name: "办理审批" }).waitFor();
+    await page.goBack();
+    await mine.getByRole("button", { name: /^办理：领导审批/ }).click();
+    await page.waitForURL(/\/work\/process\/leave\/handle\//);
     opened.expectNoProblems();
   });
 });

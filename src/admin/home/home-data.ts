@@ -26,6 +26,8 @@ export interface HomeTask {
   readonly processName: string;
   readonly title: string;
   readonly applicant: string;
+  /** When it came to the person, in the installation's time; "" where the server does not say. */
+  readonly createTime: string;
   /** "" for none. */
   readonly dueTime: string;
   readonly isOverdue: boolean;
@@ -41,6 +43,8 @@ export interface HomeData {
   readonly stockOut: number | undefined;
   readonly orders: number | undefined;
   readonly notices: readonly Notice[] | undefined;
+  /** Unread messages of the person's work. */
+  readonly messages: number | undefined;
   /** The first of them, oldest due first. */
   readonly tasks: readonly HomeTask[] | undefined;
 }
@@ -63,6 +67,7 @@ function tasksIn(value: unknown): readonly HomeTask[] | undefined {
     processName: textOf(row["processName"]),
     title: textOf(row["title"]),
     applicant: textOf(row["applicant"]),
+    createTime: textOf(row["createTime"]),
     dueTime: textOf(row["dueTime"]),
     isOverdue: row["isOverdue"] === true,
     path: textOf(row["path"]),
@@ -83,6 +88,7 @@ export function homeIn(data: unknown): HomeData {
     notices: Array.isArray(notices)
       ? rowsOf(notices).map((row) => ({ id: textOf(row["id"]), title: textOf(row["title"]), releaseTime: textOf(row["releaseTime"]) }))
       : undefined,
+    messages: numberIn(answer["messages"]),
     tasks: tasksIn(answer["tasks"]),
   };
 }

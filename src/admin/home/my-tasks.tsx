@@ -1,8 +1,12 @@
-// Tasks that wait for the person, oldest due first; each leads to the page on which it is handled.
+// Tasks that wait for the person, oldest due first, with the time since they came; each leads to the page on which it is handled.
+import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
+import { localNow } from "#schema/local-time";
 import { Icon } from "../icons/icon.tsx";
+import { useWorkspace } from "../workspace/workspace.ts";
 import type { HomeTask } from "./home-data.ts";
+import { timeAgo } from "./time-ago.ts";
 
 interface MyTasksProps {
   readonly tasks: readonly HomeTask[];
@@ -12,6 +16,13 @@ interface MyTasksProps {
 
 export function MyTasks({ tasks, path }: MyTasksProps) {
   const { t } = useTranslation();
+  const { language } = useWorkspace();
+  const navigate = useNavigate();
+  const now = localNow();
+  const arrived = (time: string) => {
+    const ago = timeAgo(time, now, language);
+    return ago === undefined ? t("home.arrivedNow") : t("home.arrived", { time: ago });
+  };
   return (
     <section className="tm-home-card" aria-label={t("home.tasks")}>
       <header>
@@ -41,6 +52,18 @@ export function MyTasks({ tasks, path }: MyTasksProps) {
               {task.dueTime !== "" && (
                 <time dateTime={task.dueTime.replace(" ", "T")}>{t("home.due", { time: task.dueTime.slice(0, 16) })}</time>
               )}
+              {task.createTime !== "" && (
+                <time dateTime={task.createTime.replace(" ", "T")} title={t("home.arrivedAt", { time: task.createTime })}>
+                  {arrived(task.createTime)}
+                </time>
+              )}
+              <Button
+                size="small"
+                aria-label={t("home.handleNamed", { name: [task.taskName, task.title].filter((part) => part !== "").join(" · ") })}
+                onClick={() => void navigate(task.path)}
+              >
+                {t("home.handle")}
+              </Button>
             </li>
           ))}
         </ul>

@@ -89,7 +89,7 @@ function Dashboard({ children, hasNotices }: DashboardProps) {
   const { person, menu, language } = useWorkspace();
   const { data, failure, isUnknown, refetch } = useHome();
   const { userId } = person.user;
-  const { unread, open } = useNews(userId);
+  const { unread, count, open } = useNews(userId);
   const screens = useMemo(() => flatMenu(menu), [menu]);
   const pathOf = (code: string) => screens.find((item) => item.code === code && item.path !== undefined)?.path;
   const notices = data?.notices;
@@ -110,7 +110,12 @@ function Dashboard({ children, hasNotices }: DashboardProps) {
   }
   return (
     <section aria-label={t("home.figures")}>
-      <StatCards data={data} unread={notices?.filter(isUnread).length} language={language} pathOf={pathOf} />
+      <StatCards
+        data={data}
+        unread={notices === undefined && data.messages === undefined ? undefined : count}
+        language={language}
+        pathOf={pathOf}
+      />
       {data.tasks !== undefined && <MyTasks tasks={data.tasks} path={pathOf("work-todo")} />}
       {children}
       <Charts data={data} />

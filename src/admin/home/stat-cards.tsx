@@ -1,4 +1,5 @@
-// The large numbers of the home page; each leads to the screen it counts, where the person has it in the menu.
+// The large numbers of the home page; each leads to the screen it counts, where the person has it in the menu; what is unread is read at the
+// bell, which counts the same.
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { timeNamed } from "../../schema/local-time.ts";
@@ -6,6 +7,7 @@ import type { Language } from "../../schema/text.ts";
 import { Icon } from "../icons/icon.tsx";
 import type { DayRow, HomeData } from "./home-data.ts";
 import { cardNumber, wholeNumber } from "../charts/number-format.ts";
+import { openBell } from "../shell/notices/open-bell.ts";
 
 interface StatCard {
   readonly key: string;
@@ -13,7 +15,7 @@ interface StatCard {
   readonly icon: string;
   readonly value: number;
   readonly note: string;
-  readonly to: string | undefined;
+  readonly to: string | (() => void) | undefined;
 }
 
 /** A number that may be missing: the person may not see it. */
@@ -21,7 +23,7 @@ type CardNumber = Omit<StatCard, "value" | "note"> & { readonly value: number | 
 
 interface StatCardsProps {
   readonly data: HomeData;
-  /** Undefined: the person may not see notices. */
+  /** The number at the bell; undefined: the server tells of neither notices nor messages. */
   readonly unread: number | undefined;
   readonly language: Language;
   /** The path of the screen of a menu code; undefined where the menu has none. */
@@ -77,7 +79,7 @@ export function StatCards({ data, unread, language, pathOf }: StatCardsProps) {
     { key: "stockOut", label: t("home.stockOut"), icon: "export", value: stockOut, to: withFilter("stock-out-doc", isOpen) },
     // Status 1: paid, and waiting for its audit.
     { key: "orders", label: t("home.orders"), icon: "audit", value: orders, to: withFilter("order", { status: "1" }) },
-    { key: "unread", label: t("home.unread"), icon: "bell", value: unread, to: pathOf("notice") },
+    { key: "unread", label: t("home.unread"), icon: "bell", value: unread, to: openBell },
   ];
   const cards = numbers.flatMap(({ value, note = "", ...card }): StatCard[] => (value === undefined ? [] : [{ ...card, value, note }]));
   if (cards.length === 0) return null;
@@ -89,6 +91,10 @@ export function StatCards({ data, unread, language, pathOf }: StatCardsProps) {
             <div className="tm-home-tile">
               <Content card={card} language={language} />
             </div>
+          ) : typeof card.to === "function" ? (
+            <button type="button" className="tm-home-tile" onClick={card.to}>
+              <Content card={card} language={language} />
+            </button>
           ) : (
             <Link className="tm-home-tile" to={card.to}>
               <Content card={card} language={language} />

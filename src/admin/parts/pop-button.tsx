@@ -1,5 +1,5 @@
 // A button that opens a small panel or menu at itself, and closes it when it is pressed again.
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 
 interface PopButtonProps {
   readonly label: string;
@@ -7,17 +7,22 @@ interface PopButtonProps {
   readonly className?: string;
   /** Off where the button shows its label itself. */
   readonly hasTitle?: boolean;
+  /** Opens it from elsewhere too: takes what opens it, returns how to stop that. The same function at each rendering. */
+  readonly onAsked?: (open: () => void) => () => void;
   /** What the button shows. */
   readonly face: ReactNode;
   /** What opens: a `Pop` or a `PopMenu` at the button. */
   readonly children: (anchor: HTMLElement, close: () => void) => ReactNode;
 }
 
-export function PopButton({ label, opens, className = "tm-icon-button", hasTitle = true, face, children }: PopButtonProps) {
+export function PopButton({ label, opens, className = "tm-icon-button", hasTitle = true, onAsked, face, children }: PopButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement>();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => onAsked?.(() => setAnchor(button.current ?? undefined)), [onAsked]);
   return (
     <>
       <button
+        ref={button}
         type="button"
         className={className}
         aria-label={label}

@@ -81,11 +81,12 @@ const home: Node = object(
     notices: { type: "array", items: object(texts("id", "title", "releaseTime")) },
     todo: object(integers("num", "overdue")),
     claim: counted,
+    messages: counted,
     tasks: {
       type: "array",
       description: "The first tasks of the caller, oldest due first",
       items: object({
-        ...texts("taskId", "taskName", "processName", "title", "applicant", "dueTime", "path"),
+        ...texts("taskId", "taskName", "processName", "title", "applicant", "createTime", "dueTime", "path"),
         isOverdue: { type: "boolean" },
       }),
     },

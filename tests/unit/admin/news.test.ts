@@ -5,7 +5,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readStored, writeStored } from "#admin/api/stored.ts";
 import { recentIn } from "#admin/shell/notices/ask-news.ts";
-import { hasNews, setRecentNotices, useNews, type Unread } from "#admin/shell/notices/news.ts";
+import { hasNews, setRecentNotices, setUnreadMessages, useNews, type Unread } from "#admin/shell/notices/news.ts";
 
 let root: Root;
 const seen = new Map<string, Unread>();
@@ -49,6 +49,17 @@ test("what is opened in one place is no longer new in the other, and stays so", 
   expect(readStored("readNotices.one")?.content).toEqual(["9002", "9003"]);
   act(() => setRecentNotices("one", ["9004", "9003"]));
   expect(unreadAt("bell")).toEqual(["9004"]);
+});
+
+test("one number of what is unread counts messages and notices, wherever it is shown", () => {
+  showAt("four");
+  act(() => setRecentNotices("four", ["9003", "9002"]));
+  act(() => setUnreadMessages("four", 3));
+  const counts = () => ["bell", "home"].map((name) => seen.get(name)?.count);
+  expect(counts()).toEqual([5, 5]);
+  act(() => seen.get("home")?.open("9003"));
+  act(() => setUnreadMessages("four", 0));
+  expect(counts()).toEqual([1, 1]);
 });
 
 test("what another tab opened is no longer new here, and what another person opened still is", () => {

@@ -6,7 +6,7 @@ import { ApiFailure } from "../../api/failure.ts";
 import { isRecord, rowsOf, textOf } from "../../api/index.ts";
 import { useFetchRead } from "../../queries/reads.ts";
 import { messagesIn, newsRead, useHeaderNews } from "./header-news.ts";
-import { hasNews, setRecentNotices } from "./news.ts";
+import { hasNews, setRecentNotices, setUnreadMessages } from "./news.ts";
 
 /** As many as the home page shows, and as old (src/server/domain/desk/home-figures.ts). */
 const asked = 20;
@@ -25,11 +25,13 @@ export function recentIn(data: unknown, now: number): readonly string[] {
     .map((row) => textOf(row["id"]));
 }
 
-/** The notices are for users who may read them; answers how many messages of their own are unread. */
-export function useAskNews(userId: string, mayRead: boolean): number {
+/** Asks what is unread (`useNews`): notices for users who may read them, messages of their own for everybody. */
+export function useAskNews(userId: string, mayRead: boolean): void {
   const news = useHeaderNews();
   useEffect(() => {
-    if (!isRecord(news) || news["notices"] === undefined) return;
+    if (!isRecord(news)) return;
+    setUnreadMessages(userId, messagesIn(news));
+    if (news["notices"] === undefined) return;
     // The last days, as the server counts them.
     const end = Date.parse(`${textOf(news["today"])}T23:59:59`);
     setRecentNotices(userId, recentIn(news["notices"], Number.isNaN(end) ? Date.now() : end));
@@ -53,5 +55,4 @@ export function useAskNews(userId: string, mayRead: boolean): number {
     const timer = setTimeout(() => void ask(), patience);
     return () => clearTimeout(timer);
   }, [userId, mayRead, read]);
-  return messagesIn(news);
 }

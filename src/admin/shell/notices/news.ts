@@ -1,5 +1,5 @@
-// Which notices are new to a user, and which they have opened in this browser; the server does not store that. Bell, pop-over and home page
-// share it.
+// What is unread: which notices are new to a user, and which they have opened in this browser, as the server does not store that; and how many
+// messages the server says they have not read. Bell, pop-over and home page share it, so that they count the same.
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { partsOf } from "../../api/record.ts";
 import { readStored, storedName, writeStored } from "../../api/stored.ts";
@@ -7,11 +7,12 @@ import { readStored, storedName, writeStored } from "../../api/stored.ts";
 /** More than are ever shown as new; older marks are removed. */
 const mostStored = 100;
 
-/** The state for a user: ids of recent notices, and of opened ones. */
+/** The state for a user: ids of recent notices, and of opened ones; the number of unread messages. */
 interface News {
   /** undefined: not loaded yet. */
   readonly recent: readonly string[] | undefined;
   readonly opened: readonly string[];
+  readonly messages: number;
 }
 
 const cached = new Map<string, News>();
@@ -22,7 +23,7 @@ const storedAs = (userId: string): string => `readNotices.${userId}`;
 function newsOf(userId: string): News {
   let news = cached.get(userId);
   if (news === undefined) {
-    news = { recent: undefined, opened: partsOf(readStored(storedAs(userId))?.content) };
+    news = { recent: undefined, opened: partsOf(readStored(storedAs(userId))?.content), messages: 0 };
     cached.set(userId, news);
   }
   return news;
@@ -61,6 +62,11 @@ export function setRecentNotices(userId: string, ids: readonly string[]): void {
     change(userId, { recent: ids });
 }
 
+/** Sets how many messages of the user are unread, as the server has them. */
+export function setUnreadMessages(userId: string, messages: number): void {
+  if (newsOf(userId).messages !== messages) change(userId, { messages });
+}
+
 /** Keeps that the person has opened a notice. */
 export function markRead(userId: string, id: string): void {
   const { opened } = newsOf(userId);
@@ -73,13 +79,17 @@ export function markRead(userId: string, id: string): void {
 export interface Unread {
   /** Ids of recent notices that the person has not opened. */
   readonly unread: ReadonlySet<string>;
+  /** Unread messages of the person's work. */
+  readonly messages: number;
+  /** Both together: the number at the bell. */
+  readonly count: number;
   readonly open: (id: string) => void;
 }
 
-/** The notices that are new to the user, wherever they are shown and opened. */
+/** What is new to the user, wherever it is shown and opened. */
 export function useNews(userId: string): Unread {
-  const { recent, opened } = useSyncExternalStore(subscribe, () => newsOf(userId));
+  const { recent, opened, messages } = useSyncExternalStore(subscribe, () => newsOf(userId));
   const unread = useMemo(() => new Set((recent ?? []).filter((id) => !opened.includes(id))), [recent, opened]);
   const open = useCallback((id: string) => markRead(userId, id), [userId]);
-  return { unread, open };
+  return { unread, messages, count: unread.size + messages, open };
 }

@@ -1,4 +1,4 @@
-// The bell in the top bar with the number of unread notices, its pop-over, and the notice that was opened from it.
+// The bell in the top bar with the number of unread notices and messages, its pop-over, and the notice that was opened from it.
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../icons/icon.tsx";
@@ -10,6 +10,7 @@ import { PartBoundary } from "../../parts/part-boundary.tsx";
 import { useWorkspace } from "../../workspace/workspace.ts";
 import { useAskNews } from "./ask-news.ts";
 import { useNews } from "./news.ts";
+import { onBellAsked } from "./open-bell.ts";
 import "./notices.css";
 
 const NoticePanel = lazy(() => import("./notice-panel.tsx"));
@@ -21,15 +22,15 @@ export function NoticeButton() {
   const { person, menu } = useWorkspace();
   const { userId } = person.user;
   const mayRead = useMemo(() => flatMenu(menu).some(({ code }) => code === "notice"), [menu]);
-  const messages = useAskNews(userId, mayRead);
-  const { unread, open: markRead } = useNews(userId);
-  const count = unread.size + messages;
+  useAskNews(userId, mayRead);
+  const { unread, messages, count, open: markRead } = useNews(userId);
   const label = count === 0 ? t("notices.label") : t("notices.labelUnread", { count });
   return (
     <>
       <PopButton
         label={label}
         opens="dialog"
+        onAsked={onBellAsked}
         className="tm-icon-button tm-tool"
         face={
           <>
