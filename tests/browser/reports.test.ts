@@ -55,6 +55,11 @@ it("designs a report with the keyboard and live figures, saves it and opens it; 
     .first()
     .click();
   await page.getByRole("heading", { name: "新建报表" }).waitFor();
+  expect(await page.locator(".tm-note-steps li").allInnerTexts()).toEqual([
+    expect.stringContaining("数据"),
+    expect.stringContaining("快速开始"),
+    expect.stringContaining("保存"),
+  ]);
   await page.getByRole("combobox", { name: "数据" }).fill("出库单");
   await page.getByTitle("出库单", { exact: true }).first().click();
   const live = page.getByRole("region", { name: "实时预览" });

@@ -21,6 +21,7 @@ import {
 } from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
 import { prepare } from "../support/prepare.ts";
+import { accessibilityFindings } from "../support/accessibility.ts";
 import { expectNotice, expectShown } from "../support/shown.ts";
 
 /** A site of somebody else, which writes down what it is asked and tries what a hostile page would. */
@@ -187,6 +188,31 @@ describe("fixed routes", () => {
     await page.getByText("服务器连接").waitFor();
     await expect.poll(() => page.locator(".tm-trial-good").count()).toBe(6);
     expect(await page.locator(".tm-trial-bad").count()).toBe(0);
+  });
+
+  it("show where definitions are proposed what that is for, how it works and what it takes, until something is chosen, and ask for a file", async () => {
+    await open("/tools/code-proposal");
+    await page.getByText("从现有的表或文件生成资源定义").waitFor();
+    expect(
+      await page
+        .getByRole("listitem")
+        .filter({ hasText: /选择来源|对照检查结果|下载定义文件/ })
+        .count(),
+    ).toBe(3);
+    for (const input of ["数据源中的表或视图", "电子表格", "模式描述"])
+      await expectShown(page.getByRole("term").filter({ hasText: input }));
+    expect(await accessibilityFindings(page)).toEqual([]);
+    const asked = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "选择文件" }).click();
+    await (
+      await asked
+    ).setFiles({ name: "docks.csv", mimeType: "text/csv", buffer: Buffer.from("dock_name,max_load\n一号,20\n二号,30\n") });
+    await page
+      .getByRole("region", { name: "源代码" })
+      .getByText(/dockName/)
+      .waitFor();
+    await expectShown(page.getByText("docks.csv"));
+    expect(await page.getByText("从现有的表或文件生成资源定义").count()).toBe(0);
   });
 
   it("show the dictionaries beside their entries, or above them, with dialogs of 880 px", async () => {

@@ -41,6 +41,12 @@ describe("what waits", () => {
     opened.expectNoProblems();
   });
 
+  it("says in a list to which nobody adds rows by hand what will stand there", async () => {
+    await page.goto(at("/flow/work-claim"));
+    await expect.poll(() => page.locator(".tm-note").innerText()).toContain("有待签事务后，将显示在这里");
+    opened.expectNoProblems();
+  });
+
   it("is on the home page, marked in words where it is overdue, and leads to the page that handles it", async () => {
     await application.rowsOf(
       "update flow_task set due_time = '2020-01-01 09:00:00', create_time = localtimestamp - interval '3 hours 5 minutes'",

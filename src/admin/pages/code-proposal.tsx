@@ -2,7 +2,7 @@
 import { Alert, Button, Input, Radio, Select, Skeleton } from "antd";
 import { use, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import type { Proposal, ProposedField } from "../../proposal/proposal.ts";
 import { inLanguage } from "../../schema/text.ts";
 import { failureOf } from "../api/failure.ts";
@@ -11,7 +11,9 @@ import { useNotices } from "../hooks/use-notices.ts";
 import { addTexts } from "../i18n/index.ts";
 import { Icon } from "../icons/icon.tsx";
 import { useLanguage } from "../inputs/language.ts";
-import { FailureNote } from "../parts/list-notes.tsx";
+import { FailureNote, Guide } from "../parts/list-notes.tsx";
+import { flatMenu } from "../workspace/menu.ts";
+import { useWorkspace } from "../workspace/workspace.ts";
 import { asContext, asPreview, asProposal, asProposals, asTables, type PreviewAnswer, type ProposalAnswer } from "../proposal/answers.ts";
 import { FieldGrid } from "../proposal/field-grid.tsx";
 import { ScreenPreview } from "../proposal/screen-preview.tsx";
@@ -25,6 +27,9 @@ const texts = addTexts("proposal");
 const mostBytes = 700 * 1024;
 /** Milliseconds after the last key before the server looks at what was typed. */
 const pause = 400;
+
+/** What a definition is proposed from. */
+const inputs = ["table", "sheet", "schema"] as const;
 
 const asSources = (payload: unknown) =>
   (Array.isArray(payload) ? payload : []).filter(isRecord).map((row) => ({ value: textOf(row["id"]), label: textOf(row["name"]) }));
@@ -228,6 +233,8 @@ export default function CodeProposalPage({ screen }: HandMadePageProps) {
   const write = useWrite();
   const prefix = useId();
   const { path } = screen;
+  const { menu } = useWorkspace();
+  const datasources = useMemo(() => flatMenu(menu).find(({ code }) => code === "datasource")?.path, [menu]);
   const [parameters] = useSearchParams();
   const codeId = parameters.get("code") ?? "";
   const [isFile, setFile] = useState(false);
@@ -254,6 +261,7 @@ export default function CodeProposalPage({ screen }: HandMadePageProps) {
       notices.refused(t("proposal.fileTooLarge"));
       return;
     }
+    setFile(true);
     setFileName(file.name);
     base64Of(file)
       .then((content) => write({ path: `${path}/read`, body: { name: file.name, content } }))
@@ -265,6 +273,17 @@ export default function CodeProposalPage({ screen }: HandMadePageProps) {
   return (
     <section className="tp-page" aria-label={t("proposal.title")}>
       <h1 className="tm-visually-hidden">{t("proposal.title")}</h1>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".xlsx,.csv,.json,.yaml,.yml"
+        onChange={({ target }) => {
+          open(target.files?.[0]);
+          // The same file, put right, may be chosen again.
+          target.value = "";
+        }}
+      />
       <div className="tm-card">
         <div className="tp-source">
           <Radio.Group
@@ -285,17 +304,6 @@ export default function CodeProposalPage({ screen }: HandMadePageProps) {
                 </Button>
                 <span role="status">{fileName}</span>
               </span>
-              <input
-                ref={picker}
-                type="file"
-                hidden
-                accept=".xlsx,.csv,.json,.yaml,.yml"
-                onChange={({ target }) => {
-                  open(target.files?.[0]);
-                  // The same file, put right, may be chosen again.
-                  target.value = "";
-                }}
-              />
               <span id={`${prefix}hint`} className="tm-soft">
                 {t("proposal.fileHint")}
               </span>
@@ -344,7 +352,27 @@ export default function CodeProposalPage({ screen }: HandMadePageProps) {
         </div>
       ) : shown === undefined ? (
         <div className="tm-card">
-          <p className="tm-soft">{t("proposal.begin")}</p>
+          <Guide
+            icon="table"
+            title={t("proposal.begin")}
+            text={t("proposal.purpose")}
+            steps={[t("proposal.step1"), t("proposal.step2"), t("proposal.step3")]}
+          >
+            <dl className="tp-inputs">
+              {inputs.map((name) => (
+                <div key={name}>
+                  <dt>{t(`proposal.inputs.${name}`)}</dt>
+                  <dd className="tm-soft">{t(`proposal.inputHints.${name}`)}</dd>
+                </div>
+              ))}
+            </dl>
+            <Button type="primary" icon={<Icon name="upload" />} onClick={() => picker.current?.click()}>
+              {t("proposal.file")}
+            </Button>
+            {datasources !== undefined && sources.length === 0 && (
+              <Link to={`${datasources}?mode=create`}>{t("proposal.addDatasource")}</Link>
+            )}
+          </Guide>
         </div>
       ) : (
         <Editor key={shown.key} path={path} answers={shown.answers} />

@@ -26,15 +26,36 @@ export function Note({ icon, title, text, children }: NoteProps) {
   );
 }
 
+interface GuideProps extends NoteProps {
+  /** How it works, one after the other. */
+  readonly steps: readonly string[];
+}
+
+/** On a page that is empty until something is chosen: what it is for, and how it works. */
+export function Guide({ steps, children, ...note }: GuideProps) {
+  return (
+    <Note {...note}>
+      <ol className="tm-note-steps">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {children}
+    </Note>
+  );
+}
+
 interface EmptyNoteProps {
   readonly name: string;
+  /** What its rows are called together. */
+  readonly names: string;
   readonly isFiltered: boolean;
   /** Undefined: the person may not add. */
   readonly onAdd: (() => void) | undefined;
   readonly onClear: () => void;
 }
 
-export function EmptyNote({ name, isFiltered, onAdd, onClear }: EmptyNoteProps) {
+export function EmptyNote({ name, names, isFiltered, onAdd, onClear }: EmptyNoteProps) {
   const { t } = useTranslation();
   if (isFiltered) {
     return (
@@ -43,7 +64,7 @@ export function EmptyNote({ name, isFiltered, onAdd, onClear }: EmptyNoteProps) 
       </Note>
     );
   }
-  if (onAdd === undefined) return <Note icon="inbox" title={t("list.empty")} />;
+  if (onAdd === undefined) return <Note icon="inbox" title={t("list.empty")} text={t("list.emptyLater", { names })} />;
   return (
     <Note icon="inbox" title={t("list.empty")} text={t("list.emptyHint", { name })}>
       <Button type="primary" icon={<Icon name="plus" />} onClick={onAdd}>

@@ -8,7 +8,7 @@ import { RouteGuard } from "../forms/dialogs/route-guard.tsx";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../forms/dialogs/unsaved-guard.ts";
 import { WholeNumber } from "../inputs/whole-number.tsx";
 import { Icon } from "../icons/icon.tsx";
-import { Note } from "../parts/list-notes.tsx";
+import { Guide } from "../parts/list-notes.tsx";
 import { PopButton } from "../parts/pop-button.tsx";
 import { PopMenu } from "../parts/pop.tsx";
 import { emptyDefinition, isUngrouped, itemsOn, put, runnable, shelves, templatesOf, type Shelf } from "./design.ts";
@@ -212,7 +212,12 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
         {children}
       </div>
       {definition === undefined ? (
-        <Note icon="bar-chart" title={t("reports.chooseResource")} />
+        <Guide
+          icon="bar-chart"
+          title={t("reports.chooseResource")}
+          text={t("reports.purpose")}
+          steps={[t("reports.step1"), t("reports.step2"), t("reports.step3")]}
+        />
       ) : (
         <div className="tm-designer">
           <FieldList fields={offered.value ?? []} definition={definition} onPut={add} />

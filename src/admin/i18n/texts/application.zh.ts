@@ -221,6 +221,7 @@ export const texts = {
     movedTo: "已移到第 {{place}} 位（共 {{count}} 项）",
     noRoomToMove: "其他页的数据使用了相同的排序号，无法在本页调整。请增加每页条数，或编辑排序号",
     empty: "暂无数据",
+    emptyLater: "有{{names}}后，将显示在这里",
     emptyHint: "点击下方按钮新增第一条{{name}}",
     noMatch: "没有符合条件的数据",
     noMatchHint: "换个条件，或清除全部条件再试",

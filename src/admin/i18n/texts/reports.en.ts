@@ -38,6 +38,11 @@ export const texts: typeof zh = {
     measure: "Total",
     resource: "Rows of",
     chooseResource: "Choose what the report is about",
+    purpose:
+      "A report groups and adds up the rows of your choice, as a table or a chart; it can be exported, printed or mailed on a schedule.",
+    step1: "Choose above, under Rows of, what it is about, such as orders or scans.",
+    step2: "Begin with one of the templates, or add groups, totals and filters one by one; the preview follows.",
+    step3: "Save it under a name; others see the figures of their own rights.",
     fields: "Fields",
     findField: "Find a field",
     ownFields: "Own fields",

@@ -344,7 +344,13 @@ export function ListFrame({
   const isSearched = !isInner || isFiltered || data.total > query.size;
   const label = t("list.label", { name });
   const empty = (
-    <EmptyNote name={inLanguage(screen.label, language)} isFiltered={isFiltered} onAdd={rights.add ? add : undefined} onClear={clear} />
+    <EmptyNote
+      name={inLanguage(screen.label, language)}
+      names={name}
+      isFiltered={isFiltered}
+      onAdd={rights.add ? add : undefined}
+      onClear={clear}
+    />
   );
   const listed = data.expandable === undefined ? rows : flatRows(rows);
   const card = (
