@@ -47,6 +47,18 @@ async function idOf(call: Call, name: string): Promise<string> {
   return String(records[0]?.id);
 }
 
+it("offers where there is no report yet the page on which one begins", async () => {
+  await page.route(/\/report\/rest\/list/, (route) =>
+    route.fulfill({ json: { code: 200, success: true, data: { records: [], total: 0, size: 10, current: 1, pages: 0 }, msg: "" } }),
+  );
+  await openInside(page, application, "/desk/report");
+  const note = page.locator(".tm-note");
+  await expect.poll(() => note.innerText()).toContain("有报表后，将显示在这里");
+  await note.getByRole("button", { name: "新建报表" }).click();
+  await page.getByRole("heading", { name: "新建报表" }).waitFor();
+  await page.unroute(/\/report\/rest\/list/);
+});
+
 it("designs a report with the keyboard and live figures, saves it and opens it; a figure leads to the list of its rows, which are as many", async () => {
   await openInside(page, application, "/desk/report");
   await page

@@ -52,10 +52,12 @@ interface EmptyNoteProps {
   readonly isFiltered: boolean;
   /** Undefined: the person may not add. */
   readonly onAdd: (() => void) | undefined;
+  /** Where no row is added here: the page on which one begins. */
+  readonly begins?: { readonly label: string; readonly onOpen: () => void } | undefined;
   readonly onClear: () => void;
 }
 
-export function EmptyNote({ name, names, isFiltered, onAdd, onClear }: EmptyNoteProps) {
+export function EmptyNote({ name, names, isFiltered, onAdd, begins, onClear }: EmptyNoteProps) {
   const { t } = useTranslation();
   if (isFiltered) {
     return (
@@ -64,7 +66,16 @@ export function EmptyNote({ name, names, isFiltered, onAdd, onClear }: EmptyNote
       </Note>
     );
   }
-  if (onAdd === undefined) return <Note icon="inbox" title={t("list.empty")} text={t("list.emptyLater", { names })} />;
+  if (onAdd === undefined)
+    return (
+      <Note icon="inbox" title={t("list.empty")} text={t("list.emptyLater", { names })}>
+        {begins !== undefined && (
+          <Button type="primary" icon={<Icon name="plus" />} onClick={begins.onOpen}>
+            {begins.label}
+          </Button>
+        )}
+      </Note>
+    );
   return (
     <Note icon="inbox" title={t("list.empty")} text={t("list.emptyHint", { name })}>
       <Button type="primary" icon={<Icon name="plus" />} onClick={onAdd}>

@@ -38,6 +38,7 @@ import {
   possibleButtons,
   roomForButtons,
   splitButtons,
+  leadsToPage,
 } from "../row-actions/row-actions.ts";
 import { ChosenButtons, chosenRoom } from "../row-actions/chosen-buttons.tsx";
 import { RowMenu, type RowMenuAt } from "../row-actions/row-menu.tsx";
@@ -343,12 +344,14 @@ export function ListFrame({
   // The few lines of a document are seen at once.
   const isSearched = !isInner || isFiltered || data.total > query.size;
   const label = t("list.label", { name });
+  const begins = rights.add ? undefined : selectionActions.find((action) => action.on !== "selection" && leadsToPage(action));
   const empty = (
     <EmptyNote
       name={inLanguage(screen.label, language)}
       names={name}
       isFiltered={isFiltered}
       onAdd={rights.add ? add : undefined}
+      begins={begins === undefined ? undefined : { label: inLanguage(begins.label, language), onOpen: () => startSelected(begins) }}
       onClear={clear}
     />
   );
