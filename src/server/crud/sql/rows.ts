@@ -60,8 +60,9 @@ export function scopeFragments(context: RequestContext, resource: ResourceModel)
     fragments.push(equals("tenant_id", "text", context.scope.tenantId));
   if (resource.hasBaseColumns) fragments.push(fixed("living", "t.is_deleted = 0"));
   const { ownRows } = resource.data;
+  // Its own shape: no policy of the database stands behind it, as behind the tenant's condition, which counts leave out.
   if (ownRows !== undefined && !context.caller.isAdministrator)
-    fragments.push(equals(columnOf(resource, ownRows).column, "text", context.caller.tenantId));
+    fragments.push({ ...equals(columnOf(resource, ownRows).column, "text", context.caller.tenantId), shape: "own rows" });
   return [...fragments, ...limitFragments(context.caller, context.model, resource)];
 }
 
