@@ -114,10 +114,10 @@ describe("a value", () => {
     [
       "of a job is all there is to say",
       progress("进", "P"),
-      { job: "7", state: 2, done: 1, total: 4, note: ["发送中", "Sending"] },
+      { job: "7", state: 2, done: 1, total: 4, note: "发送中" },
       {},
       "1 / 4发送中",
-      "1 / 4Sending",
+      "1 / 4发送中",
     ],
     ["of what is no job is nothing", progress("进", "P"), { job: 7 }, {}, "", ""],
   ])("%s", async (_what, one, value, ...[more, zh, en]) => {

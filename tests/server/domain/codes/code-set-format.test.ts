@@ -169,7 +169,7 @@ it("a set whose codes are not there fails with the reason, and gives back what i
     status: 9,
     failReason: "层级“瓶”需要 6 个码，只找到 4 个可用的码",
     formatTime: "",
-    work: { state: 4, error: ["层级“瓶”需要 6 个码，只找到 4 个可用的码", "Layer “瓶” needs 6 codes; only 4 are free"] },
+    work: { state: 4, error: "层级“瓶”需要 6 个码，只找到 4 个可用的码" },
   });
   expect(await codes(id)).toEqual([]);
   expect(await relations(id)).toEqual([]);
