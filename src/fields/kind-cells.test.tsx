@@ -182,7 +182,7 @@ describe("a drawing", () => {
     ],
     [
       "of a job that runs is a bar with its share",
-      ["progress", { job: "7", state: 2, done: 1, total: 4, note: ["发送中", "Sending"] }],
+      ["progress", { job: "7", state: 2, done: 1, total: 4, note: "发送中" }],
       '<span class="tm-progress" title="发送中 1 / 4"><span class="tm-progress-bar" data-colour="blue" role="progressbar" aria-label="执行中" aria-valuemin="0" aria-valuemax="100" aria-valuenow="25"><span style="width:25%"></span></span><span class="tm-digits">25%</span></span>',
     ],
     [
@@ -192,7 +192,7 @@ describe("a drawing", () => {
     ],
     [
       "of a job that failed says why",
-      ["progress", { job: "7", state: 4, error: ["余额不足", "No credit"] }],
+      ["progress", { job: "7", state: 4, error: "余额不足" }],
       `<span class="tm-progress" title="余额不足">${tag("失败", "red")}<span class="tm-progress-error">余额不足</span></span>`,
     ],
     [

@@ -93,7 +93,7 @@ describe("the seventh sample of a kind, and what is beyond its limits", () => {
     [
       "the progress of a job",
       progress("进", "Progress"),
-      { job: "7", state: 2, done: 7, total: 10, note: ["第7步", "Step 7"], error: null },
+      { job: "7", state: 2, done: 7, total: 10, note: "第7步", error: "" },
       [],
     ],
     ["rows", lines("行", "Rows", { fields }), [{ num: 7 }], type("not rows")],
