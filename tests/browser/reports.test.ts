@@ -53,7 +53,7 @@ it("offers where there is no report yet the page on which one begins", async () 
   );
   await openInside(page, application, "/desk/report");
   const note = page.locator(".tm-note");
-  await expect.poll(() => note.innerText()).toContain("有报表后，将显示在这里");
+  await expect.poll(() => note.innerText()).toContain("有数据后将显示在这里");
   await note.getByRole("button", { name: "新建报表" }).click();
   await page.getByRole("heading", { name: "新建报表" }).waitFor();
   await page.unroute(/\/report\/rest\/list/);

@@ -43,7 +43,7 @@ describe("what waits", () => {
 
   it("says in a list to which nobody adds rows by hand what will stand there", async () => {
     await page.goto(at("/flow/work-claim"));
-    await expect.poll(() => page.locator(".tm-note").innerText()).toContain("有待签事务后，将显示在这里");
+    await expect.poll(() => page.locator(".tm-note").innerText()).toContain("有数据后将显示在这里");
     opened.expectNoProblems();
   });
 
@@ -60,7 +60,7 @@ describe("what waits", () => {
     await page.waitForURL(/\/work\/process\/leave\/handle\//);
     await page.getByRole("heading", { level: 1, name: "办理审批" }).waitFor();
     await page.goBack();
-    await mine.getByRole("button", { name: /^办理：领导审批/ }).click();
+    await mine.getByRole("button", { name: /^处理：领导审批/ }).click();
     await page.waitForURL(/\/work\/process\/leave\/handle\//);
     opened.expectNoProblems();
   });

@@ -92,7 +92,7 @@ export function StatCards({ data, unread, language, pathOf }: StatCardsProps) {
               <Content card={card} language={language} />
             </div>
           ) : typeof card.to === "function" ? (
-            <button type="button" className="tm-home-tile" onClick={card.to}>
+            <button type="button" className="tm-home-tile" aria-haspopup="dialog" onClick={card.to}>
               <Content card={card} language={language} />
             </button>
           ) : (

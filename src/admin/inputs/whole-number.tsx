@@ -29,6 +29,12 @@ export function WholeNumber({ id, name, value, min, max, suffix, isOptional = fa
     const whole = wholeOf(numberIn(text) ?? "");
     return typeof whole === "number" && whole >= min && whole <= max && text.trim() !== "" ? whole : undefined;
   };
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    // It was changed elsewhere, as by an undo: what was typed is of the past.
+    if (typed !== undefined && valueOf(typed) !== value) setTyped(undefined);
+  }
   const isWrong = typed !== undefined && valueOf(typed) === undefined && !(isOptional && typed.trim() === "");
   return (
     <span className="tf-whole-number">

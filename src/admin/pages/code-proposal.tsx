@@ -245,7 +245,10 @@ export default function CodeProposalPage({ screen }: HandMadePageProps) {
   const [table, setTable] = useState("");
   const [read, setRead] = useState<{ readonly key: string; readonly answers: readonly ProposalAnswer[] }>();
   const asked = useDeferredValue(search);
-  const { value: sources = [] } = useRead({ path: "/blade-system/datasource/select" }, asSources);
+  const { value: listed } = useRead({ path: "/blade-system/datasource/select" }, asSources);
+  const sources = listed ?? [];
+  // Known to be none: neither still being read nor refused.
+  const hasNoSource = listed !== undefined && listed.length === 0;
   const tables = useRead({ path: `${path}/tables`, query: { datasourceId: source, search: asked } }, asTables, {
     isOn: source !== "",
     staleTime: 60_000,
@@ -369,9 +372,7 @@ export default function CodeProposalPage({ screen }: HandMadePageProps) {
             <Button type="primary" icon={<Icon name="upload" />} onClick={() => picker.current?.click()}>
               {t("proposal.file")}
             </Button>
-            {datasources !== undefined && sources.length === 0 && (
-              <Link to={`${datasources}?mode=create`}>{t("proposal.addDatasource")}</Link>
-            )}
+            {datasources !== undefined && hasNoSource && <Link to={`${datasources}?mode=create`}>{t("proposal.addDatasource")}</Link>}
           </Guide>
         </div>
       ) : (

@@ -47,8 +47,6 @@ export function Guide({ steps, children, ...note }: GuideProps) {
 
 interface EmptyNoteProps {
   readonly name: string;
-  /** What its rows are called together. */
-  readonly names: string;
   readonly isFiltered: boolean;
   /** Undefined: the person may not add. */
   readonly onAdd: (() => void) | undefined;
@@ -57,7 +55,7 @@ interface EmptyNoteProps {
   readonly onClear: () => void;
 }
 
-export function EmptyNote({ name, names, isFiltered, onAdd, begins, onClear }: EmptyNoteProps) {
+export function EmptyNote({ name, isFiltered, onAdd, begins, onClear }: EmptyNoteProps) {
   const { t } = useTranslation();
   if (isFiltered) {
     return (
@@ -68,7 +66,7 @@ export function EmptyNote({ name, names, isFiltered, onAdd, begins, onClear }: E
   }
   if (onAdd === undefined)
     return (
-      <Note icon="inbox" title={t("list.empty")} text={t("list.emptyLater", { names })}>
+      <Note icon="inbox" title={t("list.empty")} text={t("list.emptyLater")}>
         {begins !== undefined && (
           <Button type="primary" icon={<Icon name="plus" />} onClick={begins.onOpen}>
             {begins.label}

@@ -10,9 +10,9 @@ export type Item = ReportGroup & ReportTotal & ReportFilter;
 
 export const emptyDefinition = (resource: string): ReportDefinition => ({ resource, totals: [{ of: "count" }] });
 
-/** Nothing is grouped or listed yet. */
-export const isUngrouped = ({ rows = [], across = [], columns = [] }: ReportDefinition): boolean =>
-  rows.length + across.length + columns.length === 0;
+/** Nothing is grouped, listed or added up yet. */
+export const isBare = ({ rows = [], across = [], columns = [], totals }: ReportDefinition): boolean =>
+  rows.length + across.length + columns.length === 0 && totals.every(({ of }) => of === "count");
 
 interface Template {
   /** What it shows, by what, and of which amount: words for its name. */
@@ -26,8 +26,8 @@ export function templatesOf(resource: string, fields: readonly OfferedField[]): 
     .filter(({ of }) => of === undefined)
     .toSorted((one, other) => Number(other.leads === true) - Number(one.leads === true));
   const time = own.find(({ type }) => type === "time");
-  const amount =
-    own.find(({ isAmount }) => isAmount === true) ?? own.find(({ type, aggregates }) => type === "number" && aggregates.includes("sum"));
+  // Only of what is an amount for sure: sums of coordinates, rates or positions say nothing.
+  const amount = own.find(({ isAmount }) => isAmount === true);
   const count = { of: "count" } as const;
   const byChoice = own
     .filter(({ isChosen }) => isChosen === true)

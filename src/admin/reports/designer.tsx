@@ -11,7 +11,7 @@ import { Icon } from "../icons/icon.tsx";
 import { Guide } from "../parts/list-notes.tsx";
 import { PopButton } from "../parts/pop-button.tsx";
 import { PopMenu } from "../parts/pop.tsx";
-import { emptyDefinition, isUngrouped, itemsOn, put, runnable, shelves, templatesOf, type Shelf } from "./design.ts";
+import { emptyDefinition, isBare, itemsOn, put, runnable, shelves, templatesOf, type Shelf } from "./design.ts";
 import { ReportView } from "./report-view.tsx";
 import { ShelfBox } from "./shelf.tsx";
 import { useOfferedFields, useOfferedResources, useTrial, type OfferedField } from "./use-report.ts";
@@ -177,7 +177,7 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
   }, [resources.value]);
   const templates = useMemo(
     () =>
-      definition === undefined || !isUngrouped(definition)
+      definition === undefined || !isBare(definition)
         ? []
         : templatesOf(definition.resource, offered.value ?? []).map(({ words: [kind, by, of = ""], made }) => ({
             name: t(`reports.template.${kind}`, { by, of }),
@@ -289,7 +289,7 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
                     <p className="tm-designer-templates">
                       <span>{t("reports.templates")}</span>
                       {templates.map(({ name, made }) => (
-                        <Button key={name} size="small" onClick={() => next(made)}>
+                        <Button key={name} size="small" onClick={() => next({ ...definition, ...made })}>
                           {name}
                         </Button>
                       ))}

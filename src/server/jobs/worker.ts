@@ -273,6 +273,7 @@ export function createWorker(options: WorkerOptions): Worker {
     return polling;
   };
 
+  let telling: Promise<void> | undefined;
   const beatFor = async (isMeant: (one: RunningJob) => boolean): Promise<void> => {
     const beating = [...running].filter((one) => !one.isSettled && isMeant(one));
     if (beating.length === 0) return;
@@ -304,7 +305,8 @@ export function createWorker(options: WorkerOptions): Worker {
   return {
     poll,
     beat: () => beatFor(() => true),
-    tell: () => beatFor(({ hasNews }) => hasNews),
+    // One at a time: a slow database gets no heap of them, and no older figure comes after a newer one.
+    tell: () => (telling ??= beatFor(({ hasNews }) => hasNews).finally(() => (telling = undefined))),
     idle: async () => {
       await poll();
       while (running.size > 0 || polling !== undefined) {

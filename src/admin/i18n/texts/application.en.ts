@@ -223,7 +223,7 @@ export const texts: typeof zh = {
     movedTo: "Moved to place {{place}} of {{count}}",
     noRoomToMove: "Rows of other pages have the same sort number. Show more rows per page, or edit the number.",
     empty: "No data yet",
-    emptyLater: "{{names}} will be listed here once there are any",
+    emptyLater: "Rows are listed here once there are any",
     emptyHint: "Add the first record with the button below ({{name}})",
     noMatch: "Nothing matches",
     noMatchHint: "Change a filter, or clear them all",

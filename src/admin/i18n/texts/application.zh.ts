@@ -156,7 +156,6 @@ export const texts = {
     server: { title: "服务异常", text: "服务器暂时无法处理请求，请稍后再试" },
     crash: { title: "页面出错了", text: "页面遇到意外错误，其他页面不受影响" },
   },
-  /** Texts of Refine's error page, under the keys it uses. */
   figures: { ask: "请输入{{field}}后搜索" },
   list: {
     label: "{{name}}列表",
@@ -221,7 +220,7 @@ export const texts = {
     movedTo: "已移到第 {{place}} 位（共 {{count}} 项）",
     noRoomToMove: "其他页的数据使用了相同的排序号，无法在本页调整。请增加每页条数，或编辑排序号",
     empty: "暂无数据",
-    emptyLater: "有{{names}}后，将显示在这里",
+    emptyLater: "有数据后将显示在这里",
     emptyHint: "点击下方按钮新增第一条{{name}}",
     noMatch: "没有符合条件的数据",
     noMatchHint: "换个条件，或清除全部条件再试",

@@ -154,7 +154,7 @@ export default function Dashboard({ screen, urlState, searched, language }: Dash
     if (!fields.some((field) => field.name in record))
       return (
         <div className="tm-card">
-          <EmptyNote name={name} names={name} isFiltered onAdd={undefined} onClear={() => search({})} />
+          <EmptyNote name={name} isFiltered onAdd={undefined} onClear={() => search({})} />
         </div>
       );
     return <Answer fields={fields} record={record} searched={{ filters, days: daysIn(answer.data.data["payload"]) }} language={language} />;

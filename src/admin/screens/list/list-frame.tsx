@@ -260,10 +260,11 @@ export function ListFrame({
     if (data.isPaged && count >= rows.length && query.current > 1) change({ current: query.current - 1 });
   };
 
-  /** What is viewed may have changed; a hand-made dialog does not say whether it has. */
+  /** For what is viewed, which may have changed: a hand-made dialog does not say whether it has. */
+  const readAnew = () => setRevision((latest) => latest + 1);
   const done = () => {
     selection.set([]);
-    setRevision((latest) => latest + 1);
+    readAnew();
   };
   const start = (one: ScreenAction, targets: readonly Row[]) => {
     const [first] = targets;
@@ -348,7 +349,6 @@ export function ListFrame({
   const empty = (
     <EmptyNote
       name={inLanguage(screen.label, language)}
-      names={name}
       isFiltered={isFiltered}
       onAdd={rights.add ? add : undefined}
       begins={begins === undefined ? undefined : { label: inLanguage(begins.label, language), onOpen: () => startSelected(begins) }}
@@ -508,7 +508,8 @@ export function ListFrame({
               action={action}
               onActionClose={(isDone) => {
                 setAction(undefined);
-                if (isDone || action?.action.dialog !== undefined) done();
+                if (isDone) done();
+                else if (action?.action.dialog !== undefined) readAnew();
               }}
               other={other}
               onOtherClose={(isSaved) => {
