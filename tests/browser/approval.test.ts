@@ -40,10 +40,7 @@ const list = () => page.goto(at(`/warehousing/stock-out-doc?f.docNo=${docNo}`));
 
 async function ask(): Promise<void> {
   await list();
-  await row()
-    .getByRole("button", { name: /更多操作/ })
-    .click();
-  await page.getByRole("menuitem", { name: "开始" }).click();
+  await row().getByRole("button", { name: "开始", exact: true }).click();
   await page
     .getByRole("dialog")
     .getByRole("button", { name: /确\s*定|开\s*始/ })
@@ -104,7 +101,10 @@ describe("an approval that a definition declares", () => {
     await decide("同意");
     expect(await status()).toBe(1);
     await list();
-    await row().getByText("查看", { exact: true }).click();
+    await row()
+      .getByRole("button", { name: /更多操作/ })
+      .click();
+    await page.getByRole("menuitem", { name: "查看", exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("list", { name: "审批" }).getByText("已通过").waitFor();
     await dialog.getByText("流程图与办理记录").click();

@@ -20,7 +20,7 @@ prepare(
 );
 
 it("is told at the start: how many resources are available, mapped and absent", async () => {
-  await expect.poll(() => front.notes.join("\n")).toMatch(/5 of \d+ resources are available, 15 mapped, \d+ absent/);
+  await expect.poll(() => front.notes.join("\n")).toMatch(/3 of \d+ resources are available, 17 mapped, \d+ absent/);
 });
 
 it("is a table for administrators, who can look again, in both languages", async () => {

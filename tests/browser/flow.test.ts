@@ -275,10 +275,7 @@ describe("the pages of the leave process", () => {
 
   it("lead from the lists of work to a form, and a request to its end: handled, and told as approved", async () => {
     await open("/flow/work-start");
-    await page
-      .getByRole("row", { name: /请假流程/ })
-      .getByText("发起", { exact: true })
-      .click();
+    await page.locator("[data-row-key]").filter({ hasText: "请假流程" }).getByText("发起", { exact: true }).click();
     await page.waitForURL(/\/work\/process\/leave\/form\//);
     await page.getByRole("heading", { level: 1, name: "发起请假" }).waitFor();
     await open("/flow/work-todo");

@@ -184,8 +184,7 @@ describe("scanning for a stock-in document", () => {
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     const row = page.locator("[data-row-key]").first();
     const finish = async (): Promise<void> => {
-      await row.getByRole("button", { name: /更多/ }).click();
-      await page.getByRole("menuitem", { name: "扫码完成", exact: true }).click();
+      await row.getByRole("button", { name: "扫码完成", exact: true }).click();
       await page
         .getByRole("dialog")
         .filter({ hasText: "确定按扫码结果完成入库" })

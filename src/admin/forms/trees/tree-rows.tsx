@@ -147,9 +147,9 @@ const TreeRow = memo(function TreeRow({
             className="tt-branch"
             data-act="branch"
             title={t(isWhole ? "trees.branchNone" : "trees.branchAll")}
-          >
-            <Sized long={t(isWhole ? "trees.branchNone" : "trees.branchAll")} short={t(isWhole ? "trees.none" : "trees.all")} />
-          </button>
+            data-long={t(isWhole ? "trees.branchNone" : "trees.branchAll")}
+            data-short={t(isWhole ? "trees.none" : "trees.all")}
+          />
         </>
       )}
     </div>
