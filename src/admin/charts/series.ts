@@ -3,7 +3,7 @@ import { textOf, type Row } from "../api/record.ts";
 
 const millisecondsOfDay = 86_400_000;
 /** More days than a report covers are not filled in. */
-const mostDays = 400;
+const maxDays = 400;
 
 /** Days without rows have a place on the axis, too: all of the period that was asked for, where it is known. */
 export function everyDay(rows: readonly Row[], name: string, period?: readonly [from: string, to: string]): readonly Row[] {
@@ -11,7 +11,7 @@ export function everyDay(rows: readonly Row[], name: string, period?: readonly [
   const days = [...byDay.keys(), ...(period ?? []).map((day) => day.slice(0, 10))].toSorted();
   const [first, last] = [Date.parse(days[0] ?? ""), Date.parse(days.at(-1) ?? "")];
   const count = (last - first) / millisecondsOfDay + 1;
-  if (!(count <= mostDays)) return rows;
+  if (!(count <= maxDays)) return rows;
   return Array.from({ length: count }, (_day, index) => {
     const day = new Date(first + index * millisecondsOfDay).toISOString().slice(0, 10);
     return byDay.get(day) ?? { [name]: day };

@@ -5,7 +5,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 /** Older moments are named by their day. */
-const mostDays = 30;
+const maxDays = 30;
 
 /** The texts are of one zone, so that their difference is that of the same texts in UTC. */
 const millisecondsOf = (text: string): number => Date.parse(`${text.replace(" ", "T")}Z`);
@@ -17,7 +17,7 @@ const millisecondsOf = (text: string): number => Date.parse(`${text.replace(" ",
 export function timeAgo(time: string, now: string, language: Language): string | undefined {
   const passed = millisecondsOf(now) - millisecondsOf(time);
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-  if (!(passed < mostDays * day)) return time.slice(0, 10);
+  if (!(passed < maxDays * day)) return time.slice(0, 10);
   if (passed < minute) return undefined;
   if (passed < hour) return format.format(-Math.floor(passed / minute), "minute");
   if (passed < day) return format.format(-Math.floor(passed / hour), "hour");

@@ -46,7 +46,7 @@ interface FieldListProps {
   readonly onPut: (shelf: Shelf, field: OfferedField) => void;
 }
 
-const mostOn: Readonly<Record<Shelf, number>> = { rows: reportLimits.rows, across: reportLimits.across, columns: reportLimits.columns, totals: reportLimits.totals, filters: reportLimits.filters }; // prettier-ignore
+const maxOn: Readonly<Record<Shelf, number>> = { rows: reportLimits.rows, across: reportLimits.across, columns: reportLimits.columns, totals: reportLimits.totals, filters: reportLimits.filters }; // prettier-ignore
 
 function FieldList({ fields, definition, onPut }: FieldListProps): ReactNode {
   const { t } = useTranslation();
@@ -92,7 +92,7 @@ function FieldList({ fields, definition, onPut }: FieldListProps): ReactNode {
                       items={shelves.map((shelf) => ({
                         key: shelf,
                         label: t(`reports.add.${shelf}`),
-                        isDisabled: itemsOn(definition, shelf).length >= mostOn[shelf],
+                        isDisabled: itemsOn(definition, shelf).length >= maxOn[shelf],
                       }))}
                       onPick={(key) => {
                         const shelf = shelves.find((one) => one === key);
@@ -150,7 +150,7 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
     setPast(past.slice(0, -1));
   };
   const add = (shelf: Shelf, field: OfferedField | undefined) => {
-    if (definition !== undefined && field !== undefined && itemsOn(definition, shelf).length < mostOn[shelf])
+    if (definition !== undefined && field !== undefined && itemsOn(definition, shelf).length < maxOn[shelf])
       next(put(definition, shelf, field));
   };
   const save = async (given: ReportNames, isCopy: boolean) => {

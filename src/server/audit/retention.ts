@@ -55,7 +55,7 @@ const retainedDeliveries: RetainedLog = {
 export const keptRows: readonly RetainedLog[] = [...retainedLogs, retainedJobs, retainedNotices, retainedDeliveries];
 
 const dayMs = 86_400_000;
-const mostDays = 36_500;
+const maxDays = 36_500;
 /** Rows that are removed in one transaction. */
 export const retentionBatch = 5_000;
 
@@ -75,7 +75,7 @@ export async function readRetention(database: Database, now: number): Promise<Re
   return new Map(
     keptRows.map(({ resource, parameter, usualDays }) => {
       const days = settings.get(parameter) ?? Number.NaN;
-      return [resource, localTime(now - (Number.isInteger(days) && days >= 1 && days <= mostDays ? days : usualDays) * dayMs)];
+      return [resource, localTime(now - (Number.isInteger(days) && days >= 1 && days <= maxDays ? days : usualDays) * dayMs)];
     }),
   );
 }

@@ -4,7 +4,7 @@ import type { Database } from "../store/database.ts";
 import { leaseMs } from "./worker.ts";
 
 /** Less is how clocks are kept right, and over before anybody waits. */
-const leastMs = 5_000;
+const minMs = 5_000;
 
 export interface ClockWatchOptions {
   readonly database: Database;
@@ -23,7 +23,7 @@ export function watchClock({ database, clock, monotonic = () => performance.now(
     const now = clock.milliseconds();
     const passed = monotonic();
     const former = last.time + (passed - last.passed);
-    if (former - now >= leastMs)
+    if (former - now >= minMs)
       // As the owner: the clock is that of all tenants.
       await database.owner.transaction((tx) =>
         tx.query({

@@ -95,7 +95,7 @@ export function possibleButtons(
   // A page of the row's own, such as a report or a drawing, is what it is for; the form beside it changes its name.
   const own = [...common("view"), ...special(true), ...common("edit"), ...special(false), ...common("delete")];
   // A menu for the moves alone would be a click more, and no less wide than they are.
-  const place = own.length < mostInRow ? (move: string) => ({ icon: `arrow-${move}` }) : () => ({ isBehind: true as const });
+  const place = own.length < maxInRow ? (move: string) => ({ icon: `arrow-${move}` }) : () => ({ isBehind: true as const });
   const moves = Object.entries(labels.moves ?? {}).map(([name, label]): RowButton => ({ name, label, isDangerous: false, ...place(name) }));
   return [...own, ...moves];
 }
@@ -152,7 +152,7 @@ export function textWidth(text: string): number {
 const aroundLabel = 16;
 
 /** Buttons of a row where nothing is behind "more". */
-const mostInRow = 3;
+const maxInRow = 3;
 
 /** Width of a button that is an icon, with the gap behind it, px. */
 const iconWidth = 34;
@@ -167,10 +167,10 @@ function widthOf(buttons: readonly RowButton[]): number {
 /** Width for the buttons of every row of a list, px: three of them, or two and "more". */
 export function roomForButtons(possible: readonly RowButton[]): number {
   const inRow = possible.filter((button) => button.isBehind !== true);
-  const isWhole = inRow.length === possible.length && inRow.filter(({ icon }) => icon === undefined).length <= mostInRow;
+  const isWhole = inRow.length === possible.length && inRow.filter(({ icon }) => icon === undefined).length <= maxInRow;
   if (isWhole) return Math.ceil(widthOf(inRow));
   // A row with three of many possible buttons shows the third in the place of "more".
-  const behind = inRow.length > mostInRow ? shortWidth : iconWidth;
+  const behind = inRow.length > maxInRow ? shortWidth : iconWidth;
   const usual = widthOf(inRow.slice(0, 2)) + behind;
   // What is done next stands before the first of the others.
   const next = inRow.filter(({ isNext }) => isNext === true).map((button) => widthOf([button, ...inRow.slice(0, 1)]) + iconWidth);

@@ -62,7 +62,7 @@ export function insertStatement(resource: ResourceModel, write: RowWrite): State
 }
 
 /** PostgreSQL counts the parameters of a statement in two bytes. */
-const mostParameters = 60_000;
+const maxParameters = 60_000;
 
 /** Adds rows in one statement; in a few where they have more values than one takes. */
 export function insertStatements(resource: ResourceModel, writes: readonly RowWrite[]): readonly Statement[] {
@@ -70,7 +70,7 @@ export function insertStatements(resource: ResourceModel, writes: readonly RowWr
   if (first !== undefined && writes.length === 1) return [insertStatement(resource, first)];
   const rows = writes.map((write) => insertedColumns(resource, write));
   const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
-  const fitting = Math.max(1, Math.floor(mostParameters / Math.max(1, names.length)));
+  const fitting = Math.max(1, Math.floor(maxParameters / Math.max(1, names.length)));
   return Array.from({ length: Math.ceil(rows.length / fitting) }, (_none, index) => {
     const parameters: unknown[] = [];
     // What one row has and another leaves out takes the column's default.

@@ -54,7 +54,7 @@ async function freeTenantId(context: CommitContext, tx: Transaction): Promise<st
 }
 
 /** The pack layers that most tenants need; each may change its own. */
-const usualPackLayers: readonly RowValues<"pack-layer">[] = [
+const defaultPackLayers: readonly RowValues<"pack-layer">[] = [
   { layer: 1, name: "瓶", code: "BTL", unit: "瓶", sort: 1 },
   { layer: 2, name: "盒", code: "CTN", unit: "盒", sort: 2 },
   { layer: 3, name: "箱", code: "CSE", unit: "箱", sort: 3 },
@@ -79,7 +79,7 @@ async function provisionTenant(context: CommitContext, tx: Transaction, tenant: 
     postId: [post.id],
     mustChangePassword: 1,
   });
-  await addRows(within, tx, "pack-layer", usualPackLayers);
+  await addRows(within, tx, "pack-layer", defaultPackLayers);
   await addRow(within, tx, "digit-source", ownSource);
 }
 

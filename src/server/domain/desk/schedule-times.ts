@@ -11,7 +11,7 @@ export interface DeliveryTimes {
 }
 
 /** A month and a day more than the longest wait. */
-const mostDays = 33;
+const maxDays = 33;
 
 const daysOfMonth = (day: Date): number => new Date(day.getFullYear(), day.getMonth() + 1, 0).getDate();
 
@@ -24,7 +24,7 @@ function isDue({ frequency, weekday, monthDay }: DeliveryTimes, day: Date): bool
 /** The first time after a moment. */
 export function nextDelivery(times: DeliveryTimes, after: number): number {
   const begin = new Date(after);
-  for (let days = 0; days <= mostDays; days += 1) {
+  for (let days = 0; days <= maxDays; days += 1) {
     const at = new Date(begin.getFullYear(), begin.getMonth(), begin.getDate() + days, times.hour ?? 0);
     if (at.getTime() > after && isDue(times, at)) return at.getTime();
   }

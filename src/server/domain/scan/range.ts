@@ -6,7 +6,7 @@ import { secondsLater } from "#schema/local-time";
 
 /** Days before today where no beginning is named. */
 const usualDays = 30;
-const mostDays = 366;
+const maxDays = 366;
 const millisecondsOfDay = 86_400_000;
 
 export interface Days {
@@ -42,9 +42,9 @@ export function daysOf(context: RequestContext, parameters: Readonly<Record<stri
   const from = sentDay(parameters, ["startDate", `${column}_datege`, `${column}_dategt`]) ?? plus(last, -usualDays);
   const before = plus(last, 1);
   if (from >= before) throw businessError("emptyRange", ["开始日期不能晚于结束日期", "The first day is after the last"]);
-  if (plus(from, mostDays) < before)
-    throw businessError("rangeTooLong", [`时间范围最多 ${mostDays} 天`, `A report covers ${mostDays} days at most`], {
-      data: { largest: mostDays },
+  if (plus(from, maxDays) < before)
+    throw businessError("rangeTooLong", [`时间范围最多 ${maxDays} 天`, `A report covers ${maxDays} days at most`], {
+      data: { largest: maxDays },
     });
   return { from, before };
 }
