@@ -90,7 +90,12 @@ describe("the seventh sample of a kind, and what is beyond its limits", () => {
       4,
       [],
     ],
-    ["the progress of a job", progress("进", "Progress"), { job: "7", state: 2, done: 7, total: 10, note: "第7步", error: "" }, []],
+    [
+      "the progress of a job",
+      progress("进", "Progress"),
+      { job: "7", state: 2, done: 7, total: 10, note: ["第7步", "Step 7"], error: null },
+      [],
+    ],
     ["rows", lines("行", "Rows", { fields }), [{ num: 7 }], type("not rows")],
     ["rows of which there are some", lines("行", "Rows", { fields, min: 2 }), [{ num: 7 }, { num: 7 }], type("not rows")],
     ["no rows", lines("行", "Rows", { fields, min: 0 }), [], type("not rows")],

@@ -40,8 +40,8 @@ export const progressKind = fieldKind<ProgressData>({
     state: jobState.running,
     done: number,
     total: 10,
-    note: `第${number}步`,
-    error: "",
+    note: [`第${number}步`, `Step ${number}`],
+    error: null,
   }),
   forbidden: () => [],
 });
