@@ -80,6 +80,13 @@ describe("filters", () => {
     expect(await names(query as Record<string, string>)).toEqual(expected);
   });
 
+  it("find capitals by the small letters that were typed, also where the whole value is compared", async () => {
+    const found = await names({ initial: "M" }, "/digit-marketing/brand/list", "initial");
+    expect(found).toEqual(["M"]);
+    expect(await names({ initial: "m" }, "/digit-marketing/brand/list", "initial")).toEqual(found);
+    expect(await names({ initial_in: "m,x" }, "/digit-marketing/brand/list", "initial")).toEqual(found);
+  });
+
   it("take % and _ as the characters they are", async () => {
     expect(await names({ name: "%" })).toEqual([]);
     expect(await names({ code: "_" })).toEqual([]);

@@ -2,7 +2,7 @@
 import { isFoundByBeginning } from "#schema/indexes";
 import { kindOf } from "#schema/kinds";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
-import { snakeCase } from "#schema/model";
+import { kindData, snakeCase } from "#schema/model";
 import { isDate, isDatetime, isTime } from "../../../fields/temporal.ts";
 import { ApiError, forbidden, malformedParameter } from "../../http/errors.ts";
 import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "../../store/columns.ts";
@@ -130,6 +130,8 @@ function isWhole(text: string): boolean {
 export function valueFor(column: StoredColumn, text: string): string | undefined {
   switch (column.columnType) {
     case "text":
+      // As it is stored.
+      return column.field !== undefined && kindData(column.field.data).capitals === true ? text.toUpperCase() : text;
     case "none":
       return text;
     case "id":
