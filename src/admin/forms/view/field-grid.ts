@@ -30,14 +30,22 @@ function singlesFrom(spans: readonly Span[], start: number): number {
   return (end === -1 ? spans.length : end) - start;
 }
 
+/** Characters that fit into one of two columns. */
+const columnCharacters = 64;
+
+/** Whether the value may need more than a column: a name, an address, several entries, files. */
+function mayFillRow(field: ScreenField): boolean {
+  const { files, tidies } = traitsOf(field);
+  return files !== undefined || field.multiple === true || (tidies !== undefined && (field.max ?? Infinity) > columnCharacters);
+}
+
 /**
- * The classes of the places of a form's fields in its two columns, so that none stays empty: a picture is two rows high where two fields
- * stand beside it, and a field that would stand alone has the whole row. A number or a date does not: an input of 700 px for three digits
+ * The classes of the places of a form's fields in its two columns: a picture is two rows high where two fields stand beside it, and a field
+ * that would stand alone has the whole row if its values may be long. Others do not: an input of 700 px for a number, a code or a choice
  * looks like a mistake.
  */
 export function cellClasses(fields: readonly ScreenField[]): readonly string[] {
   const spans = fields.map(spanOf);
-  const isShort = fields.map((field) => traitsOf(field).number !== undefined || traitsOf(field).temporal !== undefined);
   const taken = new Set<string>();
   const isFree = (row: number, column: number) => !taken.has(`${row} ${column}`);
   const take = (row: number, column: number) => taken.add(`${row} ${column}`);
@@ -46,11 +54,12 @@ export function cellClasses(fields: readonly ScreenField[]): readonly string[] {
   const findPlace = (isWide: boolean) => {
     while (!isFree(row, column) || (isWide && (column > 0 || !isFree(row, 1)))) [row, column] = column === 0 ? [row, 1] : [row + 1, 0];
   };
-  return spans.map((span, index) => {
+  return fields.map((field, index) => {
+    const span = spanOf(field);
     findPlace(span === "wide");
     const following = spans[index + 1] ?? "wide";
     const isAlone = following === "wide" && column === 0 && isFree(row, 1);
-    if (span === "wide" || (isAlone && !isShort[index])) {
+    if (span === "wide" || (isAlone && mayFillRow(field))) {
       take(row, 0);
       take(row, 1);
       return "tf-cell tf-cell-wide";
