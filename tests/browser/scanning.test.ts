@@ -1,6 +1,6 @@
 // A keeper scans for a stock document: each code is judged while the next is scanned, what was wrong is taken back, and nothing is lost when
 // the server cannot be reached.
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { callAs, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
@@ -183,8 +183,8 @@ describe("scanning for a stock-in document", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     const row = page.locator("[data-row-key]").first();
-    const finish = async (): Promise<void> => {
-      await row.getByRole("button", { name: "扫码完成", exact: true }).click();
+    const finish = async (where: Locator): Promise<void> => {
+      await where.getByRole("button", { name: "扫码完成", exact: true }).click();
       await page
         .getByRole("dialog")
         .filter({ hasText: "确定按扫码结果完成入库" })
@@ -192,12 +192,15 @@ describe("scanning for a stock-in document", () => {
         .click();
     };
     const finishing = page.getByRole("dialog").filter({ hasText: "1 行的实际数量与计划不一致" });
-    await finish();
+    await finish(row);
     await expect.poll(() => finishing.getByRole("listitem").allInnerTexts()).toEqual([expect.stringMatching(/计划 108瓶，实际 72瓶$/)]);
     await finishing.getByRole("button", { name: /取\s*消/ }).click();
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     expect(await application.rowsOf("select status from stock_in_doc where remark = 'scan me'")).toEqual([{ status: 1 }]);
-    await finish();
+    // From where it was scanned, too.
+    await row.getByRole("button", { name: "扫码", exact: true }).click();
+    await expect.poll(() => count().innerText()).toBe("2 / 3");
+    await finish(page.getByRole("dialog").filter({ has: count() }));
     await finishing.getByRole("button", { name: /确\s*定/ }).click();
     await expectNotice(page, "操作成功");
     expect(await application.rowsOf("select status, real_num from stock_in_doc where remark = 'scan me'")).toEqual([

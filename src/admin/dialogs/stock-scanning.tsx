@@ -127,7 +127,7 @@ function useSound(): readonly [boolean, (isOn: boolean) => void] {
 }
 
 /** Default export, because it is loaded lazily. */
-export default function StockScanningDialog({ title = "", values, onClose }: HandMadeDialogProps) {
+export default function StockScanningDialog({ title = "", values, next, onClose }: HandMadeDialogProps) {
   use(texts);
   const { t } = useTranslation();
   const { modal } = App.useApp();
@@ -146,6 +146,8 @@ export default function StockScanningDialog({ title = "", values, onClose }: Han
   const { waiting, verdicts, counts } = scans;
   const accepted = verdicts.filter(({ isAccepted, isUndone }) => isAccepted && isUndone !== true).length;
   const refused = verdicts.filter(({ isAccepted }) => !isAccepted).length;
+
+  const isComplete = lines !== undefined && lines.length > 0 && lines.every(({ id, num, scanned }) => (counts.get(id) ?? scanned) >= num);
 
   const { typed, setTyped, take } = useScanner(input, scan);
   const guard = useDirtyGuard();
@@ -253,6 +255,11 @@ export default function StockScanningDialog({ title = "", values, onClose }: Han
           {t("scanning.undo")}
         </Button>
         <Button onClick={close}>{t("scanning.close")}</Button>
+        {next !== undefined && (
+          <Button type={isComplete ? "primary" : "default"} disabled={isSending || waiting.length > 0} onClick={next.onPress}>
+            {next.label}
+          </Button>
+        )}
       </DialogFoot>
     </DialogFrame>
   );

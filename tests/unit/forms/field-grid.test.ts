@@ -16,7 +16,12 @@ const { fields } = screenFrom(
       note: textarea("备注", "Note"),
       count: integer("人数", "People"),
       gln: text("全球位置码", "GLN", { max: 13 }),
-      kind: choice("类型", "Kind", { options: [[1, "自有", "Own"], [2, "其他", "Other"]] }),
+      kind: choice("类型", "Kind", {
+        options: [
+          [1, "自有", "Own"],
+          [2, "其他", "Other"],
+        ],
+      }),
     },
   }),
 );

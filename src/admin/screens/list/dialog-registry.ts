@@ -10,6 +10,8 @@ export interface HandMadeDialogProps {
   readonly title?: string;
   /** The fields of the action. */
   readonly asked?: readonly ScreenField[];
+  /** What usually follows in the row's life cycle once the dialog's work is done; pressing it leaves the dialog. */
+  readonly next?: { readonly label: string; readonly onPress: () => void } | undefined;
   readonly onClose: () => void;
 }
 

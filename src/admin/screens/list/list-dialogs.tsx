@@ -149,7 +149,7 @@ function OwnDialog({ name, dialog, preset, suggestion, footOf, onFoot, revision,
   );
 }
 
-interface AskingDialogProps {
+interface AskingDialogProps extends Pick<ListDialogsProps, "footOf" | "onFoot"> {
   readonly screen: ListViewModel;
   readonly open: OpenAction;
   /** What every row of the list holds. */
@@ -158,7 +158,7 @@ interface AskingDialogProps {
   readonly onClose: (isDone: boolean) => void;
 }
 
-function AskingDialog({ screen, open, preset, mayAdd, onClose }: AskingDialogProps) {
+function AskingDialog({ screen, open, preset, mayAdd, footOf, onFoot, onClose }: AskingDialogProps) {
   const whole = use(loadScreen(screen.name));
   // The list view model knows that the action has a dialog; its fields are in the form view model.
   const action = whole?.actions.find((one) => one.name === open.action.name);
@@ -167,15 +167,28 @@ function AskingDialog({ screen, open, preset, mayAdd, onClose }: AskingDialogPro
   if (action.grid !== undefined)
     return <GridDialog screen={whole} action={action} grid={action.grid} preset={preset} mayAdd={mayAdd} onClose={onClose} />;
   const HandMade = action.dialog === undefined ? undefined : handMadeDialog(action.dialog);
-  if (HandMade !== undefined)
+  if (HandMade !== undefined) {
+    const following = record === undefined ? undefined : footOf(record).find(({ look }) => look === "primary")?.action;
+    const next =
+      record === undefined || following === undefined || following.name === action.name
+        ? undefined
+        : {
+            label: inLanguage(following.label, language()),
+            onPress: () => {
+              onClose(false);
+              onFoot(following, record);
+            },
+          };
     return (
       <HandMade
         title={inLanguage(action.label, language())}
         values={besides(action, record ?? {})}
         asked={action.asked ?? []}
+        next={next}
         onClose={() => onClose(false)}
       />
     );
+  }
   return (
     <ActionDialog
       screen={whole}
@@ -218,7 +231,17 @@ export function ListDialogs({
           onClose={onClose}
         />
       )}
-      {action !== undefined && <AskingDialog screen={screen} open={action} preset={preset} mayAdd={mayAdd} onClose={onActionClose} />}
+      {action !== undefined && (
+        <AskingDialog
+          screen={screen}
+          open={action}
+          preset={preset}
+          mayAdd={mayAdd}
+          footOf={footOf}
+          onFoot={onFoot}
+          onClose={onActionClose}
+        />
+      )}
       {other !== undefined && <OtherDialog screen={screen} other={other} onClose={onOtherClose} />}
     </>
   );
