@@ -1,10 +1,11 @@
 // The messages of a list without rows: empty, no matches, failed, loading.
 import { Button } from "antd";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ScreenField } from "../../schema/screen.ts";
 import { inLanguage, type Language } from "../../schema/text.ts";
 import type { ApiFailure } from "../api/failure.ts";
+import { useFocusSuccessor } from "../hooks/use-focus-successor.ts";
 import { Pending } from "./pending.tsx";
 import { Icon } from "../icons/icon.tsx";
 
@@ -16,8 +17,10 @@ interface NoteProps {
 }
 
 export function Note({ icon, title, text, children }: NoteProps) {
+  const note = useRef<HTMLDivElement>(null);
+  useFocusSuccessor(note);
   return (
-    <div className="tm-note">
+    <div ref={note} className="tm-note">
       <Icon name={icon} size={36} className="tm-note-icon" />
       <p className="tm-note-title">{title}</p>
       {text !== undefined && <p className="tm-soft">{text}</p>}
