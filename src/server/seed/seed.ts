@@ -1,6 +1,7 @@
 // Fills a new database from the definitions: menu, dictionaries, tenants, roles, people, divisions, and the demonstration tenant's rows.
 import { kindOf } from "#schema/kinds";
 import { kindData, type FieldModel, type Model, type ResourceModel } from "#schema/model";
+import { followingValues } from "#schema/model-formulas";
 import { sentenceOf } from "#schema/sentence";
 import { readSubmit } from "#schema/validation";
 import { callerWithoutRights, platformTenant, type Caller } from "../caller/caller.ts";
@@ -526,6 +527,7 @@ async function writeRow(seeding: Seeding, entry: SeedEntry): Promise<void> {
     await writePending(seeding);
     await effect.beforeWrite(seeding.tx, context, { values, current: undefined, prepared: undefined, unstored: {} });
   }
+  Object.assign(values, followingValues(resource, { values, now: seeding.now }));
   seeding.computed.set(id, values);
   postpone(seeding, entry, values);
   seeding.pending.push({ entry, statement: insertStatement(resource, { values, id, scope, caller, now: seeding.now }) });

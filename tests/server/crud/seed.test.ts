@@ -3,11 +3,13 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { definitions, areas } from "#generated/registry.ts";
 import { menuOf } from "#schema/menu";
 import { buildModel } from "#schema/model";
+import { followingValues } from "#schema/model-formulas";
+import { fromWire } from "#schema/wire";
 import { createServices } from "../../../src/server/crud/services.ts";
 import { divisionRows } from "../../../src/server/seed/divisions.ts";
 import { SeedRefusedError, seedDatabase } from "../../../src/server/seed/seed.ts";
 import { migrate } from "../../../src/server/store/migrate.ts";
-import { arrayIn, objectIn } from "../../support/samples.ts";
+import { arrayIn, objectIn, recordsIn } from "../../support/samples.ts";
 import { productModel } from "../../support/product.ts";
 import { businessDomain, seedInto, serverOfFile, startTestServer, type TestServer } from "../../support/server.ts";
 
@@ -35,6 +37,27 @@ describe("a new installation", () => {
       (row) => row["code"] === "factory",
     );
     expect(factory).toMatchObject({ name: "工厂", path: "/production/factory", category: 1, parentName: "生产管理", hasChildren: true });
+  });
+
+  it("has the values that formulas make, in every row", async () => {
+    const server = await seeded();
+    const administrator = server.as("zhangwei");
+    const computed = server.model.resources.flatMap((resource) => {
+      const names = Object.keys(resource.data.formulas ?? {}).filter((name) => resource.field.get(name)?.stored === true);
+      return names.length === 0 || resource.data.seed === undefined ? [] : [{ resource, names }];
+    });
+    expect(computed.map(({ resource }) => resource.name)).toContain("order");
+    for (const { resource, names } of computed) {
+      const rows = recordsIn(await administrator.get(`${resource.path}/list`, { size: 200 }));
+      expect(rows.length).toBeGreaterThan(0);
+      for (const { id } of rows) {
+        // With its lines, which sums are made of.
+        const row = objectIn(await administrator.get(`${resource.path}/detail`, { id: String(id) }));
+        const values = Object.fromEntries(resource.fields.map((field) => [field.name, fromWire(field, row[field.name]) ?? null]));
+        const following = followingValues(resource, { values });
+        for (const name of names) expect([resource.name, name, values[name]]).toEqual([resource.name, name, following[name] ?? null]);
+      }
+    }
   });
 
   it("refers by name to the rows meant, within their tenant", async () => {
