@@ -16,6 +16,7 @@ function documentOf(actions: Readonly<Record<string, ActionData>>, more: Partial
       closed: [3, "已关闭", "Closed"],
       failed: [4, "失败", "Failed", "red"],
       asked: [5, "审批中", "Asked", "purple"],
+      sealed: [6, "封存", "Sealed", "orange"],
     }),
   };
   const data: ResourceData = {
@@ -61,6 +62,11 @@ describe("the usual next action of a state", () => {
   test("leads out of failure, and out of the end only where it is taken up again", () => {
     const actions = { retry: move("failed", "open"), finish: move("open", "done"), undo: move("done", "failed") };
     expect(nextOf(documentOf(actions))).toEqual({ 1: { moves: ["finish"] }, 4: { moves: ["retry"] } });
+  });
+
+  test("does not take back what somebody has put aside", () => {
+    const actions = { seal: move("open", "sealed"), unseal: move("sealed", "open"), finish: move("open", "done"), pay: move("sealed", "done") };
+    expect(nextOf(documentOf(actions))).toEqual({ 1: { moves: ["finish"] }, 6: { moves: ["pay"] } });
   });
 
   test("comes behind the work that rows are in the state for; buttons for several rows are no part of it", () => {

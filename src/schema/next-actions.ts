@@ -62,7 +62,8 @@ function leadsTo({ moves, isFailed }: LifeCycle, from: string, isMeant: (name: s
 /** Whether a move brings a row nearer to where its life cycle is meant to lead. */
 function advances(cycle: LifeCycle, from: string, to: string): boolean {
   if (from === to || cycle.isGoal(from) || cycle.isFailed(to)) return false;
-  if (from !== cycle.names[0] && !cycle.isTroubled(from) && leadsTo(cycle, to, (name) => name === from)) return false;
+  // Back to where rows were put aside from: undone, or tried once more, when somebody has decided so. What has failed is tried again.
+  if (from !== cycle.names[0] && !cycle.isFailed(from) && leadsTo(cycle, to, (name) => name === from)) return false;
   return leadsTo(cycle, to, cycle.isGoal, from);
 }
 
