@@ -6,7 +6,7 @@ export default defineResource({
   name: "job",
   label: ["任务队列", "Job"],
   path: "/blade-job/job",
-  title: "subjectTitle",
+  title: "queue",
   unbounded: true,
   indexes: [["subjectResource", "subjectId"], ["queue"], ["status"], ["createUser"], ["createTime"]],
   // What else jobs are about is of no channel: code sets, records of making, files of lines, figures.
@@ -15,7 +15,7 @@ export default defineResource({
   calls: ["list", "detail"],
   rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
-  defaultColumns: ["subjectTitle", "status", "queue", "progress", "startTime", "duration", "createBy", "error", "tenantId", "createTime", "finishTime"],
+  defaultColumns: ["queue", "subjectTitle", "status", "progress", "startTime", "duration", "createBy", "error", "tenantId", "createTime", "finishTime"],
   sections: {
     tenantId: ["基本信息", "Basics"],
     status: ["进度与结果", "Progress and result"],

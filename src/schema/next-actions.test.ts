@@ -65,7 +65,12 @@ describe("the usual next action of a state", () => {
   });
 
   test("does not take back what somebody has put aside", () => {
-    const actions = { seal: move("open", "sealed"), unseal: move("sealed", "open"), finish: move("open", "done"), pay: move("sealed", "done") };
+    const actions = {
+      seal: move("open", "sealed"),
+      unseal: move("sealed", "open"),
+      finish: move("open", "done"),
+      pay: move("sealed", "done"),
+    };
     expect(nextOf(documentOf(actions))).toEqual({ 1: { moves: ["finish"] }, 6: { moves: ["pay"] } });
   });
 

@@ -6,7 +6,7 @@ import type { ListViewModel } from "../../screen-models/view-models.ts";
 
 type Named = Pick<ListViewModel, "title" | "key" | "fields">;
 
-/** Columns that name a row without a title of its own: the document and the product of a line. */
+/** Columns that name a row without a title of its own, or whose title is empty: the document and the product of a line. */
 const mostColumns = 3;
 
 function columnTexts({ fields }: Named, row: Row): string {
@@ -24,7 +24,9 @@ export function rowTitle(screen: Named, row: Row): string {
   if (title === undefined) return columnTexts(screen, row) || textOf(row[screen.key]);
   const label = title.labelKey === undefined ? "" : textOf(row[title.labelKey]);
   const english = title.english === undefined || language() !== "en" ? "" : textOf(row[title.english]);
-  return label || english || textOf(row[title.name]) || textOf(row[screen.key]);
+  // Choices by their label.
+  const shown = cellOf(title).text({ field: title, value: row[title.name], row, language: language() });
+  return label || english || shown || columnTexts(screen, row) || textOf(row[screen.key]);
 }
 
 /** Rows named at once. */
