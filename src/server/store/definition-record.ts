@@ -1,5 +1,5 @@
-// What the last start knew of the fields: their lists of values, and which are required. A definition that takes a state or an option away
-// that rows have, or newly requires what they lack, is found by comparing with it.
+// What the last start knew of the fields: their lists of values, which are required, and their formulas. A definition that takes a state or an
+// option away that rows have, newly requires what they lack, or makes a value otherwise, is found by comparing with it.
 import { kindOf } from "#schema/kinds";
 import { kindData, type FieldModel, type Model, type ResourceModel } from "#schema/model";
 import { z } from "zod";
@@ -8,6 +8,7 @@ import type { Catalog, ExistingTable } from "./catalog.ts";
 import { said } from "../operator-language.ts";
 import { columnOf } from "./columns.ts";
 import type { Transaction } from "./database.ts";
+import { formulaText } from "./derived-values.ts";
 import { placeText } from "./definition-place.ts";
 import { literal, quoted } from "./names.ts";
 import type { Probe, RefusedChange } from "./plan.ts";
@@ -15,7 +16,11 @@ import type { Probe, RefusedChange } from "./plan.ts";
 /** One row per resource. */
 export const definitionTable = "tm_definition";
 
-const fieldRecord = z.object({ values: z.array(z.string()).optional(), required: z.literal(true).optional() });
+const fieldRecord = z.object({
+  values: z.array(z.string()).optional(),
+  required: z.literal(true).optional(),
+  formula: z.string().optional(),
+});
 const resourceRecord = z.record(z.string(), fieldRecord);
 type FieldRecord = z.infer<typeof fieldRecord>;
 type ResourceRecord = z.infer<typeof resourceRecord>;
@@ -46,7 +51,15 @@ function recordOf(resource: ResourceModel): ResourceRecord {
   return Object.fromEntries(
     stored.map((field): [string, FieldRecord] => {
       const values = listOf(field);
-      return [field.name, { ...(values === undefined ? {} : { values }), ...(isRequired(field) ? { required: true } : {}) }];
+      const formula = formulaText(resource, field.name);
+      return [
+        field.name,
+        {
+          ...(values === undefined ? {} : { values }),
+          ...(isRequired(field) ? { required: true } : {}),
+          ...(formula === undefined ? {} : { formula }),
+        },
+      ];
     }),
   );
 }
@@ -61,6 +74,16 @@ export async function readDefinitionRecord(tx: Transaction, catalog: Catalog): P
   if (!catalog.tables.has(definitionTable)) return new Map();
   const { rows } = await tx.query({ sql: `select resource, fields from ${definitionTable}`, parameters: [] });
   return new Map(rows.map((row) => [String(row["resource"]), resourceRecord.parse(row["fields"])]));
+}
+
+/** Fields whose values are made otherwise than at the last start, of resources that it knew. */
+export function changedFormulas(now: DefinitionRecord, before: DefinitionRecord): ReadonlyMap<string, readonly string[]> {
+  const changed = [...now].map(([name, fields]): [string, readonly string[]] => {
+    const known = before.get(name);
+    const isChanged = ([field, { formula }]: [string, FieldRecord]) => formula !== undefined && formula !== known?.[field]?.formula;
+    return [name, known === undefined ? [] : Object.entries(fields).flatMap((entry) => (isChanged(entry) ? [entry[0]] : []))];
+  });
+  return new Map(changed.filter(([, fields]) => fields.length > 0));
 }
 
 /** Keeps what changed. */

@@ -9,6 +9,7 @@ import { installationStatements, installationTable } from "./installation.ts";
 import { fileStatements, fileTable } from "./file-table.ts";
 import { jobStatements, jobTable, scheduleTable } from "./job-tables.ts";
 import {
+  changedFormulas,
   definitionRecord,
   definitionStatements,
   definitionTable,
@@ -18,6 +19,7 @@ import {
   type DefinitionRecord,
 } from "./definition-record.ts";
 import { inverseStatements } from "./inverses.ts";
+import { deriveAnew } from "./derived-values.ts";
 import { fieldText, placeText } from "./definition-place.ts";
 import { literal, quoted } from "./names.ts";
 import { acceptanceOf, planChanges, type Plan, type RefusedChange } from "./plan.ts";
@@ -249,7 +251,12 @@ export async function migrate(database: Database, model: Model, options: Migrati
     else await run(tx, all, planned);
     // No part of the plan: triggers are in no backup, and cost no data.
     for (const sql of await inverseStatements(tx, model)) await tx.query({ sql, parameters: [] });
-    await keepDefinitionRecord(tx, definitionRecord(model), planned.before);
+    const record = definitionRecord(model);
+    for (const [name, fields] of changedFormulas(record, planned.before)) {
+      const resource = model.resource.get(name);
+      if (resource !== undefined) await deriveAnew(tx, resource, fields);
+    }
+    await keepDefinitionRecord(tx, record, planned.before);
     return { applied: all, notes };
   });
 }

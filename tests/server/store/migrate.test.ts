@@ -136,6 +136,42 @@ describe("tenants", () => {
   });
 });
 
+describe("formulas", () => {
+  const fields = () => ({
+    name: name(),
+    count: integer("数量", "Count"),
+    broken: integer("破损", "Broken"),
+    good: integer("完好", "Good", { readonly: true }),
+  });
+  const good = (database: Database) => run(database, "select id::int, good, version from shelf order by id");
+
+  it("are worked out for rows that were there before, anew where they are changed, and left alone otherwise", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, shelf(fields()));
+    // More than are read at a time, one removed, one of another tenant.
+    await run(
+      database,
+      `insert into shelf (id, tenant_id, name, count, broken, is_deleted)
+       select n, case n when 3 then '100002' else '100001' end, 'shelf ' || n, n, case n when 4 then null else 1 end, case n when 2 then 1 else 0 end from generate_series(1, 501) n`,
+    );
+    await migrate(database, shelf(fields(), { formulas: { good: { subtract: ["count", "broken"] } } }));
+    const rows = await good(database);
+    expect(rows.slice(0, 4)).toEqual([
+      { id: 1, good: 0, version: 1 },
+      { id: 2, good: 1, version: 1 },
+      { id: 3, good: 2, version: 1 },
+      { id: 4, good: null, version: 1 },
+    ]);
+    expect(rows.at(-1)).toEqual({ id: 501, good: 500, version: 1 });
+    const whole = { subtract: ["count", { firstOf: ["broken", 0] }] } as const;
+    await migrate(database, shelf(fields(), { formulas: { good: whole } }));
+    expect((await good(database)).slice(2, 4).map((row) => row["good"])).toEqual([2, 4]);
+    await run(database, "update shelf set good = 99 where id = 1");
+    await migrate(database, shelf(fields(), { formulas: { good: whole } }));
+    expect((await good(database))[0]).toMatchObject({ good: 99 });
+  });
+});
+
 describe("additive changes", () => {
   it("are made at start and keep the rows", async () => {
     const database = await emptyDatabase();
