@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { ScreenField } from "../../schema/screen.ts";
 import { inLanguage, type Language } from "../../schema/text.ts";
 import type { ApiFailure } from "../api/failure.ts";
-import { useFocusSuccessor } from "../hooks/use-focus-successor.ts";
+import { useFocusSuccessor } from "../hooks/focus-successor.ts";
 import { Pending } from "./pending.tsx";
 import { Icon } from "../icons/icon.tsx";
 

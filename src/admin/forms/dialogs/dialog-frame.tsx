@@ -1,6 +1,7 @@
 // The modal around a form: its width, its foot, what closes it, Ctrl+S.
 import { Modal } from "antd";
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
+import { successorOfRow } from "../../hooks/focus-successor.ts";
 import { usePanelPlace } from "../../workspace/panel-place.ts";
 import "../forms.css";
 
@@ -22,15 +23,17 @@ function useFocusReturn(page: HTMLElement | undefined): void {
   latest.current = page;
   // Read before the dialog is mounted: its content takes the focus in its own effects, which run first.
   const [before] = useState(() => document.activeElement);
+  const [focusSuccessor] = useState(() => successorOfRow(before));
   useEffect(
     () => () =>
       queueMicrotask(() => {
+        focusSuccessor();
         if (document.activeElement !== document.body) return;
         const isOpener = before instanceof HTMLElement && before !== document.body && before.isConnected && before.checkVisibility();
         const target = isOpener ? before : latest.current?.querySelector<HTMLElement>("[data-begins]");
         target?.focus();
       }),
-    [before],
+    [before, focusSuccessor],
   );
 }
 

@@ -6,6 +6,7 @@ import type { ScreenAction } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/record.ts";
 import { language } from "../../i18n/index.ts";
+import { successorOfRow } from "../../hooks/focus-successor.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import { askedForApproval, useAction } from "../../queries/writes.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
@@ -30,7 +31,9 @@ export function useRowWork(screen: ListViewModel): RowWork {
 
   /** One confirmation for the whole list; it closes when the work is done, whatever the outcome. */
   const ask = (title: string, content: string, isDangerous: boolean, work: (tell: (sentence: string) => void) => Promise<void>) => {
+    const focusSuccessor = successorOfRow(document.activeElement);
     const box = modal.confirm({
+      afterClose: focusSuccessor,
       title,
       content,
       okText: t("common.ok"),

@@ -1,0 +1,62 @@
+// Where the focus goes when what has it leaves the page, so that keys do not begin at the top of the page again.
+import { useLayoutEffect, type RefObject } from "react";
+
+const rowsOf = (list: Element): readonly HTMLElement[] => [...list.querySelectorAll<HTMLElement>("[data-row-key]")];
+
+/** What has the focus next in a list: the row that took the place of one that is gone, else the button that adds a row. */
+function focusNext(list: Element | null | undefined, place: number): void {
+  if (document.activeElement !== document.body || list === null || list === undefined) return;
+  const rows = rowsOf(list);
+  const next = rows[Math.min(place, rows.length - 1)] ?? list.querySelector<HTMLElement>("[data-begins]");
+  next?.focus();
+}
+
+/**
+ * For the note of an empty list, whose button is gone with the first row: the button that adds a row has the focus next, or that row where
+ * nobody may add one.
+ */
+export function useFocusSuccessor(leaving: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = leaving.current;
+    const list = element?.closest(".tm-list");
+    return () => {
+      if (element?.contains(document.activeElement) !== true) return;
+      // Its successor is drawn by the same change.
+      queueMicrotask(() => {
+        if (document.activeElement !== document.body) return;
+        const begins = list?.querySelector<HTMLElement>("[data-begins]");
+        if (begins) begins.focus();
+        else focusNext(list, 0);
+      });
+    };
+  }, [leaving]);
+}
+
+/**
+ * For a dialog about a row, which may take the row out of the list: an approved order leaves the list of those that wait. To be asked for
+ * while the button in the row has the focus; the answer is to be called when the dialog is gone, and waits for the list, until the focus
+ * goes elsewhere.
+ */
+export function successorOfRow(opener: Element | null): () => void {
+  const list = opener?.closest(".tm-list");
+  const row = opener?.closest("[data-row-key]");
+  if (opener === null || list === null || list === undefined || row === null || row === undefined) return () => {};
+  const place = rowsOf(list).findIndex((one) => one === row);
+  return () => {
+    if (!opener.isConnected) return focusNext(list, place);
+    const observer = new MutationObserver(() => {
+      if (opener.isConnected) return;
+      stop();
+      focusNext(list, place);
+    });
+    const elsewhere = ({ target }: FocusEvent) => {
+      if (target !== opener) stop();
+    };
+    const stop = () => {
+      observer.disconnect();
+      removeEventListener("focusin", elsewhere);
+    };
+    observer.observe(list, { childList: true, subtree: true });
+    addEventListener("focusin", elsewhere);
+  };
+}
