@@ -3,9 +3,15 @@ import { useLayoutEffect, type RefObject } from "react";
 
 const rowsOf = (list: Element): readonly HTMLElement[] => [...list.querySelectorAll<HTMLElement>("[data-row-key]")];
 
+/** Whether nothing on the page has the focus: a dialog that has closed keeps it until it is taken off the page. */
+function isLost(): boolean {
+  const { activeElement, body } = document;
+  return activeElement === null || activeElement === body || activeElement.closest(".ant-modal-wrap") !== null;
+}
+
 /** What has the focus next in a list: the row that took the place of one that is gone, else the button that adds a row. */
 function focusNext(list: Element | null | undefined, place: number): void {
-  if (document.activeElement !== document.body || list === null || list === undefined) return;
+  if (!isLost() || list === null || list === undefined) return;
   const rows = rowsOf(list);
   const next = rows[Math.min(place, rows.length - 1)] ?? list.querySelector<HTMLElement>("[data-begins]");
   next?.focus();

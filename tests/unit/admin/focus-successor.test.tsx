@@ -56,10 +56,12 @@ it.each([
 });
 
 it("the only row leaves it to the button that adds one; none takes it from where it is by then", async () => {
-  document.body.innerHTML = `<section class="tm-list"><button id="new" data-begins="">new</button>${row(1)}</section><button id="other">o</button>`;
+  document.body.innerHTML = `<section class="tm-list"><button id="new" data-begins="">new</button>${row(1)}</section><div class="ant-modal-wrap"><button id="ok">ok</button></div>`;
   const opener = document.getElementById("button1");
   opener?.focus();
   const first = successorOfRow(opener);
+  // The question is closed, and still on the page.
+  document.getElementById("ok")?.focus();
   document.getElementById("row1")?.remove();
   first();
   expect(document.activeElement?.id).toBe("new");
