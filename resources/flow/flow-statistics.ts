@@ -1,4 +1,4 @@
-import { choice, defineResource, integer, ref, text } from "#schema";
+import { choice, decimal, defineResource, integer, ref, text } from "#schema";
 
 /** How long the steps of a deployed process take, and what waits at them. */
 export default defineResource({
@@ -13,6 +13,10 @@ export default defineResource({
   calls: [],
   listRead: "step-list",
   screen: "readonly-table",
+  charts: {
+    waiting: { label: ["各步骤待办", "Tasks by step"], by: "taskName", as: "ranking", sum: ["running", "overdue", "finished"] },
+    hours: { label: ["各步骤累计用时", "Hours spent by step"], by: "taskName", as: "ranking", sum: ["totalHours", "finished"] },
+  },
   fields: {
     id: text("统计主键", "Id", { max: 400, list: false }),
     processDefinitionName: text("流程名称", "Process", { search: "like" }),
@@ -26,6 +30,7 @@ export default defineResource({
     finished: integer("已办结", "Finished"),
     meanTime: text("平均用时", "Mean time"),
     slowTime: text("九成不超过", "90 % within"),
+    totalHours: decimal("累计用时（小时）", "Hours in total", { scale: 1, list: false }),
   },
   reads: {
     "step-list": { path: "/blade-flow/statistics/step-list", shape: "page", params: { processDefinitionId: "processDefinitionId", processDefinitionName: "processDefinitionName" } },

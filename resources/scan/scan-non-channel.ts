@@ -12,6 +12,10 @@ export default defineResource({
   calls: [],
   listRead: "page",
   screen: "readonly-table",
+  charts: {
+    byProvince: { label: ["按省份", "By province"], by: "scanRegionCode", as: "map", count: ["扫码次数", "Scans"] },
+    byDay: { label: ["按日", "By day"], by: "scanTime", as: "bars", count: ["扫码次数", "Scans"] },
+  },
   fields: {
     code: code("码", "Code", { leadsTo: lifeOfCode, search: "equal" }),
     productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),

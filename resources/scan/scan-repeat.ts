@@ -18,6 +18,11 @@ export default defineResource({
   rejectedCalls: ["submit", "remove"],
   listRead: "page",
   screen: "readonly-table",
+  charts: {
+    byDay: { label: ["按最近扫码日", "By day of the last scan"], by: "lastScanTime", as: "bars", count: ["码数", "Codes"] },
+    byRule: { label: ["按触发规则", "By rule"], by: "brokenRule", as: "ranking", count: ["码数", "Codes"] },
+    byProduct: { label: ["产品前十", "Top products"], by: "productId", as: "ranking", count: ["码数", "Codes"] },
+  },
   fields: {
     code: code("码", "Code", { leadsTo: lifeOfCode, max: 128, search: "equal", unique: "tenant" }),
     productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),

@@ -13,9 +13,9 @@ import { importModule } from "../import-module.ts";
 async function domainOf(root: string): Promise<Pick<Known, "handlers"> & Required<Pick<Known, "answers">>> {
   const module = await importModule(path.join(root, "src/server/domain/index.ts"));
   if (!hasDomain(module)) throw new Error("src/server/domain/index.ts exports no `createDomain`");
-  const { reads, actions, hooks, effects = [] } = module.createDomain(nothing);
+  const { reads, charts = {}, actions, hooks, effects = [] } = module.createDomain(nothing);
   return {
-    handlers: new Set([...[reads, actions, hooks].flatMap((handlers) => Object.keys(handlers)), ...effects]),
+    handlers: new Set([...[reads, charts, actions, hooks].flatMap((handlers) => Object.keys(handlers)), ...effects]),
     answers: new Set(Object.entries(hooks).flatMap(([resource, { answer }]) => (answer === undefined ? [] : [resource]))),
   };
 }

@@ -2,6 +2,7 @@
 // this.
 import { kindOf } from "./kinds.ts";
 import type { ActionModel, FieldModel, ReadModel, ResourceModel } from "./model.ts";
+import { chartedListOf } from "./list-charts.ts";
 import { exportsOf, type ExportedList } from "./exports.ts";
 import { commonPermissions, exportKey, type PermissionKind } from "./permissions.ts";
 import type { Call, ReadShape } from "./resource.ts";
@@ -47,11 +48,11 @@ export interface Parameter {
 }
 
 /** The answer of a call: a read's shape, one row, the id that was written, a file, a file or the job that makes it, or only success. */
-export type AnswerShape = ReadShape | "one" | "saved" | "file" | "export" | "done" | "refused" | "refusedState";
+export type AnswerShape = ReadShape | "one" | "saved" | "file" | "export" | "charts" | "done" | "refused" | "refusedState";
 
 export interface Endpoint {
   readonly name: string;
-  readonly kind: "common" | "refused" | "read" | "action" | "export";
+  readonly kind: "common" | "refused" | "read" | "action" | "export" | "charts";
   readonly method: "GET" | "POST" | "PUT";
   /** Below /api, with {…} where a segment is a parameter. */
   readonly path: string;
@@ -185,6 +186,28 @@ function exportEndpoint(resource: ResourceModel, { name, path, read }: ExportedL
     answer: "export",
     ...(read === undefined ? {} : { read }),
   };
+}
+
+/** The charts above a list: whoever may call it may have them, by the same filters. */
+function chartsEndpoint(resource: ResourceModel): readonly Endpoint[] {
+  const list = chartedListOf(resource);
+  if (list === undefined) return [];
+  const { name, path, read } = list;
+  const answered = read === undefined ? undefined : readEndpoint(resource, read);
+  return [
+    {
+      name,
+      kind: "charts",
+      method: "GET",
+      path,
+      permission: answered === undefined ? resource.name : answered.permission,
+      open: answered?.open,
+      parameters: answered === undefined ? filtersOf(resource) : answered.parameters.filter((one) => !paging.includes(one)),
+      body: undefined,
+      answer: "charts",
+      ...(read === undefined ? {} : { read }),
+    },
+  ];
 }
 
 /** The field with the sort numbers of a user-defined order; undefined without one, or where it is not editable. */
@@ -341,6 +364,7 @@ export function endpointsOf(resource: ResourceModel): readonly Endpoint[] {
     ...[...resource.calls].map((call) => commonEndpoint(resource, call)),
     ...reorderEndpoint(resource),
     ...exportsOf(resource).map((list) => exportEndpoint(resource, list)),
+    ...chartsEndpoint(resource),
     ...(resource.data.rejectedCalls ?? []).map((call) => refusedEndpoint(resource, call)),
     ...resource.reads.map((read) => readEndpoint(resource, read)),
     ...resource.actions.flatMap((action) =>

@@ -42,6 +42,9 @@ export function missingWrites(endpoint: Endpoint, resource: ResourceModel, isHan
 
 /** Whether a call is declared and answers only that it is not available. */
 export function isMissing(endpoint: Endpoint, resource: ResourceModel, isHandled: IsHandled): boolean {
+  // The charts of a list have a source of their own where the list is worked out.
+  if (endpoint.kind === "charts")
+    return endpoint.read !== undefined && readNeedsHandler(endpoint.read, resource) && !isHandled(resource.name, endpoint.name);
   if (endpoint.read !== undefined) return readNeedsHandler(endpoint.read, resource) && !isHandled(resource.name, endpoint.read.name);
   if (endpoint.action !== undefined) return endpoint.action.needsHandler && !isHandled(resource.name, endpoint.name);
   const missing = missingWrites(endpoint, resource, isHandled);

@@ -1,6 +1,7 @@
 // A definition as plain data: what `defineResource` returns once names are checked, and what everything derived reads.
 import type { FieldData } from "./field.ts";
 import type { FormulasData } from "./formulas.ts";
+import type { ChartShape } from "./list-charts.ts";
 import type { Comparison, Condition, Text } from "./text.ts";
 import type { Call, Effect, ReadShape, ScreenKind, SendMode, TreeLists } from "./resource.ts";
 import type { RoleGrants } from "./role-grants.ts";
@@ -93,6 +94,14 @@ export interface ListTotalData {
   readonly sum: string;
   readonly where?: Condition;
   readonly less?: Condition;
+}
+
+export interface ListChartData {
+  readonly label: Text;
+  readonly by: string;
+  readonly as: ChartShape;
+  readonly count?: Text;
+  readonly sum?: readonly string[];
 }
 
 export interface QuickFindInRowsData {
@@ -195,6 +204,7 @@ export interface ResourceData {
   readonly timeline?: TimelineData;
   readonly gallery?: readonly string[];
   readonly totals?: Readonly<Record<string, ListTotalData>>;
+  readonly charts?: Readonly<Record<string, ListChartData>>;
   readonly quickFind?: QuickFindData;
   readonly lockFirst?: readonly string[];
   readonly editableWhen?: Condition;

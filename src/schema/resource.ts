@@ -1,6 +1,7 @@
 // defineResource: the members of a definition file, and the types derived from them.
 import type { Approval } from "./approval.ts";
 import type { Action, Call, Details, Related, Effect, Read, Transition } from "./call-types.ts";
+import type { ChartShape } from "./list-charts.ts";
 import type { Condition, Scalar, Text } from "./text.ts";
 import type { Field, Fields, Mode } from "./field.ts";
 import type { FieldNameOf, ResourceName, RoleAlias } from "./names.ts";
@@ -178,6 +179,23 @@ export interface ListTotal<F> {
   readonly where?: When<F>;
   /** Of rows that meet this it is taken off. Default: of none. */
   readonly less?: When<F>;
+}
+
+/** A chart of all rows that the filters of a list find. */
+export interface ListChart<F> {
+  /** Its heading. */
+  readonly label: Text;
+  /**
+   * The field whose values are the groups: a choice, a reference, a division or a text. Of days and moments the groups are days, and months
+   * where there are more than three of them.
+   */
+  readonly by: FieldName<F>;
+  /** `lines` or `bars` over the groups, a `map` of provinces, or a `ranking` of the ten largest. */
+  readonly as: ChartShape;
+  /** Heading of the number of rows in each group. Default: 数量, Count. */
+  readonly count?: Text;
+  /** Stored numbers that are added up in each group, three at most. Default: the rows are counted. */
+  readonly sum?: readonly FieldName<F>[];
 }
 
 /** A key of some rows only. */
@@ -375,6 +393,11 @@ export interface Resource<F> {
    * totals of large tables are exact there are none. Default: none.
    */
   readonly totals?: Readonly<Record<string, ListTotal<F>>>;
+  /**
+   * Charts above its list, by their names: of all rows that its filters find and the user may see, in one call. A group that is chosen filters
+   * the list. Beyond the million rows up to which totals of large tables are exact they ask for a narrower search. Default: none.
+   */
+  readonly charts?: Readonly<Record<string, ListChart<F>>>;
   /**
    * Its rows are found in the command palette (Ctrl K): an order by its number or the phone of its receiver, from any screen. Only for users who
    * may open them. Default: they are found on their list only.

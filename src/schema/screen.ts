@@ -3,7 +3,9 @@ import { askedField } from "./asked-field.ts";
 import { hasAttachments } from "./attachments.ts";
 import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { choicesOf, kindOf } from "./kinds.ts";
-import { missingEffectFor, type IsHandled, type WriteKind } from "./missing.ts";
+import { endpointsOf } from "./endpoints.ts";
+import { decimalsOf, type ChartShape } from "./list-charts.ts";
+import { isMissing, missingEffectFor, type IsHandled, type WriteKind } from "./missing.ts";
 import { kindData, type ActionModel, type FieldModel, type Model, type ReferenceModel, type ResourceModel } from "./model.ts";
 import { keyOfRows } from "./permissions.ts";
 import { nextActions, transitionOf, type NextActions } from "./next-actions.ts";
@@ -235,6 +237,15 @@ export interface ScreenRelated {
   readonly label: Text;
 }
 
+/** A chart above a list: the groups are the values of a field, and each has so many numbers. */
+export interface ScreenChart {
+  readonly name: string;
+  readonly label: Text;
+  readonly by: string;
+  readonly as: ChartShape;
+  readonly measures: readonly { readonly label: Text; readonly scale?: number }[];
+}
+
 export interface Screen {
   readonly name: string;
   readonly area: string;
@@ -297,6 +308,8 @@ export interface Screen {
   readonly gallery?: readonly string[];
   /** Sums below the list, in their order: they come with its pages. */
   readonly totals?: readonly { readonly name: string; readonly label: Text; readonly sum: string }[];
+  /** Charts above the list, of all rows that its filters find. */
+  readonly charts?: readonly ScreenChart[];
   /** The fields shown of a row that was found in the command palette; absent where rows are not found there. */
   readonly quickFind?: { readonly shows: readonly string[] };
   /** Its records have attachments. */
@@ -526,6 +539,28 @@ function listNeedsOf({ data, fields }: ResourceModel): Screen["listNeeds"] {
   return needed.length === 0 ? undefined : needed.map((field) => [field.name]);
 }
 
+const rowsCounted: Text = ["数量", "Count"];
+
+/** The charts above the list, where the server has their rows. */
+function chartsOf(resource: ResourceModel, handled: IsHandled): readonly ScreenChart[] | undefined {
+  const isServed = endpointsOf(resource).some((endpoint) => endpoint.kind === "charts" && !isMissing(endpoint, resource, handled));
+  if (!isServed) return undefined;
+  return Object.entries(resource.data.charts ?? {}).map(([name, { label, by, as, count = rowsCounted, sum }]): ScreenChart => ({
+    name,
+    label,
+    by,
+    as,
+    measures:
+      sum === undefined
+        ? [{ label: count }]
+        : sum.flatMap((one) => {
+            const field = resource.field.get(one);
+            const scale = field === undefined ? 0 : decimalsOf(field);
+            return field === undefined ? [] : [{ label: field.label, ...(scale === 0 ? {} : { scale }) }];
+          }),
+  }));
+}
+
 /**
  * The screen of a resource. `handled`: whether the server implements an action; buttons of others are not shown. An action that a hand-made
  * page calls has no button: it stays, and the page shows the server's answer.
@@ -591,6 +626,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     timeline: data.timeline,
     gallery: data.gallery,
     totals: data.totals === undefined ? undefined : Object.entries(data.totals).map(([name, { label, sum }]) => ({ name, label, sum })),
+    charts: chartsOf(resource, handled),
     quickFind: data.quickFind === undefined ? undefined : { shows: data.quickFind.shows ?? [] },
     attachments: buttons.view && hasAttachments(resource) ? true : undefined,
     order: resource.order,

@@ -67,6 +67,18 @@ export type PrepareContext = RequestContext;
 /** A special read: parameters as sent, the payload of the envelope back. */
 export type ReadHandler = (context: RequestContext, parameters: Readonly<Record<string, string>>, body: unknown) => Promise<unknown>;
 
+/** All rows of a list that a read works out, as its filters leave them: what the charts above the list are made of. */
+export interface ChartRows {
+  /** A table expression with the alias `t`, with its conditions: what follows FROM. Its columns are those of the fields that charts use. */
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  /** Whether the caller sees the values of a field. */
+  readonly sees: (field: FieldModel) => boolean;
+}
+
+/** The rows of the charts of a read, by the parameters of the read. */
+export type ChartSource = (context: RequestContext, parameters: Readonly<Record<string, string>>) => ChartRows | Promise<ChartRows>;
+
 /** A table that a read works out (`exported` of its definition), for files. */
 export interface FileTable {
   /** Of the file, in the reader's language. */
@@ -273,6 +285,8 @@ interface DomainBasics {
   readonly reads: Readonly<Record<string, ReadHandler>>;
   /** Reads as tables for files, by the names of the reads. */
   readonly tables?: Readonly<Record<string, TableHandler>>;
+  /** Rows of charts above lists that reads work out ("<resource>.<read>-charts"). */
+  readonly charts?: Readonly<Record<string, ChartSource>>;
   /** Declared effects ("<resource>.<effect>") that this code implements; what is in no such list is missing (generated/missing.json). */
   readonly effects?: readonly string[];
   /** Handlers of background jobs, by their queues. */

@@ -1,5 +1,6 @@
 // Numbers and days as people of each language write them.
 import type { Language } from "../../schema/text.ts";
+import { isMonth } from "./series.ts";
 
 const localeOf = (language: Language): string => (language === "en" ? "en-US" : "zh-CN");
 
@@ -32,6 +33,15 @@ function dayOf(day: string): Date {
 export function shortDay(day: string, language: Language): string {
   return new Intl.DateTimeFormat(localeOf(language), { month: "numeric", day: "numeric", timeZone: "UTC" }).format(dayOf(day));
 }
+
+/** "2025年3月" */
+function shortMonth(month: string, language: Language): string {
+  return new Intl.DateTimeFormat(localeOf(language), { year: "numeric", month: "short", timeZone: "UTC" }).format(dayOf(`${month}-01`));
+}
+
+/** A day, or a month written as "2025-03". */
+export const shortTime = (time: string, language: Language): string =>
+  isMonth(time) ? shortMonth(time, language) : shortDay(time, language);
 
 /** "2025年3月12日星期三" */
 export function longDay(day: string, language: Language): string {

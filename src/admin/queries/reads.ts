@@ -28,13 +28,15 @@ export interface ReadOptions {
   readonly every?: number;
   /** The answer, where it came along with another one: it is good until a write makes it stale. */
   readonly known?: unknown;
+  /** The answer to what was asked before stays until the next one is there. */
+  readonly keepsPrevious?: boolean;
 }
 
 /** Reads `path`. `readAnswer` is the same function at each rendering. What was read before it is asked for anew is not shown. */
 export function useRead<T>(
   { path, query = {} }: AskedRead,
   readAnswer: (payload: unknown) => T,
-  { isOn = true, staleTime, dependsOn, every, known }: ReadOptions = {},
+  { isOn = true, staleTime, dependsOn, every, known, keepsPrevious = false }: ReadOptions = {},
 ): Read<T> {
   const { query: answer } = useCustom({
     url: path,
@@ -47,6 +49,7 @@ export function useRead<T>(
       ...(every === undefined ? {} : { staleTime: every, refetchInterval: every, refetchOnWindowFocus: true }),
       ...(dependsOn === undefined ? {} : { meta: { dependsOn } }),
       ...(known === undefined ? {} : { initialData: { data: { payload: known } }, staleTime: Infinity }),
+      ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
     },
   });
   const { data, error, isFetching, refetch: refetchQuery } = answer;

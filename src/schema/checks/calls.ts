@@ -1,6 +1,7 @@
 // Reads and actions: the fields they name, the values they set, the forms they open, the handlers they need.
 import { withdrawal } from "../approval.ts";
 import { isFieldFilter } from "../call-model.ts";
+import { chartedListOf } from "../list-charts.ts";
 import { readNeedsHandler, type WriteKind } from "../missing.ts";
 import type { ActionModel, FieldModel, Model, ResourceModel } from "../model.ts";
 import { permissionsOf } from "../permissions.ts";
@@ -355,6 +356,7 @@ export function* unknownHandlers(model: Model, context: Known): Iterable<Finding
     model.resources.flatMap((resource) => [
       resource.name,
       ...resource.actions.map((action) => `${resource.name}.${action.name}`),
+      ...[chartedListOf(resource)].flatMap((list) => (list === undefined ? [] : [`${resource.name}.${list.name}`])),
       ...[...resource.reads.map(({ name }) => name), ...Object.keys(resource.data.effects ?? {})].map((name) => `${resource.name}.${name}`),
     ]),
   );

@@ -408,6 +408,11 @@ export const findingCodes = {
   "unknown-total": entry("A sum of `totals` adds up no stored number, or there is no list in pages.", "Name a stored number of the list.", [
     "totals",
   ]),
+  "unknown-chart": entry(
+    "A chart groups by a field that has no groups, adds up no stored number, or there is no list above which it could be shown.",
+    "Group by a stored choice, reference, division, text or day, for a map by a division; add up stored numbers.",
+    ["charts"],
+  ),
   "no-details": entry(
     "An action or `related` needs details, and the resource has none.",
     "Declare `details`, or take `needsDetails` or `related` out.",

@@ -4,6 +4,7 @@ import { buildModel, type Model, type ResourceModel } from "../model.ts";
 import { actions, effects, reads, unknownHandlers } from "./calls.ts";
 import { appearance } from "./appearance.ts";
 import { approvals } from "./approval.ts";
+import { charts } from "./charts.ts";
 import { computed } from "./computed.ts";
 import { dialects } from "./dialects.ts";
 import { conditions } from "./conditions.ts";
@@ -50,6 +51,7 @@ const resourceChecks: readonly Check[] = [
   structure,
   quickFind,
   totals,
+  charts,
   appearance,
   reads,
   actions,

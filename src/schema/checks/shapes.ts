@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { commonOptions, condition, formulas, isTrue, namedFields, rules, scalar, text, type Members } from "../../fields/option-shapes.ts";
 import { fieldKinds } from "../kinds.ts";
+import { chartShapes, maxMeasures } from "../list-charts.ts";
 import type { Effect, TreeList, TreeLists } from "../resource.ts";
 import { grantLevels } from "../role-grants.ts";
 import type { ActionData, ApprovalData, DetailsData, NoOverlapData, ReadData, ResourceData, TransitionData } from "../resource-data.ts";
@@ -201,6 +202,18 @@ const resource: Members<ResourceData> = {
     .optional(),
   totals: z
     .record(z.string(), z.strictObject({ label: text, sum: z.string(), where: condition.optional(), less: condition.optional() }))
+    .optional(),
+  charts: z
+    .record(
+      z.string(),
+      z.strictObject({
+        label: text,
+        by: z.string(),
+        as: z.enum(chartShapes),
+        count: text.optional(),
+        sum: names.min(1).max(maxMeasures).optional(),
+      }),
+    )
     .optional(),
   quickFind: z
     .strictObject({

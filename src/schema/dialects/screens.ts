@@ -146,6 +146,8 @@ export function screenHere<T extends AnyScreen>(screen: T, dialect: Dialect): T 
     status: has(screen.status) ? screen.status : undefined,
     date: has(screen.date) ? screen.date : undefined,
     gallery: screen.gallery?.filter(has),
+    // Only our server groups the rows of a list.
+    charts: undefined,
     defaultColumns: screen.defaultColumns?.filter(has),
     related: screen.related?.filter(({ resource }) => resourceIn(dialect, resource) !== undefined),
     // Other back-ends know no files of records.

@@ -184,6 +184,7 @@ export const answerWords: Readonly<Record<string, Text>> = {
   saved: ["保存后的 id；版本过期返回 409", "The id; a stale version is answered 409"],
   file: ["文件", "A file"],
   export: ["文件；超过十秒则转为后台任务（202）", "A file, or the job that makes it (202)"],
+  charts: ["各图表的分组数据", "The groups of each chart"],
   done: ["操作结果", "Success, or what forbids it"],
   refused: ["始终拒绝（400）：数据只由系统写入", "Always refused (400): the server alone writes these rows"],
   refusedState: ["始终拒绝（400）：没有到该状态的操作", "Always refused (400): no action leads to such a state"],

@@ -50,6 +50,14 @@ export const answerComponents: Readonly<Record<string, Node>> = {
     },
     ["total", "size", "current", "pages"],
   ),
+  ChartGroup: object(
+    {
+      key: { type: "string", description: "The value that the rows have in common; yyyy-MM-dd or yyyy-MM of a day or a month" },
+      name: { type: "string", description: "The value in words" },
+      values: { type: "array", items: { type: "string" }, description: "The number of rows, or the sums of the definition in their order" },
+    },
+    ["key", "name", "values"],
+  ),
   TreeNode: {
     ...object({
       id: { type: "string" },
@@ -88,6 +96,11 @@ export const sharedAnswers: Readonly<Record<string, Node>> = {
   Open: json("操作成功", envelope({})),
   Saved: answered(object({ id: { type: "string" } }, ["id"])),
   TreeNodes: answered({ type: "array", items: refTo("schemas", "TreeNode") }),
+  Charts: answered({
+    description: "The groups of each chart by its name. A chart of fields that the caller cannot read is absent",
+    type: "object",
+    additionalProperties: { type: "array", items: refTo("schemas", "ChartGroup") },
+  }),
   File: {
     description: "The file",
     content: {
@@ -162,6 +175,8 @@ function nameOfSuccess(answer: AnswerShape, name: string): string {
       return "File";
     case "export":
       return "ExportFile";
+    case "charts":
+      return "Charts";
     default:
       return nameOfShape[answer](name);
   }

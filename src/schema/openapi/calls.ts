@@ -155,15 +155,18 @@ function bodyOf(body: NonNullable<Endpoint["body"]>, action: Endpoint["action"],
 
 /** What a list needs before it answers. */
 function neededFilters({ kind, name, read }: Endpoint, { data: { listNeeds } }: ResourceModel): string | undefined {
-  const isList = (kind === "common" && (name === "list" || name === "page")) || (kind === "export" && read === undefined);
+  const isList =
+    (kind === "common" && (name === "list" || name === "page")) || ((kind === "export" || kind === "charts") && read === undefined);
   return listNeeds === undefined || !isList ? undefined : `Needs one of these filters, by equality: ${listNeeds.join(", ")}`;
 }
 
+const chartsText = "All rows that the filters find, in the groups of the charts above the list";
 const exportText = "All rows that the filters find, in the order of the list, as a file: labels in place of ids, in the caller's language";
 
 function effectOf(endpoint: Endpoint, resource: ResourceModel): string | undefined {
   const { kind, answer, action } = endpoint;
-  if (kind === "export") return [exportText, neededFilters(endpoint, resource)].filter(Boolean).join(". ");
+  if (kind === "export" || kind === "charts")
+    return [kind === "export" ? exportText : chartsText, neededFilters(endpoint, resource)].filter(Boolean).join(". ");
   if (kind === "refused")
     return answer === "refusedState" ? "Refused: no action leads to such a state" : "Refused: the server alone writes these rows";
   if (typeof action?.effect === "string") return action.effect;

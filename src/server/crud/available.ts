@@ -6,12 +6,17 @@ import type { AnyDomain } from "../contract.ts";
 import { notImplemented } from "../http/errors.ts";
 import type { Services } from "./services.ts";
 
-/** Whether a domain answers a read, does an action, or implements an effect. */
+/** Whether a domain answers a read, has the rows of its charts, does an action, or implements an effect. */
 export const isHandledBy = keptFor((domain: AnyDomain): IsHandled => {
   const effects = new Set(domain.effects);
   return (resource, own) => {
     const name = `${resource}.${own}`;
-    return Object.hasOwn(domain.reads, name) || Object.hasOwn(domain.actions, name) || effects.has(name);
+    return (
+      Object.hasOwn(domain.reads, name) ||
+      Object.hasOwn(domain.actions, name) ||
+      Object.hasOwn(domain.charts ?? {}, name) ||
+      effects.has(name)
+    );
   };
 });
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from 
 import type { ActionModel, ResourceModel } from "#schema/model";
 import { orderFieldOf, stateAddressesOf } from "#schema/endpoints";
 import { exportsOf } from "#schema/exports";
+import { chartedListOf } from "#schema/list-charts";
 import type { Text } from "#schema/text";
 import type { AccessRule } from "../caller/rule.ts";
 import { movingOf, requireHandled, runAction } from "./write/run-action.ts";
@@ -16,6 +17,7 @@ import { JobAnswer } from "../http/job-answer.ts";
 import { acceptParts, discardFiles, receiveParts, type ReceivedFiles } from "../http/multipart.ts";
 import { contextOf, languageOfRequest } from "../http/request-context.ts";
 import { readDetail } from "./read/detail.ts";
+import { listCharts } from "./read/list-charts.ts";
 import { listRows } from "./read/list-shapes.ts";
 import { permissionOf, permissionOfAction, permissionOfExport, permissionOfRead, permissionOfSubmit } from "./guards/permissions.ts";
 import { answerRead } from "./read/reads.ts";
@@ -125,6 +127,21 @@ function exportEndpoints(resource: ResourceModel, services: Services): readonly 
   }));
 }
 
+/** The charts above the list, for whoever may read it. */
+function chartsEndpoints(resource: ResourceModel, services: Services): readonly Endpoint[] {
+  const list = chartedListOf(resource);
+  if (list === undefined) return [];
+  const { path, read } = list;
+  return [
+    {
+      method: "GET",
+      path,
+      access: read === undefined ? permissionOf(resource, "list") : permissionOfRead(resource, read),
+      handler: (context, parameters) => listCharts({ services, context, resource, query: parameters, read }),
+    },
+  ];
+}
+
 /** Calls that exist only to be refused: a server-written resource is distinguished from an unknown path. */
 function refusedEndpoints(resource: ResourceModel): readonly Endpoint[] {
   const [zh, en] = resource.label;
@@ -197,6 +214,7 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
   return [
     ...commonEndpoints(resource, services).filter(({ method, path }) => !taken.has(`${method} ${path}`)),
     ...exportEndpoints(resource, services),
+    ...chartsEndpoints(resource, services),
     ...refusedEndpoints(resource),
     ...declared,
     ...otherStates(resource),

@@ -81,6 +81,7 @@ export function mergeDomains(domains: readonly (Domain | AnyDomain)[]): AnyDomai
   return {
     reads: merge((domain) => domain.reads),
     tables: merge((domain) => domain.tables),
+    charts: merge((domain) => domain.charts),
     actions: merge((domain) => domain.actions),
     hooks: mergeHooks(domains),
     jobs: merge((domain) => domain.jobs),

@@ -1,4 +1,6 @@
 // Rows of a query of an area, answered like those of a list: with the labels of their definition, filtered and ordered by what was sent.
+import type { ChartRows } from "../contract.ts";
+import { isMasked, sees, type ReadableFields } from "../crud/sql/readable-fields.ts";
 import { whereOf } from "../crud/sql/where.ts";
 import { StatementCache } from "../crud/sql/statement-cache.ts";
 import type { SqlFragment } from "../store/conditions.ts";
@@ -49,4 +51,15 @@ export function answeredCount({ rows, where = [] }: Answered): Query<{ readonly 
     [...compiled.parameters, ...kept.parameters],
     compiled,
   );
+}
+
+/** All rows that there are, for charts of them. */
+export function chartRows({ rows, where = [] }: Answered, readable: ReadableFields): ChartRows {
+  const { sql, parameters } = rows.compile();
+  const kept = whereOf(where, parameters.length + 1);
+  return {
+    sql: `(${sql}) t WHERE ${kept.sql()}`,
+    parameters: [...parameters, ...kept.parameters],
+    sees: (field) => sees(readable, field.name) && !isMasked(readable, field),
+  };
 }

@@ -7,5 +7,13 @@ export const texts: typeof zh = {
     showChart: "Show the chart",
     days: "{{from}} to {{to}}",
     none: "None",
+    title: "Charts",
+    open: "Show",
+    close: "Hide",
+    and: ", ",
+    named: "{{name}} ({{measures}})",
+    later: "Once there is data, this shows: {{names}}",
+    noneInDays: "Nothing happened on these days",
+    noMatch: "Nothing matches, so there are no charts",
   },
 };

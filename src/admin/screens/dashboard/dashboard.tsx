@@ -1,6 +1,7 @@
 // A dashboard screen: search panel above, one answer below. Numbers are stat cards, rows are tables, charts and maps, other values are shown
 // like a record.
 import { useCustom } from "@refinedev/core";
+import { Button } from "antd";
 import { use, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { traitsOf } from "../../../fields/screen-traits.ts";
@@ -18,8 +19,9 @@ import { EmptyNote, FailureNote, Note, RowsSkeleton } from "../../parts/list-not
 import type { ListUrlState } from "../list/list-url-state.ts";
 import { loadScreen } from "../../screen-models/load.ts";
 import { FigureRows } from "./figure-rows.tsx";
+import { laterText } from "./later-text.ts";
 import { isNumeric } from "./numeric.ts";
-import type { Searched } from "./rows-lead.ts";
+import { useRowsLead, type Searched } from "./rows-lead.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { SearchPanel } from "../search/search-panel.tsx";
 import { crudFilters } from "../data/use-paged-data.ts";
@@ -50,16 +52,21 @@ function Answer({
   record,
   searched,
   language,
+  onClear,
 }: {
   readonly fields: readonly ScreenField[];
   readonly record: Row;
   readonly searched: Searched;
   readonly language: Language;
+  /** Undefined: nothing is searched for. */
+  readonly onClear: (() => void) | undefined;
 }): ReactNode {
   const { t } = useTranslation();
   const numbers = fields.filter(isNumeric);
   const cards = numbers.length < fewestCards ? [] : numbers;
+  const leadOf = useRowsLead(searched);
   const tables = fields.filter((field) => traitsOf(field).holdsRows && Array.isArray(record[field.name]));
+  const isEmpty = tables.length > 0 && tables.every((field) => rowsOf(record[field.name]).length === 0);
   const others = fields.filter((field) => !cards.includes(field) && !traitsOf(field).holdsRows && field.name in record);
   return (
     <>
@@ -88,11 +95,31 @@ function Answer({
           ))}
         </dl>
       )}
-      <div className="tm-figures-tables">
-        {tables.map((field) => (
-          <FigureRows key={field.name} field={field} rows={rowsOf(record[field.name])} language={language} searched={searched} />
-        ))}
-      </div>
+      {isEmpty ? (
+        <div className="tm-card">
+          <Note
+            icon="bar-chart"
+            title={t(searched.days === undefined ? "list.empty" : "charts.noneInDays")}
+            text={laterText(t, tables, language)}
+          >
+            {onClear !== undefined && <Button onClick={onClear}>{t("list.clearFilters")}</Button>}
+          </Note>
+        </div>
+      ) : (
+        <div className="tm-figures-tables">
+          {tables.map((field) => (
+            <FigureRows
+              key={field.name}
+              field={field}
+              rows={rowsOf(record[field.name])}
+              language={language}
+              days={searched.days}
+              empty={laterText(t, [field], language)}
+              to={(row) => leadOf(field, row)}
+            />
+          ))}
+        </div>
+      )}
     </>
   );
 }
@@ -157,7 +184,15 @@ export default function Dashboard({ screen, urlState, searched, language }: Dash
           <EmptyNote name={name} isFiltered onAdd={undefined} onClear={() => search({})} />
         </div>
       );
-    return <Answer fields={fields} record={record} searched={{ filters, days: daysIn(answer.data.data["payload"]) }} language={language} />;
+    return (
+      <Answer
+        fields={fields}
+        record={record}
+        searched={{ filters, days: daysIn(answer.data.data["payload"]) }}
+        language={language}
+        onClear={Object.keys(filters).length === 0 ? undefined : () => search({})}
+      />
+    );
   };
   return (
     <section className="tm-list" aria-label={name}>

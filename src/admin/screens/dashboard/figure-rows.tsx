@@ -8,11 +8,11 @@ import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/record.ts";
 import { everyDay } from "../../charts/series.ts";
-import { axisNumber, shortDay, wholeNumber } from "../../charts/number-format.ts";
+import { axisNumber, shortTime, wholeNumber } from "../../charts/number-format.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { PageBoundary } from "../../parts/page-boundary.tsx";
 import { isNumeric } from "./numeric.ts";
-import { useRowsLead, type Searched } from "./rows-lead.ts";
+import type { Searched } from "./rows-lead.ts";
 import "../../charts/charts.css";
 
 const Chart = lazy(() => import("../../charts/chart.tsx"));
@@ -87,11 +87,11 @@ function RowsChart({ field, rows, language, shape, days }: RowsChartProps): Reac
   const columns = field.fields ?? [];
   const along = columns.find((column) => !isNumeric(column));
   const measures = useMemo(() => (field.fields ?? []).filter(isNumeric).slice(0, colours.length), [field]);
-  const isByDay = along !== undefined && traitsOf(along).temporal === "day";
-  const drawn = useMemo(() => (along !== undefined && isByDay ? everyDay(rows, along.name, days) : rows), [rows, along, isByDay, days]);
+  const isByTime = along !== undefined && traitsOf(along).temporal === "day";
+  const drawn = useMemo(() => (along !== undefined && isByTime ? everyDay(rows, along.name, days) : rows), [rows, along, isByTime, days]);
   const labels = useMemo(
-    () => drawn.map((row) => (isByDay ? shortDay(textOf(row[along?.name ?? ""]), language) : textOf(row[along?.name ?? ""]))),
-    [drawn, along, isByDay, language],
+    () => drawn.map((row) => (isByTime ? shortTime(textOf(row[along?.name ?? ""]), language) : textOf(row[along?.name ?? ""]))),
+    [drawn, along, isByTime, language],
   );
   const series = useMemo(
     () => measures.map((measure, index) => ({ colour: colours[index] ?? "", values: drawn.map((row) => numberIn(row, measure)) })),
@@ -115,15 +115,17 @@ function RowsChart({ field, rows, language, shape, days }: RowsChartProps): Reac
   );
 }
 
-interface FigureRowsProps extends Omit<RowsProps, "to"> {
-  readonly searched: Searched;
+interface FigureRowsProps extends RowsProps {
+  /** The period that was asked for. */
+  readonly days: Searched["days"];
+  /** What is said where there are no rows. */
+  readonly empty: string;
 }
 
-/** The rows of a field of a screen of figures. */
-export function FigureRows({ field, rows, language, searched }: FigureRowsProps): ReactNode {
+/** Rows of figures under their heading. */
+export function FigureRows({ field, rows, language, to, days, empty }: FigureRowsProps): ReactNode {
   use(texts);
   const { t } = useTranslation();
-  const to = useRowsLead(field, searched);
   const [isTable, setTable] = useState(false);
   const name = inLanguage(field.label, language);
   const { chart } = field;
@@ -133,7 +135,7 @@ export function FigureRows({ field, rows, language, searched }: FigureRowsProps)
   const title = (field.fields ?? []).find((column) => !isNumeric(column));
   const table = <BarTable field={field} rows={rows} language={language} to={to} />;
   const drawing = (): ReactNode => {
-    if (isChart) return <RowsChart field={field} rows={rows} language={language} shape={chart} days={searched.days} />;
+    if (isChart) return <RowsChart field={field} rows={rows} language={language} shape={chart} days={days} />;
     if (!isMap || measure === undefined) return null;
     const places = rows.map((row) => ({
       code: textOf(row[chart.map]),
@@ -154,7 +156,7 @@ export function FigureRows({ field, rows, language, searched }: FigureRowsProps)
         )}
       </header>
       {rows.length === 0 && !isMap ? (
-        <p className="tm-soft">{t("list.empty")}</p>
+        <p className="tm-soft">{empty}</p>
       ) : (
         <div className={isMap ? "tm-figures-map" : undefined}>
           {!isTable && (
@@ -163,7 +165,7 @@ export function FigureRows({ field, rows, language, searched }: FigureRowsProps)
             </PageBoundary>
           )}
           {rows.length === 0 ? (
-            <p className="tm-soft">{t("list.empty")}</p>
+            <p className="tm-soft">{empty}</p>
           ) : (
             <div className={isChart ? (isTable ? "tm-figures-rows" : "tm-visually-hidden") : undefined}>{table}</div>
           )}

@@ -44,8 +44,11 @@ export function addressOf(
 }
 
 /** Gives the address of each row of a field; undefined for those whose menu does not have the screen. */
-export function useRowsLead(field: ScreenField, searched: Searched): (row: Row) => string | undefined {
+export function useRowsLead(searched: Searched): (field: ScreenField, row: Row) => string | undefined {
   const { menu } = useWorkspace();
-  const path = flatMenu(menu).find((item) => item.code === field.rowsLeadTo?.screen)?.path;
-  return (row) => (path === undefined ? undefined : addressOf(path, field, row, searched));
+  const screens = flatMenu(menu);
+  return (field, row) => {
+    const path = screens.find((item) => item.code === field.rowsLeadTo?.screen)?.path;
+    return path === undefined ? undefined : addressOf(path, field, row, searched);
+  };
 }

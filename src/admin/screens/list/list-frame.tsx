@@ -54,6 +54,7 @@ import { useShortcuts } from "./use-shortcuts.ts";
 import { useEvent } from "../../hooks/use-event.ts";
 import { settings } from "../../settings.ts";
 
+const ListCharts = lazy(() => import("./list-charts.tsx"));
 const CardList = lazy(async () => ({ default: (await import("../table/card-list.tsx")).CardList }));
 const TimelineList = lazy(async () => ({ default: (await import("../table/timeline-list.tsx")).TimelineList }));
 const ExportPanel = lazy(async () => ({ default: (await import("../export/export-panel.tsx")).ExportPanel }));
@@ -135,6 +136,7 @@ export function ListFrame({
   const otherLayout = layoutOf(screen, isInner);
   const [isTable, setTable] = useTablePreference(screen.name);
   const layout = isTable ? undefined : otherLayout;
+  const [refreshes, setRefreshes] = useState(0);
   const panel = useRef<HTMLFormElement>(null);
   const frame = useRef<HTMLElement>(null);
   const work = useRowWork(screen);
@@ -241,6 +243,10 @@ export function ListFrame({
     return { lines, preferences, onChange: changePreferences };
   }, [listable, shown, preferences, changePreferences, language]);
 
+  const refresh = useEvent(() => {
+    data.refresh();
+    setRefreshes((latest) => latest + 1);
+  });
   const add = useEvent(() => open({ mode: "create", id: undefined, parent: undefined }));
   const search = useEvent((filters: typeof query.filters) => change({ filters }));
   const exportFrom = useEvent((button: HTMLElement) => setExporting(exporting === undefined ? button : undefined));
@@ -369,7 +375,7 @@ export function ListFrame({
         onAdd={add}
         onDelete={removeSelected}
         onAction={startSelected}
-        onRefresh={data.refresh}
+        onRefresh={refresh}
         onExport={settings.exports && rights.export && data.asked !== undefined ? exportFrom : undefined}
         layout={otherLayout === undefined ? undefined : { name: otherLayout, isOn: !isTable, turn: () => setTable(!isTable) }}
       />
@@ -483,6 +489,19 @@ export function ListFrame({
             begins={data.needs !== undefined}
             panelRef={panel}
           />
+        )}
+        {!isInner && screen.charts !== undefined && data.asked !== undefined && data.needs === undefined && (
+          <Suspense fallback={null}>
+            <ListCharts
+              screen={screen}
+              charts={screen.charts}
+              query={query}
+              asked={data.asked}
+              revision={refreshes}
+              searched={searched}
+              language={language}
+            />
+          </Suspense>
         )}
         {lines === undefined ? (
           card

@@ -1,5 +1,6 @@
 // Sums below a list (`totals` of a definition): over all rows that its filters find, in the round trip of the page.
-import type { FieldModel, ResourceModel } from "#schema/model";
+import { decimalsOf } from "#schema/list-charts";
+import type { ResourceModel } from "#schema/model";
 import { fieldsIn, type Condition } from "#schema/text";
 import type { Rows } from "../../store/database.ts";
 import { columnOf } from "../../store/columns.ts";
@@ -13,12 +14,6 @@ export type Totals = Readonly<Record<string, string>>;
 
 const always: SqlFragment = { shape: "", parameters: [], sql: () => "true" };
 const never: SqlFragment = { shape: "-", parameters: [], sql: () => "false" };
-
-/** Digits behind the point of a number. */
-function scaleOf({ data, traits }: FieldModel): number {
-  const own = "scale" in data && typeof data.scale === "number" ? data.scale : traits.scale;
-  return traits.number === "decimal" ? (own ?? 0) : 0;
-}
 
 interface Part {
   readonly name: string;
@@ -40,7 +35,7 @@ function partsOf(resource: ResourceModel, readable: ReadableFields, now: string)
       parameters: [...counts.parameters, ...isOff.parameters],
       sql: (places) => {
         const [on, off] = [counts.sql(places.slice(0, counts.parameters.length)), isOff.sql(places.slice(counts.parameters.length))];
-        return `round(coalesce(sum(CASE WHEN ${off} THEN -${column} WHEN ${on} THEN ${column} END), 0)::numeric, ${scaleOf(field)})::text AS ${quoted(name)}`;
+        return `round(coalesce(sum(CASE WHEN ${off} THEN -${column} WHEN ${on} THEN ${column} END), 0)::numeric, ${decimalsOf(field)})::text AS ${quoted(name)}`;
       },
     };
     return [{ name, fragment }];

@@ -1,11 +1,12 @@
 // How long the steps of deployed processes take, and what waits at them: one query over the index of tasks by definition and step.
 import { sql } from "kysely";
 import { snakeCase } from "#schema/snake-case";
-import type { Domain, ReadHandler } from "../../contract.ts";
+import type { ChartSource, Domain, ReadHandler, RequestContext } from "../../contract.ts";
 import { pageOf, pagingOf } from "../../crud/read/page.ts";
 import { unsortable } from "../../crud/sql/order.ts";
-import { readableOf } from "../../crud/sql/readable-fields.ts";
+import { readableFieldsOf, readableOf } from "../../crud/sql/readable-fields.ts";
 import { resourceNamed } from "../../crud/write/server-rows.ts";
+import { chartRows } from "../../rows/answered.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { durationText } from "../duration.ts";
@@ -41,10 +42,10 @@ function orderIn({ ascs = "", descs = "" }: Readonly<Record<string, string>>) {
   return [...asked(ascs, "asc"), ...asked(descs, "desc")];
 }
 
-const stepList: ReadHandler = async (context, parameters) => {
+/** The steps of the processes that the parameters of a call name, each with what happened at it. */
+function stepsFor(context: RequestContext, parameters: Readonly<Record<string, string>>) {
   const { processDefinitionId = "", processDefinitionId_equal: equal = "", processDefinitionName = "" } = parameters;
   const definition = processDefinitionId === "" ? equal : processDefinitionId;
-  const [paging, order] = [pagingOf(parameters), orderIn(parameters)];
   const { unscoped, acrossTenants } = tables(context);
   let tasks = db
     .selectFrom(unscoped("flow-task", "t"))
@@ -68,14 +69,19 @@ const stepList: ReadHandler = async (context, parameters) => {
       sql<number>`(count(*) filter (where ${waits} and ${ref("t.dueTime")} < ${now}::timestamp))::int`.as("overdue"),
       sql<number>`(count(*) filter (where ${isDone}))::int`.as("finished"),
       sql<number | null>`(avg(${took}) filter (where ${isDone}))::float8`.as("mean"),
+      sql<number>`coalesce((sum(${took}) filter (where ${isDone})) / 3600, 0)`.as("totalHours"),
       sql<number | null>`(percentile_cont(0.9) within group (order by ${took}) filter (where ${isDone}))::float8`.as("slow"),
       sql<number>`(count(*) over ())::int`.as("total"),
     ];
   });
-  const steps = db.selectFrom(grouped.as("g")).leftJoin(acrossTenants("flow-manager", "d"), "d.id", "g.processDefinitionId");
+  return db.selectFrom(grouped.as("g")).leftJoin(acrossTenants("flow-manager", "d"), "d.id", "g.processDefinitionId");
+}
+
+const stepList: ReadHandler = async (context, parameters) => {
+  const [paging, order] = [pagingOf(parameters), orderIn(parameters)];
   const [found] = await read(context, [
     order
-      .reduce((query, [column, direction]) => query.orderBy(column, (by) => by[direction]().nullsLast()), steps)
+      .reduce((query, [column, direction]) => query.orderBy(column, (by) => by[direction]().nullsLast()), stepsFor(context, parameters))
       .orderBy("g.processDefinitionId", "desc")
       .orderBy("g.taskDefinitionKey")
       .limit(paging.size)
@@ -99,9 +105,19 @@ const stepList: ReadHandler = async (context, parameters) => {
       finished: row.finished,
       meanTime: duration(row.mean),
       slowTime: duration(row.slow),
+      totalHours: Number(row.totalHours).toFixed(1),
     }),
   );
   return pageOf(records, found[0]?.total ?? 0, paging);
 };
 
-export const statisticsDomain: Domain = { reads: { "flow-statistics.step-list": stepList }, actions: {}, hooks: {} };
+/** Equal names of steps of several versions are one group. */
+const stepCharts: ChartSource = (context, parameters) =>
+  chartRows({ rows: stepsFor(context, parameters).selectAll("g") }, readableFieldsOf(context, resourceNamed(context, "flow-statistics")));
+
+export const statisticsDomain: Domain = {
+  reads: { "flow-statistics.step-list": stepList },
+  charts: { "flow-statistics.step-list-charts": stepCharts },
+  actions: {},
+  hooks: {},
+};

@@ -1,12 +1,12 @@
 // Scans outside of where their goods may be sold, by channel, region and product, with their share of the channel's codes.
 import { sql, type AliasableExpression, type Expression } from "kysely";
-import type { Domain, ReadHandler } from "../../contract.ts";
+import type { Domain, ReadHandler, RequestContext } from "../../contract.ts";
 import { filterFragments } from "../../crud/sql/rows.ts";
-import { answeredPage } from "../../rows/answered.ts";
+import { answeredPage, chartRows, type Answered } from "../../rows/answered.ts";
 import { db, read } from "../../rows/query.ts";
 import type { TableSources } from "../../rows/tables.ts";
 import { digitsAt } from "./cross-region.ts";
-import { answeredRows, derivedFilters, derivedOrder, derivedReader, derivedResource } from "./derived-rows.ts";
+import { answeredRows, derivedFilters, derivedOrder, derivedReader, derivedResource, scanSight } from "./derived-rows.ts";
 import { by, byAll, counted, type DayRange } from "./figure-cells.ts";
 import { keptReach, optionalId, scansOf, sourceOf, type Source } from "./figure-source.ts";
 import { daysOf } from "./range.ts";
@@ -171,17 +171,25 @@ function outsideOf({ kept, sources }: Source, asked: CrossRegion) {
   });
 }
 
-const crossRegion: ReadHandler = async (context, parameters) => {
+/** The groups that the parameters of a call leave. */
+async function groupsFor(context: RequestContext, parameters: Readonly<Record<string, string>>): Promise<Answered> {
   const resource = derivedResource(context, "scan-cross-region-sale");
   const range = daysOf(context, parameters, "lastTime");
   const { level, ...source } = await sourceOf(context);
   // Range and keys narrow the scans themselves; what remains narrows the groups.
   const { startDate: _from, endDate: _to, channelId: _channel, productId: _product, ...others } = parameters;
   const ids = { channelId: optionalId(parameters, "channelId"), productId: optionalId(parameters, "productId") };
+  return {
+    rows: outsideOf(source, { range, ...ids, digits: Math.min(digitsAt(level), mostDigits) }),
+    where: filterFragments(derivedFilters(context, resource, others), context.model),
+  };
+}
+
+const crossRegion: ReadHandler = async (context, parameters) => {
+  const resource = derivedResource(context, "scan-cross-region-sale");
   const [matches] = await read(context, [
     answeredPage({
-      rows: outsideOf(source, { range, ...ids, digits: Math.min(digitsAt(level), mostDigits) }),
-      where: filterFragments(derivedFilters(context, resource, others), context.model),
+      ...(await groupsFor(context, parameters)),
       reader: derivedReader(context, resource),
       order: derivedOrder(context, resource, parameters, "t.cross_code_num DESC, t.cross_scan_num DESC"),
       limit: mostGroups,
@@ -190,4 +198,12 @@ const crossRegion: ReadHandler = async (context, parameters) => {
   return answeredRows(context, resource, matches);
 };
 
-export const crossRegionGroupsDomain: Domain = { reads: { "scan-cross-region-sale.summary": crossRegion }, actions: {}, hooks: {} };
+export const crossRegionGroupsDomain: Domain = {
+  reads: { "scan-cross-region-sale.summary": crossRegion },
+  charts: {
+    "scan-cross-region-sale.summary-charts": async (context, parameters) =>
+      chartRows(await groupsFor(context, parameters), scanSight(context)),
+  },
+  actions: {},
+  hooks: {},
+};

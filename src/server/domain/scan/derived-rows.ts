@@ -20,7 +20,7 @@ export function derivedResource(context: CommitContext, name: string): ResourceM
 const sights = new WeakMap<ReadableFields, ReadableFields>();
 
 /** All of them are made of scans and call their fields as scans do: what somebody does not see of a scan they do not see here. */
-function scanSight(context: RequestContext): ReadableFields {
+export function scanSight(context: RequestContext): ReadableFields {
   const own = readableFieldsOf(context, derivedResource(context, "consumer-scan-record"));
   if (own.unseen.size === 0) return maskedSight;
   let sight = sights.get(own);

@@ -1,15 +1,15 @@
 // Lists over consumers' scans: all of one code, and those of goods that never went to a channel.
 import { sql } from "kysely";
-import type { Domain, ReadHandler } from "../../contract.ts";
+import type { Domain, ReadHandler, RequestContext } from "../../contract.ts";
 import { pageOf, pagingOf } from "../../crud/read/page.ts";
 import { filterFragments } from "../../crud/sql/rows.ts";
 import { invalidFields } from "../../http/errors.ts";
-import { answeredCount, answeredPage } from "../../rows/answered.ts";
+import { answeredCount, answeredPage, chartRows, type Answered } from "../../rows/answered.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables, type TableSources } from "../../rows/tables.ts";
 import { knownCodeOf, knownCodes, mostSteps } from "../codes/known-code.ts";
 import { sentCode } from "../codes/relation-tree.ts";
-import { answeredRows, derivedFilters, derivedOrder, derivedReader, derivedResource } from "./derived-rows.ts";
+import { answeredRows, derivedFilters, derivedOrder, derivedReader, derivedResource, scanSight } from "./derived-rows.ts";
 import { kmBetween } from "./distance.ts";
 
 /** Scans of one code that are answered, newest first. */
@@ -151,30 +151,40 @@ function nonChannelScans(from: TableSources) {
     ]);
 }
 
+/** The rows of which only the columns of scans are needed, unless a filter is about the books. */
+function nonChannelMatches(context: RequestContext, parameters: Readonly<Record<string, string>>): Answered {
+  const filters = derivedFilters(context, derivedResource(context, "scan-non-channel"), parameters);
+  const from = tables(context);
+  return {
+    rows: filters.some(({ column }) => ofBooks.has(column.name)) ? nonChannelScans(from) : scansOutside(from).selectAll("r"),
+    where: filterFragments(filters, context.model),
+  };
+}
+
 const nonChannel: ReadHandler = async (context, parameters) => {
   const resource = derivedResource(context, "scan-non-channel");
   const paging = pagingOf(parameters);
-  const filters = derivedFilters(context, resource, parameters);
-  const where = filterFragments(filters, context.model);
+  const counting = nonChannelMatches(context, parameters);
   const order = derivedOrder(context, resource, parameters, "t.scan_time DESC");
-  const from = tables(context);
-  const rows = nonChannelScans(from);
   const [matches, [counted]] = await read(context, [
     answeredPage({
-      rows,
-      where,
+      ...counting,
+      rows: nonChannelScans(tables(context)),
       reader: derivedReader(context, resource),
       order,
       limit: paging.size,
       skipped: (paging.current - 1) * paging.size,
     }),
-    answeredCount({ rows: filters.some(({ column }) => ofBooks.has(column.name)) ? rows : scansOutside(from).selectAll("r"), where }),
+    answeredCount(counting),
   ]);
   return pageOf(answeredRows(context, resource, matches), counted?.total ?? 0, paging);
 };
 
 export const listsDomain: Domain = {
   reads: { "scan-single-code.single-code": singleCode, "scan-non-channel.page": nonChannel },
+  charts: {
+    "scan-non-channel.page-charts": (context, parameters) => chartRows(nonChannelMatches(context, parameters), scanSight(context)),
+  },
   actions: {},
   hooks: {},
 };

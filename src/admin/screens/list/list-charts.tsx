@@ -1,0 +1,178 @@
+// Charts above a list: the groups of all rows that its filters find, in one call. A group that is chosen filters the list.
+import { use, useEffect, useMemo, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router-dom";
+import { traitsOf } from "../../../fields/screen-traits.ts";
+import type { ChartGroup } from "../../../schema/list-charts.ts";
+import type { ScreenChart, ScreenField } from "../../../schema/screen.ts";
+import type { Language } from "../../../schema/text.ts";
+import { isRecord, textOf, type Row } from "../../api/record.ts";
+import { readStored, removeStored, writeStored } from "../../api/stored.ts";
+import { isMonth } from "../../charts/series.ts";
+import { addTexts } from "../../i18n/index.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { FailureNote } from "../../parts/list-notes.tsx";
+import { listRequest, type AskedRows } from "../../providers/data.ts";
+import { useRead } from "../../queries/reads.ts";
+import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { FigureRows } from "../dashboard/figure-rows.tsx";
+import { laterText } from "../dashboard/later-text.ts";
+import { writeListQuery, type ListQuery } from "../search/list-query.ts";
+import type { FilterValue } from "../search/search-fields.ts";
+import "../dashboard/dashboard.css";
+import "./list-charts.css";
+
+const texts = addTexts("charts");
+
+interface ListChartsProps {
+  readonly screen: ListViewModel;
+  readonly charts: readonly ScreenChart[];
+  readonly query: ListQuery;
+  /** What the list is asked for. */
+  readonly asked: AskedRows;
+  /** Grows when the list is to be read anew. */
+  readonly revision: number;
+  readonly searched: readonly ScreenField[];
+  readonly language: Language;
+}
+
+/** Order and page of a list are nothing to its charts. */
+const ofPages: ReadonlySet<string> = new Set(["current", "size", "ascs", "descs"]);
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+function groupIn(value: unknown): readonly ChartGroup[] {
+  if (!isRecord(value) || !Array.isArray(value["values"])) return [];
+  return [{ key: textOf(value["key"]), name: textOf(value["name"]), values: value["values"].filter(isText) }];
+}
+
+/** The groups of each chart that was answered. */
+function answerIn(payload: unknown): ReadonlyMap<string, readonly ChartGroup[]> {
+  return new Map(
+    Object.entries(isRecord(payload) ? payload : {}).flatMap(([name, groups]) =>
+      Array.isArray(groups) ? [[name, groups.flatMap(groupIn)] as const] : [],
+    ),
+  );
+}
+
+const measureName = (index: number): string => `value${index}`;
+
+/** A chart as rows of figures. */
+function figureField({ name, label, by, as, measures }: ScreenChart, screen: Pick<ListViewModel, "fields">): ScreenField {
+  const grouped = screen.fields.find((field) => field.name === by);
+  const isByTime = grouped !== undefined && traitsOf(grouped).temporal !== undefined;
+  const group: ScreenField = {
+    ...(isByTime ? { name: "key", kind: "date", wire: "time" } : { name: "name", kind: "text", wire: "text" }),
+    label: grouped?.label ?? label,
+  };
+  return {
+    name,
+    kind: "lines",
+    wire: "rows",
+    label,
+    ...(as === "ranking" ? {} : { chart: as === "map" ? { map: "key" } : as }),
+    fields: [
+      group,
+      ...measures.map((measure, index): ScreenField => ({
+        name: measureName(index),
+        label: measure.label,
+        ...(measure.scale === undefined ? { kind: "integer", wire: "number" } : { kind: "decimal", wire: "decimal", scale: measure.scale }),
+      })),
+    ],
+  };
+}
+
+const rowOf = ({ key, name, values }: ChartGroup): Row => ({
+  key,
+  name,
+  ...Object.fromEntries(values.map((value, index) => [measureName(index), value])),
+});
+
+/** The filter that leaves the rows of a group. */
+function filterOf(field: ScreenField, key: string): FilterValue {
+  const { temporal } = traitsOf(field);
+  if (temporal === undefined) return key;
+  const last = isMonth(key) ? new Date(Date.UTC(Number(key.slice(0, 4)), Number(key.slice(5)), 0)).toISOString().slice(0, 10) : key;
+  const first = isMonth(key) ? `${key}-01` : key;
+  return temporal === "moment" ? [`${first} 00:00:00`, `${last} 23:59:59`] : [first, last];
+}
+
+const storedAs = (resource: string): string => `charts.${resource}`;
+
+/** Default export, because it is loaded lazily. */
+export default function ListCharts({ screen, charts, query, asked, revision, searched, language }: ListChartsProps): ReactNode {
+  use(texts);
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const [isClosed, setClosed] = useState(() => readStored(storedAs(screen.name))?.content === "closed");
+  const request = useMemo(() => {
+    const { call, parameters } = listRequest(screen, asked);
+    const sent = Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
+      ofPages.has(name) || value === undefined ? [] : [[name, String(value)]],
+    );
+    return { path: `${call.path}/charts`, query: Object.fromEntries(sent) };
+  }, [screen, asked]);
+  const { value: groups, failure, refetch } = useRead(request, answerIn, { isOn: !isClosed, keepsPrevious: true });
+  useEffect(() => {
+    if (revision > 0) refetch();
+  }, [revision, refetch]);
+  const turn = () => {
+    setClosed(!isClosed);
+    if (isClosed) removeStored(storedAs(screen.name));
+    else writeStored(storedAs(screen.name), "closed");
+  };
+  const shown = charts.filter(({ name }) => groups === undefined || groups.has(name));
+  const fields = shown.map((chart) => figureField(chart, screen));
+  const isEmpty = groups !== undefined && shown.every(({ name }) => groups.get(name)?.length === 0);
+  const addressOf = ({ by }: ScreenChart, row: Row): string | undefined => {
+    const field = searched.find((one) => one.name === by);
+    if (field === undefined) return undefined;
+    const filters = { ...query.filters, [by]: filterOf(field, textOf(row["key"])) };
+    return `${pathname}?${writeListQuery(new URLSearchParams(search), { ...query, filters, current: 1 })}`;
+  };
+  const periodOf = ({ by }: ScreenChart): readonly [string, string] | undefined => {
+    const filter = query.filters[by];
+    const [from = "", to = ""] = Array.isArray(filter) ? filter : [];
+    return from === "" || to === "" ? undefined : [from, to];
+  };
+  const content = (): ReactNode => {
+    if (failure !== undefined) return <FailureNote message={failure.message} onRetry={refetch} />;
+    if (isEmpty)
+      return (
+        <p className="tm-list-charts-none tm-soft">
+          {Object.keys(query.filters).length > 0 ? t("charts.noMatch") : laterText(t, fields, language)}
+        </p>
+      );
+    return (
+      <div className="tm-figures-tables">
+        {shown.map((chart, index) => {
+          const field = fields[index];
+          if (field === undefined) return null;
+          if (groups === undefined) return <div key={chart.name} className="tm-card tm-list-charts-grey" />;
+          return (
+            <FigureRows
+              key={chart.name}
+              field={field}
+              rows={(groups.get(chart.name) ?? []).map(rowOf)}
+              language={language}
+              days={periodOf(chart)}
+              empty={laterText(t, [field], language)}
+              to={(row) => addressOf(chart, row)}
+            />
+          );
+        })}
+      </div>
+    );
+  };
+  if (groups !== undefined && shown.length === 0) return null;
+  return (
+    <section className="tm-list-charts" aria-label={t("charts.title")}>
+      <button type="button" className="tm-list-charts-turn" aria-expanded={!isClosed} onClick={turn}>
+        <Icon name={isClosed ? "right" : "down"} size={12} />
+        {t("charts.title")}
+        <span className="tm-visually-hidden">{t(isClosed ? "charts.open" : "charts.close")}</span>
+      </button>
+      {!isClosed && content()}
+    </section>
+  );
+}
