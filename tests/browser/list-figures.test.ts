@@ -55,3 +55,55 @@ describe("a screen of figures", () => {
     await expectShown(desk.page.getByRole("tree").getByText("MXC00000000018"));
   });
 });
+
+describe("charts above a list", () => {
+  const charts = () => desk.page.getByRole("region", { name: "图表" });
+
+  it("are of the same rows as the list, and a group that is chosen filters both, in one request each", async () => {
+    const asked: string[] = [];
+    desk.page.on("request", (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.endsWith("/cross-region-sale/summary/charts")) asked.push(search);
+    });
+    await desk.page.goto(`${desk.application.address}/scan/scan-cross-region-sale`);
+    const byProvince = charts().getByRole("region", { name: "按扫码省份" });
+    await byProvince.getByRole("row").getByRole("link", { name: "广东省" }).click();
+    await desk.page.waitForURL((url) => url.searchParams.get("f.scanRegionCode") === "44");
+    await expect.poll(() => byProvince.getByRole("row").count()).toBe(2);
+    const rows = desk.page.getByRole("table").last().locator("tbody tr[data-row-key]");
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(await rows.innerText()).toContain("广东省");
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("can be hidden, and stay hidden", async () => {
+    await desk.page.goto(`${desk.application.address}/scan/scan-repeat`);
+    await charts().getByRole("region", { name: "按触发规则" }).waitFor();
+    await charts().getByRole("button", { name: "图表" }).click();
+    await expect.poll(() => charts().getByRole("region").count()).toBe(0);
+    await desk.page.reload();
+    await charts().getByRole("button", { name: "图表", expanded: false }).click();
+    await charts().getByRole("region", { name: "按触发规则" }).waitFor();
+  });
+
+  it("say what they would show where there are no rows, and that nothing matches where a filter is the reason", async () => {
+    await desk.page.route("**/non-channel/charts*", (route) =>
+      route.fulfill({ json: { code: 200, success: true, msg: "", data: { byProvince: [], byDay: [] } } }),
+    );
+    await desk.page.goto(`${desk.application.address}/scan/scan-non-channel`);
+    await expectShown(charts().getByText("有数据后，这里显示：按省份（扫码次数）、按日（扫码次数）"));
+    await desk.page.goto(`${desk.application.address}/scan/scan-non-channel?f.batchCode=nothing`);
+    await expectShown(charts().getByText("没有符合条件的数据，因此没有图表"));
+    await desk.page.unroute("**/non-channel/charts*");
+  });
+
+  it("of figures without rows say what is missing once, for all of them", async () => {
+    await desk.page.goto(`${desk.application.address}/scan/scan-cross-region?f.day=2020-01-01%2C2020-01-31`);
+    const note = desk.page.locator(".tm-note");
+    await expectShown(note.getByText("这段时间没有数据"));
+    await expectShown(note.getByText("有数据后，这里显示：按日（窜货扫码次数、窜货码数）、按省份", { exact: false }));
+    await note.getByRole("button", { name: "清除全部" }).click();
+    await expectShown(desk.page.getByRole("region", { name: "按省份", exact: true }));
+  });
+});

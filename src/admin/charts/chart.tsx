@@ -1,7 +1,7 @@
 // Lines or bars over days, rendered by uPlot. Loaded lazily, because few pages have charts.
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
-import { covering } from "./series.ts";
+import { dashOf, layersOf } from "./series.ts";
 import "uplot/dist/uPlot.min.css";
 
 export interface ChartSeries {
@@ -46,9 +46,6 @@ const least = 1;
 /** Between the marks of the axis, px: of nine scans each second one is marked. */
 const betweenMarks = 28;
 
-/** Of a line that lies upon another one, px. */
-const dash = [7, 7];
-
 /** Every so many places, today always among them. */
 export function fromTheLast(length: number, step: number): number[] {
   return Array.from({ length: Math.ceil(length / step) }, (_place, index) => length - 1 - index * step).reverse();
@@ -62,7 +59,7 @@ function optionsOf({ shape, labels, series, axisNumber, onPoint }: ChartProps, p
     ticks: { show: false },
     grid: { stroke: () => colour("--tm-line"), width: 1 },
   };
-  const isCovering = covering(series);
+  const dashes = layersOf(series).map(dashOf);
   const bars = shape === "bars" ? uPlot.paths.bars?.({ size: [0.56, 36], radius: 0.2 }) : undefined;
   return {
     width: place.clientWidth,
@@ -92,7 +89,7 @@ function optionsOf({ shape, labels, series, axisNumber, onPoint }: ChartProps, p
       ...series.map((one, index) => ({
         stroke: () => colour(one.colour),
         width: shape === "bars" ? 0 : 2,
-        ...(shape === "lines" && isCovering[index] === true ? { dash } : {}),
+        ...(shape === "lines" && dashes[index] !== undefined ? { dash: [...dashes[index]] } : {}),
         // One value alone makes no line.
         points: { show: shape === "lines" && labels.length === 1 },
         ...(bars === undefined ? {} : { paths: bars, fill: () => colour(one.colour) }),

@@ -36,13 +36,50 @@ export function everyDay(rows: readonly Row[], name: string, period?: readonly [
   });
 }
 
-/** Which series lie upon one before them, and would hide it. */
-export function covering(series: readonly { readonly values: readonly number[] }[]): readonly boolean[] {
-  const seen = new Set<string>();
-  return series.map(({ values }) => {
-    const key = values.join();
-    if (seen.has(key)) return true;
-    seen.add(key);
-    return false;
+/** How many lines lie upon each other where this one does, and how many of them it lies upon. */
+export interface Layer {
+  readonly at: number;
+  readonly of: number;
+}
+
+type Values = readonly number[];
+
+/** Whether a line would hide part of another one; that both lie on zero hides nothing that people look for. */
+function meets(one: Values, other: Values): boolean {
+  if (one.join() === other.join()) return true;
+  return one.some((value, index) => {
+    const [next, isLast] = [one[index + 1], index + 1 === one.length];
+    return !isLast && value === other[index] && next === other[index + 1] && (value !== 0 || next !== 0);
   });
+}
+
+/** The layers of series that lie upon one another. */
+export function layersOf(series: readonly { readonly values: Values }[]): readonly Layer[] {
+  const places: number[] = [];
+  const groups: number[] = [];
+  for (const [index, { values }] of series.entries()) {
+    const below = series.slice(0, index).flatMap((other, place) => (meets(values, other.values) ? [place] : []));
+    places.push(below.length === 0 ? 0 : Math.max(...below.map((place) => places[place] ?? 0)) + 1);
+    groups.push(below.length === 0 ? index : (groups[below[0] ?? 0] ?? index));
+  }
+  return series.map((_one, index) => {
+    const at = places[index] ?? 0;
+    return { at, of: Math.max(...places.filter((_place, other) => groups[other] === groups[index])) + 1 };
+  });
+}
+
+/** Of a line that is alone or below others there is no dash; what lies upon it leaves gaps, so that each of them has a part to be seen in. */
+export function dashOf({ at, of }: Layer): readonly [dash: number, gap: number] | undefined {
+  return at === 0 ? undefined : [(of - at) * dashLength, at * dashLength];
+}
+
+/** px */
+const dashLength = 7;
+
+/** The mark of a series beside its name: its colour, with the gaps of its line. */
+export function markOf(colour: string, layer: Layer | undefined): string {
+  const [dash, gap] = (layer === undefined ? undefined : dashOf(layer)) ?? [1, 0];
+  return gap === 0
+    ? `var(${colour})`
+    : `repeating-linear-gradient(90deg, var(${colour}) 0 ${(dash / (dash + gap)) * 6}px, transparent 0 6px)`;
 }

@@ -8,6 +8,7 @@ import { Note } from "../parts/list-notes.tsx";
 import type { DayRow } from "./home-data.ts";
 import "../charts/charts.css";
 import { axisNumber, shortDay, wholeNumber } from "../charts/number-format.ts";
+import { layersOf, markOf } from "../charts/series.ts";
 
 const Chart = lazy(() => import("../charts/chart.tsx"));
 
@@ -37,6 +38,7 @@ export function ChartCard({ title, shape, rows, measures, language, none }: Char
     () => measures.map(({ name, colour }) => ({ colour, values: rows.map(({ numbers }) => numbers[name] ?? 0) })),
     [rows, measures],
   );
+  const layers = useMemo(() => (shape === "lines" ? layersOf(series) : []), [shape, series]);
   const onAxis = useCallback((value: number) => axisNumber(value, language), [language]);
   const isEmpty = series.every(({ values }) => values.every((value) => value === 0));
   const shown = rows[point ?? rows.length - 1];
@@ -59,9 +61,9 @@ export function ChartCard({ title, shape, rows, measures, language, none }: Char
             <>
               <p className="tm-chart-words" aria-hidden="true">
                 <span>{shown === undefined ? "" : shortDay(shown.day, language)}</span>
-                {measures.map(({ name, label, colour }) => (
+                {measures.map(({ name, label, colour }, index) => (
                   <span key={name}>
-                    <i style={{ background: `var(${colour})` }} />
+                    <i style={{ background: markOf(colour, layers[index]) }} />
                     {label} <b>{wholeNumber(shown?.numbers[name] ?? 0, language)}</b>
                   </span>
                 ))}

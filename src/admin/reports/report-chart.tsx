@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import type { Language } from "../../schema/text.ts";
 import type { ReportAnswer, ReportCell } from "../../schema/report.ts";
 import { axisNumber } from "../charts/number-format.ts";
+import { layersOf, markOf } from "../charts/series.ts";
 import { Note } from "../parts/list-notes.tsx";
 import { labelAt } from "../../schema/report-table.ts";
 import { addressOf, written } from "./shown-report.ts";
@@ -61,6 +62,7 @@ export default function ReportChart({ answer, language }: ReportChartProps): Rea
     () => lines.map(({ cells }, index) => ({ colour: colours[index % colours.length] ?? colours[0], values: cells.map(numberOf) })),
     [lines, numberOf],
   );
+  const layers = useMemo(() => (type === "line" ? layersOf(series) : []), [type, series]);
   const labels = useMemo(() => drawn.map(({ label }) => label), [drawn]);
   const onAxis = useCallback((value: number) => axisNumber(value, language), [language]);
   const format = answer.totals[total]?.format;
@@ -99,7 +101,7 @@ export default function ReportChart({ answer, language }: ReportChartProps): Rea
         <b>{name}</b> <span>{labels[place]}</span>
         {lines.map(({ name: line, cells }, index) => (
           <span key={line}>
-            <i style={{ background: `var(${colours[index % colours.length] ?? colours[0]})` }} />
+            <i style={{ background: markOf(colours[index % colours.length] ?? colours[0], layers[index]) }} />
             {lines.length > 1 ? line : ""} <b>{written(cells[place]?.values[total], format)}</b>
           </span>
         ))}

@@ -1,5 +1,6 @@
 // Charts above a list: groups of all rows that its filters find, of those and of the fields that the caller may see.
 import { describe, expect, it, vi } from "vitest";
+import { isRecord } from "#schema/json";
 import { chartedListOf } from "#schema/list-charts";
 import { arrayIn, objectIn, recordsIn } from "../../support/samples.ts";
 import { serverOfFile, startTestServer, type Client } from "../../support/server.ts";
@@ -9,16 +10,22 @@ const server = await serverOfFile({ isSeeded: true });
 const zhangwei = server.as("zhangwei");
 const scans = "/digit-apply/consumer-scan-record";
 
-interface Group {
-  readonly key: string;
-  readonly name: string;
-  readonly values: readonly string[];
-}
-
 type Query = Readonly<Record<string, string | number>>;
 
-async function chartsAt(path: string, query: Query = {}, client: Client = zhangwei): Promise<Readonly<Record<string, readonly Group[]>>> {
-  return objectIn(await client.get(`${path}/charts`, query)) as Readonly<Record<string, readonly Group[]>>;
+const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** The groups of each chart. */
+async function chartsAt(path: string, query: Query = {}, client: Client = zhangwei) {
+  const answer = Object.entries(objectIn(await client.get(`${path}/charts`, query)));
+  return Object.fromEntries(
+    answer.map(([name, groups]) => {
+      const rows: readonly unknown[] = Array.isArray(groups) ? groups : [];
+      return [
+        name,
+        rows.filter(isRecord).map(({ key, name: word, values }) => ({ key: String(key), name: String(word), values: textsIn(values) })),
+      ];
+    }),
+  );
 }
 
 /** The groups of one chart as key → numbers. */
@@ -70,7 +77,10 @@ describe("the charts of a list", () => {
   it("are of the own tenant and of the rows inside the data scopes", async () => {
     const other = server.as("chenqing");
     expect(await groupsAt(path, "byDay", {}, other)).toEqual(await counted(day, "non_channel = 1", "100002"));
-    const [kept = {}] = await rowsOf(server, "select id::text from consumer_scan_record where non_channel = 1 and tenant_id = '100001' limit 1");
+    const [kept = {}] = await rowsOf(
+      server,
+      "select id::text from consumer_scan_record where non_channel = 1 and tenant_id = '100001' limit 1",
+    );
     const id = String(kept["id"]);
     const limited = server.as("zhangwei", {
       rowLimits: new Map([

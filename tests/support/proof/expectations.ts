@@ -130,10 +130,20 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
   const exports = [whole, filling?.path, ...tables].flatMap((list): CallCase[] =>
     list === undefined ? [] : [{ name: "export", method: "GET", path: `${list}/export`, audience: writers(keyOf("export")), takes: [] }],
   );
+  // Whoever may read a list may have its charts.
+  const summarized = filling ?? whole;
+  const charts: readonly CallCase[] =
+    data.charts === undefined || summarized === undefined
+      ? []
+      : typeof summarized === "string"
+        ? [{ name: "charts", method: "GET", path: `${summarized}/charts`, audience: readers, takes: [] }]
+        : reads
+            .filter(({ name }) => name === summarized.name)
+            .map((read): CallCase => ({ ...read, name: `${read.name} charts`, path: `${read.path}/charts` }));
   // What a definition declares at the place of a common call stands there instead.
   const declared = [...reads, ...actions];
   const taken = new Set(declared.map((one) => `${one.method} ${one.path}`));
-  return [...common.filter((one) => !taken.has(`${one.method} ${one.path}`)), ...refused, ...declared, ...exports, ...places.values()];
+  return [...common.filter((one) => !taken.has(`${one.method} ${one.path}`)), ...refused, ...declared, ...exports, ...charts, ...places.values()];
 }
 
 /** The calls of all resources; of several at one place the first resource's counts. */

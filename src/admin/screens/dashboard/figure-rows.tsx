@@ -7,7 +7,7 @@ import { ShownValue } from "../../../fields/shown-value.tsx";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/record.ts";
-import { everyDay } from "../../charts/series.ts";
+import { everyDay, layersOf, markOf } from "../../charts/series.ts";
 import { axisNumber, shortTime, wholeNumber } from "../../charts/number-format.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { PageBoundary } from "../../parts/page-boundary.tsx";
@@ -97,6 +97,7 @@ function RowsChart({ field, rows, language, shape, days }: RowsChartProps): Reac
     () => measures.map((measure, index) => ({ colour: colours[index] ?? "", values: drawn.map((row) => numberIn(row, measure)) })),
     [measures, drawn],
   );
+  const layers = useMemo(() => (shape === "lines" ? layersOf(series) : []), [shape, series]);
   const onAxis = useCallback((value: number) => axisNumber(value, language), [language]);
   const shown = point ?? drawn.length - 1;
   return (
@@ -105,7 +106,7 @@ function RowsChart({ field, rows, language, shape, days }: RowsChartProps): Reac
         <span>{labels[shown] ?? ""}</span>
         {measures.map((measure, index) => (
           <span key={measure.name}>
-            <i style={{ background: `var(${colours[index]})` }} />
+            <i style={{ background: markOf(colours[index] ?? "", layers[index]) }} />
             {inLanguage(measure.label, language)} <b>{wholeNumber(numberIn(drawn[shown], measure), language)}</b>
           </span>
         ))}

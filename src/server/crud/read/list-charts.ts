@@ -67,13 +67,13 @@ function labelSql(context: RequestContext, resource: ResourceModel, { field }: C
   return `(SELECT ${label.sql} FROM (SELECT g.key AS ${quoted(columnOf(resource, field.name).column)}${tenant}) t)`;
 }
 
-function statementOf(context: RequestContext, resource: ResourceModel, source: ChartRows, chart: Chart, limit: number): Statement {
+function statementOf({ context, resource, services }: ListCall, source: ChartRows, chart: Chart): Statement {
   const { sums } = chart;
   const parameters = [...source.parameters];
   const label = labelSql(context, resource, chart, (value) => `$${parameters.push(value)}`);
   const columns = sums.map((sum, index) => `t.${quoted(columnOf(resource, sum.name).column)} AS v${index}`);
   // No more rows are looked at than there may be, and one more, which says that there are too many.
-  const rows = `SELECT ${[`${groupSql(resource, chart)} AS key`, ...columns].join(", ")} FROM ${source.sql} LIMIT ${limit + 1}`;
+  const rows = `SELECT ${[`${groupSql(resource, chart)} AS key`, ...columns].join(", ")} FROM ${source.sql} LIMIT ${services.largeLists.exactTotals + 1}`;
   const values =
     sums.length === 0
       ? ["count(*)::text AS m0"]
@@ -157,7 +157,7 @@ export async function listCharts(call: ChartsCall): Promise<ChartsAnswer> {
   if (charts.length === 0) return {};
   const limit = services.largeLists.exactTotals;
   const timeout = { sql: "SELECT set_config('statement_timeout', $1, true)", parameters: [String(maxSeconds * 1000)] };
-  const statements = charts.map((chart) => statementOf(context, resource, source, chart, limit));
+  const statements = charts.map((chart) => statementOf(call, source, chart));
   try {
     const [, ...answers] = await readRows(context, resource, [timeout, ...statements]);
     const rows = answers.map((answer) => answer.rows);
