@@ -11,7 +11,7 @@ export default defineResource({
   calls: [],
   screen: "none",
   fields: {
-    avatar: image("头像", "Avatar", { accept: "jpg,png", maxKb: 500, help: ["只能上传 jpg/png 文件且不超过 500kb", "jpg or png only, at most 500kb"] }),
+    avatar: image("头像", "Avatar", { accept: "jpg,png", maxKb: 500, initialOf: "realName", limits: ["只能上传 jpg/png 文件且不超过 500kb", "jpg or png only, at most 500kb"] }),
     realName: text("姓名", "Real name", { required: true, max: 10 }),
     name: text("用户名", "User name", { required: true, max: 20 }),
     phone: phone("手机号", "Phone"),

@@ -56,7 +56,7 @@ export default defineResource({
       label: ["上传文本", "Upload text"], on: "toolbar", send: "multipart", handler: true,
       params: {
         file: file("文本文件", "Text file", {
-          required: ["请选择文本文件", "Please choose a text file"], accept: "txt", maxKb: 204800, help: ["仅 txt，不超过 200MB", "txt only; at most 200 MB"],
+          required: ["请选择文本文件", "Please choose a text file"], accept: "txt", maxKb: 204800, limits: ["仅 txt，不超过 200MB", "txt only; at most 200 MB"],
         }),
         dataMapId: ref("data-map", "数据映射", "Data map", {
           filter: { mapType: 2 }, help: ["为空按 父码,子码,层级,时间 解析", "Empty means parent, child, layer, time"],

@@ -85,6 +85,7 @@ export const commonOptions: Members<CommonData> = {
   labelOf: z.string().optional(),
   administratorOnly: isTrue,
   renamedFrom: z.string().optional(),
+  joinedAs: z.strictObject({ label: text, replaces: text.optional() }).optional(),
   leadsTo: z
     .strictObject({
       screen: z.union([z.string(), z.strictObject({ field: z.string(), of: z.record(z.string(), z.string()) })]),

@@ -5,7 +5,8 @@ import type { FieldKind } from "../schema/field-kind.ts";
 import type { KindTraits } from "../schema/kind-traits.ts";
 import { addressColumn } from "./column.ts";
 import { addressPattern, isAddress, longestAddress } from "./file-address.ts";
-import type { Members } from "./option-shapes.ts";
+import type { Text } from "../schema/text.ts";
+import { text, type Members } from "./option-shapes.ts";
 import { plainTraits } from "./traits.ts";
 
 export interface UploadOptions {
@@ -13,6 +14,8 @@ export interface UploadOptions {
   accept?: string;
   /** Largest size of one file, KiB. Default: of pictures 5,120, of files 20,480. */
   maxKb?: number;
+  /** What users are told about types and size. Default: a sentence made of both. */
+  limits?: Text;
   /**
    * Whether the file opens only by links that the rows are answered with, each for about an hour, instead of for everybody who has its
    * address. The first row that takes a file decides. Default: of pictures false, of files true.
@@ -23,6 +26,7 @@ export interface UploadOptions {
 export interface UploadData extends FieldData {
   readonly accept?: string;
   readonly maxKb?: number;
+  readonly limits?: Text;
   readonly private?: boolean;
 }
 
@@ -68,13 +72,14 @@ export function addressValues(): z.ZodType<string[]> {
 export const uploadOptions = {
   accept: z.string().optional(),
   maxKb: z.number().positive().optional(),
+  limits: text.optional(),
   private: z.boolean().optional(),
 } satisfies Members<UploadOptions>;
 
 /** What the kinds have in common. */
 export const uploading = {
   options: uploadOptions,
-  screenOptions: ["accept", "maxKb"],
+  screenOptions: ["accept", "maxKb", "limits"],
   column: addressColumn(longestAddress),
   searches: [],
   isLong: () => false,

@@ -91,6 +91,16 @@ export interface CommonOptions<
   readonly renamedFrom?: string;
   /** Makes the value a link to another screen, which is searched by it. Default: none. */
   readonly leadsTo?: LeadsTo;
+  /** Its name in reports of rows that refer to its row. Default: both labels, what they have in common once: 渠道 and 渠道类型 make 渠道类型. */
+  readonly joinedAs?: JoinedAs;
+}
+
+/** The name of a field as part of what refers to its row. */
+export interface JoinedAs {
+  /** What follows the label of the reference: 省份, province. */
+  readonly label: Text;
+  /** What it takes the place of, at the end of the label of the reference: 地区, region. Default: nothing. */
+  readonly replaces?: Text;
 }
 
 /** A screen, and the field that it is searched by with a value of this one. */

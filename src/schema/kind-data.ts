@@ -36,6 +36,7 @@ interface KindData {
   readonly capitals?: true;
   readonly accept?: string;
   readonly maxKb?: number;
+  readonly limits?: Text;
   readonly private?: boolean;
   readonly view?: "changes" | "code";
   readonly chart?: RowsChart;

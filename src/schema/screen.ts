@@ -108,6 +108,8 @@ export interface ScreenField {
   readonly unit?: Text;
   readonly accept?: string;
   readonly maxKb?: number;
+  /** What is said about the types and the size of files, instead of a generated sentence. */
+  readonly limits?: Text;
   readonly use?: string;
   /** How a text is rendered where it is not plain. */
   readonly view?: "changes" | "code";

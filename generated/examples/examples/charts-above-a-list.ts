@@ -12,7 +12,8 @@ export default defineResource({
     byProduct: { label: ["补发金额前十的产品", "Products by value"], by: "productId", as: "ranking", sum: ["amount"] },
   },
   fields: {
-    subject: text("事由", "Subject", { required: true, max: 64, search: "like" }),
+    // In a report of the parcels that refer to it as 补发单 it is called 补发事由.
+    subject: text("事由", "Subject", { required: true, max: 64, search: "like", joinedAs: { label: ["补发事由", "subject of the replacement"], replaces: ["补发单", "replacement"] } }),
     productId: ref("attr-owner", "产品", "Product", { search: "equal" }),
     regionCode: region("地区", "Region", { search: "equal" }),
     cause: choice("原因", "Cause", { options: [[1, "破损", "Broken"], [2, "丢失", "Lost"]], required: true, search: "equal" }),

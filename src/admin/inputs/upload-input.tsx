@@ -3,11 +3,13 @@ import { Image } from "antd";
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from "react";
 import { fileName } from "../../fields/file-name.ts";
 import { traitsOf } from "../../fields/screen-traits.ts";
+import { defaultAvatar } from "../../schema/default-avatar.ts";
+import { inLanguage } from "../../schema/text.ts";
 import { failureOf } from "../api/index.ts";
 import { Icon } from "../icons/icon.tsx";
 import { labelId } from "./field-ids.ts";
 import type { WidgetProps } from "./values/field-scope.ts";
-import { useFormTexts } from "./language.ts";
+import { useFormTexts, useLanguage } from "./language.ts";
 import { useChosenFiles } from "./chosen-files.ts";
 import { useMediaLibrary } from "./media/use-media-library.tsx";
 import { fileSize } from "./file-size.ts";
@@ -30,8 +32,11 @@ function addressesOf(value: unknown): readonly string[] {
 
 export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: WidgetProps): ReactNode {
   const texts = useFormTexts();
+  const language = useLanguage();
   const isPicture = traitsOf(field).files === "pictures";
   const isSeveral = field.wire === "list";
+  // One picture is shown beside its buttons, also while there is none; a cell of a row, which has no label of its own, has no room for that.
+  const isBeside = isPicture && !isSeveral && ariaLabel === undefined;
   const uploaded = addressesOf(value);
   const latest = useRef(uploaded);
   latest.current = uploaded;
@@ -138,9 +143,16 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
         : isPicture
           ? label
           : texts.upload.choose;
+  const told = (
+    <small id={`${id}__limits`} className="tf-upload-limits">
+      {field.limits === undefined
+        ? texts.upload.limits(limits.endings.join(texts.upload.and), fileSize(limits.maxKb))
+        : inLanguage(field.limits, language)}
+    </small>
+  );
   return (
     <div
-      className="tf-upload"
+      className={isBeside ? "tf-upload tf-upload-beside" : "tf-upload"}
       role="group"
       aria-labelledby={ariaLabel === undefined ? labelId(id) : undefined}
       aria-label={ariaLabel}
@@ -157,6 +169,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
             {tools(address, index)}
           </li>
         ))}
+        {isBeside && uploaded.length === 0 && uploads.length === 0 ? <NoPicture ofPerson={field.initialOf !== undefined} /> : null}
         {uploads.map((one) => (
           <li key={one.key} className={isPicture ? "tf-picture tf-uploading" : "tf-file tf-uploading"}>
             <span role="status">{texts.upload.uploading(one.percent)}</span>
@@ -169,7 +182,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
         <button
           id={id}
           type="button"
-          className={`tf-drop${!isSeveral && uploaded.length > 0 ? " tf-drop-small" : ""}${isOver ? " tf-drop-over" : ""}${isInvalid ? " tf-drop-bad" : ""}`}
+          className={`tf-drop${isBeside || (!isSeveral && uploaded.length > 0) ? " tf-drop-small" : ""}${isOver ? " tf-drop-over" : ""}${isInvalid ? " tf-drop-bad" : ""}`}
           disabled={isDisabled}
           aria-labelledby={`${id}__do ${id}__limits`}
           onClick={() => picker.current?.click()}
@@ -180,9 +193,9 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
           onDragLeave={() => setOver(false)}
           onDrop={drop}
         >
-          <Icon name={isPicture ? "picture" : "upload"} size={18} />
-          <span id={`${id}__do`}>{prompt}</span>{" "}
-          <small id={`${id}__limits`}>{texts.upload.limits(limits.endings.join(texts.upload.and), fileSize(limits.maxKb))}</small>
+          <Icon name={isPicture && !isBeside ? "picture" : "upload"} size={isBeside ? 16 : 18} />
+          <span id={`${id}__do`}>{prompt}</span>
+          {isBeside ? null : <> {told}</>}
         </button>
       ) : null}
       {hasRoom && isPicture && chosen === undefined && library.isThere ? (
@@ -195,6 +208,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
           {texts.upload.library}
         </button>
       ) : null}
+      {hasRoom && isBeside ? told : null}
       {library.dialog}
       <input
         ref={picker}
@@ -214,6 +228,15 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
         </div>
       )}
     </div>
+  );
+}
+
+/** The place of a picture; a person without one has the picture that stands for them everywhere. */
+function NoPicture({ ofPerson }: { readonly ofPerson: boolean }): ReactNode {
+  return (
+    <li className="tf-picture tf-picture-none" aria-hidden="true">
+      {ofPerson ? <img src={defaultAvatar} alt="" width={88} height={88} /> : <Icon name="picture" size={28} />}
+    </li>
   );
 }
 

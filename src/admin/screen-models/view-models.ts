@@ -23,6 +23,7 @@ const formMembers = [
   "earliest",
   "latest",
   "maxKb",
+  "limits",
   "accept",
   "patternMessage",
   "capitals",

@@ -43,6 +43,8 @@ function* fieldTexts({ field, place }: PlacedField): Iterable<UnplacedFinding> {
   yield* checkText(field.label, [...place, "label"]);
   if (field.data.help !== undefined) yield* checkText(field.data.help, [...place, "help"]);
   if (field.data.required !== undefined && field.data.required !== true) yield* checkText(field.data.required, [...place, "required"]);
+  if (data.limits !== undefined) yield* checkText(data.limits, [...place, "limits"]);
+  for (const [name, text] of Object.entries(field.data.joinedAs ?? {})) yield* checkText(text, [...place, "joinedAs", name]);
   if (data.yes !== undefined) yield* checkText(data.yes, [...place, "yes"]);
   if (data.no !== undefined) yield* checkText(data.no, [...place, "no"]);
   if ("patternMessage" in field.data) yield* checkText(field.data.patternMessage as Text, [...place, "patternMessage"]); // a Text by its shape

@@ -83,11 +83,10 @@ const wrong =
     const [issue] = checkValue(checked, value);
     return issue === undefined ? undefined : [sentenceOf(issue, "zh"), sentenceOf(issue, "en")];
   };
-const help =
+const limits =
   (owner: string, name: string): Place =>
   () =>
-    field(owner, name).data.help;
-
+    kindData(field(owner, name).data).limits;
 interface Row {
   readonly section: string;
   readonly what: string;
@@ -163,7 +162,7 @@ const rows: readonly Row[] = [
   {
     section: "§5",
     what: "hint of the avatar",
-    at: help("user-profile", "avatar"),
+    at: limits("user-profile", "avatar"),
     zh: "只能上传 jpg/png 文件且不超过 500kb",
     en: "jpg or png only, at most 500kb",
   },

@@ -10,6 +10,7 @@ import {
   decimal,
   defineResource,
   file,
+  image,
   integer,
   json,
   money,
@@ -20,6 +21,7 @@ import {
   textarea,
 } from "#schema";
 import type { FieldIssue } from "#admin/api/failure.ts";
+import { defaultAvatar } from "#schema/default-avatar";
 import type { Fields } from "#schema/field";
 import type { Screen } from "#schema/screen";
 import { openForm, type OpenForm, type Opening } from "./open-form.tsx";
@@ -416,6 +418,29 @@ describe("an uploaded file", () => {
     await act(async () => void input.dispatchEvent(new Event("change", { bubbles: true })));
     expect(field("f").querySelector("[role=alert]")?.textContent).toBe("a.txt 的类型不符，仅支持 pdf；b.pdf 超过 1 KB");
     expect(calls).toEqual([]);
+  });
+});
+
+describe("a picture", () => {
+  const hints = (name: string) => [...field(name).querySelectorAll("small, .tf-help")].map((one) => one.textContent);
+
+  it("that is missing has its place beside the button, with one sentence about types and size", async () => {
+    await open({
+      plain: image("图", "Picture", { accept: "png", maxKb: 500 }),
+      told: image("图标", "Icon", { accept: "png", maxKb: 500, limits: ["方形 png", "A square png"] }),
+      face: image("头像", "Avatar", { initialOf: "name" }),
+      name: text("姓名", "Name"),
+    });
+    expect(hints("plain")).toEqual(["支持 png，单个不超过 500 KB"]);
+    expect(hints("told")).toEqual(["方形 png"]);
+    expect(field("plain").querySelectorAll(".tf-picture-none img")).toHaveLength(0);
+    expect(field("face").querySelector(".tf-picture-none img")?.getAttribute("src")).toBe(defaultAvatar);
+  });
+
+  it("takes that place itself", async () => {
+    await open({ face: image("头像", "Avatar") }, { mode: "edit", record: { id: "1", face: "/upload/1/a.png" } });
+    expect(field("face").querySelector(".tf-picture-none")).toBeNull();
+    expect(field("face").querySelector("img")?.getAttribute("src")).toBe("/upload/1/a.png");
   });
 });
 

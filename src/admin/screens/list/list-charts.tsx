@@ -1,5 +1,5 @@
 // Charts above a list: the groups of all rows that its filters find, in one call. A group that is chosen filters the list.
-import { use, useEffect, useMemo, useState, type ReactNode } from "react";
+import { use, useEffect, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { traitsOf } from "../../../fields/screen-traits.ts";
@@ -7,7 +7,6 @@ import type { ChartGroup } from "../../../schema/list-charts.ts";
 import type { ScreenChart, ScreenField } from "../../../schema/screen.ts";
 import type { Language } from "../../../schema/text.ts";
 import { isRecord, textOf, type Row } from "../../api/record.ts";
-import { readStored, removeStored, writeStored } from "../../api/stored.ts";
 import { isMonth } from "../../charts/series.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { Icon } from "../../icons/icon.tsx";
@@ -17,6 +16,7 @@ import { useRead } from "../../queries/reads.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { FigureRows } from "../dashboard/figure-rows.tsx";
 import { laterText } from "../dashboard/later-text.ts";
+import { useChartsPreference } from "./charts-preference.ts";
 import { writeListQuery, type ListQuery } from "../search/list-query.ts";
 import type { FilterValue } from "../search/search-fields.ts";
 import "../dashboard/dashboard.css";
@@ -97,14 +97,12 @@ function filterOf(field: ScreenField, key: string): FilterValue {
   return temporal === "moment" ? [`${first} 00:00:00`, `${last} 23:59:59`] : [first, last];
 }
 
-const storedAs = (resource: string): string => `charts.${resource}`;
-
 /** Default export, because it is loaded lazily. */
 export default function ListCharts({ screen, charts, query, asked, revision, searched, language }: ListChartsProps): ReactNode {
   use(texts);
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
-  const [isClosed, setClosed] = useState(() => readStored(storedAs(screen.name))?.content === "closed");
+  const [isHidden, turn] = useChartsPreference(screen.name);
   const request = useMemo(() => {
     const { call, parameters } = listRequest(screen, asked);
     const sent = Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
@@ -112,15 +110,10 @@ export default function ListCharts({ screen, charts, query, asked, revision, sea
     );
     return { path: `${call.path}/charts`, query: Object.fromEntries(sent) };
   }, [screen, asked]);
-  const { value: groups, failure, refetch } = useRead(request, answerIn, { isOn: !isClosed, keepsPrevious: true });
+  const { value: groups, failure, refetch } = useRead(request, answerIn, { isOn: !isHidden, keepsPrevious: true });
   useEffect(() => {
     if (revision > 0) refetch();
   }, [revision, refetch]);
-  const turn = () => {
-    setClosed(!isClosed);
-    if (isClosed) removeStored(storedAs(screen.name));
-    else writeStored(storedAs(screen.name), "closed");
-  };
   const shown = charts.filter(({ name }) => groups === undefined || groups.has(name));
   const fields = shown.map((chart) => figureField(chart, screen));
   const isEmpty = groups !== undefined && shown.every(({ name }) => groups.get(name)?.length === 0);
@@ -167,12 +160,12 @@ export default function ListCharts({ screen, charts, query, asked, revision, sea
   if (groups !== undefined && shown.length === 0) return null;
   return (
     <section className="tm-list-charts" aria-label={t("charts.title")}>
-      <button type="button" className="tm-list-charts-turn" aria-expanded={!isClosed} onClick={turn}>
-        <Icon name={isClosed ? "right" : "down"} size={12} />
+      <button type="button" className="tm-list-charts-turn" aria-expanded={!isHidden} onClick={turn}>
+        <Icon name={isHidden ? "right" : "down"} size={12} />
         {t("charts.title")}
-        <span className="tm-visually-hidden">{t(isClosed ? "charts.open" : "charts.close")}</span>
+        <span className="tm-visually-hidden">{t(isHidden ? "charts.open" : "charts.close")}</span>
       </button>
-      {!isClosed && content()}
+      {!isHidden && content()}
     </section>
   );
 }

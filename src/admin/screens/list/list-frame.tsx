@@ -17,6 +17,7 @@ import { useDensity } from "../table/density.ts";
 import { FilterChips } from "../search/filter-chips.tsx";
 import { listName } from "../../screen-models/list-name.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { areChartsHidden } from "./charts-preference.ts";
 import { useFormAhead } from "./form-ahead.ts";
 import { PendingDialog } from "../../parts/pending.tsx";
 import { ListDialogs } from "./dialogs.ts";
@@ -491,7 +492,9 @@ export function ListFrame({
           />
         )}
         {!isInner && screen.charts !== undefined && data.asked !== undefined && data.needs === undefined && (
-          <Suspense fallback={null}>
+          <Suspense
+            fallback={<div className={areChartsHidden(screen.name) ? "tm-charts-ahead" : "tm-charts-ahead tm-charts-ahead-shown"} />}
+          >
             <ListCharts
               screen={screen}
               charts={screen.charts}

@@ -1,6 +1,7 @@
 // What a caller may build reports of: resources whose lists they may read, and the fields of these, of rows that are referred to, and of the
 // documents that lines belong to.
 import { kindOf } from "#schema/kinds";
+import { joinedLabel } from "#schema/joined-label";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import type { ReadShape } from "#schema/resource";
 import type { Text } from "#schema/text";
@@ -107,7 +108,7 @@ export function fieldsOf(context: Asking, resource: ResourceModel, step?: Report
 
 function reportField(owner: ResourceModel, field: FieldModel, column: StoredColumn, step: ReportStep | undefined): ReportField {
   if (step === undefined) return { path: field.name, label: field.label, owner, field, column };
-  const label: Text = [`${step.label[0]}·${field.label[0]}`, `${step.label[1]}: ${field.label[1]}`];
+  const label = joinedLabel(step.label, field.label, field.data.joinedAs);
   return { path: `${step.name}.${field.name}`, label, owner, field, column, step };
 }
 
