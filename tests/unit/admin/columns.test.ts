@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { ScreenAction, ScreenField } from "#schema/screen";
 import { arranged, readPreferences } from "#admin/screens/table/column-preferences.ts";
-import { cardShape } from "#admin/screens/table/card-list.tsx";
+import { cardShape, lookOf } from "#admin/screens/table/card-list.tsx";
 import { columnWidth, fittedColumns, listableFields, shownFields } from "#admin/screens/table/columns.tsx";
 import {
   actionsWidth,
@@ -98,6 +98,17 @@ test("a card shows when and how much, and what comes first", () => {
   const { status, values } = cardShape({ title: "no", status: "status", date: "day" }, [...fields, ...amounts]);
   expect(status?.name).toBe("status");
   expect(values.map((one) => one.name)).toEqual(["kind", "member", "day", "total"]);
+});
+
+test("a card shows the picture of its row, and an icon only where there is none", () => {
+  const screen = {
+    gallery: ["icon", "photo", "file"],
+    fields: [field("icon", { kind: "icon" }), field("photo", { kind: "image" }), field("file", { kind: "file" })],
+  };
+  expect(lookOf({ icon: "table", photo: "/upload/1/a.png" }, screen)).toEqual({ picture: "/upload/1/a.png" });
+  expect(lookOf({ icon: "table", file: "/upload/1/b.pdf" }, screen)).toEqual({ icon: "table" });
+  expect(lookOf({ file: "/upload/1/b.pdf" }, screen)).toEqual({ extension: "pdf" });
+  expect(lookOf({ icon: "table" }, { ...screen, gallery: [] })).toBeUndefined();
 });
 
 test("a column is wide enough for its heading and its options, unless the definition says its width", () => {

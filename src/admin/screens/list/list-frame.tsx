@@ -208,9 +208,9 @@ export function ListFrame({
   const isHalf = isSplit || isPane;
   // Half of a page is narrow, too, until the window is wide.
   const isCompact = isNarrow || (isHalf && isRoomy && !isSpacious);
-  const isGallery = layout === "gallery" || layout === "cards";
+  const gallery = layout === "timeline" ? undefined : layout;
   const ofCards = layout === "gallery" && isHandheld ? pictureRoom : cardRoom;
-  const room = isHandheld || isGallery ? ofCards : isCompact ? 0 : roomForButtons(buttons);
+  const room = isHandheld || gallery !== undefined ? ofCards : isCompact ? 0 : roomForButtons(buttons);
   const usual = useMemo(() => usualSort(screen), [screen]);
   const sorted = query.sort ?? usual;
   const { columns, width, leading } = useMemo(
@@ -404,7 +404,7 @@ export function ListFrame({
             onRow={onRow}
           />
         </Suspense>
-      ) : isHandheld || isGallery ? (
+      ) : isHandheld || gallery !== undefined ? (
         <Suspense fallback={<RowsSkeleton />}>
           <CardList
             label={label}
@@ -418,7 +418,7 @@ export function ListFrame({
             chosen={lines === undefined ? undefined : urlState.chosen}
             selection={isSelectable ? selection : undefined}
             buttons={buttons}
-            isGallery={isGallery}
+            layout={gallery}
             room={ofCards}
             texts={texts}
             opens={rights.view ? "view" : undefined}

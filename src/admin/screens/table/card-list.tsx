@@ -82,8 +82,8 @@ interface CardListProps {
   /** Undefined: rows cannot be ticked. */
   readonly selection: Selection | undefined;
   readonly buttons: readonly RowButton[];
-  /** Cards begin with what their row looks like (`gallery` of the definition). */
-  readonly isGallery: boolean;
+  /** Cards begin with what their row looks like (`gallery` of the definition); undefined: they stand in for a table. */
+  readonly layout: "gallery" | "cards" | undefined;
   /** For the buttons of a card, px. */
   readonly room: number;
   readonly texts: ColumnTexts;
@@ -119,37 +119,47 @@ function SortChoice({ fields, language, sort, onSort }: Pick<CardListProps, "fie
   );
 }
 
+/** What a row looks like: its picture, or where it has none its icon; of a file that is no picture, what it is. */
+export type RowLook = { readonly picture: string } | { readonly icon: string } | { readonly extension: string };
+
+export function lookOf(row: Row, screen: Pick<ListViewModel, "gallery" | "fields">): RowLook | undefined {
+  const fields = galleryFields(screen);
+  if (fields.length === 0) return undefined;
+  const filled = (wanted: readonly ScreenField[]) => wanted.map(({ name }) => textOf(row[name])).filter((value) => value !== "");
+  const addresses = filled(fields.filter((field) => traitsOf(field).files !== undefined));
+  const picture = addresses.find(isPictureFile);
+  if (picture !== undefined) return { picture };
+  const icons = fields.filter((field) => traitsOf(field).isIcon);
+  const [icon] = filled(icons);
+  if (icon !== undefined || addresses.length === 0) return { icon: icon ?? "" };
+  return { extension: extensionOf(addresses[0] ?? "") };
+}
+
 interface LookProps {
   readonly row: Row;
   readonly screen: Pick<ListViewModel, "gallery" | "fields">;
   readonly title: string;
 }
 
-/** What a row looks like: its picture or its icon; of a file that is no picture, what it is. */
 function Look({ row, screen, title }: LookProps) {
-  const fields = galleryFields(screen);
-  if (fields.length === 0) return null;
-  const icon = fields.filter((field) => traitsOf(field).isIcon).map(({ name }) => textOf(row[name]))[0];
-  if (icon !== undefined)
+  const look = lookOf(row, screen);
+  if (look === undefined) return null;
+  if ("picture" in look) return <Thumbnail address={look.picture} name={title} size="m" />;
+  if ("icon" in look)
     return (
       <span className="tm-look tm-look-icon" aria-hidden="true">
-        <Icon name={iconHere(icon)} size={40} />
+        <Icon name={iconHere(look.icon)} size={40} />
       </span>
     );
-  const addresses = fields.map(({ name }) => textOf(row[name])).filter((address) => address !== "");
-  const picture = addresses.find(isPictureFile);
-  if (picture !== undefined) return <Thumbnail address={picture} name={title} size="m" />;
   return (
     <span className="tm-look" aria-hidden="true">
-      {extensionOf(addresses[0] ?? "").toUpperCase()}
+      {look.extension.toUpperCase()}
     </span>
   );
 }
 
-interface CardProps extends Pick<
-  CardListProps,
-  "screen" | "language" | "selection" | "buttons" | "isGallery" | "room" | "texts" | "opens"
-> {
+interface CardProps extends Pick<CardListProps, "screen" | "language" | "selection" | "buttons" | "room" | "texts" | "opens"> {
+  readonly isGallery: boolean;
   readonly row: Row;
   readonly shape: CardShape;
   readonly expand: ReactNode;
@@ -207,12 +217,14 @@ export function CardList({
   sort,
   onSort,
   onRow,
+  layout,
   ...card
 }: CardListProps) {
+  const isGallery = layout !== undefined;
   const { t } = useTranslation();
   const ref = useRef<HTMLDivElement>(null);
   useRowEvents(ref, onRow);
-  const shape = useMemo(() => cardShape(screen, fields, card.isGallery), [screen, fields, card.isGallery]);
+  const shape = useMemo(() => cardShape(screen, fields, isGallery), [screen, fields, isGallery]);
   const keyOf = (row: Row) => textOf(row[screen.key]);
   const open = new Set((expandable?.expandedRowKeys ?? []).map(String));
   const placed = placedRows(rows, (row) => open.has(keyOf(row)));
@@ -224,11 +236,10 @@ export function CardList({
       record,
       onExpand: () => expandable.onExpand?.(!open.has(keyOf(record)), record),
     });
-  const isOfWords = card.isGallery && !galleryFields(screen).some((field) => traitsOf(field).files !== undefined);
   return (
     <div
       ref={ref}
-      className={card.isGallery ? `tm-table tm-cards tm-gallery${isOfWords ? " tm-gallery-words" : ""}` : "tm-table tm-cards"}
+      className={isGallery ? `tm-table tm-cards tm-gallery${layout === "cards" ? " tm-gallery-words" : ""}` : "tm-table tm-cards"}
       aria-busy={isBusy}
     >
       {isBusy && <span className="tm-busy-line" aria-hidden="true" />}
@@ -255,7 +266,7 @@ export function CardList({
               className={keyOf(row) === chosen ? "tm-row-card tm-chosen-card" : "tm-row-card"}
               style={level === 0 ? undefined : { marginInlineStart: Math.min(level, 4) * 14 }}
             >
-              <Card {...card} screen={screen} selection={selection} row={row} shape={shape} expand={expandOf(row)} />
+              <Card {...card} isGallery={isGallery} screen={screen} selection={selection} row={row} shape={shape} expand={expandOf(row)} />
             </li>
           ))}
         </ul>

@@ -7,9 +7,10 @@ import { businessError, malformedParameter, rowNotFound } from "../../http/error
 import { isRecord } from "#schema/json";
 import { chartTypes, type ChartType } from "#schema/report";
 import { inLanguage } from "#schema/text";
-import type { Domain, ReadHandler, RequestContext, SubmitEffect, TableHandler } from "../../contract.ts";
-import { db, read } from "../../rows/query.ts";
-import { tables } from "../../rows/tables.ts";
+import type { CommitContext, Domain, ReadHandler, RequestContext, SubmitEffect, TableHandler } from "../../contract.ts";
+import { anyOf, db, read, rows, runSoon } from "../../rows/query.ts";
+import { tables, updateDerived } from "../../rows/tables.ts";
+import type { Transaction } from "../../store/database.ts";
 import { reportFile } from "./report-file.ts";
 
 type Asked = Readonly<Record<string, string>>;
@@ -81,11 +82,33 @@ const offered: ReadHandler = async (context, { resource: name }) => {
 
 const chartLooks = { bar: "bar-chart", line: "line-chart", share: "pie-chart" } as const satisfies Readonly<Record<ChartType, string>>;
 
+/** Of a report without a chart. */
+const plainLook = "table";
+
 /** The icon of what a report is drawn as. */
 function lookOf(definition: unknown): string {
   const chart = isRecord(definition) && isRecord(definition["chart"]) ? definition["chart"]["type"] : undefined;
   const type = chartTypes.find((one) => one === chart);
-  return type === undefined ? "table" : chartLooks[type];
+  return type === undefined ? plainLook : chartLooks[type];
+}
+
+/** Reports from before reports had a picture get that of their definition. */
+async function drawStored(tx: Transaction, context: CommitContext): Promise<void> {
+  const { acrossTenants } = tables(context);
+  const pictures = await rows(
+    tx,
+    db
+      .selectFrom(acrossTenants("report", "r"))
+      .where((eb) => eb.or([eb("r.look", "is", null), eb("r.look", "=", "")]))
+      .where("r.definition", "is not", null)
+      .select(["r.id", "r.definition"]),
+  );
+  const updates = [...Object.values(chartLooks), plainLook].map((look) =>
+    updateDerived(acrossTenants("report", "r"))
+      .set({ look })
+      .where("r.id", "=", anyOf(pictures.filter(({ definition }) => lookOf(definition) === look).map(({ id }) => id))),
+  );
+  if (pictures.length > 0) runSoon(tx, ...updates);
 }
 
 /** Whoever writes a report must be able to read it: a refusal takes the write back. Rows of a new installation are written by nobody. */
@@ -105,4 +128,5 @@ export const reportsDomain: Domain = {
   reads: { "report.run": run, "report.try": tryOut, "report.offered": offered },
   actions: {},
   hooks: { report: { submit: checked } },
+  completions: { "report.look": drawStored },
 };

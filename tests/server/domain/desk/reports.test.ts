@@ -1,6 +1,7 @@
 // The reports of the demonstration tenant: their figures by hand, and every cell leads to the rows that it counts.
 import { describe, expect, it } from "vitest";
 import { rowsOfCell, type ReportAnswer, type ReportDefinition } from "#schema/report";
+import { callerWithoutRights } from "../../../../src/server/caller/caller.ts";
 import { objectIn, recordsIn } from "../../../support/samples.ts";
 import { tenants, testNow } from "../../../support/server.ts";
 import { startDemonstration } from "../demonstration.ts";
@@ -141,5 +142,35 @@ describe("the ten reports of the demonstration", () => {
       }
       expect(led, String(name)).toBeGreaterThan(2);
     }
+  });
+});
+
+describe("what people see of reports without opening them", () => {
+  it("a heading calls a field of another row as people do", async () => {
+    const { axes } = await opened("扫码结果");
+    expect(axes[0]?.label).toBe("扫码省份");
+  });
+
+  it("reports from before they had a picture get that of their chart at the next start, and others keep theirs", async () => {
+    const looks = async () =>
+      Object.fromEntries(recordsIn(await zhangwei.get(`${path}/list`, { size: 100 })).map((row) => [row["id"], row["look"]]));
+    const before = await looks();
+    expect(new Set(Object.values(before)).size).toBeGreaterThan(1);
+    const { database, services } = server;
+    await database.owner.transaction(async (tx) => {
+      await tx.query({ sql: "update report set look = null where name <> $1", parameters: [reports[0]?.["name"]] });
+      await tx.query({ sql: "update report set look = 'bug' where name = $1", parameters: [reports[0]?.["name"]] });
+      for (const complete of Object.values(services.domain.completions ?? {}))
+        await complete(tx, {
+          caller: callerWithoutRights({ userId: "", tenantId: tenants.one, account: "" }),
+          language: "zh",
+          model: server.model,
+          scope: { tenantId: tenants.one },
+          now: () => server.clock.now(),
+          identifiers: services.identifiers,
+          address: "",
+        });
+    });
+    expect(await looks()).toEqual({ ...before, [String(reports[0]?.["id"])]: "bug" });
   });
 });
