@@ -59,6 +59,19 @@ it("offers where there is no report yet the page on which one begins", async () 
   await page.unroute(/\/report\/rest\/list/);
 });
 
+it("offers templates before data is chosen, and the chosen one chooses the data", async () => {
+  await openInside(page, application, "/desk/report/design");
+  const begin = page.getByRole("region", { name: "从模板开始" });
+  await begin.getByRole("listitem").first().waitFor();
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await begin.getByRole("textbox", { name: "查找数据或模板" }).fill("出库单");
+  await begin.getByRole("button", { name: "出库单 按状态统计数量", exact: true }).click();
+  await page.getByRole("region", { name: "实时预览" }).locator(".tm-report-chart").waitFor();
+  expect(await page.getByTitle("出库单", { exact: true }).first().isVisible()).toBe(true);
+  await page.getByRole("button", { name: "撤销" }).click();
+  await begin.waitFor();
+});
+
 it("designs a report with the keyboard and live figures, saves it and opens it; a figure leads to the list of its rows, which are as many", async () => {
   await openInside(page, application, "/desk/report");
   await page
@@ -69,7 +82,7 @@ it("designs a report with the keyboard and live figures, saves it and opens it; 
   await page.getByRole("heading", { name: "新建报表" }).waitFor();
   expect(await page.locator(".tm-note-steps li").allInnerTexts()).toEqual([
     expect.stringContaining("数据"),
-    expect.stringContaining("快速开始"),
+    expect.stringContaining("添加"),
     expect.stringContaining("保存"),
   ]);
   await page.getByRole("combobox", { name: "数据" }).fill("出库单");

@@ -14,37 +14,6 @@ export const emptyDefinition = (resource: string): ReportDefinition => ({ resour
 export const isBare = ({ rows = [], across = [], columns = [], totals }: ReportDefinition): boolean =>
   rows.length + across.length + columns.length === 0 && totals.every(({ of }) => of === "count");
 
-interface Template {
-  /** What it shows, by what, and of which amount: words for its name. */
-  readonly words: readonly [kind: "byMonth" | "byChoice" | "sumByMonth", by: string, of?: string];
-  readonly made: ReportDefinition;
-}
-
-/** Where to begin with the fields of a resource: how many by what they are chosen from, how many and how much by month. */
-export function templatesOf(resource: string, fields: readonly OfferedField[]): readonly Template[] {
-  const own = fields
-    .filter(({ of }) => of === undefined)
-    .toSorted((one, other) => Number(other.leads === true) - Number(one.leads === true));
-  const time = own.find(({ type }) => type === "time");
-  // Only of what is an amount for sure: sums of coordinates, rates or positions say nothing.
-  const amount = own.find(({ isAmount }) => isAmount === true);
-  const count = { of: "count" } as const;
-  const byChoice = own
-    .filter(({ isChosen }) => isChosen === true)
-    .slice(0, 2)
-    .map(({ path, label }): Template => ({
-      words: ["byChoice", label],
-      made: { resource, rows: [{ field: path }], totals: [count], sort: { total: 0, descending: true }, chart: { type: "bar", total: 0 } },
-    }));
-  if (time === undefined) return byChoice;
-  const rows = [{ field: time.path, part: "month" }] as const;
-  const chart = { type: "bar", total: 0 } as const;
-  const byMonth: Template = { words: ["byMonth", time.label], made: { resource, rows, totals: [count], chart } };
-  if (amount === undefined) return [...byChoice, byMonth];
-  const sum = { of: "sum", field: amount.path } as const;
-  return [...byChoice, byMonth, { words: ["sumByMonth", time.label, amount.label], made: { resource, rows, totals: [sum, count], chart } }];
-}
-
 type Entry = string | ReportGroup | ReportTotal | ReportFilter;
 
 export const itemsOn = (definition: ReportDefinition, shelf: Shelf): readonly Entry[] => definition[shelf] ?? [];

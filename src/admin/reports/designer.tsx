@@ -11,7 +11,9 @@ import { Icon } from "../icons/icon.tsx";
 import { Guide } from "../parts/list-notes.tsx";
 import { PopButton } from "../parts/pop-button.tsx";
 import { PopMenu } from "../parts/pop.tsx";
-import { emptyDefinition, isBare, itemsOn, put, runnable, shelves, templatesOf, type Shelf } from "./design.ts";
+import { templatesOf } from "../../schema/report-templates.ts";
+import { TemplateList, templateName } from "./template-list.tsx";
+import { emptyDefinition, isBare, itemsOn, put, runnable, shelves, type Shelf } from "./design.ts";
 import { ReportView } from "./report-view.tsx";
 import { ShelfBox } from "./shelf.tsx";
 import { useOfferedFields, useOfferedResources, useTrial, type OfferedField } from "./use-report.ts";
@@ -179,9 +181,9 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
     () =>
       definition === undefined || !isBare(definition)
         ? []
-        : templatesOf(definition.resource, offered.value ?? []).map(({ words: [kind, by, of = ""], made }) => ({
-            name: t(`reports.template.${kind}`, { by, of }),
-            made,
+        : templatesOf(definition.resource, offered.value ?? []).map((template) => ({
+            name: templateName(t, template),
+            made: template.made,
           })),
     [definition, offered.value, t],
   );
@@ -212,12 +214,15 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
         {children}
       </div>
       {definition === undefined ? (
-        <Guide
-          icon="bar-chart"
-          title={t("reports.chooseResource")}
-          text={t("reports.purpose")}
-          steps={[t("reports.step1"), t("reports.step2"), t("reports.step3")]}
-        />
+        <>
+          <Guide
+            icon="bar-chart"
+            title={t("reports.begin")}
+            text={t("reports.purpose")}
+            steps={[t("reports.step1"), t("reports.step2"), t("reports.step3")]}
+          />
+          <TemplateList resources={resources.value ?? []} onChoose={next} />
+        </>
       ) : (
         <div className="tm-designer">
           <FieldList fields={offered.value ?? []} definition={definition} onPut={add} />
@@ -295,7 +300,7 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
                       ))}
                     </p>
                   )}
-                  {trial.value !== undefined && <ReportView answer={trial.value} />}
+                  {trial.value !== undefined && <ReportView answer={trial.value} beginsDrawn />}
                 </>
               )}
             </section>

@@ -16,6 +16,8 @@ type View = "table" | "pivot" | "chart";
 
 interface ReportViewProps {
   readonly answer: ReportAnswer;
+  /** Shows the chart first, where there is one. Default: the table. */
+  readonly beginsDrawn?: boolean;
   /** Buttons; given how the figures are shown. */
   readonly children?: (shape: TableShape) => ReactNode;
 }
@@ -54,13 +56,13 @@ function Totals({ answer }: Pick<ReportViewProps, "answer">): ReactNode {
   );
 }
 
-export function ReportView({ answer, children }: ReportViewProps): ReactNode {
+export function ReportView({ answer, beginsDrawn = false, children }: ReportViewProps): ReactNode {
   const { t } = useTranslation();
   const hasAcross = answer.axes.some(({ on }) => on === "across");
   const hasChart = answer.axes.some(({ on }) => on !== "columns");
-  const [chosen, setChosen] = useState<View>();
-  // Who chooses a kind of chart wants to see it.
   const chart = answer.definition.chart?.type;
+  const [chosen, setChosen] = useState<View | undefined>(beginsDrawn && chart !== undefined ? "chart" : undefined);
+  // Who chooses a kind of chart wants to see it.
   const [drawn, setDrawn] = useState(chart);
   if (drawn !== chart) {
     setDrawn(chart);

@@ -1,6 +1,7 @@
 // Reads of reports, which may take longer than others; each is given up when another is asked for.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReportAnswer, ReportDefinition } from "../../schema/report.ts";
+import type { ReportTemplate } from "../../schema/report-templates.ts";
 import { failureOf, type ApiFailure } from "../api/failure.ts";
 import { isRecord, textOf } from "../api/record.ts";
 import { request } from "../api/request.ts";
@@ -61,6 +62,9 @@ export interface OfferedResource {
   readonly name: string;
   readonly label: string;
   readonly area: string;
+  /** People look for its rows from anywhere: it is what they work with. */
+  readonly isFound: boolean;
+  readonly templates: readonly ReportTemplate[];
 }
 
 export interface OfferedField {

@@ -45,9 +45,12 @@ function offeredField(one: ReportField, { language }: Pick<RequestContext, "lang
   };
 }
 
+/** The fields of the rows themselves. */
+export const ownFields = (context: RequestContext, resource: ResourceModel): readonly OfferedField[] =>
+  fieldsOf(context, resource).map((field) => offeredField(field, context));
+
 /** The own fields first, then those of each other row. */
 export function offeredFields(context: RequestContext, resource: ResourceModel): readonly OfferedField[] {
-  const own = fieldsOf(context, resource);
   const others = stepsOf(context, resource).flatMap((step) => fieldsOf(context, step.target, step));
-  return [...own, ...others].map((field) => offeredField(field, context));
+  return [...ownFields(context, resource), ...others.map((field) => offeredField(field, context))];
 }

@@ -1,10 +1,11 @@
 // Reports: run for whoever opens them, offered to whoever designs them, checked when they are saved.
-import { offeredFields } from "../../crud/report/offered.ts";
+import { offeredFields, ownFields } from "../../crud/report/offered.ts";
 import { planReport, readDefinition } from "../../crud/report/plan.ts";
 import { reportableResources } from "../../crud/report/fields.ts";
 import { runReport } from "../../crud/report/run.ts";
 import { businessError, malformedParameter, rowNotFound } from "../../http/errors.ts";
 import { isRecord } from "#schema/json";
+import { templatesOf } from "#schema/report-templates";
 import { chartTypes, type ChartType } from "#schema/report";
 import { inLanguage } from "#schema/text";
 import type { CommitContext, Domain, ReadHandler, RequestContext, SubmitEffect, TableHandler } from "../../contract.ts";
@@ -72,10 +73,12 @@ const offered: ReadHandler = async (context, { resource: name }) => {
   }
   const areas = new Map(context.model.areas.map((area) => [area.name, area.label]));
   return {
-    resources: reportableResources(context).map(({ name: one, listLabel, area }) => ({
-      name: one,
-      label: inLanguage(listLabel, context.language),
-      area: inLanguage(areas.get(area) ?? [area, area], context.language),
+    resources: reportableResources(context).map((resource) => ({
+      name: resource.name,
+      label: inLanguage(resource.listLabel, context.language),
+      area: inLanguage(areas.get(resource.area) ?? [resource.area, resource.area], context.language),
+      isFound: resource.data.quickFind !== undefined,
+      templates: templatesOf(resource.name, ownFields(context, resource)),
     })),
   };
 };
