@@ -1,7 +1,7 @@
 // Stored definitions of reports as the designer reads them.
 import { expect, test } from "vitest";
 import { definitions } from "../../../generated/registry.ts";
-import { templatesOf } from "../../../src/admin/reports/design.ts";
+import { templatesOf } from "../../../src/schema/report-templates.ts";
 import { written } from "../../../src/admin/reports/shown-report.ts";
 import { definitionIn } from "../../../src/admin/reports/stored-definition.ts";
 
