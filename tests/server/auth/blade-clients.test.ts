@@ -38,8 +38,12 @@ describe("a password that a front end sends as it was typed", () => {
   test("is taken as the new one of a person", async () => {
     const { app } = await startTestServer();
     const token = await signIn(app, "clerk");
-    const query = { oldPassword: transformed("correct horse", "md5"), newPassword: typed, newPassword1: typed };
-    expect((await call(app, token, "POST /blade-user/update-password", { query })).body.code).toBe(200);
+    const change = (oldPassword: string, newPassword: string) =>
+      call(app, token, "POST /blade-user/update-password", { query: { oldPassword, newPassword, newPassword1: newPassword } });
+    expect((await change("wrong horse", typed)).body.code).toBe(400);
+    // The old one is sent as the new one is, or transformed.
+    expect((await change("correct horse", "first#2026x")).body.code).toBe(200);
+    expect((await change(transformed("first#2026x", "md5"), typed)).body.code).toBe(200);
     expect(await signIn(app, "clerk", { password: typed })).toMatchObject({ account: "clerk" });
   });
 });

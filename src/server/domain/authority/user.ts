@@ -313,7 +313,8 @@ interface PreparedPassword {
 const updatePassword = (services: AuthorityServices): Effect<"user.updatePassword", PreparedPassword> => ({
   prepare: async (context, { values }) => {
     const { caller } = context;
-    const { oldPassword: received } = values;
+    // Front ends that send the new one as it was typed do so with the old one.
+    const received = arrived(values.oldPassword, services.passwordTransform);
     const chosen = arrived(values.newPassword, services.passwordTransform);
     if (values.newPassword !== values.newPassword1)
       throw businessError("passwordsDiffer", ["请输入正确的确认密码!", "The two new passwords differ"]);
