@@ -33,7 +33,7 @@ export default defineResource({
         "By their names in the table or on the wire, with commas between; * for all. Others are not shown, searched or changed; what a row is known by always is. Sensitive ones have a permission besides",
       ],
     }),
-    scopeClass: text("权限类名", "Scope target", { required: true, max: 500, list: false, help: ["填资源名，如 stock-out-doc；单据的明细随单据一起受限", "Name of the resource, such as stock-out-doc; lines of a document are limited with it"] }),
+    scopeClass: text("权限类名", "Scope target", { required: true, max: 500, list: false, help: ["填资源名，如 stock-out-doc；平台的 Mapper 类名保存为同名资源。单据的明细随单据一起受限", "Name of the resource, such as stock-out-doc; the platform's mapper class is stored as the resource of its name. Lines of a document are limited with it"] }),
     scopeValue: textarea("规则值", "Custom rule", {
       showWhen: { scopeType: "5" },
       help: [

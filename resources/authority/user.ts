@@ -9,6 +9,7 @@ export default defineResource({
   defaultColumns: ["realName", "status", "roleId", "deptId", "account", "phone", "userType", "tenantId"],
   treeFilter: "deptId",
   quickFind: { by: ["account", "phone", "realName"], shows: ["account", "deptId"] },
+  exportPath: "/export-user",
   calls: ["page", "detail", "submit", "update", "remove"],
   sections: {
     tenantId: ["账号", "Account"],

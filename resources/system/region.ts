@@ -27,7 +27,7 @@ export default defineResource({
       joinedAs: { label: ["地区编号", "region code"], replaces },
     }),
     name: text("区划名称", "Name", { required: ["请输入区划名称", "Please enter the region name"], max: 32, search: "like", joinedAs: { label: ["地区名称", "region name"], replaces } }),
-    level: dict("region", "区划等级", "Level", { required: true, search: "equal", joinedAs: { label: ["地区等级", "region level"], replaces } }),
+    level: dict("region", "区划等级", "Level", { integer: true, required: true, search: "equal", joinedAs: { label: ["地区等级", "region level"], replaces } }),
     sort: integer("区划排序", "Sort", { required: ["请输入区划排序", "Please enter the sort order"], min: 0, default: 1, sortable: true }),
     ancestors: text("祖区划编号", "Ancestors", { readonly: true, list: false }),
     provinceCode: code("省级编号", "Province code", { max: 12, readonly: true, list: false, joinedAs: { label: ["省份编号", "province code"], replaces } }),

@@ -43,6 +43,8 @@ export interface Parameter {
   readonly field?: FieldModel;
   /** Without it the call is refused. */
   readonly required?: boolean;
+  /** What it is where nothing is sent. */
+  readonly preset?: string;
   /** The only values that it has, each with what it says. */
   readonly values?: readonly (readonly [value: string, label: Text])[];
 }
@@ -161,7 +163,7 @@ function commonEndpoint(resource: ResourceModel, call: Call): Endpoint {
 }
 
 /** The rows of a list as a file. */
-function exportEndpoint(resource: ResourceModel, { name, path, read }: ExportedList): Endpoint {
+function exportEndpoint(resource: ResourceModel, { name, path, read, isWorkbook }: ExportedList): Endpoint {
   const list = read === undefined ? undefined : readEndpoint(resource, read);
   const filters = list === undefined ? filtersOf(resource) : list.parameters.filter((one) => !paging.includes(one));
   return {
@@ -172,7 +174,7 @@ function exportEndpoint(resource: ResourceModel, { name, path, read }: ExportedL
     permission: exportKey(resource),
     open: undefined,
     parameters: [
-      { name: "format", meaning: "format" },
+      { name: "format", meaning: "format", ...(isWorkbook === true ? { preset: "xlsx" } : {}) },
       // Columns and order of a table that is worked out are its own.
       ...(read?.exported === true
         ? []

@@ -10,6 +10,8 @@ export interface ExportedList {
   readonly path: string;
   /** The read that answers the list; undefined for that of the common calls. */
   readonly read: ReadModel | undefined;
+  /** Its second address, for front ends that know another one: a browser opens it by itself, and expects a workbook. */
+  readonly isWorkbook?: true;
 }
 
 /** The exported lists of a resource; none where nothing lists its rows. */
@@ -23,8 +25,17 @@ export function exportedListsOf({ calls, path, reads, data: { listRead } }: Reso
   ];
 }
 
+/** The common list at the address that `exportPath` names. */
+function workbookOf({ path, data: { exportPath } }: ResourceModel): readonly ExportedList[] {
+  return exportPath === undefined ? [] : [{ name: "export-workbook", path: `${path}${exportPath}`, read: undefined, isWorkbook: true }];
+}
+
 /** All that can be had as a file: the lists, and the tables of reads with `exported`. */
 export function exportsOf(resource: ResourceModel): readonly ExportedList[] {
   const tables = resource.reads.filter(({ exported }) => exported === true);
-  return [...exportedListsOf(resource), ...tables.map((read) => ({ name: `${read.name}-export`, path: `${read.path}/export`, read }))];
+  return [
+    ...exportedListsOf(resource),
+    ...workbookOf(resource),
+    ...tables.map((read) => ({ name: `${read.name}-export`, path: `${read.path}/export`, read })),
+  ];
 }

@@ -188,6 +188,7 @@ export interface ResourceData {
   readonly listShape?: "page" | "forest" | "rows";
   readonly listRead?: string;
   readonly listNeeds?: readonly string[];
+  readonly exportPath?: string;
   readonly listParams?: Readonly<Record<string, Readonly<Record<string, ListParameterValueData>>>>;
   readonly dialogWidth?: number;
   readonly maskClosable?: false;

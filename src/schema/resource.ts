@@ -338,6 +338,11 @@ export interface Resource<F> {
    * refused. Default: none.
    */
   readonly listParams?: Readonly<Record<string, Readonly<Record<string, ListParameterValue<F>>>>>;
+  /**
+   * A second address of the export of the list, below the path: `/export-user` for front ends that open it in a window of the browser, with their
+   * token in the query. It answers a workbook. Default: none.
+   */
+  readonly exportPath?: `/${string}`;
   /** Width of the dialog with its forms, px. Default: 600, more where there are lines or sections. */
   readonly dialogWidth?: number;
   /** A click outside does not close the dialog. Default: it does, and asks first if something was entered. */

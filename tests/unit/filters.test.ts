@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { isFieldFilter } from "#schema/call-model";
 import type { ReadModel, ResourceModel } from "#schema/model";
-import { filtersOf, suffixes, type FilterOptions, type Query } from "../../src/server/crud/sql/filters.ts";
+import { filterSuffixes } from "#schema/filter-names";
+import { filtersOf, type FilterOptions, type Query } from "../../src/server/crud/sql/filters.ts";
 import { columnsOf, type StoredColumn } from "../../src/server/store/columns.ts";
 import { optionsOfRead } from "../../src/server/crud/read/read-parameters.ts";
 import { productModel as model } from "../support/product-model.ts";
@@ -39,7 +40,7 @@ function fatesIn(resource: ResourceModel, options: FilterOptions, names: readonl
   const declared = names.map((name) => [name, values[columns.find((one) => one.name === name)?.columnType ?? "text"]] as const);
   const all = [...spelled, ...declared, ["noSuchField", "x"] as const];
   const fates = all.flatMap(([name, value]) =>
-    ["", ...suffixes.filter((suffix) => suffix !== "ignore").map((suffix) => `_${suffix}`)].map((suffix) =>
+    ["", ...filterSuffixes.filter((suffix) => suffix !== "ignore").map((suffix) => `_${suffix}`)].map((suffix) =>
       fateOf(`${name}${suffix}`, value, options),
     ),
   );

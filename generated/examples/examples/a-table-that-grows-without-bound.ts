@@ -10,6 +10,7 @@ export default defineResource({
   calls: ["list", "detail"],
   unbounded: true,
   listNeeds: ["sensor", "code"],
+  exportPath: "/export-log",
   listParams: { placed: { yes: { label: ["有位置", "With a place"], field: "place", is: "filled" }, no: { label: ["无位置", "Without a place"], field: "place", is: "empty" } } },
   indexes: [["sensor", "measured"], ["code", "measured"], ["measured"], ["createUser"]],
   containsIndexes: ["place"],

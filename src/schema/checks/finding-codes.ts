@@ -362,9 +362,10 @@ export const findingCodes = {
     'Name fields with search: "equal" or "in".',
     ["listNeeds"],
   ),
+  "no-exported-list": entry("`exportPath` is the address of an export, and there is no list.", "Remove `exportPath`.", ["exportPath"]),
   "unusable-list-parameter": entry(
-    "A parameter of `listParams` has the name of a field, stands for a field that is not stored, or there is no list.",
-    "Give it a name of its own and a stored field.",
+    "A parameter of `listParams` has the name of a field or one that lists use otherwise, has no values, stands for a field that is not stored, or there is no list.",
+    "Give it a name of its own, values, and a stored field.",
     ["listParams"],
   ),
   "unknown-dialog-field": entry(

@@ -170,6 +170,10 @@ const resource: Members<ResourceData> = {
   listParams: z
     .record(z.string(), z.record(z.string(), z.strictObject({ label: text, field: z.string(), is: z.enum(["empty", "filled"]) })))
     .optional(),
+  exportPath: z
+    .string()
+    .regex(/^\/[\w-]+$/, "must be one segment, such as /export-user")
+    .optional(),
   dialogWidth: z.number().positive().optional(),
   maskClosable: z.literal(false).optional(),
   addChildLevel: z.int().positive().optional(),

@@ -1,5 +1,6 @@
 // The resource as a whole: the fields it names for its title, key, tree, unique keys, numbers and details.
-import { uniqueOf, type FieldModel, type Model, type ResourceModel } from "../model.ts";
+import { filterSuffixes, parametersOfExports, parametersOfLists } from "../filter-names.ts";
+import { baseColumns, snakeCase, uniqueOf, type FieldModel, type Model, type ResourceModel } from "../model.ts";
 import type { RelatedData } from "../resource-data.ts";
 import { fieldsIn } from "../text.ts";
 import { sortableWithoutIndex } from "../indexes.ts";
@@ -62,6 +63,8 @@ export const structure: Check = function* (resource, model, context) {
   yield* lockedFirst(resource, model);
   yield* neededFilters(resource);
   yield* listParameters(resource);
+  if (resource.data.exportPath !== undefined && !resource.calls.has("list") && !resource.calls.has("page"))
+    yield errorAt("no-exported-list", ["exportPath"], "exportPath: there is no list that could be exported", "Remove `exportPath`.");
   yield* treeFilter(resource, model, context);
   yield* calls(resource);
   yield* details(resource, model, context);
@@ -157,16 +160,40 @@ function* neededFilters(resource: ResourceModel): Iterable<UnplacedFinding> {
     );
 }
 
+/** Why a list can never take a parameter of this name; undefined where it can. */
+function unusableName(parameter: string, fields: ReadonlySet<string>): string | undefined {
+  if (fields.has(parameter)) return `${parameter} is a field of the resource`;
+  if (parametersOfLists.has(parameter)) return `${parameter} is a parameter of every list`;
+  if (parametersOfExports.has(parameter)) return `${parameter} is a parameter of every export`;
+  if (parameter.startsWith("_")) return `what begins with "_" is ignored, as ${parameter} would be`;
+  const suffix = filterSuffixes.find((one) => parameter.endsWith(`_${one}`));
+  if (suffix === "ignore") return `what ends with "_ignore" is ignored, as ${parameter} would be`;
+  const compared = suffix === undefined ? undefined : parameter.slice(0, -suffix.length - 1);
+  return compared !== undefined && fields.has(compared) ? `${parameter} compares the field ${compared}` : undefined;
+}
+
 /** Parameters of lists: under names that no field has, of stored fields, and of a list. */
 function* listParameters(resource: ResourceModel): Iterable<UnplacedFinding> {
   const stored = resource.fields.filter((field) => field.stored).map(({ name }) => name);
+  // By both spellings, as filters may be.
+  const fields = new Set([...resource.field.keys(), ...baseColumns].flatMap((name) => [name, snakeCase(name)]));
+  if (Object.keys(resource.data.listParams ?? { any: {} }).length === 0)
+    yield errorAt("unusable-list-parameter", ["listParams"], "listParams: there is no parameter", "Name one, or remove `listParams`.");
   for (const [parameter, values] of Object.entries(resource.data.listParams ?? {})) {
-    if (resource.field.has(parameter))
+    const reason = unusableName(parameter, fields);
+    if (reason !== undefined)
       yield errorAt(
         "unusable-list-parameter",
         ["listParams", parameter],
-        `listParams: ${parameter} is a field of the resource`,
+        `listParams: ${reason}`,
         "Name it otherwise; a field with `search` is a filter already.",
+      );
+    if (Object.keys(values).length === 0)
+      yield errorAt(
+        "unusable-list-parameter",
+        ["listParams", parameter],
+        `listParams: ${parameter} has no values, so every call that sends it would be refused`,
+        "Give it values, or remove it.",
       );
     for (const [value, { field }] of Object.entries(values))
       if (!stored.includes(field))

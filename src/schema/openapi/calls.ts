@@ -74,7 +74,7 @@ function parameterNode(parameter: Parameter, { kind, action }: Endpoint, resourc
     case "confirmed":
       return query(name, { description: `1: goes on although it was asked about: ${action?.warning?.[1] ?? ""}` });
     case "format":
-      return query(name, { schema: { enum: ["csv", "xlsx"], default: "csv" } });
+      return query(name, { schema: { enum: ["csv", "xlsx"], default: parameter.preset ?? "csv" } });
     case "columns":
       return query(name, { description: "Names of fields, comma-joined, in their order; those of the list by default" });
     case "chosen": {

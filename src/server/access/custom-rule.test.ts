@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { date, datetime, decimal, integer, json, password, ref, refs, text, time } from "#schema";
 import { loadedModel, resourceIn } from "../../../tests/support/loaded-model.ts";
 import { readCustomRule, RuleFault, ruleLimits } from "./custom-rule.ts";
-import { faultOf, limitsOf, type DataScope } from "./data-scopes.ts";
+import { faultOf, limitsOf, scopedName, type DataScope } from "./data-scopes.ts";
 import { anyOf, comparedWith, isLimitable, limitOf, nothing, type RowRule } from "./row-rule.ts";
 
 const common = { label: ["包裹", "Parcel"], title: "code" } as const;
@@ -254,13 +254,14 @@ describe("a scope", () => {
     "This rule compares a column that holds departments, such as create_dept",
   ];
   const target = [
-    "须为租户资源的资源名，如 stock-out-doc",
-    "This must be the name of a resource whose rows belong to tenants, such as stock-out-doc",
+    "须为租户资源的资源名，如 stock-out-doc，或平台中以其命名的 Mapper 类",
+    "This must be the name of a resource whose rows belong to tenants, such as stock-out-doc, or the platform's mapper class of that name",
   ];
 
   it.each([
     ["all rows", {}],
     ["all rows, with a column that is there", { scopeColumn: "code" }],
+    ["all rows, with the platform's word for no column", { scopeColumn: "-" }],
     ["the rows of the viewer", { scopeType: "2", scopeColumn: "create_user" }],
     ["those of a person that a field names", { scopeType: "2", scopeColumn: "keeper_id" }],
     ["those of a department", { scopeType: "3", scopeColumn: "createDept" }],
@@ -269,6 +270,13 @@ describe("a scope", () => {
     ["some fields", { scopeField: "code, pieces，sent_on" }],
   ])("of %s has no fault", (_what, more) => {
     expect(faultOf(model, scope(more))).toBeUndefined();
+  });
+
+  it("is about the resource that the platform's mapper class is named after", () => {
+    expect(scopedName(model, "org.springblade.desk.mapper.ParcelMapper.selectParcelPage")).toBe("parcel");
+    expect(scopedName(model, "org.springblade.desk.mapper.ParcelMapper")).toBe("parcel");
+    for (const other of ["parcel", "org.springblade.desk.mapper.NothingMapper.selectPage", "ParcelMapper", "org.springblade.Parcel"])
+      expect(scopedName(model, other)).toBe(other);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 // Data scopes: which rows a role sees of a resource, and which of their fields (docs/wire.md §8). Read when they are written, and when a
 // person's rights are looked up.
-import type { Model, ResourceModel } from "#schema/model";
+import { kebabCase, type Model, type ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import type { StoredColumn } from "../store/columns.ts";
 import { fieldLimitOf, readFieldList, type FieldLimit, type ReadFields } from "./field-permissions.ts";
@@ -39,6 +39,19 @@ export interface ScopeFault {
 /** Entries of the dictionary data_scope_type. */
 const scopeTypes = { all: "1", own: "2", ownDepartments: "3", ownBranch: "4", custom: "5" } as const;
 
+/** How the platform's own forms say that no column is compared. */
+const noColumn = "-";
+
+/** A mapper of the platform, with its method or without: org.springblade.desk.mapper.NoticeMapper.selectNoticePage. */
+const mapper = /^(?:\w+\.)+([A-Z]\w*)Mapper(?:\.\w+)?$/;
+
+/** The name of the resource that a scope is about; the platform's own forms name the class that reads its rows. */
+export function scopedName(model: Model, scopeClass: string): string {
+  const [, entity] = mapper.exec(scopeClass) ?? [];
+  const name = entity === undefined ? undefined : kebabCase(entity);
+  return name !== undefined && model.resource.has(name) ? name : scopeClass;
+}
+
 /** What the column of a scope is compared with. */
 const compared: Readonly<Record<string, Current>> = {
   [scopeTypes.own]: "user",
@@ -75,8 +88,8 @@ function readScope(model: Model, { scopeClass, scopeColumn, scopeType, scopeValu
       fault: {
         field: "scopeClass",
         message: [
-          "须为租户资源的资源名，如 stock-out-doc",
-          "This must be the name of a resource whose rows belong to tenants, such as stock-out-doc",
+          "须为租户资源的资源名，如 stock-out-doc，或平台中以其命名的 Mapper 类",
+          "This must be the name of a resource whose rows belong to tenants, such as stock-out-doc, or the platform's mapper class of that name",
         ],
       },
     };
@@ -84,7 +97,7 @@ function readScope(model: Model, { scopeClass, scopeColumn, scopeType, scopeValu
   const current = compared[scopeType];
   const column = comparableColumn(resource, scopeColumn);
   // Where everything is seen, or the rule names its fields itself, no column is compared; but a wrong name is a mistake all the same.
-  const isNamed = current !== undefined || scopeColumn !== "";
+  const isNamed = current !== undefined || (scopeColumn !== "" && scopeColumn !== noColumn);
   const wrong = isNamed ? columnFault(column, resource, scopeColumn, current) : undefined;
   if (wrong !== undefined) return { fault: wrong };
   const listed = readFieldList(resource, scopeField);

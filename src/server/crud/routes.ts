@@ -112,17 +112,23 @@ function commonEndpoints(resource: ResourceModel, services: Services): readonly 
   return [...[...calls].flatMap((call) => endpoints[call] ?? []), ...reorder];
 }
 
+/** What a script that composes an address has no value for is written as the word. */
+const sentParameters = (parameters: Parameters): Parameters =>
+  Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== "undefined" && value !== "null"));
+
 /** The lists of a resource as files. */
 function exportEndpoints(resource: ResourceModel, services: Services): readonly Endpoint[] {
   const [zh, en] = resource.label;
-  return exportsOf(resource).map(({ path, read }) => ({
+  return exportsOf(resource).map(({ path, read, isWorkbook }) => ({
     method: "GET",
     path,
     access: permissionOfExport(resource),
     logged: { name: "export", title: [`导出${zh}`, `Export ${en.toLowerCase()}`], resource, isAction: true },
+    ...(isWorkbook === true ? { isDownload: true } : {}),
     handler: (context, parameters) => {
       if (services.exports === undefined) throw notImplemented(`${resource.name}.export`);
-      return services.exports.answer({ services, context, resource, query: parameters, read });
+      const query = isWorkbook === true ? { format: "xlsx", ...sentParameters(parameters) } : parameters;
+      return services.exports.answer({ services, context, resource, query, read });
     },
   }));
 }

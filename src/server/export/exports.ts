@@ -1,5 +1,6 @@
 // Exports lists: a file at once, or within ten seconds the job that makes it (docs/export.md).
 import { randomUUID } from "node:crypto";
+import { parametersOfExports } from "#schema/filter-names";
 import type { ResourceModel } from "#schema/model";
 import { logged } from "../audit/usual-log.ts";
 import type { Caller } from "../caller/caller.ts";
@@ -66,10 +67,8 @@ export interface Exports {
   ): Promise<Written>;
 }
 
-const ownParameters: ReadonlySet<string> = new Set(["format", "columns"]);
-
 /** The parameters of a list: without those of its export. */
-const listQuery = (query: Query): Query => Object.fromEntries(Object.entries(query).filter(([name]) => !ownParameters.has(name)));
+const listQuery = (query: Query): Query => Object.fromEntries(Object.entries(query).filter(([name]) => !parametersOfExports.has(name)));
 
 function formatIn({ format }: Query): ExportFormat {
   if (format === undefined || format === "") return "csv";

@@ -422,6 +422,30 @@ export const resourceCases: readonly Case[] = [
     "listParams.name",
     "Name it otherwise",
   ],
+  ...["current", "size", "ascs", "descs", "columns", "_named", "named_ignore", "name_like", "create_time", "createTime_ge"].map(
+    (parameter): Case => [
+      "unusable-list-parameter",
+      `a parameter of a list that is named ${parameter}`,
+      { factory: { listParams: { [parameter]: { 1: { label: ["空", "None"], field: "name", is: "empty" } } } } },
+      `listParams.${parameter}`,
+      "Name it otherwise",
+    ],
+  ),
+  [
+    "unusable-list-parameter",
+    "a parameter of a list without values",
+    { factory: { listParams: { named: {} } } },
+    "listParams.named",
+    "values",
+  ],
+  ["unusable-list-parameter", "no parameter of a list", { factory: { listParams: {} } }, "listParams", "Name one"],
+  [
+    "no-exported-list",
+    "an address for the export of no list",
+    { factory: { calls: ["submit", "detail"], exportPath: "/export-factory" } },
+    "exportPath",
+    "Remove `exportPath`",
+  ],
   [
     "unusable-list-parameter",
     "a parameter of a list for a field that is not there",

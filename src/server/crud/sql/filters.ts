@@ -1,5 +1,6 @@
 // Filters of lists: the comparison of each parameter (docs/wire.md §5), and its SQL.
 import { isFoundByBeginning } from "#schema/indexes";
+import { filterSuffixes, parametersOfLists, type FilterSuffix } from "#schema/filter-names";
 import { kindOf } from "#schema/kinds";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import { kindData, snakeCase } from "#schema/model";
@@ -12,32 +13,8 @@ import { isMasked, sees, unsearchable, type ReadableFields } from "./readable-fi
 /** Parameters as they came; a repeated one is an array. */
 export type Query = Readonly<Record<string, unknown>>;
 
-/** Matched by "ends with" in this order (docs/wire.md §5); `_in` is an addition of this server. */
-export const suffixes = [
-  "equal",
-  "notequal",
-  "likeleft",
-  "likeright",
-  "notlike",
-  "ge",
-  "le",
-  "gt",
-  "lt",
-  "datege",
-  "dategt",
-  "dateequal",
-  "datele",
-  "datelt",
-  "null",
-  "notnull",
-  "like",
-  "ignore",
-  "in",
-] as const;
-
-type Suffix = (typeof suffixes)[number];
 /** `beginning`: one of several texts that a code may begin with, found in its index. */
-export type Operator = Exclude<Suffix, "ignore"> | "prefix" | "beginning" | "branch";
+export type Operator = Exclude<FilterSuffix, "ignore"> | "prefix" | "beginning" | "branch";
 
 export interface Filter {
   readonly column: StoredColumn;
@@ -61,15 +38,13 @@ interface Label {
   readonly column: StoredColumn;
 }
 
-/** Never filters (docs/wire.md §5). */
-const reserved: ReadonlySet<string> = new Set(["current", "size", "ascs", "descs", "blade-auth"]);
-
 /** The tenant of the token decides; only the platform's administrator names another one (docs/wire.md §8). */
 const ofTenant: ReadonlySet<string> = new Set(["tenantId", "tenant_id", "tenantId_equal", "tenant_id_equal"]);
 
 /** Whether a parameter asks for no rows: those of pages and order, empty ones, and those that clients send against caches (`_t`). */
 export function isNoFilter(parameter: string, sent: unknown): boolean {
-  if (reserved.has(parameter) || ofTenant.has(parameter) || parameter.startsWith("_") || parameter.endsWith("_ignore")) return true;
+  if (parametersOfLists.has(parameter) || ofTenant.has(parameter) || parameter.startsWith("_") || parameter.endsWith("_ignore"))
+    return true;
   return sent === "" || sent === null || sent === undefined || sent === "undefined" || sent === "null";
 }
 
@@ -81,8 +56,8 @@ export const unknownFilter = (parameter: string) =>
 const longestValue = 500;
 const mostMembers = 1000;
 
-function split(parameter: string): { readonly name: string; readonly suffix: Suffix | undefined } {
-  for (const suffix of suffixes) {
+function split(parameter: string): { readonly name: string; readonly suffix: FilterSuffix | undefined } {
+  for (const suffix of filterSuffixes) {
     if (parameter.endsWith(`_${suffix}`) && parameter.length > suffix.length + 1)
       return { name: parameter.slice(0, -suffix.length - 1), suffix };
   }
@@ -187,7 +162,7 @@ function isBranchOfTree(column: StoredColumn, model: Model): boolean {
 
 function operatorOf(
   column: StoredColumn,
-  suffix: Suffix | undefined,
+  suffix: FilterSuffix | undefined,
   { resource, model }: Pick<FilterOptions, "resource" | "model">,
 ): Operator | undefined {
   if (suffix === "ignore") return undefined;
@@ -277,7 +252,7 @@ export function filtersOf(
   const columns = columnsByName(resource);
   const filters: Filter[] = [];
   for (const [parameter, sent] of Object.entries(query)) {
-    if (reserved.has(parameter) || sent === "" || sent === null || sent === undefined) continue;
+    if (parametersOfLists.has(parameter) || sent === "" || sent === null || sent === undefined) continue;
     const { name, suffix } = split(parameter);
     const exact = columns.get(names[parameter] ?? parameter);
     const label = exact === undefined ? labelNamed(resource, model, names[parameter] ?? names[name] ?? name) : undefined;

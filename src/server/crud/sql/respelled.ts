@@ -1,5 +1,6 @@
 // Filters by fields whose values clients of the platform spell otherwise than they are stored.
-import { suffixes, type Query } from "./filters.ts";
+import { filterSuffixes } from "#schema/filter-names";
+import type { Query } from "./filters.ts";
 
 /**
  * The parameters with the stored spelling of each value, of whatever comparison; without a suffix a whole value is meant. Spellings are given by
@@ -9,7 +10,7 @@ export function respelled(query: Query, spellings: Readonly<Record<string, ((sen
   return Object.fromEntries(
     Object.entries(query).map(([parameter, sent]) => {
       const field = Object.keys(spellings).find(
-        (name) => parameter === name || suffixes.some((suffix) => parameter === `${name}_${suffix}`),
+        (name) => parameter === name || filterSuffixes.some((suffix) => parameter === `${name}_${suffix}`),
       );
       const stored = field === undefined ? undefined : spellings[field];
       return [

@@ -2,7 +2,7 @@
 import { labelOf, type ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import { isPathPattern } from "../../access/api-scopes.ts";
-import { faultOf } from "../../access/data-scopes.ts";
+import { faultOf, scopedName } from "../../access/data-scopes.ts";
 import { apiCategory, dataCategory, type ScopeCategory } from "../../access/grants.ts";
 import type { CommitContext, Domain, RemoveEffect, ResourceHooks } from "../../contract.ts";
 import { businessError, invalidFields, type ApiError } from "../../http/errors.ts";
@@ -44,6 +44,8 @@ function holdWhileGranted(category: ScopeCategory): RemoveEffect<"data-scope" | 
 const dataHooks: ResourceHooks<"data-scope"> = {
   submit: {
     beforeWrite: async (_tx, context, { values, current }) => {
+      // Limits are looked up by the name of the resource, however it was written.
+      if (typeof values.scopeClass === "string") values.scopeClass = scopedName(context.model, values.scopeClass);
       const merged = { ...current, ...values };
       const fault = faultOf(context.model, {
         scopeClass: merged.scopeClass ?? "",
