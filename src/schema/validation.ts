@@ -23,6 +23,18 @@ export interface Issue {
   readonly label: Text;
   /** The definition's own message, where it has one. */
   readonly message?: Text;
+  /** Where it is mended, if not at the field. */
+  readonly target?: RowTarget;
+}
+
+/** A row where a refusal is mended: what refers to it, or what has to be bound or switched on first. */
+export interface RowTarget {
+  readonly resource: string;
+  readonly id: string;
+  /** What people know the row by. */
+  readonly title?: string;
+  /** The action of the row that mends it. */
+  readonly action?: string;
 }
 
 export type IssueCode =

@@ -9,6 +9,15 @@ export interface FieldIssue {
   readonly message: string;
 }
 
+/** A row where a refusal is mended (docs/wire.md §2). */
+export interface RowTarget {
+  readonly resource: string;
+  readonly id: string;
+  readonly title: string;
+  /** The action of the row that mends it; "" where its form does. */
+  readonly action: string;
+}
+
 export interface FailureFacts {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
@@ -18,6 +27,8 @@ export interface FailureFacts {
   readonly error: string;
   readonly message: string;
   readonly issues?: readonly FieldIssue[];
+  /** Where it is mended, in the order of the sentences. */
+  readonly targets?: readonly RowTarget[];
   /** Further facts of the answer, such as both values of a conflict. */
   readonly data?: Readonly<Record<string, unknown>>;
   /** Not shown to the user: aborted by the page itself, or a code on the white list (docs/specification.md §8). */
@@ -30,6 +41,7 @@ export class ApiFailure extends Error implements FailureFacts {
   readonly code: number;
   readonly error: string;
   readonly issues: readonly FieldIssue[];
+  readonly targets: readonly RowTarget[];
   readonly data: Readonly<Record<string, unknown>>;
   readonly silent: boolean;
   /** Refine reads this of errors. */
@@ -42,6 +54,7 @@ export class ApiFailure extends Error implements FailureFacts {
     this.code = facts.code;
     this.error = facts.error;
     this.issues = facts.issues ?? [];
+    this.targets = facts.targets ?? [];
     this.data = facts.data ?? {};
     this.silent = facts.silent ?? false;
     this.statusCode = facts.code;

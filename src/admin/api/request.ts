@@ -2,11 +2,17 @@
 import i18next from "i18next";
 import { settings } from "../settings.ts";
 import { takeBegun } from "./begun-reads.ts";
-import { ApiFailure, type FieldIssue } from "./failure.ts";
+import { ApiFailure, type FieldIssue, type RowTarget } from "./failure.ts";
 import { isRecord, textOf } from "./record.ts";
 import { freshSession } from "./renewal.ts";
 import { changeDue, endSession, session } from "./session.ts";
 import { fetchAnswer, queryString, readBody, type Method, type RequestOptions } from "./transport.ts";
+
+function targetIn({ target }: Record<string, unknown>): readonly RowTarget[] {
+  if (!isRecord(target)) return [];
+  const [resource, id] = [textOf(target["resource"]), textOf(target["id"])];
+  return resource === "" || id === "" ? [] : [{ resource, id, title: textOf(target["title"]), action: textOf(target["action"]) }];
+}
 
 function issuesOf(data: Record<string, unknown>): readonly FieldIssue[] {
   const issues = Array.isArray(data["issues"]) ? data["issues"].filter(isRecord) : [];
@@ -39,6 +45,7 @@ export function failureIn(status: number, body: unknown): ApiFailure | undefined
     error: textOf(data["error"]) || textOf(envelope["error"]) || `code${code}`,
     message: textOf(envelope["msg"]) || textOf(envelope["error_description"]) || i18next.t("failure.unknown"),
     issues: issuesOf(data),
+    targets: [data, ...(Array.isArray(data["issues"]) ? data["issues"].filter(isRecord) : [])].flatMap(targetIn),
     data,
     silent: settings.silentCodes.includes(code),
   });

@@ -1,7 +1,9 @@
 // Reports the outcome of the user's actions through Refine's notifications.
 import { useNotification } from "@refinedev/core";
-import { useMemo } from "react";
+import { App } from "antd";
+import { createElement, useMemo } from "react";
 import { failureOf } from "../api/failure.ts";
+import { TargetLinks, useTargetLinks } from "../targets/target-links.tsx";
 
 export interface Notices {
   /** Something was done. A later notice with the same key replaces it. */
@@ -12,8 +14,13 @@ export interface Notices {
   readonly failed: (error: unknown) => void;
 }
 
+/** Seconds in which a link can be reached. */
+const linkedFor = 15;
+
 export function useNotices(): Notices {
   const { open } = useNotification();
+  const { notification } = App.useApp();
+  const linksTo = useTargetLinks();
   return useMemo(() => {
     const refused = (message: string) => open?.({ type: "error", message });
     return {
@@ -21,8 +28,12 @@ export function useNotices(): Notices {
       refused,
       failed(error) {
         const failure = failureOf(error);
-        if (!failure.silent) refused(failure.message);
+        const links = linksTo(failure.targets);
+        if (failure.silent) return;
+        if (links.length === 0) refused(failure.message);
+        // Refine's notifications are texts alone.
+        else notification.error({ message: failure.message, description: createElement(TargetLinks, { links }), duration: linkedFor });
       },
     };
-  }, [open]);
+  }, [open, notification, linksTo]);
 }

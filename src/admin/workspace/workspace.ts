@@ -35,6 +35,9 @@ const WorkspaceContext = createContext<Workspace | undefined>(undefined);
 
 export const WorkspaceProvider = WorkspaceContext.Provider;
 
+/** The same where there may be none yet, as beside the sign-in. */
+export const useWorkspaceIfThere = (): Workspace | undefined => useContext(WorkspaceContext);
+
 /** The person's menu and keys. */
 export function useWorkspace(): Workspace {
   const workspace = useContext(WorkspaceContext);

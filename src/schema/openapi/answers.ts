@@ -18,6 +18,7 @@ export const answerComponents: Readonly<Record<string, Node>> = {
           {
             error: { type: "string" },
             issues: { type: "array", items: refTo("schemas", "Issue"), description: "What is wrong with which field" },
+            target: refTo("schemas", "Target"),
           },
           ["error"],
         ),
@@ -35,9 +36,17 @@ export const answerComponents: Readonly<Record<string, Node>> = {
       path: { type: "array", items: { type: ["string", "integer"] } },
       parameters: { type: "object", additionalProperties: true },
       message: { type: "string" },
+      target: refTo("schemas", "Target"),
     },
     ["code", "path", "parameters", "message"],
   ),
+  Target: {
+    description: "A row where a refusal is mended, and the action that does",
+    ...object({ resource: { type: "string" }, id: { type: "string" }, title: { type: "string" }, action: { type: "string" } }, [
+      "resource",
+      "id",
+    ]),
+  },
   Page: object(
     {
       ...integers("total", "size", "current", "pages"),

@@ -23,12 +23,13 @@ const statusOf = (error: ApiError): number => (error.status === 401 ? 200 : erro
 
 /** A refusal in the caller's language. Wrong fields carry their issues, each with its sentence. */
 export function answerOfError(error: ApiError, language: Language): ErrorAnswer {
-  const { issues, data, keepsText } = error.details;
+  const { issues, data, target, keepsText } = error.details;
   const reported = issues?.map((issue) => ({
     code: issue.code,
     path: issue.path,
     parameters: issue.parameters,
     message: sentenceOf(issue, language),
+    ...(issue.target === undefined ? {} : { target: issue.target }),
   }));
   const sentences = [...new Set(reported?.map((issue) => issue.message))];
   const msg =
@@ -38,7 +39,12 @@ export function answerOfError(error: ApiError, language: Language): ErrorAnswer 
     body: {
       code: error.status,
       success: false,
-      data: { ...data, error: error.code, ...(reported === undefined ? {} : { issues: reported }) },
+      data: {
+        ...data,
+        error: error.code,
+        ...(target === undefined ? {} : { target }),
+        ...(reported === undefined ? {} : { issues: reported }),
+      },
       msg,
     },
   };

@@ -1,5 +1,5 @@
 // Every error an endpoint can answer: a stable code, an HTTP status and, for people, a text in both languages.
-import type { Issue } from "#schema/validation";
+import type { Issue, RowTarget } from "#schema/validation";
 import type { Text } from "#schema/text";
 
 export interface ErrorDetails {
@@ -7,7 +7,9 @@ export interface ErrorDetails {
   readonly issues?: readonly Issue[];
   /** The error's own text is the message, and not the sentences of its issues. */
   readonly keepsText?: true;
-  /** Further facts for the client: both values of a conflict, the blocker of a removal. */
+  /** Where it is mended. */
+  readonly target?: RowTarget;
+  /** Further facts for the client: both values of a conflict. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 

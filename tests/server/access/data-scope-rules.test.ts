@@ -180,7 +180,7 @@ describe("a scope", () => {
     const remove = () => call(app, platform, "POST /blade-system/data-scope/remove", { query: { ids: id } });
     expect((await remove()).body).toMatchObject({
       code: 400,
-      data: { error: "inUse", blocker: { resource: "role", id: people.clerk.role } },
+      data: { error: "inUse", target: { resource: "role", id: people.clerk.role } },
     });
     expect((await listed(app, clerk)).total).toBe(1);
     await grantTo(app, admin, { menus: factoryMenus });

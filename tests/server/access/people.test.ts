@@ -367,7 +367,7 @@ describe("roles", () => {
     });
     expect((await call(app, admin, `POST /blade-system/role/remove?ids=${people.clerk.role}`)).body).toMatchObject({
       code: 400,
-      data: { error: "inUse", blocker: { resource: "user" } },
+      data: { error: "inUse", target: { resource: "user" } },
     });
     const other = dataOf<{ id: string }>(
       await call(app, admin, "POST /blade-system/role/submit", { payload: { ...role, roleAlias: "keeper" } }),

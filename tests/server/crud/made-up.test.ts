@@ -341,7 +341,7 @@ describe("a row with lines of its own", () => {
   it("is kept while a line of another row refers to it otherwise", async () => {
     const [spare, used] = [await made("box", { name: "备用" }), await made("box", { name: "在用" })];
     const id = await made("part", { name: "阀", boxId: used, spareBoxId: spare });
-    expect(await removed("box", spare)).toMatchObject({ status: 400, data: { error: "inUse", blocker: { resource: "part", id } } });
+    expect(await removed("box", spare)).toMatchObject({ status: 400, data: { error: "inUse", target: { resource: "part", id } } });
     expect(await removed("box", used)).toMatchObject({ code: 200 });
     expect(await removed("box", spare)).toMatchObject({ code: 200 });
   });
@@ -434,7 +434,7 @@ describe("a row that refers to one of its own kind", () => {
     const boxId = await made("box", { name: "丙" });
     const old = await made("part", { name: "旧", boxId });
     const young = await made("part", { name: "新", boxId, standInId: old });
-    expect(await removed("part", old)).toMatchObject({ status: 400, data: { error: "inUse", blocker: { resource: "part", id: young } } });
+    expect(await removed("part", old)).toMatchObject({ status: 400, data: { error: "inUse", target: { resource: "part", id: young } } });
     expect(await removed("part", old, young)).toMatchObject({ code: 200 });
   });
 });

@@ -25,7 +25,7 @@ describe("a row in use", () => {
     expect(await removed("/digit-bind/factory", id)).toMatchObject({
       status: 400,
       msg: "工厂“仁怀二厂”正被车间“包装三车间”使用，不能删除",
-      data: { error: "inUse", id, blocker: { resource: "shop", id: shop, title: "包装三车间" } },
+      data: { error: "inUse", id, target: { resource: "shop", id: shop, title: "包装三车间" } },
     });
     expect(await removed("/digit-bind/factory", id, server.as("zhangwei", {}, "en"))).toMatchObject({
       msg: "Factory “仁怀二厂” is used by workshop “包装三车间” and cannot be removed",
@@ -107,7 +107,7 @@ describe("a row that others name", () => {
     expect(await removed("/digit-bind/warehouse", id)).toMatchObject({ code: 200 });
     const place = await factory();
     const shop = await made("/digit-bind/shop", { factoryId: place, code: `RS${number}`, name: "车间" });
-    expect(await removed("/digit-bind/factory", place)).toMatchObject({ data: { error: "inUse", id: place, blocker: { id: shop } } });
+    expect(await removed("/digit-bind/factory", place)).toMatchObject({ data: { error: "inUse", id: place, target: { id: shop } } });
     await removed("/digit-bind/shop", shop);
     expect(await removed("/digit-bind/factory", place)).toMatchObject({ code: 200 });
   });

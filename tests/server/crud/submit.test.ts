@@ -107,7 +107,7 @@ describe("a cascade", () => {
     expect(await zhangwei.post("/digit-bind/shop/submit", { id: own, factoryId: two })).toMatchObject({
       status: 400,
       msg: "车间“灌装三车间”下已有生产线“灌装9号线”，不能更换工厂",
-      data: { error: "moveRefused", blocker: { resource: "prod-line", id: lineId, title: "灌装9号线" } },
+      data: { error: "moveRefused", target: { resource: "prod-line", id: lineId, title: "灌装9号线" } },
     });
     expect(await zhangwei.post("/digit-bind/shop/submit", { id: own, factoryId: one, name: "灌装四车间" })).toMatchObject({ code: 200 });
     expect(await zhangwei.post("/digit-bind/shop/submit", { id: free, factoryId: two })).toMatchObject({ code: 200 });
@@ -119,8 +119,11 @@ describe("a reference", () => {
     const closed = await factory({ status: 2 });
     expect(await zhangwei.post("/digit-bind/shop/submit", { factoryId: closed, code: "X1", name: "x" })).toMatchObject({
       msg: "所选工厂不可选用：已停用，或不符合此处的条件",
-      data: { issues: [{ code: "notFound", path: ["factoryId"] }] },
+      data: { issues: [{ code: "notFound", path: ["factoryId"], target: { resource: "factory", id: closed } }] },
     });
+    // What is not there is mended nowhere.
+    const missing = await zhangwei.post("/digit-bind/shop/submit", { factoryId: "123", code: "X1", name: "x" });
+    expect(objectIn(missing)["issues"]).toEqual([expect.not.objectContaining({ target: expect.anything() })]);
     expect(issues(await zhangwei.post("/digit-bind/shop/submit", { factoryId: "123", code: "X1", name: "x" }))).toEqual([
       ["notFound", ["factoryId"]],
     ]);

@@ -9,6 +9,8 @@ import { failureOf, type ApiFailure, type Row } from "../../api/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import { askedForApproval, useAction } from "../../queries/writes.ts";
 import { DialogFoot, DialogFrame, useSaveKey } from "../dialogs/dialog-frame.tsx";
+import { FailureAlert } from "../dialogs/failure-alert.tsx";
+import { isAboveForm } from "../dialogs/above-form.ts";
 import { formOfAction, type FormValues } from "../../inputs/values/form-definition.ts";
 import { useFormId } from "../form/form-id.ts";
 import { ChosenFilesContext, createChosenFiles } from "../../inputs/chosen-files.ts";
@@ -124,7 +126,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
       const received = failureOf(error);
       const elsewhere = handle.current?.refuse(received.issues) ?? received.issues;
       if (elsewhere.length === received.issues.length) body.current?.focus();
-      if (!received.silent && (received.issues.length === 0 || elsewhere.length > 0)) setFailure(received);
+      if (isAboveForm(received, elsewhere)) setFailure(received);
     } finally {
       isBusy.current = false;
       setSending(undefined);
@@ -159,9 +161,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
     >
       <RouteGuard guard={guard} ask={ask} />
       <div ref={body} className="tf-dialog-body" tabIndex={-1} inert={isCalling} aria-busy={isCalling}>
-        {failure === undefined ? null : (
-          <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || texts.saveFailed} />
-        )}
+        <FailureAlert failure={failure} />
         {action.confirm === undefined ? null : <p className="tf-question">{inLanguage(action.confirm, language)}</p>}
         {action.shows === undefined || only === undefined ? null : <RecordFacts screen={screen} names={action.shows} record={only} />}
         {apart === undefined ? null : (

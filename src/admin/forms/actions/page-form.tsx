@@ -1,5 +1,5 @@
 // The fields of an action as a form in a page, with its own buttons below: for pages that call actions without a list button.
-import { Alert, Button } from "antd";
+import { Button } from "antd";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import type { Screen, ScreenAction } from "#schema/screen";
@@ -11,6 +11,8 @@ import { formOfAction, type FormMode, type FormValues } from "../../inputs/value
 import { useFormId } from "../form/form-id.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
+import { FailureAlert } from "../dialogs/failure-alert.tsx";
+import { isAboveForm } from "../dialogs/above-form.ts";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
 import { RestoredNote, useDraftOf, useKeptInput } from "../record/use-draft.tsx";
 import { initialValues, rowOf, valuesOfRecord } from "../../inputs/values/values.ts";
@@ -94,7 +96,7 @@ export function PageForm({
     } catch (error) {
       const received = failureOf(error);
       const elsewhere = handle.current?.refuse(received.issues) ?? received.issues;
-      if (!received.silent && (received.issues.length === 0 || elsewhere.length > 0)) setFailure(received);
+      if (isAboveForm(received, elsewhere)) setFailure(received);
     }
     setBusy(false);
   };
@@ -107,7 +109,7 @@ export function PageForm({
   return (
     <div ref={place} className="tm-page-form" aria-busy={isBusy}>
       <RouteGuard guard={guard} ask={ask} />
-      {failure !== undefined && <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message} />}
+      <FailureAlert failure={failure} />
       {start !== undefined && round === 0 && <RestoredNote onDiscard={discard} />}
       <ResourceForm
         key={round}

@@ -14,6 +14,8 @@ import { useWrite } from "../../queries/writes.ts";
 import { rowTitle } from "../../screens/data/row-title.ts";
 import { usePagedData } from "../../screens/data/use-paged-data.ts";
 import { DialogFoot, DialogFrame, useSaveKey } from "../dialogs/dialog-frame.tsx";
+import { FailureAlert } from "../dialogs/failure-alert.tsx";
+import { isAboveForm } from "../dialogs/above-form.ts";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
 import { useFormId } from "../form/form-id.ts";
@@ -165,7 +167,7 @@ function GridForm(props: GridFormProps): ReactNode {
       const received = failureOf(error);
       const issues = issuesAtCells(model, received.issues, places);
       const elsewhere = handle.current?.refuse(issues) ?? issues;
-      if (!received.silent && (issues.length === 0 || elsewhere.length > 0)) setFailure(received);
+      if (isAboveForm(received, elsewhere)) setFailure(received);
     } finally {
       isBusy.current = false;
       setSaving(false);
@@ -179,9 +181,7 @@ function GridForm(props: GridFormProps): ReactNode {
     <DialogFrame title={inLanguage(action.label, language)} width={width} ignoresMaskClick onClose={() => void close()}>
       <RouteGuard guard={guard} ask={ask} />
       <div ref={body} className="tf-dialog-body tf-row-grid" tabIndex={-1} inert={isSaving} aria-busy={isSaving}>
-        {failure === undefined ? null : (
-          <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || formTexts.saveFailed} />
-        )}
+        <FailureAlert failure={failure} />
         {start?.edition === 0 ? <RestoredNote onDiscard={discard} /> : null}
         {isCombined ? <CombinationPane axes={axes} used={used} most={mostRows} onCombine={combine} /> : null}
         {model.lines !== undefined && axes.length === 0 ? (

@@ -1,6 +1,6 @@
 // The form of one record with its buttons: saves it, and keeps the input whatever the outcome.
 import { useCreate, useOne, useUpdate } from "@refinedev/core";
-import { Alert, Button } from "antd";
+import { Button } from "antd";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import type { Screen } from "#schema/screen";
@@ -9,6 +9,8 @@ import { failureOf, textOf, type ApiFailure, type Row } from "../../api/index.ts
 import { useNotices } from "../../hooks/use-notices.ts";
 import { ConflictDialog, type Conflict } from "./conflict-dialog.tsx";
 import { DialogFoot, useSaveKey } from "../dialogs/dialog-frame.tsx";
+import { FailureAlert } from "../dialogs/failure-alert.tsx";
+import { isAboveForm } from "../dialogs/above-form.ts";
 import { SaveButton } from "../dialogs/save-button.tsx";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { useFormId } from "../form/form-id.ts";
@@ -110,7 +112,7 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
     const elsewhere = handle.current?.refuse(received.issues) ?? received.issues;
     // An error shown at its field is not repeated, and has the focus. Otherwise the focus was lost with the button, and Esc with it.
     if (elsewhere.length === received.issues.length) body.current?.focus();
-    if (!received.silent && (received.issues.length === 0 || elsewhere.length > 0)) setFailure(received);
+    if (isAboveForm(received, elsewhere)) setFailure(received);
   };
   const save = async (values: FormValues, on: RecordBase) => {
     // A second click before the first is answered must not insert twice (docs/wire.md §10.8).
@@ -157,16 +159,7 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
   return (
     <>
       <div ref={body} className="tf-dialog-body" tabIndex={-1} inert={isSaving} aria-busy={isSaving}>
-        {failure === undefined ? null : (
-          <Alert
-            className="tf-alert"
-            type="error"
-            showIcon
-            message={failure.message || texts.saveFailed}
-            description={failure.issues.length === 0 ? texts.saveFailed : undefined}
-            role="alert"
-          />
-        )}
+        <FailureAlert failure={failure} hint={failure?.issues.length === 0 ? texts.saveFailed : undefined} />
         {base.start !== undefined && edition.number === 0 ? (
           <RestoredNote onDiscard={() => beginAnew({ ...base, start: undefined })} />
         ) : null}

@@ -11,6 +11,7 @@ import { useWrite } from "../../queries/writes.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import { DialogFoot, DialogFrame, useSaveKey } from "../dialogs/dialog-frame.tsx";
+import { FailureAlert } from "../dialogs/failure-alert.tsx";
 import { useFormTexts, useLanguage } from "../../inputs/language.ts";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { release, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
@@ -185,9 +186,7 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
         inert={isCalling}
         aria-busy={isCalling || (states === undefined && notLoaded === undefined)}
       >
-        {failure === undefined ? null : (
-          <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || texts.saveFailed} />
-        )}
+        <FailureAlert failure={failure} />
         {restored !== undefined && isTyped ? <RestoredNote onDiscard={discard} /> : null}
         {notes.map((note) => (
           <p key={note} className="tt-note">

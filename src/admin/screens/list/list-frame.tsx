@@ -523,7 +523,7 @@ export function ListFrame({
               preset={dialogPreset}
               mayAdd={rights.add}
               suggestion={dialog?.mode === "create" ? { ...moves.behind(dialog.parent), ...treeFilter?.suggestion } : noPreset}
-              footOf={(row) => footButtons(screen, rights, row)}
+              footOf={(row) => footButtons(screen, rights, row, dialog?.act)}
               onFoot={(one, row) => start(one, [row])}
               revision={revision}
               onClose={(made) => close(lines === undefined ? undefined : made)}

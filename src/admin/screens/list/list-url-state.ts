@@ -16,6 +16,8 @@ export interface OpenDialog {
   readonly id: string | undefined;
   /** The parent of a new row. */
   readonly parent: string | undefined;
+  /** An action that the row is viewed for: its button is at the end, whatever the row's state. */
+  readonly act?: string;
 }
 
 export interface ListUrlState {
@@ -46,12 +48,14 @@ function merged(query: ListQuery, change: QueryPatch): ListQuery {
   return patch.current === undefined && Object.keys(patch).length > 0 ? { ...next, current: 1 } : next;
 }
 
-const dialogParameters = ["mode", "id", "parent"] as const;
+const dialogParameters = ["mode", "id", "parent", "act"] as const;
 
 function dialogIn(parameters: URLSearchParams): OpenDialog | undefined {
   const mode = parameters.get("mode");
   const id = parameters.get("id") ?? undefined;
   if (mode === "create") return { mode, id: undefined, parent: parameters.get("parent") ?? undefined };
+  const act = parameters.get("act");
+  if (mode === "view" && id !== undefined && act !== null) return { mode, id, parent: undefined, act };
   return (mode === "edit" || mode === "view") && id !== undefined ? { mode, id, parent: undefined } : undefined;
 }
 
@@ -62,6 +66,7 @@ function withDialog(parameters: URLSearchParams, dialog: OpenDialog | undefined)
   next.set("mode", dialog.mode);
   if (dialog.id !== undefined) next.set("id", dialog.id);
   if (dialog.parent !== undefined) next.set("parent", dialog.parent);
+  if (dialog.act !== undefined) next.set("act", dialog.act);
   return next;
 }
 

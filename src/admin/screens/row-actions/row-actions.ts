@@ -128,14 +128,16 @@ export function footButtons(
   screen: Pick<ListViewModel, "actions" | "tree" | "next">,
   rights: Pick<Rights, "may">,
   record: Row,
+  /** What the record is viewed for. */
+  wanted?: string,
 ): readonly FootButton[] {
   const { work = [], moves = [] } = screen.next?.by[textOf(record[screen.next.field])] ?? {};
-  const isOfState = ({ name, transition }: ScreenAction) => transition !== undefined || work.includes(name);
+  const isOfState = ({ name, transition }: ScreenAction) => transition !== undefined || work.includes(name) || name === wanted;
   const possible = screen.actions.filter(
     (action) =>
       (action.on === "row" || action.inRows === true) && isOfState(action) && rights.may(action) && isAllowed(screen, action, record),
   );
-  const usual = moves.find((name) => possible.some((action) => action.name === name));
+  const usual = [...(wanted === undefined ? [] : [wanted]), ...moves].find((name) => possible.some((action) => action.name === name));
   const looks = possible.map((action): FootButton => ({
     action,
     look: action.name === usual ? "primary" : action.transition === "refuses" ? "danger" : "plain",

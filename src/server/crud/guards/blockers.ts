@@ -102,6 +102,6 @@ function blocked(resource: ResourceModel, row: Readonly<Values>, own: ResourceMo
       `${resource.label[0]}“${title}”正被${own.label[0]}“${blockerTitle}”使用，不能删除`,
       `${resource.label[1]} “${title}” is used by ${own.label[1].toLowerCase()} “${blockerTitle}” and cannot be removed`,
     ],
-    { data: { id: String(row[resource.key]), blocker: { resource: own.name, id: String(blocker[own.key]), title: blockerTitle } } },
+    { data: { id: String(row[resource.key]) }, target: { resource: own.name, id: String(blocker[own.key]), title: blockerTitle } },
   );
 }

@@ -77,7 +77,7 @@ export async function lineReferencesAmong(
         const values = valuesIn(line, inner);
         const record = { ...row.current, ...row.values, ...line };
         if (!values.every((value) => mayRefer(wanted, targetRows.get(value), value, { record, now: referring.now }))) {
-          const choice = refusedChoice({ ...wanted, values }, targetRows);
+          const choice = refusedChoice({ ...wanted, values }, targetRows, { record, now: referring.now });
           return [{ ...choice, path: [of.name, at, inner.name], parameters: {}, label: inner.label }];
         }
         const facts = targetRows.get(values[0] ?? "")?.facts;

@@ -37,7 +37,7 @@ export async function checkMove(tx: Transaction, resource: ResourceModel, { mode
         `${resource.label[0]}“${titleOf(resource, current)}”下已有${zh}“${title}”，不能更换${ownZh}`,
         `${resource.label[1]} “${titleOf(resource, current)}” has ${en.toLowerCase()} “${title}”, so its ${ownEn.toLowerCase()} cannot change`,
       ],
-      { data: { blocker: { resource: referrer.resource.name, id: String(row["id"]), title } } },
+      { target: { resource: referrer.resource.name, id: String(row["id"]), title } },
     );
   }
 }

@@ -177,12 +177,15 @@ function issue(field: FieldModel): Issue {
 }
 
 /** Where the caller sees the row, they are told that it is there, and not for this. */
-export function refusedChoice(one: Wanted, targetRows: TargetRows): Pick<Issue, "code" | "message"> {
+export function refusedChoice(one: Wanted, targetRows: TargetRows, at: ReferringRecord): Pick<Issue, "code" | "message" | "target"> {
   const [zh, en] = one.field.label;
   const isThere = one.values.every((value) => targetRows.get(value)?.isAccessible === true);
+  const refused = one.values.find((value) => !mayRefer(one, targetRows.get(value), value, at));
+  const { target, reference } = one;
   return isThere
     ? {
         code: "notFound",
+        ...(refused === undefined || reference.valueField !== target.key ? {} : { target: { resource: target.name, id: refused } }),
         message: [
           `所选${zh}不可选用：已停用，或不符合此处的条件`,
           `The chosen ${en} cannot be used here: it is disabled, or not of the kind that belongs here`,
@@ -223,8 +226,8 @@ export async function referencesAmong(
     const moved = new Map<number, Set<string>>();
     for (const { row, place, one } of wanted) {
       const targetRows: TargetRows = answers.get(one.field) ?? new Map();
-      if (!isOffered(one, targetRows, { record: before.get(row) ?? {}, now }))
-        issues[place]?.push({ ...issue(one.field), ...refusedChoice(one, targetRows) });
+      const at = { record: before.get(row) ?? {}, now };
+      if (!isOffered(one, targetRows, at)) issues[place]?.push({ ...issue(one.field), ...refusedChoice(one, targetRows, at) });
       const parent = narrowed(one, targetRows, resource, row);
       if (parent === "contradiction") issues[place]?.push(contradiction(one.field, resource));
       else if (parent !== undefined) moved.set(place, (moved.get(place) ?? new Set()).add(parent));

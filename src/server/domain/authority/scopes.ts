@@ -35,7 +35,7 @@ function holdWhileGranted(category: ScopeCategory): RemoveEffect<"data-scope" | 
       "inUse",
       [`角色“${title}”正拥有该权限，请先取消授权`, `The role “${title}” holds this scope; take it from the role first`],
       {
-        data: { blocker: { resource: "role", id: holder.id, title } },
+        target: { resource: "role", id: holder.id, title },
       },
     );
   };

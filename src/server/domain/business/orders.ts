@@ -37,7 +37,7 @@ const finish: Effect<"business-order.finish"> = {
       throw businessError(
         "openNode",
         [`节点“${title}”尚未结束，不能完成订单`, `Node “${title}” has not ended, so the order cannot be finished`],
-        { data: { blocker: { resource: "business-order-node", id: open.id, title } } },
+        { target: { resource: "business-order-node", id: open.id, title } },
       );
     }
     await followNodes(context, tx, orderId);

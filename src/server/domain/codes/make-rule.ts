@@ -143,7 +143,7 @@ async function requireApart(context: CommitContext, tx: Transaction, ids: readon
         `与已启用的规则“${title}”前缀和总长相同，生成的码可能重复`,
         `The enabled rule “${title}” has the same prefix and length, so codes could repeat`,
       ],
-      { data: { blocker: { resource, id: alike.id, title } } },
+      { target: { resource, id: alike.id, title } },
     );
   }
 }

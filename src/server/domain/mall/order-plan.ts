@@ -115,6 +115,7 @@ async function platformOf(context: CommitContext, tx: Transaction, id: string | 
   throw fieldError(context, "order", "clientPlatformId", {
     code: "notAllowed",
     message: [`平台“${name}”已停用，不能下单`, `The platform “${name}” is disabled and takes no orders`],
+    target: { resource: "client-platform", id: platform.id, title: name },
   });
 }
 

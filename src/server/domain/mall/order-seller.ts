@@ -24,5 +24,6 @@ export async function requireSeller(context: CommitContext, tx: Transaction, { m
   throw fieldError(context, "order", "terminalId", {
     code: "notAllowed",
     message: [`终端“${name}”已停用，不能接单`, `Terminal “${name}” is disabled, and takes no orders`],
+    target: { resource: "terminal", id: terminal.id, title: name },
   });
 }

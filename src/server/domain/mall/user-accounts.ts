@@ -35,10 +35,8 @@ const remove: RemoveEffect<"user-account"> = {
         "accountHasHistory",
         [`账户“${number}”有${zh}余额 ${left} 元，不能删除`, `Account “${number}” has ${en}a balance of ${left}, so it cannot be removed`],
         {
-          data: {
-            accountId: id,
-            ...(bill === undefined ? {} : { blocker: { resource: "water-bill", id: bill.id, title: bill.billNo ?? "" } }),
-          },
+          data: { accountId: id },
+          ...(bill === undefined ? {} : { target: { resource: "water-bill", id: bill.id, title: bill.billNo ?? "" } }),
         },
       );
     }

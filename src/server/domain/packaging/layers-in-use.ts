@@ -58,6 +58,6 @@ export async function requireLayersUnused(context: CommitContext, tx: Transactio
       `${zh}“${title}”正在使用该规格的换算关系，完成或作废后才能修改`,
       `${en} “${title}” counts with this spec; its layers can be changed once that is finished or void`,
     ],
-    { data: { blocker: { resource, id, title } } },
+    { target: { resource, id, title } },
   );
 }

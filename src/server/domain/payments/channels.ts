@@ -29,7 +29,7 @@ const enabled = 1;
 /** The provider of a channel that takes payments. Refused, with the reason, where it takes none. */
 export function requireUsable(row: ChannelRow, openSecret: OpenSecret): Provider {
   const name = row.name ?? "";
-  const details = { data: { payChannelId: row.id } };
+  const details = { data: { payChannelId: row.id }, target: { resource: "pay-channel", id: row.id, title: name } };
   if (row.status !== enabled)
     throw businessError("channelDisabled", [`支付渠道“${name}”已停用`, `Pay channel “${name}” is disabled`], details);
   const provider = providerOf(row.type);

@@ -11,7 +11,10 @@ const enabled = 1;
 export async function requireClient(context: CommitContext, tx: Transaction, clientId: unknown): Promise<void> {
   const client = await readRow(context, tx, "tenant-client", clientId);
   const name = client?.name ?? "";
-  const details = { data: { tenantClientId: client?.id ?? null } };
+  const details = {
+    data: { tenantClientId: client?.id ?? null },
+    ...(client === undefined ? {} : { target: { resource: "tenant-client", id: client.id, title: name } }),
+  };
   if (client?.status !== enabled)
     throw businessError(
       "clientDisabled",

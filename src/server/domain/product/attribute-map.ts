@@ -197,7 +197,7 @@ export const attributeMapHooks: ResourceHooks<"spu-sku-attr-map"> = {
       if (sku === undefined) return;
       const title = sku.skuCode ?? "";
       throw businessError("valueOfSku", [`该值组成SKU“${title}”，请在SKU中修改`, `This value makes SKU “${title}”; change it there`], {
-        data: { blocker: { resource: "product-sku", id: sku.id, title } },
+        target: { resource: "product-sku", id: sku.id, title },
       });
     },
   },

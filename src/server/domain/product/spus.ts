@@ -66,7 +66,7 @@ export const spuHooks: ResourceHooks<"product-spu"> = {
         throw businessError(
           "inUse",
           [`产品“${name}”还有SKU“${title}”，不能删除`, `The product “${name}” still has the SKU “${title}”, so it cannot be removed`],
-          { data: { blocker: { resource: "product-sku", id: sku.id, title } } },
+          { target: { resource: "product-sku", id: sku.id, title } },
         );
       }
       await run(tx, deleteFrom(unscoped("spu-sku-attr-map", "m")).where("m.spuId", "=", anyOf(ids)));

@@ -15,7 +15,7 @@ export function confirmDifferences(context: CommitContext, docNo: string | null,
     const planned = line.num * line.perLayer;
     if (units === planned) return [];
     return [
-      lineIssue(context, index, "num", [
+      lineIssue(context, { index, field: "num" }, [
         `第 ${index + 1} 行“${line.productName}”：计划 ${unitsText(planned, line)}，实际 ${unitsText(units, line)}`,
         `Line ${index + 1}, “${line.productName}”: ${planned} base units planned, ${units} scanned`,
       ]),

@@ -2,7 +2,7 @@
 import { labelOf } from "#schema/model";
 import { sql } from "kysely";
 import type { Text } from "#schema/text";
-import type { Issue } from "#schema/validation";
+import type { Issue, RowTarget } from "#schema/validation";
 import type { CommitContext } from "../../contract.ts";
 import { resourceNamed } from "../../crud/write/server-rows.ts";
 import { stateName } from "../../crud/guards/state-sentence.ts";
@@ -58,10 +58,24 @@ function picksIn(value: unknown): readonly LockedBatch[] {
   return value.map((one: Readonly<Values>) => ({ batchCode: String(one["batchCode"] ?? ""), num: Number(one["num"] ?? 0) }));
 }
 
+interface LineFault {
+  readonly index: number;
+  readonly field: "num" | "layer";
+  /** Where it is mended. */
+  readonly target?: RowTarget | undefined;
+}
+
 /** A document's lines as a part of a refusal: path and label of a field of the line. */
-export function lineIssue(context: CommitContext, index: number, field: "num" | "layer", message: Text): Issue {
+export function lineIssue(context: CommitContext, { index, field, target }: LineFault, message: Text): Issue {
   const label = labelOf(resourceNamed(context, "doc-detail"), field);
-  return { code: field === "num" ? "tooLarge" : "notAllowed", path: ["details", index, field], parameters: {}, label, message };
+  return {
+    code: field === "num" ? "tooLarge" : "notAllowed",
+    path: ["details", index, field],
+    parameters: {},
+    label,
+    message,
+    ...(target === undefined ? {} : { target }),
+  };
 }
 
 /** A refusal that is about lines: each has its own sentence. */
@@ -106,7 +120,7 @@ export async function linesOf(
   const issues = found.flatMap((row, index) =>
     row.totalNum === null
       ? [
-          lineIssue(context, index, "layer", [
+          lineIssue(context, { index, field: "layer", target: row.specId === null ? undefined : { resource: "spec", id: row.specId } }, [
             `第 ${index + 1} 行“${row.productName ?? ""}”的规格没有此层级的换算，请先维护规格包装层级`,
             `Line ${index + 1}, “${row.productName ?? ""}”: the spec has no such layer; add it to the layers of the spec first`,
           ]),

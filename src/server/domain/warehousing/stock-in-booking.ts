@@ -1,6 +1,7 @@
 // A stock-in document is finished: by what was scanned for it, by what its lines say, or by ranges of sequence numbers.
 import { sql } from "kysely";
 import { z } from "zod";
+import type { Text } from "#schema/text";
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { lockRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
@@ -91,21 +92,20 @@ async function requireBindings(tx: Transaction, context: CommitContext, document
   lines ??= await linesOf(tx, context, stockIn, [document.id]);
   const bindings = lines.flatMap(({ attrDocId }) => attrDocId ?? []);
   const judged = isJudgedToo ? await judgedBindings(tx, context, bindings) : new Set(bindings);
-  const issues = lines.flatMap(({ attrDocId, productName }, index) => {
+  const issues = lines.flatMap(({ id, attrDocId, productName }, index) => {
+    // The action opens the binding, a new one or the line's own.
+    const target = { resource: "doc-detail", id, title: productName, action: "bindAttr" };
+    const refused = (message: Text) => [lineIssue(context, { index, field: "num", target }, message)];
     if (attrDocId === undefined)
-      return [
-        lineIssue(context, index, "num", [
-          `第 ${index + 1} 行“${productName}”未绑定属性，请先在单据明细中对该行点击“属性绑定”`,
-          `Line ${index + 1}, “${productName}”, is not bound; choose “Bind attributes” at the line first`,
-        ]),
-      ];
+      return refused([
+        `第 ${index + 1} 行“${productName}”未绑定属性，请先在单据明细中对该行点击“属性绑定”`,
+        `Line ${index + 1}, “${productName}”, is not bound; choose “Bind attributes” at the line first`,
+      ]);
     if (judged.has(attrDocId)) return [];
-    return [
-      lineIssue(context, index, "num", [
-        `第 ${index + 1} 行“${productName}”没有质检结论，请先在属性绑定中填写质检结论或上传质检报告`,
-        `Line ${index + 1}, “${productName}”, has no quality verdict; enter one, or attach a QC report, in its attribute binding first`,
-      ]),
-    ];
+    return refused([
+      `第 ${index + 1} 行“${productName}”没有质检结论，请先在属性绑定中填写质检结论或上传质检报告`,
+      `Line ${index + 1}, “${productName}”, has no quality verdict; enter one, or attach a QC report, in its attribute binding first`,
+    ]);
   });
   if (issues.length === 0) return;
   throw linesRefused(lines.some(({ attrDocId }) => attrDocId === undefined) ? "notBound" : "notJudged", issues);

@@ -65,7 +65,10 @@ async function requireChannel(tx: Transaction, context: CommitContext, document:
       `渠道“${name}”已停用或合同到期，不能出库`,
       `The channel “${name}” is disabled or its contract has ended, so nothing may be sold to it`,
     ],
-    { data: { channelId: document.channelId } },
+    {
+      data: { channelId: document.channelId },
+      ...(document.channelId === null ? {} : { target: { resource: "channel", id: document.channelId, title: name } }),
+    },
   );
 }
 
@@ -114,7 +117,7 @@ async function lockPlanned(tx: Transaction, context: CommitContext, document: St
     throw linesRefused(
       "stockShort",
       short.map(({ line, index, planned, available }) =>
-        lineIssue(context, index, "num", [
+        lineIssue(context, { index, field: "num" }, [
           `第 ${index + 1} 行“${line.productName}”库存不足：可用 ${unitsText(available, line)}，计划 ${unitsText(planned, line)}`,
           `Line ${index + 1}, “${line.productName}”: ${available} of ${planned} base units are available`,
         ]),

@@ -126,11 +126,11 @@ it("a material that a product uses stays, and so does one that a batch file is o
   expect(await remove(materials, id)).toMatchObject({
     status: 400,
     msg: expect.stringContaining("原料“试验粮”正被属性主体关系"),
-    data: { blocker: { resource: "attrownerrelation", id: relation } },
+    data: { target: { resource: "attrownerrelation", id: relation } },
   });
   await remove(uses, relation);
   await add("/digit-bind/attr-owner-bill", { ownerType: 2, attrOwnerId: owner["id"], batchCode: "B1", produceDate: "2025-03-01" });
-  expect(await remove(materials, id)).toMatchObject({ status: 400, data: { blocker: { resource: "attr-owner-bill" } } });
+  expect(await remove(materials, id)).toMatchObject({ status: 400, data: { target: { resource: "attr-owner-bill" } } });
   expect(await ownersOf(id)).toHaveLength(1);
   expect(await attributesOf(String(owner["id"]))).toHaveLength(4);
 });

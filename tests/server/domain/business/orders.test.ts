@@ -82,7 +82,7 @@ describe("a business order", () => {
     expect(await zhangwei.post(`${orders}/finish/${id}`)).toMatchObject({
       status: 400,
       msg: "节点“节点2”尚未结束，不能完成订单",
-      data: { error: "openNode", blocker: { id: second } },
+      data: { error: "openNode", target: { id: second } },
     });
     expect(await orderRow(id)).toMatchObject({ status: 1, finishTime: "" });
 

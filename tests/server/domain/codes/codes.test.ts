@@ -186,7 +186,7 @@ describe("a make rule", () => {
     const first = await rule({ prefix: "EF" });
     await put(zhangwei, first);
     const second = await rule({ prefix: "EF", bodyLength: 8, datePart: 1 });
-    expect(await put(zhangwei, second)).toMatchObject({ status: 400, data: { error: "sameComposition", blocker: { id: first } } });
+    expect(await put(zhangwei, second)).toMatchObject({ status: 400, data: { error: "sameComposition", target: { id: first } } });
     expect(await stored(second)).toMatchObject({ status: 2 });
     expect(await zhangwei.put(`${rules}/status/${first}/2`)).toMatchObject({ code: 200 });
     expect(await put(zhangwei, second)).toMatchObject({ code: 200 });

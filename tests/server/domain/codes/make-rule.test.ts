@@ -81,7 +81,7 @@ describe("an enabled rule", () => {
     });
     const other = await rule({ prefix: "ON2" });
     await zhangwei.put(`${rules}/status/${other}/1`);
-    expect(await change(other, { prefix: "ON" })).toMatchObject({ status: 400, data: { error: "sameComposition", blocker: { id } } });
+    expect(await change(other, { prefix: "ON" })).toMatchObject({ status: 400, data: { error: "sameComposition", target: { id } } });
     expect(await stored(other)).toMatchObject({ prefix: "ON2", version: 2, totalLength: 14 });
     expect(await change(other, { bodyLength: 12 })).toMatchObject({ code: 200 });
     expect(await stored(other)).toMatchObject({ totalLength: 16 });

@@ -113,7 +113,7 @@ it("a document that is under way holds the quantities of its spec, and a void on
   const document = await add("/digit-bind/stock-in-doc", { docType: 9, warehouseId, bizDate: "2025-03-12" });
   await add("/digit-bind/doc-detail", { docId: document, docKind: 1, productId, specId, layer: 3, num: 5, realNum: 0 });
   const { docNo } = await row("/digit-bind/stock-in-doc", document);
-  const refusal = { status: 400, data: { error: "layersInUse", blocker: { resource: "stock-in-doc", id: document, title: docNo } } };
+  const refusal = { status: 400, data: { error: "layersInUse", target: { resource: "stock-in-doc", id: document, title: docNo } } };
   expect(await submit(layersPath, { id: carton["id"], num: 4 })).toMatchObject(refusal);
   expect(await remove(layersPath, box["id"])).toMatchObject(refusal);
   // Measures are no part of what is counted.

@@ -192,7 +192,7 @@ describe("the SKUs of a product", () => {
     expect(await zhangwei.post("/digit-marketing/commodity-sku/submit", sold)).toMatchObject({ code: 200 });
     expect(await zhangwei.post(`${skus}/batch-submit`, { data: [sku(2)], removed: [first] })).toMatchObject({
       status: 400,
-      data: { error: "inUse", blocker: { resource: "commodity-sku" } },
+      data: { error: "inUse", target: { resource: "commodity-sku" } },
     });
     expect(recordsIn(await zhangwei.get(`${skus}/list`, { spuId }))).toHaveLength(2);
     expect(await zhangwei.post(`${skus}/batch-submit`, { removed: "x" })).toMatchObject({ status: 400 });

@@ -164,7 +164,8 @@ describe("finishing without scans", () => {
   });
 
   it("of goods that are new needs their binding where the tenant asks for it", async () => {
-    const { id } = await document("in", await warehouse(), [{ num: 1 }], { docType: 1 });
+    const { id, lineIds } = await document("in", await warehouse(), [{ num: 1 }], { docType: 1 });
+    const target = { resource: "doc-detail", id: lineIds[0], title: "茅溪迎宾酒", action: "bindAttr" };
     const setting =
       "update config_tenant set config_value = $1 where config_key = 'warehouse.in.requireAttrBinding' and tenant_id = '100001'";
     const [before] = await rowsOf(
@@ -177,7 +178,7 @@ describe("finishing without scans", () => {
     expect(await act(ins, "start", id)).toMatchObject({
       status: 400,
       msg: unbound,
-      data: { error: "notBound", issues: [{ path: ["details", 0, "num"] }] },
+      data: { error: "notBound", issues: [{ path: ["details", 0, "num"], target }] },
     });
     expect(await row(ins, id)).toMatchObject({ status: 0 });
     const other = await document("in", await warehouse(), [{ num: 1 }], { docType: 9 });

@@ -65,6 +65,7 @@ export async function requireMailbox(context: CommitContext, tx: Transaction, id
     const name = mailbox.name ?? "";
     throw businessError("mailboxDisabled", [`发件邮箱“${name}”已停用`, `The mailbox “${name}” is disabled`], {
       data: { emailId: mailbox.id },
+      target: { resource: "email", id: mailbox.id, title: name },
     });
   }
   return mailbox.id;
