@@ -23,7 +23,7 @@ export default defineResource({
       active: [1, "有效", "Active", "green"],
       revoked: [2, "已撤销", "Revoked", "red"],
       expired: [3, "已过期", "Expired", "orange"],
-    }, { search: "equal" }),
+    }, { final: ["expired"], search: "equal" }),
     lastUsedTime: datetime("最近使用", "Last used", { readonly: true, sortable: true, help: ["精确到一分钟", "To a minute"] }),
     lastUsedAddress: text("最近使用地址", "Last used from", { max: 45, readonly: true }),
     createTime: createdAt(),

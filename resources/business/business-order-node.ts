@@ -39,7 +39,7 @@ export default defineResource({
       inProgress: [1, "进行中", "In progress", "blue"],
       done: [2, "已完成", "Done", "green"],
       skipped: [3, "已跳过", "Skipped", "gold"],
-    }, { search: "equal" }),
+    }, { final: ["skipped"], search: "equal" }),
     remark: remark(),
   },
   timeline: { at: "finishTime", began: "startTime", planned: "planTime", overdue: "isOverdue", by: "principalId", note: "remark" },

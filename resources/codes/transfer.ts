@@ -24,7 +24,7 @@ export default defineResource({
       done: [2, "已完成", "Done", "green"],
       partlyFailed: [3, "部分失败", "Partly failed", "orange"],
       failed: [4, "失败", "Failed", "red"],
-    }, { search: "equal" }),
+    }, { final: ["partlyFailed"], search: "equal" }),
     work: progress("处理进度", "Progress"),
     file: file("文本文件", "Text file", { readonly: true }),
     dataMapId: ref("data-map", "数据映射", "Data map", { search: "equal", help: ["为空按 父码,子码,层级,时间 解析", "Empty means parent, child, layer, time"] }),

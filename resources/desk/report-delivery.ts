@@ -23,7 +23,7 @@ export default defineResource({
       mailed: [1, "已交发邮件", "Handed to mail", "green"],
       refused: [2, "无权接收", "Not permitted", "orange"],
       failed: [3, "失败", "Failed", "red"],
-    }, { search: "equal" }),
+    }, { final: ["refused"], search: "equal" }),
     reason: message("原因", "Reason"),
     mailId: ref("email-record", "邮件", "Mail"),
     endTime: datetime("完成时间", "Ended"),

@@ -25,7 +25,7 @@ export default defineResource({
     deploymentId: text("部署主键", "Deployment id", { max: 64, list: false }),
     resourceName: text("资源名", "Resource", { list: false }),
     diagramResourceName: text("流程图", "Diagram", { list: false }),
-    suspensionState: state("状态", "State", { active: [1, "激活", "Active", "green"], suspended: [2, "挂起", "Suspended", "red"], deleting: [3, "删除中", "Being deleted", "orange"] }),
+    suspensionState: state("状态", "State", { active: [1, "激活", "Active", "green"], suspended: [2, "挂起", "Suspended", "red"], deleting: [3, "删除中", "Being deleted", "orange"] }, { final: ["deleting"] }),
     deletion: progress("删除进度", "Deletion", { list: false, visibleIn: ["view"] }),
     deploymentTime: datetime("部署时间", "Deployed", { sortable: true }),
     // A copy, so that a later change of the model leaves what runs, and what has run, as it was drawn then.

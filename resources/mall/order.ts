@@ -62,7 +62,7 @@ export default defineResource({
       rejected: [6, "审核不通过", "Audit failed", "red"],
       refunding: [7, "退款中", "Refunding", "magenta"],
       refunded: [8, "已退款", "Refunded", "purple"],
-    }, { search: "equal" }),
+    }, { final: ["refunded"], search: "equal" }),
     preRefundStatus: choice("退款前状态", "Status before refund", { options: orderStates, readonly: true }),
     auditStatus: choice("审核状态", "Audit", {
       options: [[0, "待审核", "Pending"], [1, "审核成功", "Passed", "green"], [2, "审核失败", "Failed", "red"]],

@@ -44,7 +44,7 @@ export default defineResource({
       closed: [4, "已关闭", "Closed"],
       partlyRefunded: [5, "部分退款", "Partly refunded", "magenta"],
       refunded: [6, "已全额退款", "Fully refunded", "purple"],
-    }, { search: "equal" }),
+    }, { final: ["refunded"], search: "equal" }),
     notifyStatus: choice("通知状态", "Client notified", {
       options: [[0, "未通知", "Not yet"], [1, "通知成功", "Done", "green"], [2, "通知失败", "Failed", "red"]],
       default: 0, search: "equal", readonly: true,

@@ -97,7 +97,9 @@ describe("a definition without a fault", () => {
     ],
     [
       "a state only an event leads to, and one only a way back to it",
-      life({ events: { made: { from: "new", to: "done" }, back: { from: "done", to: { field: "name" } } } }),
+      life({
+        events: { made: { from: "new", to: "done" }, again: { from: "draft", to: "done" }, back: { from: "done", to: { field: "name" } } },
+      }),
     ],
     [
       "a group of fields beside its own",

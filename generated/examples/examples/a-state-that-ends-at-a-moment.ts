@@ -13,8 +13,8 @@ export default defineResource({
     status: state("状态", "Status", {
       valid: [1, "有效", "Valid", "green"],
       withdrawn: [2, "已收回", "Withdrawn", "red"],
-      over: [3, "已过期", "Over"],
-    }, { search: "equal" }),
+      over: [3, "已过期", "Over", "orange"],
+    }, { final: ["over"], search: "equal" }),
     createTime: createdAt(),
   },
   events: { end: { from: "valid", to: "over", at: "validUntil" } },

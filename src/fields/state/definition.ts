@@ -12,6 +12,7 @@ interface StateData extends FieldData {
   /** The states by their names, behind the labels: value on the wire, names for people, colour. */
   readonly states: Readonly<Record<string, Option<number>>>;
   readonly initial?: string;
+  readonly final?: readonly string[];
 }
 
 interface StateOptions<S> {
@@ -21,6 +22,11 @@ interface StateOptions<S> {
   help?: Text;
   /** The state of a new row. Default: the first one. */
   initial?: keyof S;
+  /**
+   * States that rows end in although their colour says that something is left to do: `expired` in orange. Green and red states, and those without a
+   * colour but the first, may be the last ones anyway. Default: none.
+   */
+  final?: readonly (keyof S)[];
 }
 
 /** The state in which a row begins, as its value on the wire. */
@@ -42,8 +48,9 @@ export const stateKind = fieldKind<StateData>({
       z.union([z.tuple([z.number(), z.string(), z.string()]), z.tuple([z.number(), z.string(), z.string(), z.string()])]),
     ),
     initial: z.string().optional(),
+    final: z.array(z.string()).min(1).optional(),
     search: searchMode,
-  } satisfies Members<Pick<StateData, "states" | "initial" | "search">>,
+  } satisfies Members<Pick<StateData, "states" | "initial" | "final" | "search">>,
   screenOptions: [],
   column: smallNumberColumn,
   searches: ["equal", "in"],

@@ -269,8 +269,9 @@ export const findingCodes = {
     "Take `required` out of one of the references.",
     ["fields.required"],
   ),
-  "unknown-state": entry("An action, an event or `initial` names a state that does not exist.", "Name one of the states.", [
+  "unknown-state": entry("An action, an event, `initial` or `final` names a state that does not exist.", "Name one of the states.", [
     "state.initial",
+    "state.final",
     "actions.from",
     "actions.to",
     "events.from",
@@ -288,6 +289,12 @@ export const findingCodes = {
     "Name a required datetime, one state in `from`, and one in `to`.",
     ["events.at"],
   ),
+  "dead-end-state": entry(
+    "Nothing leads out of a state that does not look like the end of a row.",
+    "Add an action or an event from it, give it the colour of an end, or name it in `final`.",
+    ["state.states"],
+  ),
+  "left-final-state": entry("Something leads out of a state that is named in `final`.", "Take it out of `final`.", ["state.final"]),
   "unreachable-state": entry("Nothing leads to a state.", "Add an action with `to`, or an event if the server moves rows there.", [
     "state.states",
   ]),

@@ -2,7 +2,7 @@
 import { kindOf } from "../kinds.ts";
 import { kindData, type FieldModel, type ResourceModel } from "../model.ts";
 import { namesAction } from "./approval.ts";
-import { errorAt, type UnplacedFinding } from "./finding.ts";
+import { errorAt, informationAt, type UnplacedFinding } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import type { Check } from "./subject.ts";
 
@@ -36,6 +36,7 @@ export const lifeCycle: Check = function* (resource) {
   yield* sameValues(field.name, states);
   yield* unknownStates(resource, names);
   if (namesAction(resource.data)) yield* unreachable(resource, field.name, names, initial);
+  yield* deadEnds(resource, field.name, states, finalOf(field.data));
   yield* lapses(resource);
 };
 
@@ -69,6 +70,60 @@ const isMoment = (field: FieldModel): boolean => kindOf(field.data).column.colum
 
 function initialOf(data: object, names: readonly string[]): string | undefined {
   return "initial" in data && typeof data.initial === "string" ? data.initial : names[0];
+}
+
+const finalOf = (data: object): readonly string[] =>
+  "final" in data && Array.isArray(data.final) ? data.final.filter((name) => typeof name === "string") : [];
+
+/** Colours of what is reached, and of what has failed or is over. */
+const finalColours: ReadonlySet<string> = new Set(["green", "red", "volcano", "default"]);
+
+/** The states that actions, events and code of actions lead out of. */
+function leftStates({ data }: ResourceModel, names: readonly string[]): ReadonlySet<string> {
+  const out = (from: string | readonly string[] | undefined, to: unknown): readonly string[] =>
+    from === undefined ? names.filter((name) => name !== to) : listed(from);
+  const actions = Object.values(data.actions ?? {}).flatMap(({ from, to, handler, effect, exclusive }) => {
+    const isMove = to !== undefined || (from !== undefined && (handler === true || effect !== undefined));
+    return [...(isMove ? out(from, to) : []), ...(exclusive !== undefined && to !== undefined ? [to] : [])];
+  });
+  const events = Object.values(data.events ?? {}).flatMap(({ from, to }) => out(from, to));
+  return new Set([...actions, ...events]);
+}
+
+/** States that rows cannot leave and that do not look like an end. */
+function* deadEnds(
+  resource: ResourceModel,
+  field: string,
+  states: Readonly<Record<string, readonly [number, string, string, string?]>>,
+  final: readonly string[],
+): Iterable<UnplacedFinding> {
+  const names = Object.keys(states);
+  const left = leftStates(resource, names);
+  for (const [index, name] of final.entries())
+    if (!names.includes(name))
+      yield errorAt(
+        "unknown-state",
+        ["fields", field, "final", index],
+        `"${field}" ends in "${name}", which is none of its states`,
+        didYouMean(name, names, "Name one of its states."),
+      );
+    else if (left.has(name))
+      yield errorAt(
+        "left-final-state",
+        ["fields", field, "final", index],
+        `rows end in the state "${name}", and something leads out of it`,
+        "Take it out of `final`, or out of the `from` of what leaves it.",
+      );
+  for (const [name, [, , , colour]] of Object.entries(states)) {
+    const looksFinal = colour === undefined ? name !== names[0] : finalColours.has(colour);
+    if (left.has(name) || looksFinal || final.includes(name) || names.length === 1) continue;
+    yield informationAt(
+      "dead-end-state",
+      ["fields", field, "states", name],
+      `nothing leads out of the state "${name}"`,
+      `Add an action or an event with from: "${name}"; where rows end in it, make it green or red, or name it in \`final\`.`,
+    );
+  }
 }
 
 function* movesWithoutStates(resource: ResourceModel): Iterable<UnplacedFinding> {

@@ -203,6 +203,44 @@ export const resourceCases: readonly Case[] = [
     "events.over.from",
     "one state",
   ],
+  [
+    "unknown-state",
+    "a life cycle that ends nowhere",
+    factoryWith({ step: state("状态", "State", { draft: [0, "草稿", "Draft"] }, { final: ["drfat" as "draft"] }) }),
+    "fields.step.final.0",
+    'Did you mean "draft"?',
+  ],
+  [
+    "dead-end-state",
+    "a state that nothing leads out of",
+    life(
+      { actions: { check: { label: ["检查", "Check"], from: "draft", to: "checking" } } },
+      { draft: [0, "草稿", "Draft"], checking: [1, "检查中", "Being checked", "blue"], done: [2, "完成", "Done", "green"] },
+    ),
+    "fields.step.states.checking",
+    "in `final`",
+  ],
+  [
+    "dead-end-state",
+    "a first state that nothing leads out of",
+    life({ events: { imported: { from: "new", to: "done" } } }),
+    "fields.step.states.draft",
+    'from: "draft"',
+  ],
+  [
+    "left-final-state",
+    "a last state that something leads out of",
+    {
+      factory: {
+        ...factoryWith({
+          step: state("状态", "State", { draft: [0, "草稿", "Draft"], late: [1, "逾期", "Late", "orange"] }, { final: ["late"] }),
+        }).factory,
+        events: { passed: { from: "draft", to: "late" }, back: { from: "late", to: "draft" } },
+      },
+    },
+    "fields.step.final.0",
+    "out of `final`",
+  ],
   ["unreachable-state", "a state nothing leads to", life({}), "fields.step.states.done", 'to: "done"'],
   ["unknown-date", "a date that is no day", { factory: { date: "nmae" } }, "date", "There is: createTime"],
   [
