@@ -27,8 +27,8 @@ export default defineResource({
     processStepId: ref("process-step", "工序", "Process step"),
   },
   reads: {
-    query: { path: "/digit-bind/dynamic-attrs", params: { productId: "any" }, needs: ["productId"], open: "signed-in" },
+    query: { path: "/digit-bind/dynamic-attrs", params: { productId: ["产品主键", "Id of the product"] }, needs: ["productId"], open: "signed-in" },
     // What the confirmed bill of a batch says of the product's own attributes.
-    known: { params: { productId: "any", specId: "any", batchCode: "any" }, needs: ["productId"], open: "signed-in" },
+    known: { params: { productId: ["产品主键", "Id of the product"], specId: ["规格主键", "Id of the spec"], batchCode: ["批次号", "Batch"] }, needs: ["productId"], open: "signed-in" },
   },
 });

@@ -30,7 +30,7 @@ export default defineResource({
   },
   events: { expire: { from: "active", to: "expired", at: "expireTime" } },
   reads: {
-    "held-keys": { params: { ids: "any" }, needs: ["ids"] },
+    "held-keys": { params: { ids: { about: ["令牌主键", "Ids of tokens"], is: "ids" } }, needs: ["ids"] },
   },
   actions: {
     create: {

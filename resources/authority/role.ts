@@ -22,8 +22,8 @@ export default defineResource({
   },
   reads: {
     tree: { params: ["tenantId", "roleType"], open: "signed-in" },
-    "tree-by-id": { params: { roleId: "any" }, needs: ["roleId"], open: "signed-in" },
-    select: { shape: "custom", params: { userId: "any" }, open: "signed-in" },
+    "tree-by-id": { params: { roleId: ["角色主键", "Id of a role"] }, needs: ["roleId"], open: "signed-in" },
+    select: { shape: "custom", params: { userId: ["用户主键，缺省为本人", "Id of a user; oneself without it"] }, open: "signed-in" },
   },
   actions: {
     grant: {

@@ -38,9 +38,9 @@ export default defineResource({
     }),
   },
   reads: {
-    info: { params: { domain: "any" }, open: "anonymous" },
+    info: { params: { domain: ["访问域名", "Domain of the page"] }, open: "anonymous" },
     select: { params: ["tenantName"], fields: ["tenantId", "tenantName"], open: "signed-in" },
-    "package-detail": { params: { tenantId: "any" }, needs: ["tenantId"] },
+    "package-detail": { params: { tenantId: ["租户编号", "Number of the tenant"] }, needs: ["tenantId"] },
   },
   actions: {
     setting: { label: ["授权配置", "Settings"], on: "selection", ask: ["accountNumber", "expireTime", "adminSecondFactor"] },

@@ -17,7 +17,7 @@ export default defineResource({
   },
   reads: {
     "grant-top-tree": { path: "/blade-system/menu/grant-top-tree", shape: "custom", open: "signed-in" },
-    "top-tree-keys": { path: "/blade-system/menu/top-tree-keys", shape: "custom", params: { topMenuIds: "any" }, needs: ["topMenuIds"], open: "signed-in" },
+    "top-tree-keys": { path: "/blade-system/menu/top-tree-keys", shape: "custom", params: { topMenuIds: { about: ["顶部菜单主键", "Ids of top menus"], is: "ids" } }, needs: ["topMenuIds"], open: "signed-in" },
   },
   actions: {
     grant: {

@@ -59,7 +59,7 @@ export default defineResource({
   approval: { category: "user", of: "approve", pending: "review", optional: true, editable: ["roleId", "deptId", "postId"] },
   reads: {
     info: { open: "signed-in" },
-    "platform-detail": { params: { id: "any" } },
+    "platform-detail": { params: { id: ["用户主键", "Id of the user"] } },
     "user-list": { shape: "rows", params: ["realName", "deptId"], fields: ["realName", "account", "deptId"], where: { status: 1 }, open: "signed-in" },
   },
   actions: {

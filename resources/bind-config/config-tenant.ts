@@ -17,7 +17,7 @@ export default defineResource({
   },
   reads: {
     all: { open: "signed-in" },
-    single: { params: { configKey: "any" }, needs: ["configKey"], open: "signed-in" },
+    single: { params: { configKey: ["配置键", "Key of the setting"] }, needs: ["configKey"], open: "signed-in" },
   },
   effects: {
     typedValues: { effect: ["按值类型检查配置值", "Checks the value by its type"] },

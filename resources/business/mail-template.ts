@@ -19,7 +19,7 @@ export default defineResource({
   },
   reads: {
     select: { params: ["about"], fields: ["name", "about"], where: { status: 1 }, open: "signed-in" },
-    preview: { shape: "custom", params: { id: "any", recordId: "any" }, needs: ["id"] },
+    preview: { shape: "custom", params: { id: ["模板主键", "Id of the template"], recordId: ["用于填写变量的数据，缺省为示例", "A row that fills the variables; samples without one"] }, needs: ["id"] },
   },
   actions: {
     preview: {

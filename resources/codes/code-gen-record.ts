@@ -62,7 +62,7 @@ export default defineResource({
   events: { complete: { from: "generating", to: "done" }, fail: { from: "generating", to: "failed" } },
   reads: {
     select: { shape: "custom", params: ["tenantId"], open: "signed-in" },
-    labels: { shape: "custom", params: { id: "any", layer: "any", from: "any", num: "any" }, needs: ["id"], permission: "codegenrecord_download" },
+    labels: { shape: "custom", params: { id: ["主键", "Id of the record"], layer: ["层级", "Layer"], from: { about: ["从第几个起", "Number of the first"], is: "whole" }, num: { about: ["个数", "How many"], is: "whole" } }, needs: ["id"], permission: "codegenrecord_download" },
   },
   actions: {
     gen: {

@@ -62,7 +62,7 @@ export default defineResource({
   },
   reads: {
     select: { params: ["codeFuncType"], fields: ["name", "codeFuncType", "totalLength", "example"], where: { status: 1 }, open: "signed-in" },
-    preview: { shape: "custom", params: { id: "any", codeNum: "any" }, needs: ["id"] },
+    preview: { shape: "custom", params: { id: ["规则主键", "Id of the rule"], codeNum: { about: ["预览的个数", "How many codes to show"], is: "whole" } }, needs: ["id"] },
   },
   actions: {
     preview: {

@@ -80,7 +80,7 @@ export default defineResource({
     importFailed: { from: "importing", to: "failed" },
   },
   reads: {
-    labels: { shape: "custom", params: { id: "any", layer: "any", from: "any", num: "any" }, needs: ["id"], permission: "codeset_download" },
+    labels: { shape: "custom", params: { id: ["主键", "Id of the code set"], layer: ["层级", "Layer"], from: { about: ["从第几个起", "Number of the first"], is: "whole" }, num: { about: ["个数", "How many"], is: "whole" } }, needs: ["id"], permission: "codeset_download" },
   },
   actions: {
     format: {

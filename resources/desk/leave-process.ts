@@ -33,7 +33,7 @@ export default defineResource({
   // A request is written with the start of its process, by the action below.
   approval: { category: "leave", pending: "running", approved: "approved", rejected: "rejected", withdrawn: "withdrawn" },
   reads: {
-    detail: { shape: "custom", params: { businessId: "any" }, needs: ["businessId"], open: "signed-in" },
+    detail: { shape: "custom", params: { businessId: ["请假主键", "Id of the leave"] }, needs: ["businessId"], open: "signed-in" },
   },
   actions: {
     startProcess: {

@@ -30,11 +30,11 @@ export default defineResource({
   },
   reads: {
     // A report with its figures, by its id, or by `_u` as other systems name it; its file as a `table` or as a `pivot` (`view`).
-    run: { path: "/blade-report/ureport/preview", shape: "custom", permission: "report_view", params: { id: "any", _u: "any", view: "any" }, exported: true },
+    run: { path: "/blade-report/ureport/preview", shape: "custom", permission: "report_view", params: { id: ["报表主键", "Id of the report"], _u: ["报表名，以 blade- 开头，代替主键", "Name of the report behind blade-, in place of its id"], view: ["文件的版式：table 表格，pivot 交叉表", "Layout of the file: table or pivot"] }, exported: true },
     // What the designer offers: the resources, or the fields of one.
-    offered: { path: "/blade-report/ureport/designer", shape: "custom", permission: "report_setting", params: { resource: "any" } },
+    offered: { path: "/blade-report/ureport/designer", shape: "custom", permission: "report_setting", params: { resource: ["资源名，缺省列出资源", "A resource, for its fields; the resources without it"] } },
     // The figures of a definition that is not saved yet.
-    try: { method: "POST", shape: "custom", permission: "report_setting", params: { definition: "any" } },
+    try: { method: "POST", shape: "custom", permission: "report_setting", params: { definition: ["报表定义", "Definition of the report"] } },
   },
   actions: {
     open: { label: ["打开", "Open"], method: "none", path: "/desk/report/open/{id}", permission: "report_view" },

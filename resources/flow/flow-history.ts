@@ -47,6 +47,6 @@ export default defineResource({
     processDefinitionId: text("流程定义", "Definition id", { max: 64 }),
   },
   reads: {
-    "history-flow-list": { path: "/blade-flow/process/history-flow-list", params: { processInstanceId: "any" }, needs: ["processInstanceId"], open: "signed-in" },
+    "history-flow-list": { path: "/blade-flow/process/history-flow-list", params: { processInstanceId: ["流程实例", "Process instance"] }, needs: ["processInstanceId"], open: "signed-in" },
   },
 });

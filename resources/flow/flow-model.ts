@@ -26,7 +26,7 @@ export default defineResource({
     // Walks a drawn process with chosen answers and stores nothing. A drawing is too long for an address.
     "dry-run": {
       method: "POST", shape: "custom", permission: "flow_model_update",
-      params: { xml: "any", starter: "any", variables: "any", answers: "any" },
+      params: { xml: ["流程图 XML", "The drawing, as XML"], starter: ["发起人主键", "Id of who starts it"], variables: ["变量，JSON 对象", "Variables, as a JSON object"], answers: ["各步所选结果，JSON 数组", "What is chosen at each step, as a JSON array"] },
     },
   },
   actions: {

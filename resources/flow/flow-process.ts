@@ -21,7 +21,7 @@ export default defineResource({
     }),
   },
   reads: {
-    subject: { params: { processInstanceId: "any" }, needs: ["processInstanceId"], open: "signed-in" },
-    "model-view": { params: { processInstanceId: "any", processDefinitionId: "any" }, open: "signed-in" },
+    subject: { params: { processInstanceId: ["流程实例", "Process instance"] }, needs: ["processInstanceId"], open: "signed-in" },
+    "model-view": { params: { processInstanceId: ["流程实例", "Process instance"], processDefinitionId: ["流程定义", "Process definition"] }, open: "signed-in" },
   },
 });

@@ -30,7 +30,7 @@ export default defineResource({
   reads: {
     "claim-list": {
       path: "/blade-flow/work/claim-list", shape: "page",
-      params: { category: "category", processDefinitionName: "processDefinitionName", beginDate: "any", endDate: "any" }, open: "signed-in",
+      params: { category: "category", processDefinitionName: "processDefinitionName", beginDate: { about: ["此日起", "From this day on"], is: "day" }, endDate: { about: ["此日止", "Up to this day"], is: "day" } }, open: "signed-in",
     },
   },
   actions: {

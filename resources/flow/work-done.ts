@@ -27,7 +27,7 @@ export default defineResource({
   reads: {
     "done-list": {
       path: "/blade-flow/work/done-list", shape: "page",
-      params: { category: "category", processDefinitionName: "processDefinitionName", title: "title", beginDate: "any", endDate: "any" }, open: "signed-in",
+      params: { category: "category", processDefinitionName: "processDefinitionName", title: "title", beginDate: { about: ["此日起", "From this day on"], is: "day" }, endDate: { about: ["此日止", "Up to this day"], is: "day" } }, open: "signed-in",
     },
   },
   actions: {

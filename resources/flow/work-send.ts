@@ -26,7 +26,7 @@ export default defineResource({
   reads: {
     "send-list": {
       path: "/blade-flow/work/send-list", shape: "page",
-      params: { category: "category", processDefinitionName: "processDefinitionName", title: "title", beginDate: "any", endDate: "any" }, open: "signed-in",
+      params: { category: "category", processDefinitionName: "processDefinitionName", title: "title", beginDate: { about: ["此日起", "From this day on"], is: "day" }, endDate: { about: ["此日止", "Up to this day"], is: "day" } }, open: "signed-in",
     },
   },
   actions: {

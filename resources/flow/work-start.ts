@@ -26,7 +26,7 @@ export default defineResource({
     route: text("路由", "Route", { list: false, help: ["流程分类在字典 flow 中的备注", "The remark of its category in the dictionary flow"] }),
   },
   reads: {
-    "start-list": { path: "/blade-flow/work/start-list", shape: "page", params: { category: "category", name: "name", key: "key", mode: "any" }, open: "signed-in" },
+    "start-list": { path: "/blade-flow/work/start-list", shape: "page", params: { category: "category", name: "name", key: "key", mode: ["1 通用流程，2 租户流程", "1: of all tenants, 2: of one tenant"] }, open: "signed-in" },
   },
   actions: {
     start: { label: ["发起", "Start"], method: "none", path: "/work/process/{route}/form/{id}", permission: "work_start_flow", when: { suspensionState: 1, route: "leave" } },

@@ -36,7 +36,7 @@ export default defineResource({
   reads: {
     "todo-list": {
       path: "/blade-flow/work/todo-list", shape: "page",
-      params: { taskId: "taskId", category: "category", processDefinitionName: "processDefinitionName", title: "title", beginDate: "any", endDate: "any" }, open: "signed-in",
+      params: { taskId: "taskId", category: "category", processDefinitionName: "processDefinitionName", title: "title", beginDate: { about: ["此日起", "From this day on"], is: "day" }, endDate: { about: ["此日止", "Up to this day"], is: "day" } }, open: "signed-in",
     },
   },
   actions: {

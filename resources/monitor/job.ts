@@ -51,7 +51,7 @@ export default defineResource({
   },
   reads: {
     // Who may see a row sees the progress of its job.
-    progress: { shape: "custom", params: { ids: "any" }, open: "signed-in" },
+    progress: { shape: "custom", params: { ids: { about: ["任务主键", "Ids of jobs"], is: "ids" } }, open: "signed-in" },
   },
   events: {
     start: { from: "waiting", to: "running" },

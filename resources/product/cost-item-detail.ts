@@ -24,6 +24,6 @@ export default defineResource({
   },
   formulas: { amount: { multiply: ["quantity", "unitPrice"] } },
   reads: {
-    detail: { params: { recordTime: "any", spuId: "any" }, needs: ["recordTime", "spuId"] },
+    detail: { params: { recordTime: ["记录时间", "Time of the record"], spuId: ["产品主键", "Id of the product"] }, needs: ["recordTime", "spuId"] },
   },
 });

@@ -49,6 +49,6 @@ export default defineResource({
   effects: { values: { effect: ["可选值随属性一起保存", "Its values are saved with the attribute"], requiredFor: ["add", "edit"] } },
   details: { resource: "product-attribute-value", by: "attributeId", label: ["可选值", "Values"], writableWhen: { inputType: 1 } },
   reads: {
-    selectVO: { params: { categoryId: "any", type: "any" }, open: "signed-in" },
+    selectVO: { params: { categoryId: ["分类主键", "Id of the category"], type: ["属性类型", "Type of the attributes"] }, open: "signed-in" },
   },
 });

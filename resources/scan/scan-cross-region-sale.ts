@@ -38,7 +38,7 @@ export default defineResource({
   reads: {
     summary: {
       path: "/digit-apply/consumer-scan-record/cross-region-sale/summary", shape: "rows",
-      params: { channelId: "channelId", productId: "productId", startDate: "any", endDate: "any" },
+      params: { channelId: "channelId", productId: "productId", startDate: { about: ["开始日期", "First day"], is: "day" }, endDate: { about: ["结束日期", "Last day"], is: "day" } },
     },
   },
 });

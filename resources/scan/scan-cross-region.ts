@@ -49,7 +49,7 @@ export default defineResource({
   reads: {
     overview: {
       path: "/digit-apply/consumer-scan-record/cross-region-sale/overview",
-      params: { startDate: "any", endDate: "any", regionCode: "any", channelId: "any", productId: "any" },
+      params: { startDate: { about: ["开始日期", "First day"], is: "day" }, endDate: { about: ["结束日期", "Last day"], is: "day" }, regionCode: ["行政区划编号", "Code of the region"], channelId: ["渠道主键", "Id of the channel"], productId: ["产品主键", "Id of the product"] },
     },
   },
 });

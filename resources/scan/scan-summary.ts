@@ -47,6 +47,6 @@ export default defineResource({
     }),
   },
   reads: {
-    summary: { path: "/digit-apply/consumer-scan-record/summary", params: { startDate: "any", endDate: "any", productId: "any" } },
+    summary: { path: "/digit-apply/consumer-scan-record/summary", params: { startDate: { about: ["开始日期", "First day"], is: "day" }, endDate: { about: ["结束日期", "Last day"], is: "day" }, productId: ["产品主键", "Id of the product"] } },
   },
 });

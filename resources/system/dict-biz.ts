@@ -28,6 +28,6 @@ export default defineResource({
     "parent-list": { params: ["code", "dictValue", "isSealed"], where: { parentId: "0" } },
     "child-list": { params: ["parentId", "code", "dictValue"] },
     tree: { params: { code: "ignored" }, open: "signed-in" },
-    dictionary: { params: { code: "any" }, needs: ["code"], open: "signed-in" },
+    dictionary: { params: { code: ["字典编号", "Code of the dictionary"] }, needs: ["code"], open: "signed-in" },
   },
 });

@@ -3,7 +3,9 @@ import { kindOf } from "./kinds.ts";
 import type { FieldModel } from "./model.ts";
 import { kindData, requiredMessage } from "./kind-data.ts";
 import type { ActionData, ReadData, ResourceData } from "./resource-data.ts";
+import type { HandledParameter } from "./call-types.ts";
 import type { ReadShape, SendMode } from "./resource.ts";
+import type { Text } from "./text.ts";
 
 export interface ReadModel extends ReadData {
   readonly name: string;
@@ -11,12 +13,19 @@ export interface ReadModel extends ReadData {
   /** Whole path below /api, with {…} where a segment is a parameter. */
   readonly path: string;
   readonly shape: ReadShape;
-  /** Parameter → field it filters; "any" where the handler knows it, "ignored" where it is taken and changes nothing. */
+  /** Parameter → field it filters; "handled" where its code knows it, "ignored" where it is taken and changes nothing. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** What the parameters mean that its code handles. */
+  readonly handled: Readonly<Record<string, DescribedParameter>>;
+}
+
+export interface DescribedParameter {
+  readonly about: Text;
+  readonly is: "text" | "day" | "whole" | "ids";
 }
 
 /** Whether a declared parameter filters by a field, rather than being its handler's own or without effect. */
-export const isFieldFilter = (field: string): boolean => field !== "any" && field !== "ignored";
+export const isFieldFilter = (field: string): boolean => field !== "handled" && field !== "ignored";
 
 export interface ActionModel extends ActionData {
   readonly name: string;
@@ -62,12 +71,22 @@ function joinPath(base: string, path: string): string {
   return /^\/(?:blade-|digit[-_]|business-manage|qianyun|anti-fake-web|user\/|work\/)/.test(path) ? path : `${base}${path}`;
 }
 
+const idsInOrder: HandledParameter = { about: ["主键，按此顺序返回", "Keys of the rows, in the order of the answer"], is: "ids" };
+
+const describedParameter = (declared: HandledParameter): DescribedParameter =>
+  "about" in declared ? declared : { about: declared, is: "text" };
+
 /** A declared read with what its name implies. */
 export function readModel(name: string, read: ReadData, resource: ResourceData): ReadModel {
   const shape = read.shape ?? shapesByName[name] ?? "custom";
   const params = read.params ?? (shape === "by-ids" ? { ids: resource.key ?? "id" } : []);
-  const isList = (value: readonly string[] | Readonly<Record<string, string>>): value is readonly string[] => Array.isArray(value);
-  const parameters = isList(params) ? Object.fromEntries(params.map((param) => [param, param])) : params;
+  const isList = (value: NonNullable<ReadData["params"]>): value is readonly string[] => Array.isArray(value);
+  const declared = isList(params) ? params.map((param) => [param, param] as const) : Object.entries(params);
+  const parameters = Object.fromEntries(declared.map(([param, field]) => [param, typeof field === "string" ? field : "handled"]));
+  const described = shape === "by-ids" ? [...declared, ["ids", idsInOrder] as const] : declared;
+  const handled = Object.fromEntries(
+    described.flatMap(([param, field]) => (typeof field === "string" ? [] : [[param, describedParameter(field)] as const])),
+  );
   return {
     ...read,
     name,
@@ -75,6 +94,7 @@ export function readModel(name: string, read: ReadData, resource: ResourceData):
     path: joinPath(resource.path, read.path ?? `/${name}`),
     shape,
     parameters,
+    handled,
   };
 }
 

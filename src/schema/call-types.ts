@@ -14,6 +14,9 @@ export type Call = "list" | "page" | "detail" | "submit" | "save" | "update" | "
  */
 export type ReadShape = "page" | "rows" | "by-ids" | "tree" | "level" | "node-level" | "forest" | "custom";
 
+/** A parameter that the code of a read handles: what it means, and what it is where it is no text. */
+export type HandledParameter = Text | { readonly about: Text; readonly is: "day" | "whole" | "ids" };
+
 export interface Read<F> {
   /** Below the resource's path unless it starts with a service of the platform. Default: `/<name>`. */
   readonly path?: `/${string}`;
@@ -27,10 +30,11 @@ export interface Read<F> {
    */
   readonly shape?: ReadShape;
   /**
-   * Its parameters: own fields that filter, or names with the field that each filters; `"any"` for parameters that its code handles,
-   * `"ignored"` for those that callers send although they change nothing. Default: none.
+   * Its parameters: own fields that filter, or names with the field that each filters. A parameter that its code handles has its description in both
+   * languages instead, or `about` and what it is: a `day`, a `whole` number, or `ids`, comma-joined. `"ignored"` is for those that callers send
+   * although they change nothing. Default: none.
    */
-  readonly params?: readonly FieldName<F>[] | { readonly [parameter: string]: FieldName<F> | "any" | "ignored" };
+  readonly params?: readonly FieldName<F>[] | { readonly [parameter: string]: FieldName<F> | "ignored" | HandledParameter };
   /** Parameters without which it is refused. Default: none. */
   readonly needs?: readonly string[];
   /** Parameters that also match rows without a value, which are common to all. Default: none. */

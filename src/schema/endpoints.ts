@@ -1,5 +1,6 @@
 // The calls of a resource as data: address, parameters, access and answer. The API description and the data dictionary are generated from
 // this.
+import type { DescribedParameter } from "./call-model.ts";
 import { kindOf } from "./kinds.ts";
 import type { ActionModel, FieldModel, ReadModel, ResourceModel } from "./model.ts";
 import { chartedListOf } from "./list-charts.ts";
@@ -43,6 +44,8 @@ export interface Parameter {
   readonly field?: FieldModel;
   /** Without it the call is refused. */
   readonly required?: boolean;
+  /** What the code of a read takes it for. */
+  readonly described?: DescribedParameter;
   /** What it is where nothing is sent. */
   readonly preset?: string;
   /** The only values that it has, each with what it says. */
@@ -301,13 +304,21 @@ function inPath(path: string): readonly Parameter[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({ name, meaning: "inPath" }));
 }
 
+/** What the search panel sends to a read that fills a screen without a table; its handler filters by it. */
+function panelFilters(resource: ResourceModel, read: ReadModel): readonly Parameter[] {
+  if (resource.hasTable || read.name !== resource.data.listRead) return [];
+  return filtersOf(resource).filter(({ name }) => !(name in read.parameters));
+}
+
 function readEndpoint(resource: ResourceModel, read: ReadModel): Endpoint {
   const isByIds = read.shape === "by-ids" && read.method === "GET";
   const filters = Object.entries(read.parameters).map(([name, field]): Parameter => {
     const filteredField = resource.field.get(field);
     const needed = isByIds || read.needs?.includes(name) === true ? { required: true } : {};
     if (field === "ignored") return { name, meaning: "ignored" };
-    return filteredField === undefined ? { name, meaning: "handled", ...needed } : { name, meaning: "is", field: filteredField, ...needed };
+    const described = read.handled[name];
+    if (described !== undefined) return { name, meaning: "handled", described, ...needed };
+    return { name, meaning: "is", ...(filteredField === undefined ? {} : { field: filteredField }), ...needed };
   });
   return {
     name: read.name,
@@ -321,6 +332,7 @@ function readEndpoint(resource: ResourceModel, read: ReadModel): Endpoint {
       ...inPath(read.path),
       ...(read.shape === "page" ? paging : []),
       ...filters.filter((one) => !read.path.includes(`{${one.name}}`)),
+      ...panelFilters(resource, read),
     ],
     body: read.shape === "by-ids" && read.method !== "GET" ? "ids" : undefined,
     answer: read.shape,

@@ -3,6 +3,7 @@ import type { FieldData } from "./field.ts";
 import type { FormulasData } from "./formulas.ts";
 import type { ChartShape } from "./list-charts.ts";
 import type { Comparison, Condition, Text } from "./text.ts";
+import type { HandledParameter } from "./call-types.ts";
 import type { Call, Effect, ReadShape, ScreenKind, SendMode, TreeLists } from "./resource.ts";
 import type { RoleGrants } from "./role-grants.ts";
 import type { SeedRow } from "./seed.ts";
@@ -11,7 +12,7 @@ export interface ReadData {
   readonly path?: string;
   readonly method?: "GET" | "POST";
   readonly shape?: ReadShape;
-  readonly params?: readonly string[] | { readonly [parameter: string]: string };
+  readonly params?: readonly string[] | { readonly [parameter: string]: string | HandledParameter };
   readonly needs?: readonly string[];
   readonly includeNull?: readonly string[];
   readonly fields?: readonly string[];

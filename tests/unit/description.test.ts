@@ -63,6 +63,16 @@ test("a parameter of a list under a name of its own is described with its values
     });
 });
 
+test("each parameter of a query says what it means", () => {
+  const wrong = operations.flatMap(({ call, operation }) =>
+    (operation.parameters ?? [])
+      .map((one) => description.components.parameters[String(one["$ref"]).split("/").at(-1) ?? ""] ?? one)
+      .filter((one) => one["in"] === "query" && !/./.test(String(one["description"] ?? "")))
+      .map((one) => `${call}?${String(one["name"])}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test("every segment of a path that is a parameter is one of the call", () => {
   const wrong = operations.filter(({ path, operation }) => {
     const named = (operation.parameters ?? [])

@@ -74,7 +74,7 @@ const thing = {
     status: state("状态", "Status", { draft: [0, "草稿", hostile], done: [1, "完成", "Done"], gone: [9, "作废", "Gone"] }),
   },
   notes: hostile,
-  reads: { summary: { params: { [hostile]: "any" } } },
+  reads: { summary: { params: { [hostile]: [hostile, hostile] } } },
   actions: {
     finish: { label: ["完成", hostile], from: "draft", to: "done", confirm: [hostile, hostile], effect: hostile },
     drop: { label: ["作废", "Drop"], to: "gone" },

@@ -8,7 +8,7 @@ export default defineResource({
   removalNote: ["其磁贴一并删除", "Its tiles go with it"],
   title: "name",
   fields: { name: text("名称", "Name", { required: true, max: 32 }), sort: sort() },
-  reads: { keys: { shape: "custom", params: { startPageIds: "any" }, needs: ["startPageIds"] } },
+  reads: { keys: { shape: "custom", params: { startPageIds: { about: ["首页主键", "Ids of start pages"], is: "ids" } }, needs: ["startPageIds"] } },
   actions: {
     tiles: {
       label: ["配置磁贴", "Choose tiles"], on: "selection", inRows: true, idParam: "startPageIds", handler: true,

@@ -25,5 +25,5 @@ export default defineResource({
       fields: { name: text("省份", "Province"), num: integer("投诉数", "Complaints") },
     }),
   },
-  reads: { summary: { path: "/digit-bind/complaint-report/summary", params: { startDate: "any", endDate: "any", productId: "any" }, exported: true } },
+  reads: { summary: { path: "/digit-bind/complaint-report/summary", params: { startDate: { about: ["开始日期", "First day"], is: "day" }, endDate: { about: ["结束日期", "Last day"], is: "day" }, productId: ["产品主键", "Id of the product"] }, exported: true } },
 });

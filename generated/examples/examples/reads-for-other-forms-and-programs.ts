@@ -20,7 +20,7 @@ export default defineResource({
     "list-ids": { method: "POST", fields: ["name", "price"] },
     priced: { shape: "page", params: { product: "productId", name: "name" }, where: { price: { gt: 0 } } },
     of: { path: "/by-product", shape: "rows", params: ["productId"], needs: ["productId"], fields: ["name", "price"] },
-    sheet: { shape: "custom", params: { id: "any" }, needs: ["id"], permission: "extraservice_print" },
+    sheet: { shape: "custom", params: { id: ["服务主键", "Id of the service"] }, needs: ["id"], permission: "extraservice_print" },
   },
   actions: {
     print: { label: ["打印", "Print"], method: "none", path: "/production/extra-service?f.code={code}" },

@@ -22,7 +22,11 @@ export const reads: Check = function* (resource, _model, context) {
           "unknown-read-field",
           place,
           `${place.join(".")}: there is no field "${name}"`,
-          didYouMean(name, names, 'Name a field of this resource; a parameter that only its handler understands filters "any".'),
+          didYouMean(
+            name,
+            names,
+            'Name a field of this resource; a parameter that its code handles has its description instead: ["开始日期", "First day"].',
+          ),
         );
     }
     const parameters = Object.keys(read.parameters);

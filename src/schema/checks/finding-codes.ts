@@ -439,7 +439,7 @@ export const findingCodes = {
   // reads and actions
   "unknown-read-field": entry(
     "A read names a field that does not exist.",
-    'Name a field of the resource; "any" is for parameters that its code handles, "ignored" for those that change nothing.',
+    'Name a field of the resource, or describe a parameter that its code handles; "ignored" is for those that change nothing.',
     ["reads.params", "reads.fields", "reads.includeNull"],
   ),
   "unknown-parameter": entry("`needs` names no parameter of the read.", "Name one of its `params`.", ["reads.needs"]),

@@ -28,7 +28,9 @@ const read: Members<ReadData> = {
   path: z.string().startsWith("/").optional(),
   method: z.enum(["GET", "POST"]).optional(),
   shape: z.enum(["page", "rows", "by-ids", "tree", "level", "node-level", "forest", "custom"]).optional(),
-  params: z.union([names, z.record(z.string(), z.string())]).optional(),
+  params: z
+    .union([names, z.record(z.string(), z.union([z.string(), text, z.strictObject({ about: text, is: z.enum(["day", "whole", "ids"]) })]))])
+    .optional(),
   needs: names.optional(),
   includeNull: names.optional(),
   fields: names.optional(),

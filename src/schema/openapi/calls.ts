@@ -48,7 +48,7 @@ const filterWords = {
 } as const;
 
 function parameterNode(parameter: Parameter, { kind, action }: Endpoint, resource: ResourceModel): Node {
-  const { name, meaning, field, required } = parameter;
+  const { name, meaning, field, required, described } = parameter;
   switch (meaning) {
     case "page":
     case "size":
@@ -74,7 +74,10 @@ function parameterNode(parameter: Parameter, { kind, action }: Endpoint, resourc
     case "confirmed":
       return query(name, { description: `1: goes on although it was asked about: ${action?.warning?.[1] ?? ""}` });
     case "format":
-      return query(name, { schema: { enum: ["csv", "xlsx"], default: parameter.preset ?? "csv" } });
+      return query(name, {
+        description: "Of the file: text with commas, or a workbook",
+        schema: { enum: ["csv", "xlsx"], default: parameter.preset ?? "csv" },
+      });
     case "columns":
       return query(name, { description: "Names of fields, comma-joined, in their order; those of the list by default" });
     case "chosen": {
@@ -82,8 +85,16 @@ function parameterNode(parameter: Parameter, { kind, action }: Endpoint, resourc
       const description = values.map(([value, label]) => `${value}: ${both(label)}`).join("; ");
       return query(name, { description, schema: { enum: values.map(([value]) => value) } });
     }
-    case "handled":
-      return query(name, { required });
+    case "handled": {
+      const { about, is } = described ?? { about: [name, name], is: "text" };
+      const description = `${both(about)}${is === "ids" ? "; comma-joined" : ""}`;
+      return query(name, {
+        required,
+        description,
+        ...(is === "day" ? { schema: { type: "string", format: "date" } } : {}),
+        ...(is === "whole" ? { schema: { type: "integer" } } : {}),
+      });
+    }
     case "ignored":
       return query(name, { description: "Taken, without effect" });
     default:

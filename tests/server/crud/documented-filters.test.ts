@@ -23,10 +23,15 @@ beforeAll(async () => {
   described = JSON.parse(await readFile("generated/openapi.json", "utf8")) as Description;
 });
 
+interface Named {
+  readonly $ref?: string;
+  readonly name?: string;
+  readonly in?: string;
+}
+
 interface Description {
-  readonly paths: Readonly<
-    Record<string, { readonly get?: { readonly parameters?: readonly { readonly name?: string; readonly in?: string }[] } }>
-  >;
+  readonly paths: Readonly<Record<string, { readonly get?: { readonly parameters?: readonly Named[] } }>>;
+  readonly components: { readonly parameters: Readonly<Record<string, Named>> };
 }
 
 /** A filter that the description names at a call. */
@@ -100,4 +105,48 @@ test("each filter that the description names is taken by its call", async () => 
   }
   expect(refused).toEqual([]);
   expect(tried.length).toBeGreaterThan(amount(70, 1_500));
+});
+
+/** The names of the query that the description has at a call. */
+function describedNames(path: string): readonly string[] {
+  const parameters = described.paths[`/api${path}`]?.get?.parameters ?? [];
+  return parameters
+    .map((one) => described.components.parameters[one.$ref?.split("/").at(-1) ?? ""] ?? one)
+    .flatMap(({ name, in: place }) => (place === "query" && name !== undefined ? [name] : []));
+}
+
+test("the description names the parameters of each call, and no others", () => {
+  const differing = server.model.resources.flatMap((resource) =>
+    endpointsOf(resource)
+      .filter((one) => one.method === "GET")
+      .flatMap(({ name, path, parameters }) => {
+        const own = parameters.filter(({ meaning }) => meaning !== "inPath").map((one) => one.name);
+        const there = describedNames(path);
+        return [...own.filter((one) => !there.includes(one)), ...there.filter((one) => !own.includes(one))].map(
+          (one) => `${resource.name}.${name}?${one}`,
+        );
+      }),
+  );
+  expect(differing).toEqual([]);
+});
+
+test("what the search panel of a screen without a table sends is named where it is taken", async () => {
+  const client = server.as("administrator");
+  const unnamed: string[] = [];
+  for (const resource of server.model.resources.filter(({ hasTable }) => !hasTable))
+    for (const endpoint of endpointsOf(resource).filter(
+      (one) => one.method === "GET" && lists.has(one.answer) && isAnswered(resource, one),
+    )) {
+      const there = describedNames(endpoint.path);
+      for (const field of resource.fields.filter(({ search }) => search !== undefined))
+        for (const name of field.search === "range" ? [`${field.name}_dategt`, `${field.name}_datelt`] : [field.name]) {
+          if (there.includes(name)) continue;
+          const { code } = await client.get(endpoint.path, {
+            ...Object.fromEntries((endpoint.read?.needs ?? []).map((one) => [one, "1"])),
+            [name]: valueFor(field),
+          });
+          if (code === 200) unnamed.push(`${resource.name}.${endpoint.name}?${name}`);
+        }
+    }
+  expect(unnamed).toEqual([]);
 });

@@ -240,7 +240,7 @@ const read: Maker = (ground, resource, chance) => {
   const parameters = Object.fromEntries(
     Object.entries(one.parameters)
       .filter(() => !chance.once(3))
-      .map(([name, field]) => [name, anything(ground, resource, field === "any" ? name : field, chance)]),
+      .map(([name, field]) => [name, anything(ground, resource, field === "handled" ? name : field, chance)]),
   );
   const columns = plantedColumns(resource, ground.model);
   // Handlers may answer what they were asked for, and a canary alone could not be told from that.

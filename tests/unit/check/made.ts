@@ -102,7 +102,7 @@ export const action = (more: Data): Faulty => ({
   factory: { actions: { close: { label: ["关闭", "Close"], set: { kind: 2 }, ...more } } },
 });
 export const granting = (trees: Data, more: Data = {}): Faulty => ({
-  shop: { reads: { "grant-tree": { shape: "custom" }, "grant-keys": { shape: "custom", params: { factoryIds: "any" } } } },
+  shop: { reads: { "grant-tree": { shape: "custom" }, "grant-keys": { shape: "custom", params: { factoryIds: ["工厂", "Factories"] } } } },
   ...action({
     set: undefined,
     on: "selection",

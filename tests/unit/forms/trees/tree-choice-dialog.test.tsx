@@ -14,7 +14,7 @@ const role = defineResource({
   path: "/blade-system/role",
   title: "roleName",
   fields: { roleName: text("角色名称", "Name", { required: true }) },
-  reads: { "grant-tree": { shape: "custom" }, "grant-keys": { shape: "custom", params: { roleIds: "any" } } },
+  reads: { "grant-tree": { shape: "custom" }, "grant-keys": { shape: "custom", params: { roleIds: ["角色", "Roles"] } } },
   actions: {
     grant: {
       label: ["权限设置", "Grant"],
