@@ -219,6 +219,36 @@ describe("rows that are written together", () => {
   });
 });
 
+describe("a row that another call has taken something from meanwhile", () => {
+  it("is named, although the database alone sees it at first", async () => {
+    const [held, done] = [gate(), gate()];
+    const other = server.database.owner.transaction(async (tx) => {
+      await tx.query({
+        sql: "insert into shift (id, tenant_id, name, no, sign) values (77001, '100001', '他人', 'BC-X', 'R2')",
+        parameters: [],
+      });
+      held.open();
+      await done.opened;
+    });
+    await held.opened;
+    const planning = zhangwei.post("/test/shift/plan", [
+      { name: "一", sign: "R1" },
+      { name: "二", sign: "R2" },
+    ]);
+    const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'";
+    await vi.waitFor(async () => expect(await rowsOf(server, waits)).toHaveLength(1), { timeout: 10_000, interval: 10 });
+    done.open();
+    await other;
+    expect(await planning).toMatchObject({
+      status: 400,
+      msg: expect.stringMatching(/^第 2 行：/),
+      data: { row: 1, issues: [{ code: "duplicate", path: [1, "sign"] }] },
+    });
+    const left = await rowsOf(server, "select sign from shift where sign in ('R1', 'R2')");
+    expect(left.map(({ sign }) => sign)).toEqual(["R2"]);
+  });
+});
+
 describe("a tree whose rows know their level alone", () => {
   it("takes the levels of everything below along when a row moves", async () => {
     const top = await made("branch", { name: "一" });

@@ -13,6 +13,9 @@ import type { RowOfSet } from "./row-set.ts";
 import { isMasked, readableFieldsOf, sees } from "../sql/readable-fields.ts";
 import { comparable, findAccessible, titleOf } from "../sql/stored-row.ts";
 
+/** The parameter of an issue with the place of the earlier row that a row of a list overlaps, for callers who count its rows. */
+export const earlierRow = "earlierRow";
+
 const unknownOther = ([zh, en]: Text): Text => [`与其他${zh}重叠`, `Overlaps another ${en.toLowerCase()}`];
 
 /** The error of a row that overlaps another, which is named where the caller sees it. */
@@ -22,19 +25,18 @@ export function overlapIssue(resource: ResourceModel, rule: string, other: Text 
   return { code: "overlap", path: [data?.from ?? resource.key], parameters: {}, label, message: data?.message ?? other };
 }
 
-/** The other row with its range, as far as the caller may read it; undefined where that is nothing. */
-async function otherRow(
+/** A row with its range, as far as the caller may read it; undefined where that is nothing. */
+function namedRow(
   context: CommitContext,
-  tx: Transaction,
   resource: ResourceModel,
-  { id, data: { from, to } }: { readonly id: string; readonly data: NoOverlapData },
-): Promise<Text | undefined> {
-  const [row] = await findAccessible(context, tx, resource, { keys: [id] });
+  { from, to }: NoOverlapData,
+  row: Readonly<Values> | undefined,
+): Text | undefined {
   const readable = readableFieldsOf(context, resource);
   const isRead = (name: string) => sees(readable, name) && !isMasked(readable, resource.field.get(name));
-  if (row === undefined || !isRead(resource.title)) return undefined;
+  const title = row === undefined ? "" : titleOf(resource, row);
+  if (row === undefined || title === "" || !isRead(resource.title)) return undefined;
   const [zh, en] = resource.label;
-  const title = titleOf(resource, row);
   const side = (name: string) => (isEmptyValue(row[name]) ? "…" : String(row[name]));
   const range = [from, to].every(isRead) ? `${side(from)} – ${side(to)}` : undefined;
   return [
@@ -58,7 +60,10 @@ function takesPlace(context: CommitContext, resource: ResourceModel, data: NoOve
   return data.where === undefined || meets(data.where, comparable(resource, row), context.now());
 }
 
-export type OverlapCheck = RowOfSet<Readonly<Values>>;
+export interface OverlapCheck extends RowOfSet<Readonly<Values>> {
+  /** Its place in the list that the caller sent; absent: nobody sent these rows as a list. */
+  readonly place?: number;
+}
 
 /** A row that takes a place, by its place in the set. */
 interface Placed {
@@ -159,9 +164,14 @@ export async function overlapsAmong(
       const other = met.filter((one) => one.place === place);
       const id = other.find((one) => one.id !== undefined)?.id;
       const earlier = other.find((one) => one.earlier !== undefined)?.earlier;
-      const text: Text | undefined = earlier === undefined ? undefined : [`与第 ${earlier + 1} 行重叠`, `Overlaps row ${earlier + 1}`];
-      if (id !== undefined) issues[place]?.push(overlapIssue(resource, rule, await otherRow(context, tx, resource, { id, data })));
-      else if (text !== undefined) issues[place]?.push(overlapIssue(resource, rule, text));
+      if (id !== undefined) {
+        const [row] = await findAccessible(context, tx, resource, { keys: [id] });
+        issues[place]?.push(overlapIssue(resource, rule, namedRow(context, resource, data, row)));
+      } else if (earlier !== undefined) {
+        const { values, current, place: sent } = rows[earlier] ?? { values: {}, current: undefined };
+        const issue = overlapIssue(resource, rule, namedRow(context, resource, data, { ...current, ...values }));
+        issues[place]?.push(sent === undefined ? issue : { ...issue, parameters: { [earlierRow]: sent } });
+      }
     }
   }
   return issues;

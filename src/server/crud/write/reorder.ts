@@ -14,7 +14,7 @@ import { isKey } from "../sql/keys.ts";
 import { scopeFragments } from "../sql/rows.ts";
 import { whereOf } from "../sql/where.ts";
 import { plainRefusal, RowRefusal } from "../guards/row-set.ts";
-import { namingRow, sentRows } from "./submit-rows.ts";
+import { namingRow, sentRows, writtenTogether } from "./submit-rows.ts";
 import { bodyOf, keyOf, preparedUpdate, writeRows } from "./submit.ts";
 import { inTransaction, scopeOfRows } from "./write-scope.ts";
 
@@ -112,14 +112,19 @@ export async function reorderRows(call: ReorderCall): Promise<readonly Values[]>
   // In the order of the keys, so that two people who move rows wait for each other and never for both.
   writes.sort((left, right) => (left.key < right.key ? -1 : 1));
   const prepared = writes.map(({ row }) => row);
-  await inTransaction({ context, resource, scope }, async (tx, within) => {
-    if (tree !== undefined) await numberBehind({ tx, context: scoped, resource, field }, tree, rows);
-    await writeRows({ services, resource }, tx, within, prepared).catch((error: unknown) => {
-      const refusal = translated(resource, services.model, plainRefusal(error));
-      // Nobody counts the rows of a list with one.
-      if (writes.length === 1 || !(error instanceof RowRefusal)) throw refusal;
-      throw namingRow(writes[error.place]?.index ?? 0, refusal);
+  const indexOf = (place: number): number => writes[place]?.index ?? 0;
+  const write = () =>
+    inTransaction({ context, resource, scope }, async (tx, within) => {
+      if (tree !== undefined) await numberBehind({ tx, context: scoped, resource, field }, tree, rows);
+      await writeRows({ services, resource }, tx, within, prepared);
     });
-  });
+  try {
+    await writtenTogether(writes.length, write);
+  } catch (error) {
+    const refusal = translated(resource, services.model, plainRefusal(error));
+    // Nobody counts the rows of a list with one.
+    if (writes.length === 1 || !(error instanceof RowRefusal)) throw refusal;
+    throw namingRow(indexOf(error.place), refusal, indexOf);
+  }
   return keys.map((key) => ({ id: key }));
 }

@@ -1,14 +1,17 @@
 // A list of rows in one call (`submits` of an action): each is written like a submit, all of them or none.
 import { sentenceOf } from "#schema/sentence";
 import type { Text } from "#schema/text";
+import type { Issue } from "#schema/validation";
 import { labelOf, type ResourceModel } from "#schema/model";
 import type { CommitContext, RequestContext, Values } from "../../contract.ts";
 import { requireAccess } from "../../access/guard.ts";
 import { ApiError, businessError, malformedParameter, missingParameter } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { columnOf } from "../../store/columns.ts";
+import { describeSqlError } from "../../store/sql-errors.ts";
 import { quoted } from "../../store/names.ts";
 import { translated } from "../guards/duplicates.ts";
+import { earlierRow } from "../guards/overlaps.ts";
 import { lockReferred } from "../guards/lock-first.ts";
 import { RowRefusal } from "../guards/row-set.ts";
 import { findUnscoped } from "../sql/stored-row.ts";
@@ -40,18 +43,42 @@ const tooManyRows = () =>
 
 const ofRow = (index: number, [zh, en]: Text): Text => [`第 ${index + 1} 行：${zh}`, `Row ${index + 1}: ${en}`];
 
-/** A refusal with the row that it is about. */
-export function namingRow(index: number, error: unknown): unknown {
+/** What an issue says; of two rows of the list by their numbers. */
+function sentenceInList(issue: Issue, indexOf: (place: number) => number): Text {
+  const earlier = issue.parameters[earlierRow];
+  if (typeof earlier !== "number") return [sentenceOf(issue, "zh"), sentenceOf(issue, "en")];
+  const number = indexOf(earlier) + 1;
+  return [`与第 ${number} 行重叠`, `Overlaps row ${number}`];
+}
+
+/** A refusal with the row that it is about. Where rows are written in another order than they were sent, `indexOf` says which one is which. */
+export function namingRow(index: number, error: unknown, indexOf: (place: number) => number = (place) => place): unknown {
   if (!(error instanceof ApiError)) return error;
+  const { data, target } = error.details;
   const issues = error.details.issues?.map((issue) => ({
     ...issue,
     path: [index, ...issue.path],
-    message: ofRow(index, [sentenceOf(issue, "zh"), sentenceOf(issue, "en")]),
+    message: ofRow(index, sentenceInList(issue, indexOf)),
   }));
   return new ApiError(error.status, error.code, ofRow(index, error.text), {
-    data: { ...error.details.data, row: index },
+    data: { ...data, row: index },
+    ...(target === undefined ? {} : { target }),
     ...(issues === undefined ? {} : { issues }),
   });
+}
+
+/**
+ * Writes a set of rows. What another call has taken, or removed, since it was looked up is refused by the database, which does not say of which
+ * row; looked up again it is there to be seen, so that the guards name the row.
+ */
+export async function writtenTogether<T>(rows: number, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const problem = describeSqlError(error)?.kind;
+    if (rows < 2 || (problem !== "unique" && problem !== "foreignKey" && problem !== "check")) throw error;
+    return write();
+  }
 }
 
 async function preparedRow(submits: RowsCall, sent: unknown): Promise<PreparedRow> {
@@ -75,7 +102,7 @@ async function requireOneOwner(tx: Transaction, resource: ResourceModel, name: s
 }
 
 /** A refusal of rows that are written together, with the row that it is about where that is known. */
-export function refusalOfList(resource: ResourceModel, { model }: Pick<Services, "model">, error: unknown): unknown {
+function refusalOfList(resource: ResourceModel, { model }: Pick<Services, "model">, error: unknown): unknown {
   if (!(error instanceof RowRefusal)) return translated(resource, model, error);
   return namingRow(error.place, translated(resource, model, error.refusal));
 }
@@ -137,15 +164,19 @@ export async function submitRows(
     writes.push(await preparedRow(submits, row).catch((error: unknown) => Promise.reject(namingRow(index, error))));
   }
   refuseRepeated(writes.map((row) => (row.is === "update" ? row.id : row)));
-  return inTransaction(submits, async (tx, within) => {
-    await lockAll(tx, within, resource, { writes, removed });
-    // First, so that what they had can be given to others.
-    const gone = (await remove?.(tx, within)) ?? [];
-    const ids = await writeRows({ services, resource }, tx, within, writes).catch((error: unknown) =>
-      Promise.reject(refusalOfList(resource, services, error)),
-    );
-    refuseRepeated(ids);
-    if (owner !== true) await requireOneOwner(tx, resource, owner, [...ids, ...gone.map((row) => String(row[resource.key]))]);
-    return (await after(tx, within, ids)) ?? ids.map((id) => ({ id }));
-  });
+  const write = () =>
+    inTransaction(submits, async (tx, within) => {
+      await lockAll(tx, within, resource, { writes, removed });
+      // First, so that what they had can be given to others.
+      const gone = (await remove?.(tx, within)) ?? [];
+      const ids = await writeRows({ services, resource }, tx, within, writes);
+      refuseRepeated(ids);
+      if (owner !== true) await requireOneOwner(tx, resource, owner, [...ids, ...gone.map((row) => String(row[resource.key]))]);
+      return (await after(tx, within, ids)) ?? ids.map((id) => ({ id }));
+    });
+  try {
+    return await writtenTogether(writes.length, write);
+  } catch (error) {
+    throw refusalOfList(resource, services, error);
+  }
 }

@@ -349,7 +349,8 @@ async function writeDrafts(
   await beforeWrites(tx, context, written);
   for (const { values, current } of written) Object.assign(values, followingValues(resource, { values, current, now }));
   // After the effect, which may give values that must be unique.
-  refuseRows(await duplicatesAmong(tx, resource, tenantId, written), await overlapsAmong(context, tx, resource, written));
+  const judged = [await duplicatesAmong(tx, resource, tenantId, written), await overlapsAmong(context, tx, resource, written)];
+  await atPlaces(written, async () => refuseRows(...judged));
   await writeNumbers(tx, context, resource, written);
   await updateRows(
     tx,
