@@ -143,7 +143,14 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
   // What a definition declares at the place of a common call stands there instead.
   const declared = [...reads, ...actions];
   const taken = new Set(declared.map((one) => `${one.method} ${one.path}`));
-  return [...common.filter((one) => !taken.has(`${one.method} ${one.path}`)), ...refused, ...declared, ...exports, ...charts, ...places.values()];
+  return [
+    ...common.filter((one) => !taken.has(`${one.method} ${one.path}`)),
+    ...refused,
+    ...declared,
+    ...exports,
+    ...charts,
+    ...places.values(),
+  ];
 }
 
 /** The calls of all resources; of several at one place the first resource's counts. */
