@@ -15,7 +15,6 @@ export default defineResource({
   charts: {
     byProvince: { label: ["按扫码省份", "By province of the scan"], by: "scanRegionCode", as: "map", sum: ["crossScanNum"] },
     byChannel: { label: ["渠道前十", "Top channels"], by: "channelId", as: "ranking", sum: ["crossScanNum"] },
-    byProduct: { label: ["产品前十", "Top products"], by: "productId", as: "ranking", sum: ["crossScanNum"] },
   },
   fields: {
     channelId: ref("channel", "渠道", "Channel", { search: "equal" }),
