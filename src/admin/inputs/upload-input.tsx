@@ -150,34 +150,8 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
         : inLanguage(field.limits, language)}
     </small>
   );
-  return (
-    <div
-      className={isBeside ? "tf-upload tf-upload-beside" : "tf-upload"}
-      role="group"
-      aria-labelledby={ariaLabel === undefined ? labelId(id) : undefined}
-      aria-label={ariaLabel}
-      aria-describedby={describedBy}
-    >
-      <ul className={isPicture ? "tf-pictures" : "tf-files"}>
-        {uploaded.map((address, index) => (
-          <li key={`${address} ${index}`} className={isPicture ? "tf-picture" : "tf-file"}>
-            {isPicture ? (
-              <Image src={address} alt={fileName(address)} width={88} height={88} preview={{ mask: texts.upload.preview }} />
-            ) : (
-              <FileLink address={address} name={chosen?.fileOf(address)?.name} />
-            )}
-            {tools(address, index)}
-          </li>
-        ))}
-        {isBeside && uploaded.length === 0 && uploads.length === 0 ? <NoPicture ofPerson={field.initialOf !== undefined} /> : null}
-        {uploads.map((one) => (
-          <li key={one.key} className={isPicture ? "tf-picture tf-uploading" : "tf-file tf-uploading"}>
-            <span role="status">{texts.upload.uploading(one.percent)}</span>
-            <progress max={100} value={one.percent} aria-label={one.name} />
-            <ToolButton name={texts.upload.cancel} icon="close" isDisabled={false} onClick={() => one.stop.abort()} />
-          </li>
-        ))}
-      </ul>
+  const controls = (
+    <>
       {hasRoom ? (
         <button
           id={id}
@@ -209,6 +183,37 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
         </button>
       ) : null}
       {hasRoom && isBeside ? told : null}
+    </>
+  );
+  return (
+    <div
+      className={isBeside ? "tf-upload tf-upload-beside" : "tf-upload"}
+      role="group"
+      aria-labelledby={ariaLabel === undefined ? labelId(id) : undefined}
+      aria-label={ariaLabel}
+      aria-describedby={describedBy}
+    >
+      <ul className={isPicture ? "tf-pictures" : "tf-files"}>
+        {uploaded.map((address, index) => (
+          <li key={`${address} ${index}`} className={isPicture ? "tf-picture" : "tf-file"}>
+            {isPicture ? (
+              <Image src={address} alt={fileName(address)} width={88} height={88} preview={{ mask: texts.upload.preview }} />
+            ) : (
+              <FileLink address={address} name={chosen?.fileOf(address)?.name} />
+            )}
+            {tools(address, index)}
+          </li>
+        ))}
+        {isBeside && uploaded.length === 0 && uploads.length === 0 ? <NoPicture ofPerson={field.initialOf !== undefined} /> : null}
+        {uploads.map((one) => (
+          <li key={one.key} className={isPicture ? "tf-picture tf-uploading" : "tf-file tf-uploading"}>
+            <span role="status">{texts.upload.uploading(one.percent)}</span>
+            <progress max={100} value={one.percent} aria-label={one.name} />
+            <ToolButton name={texts.upload.cancel} icon="close" isDisabled={false} onClick={() => one.stop.abort()} />
+          </li>
+        ))}
+      </ul>
+      {isBeside ? <div className="tf-upload-side">{controls}</div> : controls}
       {library.dialog}
       <input
         ref={picker}
