@@ -1,7 +1,7 @@
 // Lines or bars over days, rendered by uPlot. Loaded lazily, because few pages have charts.
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
-import { dashOf, layersOf } from "./series.ts";
+import { dashOf, layersOf, widthOf } from "./series.ts";
 import "uplot/dist/uPlot.min.css";
 
 export interface ChartSeries {
@@ -59,7 +59,8 @@ function optionsOf({ shape, labels, series, axisNumber, onPoint }: ChartProps, p
     ticks: { show: false },
     grid: { stroke: () => colour("--tm-line"), width: 1 },
   };
-  const dashes = layersOf(series).map(dashOf);
+  const layers = layersOf(series);
+  const dashes = layers.map(dashOf);
   const bars = shape === "bars" ? uPlot.paths.bars?.({ size: [0.56, 36], radius: 0.2 }) : undefined;
   return {
     width: place.clientWidth,
@@ -88,7 +89,7 @@ function optionsOf({ shape, labels, series, axisNumber, onPoint }: ChartProps, p
       {},
       ...series.map((one, index) => ({
         stroke: () => colour(one.colour),
-        width: shape === "bars" ? 0 : 2,
+        width: shape === "bars" || layers[index] === undefined ? 0 : widthOf(layers[index]),
         ...(shape === "lines" && dashes[index] !== undefined ? { dash: [...dashes[index]] } : {}),
         // One value alone makes no line.
         points: { show: shape === "lines" && labels.length === 1 },

@@ -1,6 +1,6 @@
 // What charts make of their values before they are drawn.
 import { expect, test } from "vitest";
-import { dashOf, everyDay, layersOf } from "./series.ts";
+import { dashOf, everyDay, layersOf, widthOf } from "./series.ts";
 
 test("a chart begins and ends with the period that was asked for, and leaves no day out", () => {
   const rows = [
@@ -44,6 +44,11 @@ function seenOf(series: readonly { readonly values: readonly number[] }[]): Read
 test.each([2, 3])("of %i lines that lie upon each other each is seen", (count) => {
   const alike = Array.from({ length: count }, () => ({ values: [1, 2] }));
   expect(seenOf(alike)).toEqual(new Set(alike.keys()));
+});
+
+test("a line that others lie upon is wider than these, so that it shows beside them", () => {
+  const widths = (count: number) => layersOf(Array.from({ length: count }, () => ({ values: [1, 2] }))).map(widthOf);
+  expect([widths(1), widths(2), widths(3)]).toEqual([[2], [4, 2], [6, 4, 2]]);
 });
 
 test("a line that lies upon another one in part has gaps, and one that meets it at zero only has none", () => {

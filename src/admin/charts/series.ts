@@ -73,8 +73,11 @@ export function dashOf({ at, of }: Layer): readonly [dash: number, gap: number] 
   return at === 0 ? undefined : [(of - at) * dashLength, at * dashLength];
 }
 
+/** The width of a line, px: what others lie upon shows on both sides of them. */
+export const widthOf = ({ at, of }: Layer): number => 2 + 2 * (of - 1 - at);
+
 /** px */
-const dashLength = 7;
+const dashLength = 9;
 
 /** The mark of a series beside its name: its colour, with the gaps of its line. */
 export function markOf(colour: string, layer: Layer | undefined): string {

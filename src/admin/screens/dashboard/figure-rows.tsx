@@ -19,8 +19,8 @@ const Chart = lazy(() => import("../../charts/chart.tsx"));
 const ProvinceMap = lazy(() => import("../../charts/province-map.tsx"));
 const texts = addTexts("charts");
 
-/** Colours of series, in their order (theme/page.css). */
-const colours = ["--tm-primary", "--tm-success", "--tm-danger"];
+/** Colours of series, in their order (theme/page.css): blue and orange are told apart also where one lies upon the other. */
+const colours = ["--tm-primary", "--tm-warning", "--tm-success"];
 
 const numberIn = (row: Row | undefined, field: ScreenField): number => Number(row?.[field.name] ?? 0);
 
