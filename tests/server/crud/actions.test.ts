@@ -7,6 +7,7 @@ import type { AnyDomain } from "../../../src/server/contract.ts";
 import { businessError } from "../../../src/server/http/errors.ts";
 import { objectIn, recordsIn, type Body } from "../../support/samples.ts";
 import { modelOf, serverOfFile, startTestServer, type Client, type TestServer } from "../../support/server.ts";
+import { askedBy } from "../../support/statements.ts";
 
 let server: TestServer;
 let zhangwei: Client;
@@ -214,6 +215,7 @@ describe("actions with a dialog, a selection and a handler", () => {
       number: code("快递单号", "Number", { unique: "tenant" }),
       weight: integer("重量", "Weight", { min: 1 }),
       limit: integer("限重", "Limit", { min: 1 }),
+      capacity: integer("承重", "Capacity"),
       dueTime: datetime("截止时间", "Due"),
       slotFrom: integer("起始货位", "First slot"),
       slotTo: integer("结束货位", "Last slot"),
@@ -229,6 +231,7 @@ describe("actions with a dialog, a selection and a handler", () => {
       nextId: ref("parcel" as never, "下一个", "Next"),
       status: state("状态", "Status", { packed: [0, "已打包", "Packed"], shipped: [1, "已发货", "Shipped"] }),
     },
+    rules: { light: { check: { weight: { le: { field: "capacity" } } } } },
     noOverlap: { slots: { per: [], from: "slotFrom", to: "slotTo", where: { status: 0 } } },
     actions: {
       putBack: { label: ["退回", "Put back"], from: "shipped", to: "packed" },
@@ -240,6 +243,9 @@ describe("actions with a dialog, a selection and a handler", () => {
         askRequired: true,
         set: { shippedAt: "@now" },
       },
+      label: { label: ["贴标", "Label"], on: "selection", ask: ["nextId"], send: "body" },
+      load: { label: ["装车", "Load"], on: "selection", ask: ["weight"], send: "body" },
+      number: { label: ["编号", "Number"], on: "selection", ask: ["number"], send: "body" },
       weigh: { label: ["称重", "Weigh"], on: "selection", when: { kind: 1 }, ask: ["weight"], send: "body" },
       lift: {
         label: ["吊装", "Lift"],
@@ -297,6 +303,37 @@ describe("actions with a dialog, a selection and a handler", () => {
     expect(await client.post("/test/parcel/weigh", { weight: 5 }, { ids: `${one},${two}` })).toMatchObject({ code: 200 });
     expect(await row(two)).toMatchObject({ weight: 5 });
     expect(await client.post("/test/parcel/weigh", { weight: 5 })).toMatchObject({ status: 400, msg: "缺少必要的请求参数: ids" });
+  });
+
+  it("on a selection cost the database no more look-ups when the rows are many, and name the one that they refuse", async () => {
+    const numbered = async (of: number) => {
+      const ids: string[] = [];
+      for (let index = 0; index < of; index += 1) ids.push(await parcel({ name: `件${index}`, weight: 1, capacity: 9 }));
+      return ids;
+    };
+    const costOf = async (of: number) => {
+      const ids = await numbered(of);
+      const asked = await askedBy(other, async () =>
+        expect(await client.post("/test/parcel/label", { nextId: ids[0] }, { ids: ids.join() })).toMatchObject({ code: 200 }),
+      );
+      // Each row is one update; nothing else grows with them.
+      return { lookUps: asked.statements - of, roundTrips: asked.roundTrips };
+    };
+    expect(await costOf(12)).toEqual(await costOf(2));
+    const [first = "", second = ""] = await numbered(2);
+    expect(await client.post("/test/parcel/submit", { id: second, name: "轻件", capacity: 1 })).toMatchObject({ code: 200 });
+    expect(await client.post("/test/parcel/load", { weight: 5 }, { ids: `${first},${second}` })).toMatchObject({
+      status: 400,
+      msg: expect.stringMatching(/^订单“轻件”：/),
+      data: { id: second, issues: [{ code: "rule" }] },
+    });
+    expect(await row(first)).toMatchObject({ weight: 1 });
+    // A value that must be unique is taken by the first of them.
+    expect(await client.post("/test/parcel/number", { number: "N-7" }, { ids: `${first},${second}` })).toMatchObject({
+      status: 400,
+      msg: expect.stringMatching(/^订单“轻件”：/),
+      data: { issues: [{ code: "duplicate", path: ["number"] }] },
+    });
   });
 
   it("are refused on a row whose values do not admit them, and say what must hold", async () => {

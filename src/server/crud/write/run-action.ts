@@ -5,6 +5,7 @@ import type { ActionModel, ResourceModel } from "#schema/model";
 import { followingValues } from "#schema/model-formulas";
 import { brokenRules } from "#schema/rules";
 import type { TreeLists } from "#schema/resource";
+import { sentenceOf } from "#schema/sentence";
 import { readTreeList } from "#schema/tree-lists";
 import { readSubmit, ruleIssues, type Issue } from "#schema/validation";
 import { requireAccess } from "../../access/guard.ts";
@@ -20,24 +21,33 @@ import type {
   RequestContext,
   Values,
 } from "../../contract.ts";
-import { businessError, invalidFields, malformedParameter, missingParameter, notImplemented, rowNotFound } from "../../http/errors.ts";
+import {
+  ApiError,
+  businessError,
+  invalidFields,
+  malformedParameter,
+  missingParameter,
+  notImplemented,
+  rowNotFound,
+} from "../../http/errors.ts";
 import { countDetails } from "../guards/child-lists.ts";
-import { findDuplicates, translated } from "../guards/duplicates.ts";
+import { duplicatesAmong, translated } from "../guards/duplicates.ts";
 import type { ReceivedFiles } from "../../http/multipart.ts";
 import { writeJobs } from "./jobs.ts";
 import { keysOf, mostKeys } from "../sql/keys.ts";
 import { lockReferred } from "../guards/lock-first.ts";
-import { findOverlaps } from "../guards/overlaps.ts";
+import { overlapsAmong } from "../guards/overlaps.ts";
 import { permissionOfAction } from "../guards/permissions.ts";
-import { checkUploads } from "../guards/own-uploads.ts";
-import { checkReferences } from "../guards/references.ts";
+import { uploadsAmong } from "../guards/own-uploads.ts";
+import { referencesAmong } from "../guards/references.ts";
+import { refuseRows, RowRefusal } from "../guards/row-set.ts";
 import type { Services } from "../services.ts";
 import { askedProcess } from "./ask-approval.ts";
 import type { SubmittedMove } from "./submit.ts";
 import { submitRows } from "./submit-rows.ts";
 import { checkState } from "../guards/action-guard.ts";
 import { findUnscoped, findAccessible, titleOf } from "../sql/stored-row.ts";
-import { updateRow } from "./write.ts";
+import { updateRows } from "./write.ts";
 import { inTransaction, scopeOfRows } from "./write-scope.ts";
 import type { Transaction } from "../../store/database.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
@@ -402,50 +412,95 @@ function waitingColumns(move: Move): Values {
   return { ...askedColumns(move), [stateField?.name ?? ""]: stateValue(data, data.approval?.pending) };
 }
 
+/** What an action makes of a row. */
+interface Draft {
+  readonly id: string;
+  readonly row: Readonly<Values>;
+  readonly definitionId: string | undefined;
+  readonly written: Readonly<Values>;
+  /** What was asked of it; fields that narrow a choice follow what was chosen. */
+  readonly asked: Values;
+}
+
+async function draftOf(move: Move, row: Readonly<Values>): Promise<Draft> {
+  const { tx, context, resource, action } = move;
+  const now = context.now();
+  auditLogOf(tx)?.name(resource, "touch", row);
+  checkState(resource, action, row, now);
+  if (action.needsDetails === true) await checkHasDetails(tx, context, resource, row);
+  const id = String(row[resource.key]);
+  const definitionId = await decidedBy(move, row);
+  const own = definitionId === undefined ? writtenBy(move, row) : waitingColumns(move);
+  const written = Object.keys(own).length === 0 ? own : { ...own, ...followingValues(resource, { values: own, current: row, now }) };
+  const asked = Object.fromEntries(Object.entries(written).filter(([name]) => (action.ask ?? []).includes(name)));
+  return { id, row, definitionId, written, asked };
+}
+
+/** Issues of several rows name the row: nobody counts what they have chosen. */
+function refuseDraft(resource: ResourceModel, drafts: readonly Draft[], { place, refusal }: RowRefusal): unknown {
+  const row = drafts[place]?.row;
+  if (drafts.length === 1 || row === undefined || !(refusal instanceof ApiError)) return refusal;
+  const title = titleOf(resource, row);
+  const issues = (refusal.details.issues ?? []).map((issue) => ({
+    ...issue,
+    message: [
+      `${resource.label[0]}“${title}”：${sentenceOf(issue, "zh")}`,
+      `${resource.label[1]} “${title}”: ${sentenceOf(issue, "en")}`,
+    ] as const,
+  }));
+  return new ApiError(refusal.status, refusal.code, refusal.text, { ...refusal.details, issues, data: { id: String(row[resource.key]) } });
+}
+
+/** Judges what is written of all rows, with as many statements as one needs. */
+async function judge({ tx, context, resource, imageSources }: Move, drafts: readonly Draft[]): Promise<void> {
+  const { scope, model, caller } = context;
+  const { tenantId } = scope;
+  const now = context.now();
+  const ofAsked = drafts.map(({ asked, row }) => ({ values: asked, current: row }));
+  const judgements = [
+    await overlapsAmong(
+      context,
+      tx,
+      resource,
+      drafts.map(({ written, row }) => ({ values: written, current: row })),
+    ),
+    drafts.map(({ written, row }) => rulesBrokenBy(resource, written, row, now)),
+    await uploadsAmong(tx, { context, resource, imageSources }, ofAsked),
+    await referencesAmong(tx, { model, resource, tenantId, caller, now }, ofAsked),
+    await duplicatesAmong(tx, resource, tenantId, ofAsked),
+  ];
+  try {
+    refuseRows(...judgements);
+  } catch (error) {
+    throw error instanceof RowRefusal ? refuseDraft(resource, drafts, error) : error;
+  }
+}
+
 /** Checks and changes the rows of an action. */
 async function moveRows(move: Move): Promise<Moved> {
-  const { tx, context, resource, action, keys, imageSources } = move;
+  const { tx, context, resource, action, keys } = move;
   if (keys.length === 0) return { before: [], isWritten: false, asked: [] };
-  const { scope, model, caller } = context;
+  const { scope, caller } = context;
+  const now = context.now();
   if (action.othersValue !== undefined) await lockAll(context, resource, tx);
   await lockReferred(context, tx, resource, keys);
   const rows = await findAccessible(context, tx, resource, { keys, lock: "no key update" });
   if (rows.length < keys.length) throw rowNotFound();
   // First, because at no time may two rows be the only one; a refusal takes it back.
   await releaseOthers(move);
-  let isWritten = false;
-  const waiting: AskedApproval[] = [];
-  for (const row of rows) {
-    auditLogOf(tx)?.name(resource, "touch", row);
-    checkState(resource, action, row, context.now());
-    if (action.needsDetails === true) await checkHasDetails(tx, context, resource, row);
-    const id = String(row[resource.key]);
-    const definitionId = await decidedBy(move, row);
-    if (definitionId !== undefined) waiting.push({ resource, id, definitionId });
-    else recordAction(tx, resource, action.name, id);
-    const own = definitionId === undefined ? writtenBy(move, row) : waitingColumns(move);
-    const written =
-      Object.keys(own).length === 0 ? own : { ...own, ...followingValues(resource, { values: own, current: row, now: context.now() }) };
-    const asked = Object.fromEntries(Object.entries(written).filter(([name]) => (action.ask ?? []).includes(name)));
-    const issues = [
-      ...(await findOverlaps(context, tx, resource, { values: written, current: row })),
-      ...rulesBrokenBy(resource, written, row, context.now()),
-      ...(await checkUploads(tx, { context, resource, values: asked, current: row, imageSources })),
-      ...(await checkReferences(tx, {
-        model,
-        resource,
-        tenantId: scope.tenantId,
-        caller,
-        values: asked,
-        current: row,
-        now: context.now(),
-      })),
-      ...(await findDuplicates(tx, resource, { tenantId: scope.tenantId, values: asked, current: row })),
-    ];
-    if (issues.length > 0) throw invalidFields(issues);
-    if (Object.keys(written).length === 0) continue;
-    isWritten = true;
-    await updateRow(tx, resource, { values: { ...written, ...asked }, id, scope, caller, now: context.now(), current: row });
-  }
-  return { before: rows, isWritten, asked: waiting };
+  const drafts: Draft[] = [];
+  for (const row of rows) drafts.push(await draftOf(move, row));
+  await judge(move, drafts);
+  for (const { id, definitionId } of drafts) if (definitionId === undefined) recordAction(tx, resource, action.name, id);
+  const changed = drafts.filter(({ written }) => Object.keys(written).length > 0);
+  await updateRows(
+    tx,
+    resource,
+    changed.map(({ id, row, written, asked }) => ({ values: { ...written, ...asked }, id, scope, caller, now, current: row })),
+  );
+  return {
+    before: rows,
+    isWritten: changed.length > 0,
+    asked: drafts.flatMap(({ id, definitionId }) => (definitionId === undefined ? [] : [{ resource, id, definitionId }])),
+  };
 }
