@@ -7,6 +7,7 @@ import type { AnyDomain } from "../../../src/server/contract.ts";
 import { businessError } from "../../../src/server/http/errors.ts";
 import { objectIn, recordsIn, type Body } from "../../support/samples.ts";
 import { modelOf, serverOfFile, startTestServer, type Client, type TestServer } from "../../support/server.ts";
+import { addRows } from "../../../src/server/crud/write/server-rows.ts";
 import { askedBy } from "../../support/statements.ts";
 
 let server: TestServer;
@@ -254,12 +255,21 @@ describe("actions with a dialog, a selection and a handler", () => {
         to: "shipped",
       },
       explode: { label: ["爆炸", "Explode"], to: "shipped", handler: true },
+      split: { label: ["拆分", "Split"], handler: true },
       promised: { label: ["未实现", "Promised"], handler: true },
     },
   } as never) as unknown as Data;
   const domain: AnyDomain = {
     reads: {},
-    actions: { "parcel.explode": { commit: () => Promise.reject(businessError("exploded", ["炸了", "It exploded"])) } },
+    actions: {
+      "parcel.split": {
+        commit: async (tx, context) => {
+          const half = (name: string, slotFrom: number) => ({ name, slotFrom, slotTo: slotFrom + 10 });
+          await addRows(context, tx, "parcel", [half("左", -500), half("右", -495)]);
+        },
+      },
+      "parcel.explode": { commit: () => Promise.reject(businessError("exploded", ["炸了", "It exploded"])) },
+    },
     hooks: {},
   };
   let other: TestServer;
@@ -368,6 +378,14 @@ describe("actions with a dialog, a selection and a handler", () => {
     });
     expect(await putBack("en")).toMatchObject({ data: { issues: [{ message: "Overlaps order “癸” (5 – …)" }] } });
     expect(await row(id)).toMatchObject({ status: 1 });
+  });
+
+  it("name a row that they add themselves by what it is, since nobody counts these", async () => {
+    expect(await client.post(`/test/parcel/split/${await parcel({ name: "整件" })}`)).toMatchObject({
+      status: 400,
+      msg: "与订单“左”（-500 – -490）重叠",
+      data: { error: "invalid", issues: [{ code: "overlap", path: ["slotFrom"] }] },
+    });
   });
 
   it("take their state change back when their handler refuses", async () => {
