@@ -44,6 +44,12 @@ describe("a number", () => {
 describe("no number, rather than another one", () => {
   it.each([
     ...[
+      "3\t456",
+      "3\n456",
+      "0,123",
+      "0 500",
+      "00,123",
+      "-\t5",
       "(100)",
       "1.5万",
       "3亿",
@@ -136,7 +142,9 @@ describe("any number", () => {
         fc.boolean(),
         (one, group, sign, isWide) => {
           const text = plainly(one, group).replace(/^-?/u, (minus) => minus + sign);
-          expect(numberIn(isWide ? fullWidth(text) : text)).toBe(meant(one));
+          // Groups of three do not begin with zeros: "0,123" is somebody's decimal comma.
+          const isOdd = group !== "" && one.whole.length > 3 && one.whole.startsWith("0");
+          expect(numberIn(isWide ? fullWidth(text) : text)).toBe(isOdd ? undefined : meant(one));
         },
       ),
       tried,

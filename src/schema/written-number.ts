@@ -8,7 +8,7 @@ const plain = (text: string): string =>
     .replace(/[−–—]/gu, "-");
 
 const shape =
-  /^(?<sign>[+-]?)\s*(?:(?:CN|US|HK)?[¥￥$]|[€£₩₹]|CNY|RMB|USD)?\s*(?<whole>\d{1,3}(?:(?<by>[,'’\s])\d{3})(?:\k<by>\d{3})*|\d*)(?:\.(?<fraction>\d*))?(?:e(?<exponent>[+-]?\d{1,3}))?\s*元?$/iu;
+  /^(?<sign>[+-]?) *(?:(?:CN|US|HK)?[¥￥$]|[€£₩₹]|CNY|RMB|USD)? *(?<whole>[1-9]\d{0,2}(?:(?<by>[,'’ ])\d{3})(?:\k<by>\d{3})*|\d*)(?:\.(?<fraction>\d*))?(?:e(?<exponent>[+-]?\d{1,3}))? *元?$/iu;
 
 /** Digits that a number may come to when its exponent is carried out; no field holds as many. */
 const maxDigits = 40;
@@ -16,7 +16,7 @@ const maxDigits = 40;
 /**
  * The plain decimal number that a text clearly means ("-1234.50"), or undefined. Clear are full-width digits, thousands separators between
  * groups of three, an exponent, and a currency sign. Everything else is no number: "1.5万", "50%", "(100)" and "1/2" mean one that is not
- * written in their digits. Digits behind the point are kept as written (docs/wire.md §2.4).
+ * written in their digits, and a tab or the end of a line stands between two cells of a spreadsheet. Digits behind the point are kept as written (docs/wire.md §2.4).
  */
 export function numberIn(text: string): string | undefined {
   const parts = shape.exec(plain(text))?.groups;

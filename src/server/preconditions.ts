@@ -96,47 +96,71 @@ export async function judgeData(configuration: Configuration): Promise<void> {
   if (problems.length > 0) throw new PublishedCredentialsError(problems);
 }
 
-/** Why the server cannot listen there, as a sentence; undefined for an error of another kind. */
-export function listenProblem({ host, port }: Pick<Configuration, "host" | "port">, error: unknown): string | undefined {
+/** The settings that say where a server listens. */
+export interface AddressSettings {
+  readonly host: string;
+  readonly port: string;
+}
+
+const ofPages: AddressSettings = { host: "HOST", port: "PORT" };
+export const ofOperators: AddressSettings = { host: "OPERATIONS_ADDRESS", port: "OPERATIONS_ADDRESS" };
+
+/** Why the server cannot listen there, as a sentence that names the setting; undefined for an error of another kind. */
+export function listenProblem(
+  { host, port }: Pick<Configuration, "host" | "port">,
+  error: unknown,
+  settings: AddressSettings = ofPages,
+): string | undefined {
   switch (systemCode(error)) {
     case "EADDRINUSE":
       return said(
-        `PORT：${host} 的端口 ${port} 已被其他程序占用：请结束该程序，或将 PORT 设为空闲端口。`,
-        `PORT: another program listens on ${port} of ${host}: end it, or set PORT to a free port.`,
+        `${settings.port}：${host} 的端口 ${port} 已被其他程序占用：请结束该程序，或将 ${settings.port} 设为空闲端口。`,
+        `${settings.port}: another program listens on ${port} of ${host}: end it, or set ${settings.port} to a free port.`,
       );
     case "EACCES":
       return said(
-        `PORT：${ownUser()}无权监听端口 ${port}：请将 PORT 设为 1024 或以上，并置于反向代理之后。`,
-        `PORT: ${ownUser()} may not listen on ${port}: set PORT to 1024 or more, behind a reverse proxy.`,
+        `${settings.port}：${ownUser()}无权监听端口 ${port}：请将 ${settings.port} 设为 1024 或以上，并置于反向代理之后。`,
+        `${settings.port}: ${ownUser()} may not listen on ${port}: set ${settings.port} to 1024 or more, behind a reverse proxy.`,
       );
     case "EADDRNOTAVAIL":
       return said(
-        `HOST：${host} 不是本机地址：请将 HOST 设为本机地址，或设为 0.0.0.0 以监听全部地址。`,
-        `HOST: ${host} is no address of this machine: set HOST to one of its own, or to 0.0.0.0 for all of them.`,
+        `${settings.host}：${host} 不是本机地址：请将 ${settings.host} 设为本机地址，或设为 0.0.0.0 以监听全部地址。`,
+        `${settings.host}: ${host} is no address of this machine: set ${settings.host} to one of its own, or to 0.0.0.0 for all of them.`,
       );
     case "ENOTFOUND":
     case "EAI_AGAIN":
       return said(
-        `HOST：找不到 "${host}"：请将 HOST 设为本机地址，或设为 0.0.0.0 以监听全部地址。`,
-        `HOST: "${host}" is not known: set HOST to an address of this machine, or to 0.0.0.0 for all of them.`,
+        `${settings.host}：找不到 "${host}"：请将 ${settings.host} 设为本机地址，或设为 0.0.0.0 以监听全部地址。`,
+        `${settings.host}: "${host}" is not known: set ${settings.host} to an address of this machine, or to 0.0.0.0 for all of them.`,
       );
     default:
       return undefined;
   }
 }
 
-/** Judges that the server could listen. A port that is taken is no problem where the next free one may be used. */
-export async function judgeAddress({ host, port, isExposed, isPortGiven }: Configuration): Promise<void> {
+/** Listens for a moment; the error where that is impossible. */
+async function listeningError({ host, port }: Pick<Configuration, "host" | "port">): Promise<unknown> {
   const probe = createServer();
   try {
     await new Promise<void>((resolve, reject) => {
       probe.once("error", reject);
       probe.listen({ host, port }, resolve);
     });
+    return undefined;
   } catch (error) {
-    const problem = listenProblem({ host, port }, error);
-    if (problem !== undefined && (isExposed || isPortGiven || systemCode(error) !== "EADDRINUSE")) throw new ConfigurationError([problem]);
+    return error;
   } finally {
     await new Promise((closed) => void probe.close(closed));
   }
+}
+
+/** Judges that the server could listen, for people and for operators. A port that is taken is no problem where the next free one may be used. */
+export async function judgeAddress({ host, port, isExposed, isPortGiven, operations }: Configuration): Promise<void> {
+  const error = await listeningError({ host, port });
+  const problem = error === undefined ? undefined : listenProblem({ host, port }, error);
+  if (problem !== undefined && (isExposed || isPortGiven || systemCode(error) !== "EADDRINUSE")) throw new ConfigurationError([problem]);
+  const operationsError = operations === undefined ? undefined : await listeningError(operations);
+  const operationsProblem =
+    operations === undefined || operationsError === undefined ? undefined : listenProblem(operations, operationsError, ofOperators);
+  if (operationsProblem !== undefined) throw new ConfigurationError([operationsProblem]);
 }

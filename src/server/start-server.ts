@@ -31,7 +31,7 @@ import { buildOperations } from "./operations/probes.ts";
 import { createSwappableServer } from "./http/server.ts";
 import { said } from "./operator-language.ts";
 import { connectionFromUrl, type PostgresConnection } from "./postgres/connection.ts";
-import { judgeAddress, judgeData, listenProblem } from "./preconditions.ts";
+import { judgeAddress, judgeData, listenProblem, ofOperators } from "./preconditions.ts";
 import { prepareRoles } from "./postgres/roles.ts";
 import { addressOf } from "./ready-line.ts";
 import { supervisePostgres } from "./postgres/supervisor.ts";
@@ -298,8 +298,8 @@ async function serveOperations(
   const app = await buildOperations(health, meters);
   disposables.add(() => app.close());
   return app.listen(operations).catch((error: unknown) => {
-    const problem = listenProblem(operations, error);
-    throw problem === undefined ? error : new ConfigurationError([problem.replace(/^(?:PORT|HOST)/, "OPERATIONS_ADDRESS")]);
+    const problem = listenProblem(operations, error, ofOperators);
+    throw problem === undefined ? error : new ConfigurationError([problem]);
   });
 }
 

@@ -69,17 +69,27 @@ function decoded(part: string): string {
   }
 }
 
-/** What a path says as a GS1 Digital Link; undefined where it is none. Qualifiers may come in any order, each once. */
+/** Names that older versions of the standard (1.0, 1.1) allowed in place of numbers. */
+const names: Readonly<Record<string, string>> = {
+  ...{ gtin: "01", cpv: "22", lot: "10", ser: "21", sscc: "00", gln: "414", party: "417", itip: "8006", grai: "8003", giai: "8004" },
+  ...{ gdti: "253", gcn: "255", ginc: "401", gsin: "402", cpid: "8010", gmn: "8013", gsrnp: "8017", gsrn: "8018" },
+};
+const numberOf = (name: string): string => (Object.hasOwn(names, name) ? (names[name] ?? name) : name);
+
+/**
+ * What a path says as a GS1 Digital Link; undefined where it has no primary key with a valid value. Whoever scans such a label is a consumer,
+ * so that what follows is read as far as it can be: qualifiers in any order, the first of each, and nothing of one that is wrong or unknown.
+ */
 export function gs1Link(pathname: string): Gs1Link | undefined {
   if (!pathname.startsWith("/")) return undefined;
-  const [key = "", value = "", ...rest] = pathname.slice(1).replace(/\/$/, "").split("/").map(decoded);
+  const [first = "", value = "", ...rest] = pathname.replace(/^\/+/, "").split("/").map(decoded);
+  const key = numberOf(first);
   const primary = Object.hasOwn(primaryKeys, key) ? primaryKeys[key] : undefined;
-  if (primary?.value.test(value) !== true || rest.length % 2 === 1) return undefined;
+  if (primary?.value.test(value) !== true) return undefined;
   const qualifiers = new Map<string, string>();
-  for (let at = 0; at < rest.length; at += 2) {
-    const [name = "", qualifier = ""] = rest.slice(at, at + 2);
-    if (!Object.hasOwn(primary.qualifiers, name) || qualifiers.has(name) || primary.qualifiers[name]?.test(qualifier) !== true)
-      return undefined;
+  for (let at = 0; at + 1 < rest.length; at += 2) {
+    const [name, qualifier] = [numberOf(rest[at] ?? ""), rest[at + 1] ?? ""];
+    if (!Object.hasOwn(primary.qualifiers, name) || qualifiers.has(name) || primary.qualifiers[name]?.test(qualifier) !== true) continue;
     qualifiers.set(name, qualifier);
   }
   return { key, value, qualifiers };

@@ -25,7 +25,15 @@ const immutable = "public, max-age=31536000, immutable";
  * What programs ask servers for by custom, and we do not have: a page in its place would say that all is well. Names with a dot in front are
  * of that kind as well (/.well-known/…, /.git/…).
  */
-const ofPrograms = /^\/(?:healthz?|health-?check|livez|readyz|startupz|ping|metrics|actuator)(?:\/|$)|\/\./;
+const ofPrograms = new RegExp(
+  [
+    "^/_?(?:health[-_]?(?:z|checks?|y)?|live(?:z|ness)?|ready(?:z)?|readiness|startupz?|statusz?|ping|up|heartbeat|alive)/?$",
+    "^/(?:metrics|prometheus|actuator|varz|debug|server-(?:status|info)|nginx_status|stub_status|version|info|-)(?:/|$)(?!index)",
+    "^/(?:healthz?|health-?check|livez|readyz|startupz)/",
+    "/\\.",
+  ].join("|"),
+  "iu",
+);
 
 /** Whether a path is one of the browser's own routes: everything that looks like no file and no endpoint. */
 function isBrowserRoute(pathname: string): boolean {

@@ -404,7 +404,10 @@ describe("a number that is masked", () => {
   it("is masked in the answer to a stale version too, and an empty one is shown as empty", async () => {
     const masking = server.as("nobody", { permissions: new Set(["box", "box_edit"]) });
     const worthIn = async (id: string) => {
-      const answer = await submitted("box", { id, version: 9, worth: 5 }, masking);
+      // A right guess is answered like a wrong one.
+      const guess = { id, version: 9, worth: 8848 };
+      expect(objectIn(await submitted("box", guess, masking))["submitted"]).toMatchObject({ worth: 8848 });
+      const answer = await submitted("box", { ...guess, worth: 5 }, masking);
       expect(answer).toMatchObject({ status: 409, data: { error: "staleVersion", submitted: { worth: 5 } } });
       const { current } = objectIn(answer);
       return isRecord(current) ? current["worth"] : undefined;

@@ -119,6 +119,15 @@ describe("the port", () => {
     expect(readConfiguration({}).isPortGiven).toBe(false);
   });
 
+  test("of the operators' address is judged before anything is made, by its own name", async () => {
+    const port = await takenPort("127.0.0.1");
+    const DATABASE_URL = await ownDatabase();
+    await expect(start({ DATABASE_URL, PORT: "0", OPERATIONS_ADDRESS: `127.0.0.1:${port}` })).rejects.toThrow(
+      `OPERATIONS_ADDRESS: another program listens on ${port} of 127.0.0.1: end it, or set OPERATIONS_ADDRESS to a free port.`,
+    );
+    expect(await isEmpty(DATABASE_URL)).toBe(true);
+  });
+
   test("that is taken ends the start where others expect the server there, and nothing stays open", async () => {
     const port = await takenPort("0.0.0.0");
     const DATABASE_URL = await ownDatabase();

@@ -29,10 +29,12 @@ export function checkVersion(resource: ResourceModel, current: Readonly<Values>,
   for (const column of columnsOf(resource).values()) {
     const { field, name } = column;
     if (field === undefined || !sees(readable, name) || field.readonly || field.traits.isSecret || !(name in body)) continue;
-    const storedValue = toWire(column.wire, current[name]);
+    const clear = toWire(column.wire, current[name]);
+    // What somebody sees of a masked value is all that they may learn of it: whether it is what they have guessed is not told.
+    const storedValue = isMasked(readable, field) && current[name] !== null ? maskedWire(clear) : clear;
     const sent = toWire(column.wire, received(field, body[name]));
     if (JSON.stringify(storedValue) === JSON.stringify(sent)) continue;
-    stored[name] = isMasked(readable, field) && current[name] !== null ? maskedWire(storedValue) : storedValue;
+    stored[name] = storedValue;
     submitted[name] = sent;
   }
   throw staleVersion(stored, submitted);
