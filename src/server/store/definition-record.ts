@@ -51,7 +51,7 @@ function recordOf(resource: ResourceModel): ResourceRecord {
   return Object.fromEntries(
     stored.map((field): [string, FieldRecord] => {
       const values = listOf(field);
-      const formula = formulaText(resource, field.name);
+      const formula = formulaText(resource, field);
       return [
         field.name,
         {
@@ -76,14 +76,13 @@ export async function readDefinitionRecord(tx: Transaction, catalog: Catalog): P
   return new Map(rows.map((row) => [String(row["resource"]), resourceRecord.parse(row["fields"])]));
 }
 
-/** Fields whose values are made otherwise than at the last start, of resources that it knew. */
-export function changedFormulas(now: DefinitionRecord, before: DefinitionRecord): ReadonlyMap<string, readonly string[]> {
-  const changed = [...now].map(([name, fields]): [string, readonly string[]] => {
+/** Resources that the last start knew, with a formula that it did not know so. */
+export function withOtherFormulas(now: DefinitionRecord, before: DefinitionRecord): readonly string[] {
+  return [...now].flatMap(([name, fields]) => {
     const known = before.get(name);
-    const isChanged = ([field, { formula }]: [string, FieldRecord]) => formula !== undefined && formula !== known?.[field]?.formula;
-    return [name, known === undefined ? [] : Object.entries(fields).flatMap((entry) => (isChanged(entry) ? [entry[0]] : []))];
+    const isOther = ([field, { formula }]: [string, FieldRecord]) => formula !== undefined && formula !== known?.[field]?.formula;
+    return known !== undefined && Object.entries(fields).some(isOther) ? [name] : [];
   });
-  return new Map(changed.filter(([, fields]) => fields.length > 0));
 }
 
 /** Keeps what changed. */

@@ -9,13 +9,13 @@ import { installationStatements, installationTable } from "./installation.ts";
 import { fileStatements, fileTable } from "./file-table.ts";
 import { jobStatements, jobTable, scheduleTable } from "./job-tables.ts";
 import {
-  changedFormulas,
   definitionRecord,
   definitionStatements,
   definitionTable,
   judgeRecord,
   keepDefinitionRecord,
   readDefinitionRecord,
+  withOtherFormulas,
   type DefinitionRecord,
 } from "./definition-record.ts";
 import { inverseStatements } from "./inverses.ts";
@@ -252,9 +252,9 @@ export async function migrate(database: Database, model: Model, options: Migrati
     // No part of the plan: triggers are in no backup, and cost no data.
     for (const sql of await inverseStatements(tx, model)) await tx.query({ sql, parameters: [] });
     const record = definitionRecord(model);
-    for (const [name, fields] of changedFormulas(record, planned.before)) {
+    for (const name of withOtherFormulas(record, planned.before)) {
       const resource = model.resource.get(name);
-      if (resource !== undefined) await deriveAnew(tx, resource, fields);
+      if (resource !== undefined) await deriveAnew(tx, resource);
     }
     await keepDefinitionRecord(tx, record, planned.before);
     return { applied: all, notes };

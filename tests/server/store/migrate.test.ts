@@ -1,7 +1,7 @@
 // Tables follow the definitions: what can be added is added, what would lose data is refused with the statements.
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { LoadedDefinition } from "#schema/resource-data";
-import { choice, date, defineResource, integer, json, message, ref, refs, state, text, textarea } from "#schema";
+import { choice, date, defineResource, integer, json, lines, message, ref, refs, state, text, textarea } from "#schema";
 import type { Definition } from "#schema/resource";
 import { prepareRoles } from "../../../src/server/postgres/roles.ts";
 import { openDatabase, type Database } from "../../../src/server/store/database.ts";
@@ -169,6 +169,42 @@ describe("formulas", () => {
     await run(database, "update shelf set good = 99 where id = 1");
     await migrate(database, shelf(fields(), { formulas: { good: whole } }));
     expect((await good(database))[0]).toMatchObject({ good: 99 });
+  });
+
+  it("that are made of others, or of rows within the row, follow them", async () => {
+    const database = await emptyDatabase();
+    const boxes = (formulas: Readonly<Record<string, unknown>>) => ({
+      ...fields(),
+      sum: integer("合计", "Sum", { readonly: true }),
+      boxes: lines("箱", "Boxes", {
+        fields: { num: integer("数量", "Number"), worth: integer("价值", "Worth", { readonly: true }) },
+        formulas: formulas as never,
+      }),
+    });
+    const made = (factor: number, less: number) =>
+      shelf(boxes({ worth: { multiply: ["num", factor] } }), {
+        formulas: {
+          good: { subtract: [{ firstOf: ["count", 0] }, less] },
+          sum: { add: ["good", { sum: "boxes", of: "worth" }] },
+        },
+      });
+    await migrate(database, made(10, 1));
+    await run(
+      database,
+      `insert into shelf (id, tenant_id, name, count, good, sum, boxes) values (1, '100001', 'a', 5, 4, 34, '[{"num": 1, "worth": 10}, {"num": 2, "worth": 20}]')`,
+    );
+    const stored = async () => (await run(database, "select good, sum, boxes from shelf"))[0];
+    await migrate(database, made(10, 3));
+    expect(await stored()).toMatchObject({ good: 2, sum: 32 });
+    await migrate(database, made(100, 3));
+    expect(await stored()).toEqual({
+      good: 2,
+      sum: 302,
+      boxes: [
+        { num: 1, worth: 100 },
+        { num: 2, worth: 200 },
+      ],
+    });
   });
 });
 
