@@ -13,7 +13,7 @@ export interface ReadModel extends ReadData {
   /** Whole path below /api, with {…} where a segment is a parameter. */
   readonly path: string;
   readonly shape: ReadShape;
-  /** Parameter → field it filters; "handled" where its code knows it, "ignored" where it is taken and changes nothing. */
+  /** Parameter → field it filters; `byCode` where its code knows it, "ignored" where it is taken and changes nothing. */
   readonly parameters: Readonly<Record<string, string>>;
   /** What the parameters mean that its code handles. */
   readonly handled: Readonly<Record<string, DescribedParameter>>;
@@ -24,8 +24,11 @@ export interface DescribedParameter {
   readonly is: "text" | "day" | "whole" | "ids";
 }
 
+/** What stands in place of a field for a parameter that the read's code knows; no field has such a name. */
+const byCode = "(code)";
+
 /** Whether a declared parameter filters by a field, rather than being its handler's own or without effect. */
-export const isFieldFilter = (field: string): boolean => field !== "handled" && field !== "ignored";
+export const isFieldFilter = (field: string): boolean => field !== byCode && field !== "ignored";
 
 export interface ActionModel extends ActionData {
   readonly name: string;
@@ -82,7 +85,7 @@ export function readModel(name: string, read: ReadData, resource: ResourceData):
   const params = read.params ?? (shape === "by-ids" ? { ids: resource.key ?? "id" } : []);
   const isList = (value: NonNullable<ReadData["params"]>): value is readonly string[] => Array.isArray(value);
   const declared = isList(params) ? params.map((param) => [param, param] as const) : Object.entries(params);
-  const parameters = Object.fromEntries(declared.map(([param, field]) => [param, typeof field === "string" ? field : "handled"]));
+  const parameters = Object.fromEntries(declared.map(([param, field]) => [param, typeof field === "string" ? field : byCode]));
   const described = shape === "by-ids" ? [...declared, ["ids", idsInOrder] as const] : declared;
   const handled = Object.fromEntries(
     described.flatMap(([param, field]) => (typeof field === "string" ? [] : [[param, describedParameter(field)] as const])),

@@ -23,7 +23,7 @@ const writeKinds: Readonly<Record<string, readonly WriteKind[]>> = {
 
 /** Whether a read has no generated answer: it needs a handler in server/domain. */
 export function readNeedsHandler(read: ReadModel, resource: ResourceModel): boolean {
-  return read.shape === "custom" || !resource.hasTable || Object.values(read.parameters).includes("handled");
+  return read.shape === "custom" || !resource.hasTable || Object.keys(read.handled).length > 0;
 }
 
 /** The first effect that a kind of write requires and that nothing implements; undefined: the write is available. */

@@ -22,10 +22,10 @@ export function useTargetLinks(): (targets: readonly RowTarget[]) => readonly Ta
     (targets) => {
       const pages = flatMenu(workspace?.menu ?? []);
       const links = targets.flatMap(({ resource, id, title, action }): readonly TargetLink[] => {
-        const path = pages.find(({ code }) => code === resource)?.path;
+        const { path, label } = pages.find(({ code }) => code === resource) ?? {};
         if (path === undefined) return [];
         const query = new URLSearchParams({ mode: "view", id, ...(action === "" ? {} : { act: action }) });
-        return [{ to: `${path}?${query}`, label: title === "" ? t("common.goThere") : t("common.goThereFor", { title }) }];
+        return [{ to: `${path}?${query}`, label: t("common.goThereFor", { title: title || label }) }];
       });
       return [...new Map(links.map((link) => [link.to, link])).values()].slice(0, maxLinks);
     },

@@ -75,8 +75,17 @@ export function pathScopes(scopes: readonly ApiScope[]): readonly PathScope[] {
   return scopes.filter(({ scopePath }) => isPathPattern(scopePath)).map(({ id, scopePath }) => ({ id, covers: pathMatcher(scopePath) }));
 }
 
-/** Whether holders of these scopes may call a path: one that no scope covers is open, any other to who holds one that does. */
+/** Below the path of a list: its rows as a file, and their figures. */
+const ofList = /\/(?:export|charts)$/u;
+
+/**
+ * Whether holders of these scopes may call a path: one that no scope covers is open, any other to who holds one that does. What shows the rows
+ * of a list in another form asks for what the list asks for as well.
+ */
 export function mayCallPath(scopes: readonly PathScope[], granted: ReadonlySet<string>, path: string): boolean {
-  const covering = scopes.filter(({ covers }) => covers(path));
-  return covering.length === 0 || covering.some(({ id }) => granted.has(id));
+  const list = path.replace(ofList, "");
+  return [...new Set([list, path])].every((one) => {
+    const covering = scopes.filter(({ covers }) => covers(one));
+    return covering.length === 0 || covering.some(({ id }) => granted.has(id));
+  });
 }

@@ -44,6 +44,17 @@ it("a path that no scope covers is open, any other to who holds one that does; w
   ]);
 });
 
+it("what shows the rows of a list in another form asks for what the list asks for too", () => {
+  const scopes = pathScopes([
+    { id: "1", scopePath: "/a/list" },
+    { id: "2", scopePath: "/a/list/export" },
+  ]);
+  const may = (path: string, ...granted: readonly string[]) => mayCallPath(scopes, new Set(granted), path);
+  expect(["/a/list/charts", "/a/list/export", "/a/list/exports"].map((path) => may(path))).toEqual([false, false, true]);
+  expect(["/a/list/charts", "/a/list/export"].map((path) => may(path, "1"))).toEqual([true, false]);
+  expect(may("/a/list/export", "1", "2")).toBe(true);
+});
+
 it.each([
   ["channelId:2001", "2001"],
   ["channelId: 2001", "2001"],

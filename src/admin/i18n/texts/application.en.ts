@@ -70,7 +70,6 @@ export const texts: typeof zh = {
     close: "Close",
     loading: "Loading…",
     back: "Go back",
-    goThere: "Go there",
     goThereFor: "Go to {{title}}",
     maybeOld: "Not everything could be refreshed; what you see may be out of date",
   },

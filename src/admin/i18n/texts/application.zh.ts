@@ -68,7 +68,6 @@ export const texts = {
     close: "关闭",
     loading: "加载中…",
     back: "返回上一页",
-    goThere: "去处理",
     goThereFor: "去处理：{{title}}",
     maybeOld: "数据刷新失败，当前显示的内容可能不是最新",
   },

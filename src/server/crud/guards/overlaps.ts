@@ -170,7 +170,8 @@ export async function overlapsAmong(
       } else if (earlier !== undefined) {
         const { values, current, place: sent } = rows[earlier] ?? { values: {}, current: undefined };
         const issue = overlapIssue(resource, rule, namedRow(context, resource, data, { ...current, ...values }));
-        issues[place]?.push(sent === undefined ? issue : { ...issue, parameters: { [earlierRow]: sent } });
+        // A sentence of the definition's own says more than a number.
+        issues[place]?.push(sent === undefined || data.message !== undefined ? issue : { ...issue, parameters: { [earlierRow]: sent } });
       }
     }
   }

@@ -58,6 +58,8 @@ export function namingRow(index: number, error: unknown, indexOf: (place: number
   const issues = error.details.issues?.map((issue) => ({
     ...issue,
     path: [index, ...issue.path],
+    // A place in the order in which rows are written, which the sentence tells by the number that was sent.
+    parameters: Object.fromEntries(Object.entries(issue.parameters).filter(([name]) => name !== earlierRow)),
     message: ofRow(index, sentenceInList(issue, indexOf)),
   }));
   return new ApiError(error.status, error.code, ofRow(index, error.text), {
