@@ -11,7 +11,8 @@ function isLost(): boolean {
 
 /** What has the focus next in a list: the row that took the place of one that is gone, else the button that adds a row. */
 function focusNext(list: Element | null | undefined, place: number): void {
-  if (!isLost() || list === null || list === undefined) return;
+  // A dialog that stays open has what comes next itself.
+  if (!isLost() || list === null || list === undefined || document.querySelector(".tf-dialog") !== null) return;
   const rows = rowsOf(list);
   const next = rows[Math.min(place, rows.length - 1)] ?? list.querySelector<HTMLElement>("[data-begins]");
   next?.focus();

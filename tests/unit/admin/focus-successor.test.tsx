@@ -66,6 +66,13 @@ it("the only row leaves it to the button that adds one; none takes it from where
   first();
   expect(document.activeElement?.id).toBe("new");
 
+  document.body.innerHTML = `<section class="tm-list">${row(1)}${row(2)}</section><div class="ant-modal-wrap"><div class="tf-dialog"><button id="inside">i</button></div></div>`;
+  const behind = successorOfRow(document.getElementById("row1"));
+  document.getElementById("inside")?.focus();
+  document.getElementById("row1")?.remove();
+  behind();
+  expect(document.activeElement?.id).toBe("inside");
+
   document.body.innerHTML = `<section class="tm-list">${row(1)}${row(2)}</section><button id="other">o</button>`;
   const next = document.getElementById("button1");
   next?.focus();

@@ -22,6 +22,13 @@ export interface RowWork {
   readonly copy: (text: string) => void;
 }
 
+interface Question {
+  readonly title: string;
+  readonly content: string;
+  readonly isDangerous: boolean;
+  readonly rows: readonly Row[];
+}
+
 export function useRowWork(screen: ListViewModel): RowWork {
   const { t } = useTranslation();
   const { modal } = App.useApp();
@@ -29,9 +36,17 @@ export function useRowWork(screen: ListViewModel): RowWork {
   const { mutateAsync: removeRows } = useDeleteMany();
   const act = useAction();
 
+  /** What gives the focus to the next row, should these leave the list; they may be worked on from a dialog that is closed meanwhile. */
+  const successorOf = (rows: readonly Row[]): (() => void) => {
+    const { activeElement } = document;
+    const [row] = rows;
+    if (row === undefined || rows.length > 1 || activeElement?.closest("[data-row-key]")) return successorOfRow(activeElement);
+    return successorOfRow(document.querySelector(`.tm-list [data-row-key="${CSS.escape(textOf(row[screen.key]))}"]`));
+  };
+
   /** One confirmation for the whole list; it closes when the work is done, whatever the outcome. */
-  const ask = (title: string, content: string, isDangerous: boolean, work: (tell: (sentence: string) => void) => Promise<void>) => {
-    const focusSuccessor = successorOfRow(document.activeElement);
+  const ask = ({ title, content, isDangerous, rows }: Question, work: (tell: (sentence: string) => void) => Promise<void>) => {
+    const focusSuccessor = successorOf(rows);
     const box = modal.confirm({
       afterClose: focusSuccessor,
       title,
@@ -78,7 +93,7 @@ export function useRowWork(screen: ListViewModel): RowWork {
       const note = removalNote === undefined ? told : `${told} ${inLanguage(removalNote, language())}`;
       const removeAll = (ids: readonly string[]) =>
         removeRows({ resource: screen.name, ids: [...ids], successNotification: false, errorNotification: false });
-      ask(t("list.deleteConfirm"), note, true, async (tell) => {
+      ask({ title: t("list.deleteConfirm"), content: note, isDangerous: true, rows }, async (tell) => {
         const ids = rows.map((row) => textOf(row[screen.key]));
         if (screen.backEnd?.removesSingly === true) await (await import("./remove-singly.ts")).removeSingly(ids, removeAll, tell);
         else await removeAll(ids);
@@ -96,8 +111,10 @@ export function useRowWork(screen: ListViewModel): RowWork {
         await run(action, rows);
         after();
       };
-      if (action.confirm !== undefined) ask(inLanguage(action.confirm, language()), rowNames(screen, rows), false, work);
-      else work().catch(notices.failed);
+      if (action.confirm !== undefined) {
+        const title = inLanguage(action.confirm, language());
+        ask({ title, content: rowNames(screen, rows), isDangerous: false, rows }, work);
+      } else work().catch(notices.failed).finally(successorOf(rows));
     },
     warn: notices.refused,
     copy(text) {
