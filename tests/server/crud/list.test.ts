@@ -80,6 +80,11 @@ describe("filters", () => {
     expect(await names(query as Record<string, string>)).toEqual(expected);
   });
 
+  it("pass over the blanks around a pasted value", async () => {
+    expect(await names({ code_equal: " MX01\u3000" })).toEqual([all[0]]);
+    expect(await names({ code_in: "MX01\u00a0, MX02" })).toEqual([all[0], all[1]]);
+  });
+
   it("find capitals by the small letters that were typed, also where the whole value is compared", async () => {
     const found = await names({ initial: "M" }, "/digit-marketing/brand/list", "initial");
     expect(found).toEqual(["M"]);

@@ -1,4 +1,5 @@
 // Filters of lists: the comparison of each parameter (docs/wire.md §5), and its SQL.
+import { kept } from "#schema/plain-text";
 import { isFoundByBeginning } from "#schema/indexes";
 import { filterSuffixes, parametersOfLists, type FilterSuffix } from "#schema/filter-names";
 import { kindOf } from "#schema/kinds";
@@ -101,12 +102,16 @@ function isWhole(text: string): boolean {
   return value <= largest && value >= -largest;
 }
 
+/** A text as the field would store it: without the blanks around it that a paste brings, and in capitals where it has only those. */
+function storedText({ traits: { tidies }, data }: FieldModel, text: string): string {
+  return tidies === undefined ? text : kept(text, { tidying: "ends", capitals: kindData(data).capitals });
+}
+
 /** The value of a parameter for a column, or undefined when it is none. */
 export function valueFor(column: StoredColumn, text: string): string | undefined {
   switch (column.columnType) {
     case "text":
-      // As it is stored.
-      return column.field !== undefined && kindData(column.field.data).capitals === true ? text.toUpperCase() : text;
+      return column.field === undefined ? text : storedText(column.field, text);
     case "none":
       return text;
     case "id":
