@@ -125,6 +125,9 @@ it("designs a report with the keyboard and live figures, saves it and opens it; 
   await page.keyboard.type("仓库出库");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/desk\/report\/design\/\d+$/);
+  // In place of the page that it was made on.
+  await page.getByRole("tab", { name: "仓库出库" }).waitFor();
+  await page.getByRole("tab", { name: "新建报表" }).waitFor({ state: "detached" });
   await page.getByRole("link", { name: "打开报表" }).click();
   await page.getByRole("heading", { name: "仓库出库" }).waitFor();
 

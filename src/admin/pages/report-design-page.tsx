@@ -19,11 +19,13 @@ import { definitionIn } from "../reports/stored-definition.ts";
 import { Designer, type ReportNames } from "../reports/designer.tsx";
 import { reportsPath, useStoredReport, type StoredReport } from "../reports/use-report.ts";
 import { loadScreen } from "../screen-models/load.ts";
+import { closeTabs } from "../workspace/tab-store.ts";
 import { usePageTitle } from "../workspace/page-title.ts";
 import { NotFoundPage } from "./not-found.ts";
 import "../reports/reports.css";
 
 const texts = addTexts("reports");
+const designerPath = "/desk/report/design";
 const nothing = {};
 const unnamed: ReportNames = { name: "", nameEn: "", remark: "" };
 
@@ -50,6 +52,10 @@ function NewReport({ screen }: { readonly screen: Screen }): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const save = useSaving(screen);
+  const showSaved = async (id: string) => {
+    await navigate(`${designerPath}/${id}`, { replace: true });
+    closeTabs(new Set([designerPath]));
+  };
   usePageTitle(t("reports.newReport"));
   return (
     <>
@@ -60,7 +66,8 @@ function NewReport({ screen }: { readonly screen: Screen }): ReactNode {
         isNew
         onSave={async (definition, names) => {
           const id = await save({ ...names, definition });
-          if (id !== undefined && id !== "") setTimeout(() => void navigate(`/desk/report/design/${id}`, { replace: true }));
+          // The designer counts as saved only after this; then the report has the place of the page that it was made on.
+          if (id !== undefined && id !== "") setTimeout(() => void showSaved(id));
           return id !== undefined;
         }}
       />
@@ -89,7 +96,7 @@ function ChangedReport({ screen, report }: { readonly screen: Screen; readonly r
           const id = await save({ ...own, definition });
           if (id === undefined) return false;
           if (!isCopy) setVersion(version + 1);
-          else if (id !== "") setTimeout(() => void navigate(`/desk/report/design/${id}`));
+          else if (id !== "") setTimeout(() => void navigate(`${designerPath}/${id}`));
           return true;
         }}
       >
