@@ -25,7 +25,7 @@ export interface DescribedParameter {
 }
 
 /** What stands in place of a field for a parameter that the read's code knows; no field has such a name. */
-const byCode = "(code)";
+export const byCode = "(code)";
 
 /** Whether a declared parameter filters by a field, rather than being its handler's own or without effect. */
 export const isFieldFilter = (field: string): boolean => field !== byCode && field !== "ignored";

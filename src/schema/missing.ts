@@ -1,6 +1,6 @@
 // Declared features that the server does not implement yet: calls without a handler, and effects without an implementation.
 import { endpointsOf, type Endpoint } from "./endpoints.ts";
-import type { ReadModel } from "./call-model.ts";
+import { byCode, type ReadModel } from "./call-model.ts";
 import { hasScreen, menuOf, type MenuArea } from "./menu.ts";
 import type { Model, ResourceModel } from "./model.ts";
 import type { Effect } from "./resource.ts";
@@ -23,7 +23,7 @@ const writeKinds: Readonly<Record<string, readonly WriteKind[]>> = {
 
 /** Whether a read has no generated answer: it needs a handler in server/domain. */
 export function readNeedsHandler(read: ReadModel, resource: ResourceModel): boolean {
-  return read.shape === "custom" || !resource.hasTable || Object.keys(read.handled).length > 0;
+  return read.shape === "custom" || !resource.hasTable || Object.values(read.parameters).includes(byCode);
 }
 
 /** The first effect that a kind of write requires and that nothing implements; undefined: the write is available. */
