@@ -6,13 +6,14 @@ const rowsOf = (list: Element): readonly HTMLElement[] => [...list.querySelector
 /** Whether nothing on the page has the focus: a dialog that has closed keeps it until it is taken off the page. */
 function isLost(): boolean {
   const { activeElement, body } = document;
+  // A dialog that stays open has what comes next itself.
+  if (document.querySelector(".tf-dialog") !== null) return false;
   return activeElement === null || activeElement === body || activeElement.closest(".ant-modal-wrap") !== null;
 }
 
 /** What has the focus next in a list: the row that took the place of one that is gone, else the button that adds a row. */
 function focusNext(list: Element | null | undefined, place: number): void {
-  // A dialog that stays open has what comes next itself.
-  if (!isLost() || list === null || list === undefined || document.querySelector(".tf-dialog") !== null) return;
+  if (!isLost() || list === null || list === undefined) return;
   const rows = rowsOf(list);
   const next = rows[Math.min(place, rows.length - 1)] ?? list.querySelector<HTMLElement>("[data-begins]");
   next?.focus();
@@ -51,6 +52,8 @@ export function successorOfRow(opener: Element | null): () => void {
   const place = rowsOf(list).findIndex((one) => one === row);
   return () => {
     if (!opener.isConnected) return focusNext(list, place);
+    // Asked from a dialog that is gone: the focus is back at the row.
+    if (isLost() && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     const observer = new MutationObserver(() => {
       if (opener.isConnected) return;
       stop();

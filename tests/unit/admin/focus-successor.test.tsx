@@ -73,6 +73,11 @@ it("the only row leaves it to the button that adds one; none takes it from where
   behind();
   expect(document.activeElement?.id).toBe("inside");
 
+  document.body.innerHTML = `<section class="tm-list">${row(1)}${row(2)}</section><div class="ant-modal-wrap"><button id="ok">ok</button></div>`;
+  document.getElementById("ok")?.focus();
+  successorOfRow(document.getElementById("row2"))();
+  expect(document.activeElement?.id).toBe("row2");
+
   document.body.innerHTML = `<section class="tm-list">${row(1)}${row(2)}</section><button id="other">o</button>`;
   const next = document.getElementById("button1");
   next?.focus();
