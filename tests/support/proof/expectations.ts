@@ -115,7 +115,7 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
     ];
   });
   // Where actions lead to states that their addresses end with, every other state is refused.
-  const places = new Map(
+  const states = new Map(
     actions.flatMap((one): [string, CallCase][] => {
       const path = one.action?.toValue === undefined ? undefined : /^(.*\{id\}\/)\d+$/.exec(one.path)?.[1];
       return path === undefined
@@ -127,9 +127,15 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
   const whole = calls.has("list") ? `${path}/list` : calls.has("page") ? `${path}/page` : undefined;
   const filling = resource.reads.find(({ name, method, shape }) => name === data.listRead && method === "GET" && shape !== "custom");
   const tables = resource.reads.filter(({ exported }) => exported === true).map((read) => read.path);
-  const exports = [whole, filling?.path, ...tables].flatMap((list): CallCase[] =>
-    list === undefined ? [] : [{ name: "export", method: "GET", path: `${list}/export`, audience: writers(keyOf("export")), takes: [] }],
-  );
+  const places = [whole, filling?.path, ...tables].flatMap((list) => (list === undefined ? [] : [`${list}/export`]));
+  const second = data.exportPath === undefined ? [] : [`${path}${data.exportPath}`];
+  const exports = [...places, ...second].map((place): CallCase => ({
+    name: "export",
+    method: "GET",
+    path: place,
+    audience: writers(keyOf("export")),
+    takes: [],
+  }));
   // Whoever may read a list may have its charts.
   const summarized = filling ?? whole;
   const charts: readonly CallCase[] =
@@ -149,7 +155,7 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
     ...declared,
     ...exports,
     ...charts,
-    ...places.values(),
+    ...states.values(),
   ];
 }
 
