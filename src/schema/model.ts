@@ -2,6 +2,7 @@
 // nothing else interprets a definition.
 import type { Area } from "./area.ts";
 import { withApproval } from "./approval.ts";
+import { baseLabels, isBaseColumn } from "./base-columns.ts";
 import { actionModel, readModel, type ActionModel, type ReadModel } from "./call-model.ts";
 import { formNames, type FieldData, type SearchMode } from "./field.ts";
 import { kindData, requiredMessage, requiredWhenOf, type RequiredWhen } from "./kind-data.ts";
@@ -15,7 +16,7 @@ import { snakeCase } from "./snake-case.ts";
 import { meets, type Condition, type Text } from "./text.ts";
 import type { WireType } from "./wire.ts";
 
-export { baseColumns, type BaseColumn } from "./base-columns.ts";
+export { baseColumns, isBaseColumn, type BaseColumn } from "./base-columns.ts";
 export { kebabCase, type ActionModel, type ReadModel } from "./call-model.ts";
 export { kindData } from "./kind-data.ts";
 export { snakeCase } from "./snake-case.ts";
@@ -375,9 +376,9 @@ export function isNeeded(field: FieldModel, record: Readonly<Record<string, unkn
   return field.required !== undefined || (field.requiredWhen !== undefined && meets(field.requiredWhen.when, record, now));
 }
 
-/** The label of a field, in both languages; the name itself where the resource has no such field. */
+/** The label of a field or of a column that every table has, in both languages; the name itself where there is neither. */
 export function labelOf(resource: Pick<ResourceModel, "field"> | undefined, name: string): Text {
-  return resource?.field.get(name)?.label ?? [name, name];
+  return resource?.field.get(name)?.label ?? (isBaseColumn(name) ? baseLabels[name] : [name, name]);
 }
 
 /** A resource that code or a checked definition names; its absence is a fault of ours, and throws. */

@@ -1,7 +1,7 @@
 // Names: of files, resources, paths, tables, calls, keys, fields. Each thing has one, and none that the platform keeps for itself.
 import { fieldKinds } from "../kinds.ts";
 import {
-  baseColumns,
+  isBaseColumn,
   snakeCase,
   type ActionModel,
   type BaseColumn,
@@ -37,10 +37,6 @@ const callWords = new Set(["id", "ids", "current", "size", "ascs", "descs"]);
 /** Kinds that a resource's own field may have where it is one of the base columns. */
 function kindsFor(column: BaseColumn): readonly string[] {
   return [...fieldKinds.values()].filter((kind) => kind.baseColumns.includes(column)).map(({ kind }) => kind);
-}
-
-function isBaseColumn(name: string): name is BaseColumn {
-  return baseColumns.some((column) => column === name);
 }
 
 /** The name that a definition's file gives it. */

@@ -1,7 +1,7 @@
 // The columns of a resource's table: those of its own fields, and those every table has.
 import { isArrayType, varchar, type ColumnKind, type ColumnType, type DefaultOperator } from "../../fields/column.ts";
 import { kindOf } from "#schema/kinds";
-import { baseColumns, snakeCase, type BaseColumn, type FieldModel, type ResourceModel } from "#schema/model";
+import { baseColumns, isBaseColumn, snakeCase, type BaseColumn, type FieldModel, type ResourceModel } from "#schema/model";
 import type { WireField, WireType } from "#schema/wire";
 
 /** A column with everything reads and writes need to know of it. */
@@ -53,10 +53,6 @@ const baseKinds: Readonly<Record<BaseColumn, BaseKind>> = {
 };
 
 const same = (value: unknown) => value;
-
-function isBaseColumn(name: string): name is BaseColumn {
-  return (baseColumns as readonly string[]).includes(name);
-}
 
 function fromBase(name: BaseColumn): StoredColumn {
   const kind = baseKinds[name];

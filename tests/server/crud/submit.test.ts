@@ -385,7 +385,7 @@ describe("a field under a condition", () => {
 });
 
 describe("what nobody may send", () => {
-  it("is passed over: tenant, deletion, authors, read-only fields", async () => {
+  it("is passed over in a new row: tenant, deletion, authors, read-only fields, names that no field has", async () => {
     const id = await factory({
       tenantId: "100002",
       isDeleted: 1,
@@ -401,8 +401,44 @@ describe("what nobody may send", () => {
       createTime: "2025-03-12 12:00:00",
       updateTime: "2025-03-12 12:00:00",
     });
-    await made("/digit-bind/factory", { id, tenantId: "100002", createUser: "5", isDeleted: 1 });
-    expect(await detail("/digit-bind/factory", id)).toMatchObject({ tenantId: "100001", createUser: "11", isDeleted: 0 });
+  });
+
+  describe("is refused under its name in a row that there is, whatever version comes with it", () => {
+    const sent = {
+      tenantId: "100002",
+      createUser: "5",
+      createDept: "5",
+      createTime: "1999-01-01 00:00:00",
+      updateTime: "1999-01-01 00:00:00",
+      isDeleted: 1,
+    };
+
+    it("where it differs, in a sentence that says what it is", async () => {
+      const id = await factory();
+      const answer = await zhangwei.post("/digit-bind/factory/submit", { id, ...sent });
+      expect(answer).toMatchObject({ status: 400 });
+      expect(answer.msg).toContain("“所属租户”由系统填写，不能修改");
+      expect(issues(answer).toSorted((left, right) => JSON.stringify(left).localeCompare(JSON.stringify(right)))).toEqual(
+        Object.keys(sent)
+          .toSorted((left, right) => left.localeCompare(right))
+          .map((name) => ["notAllowed", [name]]),
+      );
+      const { version, ...row } = await detail("/digit-bind/factory", id);
+      for (const name of ["tenantId", "createUser", "createTime", "isDeleted"] as const)
+        expect(issues(await zhangwei.post("/digit-bind/factory/submit", { id, version, [name]: sent[name] }))).toEqual([
+          ["notAllowed", [name]],
+        ]);
+      expect(await detail("/digit-bind/factory", id)).toEqual({ version, ...row });
+    });
+
+    it("but not where it is the same, nothing, or under a name that no field has", async () => {
+      const id = await factory();
+      const row = await detail("/digit-bind/factory", id);
+      const same = Object.fromEntries(Object.keys(sent).map((name) => [name, row[name]]));
+      expect(await zhangwei.post("/digit-bind/factory/submit", { id, ...same, nonsense: { a: 1 } })).toMatchObject({ code: 200 });
+      const nothing = Object.fromEntries(Object.keys(sent).map((name) => [name, ""]));
+      expect(await zhangwei.post("/digit-bind/factory/submit", { id, ...nothing })).toMatchObject({ code: 200 });
+    });
   });
 
   it("is another state: the row comes back whole with the one it has, and what changes it is named", async () => {

@@ -6,10 +6,10 @@ import { isRecord } from "#schema/json";
 import { keptFor } from "#schema/kept";
 import { kindOf } from "#schema/kinds";
 import { asOf } from "#schema/lapse";
-import type { BaseColumn, FieldModel, ResourceModel } from "#schema/model";
+import { labelOf, type BaseColumn, type FieldModel, type ResourceModel } from "#schema/model";
 import { isEmptyValue, languages, meets, textOfValue, type Language, type Text } from "#schema/text";
 import { normalise, received, type Issue } from "#schema/validation";
-import { toWire } from "#schema/wire";
+import { fromWire, toWire } from "#schema/wire";
 import type { Values } from "../../contract.ts";
 import { columnOf, columnsOf, type StoredColumn } from "../../store/columns.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -28,8 +28,11 @@ function differs({ traits }: FieldModel, value: unknown, stored: unknown): boole
   return isDecimalText(one) && isDecimalText(other) ? compareDecimals(one, other) !== 0 : one !== other;
 }
 
-/** What the server writes with every change: a row that is sent back has what it was before. */
-const followsChanges: ReadonlySet<string> = new Set(["id", "updateUser", "updateTime", "isDeleted", "version"] satisfies BaseColumn[]);
+/** What other guards judge, and who changed the row last: without a version the last write wins, also of a row that was read before others'. */
+const judgedElsewhere: ReadonlySet<string> = new Set(["id", "version", "updateUser"] satisfies BaseColumn[]);
+
+/** What no work of the server changes any more once a row is there: whoever read the row, in whatever version, read this value. */
+const settled: ReadonlySet<string> = new Set(["tenantId", "createUser", "createDept", "createTime", "isDeleted"] satisfies BaseColumn[]);
 
 type Reason = (label: Text) => Text;
 
@@ -42,7 +45,7 @@ const ofPlatform: Reason = ([zh, en]) => [`只有平台管理员可以修改“$
 
 /** Why a field cannot be changed by saving; undefined where it can. The state has sentences of its own (`sent-state.ts`). */
 function reasonOf({ stateField }: ResourceModel, field: FieldModel): Reason | undefined {
-  if (followsChanges.has(field.name) || (field.readonly && field.name === stateField?.name)) return undefined;
+  if (judgedElsewhere.has(field.name) || (field.readonly && field.name === stateField?.name)) return undefined;
   if (field.readonly) return ofServer;
   if (field.createOnly) return ofCreation;
   return field.data.administratorOnly === true ? ofPlatform : undefined;
@@ -135,18 +138,47 @@ export async function fixedValuesAmong(tx: Transaction, rows: readonly Unchanged
   return rows.map((row, place) => fixedValueIssues(row, ofOthers[place] ?? {}));
 }
 
+/** Whether a value may be the time of an earlier change, which a row that was read before it comes back with. */
+function isEarlierChange(name: string, sent: unknown, { createTime, updateTime }: Readonly<Values>): boolean {
+  const [value, from, to] = [sent, createTime, updateTime].map((moment) => textOfValue(moment ?? ""));
+  return name === ("updateTime" satisfies BaseColumn) && value !== undefined && value >= (from ?? "") && value <= (to ?? "");
+}
+
+/** Columns that every table has and this definition does not name. */
+const unnamedColumns = keptFor((resource: ResourceModel) =>
+  [...columnsOf(resource).values()].filter(({ field, name }) => field === undefined && !judgedElsewhere.has(name)),
+);
+
+/** The issues of other values for columns that every table has, by the same rules as those of fields that the server fills in. */
+function unnamedIssues(row: UnchangedRow): readonly Issue[] {
+  const { resource, body, current, readable } = row;
+  const isRead = versionIn(body) !== undefined;
+  return unnamedColumns(resource).flatMap(({ name, wire }): readonly Issue[] => {
+    const sent = fromWire(wire, body[name]);
+    if (isEmptyValue(sent) || (isRead && !settled.has(name)) || isEarlierChange(name, sent, current)) return [];
+    if (sees(readable, name)) {
+      const same = [toWire(wire, current[name]), ...languages.map((language) => answered(row, language)[name])];
+      if (same.some((value) => textOfValue(sent) === textOfValue(fromWire(wire, value) ?? ""))) return [];
+    }
+    const label = labelOf(resource, name);
+    return [
+      { code: "notAllowed", path: [name], parameters: {}, label, message: sees(readable, name) ? ofServer(label) : hiddenFieldMessage },
+    ];
+  });
+}
+
 function fixedValueIssues(row: UnchangedRow, ofOthers: Readonly<Values>): readonly Issue[] {
   const { resource, body, current, readable, isAdministrator } = row;
   // What the server counts on a row raises no version: who read this version may have read a figure that has moved on since.
   const isRead = resource.hasBaseColumns && versionIn(body) !== undefined;
   let wires: readonly Readonly<Values>[] | undefined;
-  return neverChanged(resource).flatMap(({ field, reason }): readonly Issue[] => {
+  const ofFields = neverChanged(resource).flatMap(({ field, reason }): readonly Issue[] => {
     const { name, label } = field;
     const sent = body[name];
     if (sent === undefined || sent === null) return [];
     // Nobody empties what the server fills in; forms that do not know it send nothing.
-    if (field.readonly && (isRead || isEmptyValue(received(field, sent)))) return [];
-    if (isAdministrator && !field.readonly && !field.createOnly) return [];
+    if (field.readonly && ((isRead && !settled.has(name)) || isEmptyValue(received(field, sent)))) return [];
+    if (isEarlierChange(name, sent, current) || (isAdministrator && !field.readonly && !field.createOnly)) return [];
     // Who does not see a value must not learn it from what is refused: anything but nothing is another value.
     const isKnown =
       sees(readable, name) && !isMasked(readable, field) && !field.traits.isSecret && (field.stored || Object.hasOwn(ofOthers, name));
@@ -161,6 +193,7 @@ function fixedValueIssues(row: UnchangedRow, ofOthers: Readonly<Values>): readon
       { code: "notAllowed", path: [name], parameters: {}, label, message: sees(readable, name) ? reason(label) : hiddenFieldMessage },
     ];
   });
+  return [...ofFields, ...unnamedIssues(row)];
 }
 
 const sometimesFixed = keptFor((resource: ResourceModel) => resource.fields.filter(({ data }) => data.changeableWhen !== undefined));
