@@ -1,6 +1,7 @@
 // The page: the sign-in page while signed out, otherwise the application, the lock page above it, and public pages for both
 // (docs/specification.md §2).
 import { Activity, lazy, startTransition, Suspense, use, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+import { isSitePath } from "../schema/site-path.ts";
 import { keepFresh } from "./api/renewal.ts";
 import { followOtherTabs, onSession, session, sessionEnd, type Due } from "./api/session.ts";
 import type * as ApplicationPart from "./application.tsx";
@@ -45,7 +46,7 @@ const publicPaths: readonly string[] = ["/403", "/404", "/500"];
 /** Where to go after signing in: a place of this application, never another site. */
 export function placeAfterSignIn(search: string): string {
   const wanted = new URLSearchParams(search).get("redirect") ?? "/";
-  return /^\/(?![/\\])/.test(wanted) && !wanted.startsWith(signInPath) && !wanted.startsWith(lockPath) ? wanted : "/";
+  return isSitePath(wanted) && !wanted.startsWith(signInPath) && !wanted.startsWith(lockPath) ? wanted : "/";
 }
 
 /** What decides which addresses are open. */

@@ -1,8 +1,9 @@
 // Pictures in a list: small, loaded when they come into view, opened large by the list's own handler (data-act).
+import { isSitePath } from "../schema/site-path.ts";
 
 /** Only addresses of the web, of this site, or a picture's own data are ever loaded. */
 export function isPictureAddress(address: string): boolean {
-  return /^(?:https?:\/\/|\/(?!\/)|data:image\/)/i.test(address);
+  return isSitePath(address) || /^(?:https?:\/\/|data:image\/)/i.test(address);
 }
 
 /** Of an upload of ours a smaller picture (docs/files.md). */

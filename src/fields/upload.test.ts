@@ -27,6 +27,8 @@ it.each([
   ["http://a.example/1.png", true, true],
   ["/upload/1.png", true, true],
   ["//a.example/1.png", false, false],
+  ["/\\a.example/1.png", false, false],
+  ["/\t/a.example/1.png", false, false],
   ["x/upload/1.png", false, false],
   ["xhttps://a.example", false, false],
   ["ftp://a.example", false, false],

@@ -16,10 +16,11 @@ export const sort = (zh = "排序", en = "Sort") => integer(zh, en, { min: 0, ma
 
 /**
  * For a text that becomes a link: a path of this site or an http(s) address. Other schemes, which run something (javascript:, data:), are
- * refused, and so are blanks and the control characters that browsers read over in them.
+ * refused, and so are blanks and the control characters that browsers read over in them, and what browsers take for another site though it
+ * looks like a path ("//", also with backslashes).
  */
 export const linkOnly = {
-  pattern: "^/[A-Za-z0-9]*$|^(?:https?://|[^:/?#\\x00-\\x20]*(?:[/?#]|$))[^\\x00-\\x20]*$",
+  pattern: "^/[A-Za-z0-9]*$|^(?![/\\\\]{2}|\\\\)(?:https?://|[^:/?#\\x00-\\x20]*(?:[/?#]|$))[^\\x00-\\x20]*$",
   patternMessage: [
     "请输入以 / 开头的路径，或以 http://、https:// 开头的网址",
     "Enter a path that begins with /, or an address that begins with http:// or https://",

@@ -311,6 +311,13 @@ test.each([
     "data:text/html,x",
     "vbscript:x",
     "\u0001javascript:x",
+    "//evil.example",
+    "///evil.example",
+    "/\\evil.example",
+    "\\/evil.example",
+    "\\\\evil.example",
+    "\\evil.example",
+    "/\t/evil.example",
   ])
     expect([value, problems(value)]).toEqual([value, ["pattern"]]);
 });

@@ -1,6 +1,7 @@
 // The menu as the server gives it for the person: areas that hold screens, embedded pages, links that lead out (docs/specification.md §2,
 // docs/wire.md §7).
 import { resourceIn } from "../../schema/dialects/available.ts";
+import { isSitePath } from "../../schema/site-path.ts";
 import { isRecord, partsOf, rowsOf, textOf } from "../api/record.ts";
 import { settings } from "../settings.ts";
 
@@ -27,7 +28,7 @@ export const embeddedPath = "/myiframe";
 
 /** Only addresses of the web and of this site are ever followed. */
 function addressOf(path: string): string | undefined {
-  return /^https?:\/\//i.test(path) || /^\/(?![/\\])/.test(path) ? path : undefined;
+  return /^https?:\/\//i.test(path) || isSitePath(path) ? path : undefined;
 }
 
 /** Pages outside of the application's own routes (docs/specification.md §2). */
@@ -37,7 +38,7 @@ function isForeign(path: string): boolean {
 
 /** A leaf at the top of the menu has its page one level below, as areas have theirs (docs/specification.md §2). */
 function routeOf(path: string): string | undefined {
-  if (!path.startsWith("/")) return undefined;
+  if (!isSitePath(path)) return undefined;
   return /^\/[^/]+$/.test(path) ? `${path}/index` : path;
 }
 

@@ -1,6 +1,7 @@
 // Headers that forbid browsers what the application never needs.
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isSitePath } from "#schema/site-path";
 
 /** A number used once: new in every answer. */
 export const newNonce = (): string => randomBytes(18).toString("base64");
@@ -41,7 +42,7 @@ export function pagePolicy(nonce: string, { images = [], frames = [], scripts = 
  * stands for every sub-domain, and http admits https.
  */
 export function showsPicture(address: string, sites: readonly string[]): boolean {
-  if (address.startsWith("/")) return true;
+  if (address.startsWith("/")) return isSitePath(address);
   return URL.canParse(address) && sites.some((site) => isAddressOf(site, new URL(address)));
 }
 

@@ -39,6 +39,11 @@ test("addresses that a browser would run are neither followed nor embedded", () 
     expect(leaf(path, { isOpen: 2 })?.href, path).toBeUndefined();
     expect(leaf(path)?.embedded ?? "", path).toBe("");
   }
+  // Without "html" in it a path is one of our screens.
+  for (const path of ["//evil.example", "/\\evil.example/a", "/\t/evil.example", "\\\\evil.example"]) {
+    expect(leaf(path, { isOpen: 2 })?.href, path).toBeUndefined();
+    expect(leaf(path)?.path, path).toBeUndefined();
+  }
 });
 
 test("a parent is a container, and a leaf at the top has its page at its /index child", () => {

@@ -50,7 +50,14 @@ test("while the page is locked every route leads to the lock page, and afterward
 });
 
 test("a way back never leads to another site", () => {
-  for (const wanted of ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)", "/login?redirect=/login"]) {
+  for (const wanted of [
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "javascript:alert(1)",
+    "/login?redirect=/login",
+  ]) {
     expect(placeAfterSignIn(`?redirect=${encodeURIComponent(wanted)}`)).toBe("/");
   }
 });
