@@ -4,5 +4,12 @@ import type { KnownResource } from "./proposal.ts";
 
 /** The resources of a model that fields may refer to, and whose names are taken. */
 export function knownResources(model: Model): readonly KnownResource[] {
-  return model.resources.map(({ name, table, area, path, tree }) => ({ name, table, area, path, isTree: tree !== undefined }));
+  return model.resources.map(({ name, table, area, path, tree, permission }) => ({
+    name,
+    table,
+    area,
+    path,
+    isTree: tree !== undefined,
+    permission,
+  }));
 }

@@ -80,4 +80,6 @@ export interface KnownResource {
   readonly area: string;
   readonly path: string;
   readonly isTree: boolean;
+  /** What its permission keys begin with. */
+  readonly permission: string;
 }

@@ -7,6 +7,8 @@ import type { ColumnDescription, TableDescription } from "./description.ts";
 import { choose, type ColumnFacts } from "./kinds.ts";
 import { isLifeCycle, movesOf, statesOf } from "./life-cycle.ts";
 import { chineseLabel, englishLabel, fieldName, isChinese, resourceName, wordsOf } from "./names.ts";
+import { isBaseColumn } from "../schema/base-columns.ts";
+import { fieldKinds } from "../schema/kinds.ts";
 import { chineseNamed, valueNamed } from "./glossary.ts";
 import type { KnownResource, Proposal, ProposedField, ProposedOption, Remark } from "./proposal.ts";
 
@@ -67,6 +69,9 @@ const creationColumns = new Set(["create_time", "created_at", "created_time", "g
 
 const snake = (name: string) => wordsOf(name).join("_");
 
+/** A name as the permission keys of a resource begin with it. */
+const joined = (name: string) => name.replaceAll("-", "");
+
 /** The name that the resource of a table gets, for tables that become definitions together. */
 export function nameOfTable(
   table: string,
@@ -77,9 +82,9 @@ export function nameOfTable(
     table,
     prefix,
     (name) =>
-      others.has(name) ||
+      [...others].some((one) => joined(one) === joined(name)) ||
       resources.some(
-        (one) => one.name === name || one.table === name.replaceAll("-", "_") || one.name.replaceAll("-", "") === name.replaceAll("-", ""),
+        (one) => one.table === name.replaceAll("-", "_") || joined(one.name) === joined(name) || one.permission === joined(name),
       ),
   );
 }
@@ -100,12 +105,16 @@ function optionOf(value: string, said: string | undefined, isNumber: boolean, nu
   return { value: isNumber ? Number(value) : value, zh, en };
 }
 
+/** A value of nothing is no option: whoever chooses nothing leaves the field empty. */
+const isNoChoice = (value: unknown): boolean => String(value).trim() === "";
+
 /** What there is to choose from in a column; undefined where nothing says so. */
 function optionsOf(column: ColumnDescription, conditions: ReadConditions): readonly ProposedOption[] | undefined {
   const listed = column.values?.map(String) ?? conditions.values.get(column.name);
   const { values } = readComment(column.comment ?? "", listed);
   const labels = new Map([...values, ...Object.entries(column.valueLabels ?? {})]);
-  const all = listed ?? (column.type === "integer" || column.type === "text" || column.type === "boolean" ? [...labels.keys()] : []);
+  const named = listed ?? (column.type === "integer" || column.type === "text" || column.type === "boolean" ? [...labels.keys()] : []);
+  const all = [...new Set(named)].filter((value) => !isNoChoice(value));
   if (all.length < 2 || all.length > 60) return undefined;
   const areNumbers = column.type === "integer" || column.type === "boolean" ? all.every((one) => /^-?\d{1,9}$/.test(one)) : false;
   if (column.type === "integer" && !areNumbers) return undefined;
@@ -261,10 +270,25 @@ function madeOf(column: ColumnDescription, making: Making): Made {
   // Its base column holds a number; a text of that name has a name of its own.
   const isTextStatus = called === "status" && ["text", "code"].includes(chosen.builder);
   const isTextChoice = called === "status" && chosen.builder === "choice" && typeof chosen.options?.[0]?.value === "string";
-  const name = fieldName(isTextStatus || isTextChoice ? `${table.name.length > 20 ? "row" : ownName}_status` : column.name, names);
+  const wanted = isTextStatus || isTextChoice ? `${table.name.length > 20 ? "row" : ownName}_status` : column.name;
+  const plainName = fieldName(wanted, names);
+  const isOtherKind = isBaseColumn(plainName) && fieldKinds.get(chosen.builder)?.baseColumns.includes(plainName) !== true;
+  const name = isOtherKind ? fieldName(`${wanted}_value`, names) : plainName;
+  if (isOtherKind)
+    remarks.push(
+      note(
+        column.name,
+        `平台的“${plainName}”列类型不同，字段改名为“${name}”`,
+        `The platform's own column “${plainName}” is of another kind, so the field is called “${name}”`,
+      ),
+    );
+  const hasNoChoice = options !== undefined && column.values?.some(isNoChoice) === true;
+  if (hasNoChoice)
+    remarks.push(note(column.name, "空选项未采用，字段可留空", "The empty option was left out; the field may stay empty instead"));
   const { remarks: _remarks, ...more } = chosen;
   const required =
     !column.isNullable &&
+    !hasNoChoice &&
     column.isGenerated !== true &&
     column.default === undefined &&
     !["bool", "state"].includes(chosen.builder) &&
@@ -277,7 +301,7 @@ function madeOf(column: ColumnDescription, making: Making): Made {
     en: labels.en,
     ...more,
     builder: chosen.builder,
-    ...(required || (!column.isNullable && chosen.builder === "choice") ? { required: true } : {}),
+    ...(required || (!column.isNullable && !hasNoChoice && chosen.builder === "choice") ? { required: true } : {}),
     ...(column.isGenerated === true ? { readonly: true } : {}),
   };
   return {
@@ -387,6 +411,14 @@ export function propose(table: TableDescription, context: ProposalContext): Prop
     made.push(one);
     remarks.push(...one.remarks);
   }
+  const plainName = resourceName(table.name, context.prefix ?? "", () => false);
+  if (plainName !== ownName)
+    remarks.push({
+      text: [
+        `名称“${plainName}”或其权限标识已被占用，改为“${ownName}”`,
+        `The name “${plainName}”, or its permission keys, are taken, so it is called “${ownName}”`,
+      ],
+    });
   if (table.primaryKey.length === 0)
     remarks.push({ text: ["该表没有主键，平台将使用自己的 id", "The table has no primary key; the platform uses an id of its own"] });
   for (const other of conditions.others)

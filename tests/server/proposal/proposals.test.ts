@@ -9,7 +9,9 @@ import { checkDefinitions } from "#schema/checks/index";
 import { iconNames } from "../../../src/admin/icons/names.ts";
 import { treeOf } from "../../../src/proposal/definition.ts";
 import { evaluateDefinition } from "../../../src/proposal/evaluate.ts";
+import { tablesOfSchema } from "../../../src/proposal/from-schema.ts";
 import { printDefinition } from "../../../src/proposal/print.ts";
+import type { Proposed } from "../../../src/proposal/propose.ts";
 import { proposedFrom, tablesOf } from "./proposed.ts";
 
 const tables = await tablesOf();
@@ -22,19 +24,24 @@ const named = (name: string) => {
 const folder = mkdtempSync(path.join(import.meta.dirname, ".printed-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** What the product's own check refuses of proposals, together with the definitions that there are. */
+function findingsOf(checked: readonly Proposed[]) {
+  const own = checked.map(({ proposal }) => ({
+    data: evaluateDefinition(treeOf(proposal)),
+    file: `resources/${proposal.area}/${proposal.name}.ts`,
+    area: proposal.area,
+  }));
+  const loadedAreas = areas.map((area) => ({ area, file: `resources/${area.name}/area.ts` }));
+  const known = { handlers: new Set<string>(), pages: new Set<string>(), dialogs: new Set<string>(), icons: new Set<string>(iconNames) };
+  const { findings } = checkDefinitions({ definitions: [...definitions, ...own], loadedAreas }, known);
+  const files = new Set(own.map(({ file }) => file));
+  return findings.filter(({ file, level }) => files.has(file) && level === "error");
+}
+
 describe("thirty tables", () => {
   it("become definitions without a finding, together with those that there are", () => {
     expect(proposed).toHaveLength(30);
-    const own = proposed.map(({ proposal }) => ({
-      data: evaluateDefinition(treeOf(proposal)),
-      file: `resources/${proposal.area}/${proposal.name}.ts`,
-      area: proposal.area,
-    }));
-    const loadedAreas = areas.map((area) => ({ area, file: `resources/${area.name}/area.ts` }));
-    const known = { handlers: new Set<string>(), pages: new Set<string>(), dialogs: new Set<string>(), icons: new Set<string>(iconNames) };
-    const { findings } = checkDefinitions({ definitions: [...definitions, ...own], loadedAreas }, known);
-    const files = new Set(own.map(({ file }) => file));
-    expect(findings.filter(({ file, level }) => files.has(file) && level === "error")).toEqual([]);
+    expect(findingsOf(proposed)).toEqual([]);
   });
 
   it("are printed as files that export what was previewed", async () => {
@@ -82,6 +89,53 @@ describe("what is read out of a table", () => {
       expect.not.arrayContaining([expect.toSatisfy((length: number) => length > 40)]),
     );
     expect(named("a-very-long-table-name-for-the").source).toContain('text("对账月份", "Field"');
+  });
+
+  describe("of a JSON Schema", () => {
+    const content = {
+      $defs: Object.fromEntries(
+        ["sku", "spu", "ordernode", "warehousebillproduct", "attribute"].map((name) => [
+          name,
+          {
+            type: "object",
+            required: ["name", "createTime", "size"],
+            properties: {
+              name: { type: "string", maxLength: 40 },
+              createTime: { type: "string", maxLength: 40 },
+              size: { type: "string", enum: ["", "small", "large"] },
+            },
+          },
+        ]),
+      ),
+    };
+    const ofSchema = proposedFrom(tablesOfSchema("objects", content), "production");
+
+    it("names, permission keys and kinds that are taken, and options of nothing, are avoided", () => {
+      expect(ofSchema.map(({ proposal }) => proposal.name)).toEqual([
+        "sku-2",
+        "spu-2",
+        "ordernode-2",
+        "warehousebillproduct-2",
+        "attribute-2",
+      ]);
+      expect(findingsOf(ofSchema)).toEqual([]);
+      for (const { proposal } of ofSchema) {
+        const size = proposal.fields.find(({ column }) => column === "size");
+        expect(size?.options?.map(({ value }) => value)).toEqual(["small", "large"]);
+        expect(size?.required).toBeUndefined();
+      }
+    });
+
+    it("and that is said", () => {
+      const said = ofSchema[0]?.remarks.map(({ text }) => text[1]);
+      expect(said).toEqual(
+        expect.arrayContaining([
+          "The name “sku”, or its permission keys, are taken, so it is called “sku-2”",
+          "The platform's own column “createTime” is of another kind, so the field is called “createTimeValue”",
+          "The empty option was left out; the field may stay empty instead",
+        ]),
+      );
+    });
   });
 
   it("what cannot be kept is said", () => {
