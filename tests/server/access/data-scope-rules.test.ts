@@ -145,7 +145,7 @@ describe("a scope", () => {
     const { app, platform } = await furnished();
     const wrong: readonly (readonly [ScopeRow, string])[] = [
       [{ scopeClass: "nothing", scopeType: "1" }, "scopeClass"],
-      [{ scopeClass: "org.springblade.mapper.UserMapper.selectPage", scopeType: "1" }, "scopeClass"],
+      [{ scopeClass: "org.springblade.mapper.NothingMapper.selectPage", scopeType: "1" }, "scopeClass"],
       [{ scopeClass: "menu", scopeType: "3" }, "scopeClass"],
       [{ scopeClass: "scan-summary", scopeType: "3" }, "scopeClass"],
       [{ scopeClass: "factory", scopeType: "3", scopeColumn: "dept" }, "scopeColumn"],

@@ -140,7 +140,7 @@ describe("divisions", () => {
       name: "仁怀市",
       parentCode: "5203",
       parentName: "遵义市",
-      level: "3",
+      level: 3,
       levelName: "区县",
       ancestors: "00,52,5203",
       provinceName: "贵州省",
@@ -156,12 +156,12 @@ describe("divisions", () => {
       parentCode: "520382",
       code: "520382100",
       name: "茅台镇",
-      level: "4",
+      level: 4,
       sort: 1,
     });
     expect(added).toMatchObject({ code: 200, data: { code: "520382100" } });
     expect(objectIn(await administrator.get(`${region}/detail`, { code: "520382100" }))).toMatchObject({
-      level: "4",
+      level: 4,
       ancestors: "00,52,5203,520382",
       districtName: "仁怀市",
       townCode: "520382100",
