@@ -19,7 +19,7 @@ import {
   type Scope,
 } from "./model.ts";
 import { collectionText } from "./loops.ts";
-import { loopNames } from "./names.ts";
+import { defaultItem, loopFigureNames, runNumber } from "./names.ts";
 import { isServiceTask, responseVariable, serviceReasons, serviceTexts } from "./services.ts";
 import { dueAt, repetitionsOf, type TimerKind } from "./times.ts";
 
@@ -97,18 +97,25 @@ interface Written {
   readonly parse: (text: string) => Template;
 }
 
-/** Texts of an element that hold expressions. */
+const written = (templates: readonly string[]): readonly Written[] =>
+  templates.filter((text) => text !== "").map((text) => ({ text, parse: parseUnderstood }));
+
+/** Texts that say for whom an element runs, or how often: they are read before its first run. */
+function loopExpressionsIn(element: ModelElement): readonly Written[] {
+  const loop = elementAt(element, "loopCharacteristics");
+  return written([collectionText(textIn(loop, "collection")), textIn(elementAt(loop, "loopCardinality"), "body")]);
+}
+
+/** The other texts of an element that hold expressions. */
 function expressionsIn(element: ModelElement): readonly Written[] {
   const loop = elementAt(element, "loopCharacteristics");
   const templates = [
     ...["assignee", "candidateUsers", "candidateGroups", "formKey", "dueDate"].map((name) => textIn(element, name)),
-    collectionText(textIn(loop, "collection")),
-    textIn(elementAt(loop, "loopCardinality"), "body"),
     ...timersOf(element).map(({ text }) => text),
     ...(isServiceTask(element.$type) ? serviceTexts(element) : []),
   ];
   return [
-    ...templates.map((text) => ({ text, parse: parseUnderstood })),
+    ...written(templates),
     { text: textIn(elementAt(loop, "completionCondition"), "body"), parse: parseWhole },
     { text: element.$type === "bpmn:ScriptTask" ? textIn(element, "script").trim() : "", parse: parseScript },
   ].filter(({ text }) => text !== "");
@@ -133,24 +140,43 @@ const askedBy = (node: ModelElement): readonly string[] =>
     .filter(({ $type }) => $type === "flowable:FormProperty")
     .map((property) => textIn(property, "variable") || textIn(property, "id"));
 
-/** Names that are given a value while an instance runs: answers of forms, results of scripts and services, items of loops. */
-export function namesSetIn(scopes: readonly Scope[]): ReadonlySet<string> {
+/** Names that the runs of an element read besides: the item, and which run it is. */
+function namesOfRuns(element: ModelElement | undefined): readonly string[] {
+  const loop = elementAt(element, "loopCharacteristics");
+  if (loop === undefined) return [];
+  return textIn(loop, "collection") === "" ? [runNumber] : [textIn(loop, "elementVariable") || defaultItem, runNumber];
+}
+
+/** The same of everything around an element. */
+function namesAround(element: ModelElement | undefined): readonly string[] {
+  return element === undefined ? [] : [...namesOfRuns(element), ...namesAround(elementAt(element, "$parent"))];
+}
+
+/** Names that are given a value while an instance runs, wherever it is: answers of forms, results of scripts and services, figures of loops. */
+function namesSetEverywhere(scopes: readonly Scope[]): ReadonlySet<string> {
   const nodes = scopes.flatMap(({ nodes: inside }) => inside);
   const names = nodes.flatMap((node) => [
     // Only scripts have a result; what a service answers has a name of its own.
     isServiceTask(node.$type) ? responseVariable(node) : textIn(node, "resultVariable"),
     textIn(node, "initiator"),
-    textIn(elementAt(node, "loopCharacteristics"), "elementVariable"),
     ...askedBy(node),
   ]);
-  return new Set([...names, ...loopNames, "item"].filter((name) => name !== ""));
+  return new Set([...names, ...loopFigureNames].filter((name) => name !== ""));
+}
+
+/** Names that a model gives a value, in all of it or inside of a loop. */
+export function namesSetIn(scopes: readonly Scope[]): ReadonlySet<string> {
+  return new Set([...namesSetEverywhere(scopes), ...scopes.flatMap(({ nodes }) => nodes.flatMap(namesOfRuns))]);
 }
 
 /** Names that the expressions of a model read; those that cannot be parsed are left out. */
 export function readsIn(model: ParsedModel): ReadonlySet<string> {
-  const written = scopesOf(model).flatMap(({ nodes, flows }) => [...nodes.flatMap(expressionsIn), ...flows.flatMap(conditionOf)]);
+  const texts = scopesOf(model).flatMap(({ nodes, flows }) => [
+    ...nodes.flatMap((node) => [...loopExpressionsIn(node), ...expressionsIn(node)]),
+    ...flows.flatMap(conditionOf),
+  ]);
   return new Set(
-    written.flatMap(({ text, parse }) => {
+    texts.flatMap(({ text, parse }) => {
       try {
         return [...parse(text).names];
       } catch (error) {
@@ -173,8 +199,16 @@ export interface KnownVariables {
   readonly types: ReadonlyMap<string, ValueType>;
 }
 
-function expressionFindings(element: ModelElement, written: readonly Written[], known: KnownVariables): readonly Finding[] {
-  return written.flatMap(({ text, parse }) => {
+/** Inside of a loop its names hide what is known of others. */
+function within(names: readonly string[], known: KnownVariables): KnownVariables {
+  return {
+    names: new Set([...known.names, ...names]),
+    types: new Map([...known.types].filter(([name]) => !names.includes(name))),
+  };
+}
+
+function expressionFindings(element: ModelElement, texts: readonly Written[], known: KnownVariables): readonly Finding[] {
+  return texts.flatMap(({ text, parse }) => {
     try {
       const template = parse(text);
       const unknown = [...template.names].filter((name) => !known.names.has(name));
@@ -373,7 +407,13 @@ function flowFindings({ element, from, to }: Flow): readonly Finding[] {
   return [finding(element, "连线没有连接两个节点", "A flow does not connect two elements")];
 }
 
-function scopeFindings(scope: Scope, options: DeployableOptions, known: KnownVariables, inModel: ReadonlySet<string>): readonly Finding[] {
+function scopeFindings(
+  scope: Scope,
+  options: DeployableOptions,
+  everywhere: KnownVariables,
+  inModel: ReadonlySet<string>,
+): readonly Finding[] {
+  const known = within(namesAround(scope.element), everywhere);
   return [
     ...scope.nodes.flatMap((node) => {
       if (!allowedTypes.has(node.$type))
@@ -392,7 +432,8 @@ function scopeFindings(scope: Scope, options: DeployableOptions, known: KnownVar
         ...eventFindings(node, scope),
         ...taskFindings(node, options, inModel),
         ...gatewayFindings(node, scope),
-        ...expressionFindings(node, expressionsIn(node), known),
+        ...expressionFindings(node, loopExpressionsIn(node), known),
+        ...expressionFindings(node, expressionsIn(node), within(namesOfRuns(node), known)),
       ];
     }),
     ...scope.flows.flatMap((flow) => [...flowFindings(flow), ...expressionFindings(flow.element, conditionOf(flow), known)]),
@@ -446,7 +487,7 @@ export function findingsOf(model: ParsedModel, options: DeployableOptions): read
   const count = scopes.reduce((sum, { nodes, flows }) => sum + nodes.length + flows.length, 0);
   if (count > mostElements)
     return [finding(main, `流程超过 ${mostElements} 个元素，请拆分`, `The process has more than ${mostElements} elements: split it`)];
-  const set = namesSetIn(scopes);
+  const set = namesSetEverywhere(scopes);
   const known: KnownVariables = {
     names: new Set([...options.knownNames, ...set]),
     // What the model gives a value itself may be of another type than a field of that name.

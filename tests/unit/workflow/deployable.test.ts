@@ -38,6 +38,46 @@ describe("a model can be deployed", () => {
   });
 });
 
+describe("the item of a loop", () => {
+  const over = (attributes: string, name: string, after = "initiator") =>
+    model(
+      start +
+        `<subProcess id="sub"><multiInstanceLoopCharacteristics flowable:collection="1,2" ${attributes}/><startEvent id="s"/>${task("inner", `flowable:assignee="${"$"}{${name}}"`)}<endEvent id="e"/>${chain("s", "inner", "e")}</subProcess>` +
+        task("after", `flowable:assignee="${"$"}{${after}}"`) +
+        end +
+        chain("start", "sub", "after", "end"),
+    );
+
+  it("is there for all that stands in its sub-process, and which run it is", async () => {
+    expect(await told(over('flowable:elementVariable="person"', "person"))).toEqual([]);
+    expect(await told(over("", "item"))).toEqual([]);
+    expect(await told(over("", "string(loopCounter)"))).toEqual([]);
+  });
+
+  it("is there under its name alone", async () => {
+    expect(await told(over('flowable:elementVariable="person"', "item"))).toEqual(["inner: ${item} reads item, which no instance has"]);
+  });
+
+  it("is not there behind it", async () => {
+    expect(await told(over('flowable:elementVariable="person"', "person", "person"))).toEqual([
+      "after: ${person} reads person, which no instance has",
+    ]);
+    expect(await told(over("", "item", "string(loopCounter)"))).toEqual([
+      "after: ${string(loopCounter)} reads loopCounter, which no instance has",
+    ]);
+  });
+
+  it("is not there for whom its own loop asks", async () => {
+    const loop = '<multiInstanceLoopCharacteristics flowable:collection="${person}" flowable:elementVariable="person"/>';
+    const xml = model(start + task("x", 'flowable:assignee="${person}"', loop) + end + chain("start", "x", "end"));
+    expect(await told(xml)).toEqual(["x: ${person} reads person, which no instance has"]);
+  });
+
+  it("is of another type than the field whose name it has", async () => {
+    expect(await told(over('flowable:elementVariable="days"', "days == '1' ? initiator : '7'"))).toEqual([]);
+  });
+});
+
 describe("a deployment is refused, with element and reason,", () => {
   const between = (element: string) => model(start + element + end + chain("start", "x", "end"));
   const several = (collection: string) =>

@@ -52,8 +52,8 @@ async function outcomeOf(chosen: readonly Trait[]): Promise<Outcome> {
     const { outcome } = await runInstance(sourceOf(model), undefined, start, "2026-11-24 09:00:00");
     return ran(silent, outcome === "failed" ? ["it failed"] : []);
   } catch (error) {
-    // A value that nobody has given yet.
-    if (error instanceof ExpressionError && error.reason[1].includes("Unknown variable")) return ran(silent);
+    // What a form asks for has no value yet.
+    if (error instanceof ExpressionError && error.reason[1].includes("Unknown variable: people")) return ran(silent);
     throw error;
   }
 }

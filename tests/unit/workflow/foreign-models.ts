@@ -48,6 +48,9 @@ const assigned = 'name="T" v:assignee="${initiator}"';
 const boundary = (definition: string) =>
   `<userTask id="x" ${assigned}/><boundaryEvent id="edge" attachedToRef="x">${definition}</boundaryEvent><sequenceFlow id="edge_e" sourceRef="edge" targetRef="e"/>`;
 const within = '<startEvent id="s2"/><endEvent id="e2"/><sequenceFlow id="f2" sourceRef="s2" targetRef="e2"/>';
+/** A task for the item of each run, and a way that only the first one takes. */
+const perEach = (name: string) =>
+  `<startEvent id="s2"/><userTask id="each" v:assignee="${"$"}{${name}}"/><exclusiveGateway id="g2" default="g2_e"/><manualTask id="first"/><endEvent id="e2"/><sequenceFlow id="s2_g" sourceRef="s2" targetRef="g2"/><sequenceFlow id="g2_f" sourceRef="g2" targetRef="first"><conditionExpression>${"$"}{loopCounter == 0}</conditionExpression></sequenceFlow><sequenceFlow id="g2_e" sourceRef="g2" targetRef="each"/><sequenceFlow id="f_e" sourceRef="first" targetRef="each"/><sequenceFlow id="each_e" sourceRef="each" targetRef="e2"/>`;
 const gateway = (type: string, first: string, second: string) =>
   `<${type} id="x"/><manualTask id="other"/><sequenceFlow id="x_t" sourceRef="x" targetRef="t">${first}</sequenceFlow><sequenceFlow id="x_o" sourceRef="x" targetRef="other">${second}</sequenceFlow><sequenceFlow id="o_e" sourceRef="other" targetRef="e"/>`;
 const condition = (text: string, attributes = "") => `<conditionExpression ${attributes}>${text}</conditionExpression>`;
@@ -134,6 +137,18 @@ export const traits: readonly Trait[] = [
   step(
     "subProcess loop",
     `<subProcess id="x"><multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>${within}</subProcess>`,
+  ),
+  step(
+    "subProcess of several",
+    `<subProcess id="x"><multiInstanceLoopCharacteristics v:collection="7,8" v:elementVariable="employee"/>${perEach("employee")}</subProcess>`,
+  ),
+  step(
+    "subProcess of several in turn",
+    `<subProcess id="x"><multiInstanceLoopCharacteristics isSequential="true" v:collection="${"$"}{initiator}"/>${perEach("item")}</subProcess>`,
+  ),
+  step(
+    "item behind its subProcess",
+    `<subProcess id="x"><multiInstanceLoopCharacteristics v:collection="7,8"/>${within}</subProcess><sequenceFlow id="x_t" sourceRef="x" targetRef="t"><conditionExpression>${"$"}{item == '7'}</conditionExpression></sequenceFlow>`,
   ),
   step("event subProcess", `<subProcess id="x" triggeredByEvent="true">${within}</subProcess>`),
   step("transaction", `<transaction id="x">${within}</transaction>`),

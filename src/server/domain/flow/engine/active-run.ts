@@ -30,10 +30,13 @@ export interface Run {
       readonly name: string;
       /** The state of the element when it began. */
       readonly content: unknown;
+      readonly environment: unknown;
       readonly callback: ServiceCallback;
     }
   >;
   readonly timers: Timers;
+  /** The environment of the engine around that of each run of a sub-process. */
+  readonly surroundings: Map<unknown, unknown>;
   /** While an instance is read back its elements tell again what they told before. */
   isReplaying: boolean;
   /** The first error of an expression: nothing of the run counts then. */

@@ -8,7 +8,7 @@ export interface ActiveElement {
   readonly name?: string;
   readonly executionId: string;
   readonly content: Content;
-  readonly owner: { readonly behaviour?: unknown };
+  readonly owner: { readonly behaviour?: unknown; readonly environment?: unknown };
   /** The runs of a task that asks several. */
   getExecuting?(): readonly ActiveElement[];
   /** What is active inside of a sub-process; the element itself is among them. */

@@ -14,7 +14,7 @@ function place(element: ActiveElement): Waiting {
 
 function taskOf(run: Run, element: ActiveElement) {
   const { behaviour } = element.owner;
-  const scope = scopeOf(run.variables, element.content, run.source.loopVariables);
+  const scope = scopeOf(run, element.content, element.owner.environment);
   const text = (name: string): unknown => evaluate(memberOf(behaviour, name) ?? "", scope);
   const due = textIn({ due: text("dueDate") }, "due");
   return {
@@ -72,11 +72,11 @@ export function resultOf(run: Run, execution: Execution): RunResult {
     services: [...run.services]
       .map(([executionId, one]) => ({ executionId, ...one }))
       .filter(isActive)
-      .map(({ executionId, elementId, name, service, content }) => ({
+      .map(({ executionId, elementId, name, service, content, environment }) => ({
         executionId,
         elementId,
         name,
-        call: serviceCall(service, (text) => evaluate(text, scopeOf(run.variables, content, run.source.loopVariables))),
+        call: serviceCall(service, (text) => evaluate(text, scopeOf(run, content, environment))),
       })),
     calls: [...run.calls.values()]
       .filter((element) => isActive(element) && !processes.has(textIn(element.content, "calledElement")))

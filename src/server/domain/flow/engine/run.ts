@@ -28,6 +28,7 @@ function newRun(source: ProcessSource, now: string, begin: Pick<Run, "entry" | "
     calls: new Map(),
     services: new Map(),
     timers: createTimers(),
+    surroundings: new Map(),
     failure: undefined,
     error: undefined,
   };

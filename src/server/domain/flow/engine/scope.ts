@@ -1,7 +1,8 @@
-// What expressions of an instance see: its variables, and inside of a loop which run it is.
+// What expressions of an instance see: its variables, and inside of loops the item of the run and which one it is.
 import { isRecord } from "#schema/json";
 import { ExpressionError, parseTemplate, type ExpressionValue, type Variables } from "#process/expressions";
-import { memberOf, type Content } from "#process/members";
+import { memberOf, textIn, type Content } from "#process/members";
+import type { Run } from "./active-run.ts";
 
 /** More people are asked by several tasks. */
 const mostRuns = 200;
@@ -29,12 +30,26 @@ export function loopFigures(content: Content): LoopFigures | undefined {
   };
 }
 
-/** The variables for an expression of an element. `content` is the element's state, `loopVariables` the names under which loops put their item. */
-export function scopeOf(variables: Variables, content: unknown, loopVariables: ReadonlySet<string>): Variables {
-  if (!isRecord(content)) return variables;
-  const items = Object.fromEntries([...loopVariables].flatMap((name) => (name in content ? [[name, content[name]]] : [])));
-  const counter = typeof content["index"] === "number" ? { loopCounter: content["index"] } : {};
-  return { ...variables, ...items, ...counter, ...loopFigures(content) };
+/** The item of a run, and which run it is. */
+function itemOf({ source }: Run, content: unknown): Variables {
+  const loop = source.loops.get(textIn(content, "id"));
+  if (loop === undefined || !isRecord(content)) return {};
+  const item = loop.variable in content ? { [loop.variable]: content[loop.variable] } : {};
+  return typeof content["index"] === "number" ? { ...item, loopCounter: content["index"] } : item;
+}
+
+/** What the runs of the sub-processes around an element have: each run has an environment, which names what it was begun with. */
+function itemsAround(run: Run, environment: unknown): Variables {
+  const around = run.surroundings.get(environment);
+  return around === undefined
+    ? {}
+    : { ...itemsAround(run, around), ...itemOf(run, memberOf(memberOf(environment, "variables"), "content")) };
+}
+
+/** The variables for an expression of an element. `content` is the element's state, `environment` that of the run that it stands in. */
+export function scopeOf(run: Run, content: unknown, environment: unknown): Variables {
+  const figures = isRecord(content) ? loopFigures(content) : {};
+  return { ...run.variables, ...itemsAround(run, environment), ...itemOf(run, content), ...figures };
 }
 
 /** Texts of a model may be no text: numbers and flags stand for themselves. */

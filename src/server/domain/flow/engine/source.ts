@@ -4,11 +4,19 @@ import * as elementClasses from "bpmn-elements";
 import serializer, { TypeResolver, type SerializableContext } from "moddle-context-serializer";
 import { elements } from "./elements.ts";
 import { landingsOf, type Step as ProcessStep } from "#process/landings";
-import { memberOf, textIn, type Content } from "#process/members";
+import { memberOf, textIn } from "#process/members";
 import { elementsIn, isModelElement, mainProcess, runningProcesses, scopesOf, type ParsedModel } from "#process/model";
-import { loopNames } from "#process/names";
+import { defaultItem, loopNames } from "#process/names";
 import { startMessageOf } from "#process/deployable";
 import { isServiceTask, responseVariable } from "#process/services";
+
+/** How an element runs several times. */
+export interface ElementLoop {
+  /** What it runs for, as it is written; "" where it only says how often. */
+  readonly collection: string;
+  /** The name of the item of one run. */
+  readonly variable: string;
+}
 
 /** A model that the engine can run. */
 export interface ProcessSource {
@@ -25,14 +33,12 @@ export interface ProcessSource {
   };
   /** Steps that an instance may be made to go on with, and those that it may not. */
   readonly steps: ReadonlyMap<string, ProcessStep>;
-  /** Names under which tasks that ask several put whom they ask. */
-  readonly loopVariables: ReadonlySet<string>;
+  /** What runs several times, by its id. */
+  readonly loops: ReadonlyMap<string, ElementLoop>;
   /** Variables that the model itself gives a value: results of scripts and services, items and figures of loops, who started. */
   readonly ownNames: ReadonlySet<string>;
   /** Names that start events give to who started the instance. */
   readonly initiators: readonly string[];
-  /** Whom such a task asks, as it is written, by its id. */
-  readonly collections: ReadonlyMap<string, string>;
   /** Ids of inclusive gateways that several flows lead to. */
   readonly inclusiveJoins: ReadonlySet<string>;
   /** Ids of boundary events, by what they are attached to. */
@@ -41,10 +47,9 @@ export interface ProcessSource {
 
 const typeResolver = TypeResolver({ ...elementClasses, ...elements });
 
-/** The loop of an element that runs once for each of several. */
-function loopOf(behaviour: unknown): Content | undefined {
+function loopOf(behaviour: unknown): ElementLoop | undefined {
   const loop = memberOf(memberOf(behaviour, "loopCharacteristics"), "behaviour");
-  return isRecord(loop) && textIn(loop, "collection") !== "" ? loop : undefined;
+  return isRecord(loop) ? { collection: textIn(loop, "collection"), variable: textIn(loop, "elementVariable") || defaultItem } : undefined;
 }
 
 /** Root elements that the engine runs, or that what runs names. */
@@ -89,11 +94,14 @@ export function sourceOf(model: ParsedModel): ProcessSource {
   leaveWhatRuns(model);
   // Of the parser, whose types are its own.
   const serialized = serializer(context as Parameters<typeof serializer>[0], typeResolver);
-  const loops = serialized.getActivities().flatMap(({ id = "", behaviour }) => {
-    const loop = loopOf(behaviour);
-    return loop === undefined ? [] : [{ id, collection: textIn(loop, "collection"), variable: textIn(loop, "elementVariable") || "item" }];
-  });
   const elementsOfModel = serialized.getActivities();
+  const loops = new Map(
+    elementsOfModel.flatMap(({ id = "", behaviour }) => {
+      const loop = loopOf(behaviour);
+      return loop === undefined ? [] : [[id, loop] as const];
+    }),
+  );
+  const items = [...loops.values()].filter(({ collection }) => collection !== "").map(({ variable }) => variable);
   const joins = elementsOfModel.filter(
     ({ id = "", type }) => type === "bpmn:InclusiveGateway" && serialized.getInboundSequenceFlows(id).length > 1,
   );
@@ -111,10 +119,9 @@ export function sourceOf(model: ParsedModel): ProcessSource {
     processId,
     start: { id: start?.id ?? "", formKey: textIn(start?.behaviour, "formKey"), message },
     steps: landingsOf(model),
-    loopVariables: new Set(loops.map(({ variable }) => variable)),
-    ownNames: new Set([...results, ...loops.map(({ variable }) => variable), ...initiators, ...loopNames]),
+    loops,
+    ownNames: new Set([...results, ...items, ...initiators, ...loopNames]),
     initiators,
-    collections: new Map(loops.map(({ id, collection }) => [id, collection])),
     inclusiveJoins: new Set(joins.map(({ id = "" }) => id)),
     attached: new Map(
       [...new Set(boundaries.map(hostOf))].map((host) => [

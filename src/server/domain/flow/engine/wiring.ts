@@ -34,8 +34,8 @@ function resolve(run: Run, text: unknown, message: unknown): unknown {
   const content = memberOf(message, "content");
   const elementId = textIn(content, "id");
   const executionId = textIn(content, "executionId");
-  const value = (of: unknown): unknown => evaluate(of, scopeOf(run.variables, content, run.source.loopVariables));
-  const isCollection = run.source.collections.get(elementId) === text && memberOf(content, "isRootScope") === true;
+  const value = (of: unknown): unknown => evaluate(of, scopeOf(run, content, memberOf(message, "environment")));
+  const isCollection = run.source.loops.get(elementId)?.collection === text && memberOf(content, "isRootScope") === true;
   if (!isCollection) return value(text);
   return (run.collections[executionId] ??= runsOf(value(typeof text === "string" ? collectionText(text) : text)));
 }
@@ -50,7 +50,9 @@ function attachService(run: Run, activity: unknown): void {
   const execute = (message: unknown, callback: ServiceCallback): void => {
     const content = memberOf(message, "content");
     const executionId = textIn(content, "executionId");
-    run.services.set(executionId, { service, elementId: textIn(activity, "id"), name: textIn(activity, "name"), content, callback });
+    const environment = memberOf(activity, "environment");
+    const place = { elementId: textIn(activity, "id"), name: textIn(activity, "name") };
+    run.services.set(executionId, { service, ...place, content, environment, callback });
   };
   Object.assign(behaviour, {
     // The engine calls it with `new`, which an arrow function does not allow.
@@ -58,6 +60,13 @@ function attachService(run: Run, activity: unknown): void {
       return { execute };
     },
   });
+}
+
+/** The elements of a sub-process are made anew for each of its runs, which belong to it. What belongs to a process shares its environment. */
+function noteSurroundings({ surroundings }: Run, context: unknown): void {
+  const environment = memberOf(context, "environment");
+  const around = memberOf(memberOf(context, "owner"), "environment");
+  if (around !== undefined && around !== environment) surroundings.set(environment, around);
 }
 
 /** Of the elements of the process itself, only the one that an instance goes on with begins. */
@@ -74,7 +83,7 @@ function scriptOf(run: Run, activity: unknown) {
   return {
     execute: (message: unknown, next: ServiceCallback) => {
       const value = guarded(run, () =>
-        parseScript(textIn(behaviour, "script")).evaluate(scopeOf(run.variables, memberOf(message, "content"), run.source.loopVariables)),
+        parseScript(textIn(behaviour, "script")).evaluate(scopeOf(run, memberOf(message, "content"), memberOf(activity, "environment"))),
       );
       const name = textIn(behaviour, "resultVariable");
       if (name !== "") run.variables = { ...run.variables, [name]: value };
@@ -96,7 +105,8 @@ export function createEngine(run: Run): Engine {
       getScript: (_language: string, activity: unknown) => scriptOf(run, activity) as Script,
     },
     extensions: {
-      services: (activity: unknown) => {
+      services: (activity: unknown, context: unknown) => {
+        noteSurroundings(run, context);
         attachService(run, activity);
         enter(run, activity);
         return inertExtension;
