@@ -18,7 +18,7 @@ import {
   type ParsedModel,
   type Scope,
 } from "./model.ts";
-import { collectionText } from "./loops.ts";
+import { cardinalityOf, cardinalityText, collectionText } from "./loops.ts";
 import { defaultItem, loopFigureNames, runNumber } from "./names.ts";
 import { isServiceTask, responseVariable, serviceReasons, serviceTexts } from "./services.ts";
 import { dueAt, repetitionsOf, type TimerKind } from "./times.ts";
@@ -91,6 +91,8 @@ const finding = (element: ModelElement, zh: string, en: string): Finding => ({ e
 
 const called = (element: ModelElement): string => textIn(element, "name") || (element.id ?? "");
 
+const isExpression = (text: string): boolean => /[$#]\{/u.test(text);
+
 /** A text of a model that holds expressions, and how it is read. */
 interface Written {
   readonly text: string;
@@ -103,7 +105,7 @@ const written = (templates: readonly string[]): readonly Written[] =>
 /** Texts that say for whom an element runs, or how often: they are read before its first run. */
 function loopExpressionsIn(element: ModelElement): readonly Written[] {
   const loop = elementAt(element, "loopCharacteristics");
-  return written([collectionText(textIn(loop, "collection")), textIn(elementAt(loop, "loopCardinality"), "body")]);
+  return written([collectionText(textIn(loop, "collection")), cardinalityText(loop)]);
 }
 
 /** The other texts of an element that hold expressions. */
@@ -252,12 +254,23 @@ function eventFindings(event: ModelElement, { element: { $type: scopeType } }: S
   return type === "bpmn:TimerEventDefinition" ? timerFindings(event) : [];
 }
 
+/** What a text that is written out is refused by. */
+function refusedBy(element: ModelElement, read: () => unknown): readonly Finding[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return [finding(element, ...error.reason)];
+  }
+}
+
 function timerFindings(event: ModelElement): readonly Finding[] {
   const [timer, ...further] = timersOf(event);
   if (timer === undefined || further.length > 0)
     return [finding(event, `“${called(event)}”须指定一个时间`, `“${called(event)}” needs one time`)];
   const { kind, text } = timer;
-  if (/[$#]\{/u.test(text)) return [];
+  if (isExpression(text)) return [];
   try {
     dueAt(text, "2026-01-01 00:00:00", kind);
     const repetitions = kind === "timeCycle" ? repetitionsOf(text) : 1;
@@ -278,14 +291,7 @@ function timerFindings(event: ModelElement): readonly Finding[] {
 /** A due time that is written out must be one. */
 function dueFindings(task: ModelElement): readonly Finding[] {
   const due = textIn(task, "dueDate");
-  if (due === "" || /[$#]\{/u.test(due)) return [];
-  try {
-    dueAt(due, "2026-01-01 00:00:00");
-    return [];
-  } catch (error) {
-    if (!(error instanceof ExpressionError)) throw error;
-    return [finding(task, ...error.reason)];
-  }
+  return due === "" || isExpression(due) ? [] : refusedBy(task, () => dueAt(due, "2026-01-01 00:00:00"));
 }
 
 function taskFindings(
@@ -313,21 +319,23 @@ function taskFindings(
       finding(task, `“${called(task)}”调用的流程“${key}”未部署`, `“${called(task)}” calls the process “${key}”, which is not deployed`),
     );
   findings.push(...dueFindings(task));
+  findings.push(...loopFindings(task));
+  return findings;
+}
+
+function loopFindings(task: ModelElement): readonly Finding[] {
   const loop = elementAt(task, "loopCharacteristics");
-  if (
-    loop !== undefined &&
-    !isServiceTask(task.$type) &&
-    (loop.$type !== "bpmn:MultiInstanceLoopCharacteristics" ||
-      (textIn(loop, "collection") === "" && elementAt(loop, "loopCardinality") === undefined))
-  )
-    findings.push(
+  if (loop === undefined || isServiceTask(task.$type)) return [];
+  const cardinality = cardinalityText(loop);
+  if (loop.$type !== "bpmn:MultiInstanceLoopCharacteristics" || (textIn(loop, "collection").trim() === "" && cardinality === ""))
+    return [
       finding(
         task,
         `“${called(task)}”的多实例须指定集合或次数`,
         `“${called(task)}” runs several times, but says neither for whom nor how often`,
       ),
-    );
-  return findings;
+    ];
+  return cardinality === "" || isExpression(cardinality) ? [] : refusedBy(task, () => cardinalityOf(cardinality));
 }
 
 function gatewayFindings(gateway: ModelElement, { flows }: Scope): readonly Finding[] {

@@ -1,4 +1,7 @@
 // Tasks that ask several people: all of them, the first who answers, or until a share has agreed.
+import { ExpressionError } from "./expressions.ts";
+import { textIn } from "./members.ts";
+import { elementAt } from "./model.ts";
 
 export interface LoopAttributes {
   readonly isSequential: boolean;
@@ -20,6 +23,23 @@ export const personVariable = "person";
 
 /** Whom a task asks, as an expression: a bare name is that of a variable, as in Flowable. Ids of people begin with a digit. */
 export const collectionText = (written: string): string => (/^\s*[A-Za-z_]\w*\s*$/u.test(written) ? `\${${written.trim()}}` : written);
+
+/** How often an element runs, as its loop says it. */
+export const cardinalityText = (loop: unknown): string => textIn(elementAt(loop, "loopCardinality"), "body").trim();
+
+/** How often an element runs at most, for people or so many times; more people are asked by several tasks. */
+export const mostRuns = 200;
+
+/** How often an element runs, of what is written or worked out. Throws ExpressionError for anything but a number of runs. */
+export function cardinalityOf(value: unknown): number {
+  const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+  const count = /^\d{1,9}$/u.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= mostRuns) return count;
+  throw new ExpressionError([
+    `多实例的次数“${text}”须为 1 至 ${mostRuns} 的整数`,
+    `“${text}” is no number of runs: a whole number from 1 to ${mostRuns}`,
+  ]);
+}
 
 const firstAnswers = "${nrOfCompletedInstances >= 1}";
 const sharePattern = /^\$\{\s*nrOfApprovals\s*\/\s*nrOfInstances\s*>=\s*(0?\.\d{1,4}|1(?:\.0+)?)\s*\}$/u;

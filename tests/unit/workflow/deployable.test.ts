@@ -80,6 +80,8 @@ describe("the item of a loop", () => {
 
 describe("a deployment is refused, with element and reason,", () => {
   const between = (element: string) => model(start + element + end + chain("start", "x", "end"));
+  const cardinality = (count: string, attributes = "") =>
+    `<multiInstanceLoopCharacteristics ${attributes}><loopCardinality>${count}</loopCardinality></multiInstanceLoopCharacteristics>`;
   const several = (collection: string) =>
     task(
       "x",
@@ -205,6 +207,14 @@ describe("a deployment is refused, with element and reason,", () => {
       "a: “days > 3” must be one expression",
     ],
     ["several of a variable that nothing sets", between(several("people")), "x: ${people} reads people, which no instance has"],
+    ...["0", "three", "-1", "２", "3000", "201", "3.7", "1e2"].map((count) => [
+      `${count} runs`,
+      between(task("x", undefined, cardinality(count))),
+      `x: “${count}” is no number of runs: a whole number from 1 to 200`,
+    ]),
+    ["0 runs in turn", between(task("x", undefined, cardinality("0", 'isSequential="true"'))), "x: “0” is no number of runs"],
+    ["0 runs of a sub-process", between(`<subProcess id="x">${cardinality("0")}</subProcess>`), "x: “0” is no number of runs"],
+    ["runs whose number is blank", between(task("x", undefined, cardinality("\n  "))), "x: “x” runs several times, but says neither"],
     ["no end", model(start + task("x") + chain("start", "x")), "process: “Process” has no end event"],
     [
       "a part that is never reached",

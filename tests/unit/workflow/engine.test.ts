@@ -448,6 +448,39 @@ describe("a task that asks several", () => {
   });
 });
 
+describe("a task that asks so many times", () => {
+  const times = (count: string, isSequential = false) =>
+    model(
+      start +
+        task(
+          "sign",
+          undefined,
+          `<multiInstanceLoopCharacteristics isSequential="${String(isSequential)}"><loopCardinality>${count}</loopCardinality></multiInstanceLoopCharacteristics>`,
+        ) +
+        end +
+        chain("start", "sign", "end"),
+    );
+
+  it("asks as often as its number, or its expression, says", async () => {
+    for (const [count, days] of [
+      ["\n 3 \n", 0],
+      ["${days}", 3],
+      ["${days}", "3"],
+      ["${days + 1}", 2],
+    ] as const) {
+      const instance = await begin(times(count), { initiator: "7", days });
+      expect(waitingIn(instance.result())).toEqual(["sign", "sign", "sign"]);
+    }
+  });
+
+  it.each([[0], [-1], [3.7], [3000], ["three"], [""], [null]])("does not begin where its expression says %j", async (days) => {
+    for (const isSequential of [false, true])
+      await expect(begin(times("${days}", isSequential), { initiator: "7", days })).rejects.toThrow(
+        /is no number of runs: a whole number from 1 to 200/u,
+      );
+  });
+});
+
 describe("a called process", () => {
   it("of the same model runs within the instance", async () => {
     const xml = model(

@@ -1,11 +1,9 @@
 // What expressions of an instance see: its variables, and inside of loops the item of the run and which one it is.
 import { isRecord } from "#schema/json";
 import { ExpressionError, parseTemplate, type ExpressionValue, type Variables } from "#process/expressions";
+import { mostRuns } from "#process/loops";
 import { memberOf, textIn, type Content } from "#process/members";
 import type { Run } from "./active-run.ts";
-
-/** More people are asked by several tasks. */
-const mostRuns = 200;
 
 const isApproval = (output: unknown): boolean => memberOf(output, "pass") === true;
 

@@ -3,9 +3,10 @@ import { isRecord } from "#schema/json";
 import * as elementClasses from "bpmn-elements";
 import serializer, { TypeResolver, type SerializableContext } from "moddle-context-serializer";
 import { elements } from "./elements.ts";
+import { cardinalityText } from "#process/loops";
 import { landingsOf, type Step as ProcessStep } from "#process/landings";
 import { memberOf, textIn } from "#process/members";
-import { elementsIn, isModelElement, mainProcess, runningProcesses, scopesOf, type ParsedModel } from "#process/model";
+import { elementAt, elementsIn, isModelElement, mainProcess, runningProcesses, scopesOf, type ParsedModel } from "#process/model";
 import { defaultItem, loopNames } from "#process/names";
 import { startMessageOf } from "#process/deployable";
 import { isServiceTask, responseVariable } from "#process/services";
@@ -14,6 +15,8 @@ import { isServiceTask, responseVariable } from "#process/services";
 export interface ElementLoop {
   /** What it runs for, as it is written; "" where it only says how often. */
   readonly collection: string;
+  /** How often it runs, as it is written; "" where it only says for what. */
+  readonly cardinality: string;
   /** The name of the item of one run. */
   readonly variable: string;
 }
@@ -49,7 +52,9 @@ const typeResolver = TypeResolver({ ...elementClasses, ...elements });
 
 function loopOf(behaviour: unknown): ElementLoop | undefined {
   const loop = memberOf(memberOf(behaviour, "loopCharacteristics"), "behaviour");
-  return isRecord(loop) ? { collection: textIn(loop, "collection"), variable: textIn(loop, "elementVariable") || defaultItem } : undefined;
+  if (!isRecord(loop)) return undefined;
+  const [collection, cardinality] = [textIn(loop, "collection"), textIn(loop, "loopCardinality")];
+  return { collection, cardinality, variable: textIn(loop, "elementVariable") || defaultItem };
 }
 
 /** Root elements that the engine runs, or that what runs names. */
@@ -73,6 +78,11 @@ function leaveWhatRuns(model: ParsedModel): void {
   for (const process of running) Reflect.set(process, "isExecutable", process === main);
   for (const { element, nodes, flows } of scopes) {
     for (const one of [element, ...nodes]) for (const property of unread) Reflect.deleteProperty(one, property);
+    for (const node of nodes) {
+      const loop = elementAt(node, "loopCharacteristics");
+      // The engine would take it for none at all.
+      if (loop !== undefined && cardinalityText(loop) === "") Reflect.deleteProperty(loop, "loopCardinality");
+    }
     for (const { element: flow, condition } of flows) {
       const expression = memberOf(flow, "conditionExpression");
       if (condition === "") Reflect.deleteProperty(flow, "conditionExpression");

@@ -5,7 +5,7 @@ import { Engine } from "bpmn-engine";
 import type { Run, ServiceCallback } from "./active-run.ts";
 import { elements } from "./elements.ts";
 import { parseScript } from "#process/expressions";
-import { collectionText } from "#process/loops";
+import { cardinalityOf, collectionText } from "#process/loops";
 import { memberOf, shortType, textIn } from "#process/members";
 import { isServiceTask, serviceOf } from "#process/services";
 import type { ActiveElement } from "./happenings.ts";
@@ -35,8 +35,9 @@ function resolve(run: Run, text: unknown, message: unknown): unknown {
   const elementId = textIn(content, "id");
   const executionId = textIn(content, "executionId");
   const value = (of: unknown): unknown => evaluate(of, scopeOf(run, content, memberOf(message, "environment")));
-  const isCollection = run.source.loops.get(elementId)?.collection === text && memberOf(content, "isRootScope") === true;
-  if (!isCollection) return value(text);
+  const loop = memberOf(content, "isRootScope") === true ? run.source.loops.get(elementId) : undefined;
+  if (typeof text === "string" && text !== "" && loop?.cardinality === text) return cardinalityOf(value(text));
+  if (loop?.collection !== text) return value(text);
   return (run.collections[executionId] ??= runsOf(value(typeof text === "string" ? collectionText(text) : text)));
 }
 
