@@ -1,5 +1,6 @@
 // Whom a task asks, between what a person chooses and the attributes of its model. The server reads the attributes
 // (src/server/domain/flow/assignment.ts); what is none of the choices stays as it is written.
+import { isId, listed } from "./people.ts";
 
 export interface TaskAttributes {
   readonly assignee: string;
@@ -27,17 +28,9 @@ const nobody: TaskAttributes = { assignee: "", candidateUsers: "", candidateGrou
 const starter = "${initiator}";
 const head = "head:${deptId}";
 
-const partsOf = (text: string): readonly string[] =>
-  text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-
-const isId = (text: string): boolean => /^\d{1,19}$/u.test(text);
-
 /** Groups of one kind, by their ids or by their names; undefined for mixtures and expressions. */
 function groupsIn(text: string): Assignment | undefined {
-  const groups = partsOf(text).map((part) => /^(?:(role|dept|post):)?([^:${}]+)$/u.exec(part));
+  const groups = listed(text).map((part) => /^(?:(role|dept|post):)?([^:${}]+)$/u.exec(part));
   const kinds = new Set(groups.map((found) => (found === null ? "" : (found[1] ?? "role"))));
   const [kind] = kinds;
   if (kinds.size !== 1 || (kind !== "role" && kind !== "dept" && kind !== "post")) return undefined;
@@ -55,7 +48,7 @@ export function assignmentOf(attributes: TaskAttributes): Assignment {
   if (given === 0) return { kind: "nobody" };
   if (given > 1) return other;
   if (candidateGroups !== "") return groupsIn(candidateGroups) ?? other;
-  if (candidateUsers !== "") return partsOf(candidateUsers).every(isId) ? { kind: "user", ids: partsOf(candidateUsers) } : other;
+  if (candidateUsers !== "") return listed(candidateUsers).every(isId) ? { kind: "user", ids: listed(candidateUsers) } : other;
   if (assignee === starter) return { kind: "starter" };
   if (assignee === head) return { kind: "head" };
   if (isId(assignee)) return { kind: "user", ids: [assignee] };

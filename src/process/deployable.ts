@@ -18,7 +18,7 @@ import {
   type ParsedModel,
   type Scope,
 } from "./model.ts";
-import { cardinalityOf, cardinalityText, collectionText } from "./loops.ts";
+import { cardinalityOf, cardinalityText, collectionText, requirePeople } from "./loops.ts";
 import { defaultItem, loopFigureNames, runNumber } from "./names.ts";
 import { isServiceTask, responseVariable, serviceReasons, serviceTexts } from "./services.ts";
 import { dueAt, repetitionsOf, type TimerKind } from "./times.ts";
@@ -335,7 +335,10 @@ function loopFindings(task: ModelElement): readonly Finding[] {
         `“${called(task)}” runs several times, but says neither for whom nor how often`,
       ),
     ];
-  return cardinality === "" || isExpression(cardinality) ? [] : refusedBy(task, () => cardinalityOf(cardinality));
+  return [
+    ...(cardinality === "" || isExpression(cardinality) ? [] : refusedBy(task, () => cardinalityOf(cardinality))),
+    ...refusedBy(task, () => requirePeople(textIn(loop, "collection"))),
+  ];
 }
 
 function gatewayFindings(gateway: ModelElement, { flows }: Scope): readonly Finding[] {

@@ -2,6 +2,7 @@
 import { ExpressionError } from "./expressions.ts";
 import { textIn } from "./members.ts";
 import { elementAt } from "./model.ts";
+import { isId, listed } from "./people.ts";
 
 export interface LoopAttributes {
   readonly isSequential: boolean;
@@ -21,8 +22,25 @@ export type Loop =
 /** The variable that holds the person of one run. */
 export const personVariable = "person";
 
-/** Whom a task asks, as an expression: a bare name is that of a variable, as in Flowable. Ids of people begin with a digit. */
-export const collectionText = (written: string): string => (/^\s*[A-Za-z_]\w*\s*$/u.test(written) ? `\${${written.trim()}}` : written);
+/** Whom a task asks, as an expression: a bare name is that of a variable, or of a member of one, as in Flowable. Ids of people begin with a digit. */
+export const collectionText = (written: string): string =>
+  /^\s*[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*\s*$/u.test(written) ? `\${${written.trim()}}` : written;
+
+/** Refuses a list that is written out where a part of it is nobody: neither an id, nor a group, nor an expression. Throws ExpressionError. */
+export function requirePeople(collection: string): void {
+  const parts = listed(collectionText(collection).replaceAll(/[$#]\{[^{}]*\}/gu, "1"));
+  const wrong = parts.find((part) => !isId(part) && !/^(?:role|dept|post|head):./u.test(part));
+  if (wrong !== undefined)
+    throw new ExpressionError([
+      `集合“${collection.trim()}”中的“${wrong}”既不是人员编号，也不是变量名或表达式（如 \${people}）`,
+      `“${wrong}” of the collection “${collection.trim()}” is neither the id of a person nor a variable or an expression, such as \${people}`,
+    ]);
+  if (parts.length > mostRuns) throw tooMany();
+}
+
+/** Why a list of people is too long. */
+export const tooMany = (): ExpressionError =>
+  new ExpressionError([`一个步骤最多 ${mostRuns} 人办理`, `A task asks ${mostRuns} people at most`]);
 
 /** How often an element runs, as its loop says it. */
 export const cardinalityText = (loop: unknown): string => textIn(elementAt(loop, "loopCardinality"), "body").trim();

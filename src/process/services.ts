@@ -4,6 +4,7 @@ import { isRecord } from "../schema/json.ts";
 import type { ExpressionValue } from "./expressions.ts";
 import { memberOf, textIn } from "./members.ts";
 import { elementAt, elementsIn } from "./model.ts";
+import { listed } from "./people.ts";
 
 export const serviceKinds = ["http", "notice"] as const;
 export type ServiceKind = (typeof serviceKinds)[number];
@@ -192,7 +193,7 @@ export function serviceCall({ kind, fields }: Service, evaluate: (text: string) 
       handled: statuses(value("handleStatusCodes")),
     };
   const to = evaluate(value("to"));
-  const parts: readonly unknown[] = Array.isArray(to) ? to : String(to ?? "").split(",");
+  const parts: readonly unknown[] = Array.isArray(to) ? to : listed(String(to ?? ""));
   return {
     kind,
     to: parts.map((part) => String(part ?? "").trim()).filter((part) => part !== ""),

@@ -78,6 +78,14 @@ describe("the item of a loop", () => {
   });
 });
 
+it("a model may ask several by ids, groups and expressions, in one list", async () => {
+  for (const collection of ["7，8;9", "initiator", "${initiator},7", "role:auditor,dept:销售部", "head:7"]) {
+    const loop = `<multiInstanceLoopCharacteristics flowable:collection="${collection}"/>`;
+    const xml = model(start + task("x", 'flowable:assignee="${item}"', loop) + end + chain("start", "x", "end"));
+    expect(await told(xml), collection).toEqual([]);
+  }
+});
+
 describe("a deployment is refused, with element and reason,", () => {
   const between = (element: string) => model(start + element + end + chain("start", "x", "end"));
   const cardinality = (count: string, attributes = "") =>
@@ -215,6 +223,13 @@ describe("a deployment is refused, with element and reason,", () => {
     ["0 runs in turn", between(task("x", undefined, cardinality("0", 'isSequential="true"'))), "x: “0” is no number of runs"],
     ["0 runs of a sub-process", between(`<subProcess id="x">${cardinality("0")}</subProcess>`), "x: “0” is no number of runs"],
     ["runs whose number is blank", between(task("x", undefined, cardinality("\n  "))), "x: “x” runs several times, but says neither"],
+    ...["人员", "people,others", "kermit-x", "$people", "[a,b]", "7，张伟"].map((collection) => [
+      `the collection ${collection}`,
+      between(several(collection)),
+      `of the collection “${collection}” is neither the id of a person nor a variable or an expression, such as \${people}`,
+    ]),
+    ["a collection of a member that is not there", between(several("data.people")), "x: ${data.people} reads data, which no instance has"],
+    ["too many people", between(several(Array.from({ length: 201 }, (_, at) => at).join())), "x: A task asks 200 people at most"],
     ["no end", model(start + task("x") + chain("start", "x")), "process: “Process” has no end event"],
     [
       "a part that is never reached",

@@ -417,6 +417,14 @@ describe("a task that asks several", () => {
     expect(waitingIn(await instance.complete("sign"))).toEqual(["after"]);
   });
 
+  it("reads a member of a variable, and lists as people write them", async () => {
+    const xml = several("").replace("${people}", "data.people");
+    for (const listedPeople of ["1，2；3", "1;2;3", "1, 2,,3,", ["1", "2", "3"]]) {
+      const instance = await begin(xml, { initiator: "7", data: { people: listedPeople } });
+      expect(instance.result().tasks.map(({ assignee }) => assignee)).toEqual(["1", "2", "3"]);
+    }
+  });
+
   it("is done by one of them", async () => {
     const instance = await begin(several("${nrOfCompletedInstances >= 1}"), people);
     expect(waitingIn(await instance.complete("sign"))).toEqual(["after"]);
@@ -509,7 +517,7 @@ describe("a task", () => {
       start +
         task(
           "a",
-          'flowable:candidateUsers="1, ${deputy}" flowable:candidateGroups="auditor,post:3" flowable:formKey="leave" flowable:dueDate="P3D"',
+          'flowable:candidateUsers="1； ${deputy}" flowable:candidateGroups="auditor,post:3" flowable:formKey="leave" flowable:dueDate="P3D"',
         ) +
         end +
         chain("start", "a", "end"),
@@ -588,10 +596,12 @@ describe("a sub-process that runs once for each of several", () => {
     const nested = (name: string) =>
       over(
         loop("people"),
-        `<startEvent id="os"/><subProcess id="in">${loop("a,b", `flowable:elementVariable="${name}"`)}<startEvent id="s"/>${task("t", `flowable:assignee="${"$"}{person}" flowable:formKey="${"$"}{${name}}"`)}<endEvent id="e"/>${chain("s", "t", "e")}</subProcess><endEvent id="oe"/>${chain("os", "in", "oe")}`,
+        `<startEvent id="os"/><subProcess id="in">${loop("letters", `flowable:elementVariable="${name}"`)}<startEvent id="s"/>${task("t", `flowable:assignee="${"$"}{person}" flowable:formKey="${"$"}{${name}}"`)}<endEvent id="e"/>${chain("s", "t", "e")}</subProcess><endEvent id="oe"/>${chain("os", "in", "oe")}`,
       );
     const told = async (name: string) =>
-      (await begin(nested(name), { initiator: "7", people: ["1", "2"] })).result().tasks.map(({ assignee, formKey }) => assignee + formKey);
+      (await begin(nested(name), { initiator: "7", people: ["1", "2"], letters: ["a", "b"] }))
+        .result()
+        .tasks.map(({ assignee, formKey }) => assignee + formKey);
     expect(await told("letter")).toEqual(["1a", "1b", "2a", "2b"]);
     expect(await told("person")).toEqual(["aa", "bb", "aa", "bb"]);
   });

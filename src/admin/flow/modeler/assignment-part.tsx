@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { assignmentOf, attributesOf, type Assignment } from "../../../process/assignment.ts";
 import { loopAttributesOf, loopOf, personVariable, type Loop, type LoopAttributes } from "../../../process/loops.ts";
 import type { ModelElement } from "../../../process/model.ts";
+import { isId, listed } from "../../../process/people.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { useLanguage } from "../../inputs/language.ts";
 import { WholeNumber } from "../../inputs/whole-number.tsx";
@@ -131,7 +132,7 @@ function PeoplePart({
   const { t } = useTranslation();
   const field = /^\$\{\s*([A-Za-z_]\w*)\s*\}$/u.exec(people)?.[1];
   const [ofField, setOfField] = useState(field !== undefined);
-  const ids = people.split(",").filter((id) => /^\d+$/u.test(id));
+  const ids = listed(people).filter(isId);
   return (
     <>
       <Property

@@ -1,6 +1,7 @@
-// Who gets a task: the user whom the model names, whoever may claim it, or the tenant's administrators where the model finds nobody.
+// Who gets a task: the user whom the model names by id or account, whoever may claim it, or the tenant's administrators where the model finds nobody.
 import { sql } from "kysely";
 import type { CommitContext } from "../../contract.ts";
+import { isId } from "#process/people";
 import { anyOf, db, rowsOfAll } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -11,15 +12,13 @@ import { withHeads } from "./heads.ts";
 export const administrators = "admins";
 
 /** Users who may sign in. */
-const active = 1;
+export const active = 1;
 
 export interface Assignment {
   readonly assignee: string | null;
   readonly assigneeName: string;
   readonly candidates: readonly string[];
 }
-
-const isId = (text: string): boolean => /^\d{1,19}$/u.test(text);
 
 export interface Group {
   readonly kind: "role" | "dept" | "post";
@@ -45,12 +44,16 @@ export async function assignmentsOf(
   if (waiting.length === 0) return [];
   const tasks = await withHeads(context, tx, waiting);
   const { unscoped } = tables(context);
-  const users = [...new Set(tasks.flatMap(({ assignee, candidateUsers }) => [assignee, ...candidateUsers]))].filter(isId);
+  const users = [...new Set(tasks.flatMap(({ assignee, candidateUsers }) => [assignee, ...candidateUsers]))].filter((name) => name !== "");
   const groups = tasks.flatMap(({ candidateGroups }) => candidateGroups.map(groupOf));
   const named = (kind: Group["kind"]) => groups.filter((group) => group.kind === kind).map(({ name }) => name);
   const ids = (kind: Group["kind"]) => [...new Set(named(kind))].filter(isId);
   const [people, roles, depts, posts] = await rowsOfAll(tx, [
-    db.selectFrom(unscoped("user", "u")).where("u.id", "=", anyOf(users)).where("u.status", "=", active).select(["u.id", "u.realName"]),
+    db
+      .selectFrom(unscoped("user", "u"))
+      .where(({ eb, or }) => or([eb("u.id", "=", anyOf(users.filter(isId))), eb("u.account", "=", anyOf(users))]))
+      .where("u.status", "=", active)
+      .select(["u.id", "u.account", "u.realName"]),
     db
       .selectFrom(unscoped("role", "r"))
       .where(({ eb, or }) => or([eb("r.id", "=", anyOf(ids("role"))), eb("r.roleAlias", "=", anyOf(named("role")))]))
@@ -92,7 +95,11 @@ export async function assignmentsOf(
       )
       .select(["p.id", "p.postCode", "p.postName"]),
   ]);
-  const names = new Map(people.map(({ id, realName }) => [id, realName ?? ""]));
+  // An account may look like an id, which comes first.
+  const found = new Map([
+    ...people.map((person) => [person.account, person] as const),
+    ...people.map((person) => [person.id, person] as const),
+  ]);
   const known: Readonly<Record<Group["kind"], readonly (readonly [id: string, ...names: (string | null)[]])[]>> = {
     role: roles.map(({ id, roleAlias }) => [id, roleAlias]),
     dept: depts.map(({ id, deptName, fullName }) => [id, deptName, fullName]),
@@ -101,9 +108,10 @@ export async function assignmentsOf(
   const candidatesOf = ({ kind, name }: Group): readonly string[] =>
     known[kind].filter((names) => names.includes(name)).map(([id]) => `${kind}:${id}`);
   return tasks.map(({ assignee, candidateUsers, candidateGroups }) => {
-    if (names.has(assignee)) return { assignee, assigneeName: names.get(assignee) ?? "", candidates: [] };
+    const person = found.get(assignee);
+    if (person !== undefined) return { assignee: person.id, assigneeName: person.realName ?? "", candidates: [] };
     const candidates = [
-      ...candidateUsers.filter((id) => names.has(id)).map((id) => `user:${id}`),
+      ...candidateUsers.flatMap((name) => found.get(name) ?? []).map(({ id }) => `user:${id}`),
       ...candidateGroups.map(groupOf).flatMap(candidatesOf),
     ];
     return { assignee: null, assigneeName: "", candidates: candidates.length === 0 ? [administrators] : [...new Set(candidates)] };

@@ -12,7 +12,7 @@ import { decodeModel, EncodingError } from "#process/encoding";
 import { withoutEffect } from "#process/without-effect";
 import { linesOf, parseModel } from "./engine/parse.ts";
 import { examined, sentences, type Called, type Examined, type Reason } from "./examined.ts";
-import { lackingGroups } from "./named-groups.ts";
+import { lackingIn } from "./named-people.ts";
 import { routeOf } from "./routes.ts";
 import { callableKeys } from "./running.ts";
 import { processState } from "./states.ts";
@@ -175,13 +175,13 @@ async function askBefore(
   owners: readonly (string | null)[],
 ): Promise<void> {
   const parsed = await Promise.all(models.map(({ xml }) => parseModel(xml)));
-  const groups = await lackingGroups(context, tx, parsed, owners);
+  const lacking = await lackingIn(context, tx, parsed, owners);
   const silent = parsed.flatMap((model, index) => {
     const lineOf = linesOf(models[index]?.xml ?? "");
     return withoutEffect(model).map(({ elementId, reason }) => ({ elementId, text: reason, line: lineOf(elementId) }));
   });
   const told: readonly Text[] = [
-    ...(groups === undefined ? [] : [groups]),
+    ...(lacking === undefined ? [] : [lacking]),
     ...(silent.length === 0
       ? []
       : [[`以下内容不生效：${sentences(silent, 0)}`, `This has no effect here: ${sentences(silent, 1)}`] as const]),

@@ -7,6 +7,9 @@ import type { WaitingTask } from "./engine/instance.ts";
 
 const departmentIn = (assignee: string): string | undefined => /^head:(\d{1,19})$/u.exec(assignee)?.[1];
 
+/** Whether an assignee is the head of a department, which may be worked out: "head:${deptId}". */
+export const isHead = (assignee: string): boolean => assignee.startsWith("head:");
+
 /** The tasks with heads in place of "head:…"; "" where a department has none. Nothing is asked where no task names one. */
 export async function withHeads(context: CommitContext, tx: Transaction, tasks: readonly WaitingTask[]): Promise<readonly WaitingTask[]> {
   const departments = [...new Set(tasks.flatMap(({ assignee }) => departmentIn(assignee) ?? []))];

@@ -1,6 +1,6 @@
 // Whom a notice of a process is for, in the words that tasks have for whom they ask.
 
-const isId = (text: string): boolean => /^\d{1,19}$/u.test(text);
+import { isId } from "#process/people";
 
 /** Ids are users; everything else names a group, as `flowable:candidateGroups` does. */
 export const noticeTask = (to: readonly string[]) => ({

@@ -1,5 +1,6 @@
 // What bpmn-engine tells while it runs, in the types that its package leaves open.
 import type { Content } from "#process/members";
+import { listed } from "#process/people";
 
 /** An element of a running instance, as events and queries of the engine give it. */
 export interface ActiveElement {
@@ -19,10 +20,7 @@ export interface ActiveElement {
 /** Names that stand in one text, or in a list: users, groups. */
 export function namesIn(value: unknown): readonly string[] {
   const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return parts
-    .flatMap((part) => (typeof part === "string" || typeof part === "number" ? String(part).split(",") : []))
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
+  return parts.flatMap((part) => (typeof part === "string" || typeof part === "number" ? listed(String(part)) : []));
 }
 
 const isScope = ({ type }: ActiveElement): boolean => type === "bpmn:SubProcess" || type === "bpmn:Transaction";

@@ -1,8 +1,9 @@
 // What expressions of an instance see: its variables, and inside of loops the item of the run and which one it is.
 import { isRecord } from "#schema/json";
-import { ExpressionError, parseTemplate, type ExpressionValue, type Variables } from "#process/expressions";
-import { mostRuns } from "#process/loops";
+import { parseTemplate, type ExpressionValue, type Variables } from "#process/expressions";
+import { mostRuns, tooMany } from "#process/loops";
 import { memberOf, textIn, type Content } from "#process/members";
+import { listed } from "#process/people";
 import type { Run } from "./active-run.ts";
 
 const isApproval = (output: unknown): boolean => memberOf(output, "pass") === true;
@@ -60,12 +61,8 @@ export function evaluate(text: unknown, variables: Variables): ExpressionValue {
  * would approve itself.
  */
 export function runsOf(value: unknown): readonly unknown[] {
-  const items: readonly unknown[] = Array.isArray(value)
-    ? value
-    : String(value ?? "")
-        .split(",")
-        .map((item) => item.trim());
+  const items: readonly unknown[] = Array.isArray(value) ? value : listed(String(value ?? ""));
   const present = items.filter((item) => item !== "" && item !== null && item !== undefined);
-  if (present.length > mostRuns) throw new ExpressionError([`一个步骤最多 ${mostRuns} 人办理`, `A task asks ${mostRuns} people at most`]);
+  if (present.length > mostRuns) throw tooMany();
   return present.length === 0 ? [""] : present;
 }

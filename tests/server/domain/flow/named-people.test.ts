@@ -1,4 +1,4 @@
-// One general model for several tenants: it names roles, posts and departments, which each tenant has of its own.
+// One general model for several tenants: it names people, roles, posts and departments, which each tenant has of its own.
 import { beforeAll, expect, it } from "vitest";
 import { objectIn, recordsIn } from "../../../support/samples.ts";
 import { chain, end, model, start, task } from "../../../unit/workflow/models.ts";
@@ -41,6 +41,39 @@ it("warns whoever deploys of the tenants that lack what it names, and deploys wh
   const [row] = await rowsOf(place.server, "select id::text as id from flow_model where model_key = 'Warned'", []);
   const query = { modelId: String(row?.["id"]), category: "flow_1", tenantIds: "100001", confirmed: "1" };
   expect(await processes.administrator.post("/blade-flow/model/deploy", undefined, query)).toMatchObject({ code: 200 });
+});
+
+const naming = (attributes: string) => model(start + task("sign", attributes) + end + chain("start", "sign", "end"));
+
+it.each([
+  ['flowable:assignee="kermit"', "没有账号“kermit”"],
+  ['flowable:assignee="$INITIATOR"', "没有账号“$INITIATOR”"],
+  ['flowable:candidateUsers="zhangwei；没有的人"', "没有账号“没有的人”"],
+])("warns of people whom the tenant does not have: %s", async (attributes, sentence) => {
+  const asked = await deploy(`Nobody${sentence.length}`, naming(attributes), { tenantIds: "100001" });
+  expect(asked).toMatchObject({ status: 400, data: { error: "needsConfirmation" } });
+  expect(asked.msg).toContain(sentence);
+  expect(asked.msg).not.toContain("“zhangwei”");
+});
+
+it("asks whom an account of the tenant names, one or several", async () => {
+  const account = await rowsOf(
+    place.server,
+    `select id::text as id, account from "user" where tenant_id = '100001' and status = 1 and is_deleted = 0 order by account = 'zhangwei' desc, id limit 2`,
+    [],
+  );
+  const [zhangwei, other] = account;
+  const one = await deploy("ByAccount", naming('flowable:assignee="zhangwei"'), { tenantIds: "100001" });
+  const [id = ""] = objectIn(one)["ids"] as readonly string[];
+  expect(await processes.names(await processes.begin(id, "按账号"))).toEqual(["sign"]);
+  const several = await deploy("ByAccounts", naming(`flowable:candidateUsers="zhangwei，${String(other?.["account"])}"`), {
+    tenantIds: "100001",
+  });
+  const [of = ""] = objectIn(several)["ids"] as readonly string[];
+  const begun = await processes.begin(of, "按账号");
+  expect((await candidates(begun.processInstanceId)).map(({ candidate }) => candidate)).toEqual(
+    [zhangwei, other].map((person) => `user:${String(person?.["id"])}`).toSorted(),
+  );
 });
 
 it("asks the post and the department of that name in the tenant of the starter", async () => {
