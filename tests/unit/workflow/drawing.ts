@@ -98,7 +98,7 @@ export function drawing() {
           task(
             id,
             'flowable:assignee="${person}"',
-            '<multiInstanceLoopCharacteristics flowable:collection="a,b,c" flowable:elementVariable="person"><completionCondition xsi:type="tFormalExpression">${nrOfCompletedInstances >= 2}</completionCondition></multiInstanceLoopCharacteristics>',
+            '<multiInstanceLoopCharacteristics flowable:collection="8,9,10" flowable:elementVariable="person"><completionCondition xsi:type="tFormalExpression">${nrOfCompletedInstances >= 2}</completionCondition></multiInstanceLoopCharacteristics>',
           ),
         );
       case "late": {
