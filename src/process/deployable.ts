@@ -130,7 +130,7 @@ function timersOf(event: ModelElement): readonly { readonly kind: TimerKind; rea
     .filter(({ $type }) => $type === "bpmn:TimerEventDefinition")
     .flatMap((definition) =>
       (["timeDuration", "timeDate", "timeCycle"] as const).flatMap((kind) => {
-        const text = textIn(elementAt(definition, kind), "body");
+        const text = textIn(elementAt(definition, kind), "body").trim();
         return text === "" ? [] : [{ kind, text }];
       }),
     );
@@ -290,7 +290,7 @@ function timerFindings(event: ModelElement): readonly Finding[] {
 
 /** A due time that is written out must be one. */
 function dueFindings(task: ModelElement): readonly Finding[] {
-  const due = textIn(task, "dueDate");
+  const due = textIn(task, "dueDate").trim();
   return due === "" || isExpression(due) ? [] : refusedBy(task, () => dueAt(due, "2026-01-01 00:00:00"));
 }
 

@@ -1,6 +1,6 @@
 // Times that a model states: durations, moments and cycles of ISO 8601, and moments as the rest of the server writes them.
 import { getDate, ISOInterval } from "@0dep/piso";
-import { localTimeOf } from "../schema/local-time.ts";
+import { isRealDay, localTimeOf } from "../schema/local-time.ts";
 import { ExpressionError } from "./expressions.ts";
 
 /** Local time "yyyy-MM-dd HH:mm:ss" as a moment whose UTC reading it is: durations are added to what the clock on the wall shows. */
@@ -14,6 +14,9 @@ const localMoment = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/u;
 /** A text in which a time names its zone. */
 const zoned = /T[\d:.]+(?:Z|[+-]\d)/u;
 
+/** Moments that have a year of four digits. */
+const [first, last] = [wallClock("0100-01-01 00:00:00"), wallClock("9999-12-31 23:59:59")];
+
 export type TimerKind = "timeDuration" | "timeDate" | "timeCycle";
 
 function unreadable(text: string): ExpressionError {
@@ -23,7 +26,18 @@ function unreadable(text: string): ExpressionError {
   ]);
 }
 
+const tooFar = (text: string): ExpressionError => new ExpressionError([`“${text}”超出 9999 年`, `“${text}” lies behind the year 9999`]);
+
+/** A day as it begins a text; another calendar of ISO 8601 has a reader that tells by itself. */
+const writtenDay = /^(\d{4})-?(\d{2})-?(\d{2})(?![\d-])/u;
+
+function namesNoDay(text: string): boolean {
+  const [, year = "", month = "", day = ""] = writtenDay.exec(text) ?? [];
+  return year !== "" && !isRealDay(`${year}-${month}-${day}`);
+}
+
 function momentOf(text: string): Date | undefined {
+  if (namesNoDay(text)) return undefined;
   if (localMoment.test(text)) return wallClock(text.length === 10 ? `${text} 00:00:00` : text.replace("T", " ").padEnd(19, ":00"));
   try {
     // The instant of a time with a zone, and of one without: then in the zone of this machine, which is the installation's.
@@ -38,7 +52,8 @@ function onTheWall(interval: string): string {
   const parts = interval.split("/").map((part) => {
     if (!/^\d/u.test(part)) return part;
     const moment = momentOf(part);
-    if (moment !== undefined) return moment.toISOString();
+    if (moment !== undefined) return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+    if (namesNoDay(part)) return undefined;
     // "2026-12-01T09:00/17:00": an end that repeats what its begin says, and so its zone, which the begin has lost here.
     return zoned.test(interval) ? undefined : part;
   });
@@ -58,7 +73,7 @@ function intervalEnd(text: string, now: Date): Date | undefined {
 /** How often a cycle repeats; 1 for what does not, undefined for what never ends. Throws ExpressionError. */
 export function repetitionsOf(cycle: string): number | undefined {
   try {
-    const { repeat } = new ISOInterval(cycle).parse();
+    const { repeat } = new ISOInterval(cycle.trim()).parse();
     return repeat === -1 ? undefined : (repeat ?? 1);
   } catch {
     throw unreadable(cycle);
@@ -68,12 +83,14 @@ export function repetitionsOf(cycle: string): number | undefined {
 /**
  * When a time of a model comes, as local time "yyyy-MM-dd HH:mm:ss".
  *
- * Throws ExpressionError where the text is no time.
+ * Throws ExpressionError where the text is no time, or one that no clock shows.
  */
-export function dueAt(text: string, now: string, kind?: TimerKind): string {
+export function dueAt(written: string, now: string, kind?: TimerKind): string {
+  const text = written.trim();
   const start = wallClock(now);
   const isMoment = kind === "timeDate" || (kind === undefined && !/^[PR]/u.test(text));
   const due = isMoment ? momentOf(text) : intervalEnd(text, start);
-  if (due === undefined || Number.isNaN(due.getTime())) throw unreadable(text);
+  if (due === undefined || Number.isNaN(due.getTime()) || due < first) throw unreadable(text);
+  if (due > last) throw tooFar(text);
   return localOf(due);
 }

@@ -185,6 +185,18 @@ describe("a deployment is refused, with element and reason,", () => {
       between(`<intermediateCatchEvent id="x">${timer("timeDuration", "soon")}</intermediateCatchEvent>`),
       "x: “soon” is no time",
     ],
+    ["a due time that no clock shows", between(task("x", 'flowable:assignee="7" flowable:dueDate="P9999Y"')), "x: “P9999Y” lies behind"],
+    ["a due time of no day", between(task("x", 'flowable:assignee="7" flowable:dueDate="2027-02-30"')), "x: “2027-02-30” is no time"],
+    [
+      "a timer that no clock shows",
+      between(`<intermediateCatchEvent id="x">${timer("timeDuration", "P99999Y")}</intermediateCatchEvent>`),
+      "x: “P99999Y” lies behind the year 9999",
+    ],
+    [
+      "a time that is blank",
+      between(`<intermediateCatchEvent id="x">${timer("timeDate", "\n ")}</intermediateCatchEvent>`),
+      "x: “x” needs one time",
+    ],
     [
       "a timer without end",
       between(`<intermediateCatchEvent id="x">${timer("timeCycle", "R/PT1H")}</intermediateCatchEvent>`),

@@ -361,6 +361,32 @@ describe("timers", () => {
   });
 });
 
+describe("a time that an expression gives", () => {
+  it("is refused by a sentence where no clock shows it, or no day has it", async () => {
+    const due = model(start + task("a", 'flowable:assignee="7" flowable:dueDate="${due}"') + end + chain("start", "a", "end"));
+    const wait = (kind: "timeDuration" | "timeDate") =>
+      model(start + `<intermediateCatchEvent id="w">${timer(kind, "${due}")}</intermediateCatchEvent>` + end + chain("start", "w", "end"));
+    const edge = model(
+      start +
+        task("a") +
+        `<boundaryEvent id="edge" attachedToRef="a">${timer("timeDuration", "${due}")}</boundaryEvent>` +
+        end +
+        chain("start", "a", "end") +
+        chain("edge", "end"),
+    );
+    for (const xml of [due, wait("timeDuration"), edge])
+      await expect(begin(xml, { initiator: "7", due: "P9999Y" })).rejects.toThrow(/lies behind the year 9999/u);
+    for (const xml of [due, wait("timeDate")])
+      await expect(begin(xml, { initiator: "7", due: "2027-02-30" })).rejects.toThrow(/is no time/u);
+  });
+
+  it("is read with blanks around it, and is none where it is blank", async () => {
+    const xml = model(start + task("a", 'flowable:assignee="7" flowable:dueDate=" ${due} "') + end + chain("start", "a", "end"));
+    expect((await begin(xml, { due: "2027-02-28" })).result().tasks).toMatchObject([{ due: "2027-02-28 00:00:00" }]);
+    expect((await begin(xml, { due: "" })).result().tasks).toMatchObject([{ due: "" }]);
+  });
+});
+
 describe("an event-based gateway", () => {
   const xml = model(
     start +

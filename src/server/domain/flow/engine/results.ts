@@ -16,7 +16,7 @@ function taskOf(run: Run, element: ActiveElement) {
   const { behaviour } = element.owner;
   const scope = scopeOf(run, element.content, element.owner.environment);
   const text = (name: string): unknown => evaluate(memberOf(behaviour, name) ?? "", scope);
-  const due = textIn({ due: text("dueDate") }, "due");
+  const due = textIn({ due: text("dueDate") }, "due").trim();
   return {
     ...place(element),
     assignee: namesIn(text("assignee"))[0] ?? "",
