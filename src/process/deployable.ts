@@ -21,6 +21,7 @@ import {
 import { cardinalityOf, cardinalityText, collectionText, requirePeople } from "./loops.ts";
 import { defaultItem, loopFigureNames, runNumber } from "./names.ts";
 import { isServiceTask, responseVariable, serviceReasons, serviceTexts } from "./services.ts";
+import { isStorable, longestId, longestName } from "./texts.ts";
 import { dueAt, repetitionsOf, type TimerKind } from "./times.ts";
 
 export interface Finding {
@@ -341,6 +342,63 @@ function loopFindings(task: ModelElement): readonly Finding[] {
   ];
 }
 
+/** Texts that are stored with tasks and their history, and those that tasks read. */
+const storedTexts = ["id", "name", "formKey", "assignee", "candidateUsers", "candidateGroups", "dueDate", "script"] as const;
+
+function textFindings(element: ModelElement): readonly Finding[] {
+  return storedTexts.flatMap((property) => {
+    const text = textIn(element, property);
+    if (!isStorable(text))
+      return [finding(element, `${property} 含有无法保存的字符`, `its ${property} holds a character that cannot be stored`)];
+    const longest = property === "id" ? longestId : longestName;
+    const isLimited = property === "id" || property === "name" || (property === "formKey" && !isExpression(text));
+    return isLimited && text.length > longest
+      ? [finding(element, `${property} 超过 ${longest} 个字符`, `its ${property} is longer than ${longest} characters`)]
+      : [];
+  });
+}
+
+/** A default is one of the flows that lead out of its element. */
+function defaultFindings(element: ModelElement, { flows }: Scope): readonly Finding[] {
+  const fallback = elementAt(element, "default");
+  if (fallback === undefined || flows.some((flow) => flow.element === fallback && flow.from === element)) return [];
+  return [
+    finding(
+      element,
+      `“${called(element)}”的默认连线“${idOf(fallback)}”不是从它引出的`,
+      `the default flow “${idOf(fallback)}” of “${called(element)}” does not lead out of it`,
+    ),
+  ];
+}
+
+/** Neither wait for anything nor give a variable a value. */
+const passing: ReadonlySet<string> = new Set([
+  "bpmn:Task",
+  "bpmn:ManualTask",
+  "bpmn:ExclusiveGateway",
+  "bpmn:InclusiveGateway",
+  "bpmn:ParallelGateway",
+  "bpmn:IntermediateThrowEvent",
+]);
+
+/** An instance that takes a way round past nothing that waits, or changes what conditions read, takes it for ever. */
+function roundFindings(scope: Scope): readonly Finding[] {
+  const passes = (node: ModelElement | undefined): boolean => node !== undefined && passing.has(node.$type);
+  const flows = scope.flows.filter(({ from, to }) => passes(from) && passes(to));
+  const next = (node: ModelElement) => flows.flatMap(({ from, to }) => (from === node && to !== undefined ? [to] : []));
+  const comesBack = (node: ModelElement): boolean => reachable({ ...scope, flows }, next(node), "forward").has(node);
+  const first = scope.nodes.find((node) => passes(node) && comesBack(node));
+  return first === undefined
+    ? []
+    : [
+        finding(
+          first,
+          `经过“${called(first)}”的循环中没有等待的步骤，将无法结束`,
+          `a way round through “${called(first)}” has no step that waits, and would never end`,
+        ),
+      ];
+}
+
 function gatewayFindings(gateway: ModelElement, { flows }: Scope): readonly Finding[] {
   const outgoing = flows.filter(({ from }) => from === gateway);
   const fallback = elementAt(gateway, "default");
@@ -442,6 +500,8 @@ function scopeFindings(
         ...(node.id === undefined ? [finding(node, "节点没有标识", "An element has no id")] : []),
         ...eventFindings(node, scope),
         ...taskFindings(node, options, inModel),
+        ...textFindings(node),
+        ...defaultFindings(node, scope),
         ...gatewayFindings(node, scope),
         ...expressionFindings(node, loopExpressionsIn(node), known),
         ...expressionFindings(node, expressionsIn(node), within(namesOfRuns(node), known)),
@@ -449,6 +509,7 @@ function scopeFindings(
     }),
     ...scope.flows.flatMap((flow) => [...flowFindings(flow), ...expressionFindings(flow.element, conditionOf(flow), known)]),
     ...wayFindings(scope),
+    ...roundFindings(scope),
   ];
 }
 
@@ -507,6 +568,7 @@ export function findingsOf(model: ParsedModel, options: DeployableOptions): read
   const inModel = new Set(processesOf(model).map(({ id }) => id ?? ""));
   return [
     ...unresolvedFindings(model, scopes),
+    ...textFindings(main),
     ...scopes.flatMap((scope) => scopeFindings(scope, options, known, inModel)),
     ...(options.hasMessages ? [] : messageFindings(model)),
   ];

@@ -198,6 +198,49 @@ describe("a deployment is refused, with element and reason,", () => {
       "x: “x” needs one time",
     ],
     [
+      "a long name",
+      between(`<userTask id="x" name="${"n".repeat(300)}" flowable:assignee="7"/>`),
+      "x: its name is longer than 255 characters",
+    ],
+    [
+      "a long id",
+      model(start + `<manualTask id="${"x".repeat(300)}"/>` + end + chain("start", "x".repeat(300), "end")),
+      "its id is longer than 200",
+    ],
+    [
+      "a long form key",
+      between(task("x", `flowable:assignee="7" flowable:formKey="${"f".repeat(400)}"`)),
+      "x: its formKey is longer than 255",
+    ],
+    ["a zero byte in a name", between('<userTask id="x" name="a&#0;b" flowable:assignee="7"/>'), "x: its name holds a character"],
+    ["half of a character", between('<userTask id="x" name="a&#xD800;b" flowable:assignee="7"/>'), "x: its name holds a character"],
+    [
+      "a default that leads out of another element",
+      model(
+        start +
+          '<exclusiveGateway id="g" default="x_end"/>' +
+          task("x") +
+          end +
+          chain("start", "g") +
+          flow("a", "g", "x", "${pass}") +
+          flow("b", "g", "end", "${!pass}") +
+          chain("x", "end"),
+      ),
+      "g: the default flow “x_end” of “g” does not lead out of it",
+    ],
+    [
+      "a way round that never waits",
+      model(
+        start +
+          '<manualTask id="x"/><exclusiveGateway id="g" default="back"/>' +
+          end +
+          chain("start", "x", "g") +
+          flow("on", "g", "end", "${pass}") +
+          flow("back", "g", "x"),
+      ),
+      "x: a way round through “x” has no step that waits, and would never end",
+    ],
+    [
       "a timer without end",
       between(`<intermediateCatchEvent id="x">${timer("timeCycle", "R/PT1H")}</intermediateCatchEvent>`),
       "x: “x” may repeat 100 times",

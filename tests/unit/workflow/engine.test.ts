@@ -361,6 +361,42 @@ describe("timers", () => {
   });
 });
 
+describe("a script", () => {
+  const counting = (rounds: number) =>
+    model(
+      start +
+        '<scriptTask id="zero" flowable:resultVariable="n"><script>0</script></scriptTask>' +
+        '<scriptTask id="more" flowable:resultVariable="n"><script>n + 1</script></scriptTask>' +
+        '<exclusiveGateway id="g" default="back"/>' +
+        end +
+        chain("start", "zero", "more", "g") +
+        flow("on", "g", "end", `${"$"}{n >= ${rounds}}`) +
+        flow("back", "g", "more"),
+    );
+
+  it("may count the rounds of a loop, and is refused by a sentence where they do not end", async () => {
+    expect((await begin(counting(50))).result()).toMatchObject({ outcome: "ended", state: { variables: { n: 50 } } });
+    await expect(begin(counting(1_000_000))).rejects.toThrow(/goes round too often without a step that waits/u);
+  });
+
+  it.each([[String.raw`"a\u0000b"`], [String.raw`["a\u0000b"]`]])(
+    "whose result cannot be stored is refused by a sentence: %s",
+    async (script) => {
+      const xml = model(
+        start + `<scriptTask id="s" flowable:resultVariable="r"><script>${script}</script></scriptTask>` + end + chain("start", "s", "end"),
+      );
+      await expect(begin(xml)).rejects.toThrow("the value of r holds a character that cannot be stored");
+    },
+  );
+});
+
+describe("a form key that an expression gives", () => {
+  it("is refused by a sentence where it is too long to be stored", async () => {
+    const xml = model(start + task("a", 'flowable:assignee="7" flowable:formKey="${key}"') + end + chain("start", "a", "end"));
+    await expect(begin(xml, { key: "k".repeat(256) })).rejects.toThrow(/is longer than 255 characters/u);
+  });
+});
+
 describe("a time that an expression gives", () => {
   it("is refused by a sentence where no clock shows it, or no day has it", async () => {
     const due = model(start + task("a", 'flowable:assignee="7" flowable:dueDate="${due}"') + end + chain("start", "a", "end"));

@@ -6,6 +6,7 @@ import { activeIn, namesIn, type ActiveElement } from "./happenings.ts";
 import type { RunResult, Waiting } from "./instance.ts";
 import { evaluate, scopeOf } from "./scope.ts";
 import { serviceCall } from "#process/services";
+import { storedText } from "#process/texts";
 import { dueAt, repetitionsOf, type TimerKind } from "#process/times";
 
 function place(element: ActiveElement): Waiting {
@@ -22,7 +23,7 @@ function taskOf(run: Run, element: ActiveElement) {
     assignee: namesIn(text("assignee"))[0] ?? "",
     candidateUsers: namesIn(text("candidateUsers")),
     candidateGroups: namesIn(text("candidateGroups")),
-    formKey: textIn({ key: text("formKey") }, "key"),
+    formKey: storedText(textIn({ key: text("formKey") }, "key")),
     due: due === "" ? "" : dueAt(due, run.now),
   };
 }

@@ -3,7 +3,8 @@
 import type { Run } from "./active-run.ts";
 import { apply } from "./commands.ts";
 import { isRecord } from "#schema/json";
-import type { Variables } from "#process/expressions";
+import { ExpressionError, type Variables } from "#process/expressions";
+import { requireStorable } from "#process/texts";
 import { NotWaitingError, type Command, type InstanceState, type RunResult } from "./instance.ts";
 import { closeJoins } from "./joins.ts";
 import { resultOf } from "./results.ts";
@@ -16,6 +17,9 @@ function variablesAtFirst({ initiators }: ProcessSource, stored: InstanceState |
   const variables = { ...stored?.variables, ...given };
   return { ...variables, ...Object.fromEntries(initiators.map((name) => [name, variables["initiator"]])) };
 }
+
+const endless = (): ExpressionError =>
+  new ExpressionError(["流程循环过多，没有停下来等待的步骤", "it goes round too often without a step that waits"]);
 
 function newRun(source: ProcessSource, now: string, begin: Pick<Run, "entry" | "variables" | "due" | "collections" | "isReplaying">): Run {
   return {
@@ -77,12 +81,24 @@ export async function runInstance(
     collections: { ...resumed?.collections },
     isReplaying: resumed !== undefined,
   });
+  try {
+    return await restOf(run, resumed, command);
+  } catch (error) {
+    // Each step of the engine calls the next one.
+    if (error instanceof RangeError && error.message.includes("call stack")) throw endless();
+    throw error;
+  }
+}
+
+/** Has the engine go on until nothing does. */
+async function restOf(run: Run, resumed: InstanceState | undefined, command: Command): Promise<RunResult> {
   const engine = createEngine(run);
   const listener = listen(run);
   const execution = resumed === undefined ? await engine.execute({ listener }) : await engine.recover(resumed.engine).resume({ listener });
   run.isReplaying = false;
   apply(run, execution, command);
-  closeJoins(source, execution);
+  closeJoins(run.source, execution);
   if (run.failure !== undefined) throw run.failure;
+  requireStorable(run.variables);
   return resultOf(run, execution);
 }
