@@ -8,11 +8,15 @@ const listeners: ReadonlySet<string> = new Set(["flowable:ExecutionListener", "f
 
 function partsOf(element: ModelElement): readonly Text[] {
   const name = textIn(element, "name") || (element.id ?? "");
-  const found = elementsIn(memberOf(elementAt(element, "extensionElements"), "values")).filter(({ $type }) => listeners.has($type));
+  const extensions = elementsIn(memberOf(elementAt(element, "extensionElements"), "values"));
+  const found = extensions.filter(({ $type }) => listeners.has($type));
   const kinds = [...new Set(found.map(({ $type }) => shortType($type)))];
   const skips = textIn(memberOf(element, "$attrs"), "flowable:skipExpression") !== "";
   return [
     ...kinds.map((kind): Text => [`“${name}”的监听器 ${kind} 不会执行`, `the ${kind} of “${name}” is not run`]),
+    ...(extensions.some(({ $type }) => $type === "flowable:InputOutput")
+      ? [[`“${name}”的 inputOutput 参数不生效`, `the inputOutput of “${name}” has no effect`] as const]
+      : []),
     ...(skips ? [[`“${name}”的 skipExpression 不生效`, `the skipExpression of “${name}” has no effect`] as const] : []),
   ];
 }

@@ -213,6 +213,11 @@ export const traits: readonly Trait[] = [
     assigned,
     extension('<v:task-candidates-type>all</v:task-candidates-type><v:unheard-of a="1"><v:deep/></v:unheard-of>'),
   ),
+  task(
+    "output parameters",
+    assigned,
+    extension('<v:inputOutput><v:outputParameter name="a">${initiator}</v:outputParameter></v:inputOutput>'),
+  ),
   task("foreign element outside", assigned, '<w:odd xmlns:w="urn:w"/>'),
   task(
     "several of a variable",
