@@ -47,7 +47,7 @@ export default defineResource({
       params: {
         category: text("流程分类", "Category", { required: true, pattern: "^flow_[0-9]+$", default: "flow_1" }),
         tenantIds: refs("tenant", "所属租户", "Tenants", { valueField: "tenantId" }),
-        files: file("流程文件", "Files", { required: true, multiple: true, accept: "bpmn,xml" }),
+        files: file("流程文件", "Files", { required: true, multiple: true, accept: "bpmn,bpmn2,xml" }),
       },
     },
     deleteDeployment: {

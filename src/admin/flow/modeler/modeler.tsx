@@ -315,7 +315,7 @@ export function Modeler(props: ModelerProps): ReactNode {
           ref={file}
           type="file"
           hidden
-          accept=".bpmn,.xml,application/xml"
+          accept=".bpmn,.bpmn2,.xml,application/xml"
           aria-label={t("modeler.import")}
           onChange={(event) => {
             void importFile(event.target.files?.[0]);

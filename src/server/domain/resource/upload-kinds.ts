@@ -109,7 +109,7 @@ const kinds: readonly UploadKind[] = [
   film(["mp4", "m4v", "mov"], "video/mp4", hasText("ftyp", 4)),
   film(["mp3"], "audio/mpeg", (head) => hasText("ID3")(head) || (head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2)),
   film(["wav"], "audio/wav", riff("WAVE")),
-  other(["bpmn", "xml"], "application/octet-stream", isProcess),
+  other(["bpmn", "bpmn2", "xml"], "application/octet-stream", isProcess),
   lines("csv", "text/csv; charset=utf-8"),
   lines("txt", "text/plain; charset=utf-8"),
 ];

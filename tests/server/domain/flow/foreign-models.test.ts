@@ -85,6 +85,16 @@ it("a refusal names element, line and reason in the language of the reader", asy
   });
 });
 
+it("a file of Eclipse, whose ending is bpmn2, is deployed", async () => {
+  const { bytes } = foreignModel([], "Eclipse");
+  const deployed = await processes.administrator.parts("/blade-flow/manager/deploy-upload", {
+    category: "flow_1",
+    tenantIds: "100001",
+    files: { name: "eclipse.bpmn2", content: bytes },
+  });
+  expect(deployed).toMatchObject({ code: 200 });
+});
+
 it("parts without effect are told before a model is deployed", async () => {
   const { bytes } = foreignModel(
     traits.filter(({ name }) => name === "task listener"),
