@@ -33,6 +33,17 @@ test("months without rows have a place on the axis", () => {
   ]);
 });
 
+test("a chart of months begins and ends with the period that was asked for", () => {
+  const rows = [{ month: "2025-11", num: 2 }];
+  expect(everyDay(rows, "month", ["2025-10-05", "2026-01-31 23:59:59"]).map(({ month }) => month)).toEqual([
+    "2025-10",
+    "2025-11",
+    "2025-12",
+    "2026-01",
+  ]);
+  expect(everyDay(rows, "month", ["1900-01-01", "2026-01-31"])).toBe(rows);
+});
+
 /** Which of the lines is seen at each px of a stretch where all of them lie upon each other. */
 function seenOf(series: readonly { readonly values: readonly number[] }[]): ReadonlySet<number> {
   const dashes = layersOf(series).map(dashOf);

@@ -4,18 +4,21 @@ import { textOf, type Row } from "../api/record.ts";
 const millisecondsOfDay = 86_400_000;
 /** More days than a report covers are not filled in. */
 const maxDays = 400;
+const maxMonths = 400;
 
 /** Whether a time is a month, "2025-03", and not a day. */
 export const isMonth = (time: string): boolean => /^\d{4}-\d{2}$/.test(time);
 
 const monthIn = (time: string): number => Number(time.slice(0, 4)) * 12 + Number(time.slice(5, 7)) - 1;
 
-/** Months without rows have a place on the axis, too. */
-function everyMonth(rows: readonly Row[], name: string): readonly Row[] {
+/** Months without rows have a place on the axis, too: all of the period. */
+function everyMonth(rows: readonly Row[], name: string, period: readonly string[]): readonly Row[] {
   const byMonth = new Map(rows.map((row) => [textOf(row[name]), row]));
-  const months = [...byMonth.keys()].toSorted();
+  const months = [...byMonth.keys(), ...period.map((day) => day.slice(0, 7))].toSorted();
   const [first, last] = [monthIn(months[0] ?? ""), monthIn(months.at(-1) ?? "")];
-  return Array.from({ length: last - first + 1 }, (_month, index) => {
+  const count = last - first + 1;
+  if (!(count <= maxMonths)) return rows;
+  return Array.from({ length: count }, (_month, index) => {
     const month = first + index;
     const text = `${String(Math.floor(month / 12)).padStart(4, "0")}-${String((month % 12) + 1).padStart(2, "0")}`;
     return byMonth.get(text) ?? { [name]: text };
@@ -23,10 +26,10 @@ function everyMonth(rows: readonly Row[], name: string): readonly Row[] {
 }
 
 /** Days without rows have a place on the axis, too: all of the period that was asked for, where it is known. Of months the same. */
-export function everyDay(rows: readonly Row[], name: string, period?: readonly [from: string, to: string]): readonly Row[] {
-  if (isMonth(textOf(rows[0]?.[name]))) return everyMonth(rows, name);
+export function everyDay(rows: readonly Row[], name: string, period: readonly string[] = []): readonly Row[] {
+  if (isMonth(textOf(rows[0]?.[name]))) return everyMonth(rows, name, period);
   const byDay = new Map(rows.map((row) => [textOf(row[name]), row]));
-  const days = [...byDay.keys(), ...(period ?? []).map((day) => day.slice(0, 10))].toSorted();
+  const days = [...byDay.keys(), ...period.map((day) => day.slice(0, 10))].toSorted();
   const [first, last] = [Date.parse(days[0] ?? ""), Date.parse(days.at(-1) ?? "")];
   const count = (last - first) / millisecondsOfDay + 1;
   if (!(count <= maxDays)) return rows;
