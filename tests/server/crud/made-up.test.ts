@@ -129,8 +129,14 @@ const box = defineResource({
   path: "/test/box",
   title: "name",
   details: { resource: the.part, by: "boxId", label: ["零件", "Parts"] },
+  charts: {
+    byStatus: { label: ["按状态", "By status"], by: "status", as: "ranking" },
+    worth: { label: ["价值", "Worth"], by: "status", as: "ranking", sum: ["worth"] },
+    byKeeper: { label: ["按保管人", "By keeper"], by: "keeper", as: "ranking" },
+  },
   fields: {
     name: name(),
+    keeper: text("保管人", "Keeper", { sensitive: true }),
     status: state("状态", "Status", { open: [0, "未封", "Open"], sealed: [1, "已封", "Sealed"] }),
     worth: integer("价值", "Worth", { sensitive: true }),
   },
@@ -397,6 +403,16 @@ describe("an action that needs lines", () => {
     expect(await ask()).toMatchObject({ status: 400, data: { error: "noDetails" } });
     await made("question", { name: "可好", formId: id }, administrator);
     expect(await ask()).toMatchObject({ code: 200 });
+  });
+});
+
+describe("a field that is masked", () => {
+  it("is in no chart, neither as its groups nor as its sums", async () => {
+    await made("box", { name: "箱", worth: 8848, keeper: "张三" });
+    const charts = async (...permissions: readonly string[]) =>
+      Object.keys(objectIn(await server.as("nobody", { permissions: new Set(permissions) }).get("/test/box/list/charts")));
+    expect(await charts("box")).toEqual(["byStatus"]);
+    expect(await charts("box", "box_sensitive")).toEqual(["byStatus", "worth", "byKeeper"]);
   });
 });
 
