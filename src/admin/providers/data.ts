@@ -209,6 +209,7 @@ export function bladeDataProvider(dialect: Dialect = settings.dialect): DataProv
         query: queryOf(query),
         ...(payload === undefined ? {} : { body: payload }),
         ...withSignal(meta),
+        ...withTimeLimit(meta),
       });
       return { data: asType({ payload: data }) };
     },
@@ -226,6 +227,11 @@ function signalIn(meta: MetaQuery | undefined): AbortSignal | undefined {
 function withSignal(meta: MetaQuery | undefined): { readonly signal?: AbortSignal } {
   const signal = signalIn(meta);
   return signal === undefined ? {} : { signal };
+}
+
+function withTimeLimit(meta: MetaQuery | undefined): { readonly timeLimit?: number } {
+  const timeLimit: unknown = meta?.["timeLimit"];
+  return typeof timeLimit === "number" ? { timeLimit } : {};
 }
 
 /** What the sender of a form with files wants to know of it. */

@@ -12,6 +12,14 @@ export interface Read<T> {
   readonly refetch: () => void;
 }
 
+/** A read of one path. */
+export interface PathRead<T> extends Read<T> {
+  /** An answer is on its way. */
+  readonly isBusy: boolean;
+  /** The value answers what was asked for before (`keepsPrevious`). */
+  readonly isPrevious: boolean;
+}
+
 export interface AskedRead {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
@@ -30,19 +38,22 @@ export interface ReadOptions {
   readonly known?: unknown;
   /** The answer to what was asked before stays until the next one is there. */
   readonly keepsPrevious?: boolean;
+  /** Milliseconds after which the call is given up, where it is not the default. */
+  readonly timeLimit?: number;
 }
 
 /** Reads `path`. `readAnswer` is the same function at each rendering. What was read before it is asked for anew is not shown. */
 export function useRead<T>(
   { path, query = {} }: AskedRead,
   readAnswer: (payload: unknown) => T,
-  { isOn = true, staleTime, dependsOn, every, known, keepsPrevious = false }: ReadOptions = {},
-): Read<T> {
+  { isOn = true, staleTime, dependsOn, every, known, keepsPrevious = false, timeLimit }: ReadOptions = {},
+): PathRead<T> {
   const { query: answer } = useCustom({
     url: path,
     method: "get",
     config: { query },
     errorNotification: false,
+    ...(timeLimit === undefined ? {} : { meta: { timeLimit } }),
     queryOptions: {
       enabled: isOn,
       ...(staleTime === undefined ? {} : { staleTime }),
@@ -52,12 +63,14 @@ export function useRead<T>(
       ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
     },
   });
-  const { data, error, isFetching, refetch: refetchQuery } = answer;
+  const { data, error, isFetching, isPlaceholderData, refetch: refetchQuery } = answer;
   const payload: unknown = data?.data["payload"];
   const value = useMemo(() => (data === undefined ? undefined : readAnswer(payload)), [data, payload, readAnswer]);
   const refetch = useCallback(() => void refetchQuery(), [refetchQuery]);
   return {
     refetch,
+    isBusy: isFetching,
+    isPrevious: isPlaceholderData,
     ...(value === undefined ? {} : { value }),
     ...(error === null || isFetching ? {} : { failure: failureOf(error) }),
   };

@@ -14,6 +14,7 @@ export const texts: typeof zh = {
     named: "{{name}} ({{measures}})",
     later: "Once there is data, this shows: {{names}}",
     noneInDays: "Nothing happened on these days",
+    failed: "The charts did not load: {{message}}",
     noMatch: "Nothing matches, so there are no charts",
   },
 };

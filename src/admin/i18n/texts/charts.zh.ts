@@ -12,6 +12,7 @@ export const texts = {
     named: "{{name}}（{{measures}}）",
     later: "有数据后，这里显示：{{names}}",
     noneInDays: "这段时间没有数据",
+    failed: "图表加载失败：{{message}}",
     noMatch: "没有符合条件的数据，因此没有图表",
   },
 };

@@ -1,24 +1,24 @@
 // Charts above a list: the groups of all rows that its filters find, in one call. A group that is chosen filters the list.
-import { use, useEffect, useMemo, type ReactNode } from "react";
+import { Button } from "antd";
+import { use, useEffect, useMemo, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import type { ChartGroup } from "../../../schema/list-charts.ts";
 import type { ScreenChart, ScreenField } from "../../../schema/screen.ts";
 import type { Language } from "../../../schema/text.ts";
+import type { ApiFailure } from "../../api/failure.ts";
 import { isRecord, textOf, type Row } from "../../api/record.ts";
-import { isMonth } from "../../charts/series.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { Icon } from "../../icons/icon.tsx";
-import { FailureNote } from "../../parts/list-notes.tsx";
 import { listRequest, type AskedRows } from "../../providers/data.ts";
 import { useRead } from "../../queries/reads.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { FigureRows } from "../dashboard/figure-rows.tsx";
 import { laterText } from "../dashboard/later-text.ts";
+import { filterOf } from "./chart-filter.ts";
 import { useChartsPreference } from "./charts-preference.ts";
 import { writeListQuery, type ListQuery } from "../search/list-query.ts";
-import type { FilterValue } from "../search/search-fields.ts";
 import "../dashboard/dashboard.css";
 import "./list-charts.css";
 
@@ -32,6 +32,8 @@ interface ListChartsProps {
   readonly asked: AskedRows;
   /** Grows when the list is to be read anew. */
   readonly revision: number;
+  /** The list says itself why there is nothing. */
+  readonly hasListFailed: boolean;
   readonly searched: readonly ScreenField[];
   readonly language: Language;
 }
@@ -54,6 +56,9 @@ function answerIn(payload: unknown): ReadonlyMap<string, readonly ChartGroup[]> 
     ),
   );
 }
+
+/** Milliseconds: more than the server takes before it refuses (src/server/crud/read/list-charts.ts). */
+const timeLimit = 30_000;
 
 const measureName = (index: number): string => `value${index}`;
 
@@ -88,17 +93,17 @@ const rowOf = ({ key, name, values }: ChartGroup): Row => ({
   ...Object.fromEntries(values.map((value, index) => [measureName(index), value])),
 });
 
-/** The filter that leaves the rows of a group. */
-function filterOf(field: ScreenField, key: string): FilterValue {
-  const { temporal } = traitsOf(field);
-  if (temporal === undefined) return key;
-  const last = isMonth(key) ? new Date(Date.UTC(Number(key.slice(0, 4)), Number(key.slice(5)), 0)).toISOString().slice(0, 10) : key;
-  const first = isMonth(key) ? `${key}-01` : key;
-  return temporal === "moment" ? [`${first} 00:00:00`, `${last} 23:59:59`] : [first, last];
-}
-
 /** Default export, because it is loaded lazily. */
-export default function ListCharts({ screen, charts, query, asked, revision, searched, language }: ListChartsProps): ReactNode {
+export default function ListCharts({
+  screen,
+  charts,
+  query,
+  asked,
+  revision,
+  hasListFailed,
+  searched,
+  language,
+}: ListChartsProps): ReactNode {
   use(texts);
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
@@ -110,17 +115,29 @@ export default function ListCharts({ screen, charts, query, asked, revision, sea
     );
     return { path: `${call.path}/charts`, query: Object.fromEntries(sent) };
   }, [screen, asked]);
-  const { value: groups, failure, refetch } = useRead(request, answerIn, { isOn: !isHidden, keepsPrevious: true });
+  const {
+    value: groups,
+    failure,
+    refetch,
+    isBusy,
+    isPrevious,
+  } = useRead(request, answerIn, { isOn: !isHidden, keepsPrevious: true, timeLimit });
+  // What is mounted or opened reads by itself.
+  const readAt = useRef(revision);
   useEffect(() => {
-    if (revision > 0) refetch();
-  }, [revision, refetch]);
+    if (revision === readAt.current) return;
+    readAt.current = revision;
+    if (!isHidden) refetch();
+  }, [revision, isHidden, refetch]);
+  const turnButton = useRef<HTMLButtonElement>(null);
   const shown = charts.filter(({ name }) => groups === undefined || groups.has(name));
   const fields = shown.map((chart) => figureField(chart, screen));
   const isEmpty = groups !== undefined && shown.every(({ name }) => groups.get(name)?.length === 0);
-  const addressOf = ({ by }: ScreenChart, row: Row): string | undefined => {
+  const addressOf = ({ by, as }: ScreenChart, row: Row): string | undefined => {
     const field = searched.find((one) => one.name === by);
-    if (field === undefined) return undefined;
-    const filters = { ...query.filters, [by]: filterOf(field, textOf(row["key"])) };
+    // Groups of another search are no filters of this one.
+    if (field === undefined || isPrevious) return undefined;
+    const filters = { ...query.filters, [by]: filterOf(field, as, textOf(row["key"]), query.filters[by]) };
     return `${pathname}?${writeListQuery(new URLSearchParams(search), { ...query, filters, current: 1 })}`;
   };
   const periodOf = ({ by }: ScreenChart): readonly [string, string] | undefined => {
@@ -128,16 +145,33 @@ export default function ListCharts({ screen, charts, query, asked, revision, sea
     const [from = "", to = ""] = Array.isArray(filter) ? filter : [];
     return from === "" || to === "" ? undefined : [from, to];
   };
+  const failureNote = ({ error, message, silent }: ApiFailure): ReactNode => {
+    if (silent || hasListFailed) return null;
+    if (error === "chartsTooLarge") return <p className="tm-list-charts-none tm-soft">{message}</p>;
+    const retry = () => {
+      // The button leaves the page.
+      turnButton.current?.focus();
+      refetch();
+    };
+    return (
+      <div className="tm-list-charts-none tm-list-charts-failed" role="alert">
+        {t("charts.failed", { message })}
+        <Button size="small" onClick={retry}>
+          {t("common.retry")}
+        </Button>
+      </div>
+    );
+  };
   const content = (): ReactNode => {
-    if (failure !== undefined) return <FailureNote message={failure.message} onRetry={refetch} />;
-    if (isEmpty)
+    if (failure !== undefined) return failureNote(failure);
+    if (isEmpty && !isPrevious)
       return (
         <p className="tm-list-charts-none tm-soft">
           {Object.keys(query.filters).length > 0 ? t("charts.noMatch") : laterText(t, fields, language)}
         </p>
       );
     return (
-      <div className="tm-figures-tables">
+      <div className={isPrevious ? "tm-figures-tables tm-list-charts-previous" : "tm-figures-tables"} aria-busy={isBusy}>
         {shown.map((chart, index) => {
           const field = fields[index];
           if (field === undefined) return null;
@@ -160,7 +194,7 @@ export default function ListCharts({ screen, charts, query, asked, revision, sea
   if (groups !== undefined && shown.length === 0) return null;
   return (
     <section className="tm-list-charts" aria-label={t("charts.title")}>
-      <button type="button" className="tm-list-charts-turn" aria-expanded={!isHidden} onClick={turn}>
+      <button ref={turnButton} type="button" className="tm-list-charts-turn" aria-expanded={!isHidden} onClick={turn}>
         <Icon name={isHidden ? "right" : "down"} size={12} />
         {t("charts.title")}
         <span className="tm-visually-hidden">{t(isHidden ? "charts.open" : "charts.close")}</span>

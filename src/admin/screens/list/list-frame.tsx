@@ -501,6 +501,7 @@ export function ListFrame({
               query={query}
               asked={data.asked}
               revision={refreshes}
+              hasListFailed={data.failure !== undefined}
               searched={searched}
               language={language}
             />
