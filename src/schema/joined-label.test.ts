@@ -1,6 +1,6 @@
 // Headings of fields of other rows read as people would say them.
 import { expect, test } from "vitest";
-import { joinedLabel } from "./joined-label.ts";
+import { joinedLabel, joinedLabels } from "./joined-label.ts";
 import type { Text } from "./text.ts";
 
 const province = { label: ["省份", "province"], replaces: ["地区", "region"] } as const;
@@ -45,4 +45,20 @@ test.each<readonly [Text, Text, Text]>([
   ],
 ])("of %j and %j what both say stands once", (before, label, joined) => {
   expect(joinedLabel(before, label)).toEqual(joined);
+});
+
+test("a joined label that another field or the reference itself has is both labels, in the language where it is so", () => {
+  const joined = joinedLabels(
+    [["商品名称", "Product"]],
+    [
+      { path: "commodityId.name", before: ["商品", "Product"], label: ["商品名称", "Name"] },
+      { path: "commodityId.no", before: ["商品", "Product"], label: ["商品编号", "Product no."] },
+      { path: "pid.pid", before: ["上级渠道", "Parent channel"], label: ["上级渠道", "Parent channel"] },
+    ],
+  );
+  expect([...joined]).toEqual([
+    ["commodityId.name", ["商品·商品名称", "Product: Name"]],
+    ["commodityId.no", ["商品编号", "Product no."]],
+    ["pid.pid", ["上级渠道·上级渠道", "Parent channel: Parent channel"]],
+  ]);
 });

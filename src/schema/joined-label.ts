@@ -40,5 +40,36 @@ export function joinedLabel(before: Text, label: Text, joinedAs?: JoinedAs): Tex
     const { label: own, replaces } = joinedAs;
     return [replacedZh(before[0], own, replaces?.[0]), replacedEn(before[1], own, replaces?.[1])];
   }
-  return [mergedZh(before[0], label[0]) ?? `${before[0]}·${label[0]}`, mergedEn(before[1], label[1]) ?? `${before[1]}: ${label[1]}`];
+  const [zh, en] = separateLabel(before, label);
+  return [mergedZh(before[0], label[0]) ?? zh, mergedEn(before[1], label[1]) ?? en];
+}
+
+/** Both labels, one behind the other. */
+const separateLabel = (before: Text, label: Text): Text => [`${before[0]}·${label[0]}`, `${before[1]}: ${label[1]}`];
+
+/** A field of a row that another one refers to. */
+export interface JoinedField {
+  readonly path: string;
+  /** The label of the field that refers to the row. */
+  readonly before: Text;
+  readonly label: Text;
+  readonly joinedAs?: JoinedAs | undefined;
+}
+
+/**
+ * The labels of fields of other rows that are offered together with `own` fields. A joined label that is also that of another field, or of the
+ * reference itself, says which field is meant no more: it is both labels then.
+ */
+export function joinedLabels(own: readonly Text[], joined: readonly JoinedField[]): ReadonlyMap<string, Text> {
+  const merged = joined.map(({ before, label, joinedAs }) => joinedLabel(before, label, joinedAs));
+  const distinctIn = (language: 0 | 1): readonly string[] => {
+    const count = new Map<string, number>();
+    for (const text of [...own, ...merged]) count.set(text[language], (count.get(text[language]) ?? 0) + 1);
+    return joined.map(({ before, label }, index) => {
+      const text = merged[index]?.[language] ?? "";
+      return count.get(text) === 1 && text !== before[language] ? text : separateLabel(before, label)[language];
+    });
+  };
+  const [zh, en] = [distinctIn(0), distinctIn(1)];
+  return new Map(joined.map(({ path }, index) => [path, [zh[index] ?? "", en[index] ?? ""]]));
 }

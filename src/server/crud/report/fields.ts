@@ -1,7 +1,7 @@
 // What a caller may build reports of: resources whose lists they may read, and the fields of these, of rows that are referred to, and of the
 // documents that lines belong to.
 import { kindOf } from "#schema/kinds";
-import { joinedLabel } from "#schema/joined-label";
+import { joinedLabels } from "#schema/joined-label";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import type { ReadShape } from "#schema/resource";
 import type { Text } from "#schema/text";
@@ -52,16 +52,16 @@ export function reportableResources(context: Asking): readonly ResourceModel[] {
   return context.model.resources.filter((resource) => isReportable(context, resource));
 }
 
-/** A single short value that is stored. */
-function isUsable({ caller }: Pick<RequestContext, "caller">, field: FieldModel): boolean {
-  if (!field.stored || field.traits.isSecret || field.traits.holdsRows || field.traits.files !== undefined) return false;
-  return !kindOf(field.data).isLong(field.data) && (field.data.administratorOnly !== true || caller.isAdministrator);
-}
-
-function columnFor(context: Asking, resource: ResourceModel, field: FieldModel): StoredColumn | undefined {
-  if (!isUsable(context, field)) return undefined;
+/** The column of a single short value; undefined for fields of which reports are never made. */
+function reportableColumn(resource: ResourceModel, field: FieldModel): StoredColumn | undefined {
+  if (!field.stored || field.traits.isSecret || field.traits.holdsRows || field.traits.files !== undefined) return undefined;
+  if (kindOf(field.data).isLong(field.data)) return undefined;
   const column = columnsOf(resource).get(field.name);
   return column === undefined || column.isArray || column.columnType === "none" ? undefined : column;
+}
+
+function columnFor({ caller }: Asking, resource: ResourceModel, field: FieldModel): StoredColumn | undefined {
+  return field.data.administratorOnly === true && !caller.isAdministrator ? undefined : reportableColumn(resource, field);
 }
 
 function stepThrough(model: Model, resource: ResourceModel, field: FieldModel): ReportStep | undefined {
@@ -82,34 +82,69 @@ function isOpenToAll(resource: ResourceModel): boolean {
   );
 }
 
-/** The other rows whose fields a report of a resource may use: what its rows refer to, and what they are lines of. */
-export function stepsOf(context: Asking, resource: ResourceModel): readonly ReportStep[] {
-  const { caller, model } = context;
-  const readable = readableFieldsOf(context, resource);
-  const usable = (field: FieldModel) => field.stored && sees(readable, field.name) && !isMasked(readable, field);
-  const references = resource.fields.filter(usable).flatMap((field) => stepThrough(model, resource, field) ?? []);
-  const masters = mastersOf(resource, model).flatMap(({ resource: target, details: { by } }): readonly ReportStep[] => {
+/** From the rows of a resource to those that its fields refer to. */
+const referencesOf = (model: Model, resource: ResourceModel, fields: readonly FieldModel[]): readonly ReportStep[] =>
+  fields.filter(({ stored }) => stored).flatMap((field) => stepThrough(model, resource, field) ?? []);
+
+/** From the rows of a resource to the documents that they are lines of. */
+function documentsOf(model: Model, resource: ResourceModel): readonly ReportStep[] {
+  return mastersOf(resource, model).flatMap(({ resource: target, details: { by } }): readonly ReportStep[] => {
     // A reference to the document is a step already.
     if (resource.field.get(by)?.reference !== undefined || !target.hasTable) return [];
     return [{ name: `${by}@${target.name}`, label: target.label, by: columnOf(resource, by), target, key: columnOf(target, target.key) }];
   });
-  return [...references, ...masters].filter(({ target }) => isReportable({ caller }, target) || isOpenToAll(target));
 }
 
-/** The fields of rows that the caller sees as they are, in the order of the definition. */
-export function fieldsOf(context: Asking, resource: ResourceModel, step?: ReportStep): readonly ReportField[] {
+/** The other rows whose fields a report of a resource may use: what its rows refer to, and what they are lines of. */
+export function stepsOf(context: Asking, resource: ResourceModel): readonly ReportStep[] {
+  const { caller, model } = context;
   const readable = readableFieldsOf(context, resource);
-  return resource.fields.flatMap((field): readonly ReportField[] => {
-    const column = columnFor(context, resource, field);
+  const usable = resource.fields.filter((field) => sees(readable, field.name) && !isMasked(readable, field));
+  return [...referencesOf(model, resource, usable), ...documentsOf(model, resource)].filter(
+    ({ target }) => isReportable({ caller }, target) || isOpenToAll(target),
+  );
+}
+
+const labels = new WeakMap<ResourceModel, ReadonlyMap<string, Text>>();
+
+/** The labels of all fields of other rows by their paths: the same for everybody, whatever they may see. */
+function labelsOfOthers(model: Model, resource: ResourceModel): ReadonlyMap<string, Text> {
+  const cached = labels.get(resource);
+  if (cached !== undefined) return cached;
+  const reportable = (owner: ResourceModel) => owner.fields.filter((field) => reportableColumn(owner, field) !== undefined);
+  const steps = [...referencesOf(model, resource, resource.fields), ...documentsOf(model, resource)];
+  const made = joinedLabels(
+    reportable(resource).map(({ label }) => label),
+    steps.flatMap(({ name, label: before, target }) =>
+      reportable(target).map(({ name: field, label, data }) => ({ path: `${name}.${field}`, before, label, joinedAs: data.joinedAs })),
+    ),
+  );
+  labels.set(resource, made);
+  return made;
+}
+
+/** The fields of a report's rows, or behind a step of other rows, that the caller sees as they are, in the order of the definition. */
+export function fieldsOf(context: Asking, resource: ResourceModel, step?: ReportStep): readonly ReportField[] {
+  const owner = step?.target ?? resource;
+  const readable = readableFieldsOf(context, owner);
+  return owner.fields.flatMap((field): readonly ReportField[] => {
+    const column = columnFor(context, owner, field);
     if (column === undefined || !sees(readable, field.name) || isMasked(readable, field)) return [];
-    return [reportField(resource, field, column, step)];
+    return [reportField({ model: context.model, resource, step }, field, column)];
   });
 }
 
-function reportField(owner: ResourceModel, field: FieldModel, column: StoredColumn, step: ReportStep | undefined): ReportField {
-  if (step === undefined) return { path: field.name, label: field.label, owner, field, column };
-  const label = joinedLabel(step.label, field.label, field.data.joinedAs);
-  return { path: `${step.name}.${field.name}`, label, owner, field, column, step };
+/** Whose report uses a field. */
+interface Usage {
+  readonly model: Model;
+  readonly resource: ResourceModel;
+  readonly step: ReportStep | undefined;
+}
+
+function reportField({ model, resource, step }: Usage, field: FieldModel, column: StoredColumn): ReportField {
+  if (step === undefined) return { path: field.name, label: field.label, owner: resource, field, column };
+  const path = `${step.name}.${field.name}`;
+  return { path, label: labelsOfOthers(model, resource).get(path) ?? field.label, owner: step.target, field, column, step };
 }
 
 const unknown = (path: string): Text => [`没有可用于报表的字段“${path.slice(0, 64)}”`, `Reports have no field “${path.slice(0, 64)}”`];
@@ -129,7 +164,7 @@ export function fieldAt(context: Asking, resource: ResourceModel, path: string):
   // Groups and totals of masked values would reveal them.
   if (isMasked(readable, field))
     return { fault: [`“${zh}”对您脱敏显示，不能用于报表`, `“${en}” is masked for you, so reports cannot use it`] };
-  return reportField(owner, field, column, step);
+  return reportField({ model: context.model, resource, step }, field, column);
 }
 
 /** Whether values of a field are days or moments. */

@@ -51,6 +51,6 @@ export const ownFields = (context: RequestContext, resource: ResourceModel): rea
 
 /** The own fields first, then those of each other row. */
 export function offeredFields(context: RequestContext, resource: ResourceModel): readonly OfferedField[] {
-  const others = stepsOf(context, resource).flatMap((step) => fieldsOf(context, step.target, step));
+  const others = stepsOf(context, resource).flatMap((step) => fieldsOf(context, resource, step));
   return [...ownFields(context, resource), ...others.map((field) => offeredField(field, context))];
 }
