@@ -18,21 +18,22 @@ const { default: ListCharts } = await import("#admin/screens/list/list-charts.ts
 const [whole] = Object.values(import.meta.glob<Screen>("../../../generated/screens/scan-repeat.json", { eager: true, import: "default" }));
 if (whole === undefined) throw new Error("there is no screen scan-repeat");
 const screen = listViewModel(whole);
-const charts = (screen.charts ?? []).filter(({ name }) => name === "byRule");
+const chartsNamed = (name: string) => (screen.charts ?? []).filter((chart) => chart.name === name);
 const searched = screen.fields.filter(({ search }) => search !== undefined);
 
 interface Shown {
   readonly revision?: number;
   readonly hasListFailed?: boolean;
   readonly rule?: string;
+  readonly chart?: string;
 }
 
-function Charts({ revision = 0, hasListFailed = false, rule }: Shown): ReactNode {
+function Charts({ revision = 0, hasListFailed = false, rule, chart = "byRule" }: Shown): ReactNode {
   const filters: FilterValues = rule === undefined ? {} : { brokenRule: rule };
   return (
     <ListCharts
       screen={screen}
-      charts={charts}
+      charts={chartsNamed(chart)}
       query={{ current: 1, size: 10, sort: undefined, filters }}
       asked={{ filters: rule === undefined ? [] : [{ field: "brokenRule", operator: "eq", value: rule }] }}
       revision={revision}
@@ -159,6 +160,15 @@ describe("while those of another search are on their way", () => {
     await act(async () => next.resolve(groups()));
     await until("now it is said", () => page().includes("没有符合条件的数据"));
   });
+});
+
+test("a group of bars leads to its rows while the table of them is shown, and is no tab stop behind the bars", async () => {
+  serve(() => ok({ byDay: [{ key: "2025-03-01", name: "2025-03-01", values: ["3"] }] }));
+  await mount(<Charts chart="byDay" />);
+  await until("it is shown", () => page().includes("查看表格"));
+  expect([document.querySelectorAll("td").length, document.querySelectorAll("a").length]).toEqual([2, 0]);
+  await act(async () => button("查看表格").click());
+  expect(document.querySelectorAll("a")).toHaveLength(1);
 });
 
 describe("the filter of a group", () => {

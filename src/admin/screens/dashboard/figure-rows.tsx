@@ -22,6 +22,8 @@ const texts = addTexts("charts");
 /** Colours of series, in their order (theme/page.css): blue and orange are told apart also where one lies upon the other. */
 const colours = ["--tm-primary", "--tm-warning", "--tm-success"];
 
+const leadsNowhere = (): undefined => undefined;
+
 const numberIn = (row: Row | undefined, field: ScreenField): number => Number(row?.[field.name] ?? 0);
 
 interface RowsProps {
@@ -134,7 +136,9 @@ export function FigureRows({ field, rows, language, to, days, empty }: FigureRow
   const isChart = chart !== undefined && !isMap;
   const measure = (field.fields ?? []).find(isNumeric);
   const title = (field.fields ?? []).find((column) => !isNumeric(column));
-  const table = <BarTable field={field} rows={rows} language={language} to={to} />;
+  // Behind a chart the table is there for screen readers alone: a link in it would be a tab stop that nobody sees.
+  const isShown = !isChart || isTable;
+  const table = <BarTable field={field} rows={rows} language={language} to={isShown ? to : leadsNowhere} />;
   const drawing = (): ReactNode => {
     if (isChart) return <RowsChart field={field} rows={rows} language={language} shape={chart} days={days} />;
     if (!isMap || measure === undefined) return null;
@@ -168,7 +172,7 @@ export function FigureRows({ field, rows, language, to, days, empty }: FigureRow
           {rows.length === 0 ? (
             <p className="tm-soft">{empty}</p>
           ) : (
-            <div className={isChart ? (isTable ? "tm-figures-rows" : "tm-visually-hidden") : undefined}>{table}</div>
+            <div className={isChart ? (isShown ? "tm-figures-rows" : "tm-visually-hidden") : undefined}>{table}</div>
           )}
         </div>
       )}
