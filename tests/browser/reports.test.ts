@@ -66,7 +66,9 @@ it("offers templates before data is chosen, and the chosen one chooses the data"
   expect(await accessibilityFindings(page)).toEqual([]);
   await begin.getByRole("textbox", { name: "查找数据或模板" }).fill("出库单");
   await begin.getByRole("button", { name: "出库单 按状态统计数量", exact: true }).click();
-  await page.getByRole("region", { name: "实时预览" }).locator(".tm-report-chart").waitFor();
+  const live = page.getByRole("region", { name: "实时预览" });
+  await live.locator(".tm-report-chart").waitFor();
+  expect(await live.evaluate((region) => region === document.activeElement)).toBe(true);
   expect(await page.getByTitle("出库单", { exact: true }).first().isVisible()).toBe(true);
   await page.getByRole("button", { name: "撤销" }).click();
   await begin.waitFor();

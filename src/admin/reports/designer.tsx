@@ -147,6 +147,17 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
     setPast([...past.slice(-49), definition]);
     setDefinition(changed);
   };
+  const preview = useRef<HTMLElement>(null);
+  const hasChosenTemplate = useRef(false);
+  // The button of a template leaves the page: the focus goes to what it has made.
+  useEffect(() => {
+    if (hasChosenTemplate.current) preview.current?.focus();
+    hasChosenTemplate.current = false;
+  }, [definition]);
+  const chooseTemplate = (made: ReportDefinition) => {
+    hasChosenTemplate.current = true;
+    next(made);
+  };
   const undo = () => {
     setDefinition(past.at(-1));
     setPast(past.slice(0, -1));
@@ -221,7 +232,7 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
             text={t("reports.purpose")}
             steps={[t("reports.step1"), t("reports.step2"), t("reports.step3")]}
           />
-          <TemplateList resources={resources.value ?? []} onChoose={next} />
+          <TemplateList resources={resources.value ?? []} onChoose={chooseTemplate} />
         </>
       ) : (
         <div className="tm-designer">
@@ -280,6 +291,8 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
               />
             </div>
             <section
+              ref={preview}
+              tabIndex={-1}
               className={`tm-designer-live${trial.isBusy ? " is-busy" : ""}`}
               aria-label={t("reports.preview")}
               aria-busy={trial.isBusy}
@@ -294,7 +307,7 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
                     <p className="tm-designer-templates">
                       <span>{t("reports.templates")}</span>
                       {templates.map(({ name, made }) => (
-                        <Button key={name} size="small" onClick={() => next({ ...definition, ...made })}>
+                        <Button key={name} size="small" onClick={() => chooseTemplate({ ...definition, ...made })}>
                           {name}
                         </Button>
                       ))}
