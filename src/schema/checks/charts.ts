@@ -10,13 +10,25 @@ export const charts: Check = function* (resource) {
   if (declared === undefined) return;
   if (summarizedListOf(resource) === undefined)
     yield errorAt("unknown-chart", ["charts"], "charts: there is no list above which they could be shown", "Take `charts` out.");
-  const summable = resource.fields.filter((field) => field.stored && field.traits.number !== undefined).map(({ name }) => name);
+  const answered = summarizedListOf(resource)?.read?.fields;
+  const chartable = resource.fields.filter(({ name }) => answered === undefined || answered.includes(name));
+  const lapses = Object.values(resource.data.events ?? {}).some(({ at }) => at !== undefined);
+  const summable = chartable.filter((field) => field.stored && field.traits.number !== undefined).map(({ name }) => name);
   for (const [name, { label, by, as, count, sum }] of Object.entries(declared)) {
     const place = ["charts", name];
     yield* checkText(label, [...place, "label"]);
     if (count !== undefined) yield* checkText(count, [...place, "count"]);
-    const groups = resource.fields.filter((field) => canGroupBy(field, as)).map((field) => field.name);
-    if (!groups.includes(by))
+    const groups = chartable
+      .filter((field) => canGroupBy(field, as) && !(lapses && field === resource.stateField))
+      .map((field) => field.name);
+    if (lapses && by === resource.stateField?.name)
+      yield errorAt(
+        "unknown-chart",
+        [...place, "by"],
+        `${place.join(".")}: "${by}" changes as time passes, and groups are of what is stored`,
+        "Group by another field.",
+      );
+    else if (!groups.includes(by))
       yield errorAt(
         "unknown-chart",
         [...place, "by"],

@@ -417,8 +417,8 @@ export const findingCodes = {
     "totals",
   ]),
   "unknown-chart": entry(
-    "A chart groups by a field that has no groups, adds up no stored number, or there is no list above which it could be shown.",
-    "Group by a stored choice, reference, division, text or day, for a map by a division; add up stored numbers.",
+    "A chart groups by a field that has no groups or by a state that changes as time passes, adds up no stored number, names a field that its list does not answer, or there is no list above which it could be shown.",
+    "Group by a stored choice, reference, division, text or day of the list, for a map by a division; add up stored numbers of the list.",
     ["charts"],
   ),
   "no-details": entry(

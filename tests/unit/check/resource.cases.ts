@@ -533,6 +533,29 @@ export const resourceCases: readonly Case[] = [
     "charts",
     "Take `charts` out.",
   ],
+  [
+    "unknown-chart",
+    "a chart by a field that the read of its list does not answer",
+    {
+      shop: {
+        listRead: "few",
+        reads: { few: { shape: "rows", fields: ["factoryId"] } },
+        charts: { all: { label: ["全部", "All"], by: "name", as: "bars" } },
+      },
+    },
+    "charts.all.by",
+    "There is: factoryId",
+  ],
+  [
+    "unknown-chart",
+    "a chart by a state that changes as time passes",
+    life({
+      events: { over: { from: "draft", to: "done", at: "endTime" } },
+      charts: { all: { label: ["全部", "All"], by: "step", as: "bars" } },
+    }),
+    "charts.all.by",
+    "Group by another field.",
+  ],
   ["unknown-locked-field", "a lock on a field that is not there", { shop: { lockFirst: ["factoryID"] } }, "lockFirst.0", "factoryId"],
   ["unknown-locked-field", "a lock on what refers to nothing", { shop: { lockFirst: ["name"] } }, "lockFirst.0", "There is: factoryId"],
   ["unknown-list-read", "a list filled by a read that is not there", { factory: { listRead: "parent-list" } }, "listRead", "listRead"],
