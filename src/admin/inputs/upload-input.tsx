@@ -2,13 +2,13 @@
 import { Image } from "antd";
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from "react";
 import { fileName } from "../../fields/file-name.ts";
+import { initialIn } from "../../fields/image/initial.ts";
 import { traitsOf } from "../../fields/screen-traits.ts";
-import { defaultAvatar } from "../../schema/default-avatar.ts";
 import { inLanguage } from "../../schema/text.ts";
 import { failureOf } from "../api/index.ts";
 import { Icon } from "../icons/icon.tsx";
 import { labelId } from "./field-ids.ts";
-import type { WidgetProps } from "./values/field-scope.ts";
+import { useFieldScope, useSibling, type WidgetProps } from "./values/field-scope.ts";
 import { useFormTexts, useLanguage } from "./language.ts";
 import { useChosenFiles } from "./chosen-files.ts";
 import { useMediaLibrary } from "./media/use-media-library.tsx";
@@ -204,7 +204,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
             {tools(address, index)}
           </li>
         ))}
-        {isBeside && uploaded.length === 0 && uploads.length === 0 ? <NoPicture ofPerson={field.initialOf !== undefined} /> : null}
+        {isBeside && uploaded.length === 0 && uploads.length === 0 ? <NoPicture initialOf={field.initialOf} /> : null}
         {uploads.map((one) => (
           <li key={one.key} className={isPicture ? "tf-picture tf-uploading" : "tf-file tf-uploading"}>
             <span role="status">{texts.upload.uploading(one.percent)}</span>
@@ -236,11 +236,14 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
   );
 }
 
-/** The place of a picture; a person without one has the picture that stands for them everywhere. */
-function NoPicture({ ofPerson }: { readonly ofPerson: boolean }): ReactNode {
+/** The place of a picture; of a person without one how their name begins, as in lists. */
+function NoPicture({ initialOf }: { readonly initialOf: string | undefined }): ReactNode {
+  const { record } = useFieldScope();
+  const typed = useSibling(initialOf);
+  const initial = initialOf === undefined ? "" : initialIn(typed ?? record[initialOf]);
   return (
     <li className="tf-picture tf-picture-none" aria-hidden="true">
-      {ofPerson ? <img src={defaultAvatar} alt="" width={88} height={88} /> : <Icon name="picture" size={28} />}
+      {initial === "" ? <Icon name="picture" size={28} /> : <span className="tf-picture-initial">{initial}</span>}
     </li>
   );
 }

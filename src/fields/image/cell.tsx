@@ -2,10 +2,9 @@
 import { inLanguage } from "../../schema/text.ts";
 import { plainText, type Cell, type CellValue } from "../cell.ts";
 import { Thumbnail } from "../picture.tsx";
+import { initialIn } from "./initial.ts";
 
-function initial({ field, row }: CellValue): string {
-  return [...(field.initialOf === undefined ? "" : plainText(row[field.initialOf]))][0]?.toUpperCase() ?? "";
-}
+const initial = ({ field, row }: CellValue): string => (field.initialOf === undefined ? "" : initialIn(row[field.initialOf]));
 
 export const cell: Cell = {
   text: (shown) => plainText(shown.value) || initial(shown),

@@ -21,7 +21,6 @@ import {
   textarea,
 } from "#schema";
 import type { FieldIssue } from "#admin/api/failure.ts";
-import { defaultAvatar } from "#schema/default-avatar";
 import type { Fields } from "#schema/field";
 import type { Screen } from "#schema/screen";
 import { openForm, type OpenForm, type Opening } from "./open-form.tsx";
@@ -433,8 +432,23 @@ describe("a picture", () => {
     });
     expect(hints("plain")).toEqual(["支持 png，单个不超过 500 KB"]);
     expect(hints("told")).toEqual(["方形 png"]);
-    expect(field("plain").querySelectorAll(".tf-picture-none img")).toHaveLength(0);
-    expect(field("face").querySelector(".tf-picture-none img")?.getAttribute("src")).toBe(defaultAvatar);
+    expect(field("face").querySelector(".tf-picture-none")?.textContent).toBe("");
+  });
+
+  it("of a person is how their name begins, as in lists", async () => {
+    await open(
+      { face: image("头像", "Avatar", { initialOf: "name" }), name: text("姓名", "Name") },
+      { mode: "edit", record: { id: "1", name: "张伟" } },
+    );
+    expect(field("face").querySelector(".tf-picture-none")?.textContent).toBe("张");
+  });
+
+  it("of a person is that also where the name is no field of the form", async () => {
+    await open(
+      { face: image("头像", "Avatar", { initialOf: "nick" }), nick: text("昵称", "Nickname", { readonly: true, visibleIn: [] }) },
+      { mode: "edit", record: { id: "1", nick: "zhang" } },
+    );
+    expect(field("face").querySelector(".tf-picture-none")?.textContent).toBe("Z");
   });
 
   it("takes that place itself", async () => {
