@@ -65,7 +65,7 @@ export interface Names {
   "flow-model": "id" | "modelKey" | "name" | "description" | "version" | "xml" | "created" | "lastUpdated";
   "flow-notice": "id" | "recipient" | "kind" | "processInstanceId" | "taskId" | "taskName" | "fromName" | "comment" | "dueTime" | "isRead" | "createTime";
   "flow-process": "id" | "xml" | "flow";
-  "flow-statistics": "id" | "processDefinitionName" | "processDefinitionVersion" | "processDefinitionId" | "taskDefinitionKey" | "taskName" | "running" | "overdue" | "isLate" | "finished" | "meanTime" | "slowTime" | "totalHours";
+  "flow-statistics": "id" | "processDefinitionName" | "processDefinitionVersion" | "processDefinitionId" | "taskDefinitionKey" | "taskName" | "processStep" | "running" | "overdue" | "isLate" | "finished" | "meanTime" | "slowTime" | "totalHours";
   "flow-task": "id" | "taskId" | "processInstanceId" | "executionId" | "processDefinitionId" | "kind" | "owner" | "taskDefinitionKey" | "taskName" | "formKey" | "assignee" | "progress" | "dueTime" | "reportedDue" | "createTime" | "claimTime" | "endTime" | "decision" | "comment";
   "work-claim": "id" | "taskId" | "taskName" | "taskDefinitionKey" | "assignee" | "dueState" | "dueTime" | "remindTime" | "assigneeName" | "category" | "processDefinitionId" | "processDefinitionName" | "processDefinitionVersion" | "processInstanceId" | "route" | "businessTable" | "businessId" | "status" | "createTime";
   "work-done": "id" | "taskId" | "taskName" | "title" | "assigneeName" | "category" | "processDefinitionId" | "processDefinitionName" | "processDefinitionVersion" | "processInstanceId" | "route" | "businessTable" | "businessId" | "processIsFinished" | "historyTaskEndTime" | "createTime";

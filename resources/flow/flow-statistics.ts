@@ -14,8 +14,8 @@ export default defineResource({
   listRead: "step-list",
   screen: "readonly-table",
   charts: {
-    waiting: { label: ["各步骤待办", "Tasks by step"], by: "taskName", as: "ranking", sum: ["running", "overdue", "finished"] },
-    hours: { label: ["各步骤累计用时", "Hours spent by step"], by: "taskName", as: "ranking", sum: ["totalHours", "finished"] },
+    waiting: { label: ["各步骤待办", "Tasks by step"], by: "processStep", as: "ranking", sum: ["running", "overdue", "finished"] },
+    hours: { label: ["各步骤累计用时", "Hours spent by step"], by: "processStep", as: "ranking", sum: ["totalHours", "finished"] },
   },
   fields: {
     id: text("统计主键", "Id", { max: 400, list: false }),
@@ -24,6 +24,7 @@ export default defineResource({
     processDefinitionId: ref("flow-manager", "流程定义", "Definition", { search: "equal", list: false }),
     taskDefinitionKey: text("任务标识", "Task key", { list: false }),
     taskName: text("步骤", "Step"),
+    processStep: text("流程步骤", "Process and step", { list: false }),
     running: integer("办理中", "Running"),
     overdue: integer("已逾期", "Overdue"),
     isLate: choice("时限", "Time limit", { options: [["0", "正常", "In time", "green"], ["1", "有逾期", "Some overdue", "red"]] }),

@@ -177,17 +177,23 @@ describe("sums of groups that are worked out", () => {
     );
   });
 
-  it("add up what waits at the steps of processes", async () => {
+  it("add up what waits at the steps of each process, and not of several whose steps have one name", async () => {
     const path = "/blade-flow/statistics/step-list";
     const rows = recordsIn(await zhangwei.get(path, { size: 200 }));
     expect(rows.length).toBeGreaterThan(0);
-    const groups = (await chartsAt(path))["waiting"] ?? [];
-    for (const { key, values } of groups) {
-      const own = rows.filter((row) => row["taskName"] === key);
-      const sum = (name: string) => String(own.reduce((all, row) => all + Number(row[name]), 0));
-      expect(values).toEqual([sum("running"), sum("overdue"), sum("finished")]);
+    const stepOf = (row: (typeof rows)[number]) => `${String(row["processDefinitionName"])} · ${String(row["taskName"])}`;
+    for (const [chart, columns] of [
+      ["waiting", ["running", "overdue", "finished"]],
+      ["hours", ["totalHours", "finished"]],
+    ] as const) {
+      const groups = (await chartsAt(path))[chart] ?? [];
+      for (const { name, values } of groups) {
+        const own = rows.filter((row) => stepOf(row) === name);
+        const sums = columns.map((column) => own.reduce((all, row) => all + Number(row[column]), 0));
+        expect(values.map((value, index) => Math.abs(Number(value) - (sums[index] ?? 0)) < 0.1 * own.length)).toEqual(sums.map(() => true));
+      }
+      expect(groups.length).toBe(Math.min(10, new Set(rows.map(stepOf)).size));
     }
-    expect(groups.length).toBe(Math.min(10, new Set(rows.map((row) => row["taskName"])).size));
   });
 });
 

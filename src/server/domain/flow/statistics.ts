@@ -12,6 +12,9 @@ import { tables } from "../../rows/tables.ts";
 import { durationText } from "../duration.ts";
 import { taskKind, taskProgress } from "./states.ts";
 
+/** Between the name of a process and that of its step. */
+const separator = " · ";
+
 const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/gu, "\\$&")}%`;
 
 /** Columns by which the steps can be ordered, by the fields of the list. */
@@ -99,6 +102,7 @@ const stepList: ReadHandler = async (context, parameters) => {
       processDefinitionVersion: row.version ?? "",
       taskDefinitionKey: row.taskDefinitionKey ?? "",
       taskName: row.taskName,
+      processStep: [row.name ?? "", row.taskName].filter((name) => name !== "").join(separator),
       running: row.running,
       overdue: row.overdue,
       isLate: row.overdue > 0 ? "1" : "0",
@@ -111,9 +115,16 @@ const stepList: ReadHandler = async (context, parameters) => {
   return pageOf(records, found[0]?.total ?? 0, paging);
 };
 
-/** Equal names of steps of several versions are one group. */
+/** Equal names of steps of several versions of a process are one group, those of several processes are not. */
 const stepCharts: ChartSource = (context, parameters) =>
-  chartRows({ rows: stepsFor(context, parameters).selectAll("g") }, readableFieldsOf(context, resourceNamed(context, "flow-statistics")));
+  chartRows(
+    {
+      rows: stepsFor(context, parameters)
+        .selectAll("g")
+        .select(({ ref }) => sql<string>`concat_ws(${separator}, nullif(${ref("d.name")}, ''), ${ref("g.taskName")})`.as("processStep")),
+    },
+    readableFieldsOf(context, resourceNamed(context, "flow-statistics")),
+  );
 
 export const statisticsDomain: Domain = {
   reads: { "flow-statistics.step-list": stepList },
