@@ -2,7 +2,7 @@
 import { Image } from "antd";
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from "react";
 import { fileName } from "../../fields/file-name.ts";
-import { initialIn } from "../../fields/image/initial.ts";
+import { initialIn } from "../../fields/initial.ts";
 import { traitsOf } from "../../fields/screen-traits.ts";
 import { inLanguage } from "../../schema/text.ts";
 import { failureOf } from "../api/index.ts";

@@ -2,7 +2,7 @@
 import { inLanguage } from "../../schema/text.ts";
 import { plainText, type Cell, type CellValue } from "../cell.ts";
 import { Thumbnail } from "../picture.tsx";
-import { initialIn } from "./initial.ts";
+import { initialIn } from "../initial.ts";
 
 const initial = ({ field, row }: CellValue): string => (field.initialOf === undefined ? "" : initialIn(row[field.initialOf]));
 
