@@ -1,6 +1,6 @@
 // What the definitions declare and nothing brings about: moves of a life cycle that the server never makes, settings that nobody reads, columns
 // that nobody writes. They look like features, and whoever relies on one finds out alone.
-import { parseSync, Visitor } from "vite";
+import { parseSync, Visitor, type ESTree } from "vite";
 import { approvalWays, instanceField } from "../src/schema/approval.ts";
 import { baseColumns } from "../src/schema/base-columns.ts";
 import { kindData } from "../src/schema/kind-data.ts";
@@ -20,6 +20,8 @@ interface FileFacts {
   readonly names: ReadonlySet<string>;
   /** Members that it gives values to. */
   readonly written: ReadonlySet<string>;
+  /** Which values it gives them, as `numbers` has them; `unknown` where that is worked out. */
+  readonly given: ReadonlyMap<string, ReadonlySet<number | string>>;
   /** Numbers that it uses, and constants that hold some: "states.done", "states[]" where any of them is meant. */
   readonly numbers: ReadonlySet<number | string>;
 }
@@ -33,6 +35,30 @@ export interface Code {
   readonly numbersOf: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
+/** A value that is worked out: any that its file has may be it. */
+const unknown = "?";
+
+/** The values that an expression may have, as far as they stand in it. */
+function valuesIn(expression: ESTree.Node): readonly (number | string)[] {
+  switch (expression.type) {
+    case "Literal":
+      return typeof expression.value === "number" ? [expression.value] : [];
+    case "MemberExpression":
+      if (expression.object.type !== "Identifier") return [unknown];
+      if (expression.computed) return [`${expression.object.name}[]`];
+      return expression.property.type === "Identifier" ? [`${expression.object.name}.${expression.property.name}`] : [unknown];
+    case "ConditionalExpression":
+      return [...valuesIn(expression.consequent), ...valuesIn(expression.alternate)];
+    case "LogicalExpression":
+      return [...valuesIn(expression.left), ...valuesIn(expression.right)];
+    case "TSAsExpression":
+    case "ParenthesizedExpression":
+      return valuesIn(expression.expression);
+    default:
+      return [unknown];
+  }
+}
+
 const add = <K, V>(map: Map<K, Set<V>>, key: K, value: V) => map.set(key, (map.get(key) ?? new Set<V>()).add(value));
 
 /** Reads the sources of a tree. */
@@ -43,6 +69,11 @@ export function readCode(tree: SourceTree): Code {
   for (const [file, source] of tree) {
     if (!SOURCES.test(file)) continue;
     const [texts, names, written, numbers] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<number | string>()];
+    const given = new Map<string, Set<number | string>>();
+    const give = (name: string, expression: ESTree.Node) => {
+      written.add(name);
+      for (const value of valuesIn(expression)) add(given, name, value);
+    };
     new Visitor({
       Literal: ({ value }) => {
         if (typeof value === "string") texts.add(value);
@@ -55,14 +86,14 @@ export function readCode(tree: SourceTree): Code {
         if (computed) numbers.add(`${object.name}[]`);
         else if (property.type === "Identifier") numbers.add(`${object.name}.${property.name}`);
       },
-      AssignmentExpression: ({ left }) => {
+      AssignmentExpression: ({ left, right }) => {
         if (left.type !== "MemberExpression") return;
-        if (left.property.type === "Identifier") written.add(left.property.name);
-        if (left.property.type === "Literal") written.add(String(left.property.value));
+        if (left.property.type === "Identifier") give(left.property.name, right);
+        if (left.property.type === "Literal") give(String(left.property.value), right);
       },
-      Property: ({ key }) => {
-        if (key.type === "Identifier") written.add(key.name);
-        if (key.type === "Literal") written.add(String(key.value));
+      Property: ({ key, value }) => {
+        if (key.type === "Identifier") give(key.name, value);
+        if (key.type === "Literal") give(String(key.value), value);
       },
       VariableDeclarator: ({ id, init }) => {
         if (id.type !== "Identifier" || init === null) return;
@@ -77,7 +108,7 @@ export function readCode(tree: SourceTree): Code {
         }
       },
     }).visit(parseSync(file, source).program);
-    files.set(file, { texts, names, written, numbers });
+    files.set(file, { texts, names, written, given, numbers });
   }
   return { files, textsOf, numbersOf };
 }
@@ -118,9 +149,14 @@ export function idleEvents(model: Model, code: Code): readonly string[] {
     const isMade = (to: string): boolean => {
       if (decided !== undefined && [decided.approved, decided.rejected, decided.withdrawn].includes(to)) return true;
       const [value] = states[to] ?? [Number.NaN];
-      return writers.some(({ numbers }) =>
-        [...numbers].some((used) => used === value || (typeof used === "string" && code.numbersOf.get(used)?.has(value) === true)),
-      );
+      const isMeant = (used: number | string) =>
+        used === value || (typeof used === "string" && code.numbersOf.get(used)?.has(value) === true);
+      return writers.some((file) => {
+        const given = file.given.get(stateField.name) ?? new Set();
+        // Statements give it what stands in them, or a parameter.
+        const isOpen = given.has(unknown) || [...file.texts].some((text) => isChange(text) && text.includes(snakeCase(stateField.name)));
+        return [...(isOpen ? file.numbers : given)].some(isMeant);
+      });
     };
     return events
       .filter(([, { to }]) => (typeof to === "string" ? !isMade(to) : !writers.some(({ names }) => names.has(to.field))))

@@ -78,6 +78,15 @@ test("a move is missed once the code that makes it is gone", () => {
   expect(idleEvents(model, without("src/server/domain/production/devices.ts"))).toEqual(["device.bind"]);
 });
 
+test("a move to a state that the server never gives, however often it names its number, is missed", () => {
+  const planted = definitions.map((one) =>
+    one.data.name === "device"
+      ? { ...one, data: { ...one.data, events: { ...one.data.events, lost: { from: "active", to: "disabled" } } } }
+      : one,
+  );
+  expect(idleEvents(buildModel(planted, areas), code)).toEqual(["device.lost"]);
+});
+
 test("every setting is read somewhere", () => {
   expect(settings.length).toBeGreaterThan(30);
   expect(idleSettings(settings, code)).toEqual([]);
