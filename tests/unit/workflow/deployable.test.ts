@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { parseSync, Visitor, type ESTree } from "vite";
 import { describe, expect, it } from "vitest";
 import { findingsOf } from "../../../src/process/deployable.ts";
 import { ModelSyntaxError, parseModel } from "../../../src/server/domain/flow/engine/parse.ts";
@@ -17,6 +20,30 @@ const options = {
 
 const told = async (xml: string): Promise<readonly string[]> =>
   findingsOf(await parseModel(xml), options).map(({ elementId, reason }) => `${elementId}: ${reason[1]}`);
+
+const parsedFindings = async (xml: string) => findingsOf(await parseModel(xml), options);
+
+/** The sentences in both languages that a function is called with in a source file, as patterns: anything stands for what they are filled with. */
+function sentencesOf(name: string, file: string): readonly (readonly RegExp[])[] {
+  const found: RegExp[][] = [];
+  const patternOf = (node: ESTree.Node): RegExp | undefined => {
+    const parts =
+      node.type === "TemplateLiteral"
+        ? node.quasis.map(({ value }) => value.cooked ?? "")
+        : node.type === "Literal"
+          ? [String(node.value)]
+          : undefined;
+    return parts && new RegExp(`^${parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/gu, "\\$&")).join("[^]*")}$`, "u");
+  };
+  new Visitor({
+    CallExpression: ({ callee, arguments: given }) => {
+      if (callee.type !== "Identifier" || callee.name !== name) return;
+      const patterns = given.slice(1).map(patternOf);
+      if (patterns.length === 2 && patterns.every((one) => one !== undefined)) found.push(patterns);
+    },
+  }).visit(parseSync(file, readFileSync(path.resolve(import.meta.dirname, "../../..", file), "utf8")).program);
+  return found;
+}
 
 describe("a model can be deployed", () => {
   it("when everything in it runs", async () => {
@@ -96,7 +123,10 @@ describe("a deployment is refused, with element and reason,", () => {
       'flowable:assignee="${person}"',
       `<multiInstanceLoopCharacteristics flowable:collection="${collection}" flowable:elementVariable="person"/>`,
     );
-  it.each([
+  const withMessage = (xml: string) => xml.replace("<process", '<message id="m" name="hello"/><process');
+  const catching = (inside: string) => between(`<intermediateCatchEvent id="x">${inside}</intermediateCatchEvent>`);
+  type Refused = readonly [what: string, xml: string, expected: string];
+  const refused: readonly Refused[] = [
     ["a task that asks nobody", between('<userTask id="x" name="Sign"/>'), "x: “Sign” asks nobody"],
     ["an element that does not run", between('<businessRuleTask id="x"/>'), "x: “x” is a businessRuleTask, which does not run here"],
     [
@@ -270,7 +300,7 @@ describe("a deployment is refused, with element and reason,", () => {
       "a: “days > 3” must be one expression",
     ],
     ["several of a variable that nothing sets", between(several("people")), "x: ${people} reads people, which no instance has"],
-    ...["0", "three", "-1", "２", "3000", "201", "3.7", "1e2"].map((count) => [
+    ...["0", "three", "-1", "２", "3000", "201", "3.7", "1e2"].map((count): Refused => [
       `${count} runs`,
       between(task("x", undefined, cardinality(count))),
       `x: “${count}” is no number of runs: a whole number from 1 to 200`,
@@ -278,7 +308,7 @@ describe("a deployment is refused, with element and reason,", () => {
     ["0 runs in turn", between(task("x", undefined, cardinality("0", 'isSequential="true"'))), "x: “0” is no number of runs"],
     ["0 runs of a sub-process", between(`<subProcess id="x">${cardinality("0")}</subProcess>`), "x: “0” is no number of runs"],
     ["runs whose number is blank", between(task("x", undefined, cardinality("\n  "))), "x: “x” runs several times, but says neither"],
-    ...["人员", "people,others", "kermit-x", "$people", "[a,b]", "7，张伟"].map((collection) => [
+    ...["人员", "people,others", "kermit-x", "$people", "[a,b]", "7，张伟"].map((collection): Refused => [
       `the collection ${collection}`,
       between(several(collection)),
       `of the collection “${collection}” is neither the id of a person nor a variable or an expression, such as \${people}`,
@@ -329,12 +359,93 @@ describe("a deployment is refused, with element and reason,", () => {
       "a: A flow out of “g” has no condition",
     ],
     [
+      "an event that is described elsewhere",
+      catching("<eventDefinitionRef>t</eventDefinitionRef>").replace(
+        "<process",
+        `<timerEventDefinition id="t"><timeDuration>PT1H</timeDuration></timerEventDefinition><process`,
+      ),
+      "x: “x” refers to an event definition elsewhere",
+    ],
+    [
+      "an event for several reasons",
+      catching(timer("timeDuration", "PT1H") + timer("timeDuration", "PT2H")),
+      "x: “x” has more than one event definition",
+    ],
+    [
+      "a message that starts a part",
+      withMessage(
+        between(
+          `<subProcess id="x"><startEvent id="s"><messageEventDefinition messageRef="m"/></startEvent><endEvent id="e"/>${chain("s", "e")}</subProcess>`,
+        ),
+      ),
+      "s: “s” stands in a sub-process, which no message starts",
+    ],
+    ["an event of no message", catching("<messageEventDefinition/>"), "x: “x” names no message"],
+    ["a task of no message", between('<receiveTask id="x"/>'), "x: “x” names no message"],
+    ["a call of nothing", between('<callActivity id="x"/>'), "x: “x” names no process that it calls"],
+    [
+      "a condition behind a parallel gateway",
+      model(start + '<parallelGateway id="g"/>' + end + chain("start", "g") + flow("a", "g", "end", "${pass}")),
+      "a: A flow out of the parallel gateway “g” cannot have a condition",
+    ],
+    [
+      "a race of nothing",
+      between('<eventBasedGateway id="x"/>'),
+      "x_end: Behind the event-based gateway “x” there must be events that wait",
+    ],
+    [
+      "two starts",
+      model(start + '<startEvent id="other"/>' + end + chain("start", "end") + chain("other", "end")),
+      "has more than one start event",
+    ],
+    ["a loose flow", model(start + end + chain("start", "end") + '<sequenceFlow id="f" sourceRef="start"/>'), "f: A flow does not connect"],
+    [
+      "a part that an event begins",
+      model(start + end + chain("start", "end") + '<subProcess id="x" triggeredByEvent="true"/>'),
+      "x: “x” is an event sub-process, which does not run here",
+    ],
+    ["an element without an id", model(start + end + chain("start", "end") + '<userTask flowable:assignee="7"/>'), "An element has no id"],
+    ["a flow to what is not there", model(start + end + flow("f", "start", "gone")), "f: targetRef names “gone”, which is not there"],
+    [
+      "two executable processes",
+      model(start + end + chain("start", "end")).replace(
+        "</process>",
+        `</process><process id="second" isExecutable="true"><startEvent id="s2"/><endEvent id="e2"/>${chain("s2", "e2")}</process>`,
+      ),
+      "The model has more than one executable process",
+    ],
+    [
+      "too many elements",
+      model(start + end + Array.from({ length: 1001 }, (_, at) => `<manualTask id="t${at}"/>`).join("") + chain("start", "end")),
+      "elements: split it",
+    ],
+    [
       "no executable process",
       model(start + end + chain("start", "end")).replace('isExecutable="true"', 'isExecutable="false"'),
       "model: The model has no executable process",
     ],
-  ])("that has %s", async (_what, xml, expected) => {
+  ];
+  it.each(refused)("that has %s", async (_what, xml, expected) => {
     expect((await told(xml)).join("\n")).toContain(expected);
+  });
+
+  it("in the reader's language, by sentences that each have a case here", async () => {
+    const asked = withMessage(catching('<messageEventDefinition messageRef="m"/>'));
+    const undelivered = findingsOf(await parseModel(asked), { ...options, hasMessages: false });
+    const findings = [...(await Promise.all(refused.map(([, xml]) => parsedFindings(xml)))).flat(), ...undelivered];
+    for (const { elementId, reason } of findings) {
+      expect(elementId, reason[1]).not.toBe("");
+      expect([
+        /[\u4e00-\u9fff]/u.test(reason[0].replace(/“[^”]*”/gu, "")),
+        /[\u4e00-\u9fff]/u.test(reason[1].replace(/“[^”]*”/gu, "")),
+      ]).toEqual([true, false]);
+    }
+    const sentences = sentencesOf("finding", "src/process/deployable.ts");
+    expect(sentences.length).toBeGreaterThan(30);
+    const without = sentences.filter(
+      (pair) => !findings.some(({ reason }) => pair.every((sentence, at) => sentence.test(reason[at] ?? ""))),
+    );
+    expect(without.map(([, english]) => english?.source)).toEqual([]);
   });
 
   it("that is broken, with its line", async () => {
@@ -344,10 +455,6 @@ describe("a deployment is refused, with element and reason,", () => {
     const error = await parseModel(broken).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ModelSyntaxError);
     expect(error).toMatchObject({ problems: [{ line: 8 }] });
-  });
-
-  it("that refers to what is not there, and runs", async () => {
-    expect(await told(model(start + end + flow("f", "start", "gone")))).toContain("f: targetRef names “gone”, which is not there");
   });
 });
 
