@@ -28,7 +28,10 @@ prepare(
     page.setDefaultTimeout(PATIENCE * 4);
     await storeSession(page, dev, administrator);
     await page.goto(`${dev.address}/production/shop`);
-    await page.getByRole("columnheader", { name: "车间名称" }).waitFor();
+    const list = page.getByRole("columnheader", { name: "车间名称" });
+    // Vite has pages load themselves again when it has prepared further packages; one that is not connected to it yet does not hear of it.
+    await list.waitFor({ timeout: PATIENCE * 2 }).catch(() => page.reload());
+    await list.waitFor();
   },
   async () => {
     await opened?.close();
