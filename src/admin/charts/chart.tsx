@@ -65,7 +65,8 @@ function optionsOf({ shape, labels, series, axisNumber, onPoint }: ChartProps, p
   return {
     width: place.clientWidth,
     height,
-    padding: [10, 4, 0, 0],
+    // Half of the last day's label stands behind the last point.
+    padding: [10, 18, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { show: shape === "lines" } },
     scales: {
