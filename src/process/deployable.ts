@@ -21,7 +21,7 @@ import {
 import { cardinalityOf, cardinalityText, collectionText, requirePeople } from "./loops.ts";
 import { defaultItem, loopFigureNames, runNumber } from "./names.ts";
 import { isServiceTask, responseVariable, serviceReasons, serviceTexts } from "./services.ts";
-import { isStorable, longestId, longestName } from "./texts.ts";
+import { isStorable, maxIdLength, maxNameLength } from "./texts.ts";
 import { dueAt, repetitionsOf, type TimerKind } from "./times.ts";
 
 export interface Finding {
@@ -350,7 +350,7 @@ function textFindings(element: ModelElement): readonly Finding[] {
     const text = textIn(element, property);
     if (!isStorable(text))
       return [finding(element, `${property} 含有无法保存的字符`, `its ${property} holds a character that cannot be stored`)];
-    const longest = property === "id" ? longestId : longestName;
+    const longest = property === "id" ? maxIdLength : maxNameLength;
     const isLimited = property === "id" || property === "name" || (property === "formKey" && !isExpression(text));
     return isLimited && text.length > longest
       ? [finding(element, `${property} 超过 ${longest} 个字符`, `its ${property} is longer than ${longest} characters`)]

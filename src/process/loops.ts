@@ -35,27 +35,27 @@ export function requirePeople(collection: string): void {
       `集合“${collection.trim()}”中的“${wrong}”既不是人员编号，也不是变量名或表达式（如 \${people}）`,
       `“${wrong}” of the collection “${collection.trim()}” is neither the id of a person nor a variable or an expression, such as \${people}`,
     ]);
-  if (parts.length > mostRuns) throw tooMany();
+  if (parts.length > maxRuns) throw tooMany();
 }
 
 /** Why a list of people is too long. */
 export const tooMany = (): ExpressionError =>
-  new ExpressionError([`一个步骤最多 ${mostRuns} 人办理`, `A task asks ${mostRuns} people at most`]);
+  new ExpressionError([`一个步骤最多 ${maxRuns} 人办理`, `A task asks ${maxRuns} people at most`]);
 
 /** How often an element runs, as its loop says it. */
 export const cardinalityText = (loop: unknown): string => textIn(elementAt(loop, "loopCardinality"), "body").trim();
 
 /** How often an element runs at most, for people or so many times; more people are asked by several tasks. */
-export const mostRuns = 200;
+export const maxRuns = 200;
 
 /** How often an element runs, of what is written or worked out. Throws ExpressionError for anything but a number of runs. */
 export function cardinalityOf(value: unknown): number {
   const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
   const count = /^\d{1,9}$/u.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= mostRuns) return count;
+  if (count >= 1 && count <= maxRuns) return count;
   throw new ExpressionError([
-    `多实例的次数“${text}”须为 1 至 ${mostRuns} 的整数`,
-    `“${text}” is no number of runs: a whole number from 1 to ${mostRuns}`,
+    `多实例的次数“${text}”须为 1 至 ${maxRuns} 的整数`,
+    `“${text}” is no number of runs: a whole number from 1 to ${maxRuns}`,
   ]);
 }
 

@@ -2,9 +2,9 @@
 import { ExpressionError } from "./expressions.ts";
 
 /** Of names and form keys. */
-export const longestName = 255;
+export const maxNameLength = 255;
 /** Of an element: its executions have names that are made of it. */
-export const longestId = 200;
+export const maxIdLength = 200;
 
 /** What no database stores: a zero byte, or one half of a character. */
 export const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);
@@ -25,10 +25,10 @@ export function requireStorable(variables: Readonly<Record<string, unknown>>): v
 /** A text that an expression has made for a task. Throws ExpressionError where it is too long, or cannot be stored. */
 export function storedText(text: string): string {
   if (!isStorable(text)) throw new ExpressionError(["文本含有无法保存的字符", "a text holds a character that cannot be stored"]);
-  if (text.length > longestName)
+  if (text.length > maxNameLength)
     throw new ExpressionError([
-      `“${text.slice(0, 20)}…”超过 ${longestName} 个字符`,
-      `“${text.slice(0, 20)}…” is longer than ${longestName} characters`,
+      `“${text.slice(0, 20)}…”超过 ${maxNameLength} 个字符`,
+      `“${text.slice(0, 20)}…” is longer than ${maxNameLength} characters`,
     ]);
   return text;
 }

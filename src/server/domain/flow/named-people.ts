@@ -12,7 +12,7 @@ import { active, groupOf, type Group } from "./assignment.ts";
 import { isHead } from "./heads.ts";
 
 /** As many sentences as a person reads at once. */
-const mostTold = 8;
+const maxListed = 8;
 
 /** An account, or a group. */
 interface Named {
@@ -107,8 +107,8 @@ export async function lackingIn(
   if (named.length === 0) return undefined;
   const missing = await lacking(context, tx, named, owners);
   if (missing.length === 0) return undefined;
-  const told = missing.slice(0, mostTold);
-  const more: Text = missing.length > mostTold ? ["……", " …"] : ["", ""];
+  const told = missing.slice(0, maxListed);
+  const more: Text = missing.length > maxListed ? ["……", " …"] : ["", ""];
   return [
     `以下租户没有模型指定的账号或候选组，相应任务将由租户管理员签收：${told.map(({ tenantName, kind, name }) => `${tenantName}没有${kinds[kind][0]}“${name}”`).join("；")}${more[0]}`,
     `Tenants lack accounts or groups that the model names; there the tasks are the administrators': ${told.map(({ tenantName, kind, name }) => `${tenantName} has no ${kinds[kind][1]} “${name}”`).join("; ")}${more[1]}`,

@@ -13,7 +13,7 @@ import { taskProgress } from "./states.ts";
 export type NoticeKind = NonNullable<NewRow<"flow-notice">["kind"]>;
 
 /** Of those who may claim the tasks of one call so many are told, those with the lowest ids; the others have them in their lists. */
-export const mostTold = 200;
+export const maxListed = 200;
 
 const read = { no: "0", yes: "1" } as const;
 
@@ -97,7 +97,7 @@ export async function peopleAsked(context: CommitContext, tx: Transaction, tasks
               ]),
             )
             .orderBy("u.id")
-            .limit(mostTold)
+            .limit(maxListed)
             .select(({ exists, selectFrom }) => [
               "u.id",
               "u.roleId",

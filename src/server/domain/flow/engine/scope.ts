@@ -1,7 +1,7 @@
 // What expressions of an instance see: its variables, and inside of loops the item of the run and which one it is.
 import { isRecord } from "#schema/json";
 import { parseTemplate, type ExpressionValue, type Variables } from "#process/expressions";
-import { mostRuns, tooMany } from "#process/loops";
+import { maxRuns, tooMany } from "#process/loops";
 import { memberOf, textIn, type Content } from "#process/members";
 import { listed } from "#process/people";
 import type { Run } from "./active-run.ts";
@@ -63,6 +63,6 @@ export function evaluate(text: unknown, variables: Variables): ExpressionValue {
 export function runsOf(value: unknown): readonly unknown[] {
   const items: readonly unknown[] = Array.isArray(value) ? value : listed(String(value ?? ""));
   const present = items.filter((item) => item !== "" && item !== null && item !== undefined);
-  if (present.length > mostRuns) throw tooMany();
+  if (present.length > maxRuns) throw tooMany();
   return present.length === 0 ? [""] : present;
 }
