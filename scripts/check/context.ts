@@ -16,7 +16,7 @@ async function domainOf(root: string): Promise<Pick<Known, "handlers"> & Require
   const { reads, charts = {}, actions, hooks, effects = [] } = module.createDomain(nothing);
   return {
     handlers: new Set([...[reads, charts, actions, hooks].flatMap((handlers) => Object.keys(handlers)), ...effects]),
-    answers: new Set(Object.entries(hooks).flatMap(([resource, { answer }]) => (answer === undefined ? [] : [resource]))),
+    answers: new Set(Object.entries(hooks).flatMap(([resource, { afterRead }]) => (afterRead === undefined ? [] : [resource]))),
   };
 }
 

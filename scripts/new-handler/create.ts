@@ -23,8 +23,8 @@ export function handledBy(resource: ResourceModel, name: string): Handled {
   const isCalled = (one: { readonly name: string }): boolean => one.name === name;
   if (resource.actions.some(isCalled)) return { kind: "action", name };
   if (resource.reads.some(isCalled)) return { kind: "read", name };
-  if (name === "submit" || name === "remove" || name === "answer") return { kind: name, name: "" };
-  const known = [...resource.actions, ...resource.reads].map((one) => one.name).concat("submit", "remove", "answer");
+  if (name === "submit" || name === "remove" || name === "afterRead") return { kind: name, name: "" };
+  const known = [...resource.actions, ...resource.reads].map((one) => one.name).concat("submit", "remove", "afterRead");
   throw new HandlerError(`${resource.name} has no action or read called "${name}"; there are: ${known.join(", ")}`);
 }
 

@@ -5,7 +5,7 @@ import type { ResourceModel } from "../../src/schema/model.ts";
 /** What of a resource the server does by code: one of its actions or reads, or a hook into the calls that every resource has. */
 export type Handled =
   | { readonly kind: "action" | "read"; readonly name: string }
-  | { readonly kind: "submit" | "remove" | "answer"; readonly name: "" };
+  | { readonly kind: "submit" | "remove" | "afterRead"; readonly name: "" };
 
 const pascal = (name: string): string => name.replaceAll(/(?:^|-)([a-z0-9])/g, (_dash, letter: string) => letter.toUpperCase());
 export const camel = (name: string): string => pascal(name).replace(/^./, (letter) => letter.toLowerCase());
@@ -29,7 +29,7 @@ function body(resource: ResourceModel, what: Handled): string {
   switch (what.kind) {
     case "action":
       return `const ${camel(what.name)}: Effect<${quoted(`${resource.name}.${what.name}`)}> = {
-  // Slow work, files and look-ups belong in \`prepare\`, jobs in \`after\` (docs/effects.md).
+  // Slow work, files and look-ups belong in \`prepare\`, jobs in \`enqueue\` (docs/effects.md).
   commit: async (_tx, _context, { rows: _rows, values: _values }) => {
     // Locked rows of the call, as they are after the transition; values of the dialog. Refuse with businessError, write with addRow and changeRow.
     throw ${refusal(resource, what)};
@@ -42,20 +42,20 @@ function body(resource: ResourceModel, what: Handled): string {
 };`;
     case "submit":
       return `const submit: SubmitEffect<${type}> = {
-  beforeWrite: async (_tx, _context, { values: _values, current: _current }) => {
+  beforeChange: async (_tx, _context, { values: _values, current: _current }) => {
     // \`{ ...current, ...values }\` is the resulting row; add to \`values\`, or refuse with businessError.
     throw ${refusal(resource, what)};
   },
 };`;
     case "remove":
       return `const remove: RemoveEffect<${type}> = {
-  beforeWrite: async (_tx, _context, { rows: _rows }) => {
+  beforeRemove: async (_tx, _context, { rows: _rows }) => {
     // The locked rows that are removed; refuse with businessError.
     throw ${refusal(resource, what)};
   },
 };`;
-    case "answer":
-      return `const answer: NonNullable<ResourceHooks<${type}>["answer"]> = (row) => {
+    case "afterRead":
+      return `const afterRead: NonNullable<ResourceHooks<${type}>["afterRead"]> = (row) => {
   // The row as it is answered, in the form of the wire (docs/wire.md); return it with what is computed.
   return { ...row };
 };`;
@@ -68,13 +68,19 @@ function registration(resource: ResourceModel, { kind, name }: Handled): string 
   return `export const ${domainName(resource.name)}: Domain = { reads: ${entry("read")}, actions: ${entry("action")}, hooks: ${hooks} };`;
 }
 
-const typeOf = { action: "Effect", read: "ReadHandler", submit: "SubmitEffect", remove: "RemoveEffect", answer: "ResourceHooks" } as const;
+const typeOf = {
+  action: "Effect",
+  read: "ReadHandler",
+  submit: "SubmitEffect",
+  remove: "RemoveEffect",
+  afterRead: "ResourceHooks",
+} as const;
 
 /** The file of a resource's handlers, below src/server/domain/<area>/. */
 export function handlerSource(resource: ResourceModel, what: Handled): string {
   return `// What the server does about ${resource.label[1].toLowerCase()} beyond the definition.
 import type { Domain, ${typeOf[what.kind]} } from "../../contract.ts";
-${what.kind === "answer" ? "" : `import { businessError } from "../../http/errors.ts";\n`}
+${what.kind === "afterRead" ? "" : `import { businessError } from "../../http/errors.ts";\n`}
 ${body(resource, what)}
 
 ${registration(resource, what)}
@@ -103,14 +109,14 @@ function call(resource: ResourceModel, { kind, name }: Handled): string {
       return `const answer = await client.post("${path}/submit", await samples.body(resource));`;
     case "remove":
       return `const { id } = await samples.row(resource);\n  const answer = await client.post("${path}/remove", undefined, { ids: String(id) });`;
-    case "answer":
+    case "afterRead":
       return `const { id } = await samples.row(resource);\n  const answer = await client.get("${path}/detail", { id: String(id) });`;
   }
 }
 
 /** The test of it, below tests/server/domain/<area>/. */
 export function testSource(resource: ResourceModel, what: Handled): string {
-  const expected = what.kind === "answer" ? `{ code: 200 }` : `{ status: 400, data: { error: "notWritten" } }`;
+  const expected = what.kind === "afterRead" ? `{ code: 200 }` : `{ status: 400, data: { error: "notWritten" } }`;
   return `// ${titleOf(resource, what)} over a real database.
 import { expect, it } from "vitest";
 import { createSamples } from "../../../support/samples.ts";

@@ -127,7 +127,7 @@ export interface ActionPhases<Prepared = unknown, Row = Readonly<Values>, Asked 
    */
   commit(tx: Transaction, context: CommitContext, input: CommitInput<Prepared, Row, Asked>): Promise<unknown>;
   /** Jobs that are written in the same transaction, after `commit`, and run by workers once it is committed. */
-  after?(context: CommitContext, input: CommitInput<Prepared, Row, Asked> & { readonly answer: unknown }): readonly NewJob[];
+  enqueue?(context: CommitContext, input: CommitInput<Prepared, Row, Asked> & { readonly answer: unknown }): readonly NewJob[];
   /** Past row-level security, where the call belongs to no tenant yet. Say why at every use. */
   readonly acrossTenants?: true;
   /** Bytes of its body at most, where it takes more than others: a file that is read at once and not kept. */
@@ -183,25 +183,25 @@ export interface SubmittedWrite<Prepared, Row, Written> extends SubmitWrite<Prep
 
 /** The phases around a submit, over rows of any resource. */
 export interface SubmitPhases<Prepared = unknown, Row = Readonly<Values>, Written = Values, Body = Readonly<Values>> {
-  prepare?(context: PrepareContext, input: SubmitInput<Body>): Promise<Prepared>;
+  beforeValidate?(context: PrepareContext, input: SubmitInput<Body>): Promise<Prepared>;
   /**
    * Inside the transaction, before an insert: the id of the row that there is already for what was sent. It is answered then, and nothing is
    * written. May lock what keeps others from adding the same, and refuse.
    */
-  existing?(tx: Transaction, context: CommitContext, sent: { readonly values: Readonly<Written> }): Promise<string | undefined>;
+  findExisting?(tx: Transaction, context: CommitContext, sent: { readonly values: Readonly<Written> }): Promise<string | undefined>;
   /** Inside the transaction, before an insert or update. */
-  beforeWrite?(tx: Transaction, context: CommitContext, write: SubmitWrite<Prepared, Row, Written>): Promise<void>;
+  beforeChange?(tx: Transaction, context: CommitContext, write: SubmitWrite<Prepared, Row, Written>): Promise<void>;
   /** Inside the transaction, after it. */
-  afterWrite?(tx: Transaction, context: CommitContext, write: SubmittedWrite<Prepared, Row, Written>): Promise<void>;
-  after?(context: CommitContext, write: SubmittedWrite<Prepared, Row, Written>): readonly NewJob[];
+  afterChange?(tx: Transaction, context: CommitContext, write: SubmittedWrite<Prepared, Row, Written>): Promise<void>;
+  enqueue?(context: CommitContext, write: SubmittedWrite<Prepared, Row, Written>): readonly NewJob[];
   /** The phases around a write for all rows of a list (`phasesOfRows`); without them rows of a list are written one after the other. */
   readonly together?: RowsPhases<Prepared, Row, Written>;
 }
 
 /** The phases around a write of rows, in their order. A refusal says which row it is about (`RowRefusal`). */
 export interface RowsPhases<Prepared = unknown, Row = Readonly<Values>, Written = Values> {
-  beforeWrites(tx: Transaction, context: CommitContext, writes: readonly SubmitWrite<Prepared, Row, Written>[]): Promise<void>;
-  afterWrites(tx: Transaction, context: CommitContext, writes: readonly SubmittedWrite<Prepared, Row, Written>[]): Promise<void>;
+  beforeChanges(tx: Transaction, context: CommitContext, writes: readonly SubmitWrite<Prepared, Row, Written>[]): Promise<void>;
+  afterChanges(tx: Transaction, context: CommitContext, writes: readonly SubmittedWrite<Prepared, Row, Written>[]): Promise<void>;
 }
 
 /** What a submit of a resource does beyond its definition. Phases as those of an action; throw ApiError to refuse. */
@@ -222,8 +222,8 @@ export interface RemoveInput<Prepared, Row = Readonly<Values>> {
 export interface RemovePhases<Prepared = unknown, Row = Readonly<Values>> {
   prepare?(context: PrepareContext, input: { readonly ids: readonly string[] }): Promise<Prepared>;
   /** Inside the transaction, before the rows are removed. */
-  beforeWrite?(tx: Transaction, context: CommitContext, input: RemoveInput<Prepared, Row>): Promise<void>;
-  after?(context: CommitContext, input: RemoveInput<Prepared, Row>): readonly NewJob[];
+  beforeRemove?(tx: Transaction, context: CommitContext, input: RemoveInput<Prepared, Row>): Promise<void>;
+  enqueue?(context: CommitContext, input: RemoveInput<Prepared, Row>): readonly NewJob[];
 }
 
 /** What a removal of rows of a resource does beyond its definition. */
@@ -234,14 +234,14 @@ export interface HookPhases {
   readonly submit?: SubmitPhases;
   readonly remove?: RemovePhases;
   /** Last change to a row before it is answered (wire form). */
-  answer?(row: Values, now: string, language: Language): Values;
+  afterRead?(row: Values, now: string, language: Language): Values;
   /** How values that clients filter the list or its export by are stored, where clients of the platform spell them otherwise; by the field. */
-  readonly spelled?: Readonly<Record<string, ((sent: string) => string) | undefined>>;
+  readonly normalizeFilter?: Readonly<Record<string, ((sent: string) => string) | undefined>>;
   /**
    * Brings the rows of a new installation about that an effect makes: their seed says only what happened, in the order of time. Without it seed
    * rows are written as they are. The database of the context is the transaction of the installation.
    */
-  bring?(context: RequestContext, happened: readonly Readonly<Values>[]): Promise<void>;
+  seed?(context: RequestContext, happened: readonly Readonly<Values>[]): Promise<void>;
 }
 
 /** A row as it is answered: its fields, and labels of what it refers to. */
@@ -251,8 +251,8 @@ type AnsweredRow<Resource extends string> = SentValues<Resource> & { readonly [L
 export interface ResourceHooks<Resource extends string> extends HookPhases {
   readonly submit?: SubmitEffect<Resource>;
   readonly remove?: RemoveEffect<Resource>;
-  answer?(row: AnsweredRow<Resource>, now: string, language: Language): Values;
-  readonly spelled?: { readonly [Field in keyof StoredRow<Resource> & string]?: (sent: string) => string };
+  afterRead?(row: AnsweredRow<Resource>, now: string, language: Language): Values;
+  readonly normalizeFilter?: { readonly [Field in keyof StoredRow<Resource> & string]?: (sent: string) => string };
   /** For the type checker alone, never set: the hooks of one resource are none of another. */
   readonly of?: (resource: Resource) => never;
 }

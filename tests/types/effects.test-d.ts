@@ -22,7 +22,7 @@ export const phases: Effect<"order.close", string> = {
     prepared.toFixed();
     return [rows.length, prepared, await tx.query({ sql: "", parameters: [] })];
   },
-  after: (context) => {
+  enqueue: (context) => {
     // @ts-expect-error the phase behind it has none either
     void context.database;
     return [];
@@ -37,17 +37,17 @@ export const preparedOtherwise: Effect<"order.close", string> = {
 
 export const hooks: { readonly submit: SubmitEffect<"order">; readonly remove: RemoveEffect<"order"> } = {
   submit: {
-    beforeWrite: async (_tx, context) => {
+    beforeChange: async (_tx, context) => {
       // @ts-expect-error inside the transaction
       void context.database;
     },
-    afterWrite: async (_tx, context) => {
+    afterChange: async (_tx, context) => {
       // @ts-expect-error inside the transaction
       void context.database;
     },
   },
   remove: {
-    beforeWrite: async (_tx, context) => {
+    beforeRemove: async (_tx, context) => {
       // @ts-expect-error inside the transaction
       void context.database;
     },
@@ -78,13 +78,13 @@ const close: Effect<"order.close"> = {
     }
   },
   // @ts-expect-error an order has no such field
-  after: (_context, { rows }) => rows.map(({ numberOfOrder }) => ({ queue: "", payload: numberOfOrder })),
+  enqueue: (_context, { rows }) => rows.map(({ numberOfOrder }) => ({ queue: "", payload: numberOfOrder })),
 };
 
 export const submit: SubmitEffect<"order"> = {
   // @ts-expect-error nor is one of this name sent
-  prepare: async (_context, { body }) => body.numberOfOrder,
-  beforeWrite: async (_tx, _context, { values, current }) => {
+  beforeValidate: async (_context, { body }) => body.numberOfOrder,
+  beforeChange: async (_tx, _context, { values, current }) => {
     same<typeof values.orderNo, string | null | undefined>(true);
     same<NonNullable<typeof current>["orderNo"], string | null>(true);
     // @ts-expect-error an order has no such field
@@ -100,7 +100,7 @@ export const submit: SubmitEffect<"order"> = {
     // @ts-expect-error what is stored and what is written together have none either
     void { ...current, ...values }.numberOfOrder;
   },
-  afterWrite: async (_tx, _context, { values, current }) => {
+  afterChange: async (_tx, _context, { values, current }) => {
     // @ts-expect-error an order has no such field
     void values.numberOfOrder;
     // @ts-expect-error an order has no such field
@@ -109,7 +109,7 @@ export const submit: SubmitEffect<"order"> = {
 };
 
 export const remove: RemoveEffect<"order"> = {
-  beforeWrite: async (_tx, _context, { rows }) => {
+  beforeRemove: async (_tx, _context, { rows }) => {
     // @ts-expect-error an order has no such field
     void rows.map(({ numberOfOrder }) => numberOfOrder);
   },
@@ -136,7 +136,7 @@ export const registered: Domain = {
     // @ts-expect-error hooks of other rows
     "pay-order": { submit },
     // @ts-expect-error a computed field is made of fields that there are
-    member: { answer: (row) => ({ ...row, shown: row.nameOfMember }) },
+    member: { afterRead: (row) => ({ ...row, shown: row.nameOfMember }) },
   },
 };
 

@@ -54,14 +54,14 @@ it("begins an area's first handler and registers it, and joins the list of an ar
 
 it("names what there is where the name is none", async () => {
   expect(() => handledBy(resourceOf("stock-out-doc"), "begin")).toThrow(
-    /no action or read called "begin"; there are: start, .*submit, remove, answer/,
+    /no action or read called "begin"; there are: start, .*submit, remove, afterRead/,
   );
   expect(handledBy(resourceOf("stock-out-doc"), "start")).toEqual({ kind: "action", name: "start" });
   using copy = smallCheckout();
   for (const [target, told] of [
     ["factory", "Name the resource and what is to be written, as in lab-test.release"],
     ["facotry.submit", 'there is no resource "facotry"'],
-    ["factory.begin", "there are: select, submit, remove, answer"],
+    ["factory.begin", "there are: select, submit, remove, afterRead"],
   ] as const) {
     const lines: string[] = [];
     expect(await newHandlerCommand(copy.root, target, { importFile: copy.importFile, printer: printerFor(lines) })).toBe(1);

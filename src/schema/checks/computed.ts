@@ -12,7 +12,7 @@ export const computed: Check = function* (resource, _model, { answers }) {
       "missing-computation",
       [...place, "computed"],
       `${place.join(".")} is computed, and nothing computes it: rows would be answered without it`,
-      `npm run new-handler -- ${resource.name}.answer begins the hook that does (docs/effects.md); then start npm run dev again. Or take \`computed\` out.`,
+      `npm run new-handler -- ${resource.name}.afterRead begins the hook that does (docs/effects.md); then start npm run dev again. Or take \`computed\` out.`,
     );
   }
 };

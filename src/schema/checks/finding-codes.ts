@@ -486,7 +486,7 @@ export const findingCodes = {
   ]),
   "missing-computation": entry(
     "A computed field has no code that computes it.",
-    "npm run new-handler -- <resource>.answer begins it; or use a formula.",
+    "npm run new-handler -- <resource>.afterRead begins it; or use a formula.",
     ["fields.computed"],
   ),
   "missing-handler": entry(

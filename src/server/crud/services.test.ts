@@ -3,7 +3,7 @@ import type { AnyDomain } from "../contract.ts";
 import { emptyDomain, mergeDomains } from "./services.ts";
 
 const withHooks = (hooks: AnyDomain["hooks"]): AnyDomain => ({ ...emptyDomain, hooks });
-const answered = withHooks({ parcel: { answer: (row) => ({ ...row, isTold: 1 }) } });
+const answered = withHooks({ parcel: { afterRead: (row) => ({ ...row, isTold: 1 }) } });
 const submitted = withHooks({ parcel: { submit: {} }, order: { submit: {} } });
 
 it("hooks of a resource stand in as many places as they have phases", () => {

@@ -2,9 +2,10 @@
 import { expect, test } from "vitest";
 import { computedDomain } from "./computed.ts";
 
-const stock = (inTime: string, now: string) => computedDomain.hooks["warehousegoodscurrent"]?.answer?.({ inTime }, now, "zh")["stockDays"];
+const stock = (inTime: string, now: string) =>
+  computedDomain.hooks["warehousegoodscurrent"]?.afterRead?.({ inTime }, now, "zh")["stockDays"];
 const step = (planTime: string, status: number, now: string) =>
-  computedDomain.hooks["business-order-node"]?.answer?.({ planTime, status }, now, "zh")["isOverdue"];
+  computedDomain.hooks["business-order-node"]?.afterRead?.({ planTime, status }, now, "zh")["isOverdue"];
 
 test.each([
   ["2025-03-10 23:59:00", "2025-03-10 23:59:59", 0],

@@ -29,8 +29,8 @@ export const computedDomain: Domain = {
   reads: {},
   actions: {},
   hooks: {
-    warehousegoodscurrent: { answer: (row, now) => ({ ...row, stockDays: daysSince(row.inTime, now) }) },
-    "doc-detail": { answer: withBindState },
-    "business-order-node": { answer: (row, now) => ({ ...row, isOverdue: isOverdue(row, now) }) },
+    warehousegoodscurrent: { afterRead: (row, now) => ({ ...row, stockDays: daysSince(row.inTime, now) }) },
+    "doc-detail": { afterRead: withBindState },
+    "business-order-node": { afterRead: (row, now) => ({ ...row, isOverdue: isOverdue(row, now) }) },
   },
 };

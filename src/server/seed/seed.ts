@@ -437,7 +437,7 @@ async function addUp(seeding: Seeding, entries: readonly SeedEntry[]): Promise<v
       if (entry.resource.name === resource && values !== undefined) last.set(`${resource} ${String(values[master])}`, { entry, values });
     }
   for (const { entry, values } of last.values())
-    await seeding.domain.hooks[entry.resource.name]?.submit?.afterWrite?.(seeding.tx, contextWithin(seeding, callerOf(seeding, entry)), {
+    await seeding.domain.hooks[entry.resource.name]?.submit?.afterChange?.(seeding.tx, contextWithin(seeding, callerOf(seeding, entry)), {
       id: entry.id,
       values,
       current: undefined,
@@ -478,7 +478,7 @@ async function bringAbout(seeding: Seeding): Promise<void> {
     const [first] = group;
     if (first === undefined) continue;
     const context = contextWithin(seeding, callerOf(seeding, first.entry));
-    await domain.hooks[first.entry.resource.name]?.bring?.(
+    await domain.hooks[first.entry.resource.name]?.seed?.(
       context,
       group.map(({ happened }) => happened),
     );
@@ -503,7 +503,7 @@ async function writeRow(seeding: Seeding, entry: SeedEntry): Promise<void> {
     const { initial } = kindOf(field.data);
     if (initial !== undefined) values[field.name] ??= initial(field.data);
   }
-  if (seeding.domain.hooks[resource.name]?.bring !== undefined) {
+  if (seeding.domain.hooks[resource.name]?.seed !== undefined) {
     seeding.brought.push({ entry, happened: values });
     return;
   }
@@ -521,11 +521,11 @@ async function writeRow(seeding: Seeding, entry: SeedEntry): Promise<void> {
     address: "",
   };
   const effect = seeding.domain.hooks[resource.name]?.submit;
-  if (effect?.prepare !== undefined) fail(`the submit of ${resource.name} prepares something for a call, and a seed row is none`);
-  if (effect?.beforeWrite !== undefined) {
+  if (effect?.beforeValidate !== undefined) fail(`the submit of ${resource.name} prepares something for a call, and a seed row is none`);
+  if (effect?.beforeChange !== undefined) {
     // It may look for rows that were written before.
     await writePending(seeding);
-    await effect.beforeWrite(seeding.tx, context, { values, current: undefined, prepared: undefined, unstored: {} });
+    await effect.beforeChange(seeding.tx, context, { values, current: undefined, prepared: undefined, unstored: {} });
   }
   Object.assign(values, followingValues(resource, { values, now: seeding.now }));
   seeding.computed.set(id, values);

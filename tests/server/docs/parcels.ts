@@ -12,7 +12,7 @@ const unfinished = [1, 2];
 
 /** Every parcel has its price, whether it was added or changed. */
 const pricing: SubmitEffect<"parcel"> = {
-  beforeWrite: async (_tx, _context, { values, current }) => {
+  beforeChange: async (_tx, _context, { values, current }) => {
     const { weight } = { ...current, ...values };
     values.price = pricePerKilogram * (weight ?? 0);
   },
@@ -34,7 +34,7 @@ const handOver: Effect<"parcel.handOver", string> = {
     return { count: rows.length };
   },
 
-  after: (_context, { rows }) => rows.map(({ id, name }) => ({
+  enqueue: (_context, { rows }) => rows.map(({ id, name }) => ({
     queue: "parcel.tellSender",
     key: id,
     payload: { parcelId: id },

@@ -37,7 +37,7 @@ export const namesCases: readonly Case[] = [
     "a computed field that nothing computes",
     { ...factoryWith({ age: integer("年数", "Age", { readonly: true, computed: true }) }), known: { answers: new Set(["shop"]) } },
     "fields.age.computed",
-    "npm run new-handler -- factory.answer",
+    "npm run new-handler -- factory.afterRead",
   ],
   ["wrong-type", "a field that no builder made", factoryWith({ name: "text" }), "fields.name", "builder"],
   ["wrong-type", "a file that exports no definition", { more: [["resources/production/team.ts", "team"]] }, "", "defineResource"],

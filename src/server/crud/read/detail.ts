@@ -43,7 +43,7 @@ export async function rowByKey(services: Services, context: RequestContext, reso
   const readable = readableFieldsOf(context, resource);
   const answer = asOf(resource, reader.under(readable, context.language)(row), context.now());
   return tellingUnseen(
-    services.domain.hooks[resource.name]?.answer?.(answer, context.now(), context.language) ?? answer,
+    services.domain.hooks[resource.name]?.afterRead?.(answer, context.now(), context.language) ?? answer,
     resource,
     readable,
   );

@@ -141,7 +141,7 @@ export function answeredRows(
   reader: RowReader = listReader(services, resource),
 ): readonly Values[] {
   const read = reader.under(readableFieldsOf(context, resource), context.language);
-  const change = services.domain.hooks[resource.name]?.answer;
+  const change = services.domain.hooks[resource.name]?.afterRead;
   const now = context.now();
   return (rows?.rows ?? []).map((row) => {
     const answer = asOf(resource, read(row), now);

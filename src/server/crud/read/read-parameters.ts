@@ -107,7 +107,7 @@ function listParameters({ data }: ResourceModel, query: Query): Query {
 export function filtersFor({ services, context, resource, query, read }: ListCall): readonly Filter[] {
   if (read !== undefined) return readFilters({ services, context, resource, query, read });
   const own = listParameters(resource, query);
-  const spelled = services.domain.hooks[resource.name]?.spelled;
+  const spelled = services.domain.hooks[resource.name]?.normalizeFilter;
   return filtersOf(spelled === undefined ? own : respelled(own, spelled), {
     resource,
     model: services.model,

@@ -31,7 +31,7 @@ function inputOf(resource: ResourceModel, action: ActionModel, row: Readonly<Val
 export async function prepareCarryingOut(context: RequestContext, resource: ResourceModel, row: Readonly<Values>): Promise<unknown> {
   const action = actionOf(resource);
   return action === undefined
-    ? savingOf(context, resource)?.prepare?.(context, { isInsert: false, body: row })
+    ? savingOf(context, resource)?.beforeValidate?.(context, { isInsert: false, body: row })
     : effectOf(context, resource)?.prepare?.(context, inputOf(resource, action, row));
 }
 
@@ -59,11 +59,11 @@ async function save(tx: Transaction, context: CommitContext, resource: ResourceM
   const effect = savingOf(context, resource);
   const values = stateColumn(resource);
   const given = { values, current: row, prepared: context.preparedDecision, unstored: {} };
-  await effect?.beforeWrite?.(tx, context, given);
+  await effect?.beforeChange?.(tx, context, given);
   await write(tx, context, resource, { values, row });
   const written = { ...given, id: String(row[resource.key]) };
-  await effect?.afterWrite?.(tx, context, written);
-  await writeJobs(tx, context, effect?.after?.(context, written));
+  await effect?.afterChange?.(tx, context, written);
+  await writeJobs(tx, context, effect?.enqueue?.(context, written));
 }
 
 function stateColumn({ data, stateField }: ResourceModel): Values {

@@ -38,9 +38,9 @@ export async function preparedRemoval(
   return async (tx, given) => {
     const within = { ...given, domain: services.domain };
     const rows = await rowsToRemove(tx, within, resource, keys);
-    await effect?.beforeWrite?.(tx, within, { rows, prepared });
+    await effect?.beforeRemove?.(tx, within, { rows, prepared });
     await removeThem({ services, context: within, resource }, tx, rows);
-    await writeJobs(tx, within, effect?.after?.(within, { rows, prepared }));
+    await writeJobs(tx, within, effect?.enqueue?.(within, { rows, prepared }));
     return rows;
   };
 }

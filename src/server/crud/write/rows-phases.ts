@@ -13,10 +13,10 @@ async function plainly(work: () => Promise<void>): Promise<void> {
 /** The phases of a submit by those of its rows. */
 export function phasesOfRows<Prepared, Row, Written>(
   together: RowsPhases<Prepared, Row, Written>,
-): Pick<SubmitPhases<Prepared, Row, Written>, "beforeWrite" | "afterWrite" | "together"> {
+): Pick<SubmitPhases<Prepared, Row, Written>, "beforeChange" | "afterChange" | "together"> {
   return {
     together,
-    beforeWrite: (tx, context, write) => plainly(() => together.beforeWrites(tx, context, [write])),
-    afterWrite: (tx, context, write) => plainly(() => together.afterWrites(tx, context, [write])),
+    beforeChange: (tx, context, write) => plainly(() => together.beforeChanges(tx, context, [write])),
+    afterChange: (tx, context, write) => plainly(() => together.afterChanges(tx, context, [write])),
   };
 }

@@ -237,7 +237,7 @@ export async function commit(
 ): Promise<unknown> {
   if (effect === undefined) return null;
   const answer = (await effect.commit(tx, context, input)) ?? null;
-  await writeJobs(tx, context, effect.after?.(context, { ...input, answer }));
+  await writeJobs(tx, context, effect.enqueue?.(context, { ...input, answer }));
   return answer;
 }
 

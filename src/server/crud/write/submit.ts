@@ -223,7 +223,7 @@ export async function preparedInsert({ services, context, resource, body, move }
   await hashSecrets(services, resource, submitted);
   await numberLines(services, resource, submitted);
   const id = resource.key === "id" ? await services.identifiers.next() : String(submitted[resource.key] ?? body[resource.key]);
-  const prepared = await services.domain.hooks[resource.name]?.submit?.prepare?.(context, { isInsert: true, body });
+  const prepared = await services.domain.hooks[resource.name]?.submit?.beforeValidate?.(context, { isInsert: true, body });
   return { is: "insert", id, body, move, prepared, submitted, unstored, action };
 }
 
@@ -272,8 +272,8 @@ interface SetOf {
  * row see what those before it have left.
  */
 function areTogether(resource: ResourceModel, effect: SubmitPhases | undefined): boolean {
-  if (resource.tree !== undefined || effect?.existing !== undefined) return false;
-  return (effect?.beforeWrite === undefined && effect?.afterWrite === undefined) || effect.together !== undefined;
+  if (resource.tree !== undefined || effect?.findExisting !== undefined) return false;
+  return (effect?.beforeChange === undefined && effect?.afterChange === undefined) || effect.together !== undefined;
 }
 
 /**
@@ -341,7 +341,7 @@ async function writeDrafts(
   const written: Draft[] = [];
   for (const [index, draft] of drafts.entries()) {
     const { current, values } = draft;
-    const existing = current === undefined ? await effect?.existing?.(tx, context, { values }) : undefined;
+    const existing = current === undefined ? await effect?.findExisting?.(tx, context, { values }) : undefined;
     if (existing === undefined) written.push(draft);
     else ids[index] = existing;
   }
@@ -388,8 +388,8 @@ async function placeDraft({ services, resource }: SetOf, tx: Transaction, contex
 async function beforeWrites(tx: Transaction, context: CommitContext, drafts: readonly Draft[]): Promise<void> {
   const concerned = drafts.filter(({ effect }) => effect !== undefined);
   const together = concerned[0]?.effect?.together;
-  if (together !== undefined) return atPlaces(concerned, () => together.beforeWrites(tx, context, concerned));
-  for (const draft of concerned) await ofRow(draft.place, () => draft.effect?.beforeWrite?.(tx, context, draft));
+  if (together !== undefined) return atPlaces(concerned, () => together.beforeChanges(tx, context, concerned));
+  for (const draft of concerned) await ofRow(draft.place, () => draft.effect?.beforeChange?.(tx, context, draft));
 }
 
 /** Says a refusal by the places of the rows in their set. */
@@ -424,12 +424,12 @@ async function afterWrites(
       await ofRow(place, async () => approvals?.start(tx, { ...context, preparedDecision: prepared }, { resource, id, definitionId }));
   const concerned = drafts.filter(({ effect }) => effect !== undefined);
   const together = concerned[0]?.effect?.together;
-  if (together !== undefined) await atPlaces(concerned, () => together.afterWrites(tx, context, concerned));
-  else for (const draft of concerned) await ofRow(draft.place, () => draft.effect?.afterWrite?.(tx, context, draft));
+  if (together !== undefined) await atPlaces(concerned, () => together.afterChanges(tx, context, concerned));
+  else for (const draft of concerned) await ofRow(draft.place, () => draft.effect?.afterChange?.(tx, context, draft));
   await writeJobs(
     tx,
     context,
-    concerned.flatMap((draft) => draft.effect?.after?.(context, draft) ?? []),
+    concerned.flatMap((draft) => draft.effect?.enqueue?.(context, draft) ?? []),
   );
 }
 
@@ -478,7 +478,7 @@ export async function preparedUpdate({ services, context, resource, body, move }
   requireAccess(permissionOf(resource, "edit"), context.caller);
   requireAvailable(services, resource, "edit");
   const secrets = await secretsOf(services, resource, body);
-  const prepared = await services.domain.hooks[resource.name]?.submit?.prepare?.(context, { isInsert: false, body });
+  const prepared = await services.domain.hooks[resource.name]?.submit?.beforeValidate?.(context, { isInsert: false, body });
   return { is: "update", id: key, body, move, prepared, secrets };
 }
 
@@ -561,7 +561,7 @@ async function readUpdates(
     const { body, current, row } = update;
     const { values: written, issues } = readSubmit(resource, body, { mode: "update", current, isAdministrator, now });
     const action = row.move === undefined ? undefined : movedBySubmit(resource, body, current);
-    return { ...update, resource, written, issues, action, isAdministrator, now, answer: services.domain.hooks[resource.name]?.answer };
+    return { ...update, resource, written, issues, action, isAdministrator, now, answer: services.domain.hooks[resource.name]?.afterRead };
   });
   const fixed = await fixedValuesAmong(tx, updates);
   const drafts: Draft[] = [];

@@ -7,9 +7,9 @@ import { tables } from "../../rows/tables.ts";
 import { sentValues, settleValues } from "./list-values.ts";
 
 const submit: SubmitEffect<"attr"> = {
-  afterWrite: (tx, context, { id, values, current, unstored }) =>
+  afterChange: (tx, context, { id, values, current, unstored }) =>
     settleValues(context, tx, { id, inputType: { ...current, ...values }.inputType ?? null, sent: sentValues(unstored) }),
-  beforeWrite: async (tx, context, { values, current }) => {
+  beforeChange: async (tx, context, { values, current }) => {
     if (current === undefined) return;
     const changed = (["attrType", "inputType"] as const).find((name) => values[name] !== undefined && values[name] !== current[name]);
     if (changed === undefined) return;

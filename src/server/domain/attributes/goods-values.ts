@@ -74,7 +74,7 @@ async function firstFault(
 
 const goodsHooks: ResourceHooks<"goodsattr"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       const { attrId, attrValueId, attrValue } = values;
       // What was stored stays as it is when something else of its row changes.
       if (attrId === undefined && attrValueId === undefined && attrValue === undefined) return;
@@ -88,7 +88,7 @@ const isEntry = (value: unknown): value is Entry => typeof value === "object" &&
 
 const billHooks: ResourceHooks<"attr-owner-bill"> = {
   submit: {
-    beforeWrite: async (tx, context, { values }) => {
+    beforeChange: async (tx, context, { values }) => {
       const list: unknown = values.attrList;
       if (!Array.isArray(list)) return;
       const fault = await firstFault(context, tx, list.filter(isEntry));

@@ -82,12 +82,12 @@ async function requireOthers(
 
 const hooks: ResourceHooks<"attr-value"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       if (current !== undefined && values.attrId !== undefined && values.attrId !== current.attrId)
         await requireOthers(context, tx, [{ id: current.id, attrId: current.attrId }]);
     },
   },
-  remove: { beforeWrite: (tx, context, { rows: going }) => requireOthers(context, tx, going) },
+  remove: { beforeRemove: (tx, context, { rows: going }) => requireOthers(context, tx, going) },
 };
 
 export const listValuesDomain: Domain = { reads: {}, actions: {}, hooks: { "attr-value": hooks }, effects: ["attr.values"] };

@@ -43,7 +43,7 @@ const none = -1;
 
 const hooks: ResourceHooks<"attribute-owner-doc"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       const merged = { ...current, ...values };
       const line = await lineOf(context, tx, merged.docDetailId ?? null);
       const refusal = { code: "different", message: otherThanLine } as const;
@@ -53,7 +53,7 @@ const hooks: ResourceHooks<"attribute-owner-doc"> = {
     },
     // What judges the call rather than the row waits until the row is written: a new installation brings bindings of finished documents. A
     // refusal takes the row back.
-    afterWrite: async (tx, context, { id, values, current }) => {
+    afterChange: async (tx, context, { id, values, current }) => {
       const { docDetailId = null, productId, docAttrList, batchCode = null } = { ...current, ...values };
       const line = await lineOf(context, tx, docDetailId);
       if (closed.has(line.status))
@@ -69,7 +69,7 @@ const hooks: ResourceHooks<"attribute-owner-doc"> = {
     },
   },
   // -1 stands for none in the members of a value as well.
-  answer: (row) => ({
+  afterRead: (row) => ({
     ...row,
     ...(Array.isArray(row.docAttrList)
       ? {

@@ -125,7 +125,7 @@ const shownOf = ({ code = null, name = null, image = null, status = 1, attrPackI
 const hooksOf = (source: Source) =>
   ({
     submit: {
-      afterWrite: (tx, context, { id, values, current }) =>
+      afterChange: (tx, context, { id, values, current }) =>
         follow(context, tx, source, {
           id,
           before: current === undefined ? undefined : shownOf(current),
@@ -133,7 +133,7 @@ const hooksOf = (source: Source) =>
         }),
     },
     remove: {
-      beforeWrite: async (tx, context, { rows: leaving }) => {
+      beforeRemove: async (tx, context, { rows: leaving }) => {
         // First what uses the row itself, so that people read of what they remove.
         const check = { model: context.model, tenantId: context.scope.tenantId };
         await checkBlockers(tx, resourceNamed(context, source), { ...check, rows: leaving.map((row) => ({ ...row })) });
@@ -149,7 +149,7 @@ const hooksOf = (source: Source) =>
 
 const ownerHooks: ResourceHooks<"attr-owner"> = {
   submit: {
-    beforeWrite: async (_tx, context, { values, current }) => {
+    beforeChange: async (_tx, context, { values, current }) => {
       const { ownerType, refId } = { ...current, ...values };
       // Rows of a new installation say what they stand for; no call can.
       if ((ownerType ?? ownerTypes.product) !== ownerTypes.product && (refId ?? null) === null)
@@ -161,14 +161,14 @@ const ownerHooks: ResourceHooks<"attr-owner"> = {
           ],
         });
     },
-    afterWrite: async (tx, context, { id, values, current }) => {
+    afterChange: async (tx, context, { id, values, current }) => {
       const attrPackId = values.attrPackId ?? null;
       if (attrPackId === null || attrPackId === current?.attrPackId) return;
       await takePack(context, tx, { id, ownerType: values.ownerType ?? current?.ownerType ?? ownerTypes.product, attrPackId });
     },
   },
   remove: {
-    beforeWrite: (tx, context, { rows: leaving }) =>
+    beforeRemove: (tx, context, { rows: leaving }) =>
       dropRelations(
         context,
         tx,
@@ -180,7 +180,7 @@ const ownerHooks: ResourceHooks<"attr-owner"> = {
 /** A product uses materials and passes steps; which one an owner stands for is written down next to it. */
 const relationHooks: ResourceHooks<"attrownerrelation"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       const { relationType, relatedOwnerId, rawMaterialId, processStepId } = { ...current, ...values };
       const owner = await readRow(context, tx, "attr-owner", relatedOwnerId);
       const isMaterial = relationType === 1;

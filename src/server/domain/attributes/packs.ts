@@ -47,7 +47,7 @@ export async function takePack(context: CommitContext, tx: Transaction, owner: P
 
 const hooks: ResourceHooks<"attr-pack"> = {
   remove: {
-    beforeWrite: async (tx, context, { rows }) => {
+    beforeRemove: async (tx, context, { rows }) => {
       const { unscoped } = tables(context);
       const going = anyOf(rows.map(({ id }) => id));
       await run(

@@ -25,7 +25,7 @@ async function refuseOwnClient(context: CommitContext, tx: Transaction, clientId
 
 const hooks: ResourceHooks<"client-authority"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       const { authorityPath, clientId } = { ...current, ...values };
       if (!isPathPattern(authorityPath ?? ""))
         throw fieldError(context, "client-authority", "authorityPath", {

@@ -7,7 +7,7 @@ const inUse = () =>
 
 const hooks: ResourceHooks<"client"> = {
   submit: {
-    beforeWrite: async (_tx, { caller }, { values, current }) => {
+    beforeChange: async (_tx, { caller }, { values, current }) => {
       if (current?.clientId !== caller.clientId) return;
       const renamed = values.clientId !== undefined && values.clientId !== caller.clientId;
       const disabled = values.status !== undefined && values.status !== 1;
@@ -15,7 +15,7 @@ const hooks: ResourceHooks<"client"> = {
     },
   },
   remove: {
-    beforeWrite: async (_tx, { caller }, { rows }) => {
+    beforeRemove: async (_tx, { caller }, { rows }) => {
       if (rows.some((row) => row.clientId === caller.clientId)) throw inUse();
     },
   },

@@ -211,7 +211,7 @@ const topMenus: ReadHandler = async (context) => {
 const hooks: ResourceHooks<"menu"> = {
   // Grants of a menu go with it, and its place below top menus; a package that names it holds it back.
   remove: {
-    beforeWrite: async (tx, context, { rows }) => {
+    beforeRemove: async (tx, context, { rows }) => {
       const ids = rows.map((row) => row.id);
       await run(
         tx,

@@ -116,7 +116,7 @@ const reserved = (alias: unknown) => alias === administratorAlias || alias === t
 
 const hooks: ResourceHooks<"role"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       const alias = values.roleAlias;
       if (current !== undefined && reserved(current.roleAlias) && alias !== undefined && alias !== current.roleAlias) {
         throw businessError("reservedRole", ["内置角色的别名不可修改", "The alias of a built-in role cannot be changed"]);
@@ -127,7 +127,7 @@ const hooks: ResourceHooks<"role"> = {
     },
   },
   remove: {
-    beforeWrite: async (tx, context, { rows }) => {
+    beforeRemove: async (tx, context, { rows }) => {
       if (rows.some((row) => reserved(row.roleAlias)))
         throw businessError("reservedRole", ["内置角色不可删除", "A built-in role cannot be removed"]);
       // Its grants go with it; users and roles below it hold it back.

@@ -15,7 +15,7 @@ function wrongField({ model }: CommitContext, name: string, field: string, messa
 }
 
 /** A restriction that vanished would open what it kept closed, to whoever holds it; so it is taken from the roles first, knowingly. */
-function holdWhileGranted(category: ScopeCategory): RemoveEffect<"data-scope" | "api-scope">["beforeWrite"] {
+function holdWhileGranted(category: ScopeCategory): RemoveEffect<"data-scope" | "api-scope">["beforeRemove"] {
   return async (tx, context, { rows }) => {
     const { acrossTenants } = tables(context);
     const holder = await first(
@@ -43,7 +43,7 @@ function holdWhileGranted(category: ScopeCategory): RemoveEffect<"data-scope" | 
 
 const dataHooks: ResourceHooks<"data-scope"> = {
   submit: {
-    beforeWrite: async (_tx, context, { values, current }) => {
+    beforeChange: async (_tx, context, { values, current }) => {
       // Limits are looked up by the name of the resource, however it was written.
       if (typeof values.scopeClass === "string") values.scopeClass = scopedName(context.model, values.scopeClass);
       const merged = { ...current, ...values };
@@ -58,13 +58,13 @@ const dataHooks: ResourceHooks<"data-scope"> = {
     },
   },
   remove: {
-    beforeWrite: holdWhileGranted(dataCategory),
+    beforeRemove: holdWhileGranted(dataCategory),
   },
 };
 
 const apiHooks: ResourceHooks<"api-scope"> = {
   submit: {
-    beforeWrite: async (_tx, context, { values }) => {
+    beforeChange: async (_tx, context, { values }) => {
       const path = values.scopePath;
       if (path === undefined || isPathPattern(path ?? "")) return;
       throw wrongField(context, "api-scope", "scopePath", [
@@ -74,7 +74,7 @@ const apiHooks: ResourceHooks<"api-scope"> = {
     },
   },
   remove: {
-    beforeWrite: holdWhileGranted(apiCategory),
+    beforeRemove: holdWhileGranted(apiCategory),
   },
 };
 

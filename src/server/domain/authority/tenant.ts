@@ -86,18 +86,18 @@ async function provisionTenant(context: CommitContext, tx: Transaction, tenant: 
 /** `prepare` makes the hashed initial password of a new tenant's first account. */
 function submitEffect(services: TenantServices): SubmitEffect<"tenant", string | undefined> {
   return {
-    prepare: async (context, { isInsert }) => (isInsert ? initialHash(services, context) : undefined),
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeValidate: async (context, { isInsert }) => (isInsert ? initialHash(services, context) : undefined),
+    beforeChange: async (tx, context, { values, current }) => {
       if (current === undefined) values.tenantId = await freeTenantId(context, tx);
     },
-    afterWrite: async (tx, context, { values, prepared }) => {
+    afterChange: async (tx, context, { values, prepared }) => {
       if (prepared !== undefined) await provisionTenant(context, tx, values, prepared);
     },
   };
 }
 
 const removeEffect: RemoveEffect<"tenant"> = {
-  beforeWrite: async (_tx, _context, { rows }) => {
+  beforeRemove: async (_tx, _context, { rows }) => {
     if (rows.some((row) => row.tenantId === platformTenant))
       throw businessError("platformTenant", ["管理组租户不可删除", "The platform's own tenant cannot be removed"]);
   },

@@ -78,7 +78,7 @@ function grant({ callers }: AuthorityServices): Effect<"topmenu.grant", KnownCal
 const hooks: ResourceHooks<"topmenu"> = {
   // What is configured for an entry is nothing without it; users are told before (`removalNote`).
   remove: {
-    beforeWrite: async (tx, context, { rows }) => {
+    beforeRemove: async (tx, context, { rows }) => {
       const ids = rows.map((row) => row.id);
       await run(tx, deleteFrom(tables(context).withRemoved("topmenu-setting", "s")).where("s.topMenuId", "=", anyOf(ids)));
     },

@@ -118,11 +118,11 @@ const hasText = (value: unknown): boolean => typeof value === "string" && value 
 
 function submitEffect(services: AuthorityServices): SubmitEffect<"user", PreparedUser> {
   return {
-    prepare: async (context, { isInsert, body }) => ({
+    beforeValidate: async (context, { isInsert, body }) => ({
       known: await powerOf(services.callers, context),
       initial: isInsert && !hasText(body.password) ? await initialHash(services, context) : undefined,
     }),
-    beforeWrite: async (tx, context, { values, current, prepared: { known, initial } }) => {
+    beforeChange: async (tx, context, { values, current, prepared: { known, initial } }) => {
       if (current === undefined) {
         await requireQuota(context, tx, context.scope.tenantId);
         values.password ??= initial;
@@ -137,7 +137,7 @@ function submitEffect(services: AuthorityServices): SubmitEffect<"user", Prepare
       if (isAdministering(context, before) && !isAdministering(context, after))
         await requireAdministratorLeft(context, tx, current === undefined ? [] : [current.id]);
     },
-    afterWrite: async (tx, context, { id, values, current }) => {
+    afterChange: async (tx, context, { id, values, current }) => {
       const isMoved = values.roleId !== undefined || values.deptId !== undefined || values.postId !== undefined;
       // What their groups were asked for waits for nobody else, perhaps.
       if (current !== undefined && isMoved) await leaveTasks(context, tx, [id], [current]);
@@ -160,7 +160,7 @@ async function endCodesByText(
 function removeEffect({ callers }: AuthorityServices): RemoveEffect<"user", KnownCaller | undefined> {
   return {
     prepare: (context) => powerOf(callers, context),
-    beforeWrite: async (tx, context, { rows, prepared }) => {
+    beforeRemove: async (tx, context, { rows, prepared }) => {
       const ids = rows.map((row) => row.id);
       if (ids.includes(context.caller.userId))
         throw businessError("ownAccount", ["不能删除当前登录账号", "You cannot remove your own account"]);
@@ -483,6 +483,6 @@ export function userDomain(services: AuthorityServices): Domain {
       "user.updatePassword": updatePassword(services),
       "user.updateInfo": updateInfo(services),
     },
-    hooks: { user: { submit: submitEffect(services), remove: removeEffect(services), answer: withoutPassword } },
+    hooks: { user: { submit: submitEffect(services), remove: removeEffect(services), afterRead: withoutPassword } },
   };
 }

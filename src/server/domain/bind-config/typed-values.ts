@@ -47,7 +47,7 @@ function faultOf(config: Typed, value: string): Text | undefined {
 
 const settingHooks: ResourceHooks<"config"> = {
   submit: {
-    beforeWrite: async (_tx, context, { values, current }) => {
+    beforeChange: async (_tx, context, { values, current }) => {
       const { valueType = null, minValue = null, maxValue = null, options = null, configValue } = { ...current, ...values };
       const message = faultOf({ valueType, minValue, maxValue, options }, configValue?.trim() ?? "");
       if (message !== undefined) throw fieldError(context, "config", "configValue", { code: "notAllowed", message });
@@ -57,7 +57,7 @@ const settingHooks: ResourceHooks<"config"> = {
 
 const tenantHooks: ResourceHooks<"config-tenant"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       const { configId, configValue } = { ...current, ...values };
       const config = await readRow(context, tx, "config", configId);
       if (config === undefined) return;

@@ -39,7 +39,7 @@ async function requireCooperation(
 
 export const orderHooks: ResourceHooks<"business-order"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       const isChanged = (name: (typeof agreed)[number] | "orderDate") => values[name] !== undefined && values[name] !== current?.[name];
       const order = { ...current, ...values };
       const { status } = order;
@@ -66,13 +66,13 @@ async function follow(context: CommitContext, tx: Transaction, orderIds: readonl
 
 export const nodeHooks: ResourceHooks<"business-order-node"> = {
   submit: {
-    afterWrite: async (tx, context, { values, current }) => {
+    afterChange: async (tx, context, { values, current }) => {
       const orderId = values.orderId ?? current?.orderId ?? null;
       if (current === undefined && orderId !== null) await follow(context, tx, [orderId]);
     },
   },
   remove: {
-    beforeWrite: (tx, context, { rows }) =>
+    beforeRemove: (tx, context, { rows }) =>
       follow(
         context,
         tx,

@@ -117,7 +117,7 @@ const gen = (secrets: RuleSecrets): Effect<"code-gen-record.gen"> => ({
     }
     return { count: records.length };
   },
-  after: (_context, { rows: records }) =>
+  enqueue: (_context, { rows: records }) =>
     records.map(({ id, genNo, name }) => ({
       queue: generationQueue,
       key: id,

@@ -88,7 +88,7 @@ export async function addBaseLine(
 
 const recordHooks: ResourceHooks<"code-gen-record"> = {
   submit: {
-    afterWrite: async (tx, context, { id, values, current }) => {
+    afterChange: async (tx, context, { id, values, current }) => {
       const record = { ...current, ...values, id };
       await requireWithinLimit(tx, context, {
         resource: recordName,
@@ -148,7 +148,7 @@ async function deriveCount(context: CommitContext, tx: Transaction, recordId: st
 
 const lineHooks: ResourceHooks<"code-gen-record-detail"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       const line = { ...current, ...values };
       const rule = await readRow(context, tx, "code-make-rule", line.codeMakeRuleId);
       values.codeFuncType = rule?.codeFuncType ?? null;
@@ -167,10 +167,10 @@ const lineHooks: ResourceHooks<"code-gen-record-detail"> = {
       const isTaken = others.some(({ detailNo }) => detailNo === number);
       values.detailNo = isTaken ? `${number}-${values.codeFuncType ?? 0}` : number;
     },
-    afterWrite: (tx, context, { values, current }) => deriveCount(context, tx, current?.codeGenRecordId ?? values.codeGenRecordId ?? ""),
+    afterChange: (tx, context, { values, current }) => deriveCount(context, tx, current?.codeGenRecordId ?? values.codeGenRecordId ?? ""),
   },
   remove: {
-    beforeWrite: async (tx, context, { rows: leaving }) => {
+    beforeRemove: async (tx, context, { rows: leaving }) => {
       const ids = leaving.map(({ id }) => id);
       for (const recordId of new Set(leaving.flatMap((line) => line.codeGenRecordId ?? []))) await deriveCount(context, tx, recordId, ids);
     },

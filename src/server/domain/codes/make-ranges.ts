@@ -4,7 +4,7 @@ import { fieldError } from "../../crud/guards/field-error.ts";
 
 const hooks: ResourceHooks<"codemakerecord"> = {
   submit: {
-    beforeWrite: async (_tx, context, { values, current }) => {
+    beforeChange: async (_tx, context, { values, current }) => {
       const { startSerial, endSerial } = { ...current, ...values };
       const [start, end] = [startSerial ?? null, endSerial ?? null];
       if (start === null || end === null) return;

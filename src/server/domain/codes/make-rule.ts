@@ -187,7 +187,7 @@ const same = (left: unknown, right: unknown): boolean => String(left ?? "") === 
 
 const hooks = (secrets: RuleSecrets): ResourceHooks<"code-make-rule"> => ({
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       const rule: Rule = { ...current, ...values };
       const changed = composition.filter((name) => values[name] !== undefined && !same(values[name], current?.[name]));
       if (current !== undefined && madeNum(current) > 0n)
@@ -209,7 +209,7 @@ const hooks = (secrets: RuleSecrets): ResourceHooks<"code-make-rule"> => ({
     },
   },
   remove: {
-    beforeWrite: async (_tx, _context, { rows }) => {
+    beforeRemove: async (_tx, _context, { rows }) => {
       const used = rows.find((rule) => madeNum(rule) > 0n);
       if (used === undefined) return;
       const name = used.name ?? "";

@@ -169,7 +169,7 @@ async function exchange(
 
 const hooks: ResourceHooks<"code-replace"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       if (current?.status === done) {
         for (const field of ["oldCode", "newCode"] as const)
           if (values[field] !== undefined && values[field] !== current[field])

@@ -111,7 +111,7 @@ async function begin(context: CommitContext, tx: Transaction, set: StoredRow<"co
 
 const format: Effect<"code-set.format"> = {
   commit: async (tx, context, { rows: [set] }) => (set === undefined ? {} : begin(context, tx, set)),
-  after: (_context, { rows: sets, answer }) =>
+  enqueue: (_context, { rows: sets, answer }) =>
     sets.map((set) => ({
       queue: "code-set-format",
       key: `${set.id} ${set.version}`,

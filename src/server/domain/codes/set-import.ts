@@ -75,7 +75,7 @@ const check = (files: UploadedFiles): Effect<"code-set.check"> => ({
     for (const set of sets) await checkExternal(context, tx, set, files);
     return {};
   },
-  after: (_context, { rows: sets }) => sets.map((set) => jobOf("code-set-check", set)),
+  enqueue: (_context, { rows: sets }) => sets.map((set) => jobOf("code-set-check", set)),
 });
 
 const start = (files: UploadedFiles): Effect<"code-set.import"> => ({
@@ -96,7 +96,7 @@ const start = (files: UploadedFiles): Effect<"code-set.import"> => ({
     }
     return {};
   },
-  after: (_context, { rows: sets }) => sets.map((set) => jobOf("code-set-import", set)),
+  enqueue: (_context, { rows: sets }) => sets.map((set) => jobOf("code-set-import", set)),
 });
 
 // ---------------------------------------------------------------- dry run

@@ -40,7 +40,7 @@ async function provideOwnSource(tx: Transaction, context: CommitContext): Promis
 
 const hooks: ResourceHooks<"digit-source"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       const { codePattern, mark } = values;
       const fault = codePattern === undefined || codePattern === null ? undefined : patternFault(codePattern);
       if (fault !== undefined) throw fieldError(context, resource, "codePattern", { code: "pattern", message: fault });
@@ -71,7 +71,7 @@ const hooks: ResourceHooks<"digit-source"> = {
     },
   },
   remove: {
-    beforeWrite: async (_tx, _context, { rows: going }) => {
+    beforeRemove: async (_tx, _context, { rows: going }) => {
       const own = going.find(({ mark }) => mark === ownMark);
       if (own === undefined) return;
       const name = own.name ?? "";

@@ -116,7 +116,7 @@ async function requireRecipients(context: CommitContext, tx: Transaction, userId
 const times = ["frequency", "weekday", "monthDay", "hour", "status"] as const;
 
 const submitted: SubmitEffect<"report-schedule"> = {
-  beforeWrite: async (tx, context, { values, current }) => {
+  beforeChange: async (tx, context, { values, current }) => {
     if (values.userIds !== undefined) await requireRecipients(context, tx, values.userIds ?? []);
     if (values.reportId !== undefined && values.reportId !== null) {
       const report = db.selectFrom(tables(context).accessible("report", "r")).where("r.id", "=", values.reportId).select("r.id");

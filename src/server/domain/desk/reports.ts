@@ -116,11 +116,11 @@ async function drawStored(tx: Transaction, context: CommitContext): Promise<void
 
 /** Whoever writes a report must be able to read it: a refusal takes the write back. Rows of a new installation are written by nobody. */
 const checked: SubmitEffect<"report"> = {
-  beforeWrite: (_tx, _context, { values, current }) => {
+  beforeChange: (_tx, _context, { values, current }) => {
     if (current === undefined || values.definition !== undefined) values.look = lookOf(values.definition);
     return Promise.resolve();
   },
-  afterWrite: (_tx, context, { values, current }) => {
+  afterChange: (_tx, context, { values, current }) => {
     if (current === undefined || values.definition !== undefined) planReport(context, readDefinition(values.definition));
     return Promise.resolve();
   },

@@ -71,7 +71,7 @@ const deployUpload = (files: UploadedFiles): Effect<"flow-manager.deployUpload",
 /** Times of a model under the names that clients of the platform's contract read. */
 const modelHooks: ResourceHooks<"flow-model"> = {
   submit: {
-    beforeWrite: (_tx, context, { values, current }) => {
+    beforeChange: (_tx, context, { values, current }) => {
       if (current === undefined) values.created = context.now();
       values.lastUpdated = context.now();
       return Promise.resolve();
@@ -87,5 +87,5 @@ export const definitionsDomain = (files: UploadedFiles): Domain => ({
     "flow-manager.deleteDeployment": deleteDeployment,
     "flow-manager.deployUpload": deployUpload(files),
   },
-  hooks: { "flow-manager": { spelled: spelledCategory, answer: withRouteKey }, "flow-model": modelHooks },
+  hooks: { "flow-manager": { normalizeFilter: spelledCategory, afterRead: withRouteKey }, "flow-model": modelHooks },
 });

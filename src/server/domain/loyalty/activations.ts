@@ -23,7 +23,7 @@ const deadlineOf = (bound: Expression<string | null>, days: Expression<number | 
 
 const submit: SubmitEffect<"activate-record"> = {
   // Where the device stands, and until when its activation earns, are as they were when it was recorded.
-  beforeWrite: async (tx, context, { values, current }) => {
+  beforeChange: async (tx, context, { values, current }) => {
     // The past of a new installation brings records that were judged.
     if (current !== undefined || (values.status ?? recordStatus.pending) !== recordStatus.pending) return;
     const locked = await lockRow(context, tx, "terminal-device", values.terminalDeviceId);

@@ -113,7 +113,7 @@ async function requireTerminal(context: CommitContext, tx: Transaction, { termin
 
 /** Price and receiver are as they are at this moment; no later change touches them. */
 export const submit: SubmitEffect<"exchange-record"> = {
-  beforeWrite: async (tx, context, { values, current }) => {
+  beforeChange: async (tx, context, { values, current }) => {
     // Rows of a new installation say themselves what they took.
     if (current !== undefined || (values.points ?? null) !== null) return;
     const pointsPrice = await priceOf(context, tx, values);
@@ -124,7 +124,7 @@ export const submit: SubmitEffect<"exchange-record"> = {
     Object.assign(values, receiver, { pointsPrice, points });
   },
   // Stock before the member, as whoever gives both back locks them.
-  afterWrite: async (tx, context, { id, values, current }) => {
+  afterChange: async (tx, context, { id, values, current }) => {
     if (current !== undefined) return;
     const { memberId = null, commoditySkuId: skuId = null, quantity = null, points, exchangeNo } = values;
     await takeStock(context, tx, [{ skuId, quantity }], "free");

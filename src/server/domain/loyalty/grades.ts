@@ -72,7 +72,7 @@ async function replaceDefault(
 }
 
 const submit: SubmitEffect<"grade"> = {
-  beforeWrite: async (tx, context, { values, current }) => {
+  beforeChange: async (tx, context, { values, current }) => {
     const all = await others(context, tx, current?.id);
     const defaults = all.filter((other) => other.isDefault === yes);
     const merged = { ...current, ...values };
@@ -94,7 +94,7 @@ const submit: SubmitEffect<"grade"> = {
     for (const former of replaced)
       await replaceDefault(context, tx, { grade, former, stored: current === undefined ? all : [...all, current] });
   },
-  after: (_context, { values, current }) => {
+  enqueue: (_context, { values, current }) => {
     const isChanged = (["gradeLevel", "minGrowth", "status", "isDefault"] as const).some(
       (name) => values[name] !== undefined && values[name] !== current?.[name],
     );
@@ -103,7 +103,7 @@ const submit: SubmitEffect<"grade"> = {
 };
 
 const remove: RemoveEffect<"grade"> = {
-  beforeWrite: async (tx, context, { rows: going }) => {
+  beforeRemove: async (tx, context, { rows: going }) => {
     const gone = new Set(going.map(({ id }) => id));
     const theDefault = going.find(({ isDefault }) => isDefault === yes);
     if (theDefault === undefined) return;
@@ -114,7 +114,7 @@ const remove: RemoveEffect<"grade"> = {
       data: { id: theDefault.id },
     });
   },
-  after: () => [{ queue, payload: null }],
+  enqueue: () => [{ queue, payload: null }],
 };
 
 const batch = 500;

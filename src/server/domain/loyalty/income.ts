@@ -134,7 +134,7 @@ export async function reverse(context: CommitContext, tx: Transaction, incomeId:
 
 /** What shares and activations bring is only made by them; staff says why it adds anything else. */
 const submit: SubmitEffect<"income-record"> = {
-  beforeWrite: async (_tx, context, { values, current }) => {
+  beforeChange: async (_tx, context, { values, current }) => {
     const { status = incomeStatus.toBook, incomeType, remark } = { ...current, ...values };
     // The past of a new installation brings what was booked.
     if (status !== incomeStatus.toBook) return;

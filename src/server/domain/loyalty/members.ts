@@ -22,7 +22,7 @@ const openExchanges = [0, 1];
 const incomeToBook = 0;
 
 const submit: SubmitEffect<"member"> = {
-  beforeWrite: async (tx, context, { values, current }) => {
+  beforeChange: async (tx, context, { values, current }) => {
     if (current !== undefined) return;
     const inviter = await readRow(context, tx, "member", values.parentId ?? null);
     if (inviter?.status === memberStatus.cancelled)
@@ -34,7 +34,7 @@ const submit: SubmitEffect<"member"> = {
     values.inviteCode ??= await newInviteCode(context, tx);
     values.gradeId ??= await firstGrade(context, tx);
   },
-  afterWrite: async (tx, context, { id, values, current }) => {
+  afterChange: async (tx, context, { id, values, current }) => {
     if (current !== undefined) return;
     await addRow(context, tx, "user-account", { memberId: id, realName: values.realName ?? null, phone: values.phone ?? null });
   },
@@ -42,7 +42,7 @@ const submit: SubmitEffect<"member"> = {
 
 /** Accounts that never held anything go with their members; whatever happened with a member keeps it. */
 const remove: RemoveEffect<"member"> = {
-  beforeWrite: async (tx, context, { rows: members }) => {
+  beforeRemove: async (tx, context, { rows: members }) => {
     const { withRemoved, unscoped } = tables(context);
     for (const { id, nickName } of members) {
       const name = nickName ?? "";

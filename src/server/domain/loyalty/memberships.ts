@@ -37,7 +37,7 @@ async function requireMember(context: CommitContext, tx: Transaction, memberId: 
 }
 
 const submit: SubmitEffect<"membership"> = {
-  beforeWrite: async (tx, context, { values, current }) => {
+  beforeChange: async (tx, context, { values, current }) => {
     const membership = { ...current, ...values };
     // Only waiting ones are written by people; the past of a new installation brings others.
     if (membership.status !== statuses.waiting) return;
@@ -58,7 +58,7 @@ const submit: SubmitEffect<"membership"> = {
     }
     values.status = status;
   },
-  afterWrite: async (tx, context, { values, current }) => {
+  afterChange: async (tx, context, { values, current }) => {
     const { memberId, status } = { ...current, ...values };
     if (status === statuses.valid) await regrade(context, tx, memberId ?? null);
   },

@@ -21,7 +21,7 @@ export function showingOf({ status, startTime, endTime }: Shown, now: string): n
 }
 
 const submit: SubmitEffect<"img-nav"> = {
-  beforeWrite: async (_tx, context, { values, current }) => {
+  beforeChange: async (_tx, context, { values, current }) => {
     const { linkType, linkUrl } = { ...current, ...values };
     if (linkType !== webLink || URL.parse(linkUrl ?? "")?.protocol === "https:") return;
     throw fieldError(context, "img-nav", "linkUrl", {
@@ -35,7 +35,7 @@ export const picturesDomain: Domain = {
   reads: {},
   actions: {},
   hooks: {
-    poster: { answer: (row, now) => ({ ...row, showing: showingOf(row, now) }) },
-    "img-nav": { submit, answer: (row, now) => ({ ...row, showing: showingOf(row, now) }) },
+    poster: { afterRead: (row, now) => ({ ...row, showing: showingOf(row, now) }) },
+    "img-nav": { submit, afterRead: (row, now) => ({ ...row, showing: showingOf(row, now) }) },
   },
 };

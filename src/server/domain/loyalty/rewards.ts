@@ -70,7 +70,7 @@ const cancel: Effect<"activate-reward.cancel"> = {
 };
 
 const submit: SubmitEffect<"activate-reward"> = {
-  beforeWrite: async (tx, context, { values, current }) => {
+  beforeChange: async (tx, context, { values, current }) => {
     const reward = { ...current, ...values };
     const isCash = reward.rewardType === rewardTypes.cash;
     if (!(Number((isCash ? reward.amount : reward.points) ?? 0) > 0))
@@ -87,7 +87,7 @@ const submit: SubmitEffect<"activate-reward"> = {
       message: [`激活“${number}”不是有效状态`, `Activation “${number}” is not valid`],
     });
   },
-  afterWrite: async (tx, context, { values, current }) => {
+  afterChange: async (tx, context, { values, current }) => {
     const ids = new Set([current?.activateRecordId, values.activateRecordId].flatMap((id) => id ?? []));
     for (const id of [...ids].sort()) await followRewards(context, tx, id);
   },

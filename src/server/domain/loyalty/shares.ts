@@ -112,7 +112,7 @@ async function requireRecipient(context: CommitContext, tx: Transaction, share: 
 }
 
 const submit: SubmitEffect<"share-benefit"> = {
-  beforeWrite: async (tx, context, { values, current }) => {
+  beforeChange: async (tx, context, { values, current }) => {
     const share = { ...current, ...values };
     const isFor = (["memberId", "merchantId", "benefitLevel"] as const).some((name) => share[name] !== current?.[name]);
     if (share.status === shareStatus.pending && isFor) await requireRecipient(context, tx, share);
@@ -131,7 +131,7 @@ const submit: SubmitEffect<"share-benefit"> = {
     values.amount = found?.amount ?? null;
   },
   // Not of what the past of a new installation brings, which orders made.
-  afterWrite: async (_tx, context, { values, current }) => {
+  afterChange: async (_tx, context, { values, current }) => {
     if (({ ...current, ...values }.remark ?? "") === "" && current === undefined)
       throw fieldError(context, "share-benefit", "remark", {
         code: "required",

@@ -52,7 +52,7 @@ async function countTerminals(context: CommitContext, tx: Transaction, merchantI
 }
 
 const submitMerchant: SubmitEffect<"merchant"> = {
-  beforeWrite: async (_tx, _context, { values, current }) => {
+  beforeChange: async (_tx, _context, { values, current }) => {
     if (current === undefined) values.terminalCount ??= 0;
     // What was rejected is submitted again.
     if (current?.status === merchantStatus.rejected) values.status = merchantStatus.pending;
@@ -60,7 +60,7 @@ const submitMerchant: SubmitEffect<"merchant"> = {
 };
 
 const submitTerminal: SubmitEffect<"terminal"> = {
-  beforeWrite: async (tx, context, { values, current }) => {
+  beforeChange: async (tx, context, { values, current }) => {
     if (current === undefined) values.deviceCount ??= 0;
     if (values.merchantId === undefined || values.merchantId === current?.merchantId) return;
     const merchant = await readRow(context, tx, "merchant", values.merchantId);
@@ -71,7 +71,7 @@ const submitTerminal: SubmitEffect<"terminal"> = {
       message: [`商户“${name}”不是正常状态`, `Merchant “${name}” is not in its normal state`],
     });
   },
-  afterWrite: async (tx, context, { id, values, current }) => {
+  afterChange: async (tx, context, { id, values, current }) => {
     if (values.merchantId === undefined || values.merchantId === current?.merchantId) return;
     const { merchantId } = values;
     await countTerminals(context, tx, [merchantId, current?.merchantId ?? null]);
@@ -81,7 +81,7 @@ const submitTerminal: SubmitEffect<"terminal"> = {
 };
 
 const removeTerminal: RemoveEffect<"terminal"> = {
-  beforeWrite: (tx, context, { rows: going }) =>
+  beforeRemove: (tx, context, { rows: going }) =>
     countTerminals(
       context,
       tx,

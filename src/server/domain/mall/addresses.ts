@@ -23,7 +23,7 @@ const hasAddress = async (context: CommitContext, tx: Transaction, memberId: str
 
 const hooks: ResourceHooks<"address"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       const memberId = { ...current, ...values }.memberId ?? null;
       // Addresses of a member are written one after the other: the database refuses a second default.
       await lockRow(context, tx, "member", memberId);

@@ -51,7 +51,7 @@ async function goodsIn(context: CommitContext, tx: Transaction, line: Partial<St
 
 const hooks: ResourceHooks<"cart-item"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       // No caller gives prices; rows of a seed have them.
       if (current === undefined && values.currentPrice !== undefined) return;
       if (current !== undefined && (values.quantity === undefined || values.quantity === current.quantity)) return;

@@ -61,7 +61,7 @@ async function recount(context: CommitContext, tx: Transaction, order: Order, le
 
 const hooks: ResourceHooks<"order-detail"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       if (current !== undefined) {
         const order = await lockRow(context, tx, "order", current.orderId);
         if (values.traceCodes === undefined || values.traceCodes === current.traceCodes || isBeforeReceipt(order.status)) return;
@@ -86,12 +86,12 @@ const hooks: ResourceHooks<"order-detail"> = {
       }
       await lockStock(context, tx, [{ skuId: wanted.skuId, quantity: wanted.quantity }]);
     },
-    afterWrite: async (tx, context, { values, current }) => {
+    afterChange: async (tx, context, { values, current }) => {
       if (current === undefined) await recount(context, tx, await lockRow(context, tx, "order", values.orderId));
     },
   },
   remove: {
-    beforeWrite: async (tx, context, { rows: going }) => {
+    beforeRemove: async (tx, context, { rows: going }) => {
       const ofOrders = [...new Set(going.flatMap(({ orderId }) => orderId ?? []))];
       await lockRows(context, tx, "order", ofOrders);
       for (const orderId of ofOrders) {

@@ -117,7 +117,7 @@ const close: Effect<"order.close"> = {
 
 const hooks: ResourceHooks<"order"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current, unstored }) => {
+    beforeChange: async (tx, context, { values, current, unstored }) => {
       if (current !== undefined) await changeOrder(context, tx, values, current);
       // No caller gives what is worked out; rows of a seed have it.
       else if (values.totalAmount === undefined) {
@@ -125,7 +125,7 @@ const hooks: ResourceHooks<"order"> = {
         await planOrder(context, tx, values, wantedLines(unstored["details"]));
       }
     },
-    afterWrite: async (tx, context, { id, values, current, unstored }) => {
+    afterChange: async (tx, context, { id, values, current, unstored }) => {
       if (current === undefined) await placeOrder(context, tx, id, wantedLines(unstored["details"]));
       else await goOn(context, tx, { ...current, ...values });
     },

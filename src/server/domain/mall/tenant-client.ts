@@ -85,7 +85,7 @@ function refuseKeys(context: CommitContext, given: { readonly publicKey: string;
 }
 
 const submit = (services: SecretOpener): SubmitEffect<"tenant-client"> => ({
-  beforeWrite: async (_tx, context, { values, current }) => {
+  beforeChange: async (_tx, context, { values, current }) => {
     const { publicKey, privateKey } = { ...current, ...values };
     const isChanged = (publicKey ?? "") !== (current?.publicKey ?? "") || (privateKey ?? "") !== (current?.privateKey ?? "");
     if (isChanged) refuseKeys(context, { publicKey: publicKey ?? "", privateKey: services.openSecret(privateKey ?? "") ?? "" });

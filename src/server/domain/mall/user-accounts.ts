@@ -25,7 +25,7 @@ const isNothing = (amount: string | null): boolean => compareDecimals(amount ?? 
 
 /** What moved money stays, and so does what holds some. */
 const remove: RemoveEffect<"user-account"> = {
-  beforeWrite: async (tx, context, { rows: accounts }) => {
+  beforeRemove: async (tx, context, { rows: accounts }) => {
     for (const { id, accountNo, balance, frozenAmount } of accounts) {
       const bill = await lastBill(context, tx, { accountId: id });
       if (bill === undefined && isNothing(balance) && isNothing(frozenAmount)) continue;

@@ -181,6 +181,6 @@ export const jobDomain = (handlers: Handlers): Domain => ({
   reads: { "job.progress": progress },
   actions: { "job.cancel": cancelOf(handlers), "job.giveUp": giveUpOf(handlers), "job.retry": retry },
   hooks: {
-    job: { answer: (row, _now, language) => ({ ...row, duration: durationBetween(row.startTime, row.finishTime, language) }) },
+    job: { afterRead: (row, _now, language) => ({ ...row, duration: durationBetween(row.startTime, row.finishTime, language) }) },
   },
 });

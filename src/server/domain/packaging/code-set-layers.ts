@@ -112,16 +112,16 @@ const harmless: ReadonlySet<string> = new Set(["name", "remark", "separator"]);
 
 const layerHooks: ResourceHooks<"code-set-layer"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       await requireUnreserved(context, tx, current?.codeSetId ?? values.codeSetId ?? "0");
       const packLayer = await readRow(context, tx, "pack-layer", values.packLayerId ?? current?.packLayerId);
       values.layer = packLayer?.layer ?? null;
       values.layerName = packLayer?.name ?? null;
     },
-    afterWrite: (tx, context, { values, current }) => deriveTotals(context, tx, current?.codeSetId ?? values.codeSetId ?? ""),
+    afterChange: (tx, context, { values, current }) => deriveTotals(context, tx, current?.codeSetId ?? values.codeSetId ?? ""),
   },
   remove: {
-    beforeWrite: async (tx, context, { rows: leaving }) => {
+    beforeRemove: async (tx, context, { rows: leaving }) => {
       const ids = leaving.map(({ id }) => id);
       for (const codeSetId of new Set(leaving.flatMap((row) => row.codeSetId ?? []))) {
         await requireUnreserved(context, tx, codeSetId);
@@ -133,19 +133,19 @@ const layerHooks: ResourceHooks<"code-set-layer"> = {
 
 const setHooks: ResourceHooks<"code-set"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       if (current !== undefined && Object.keys(values).some((name) => !harmless.has(name)))
         await requireUnreserved(context, tx, current.id);
     },
-    afterWrite: async (tx, context, { id, values, current }) => {
+    afterChange: async (tx, context, { id, values, current }) => {
       if (values.unitNum !== undefined && values.unitNum !== current?.unitNum) await deriveTotals(context, tx, id);
     },
   },
   remove: {
-    beforeWrite: async (tx, context, { rows: leaving }) => {
+    beforeRemove: async (tx, context, { rows: leaving }) => {
       for (const set of leaving) await requireUnused(context, tx, set);
     },
-    after: (_context, { rows: leaving }) => leaving.map(({ id }) => releaseJob(id)),
+    enqueue: (_context, { rows: leaving }) => leaving.map(({ id }) => releaseJob(id)),
   },
 };
 

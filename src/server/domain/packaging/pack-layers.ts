@@ -7,7 +7,7 @@ import { tables, updateDerived } from "../../rows/tables.ts";
 
 const hooks: ResourceHooks<"pack-layer"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       if (current === undefined || values.layer === undefined || values.layer === current.layer) return;
       const { unscoped } = tables(context);
       const ofSpec = db.selectFrom(unscoped("specpacklayer", "s")).where("s.packLayerId", "=", current.id);
@@ -27,7 +27,7 @@ const hooks: ResourceHooks<"pack-layer"> = {
           message: ["该层级已被规格、码包或码使用，不能修改层号", "Specs, code sets or codes use this layer; its number no longer changes"],
         });
     },
-    afterWrite: async (tx, context, { values, current }) => {
+    afterChange: async (tx, context, { values, current }) => {
       if (current === undefined || values.name === undefined || values.name === current.name) return;
       const { unscoped } = tables(context);
       const layerName = values.name;

@@ -60,7 +60,7 @@ async function deriveUnits(context: CommitContext, tx: Transaction, specId: stri
 
 const layerHooks: ResourceHooks<"specpacklayer"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       const merged = { ...current, ...values };
       const { specId, packLayerId, num } = merged;
       // Two layers of one spec are written one after the other.
@@ -87,10 +87,10 @@ const layerHooks: ResourceHooks<"specpacklayer"> = {
       values.layer = layer;
       values.layerName = packLayer?.name ?? null;
     },
-    afterWrite: (tx, context, { values, current }) => deriveUnits(context, tx, current?.specId ?? values.specId ?? ""),
+    afterChange: (tx, context, { values, current }) => deriveUnits(context, tx, current?.specId ?? values.specId ?? ""),
   },
   remove: {
-    beforeWrite: async (tx, context, { rows: leaving }) => {
+    beforeRemove: async (tx, context, { rows: leaving }) => {
       const specIds = [...new Set(leaving.flatMap(({ specId }) => specId ?? []))];
       await lockRows(context, tx, "spec", specIds);
       await requireLayersUnused(context, tx, specIds);
@@ -133,7 +133,7 @@ async function baseLayer(context: CommitContext, tx: Transaction, unit: string) 
 /** A new spec begins with the layer of its base unit. */
 const specHooks: ResourceHooks<"spec"> = {
   submit: {
-    afterWrite: async (tx, context, { id, values, current }) => {
+    afterChange: async (tx, context, { id, values, current }) => {
       if (current !== undefined) return;
       const packLayer = await baseLayer(context, tx, values.unit ?? "");
       await addRow(context, tx, resource, {

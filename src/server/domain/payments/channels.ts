@@ -62,7 +62,7 @@ const fixed = ["code", "type"] as const;
 
 const hooks: ResourceHooks<"pay-channel"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       if (current === undefined) return;
       const changed = fixed.filter((name) => name in values && values[name] !== current[name]);
       if (changed.length === 0 || !(await hasPayments(context, tx, current.id))) return;
@@ -79,7 +79,7 @@ const hooks: ResourceHooks<"pay-channel"> = {
     },
   },
   remove: {
-    beforeWrite: async (tx, context, { rows }) => {
+    beforeRemove: async (tx, context, { rows }) => {
       for (const row of rows) {
         if (!(await hasPayments(context, tx, row.id))) continue;
         const name = row.name ?? "";

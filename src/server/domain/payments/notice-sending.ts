@@ -133,7 +133,7 @@ const send = (sending: Sending): JobHandler => ({
 
 const resend: Effect<"notify-log.resend"> = {
   commit: () => Promise.resolve({}),
-  after: (_context, { rows }) => rows.map((notice) => noticeJob(notice, "again")),
+  enqueue: (_context, { rows }) => rows.map((notice) => noticeJob(notice, "again")),
 };
 
 export const noticesDomain = (sending: Sending): Domain => ({

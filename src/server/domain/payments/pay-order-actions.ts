@@ -8,7 +8,7 @@ import { afterSuccess } from "./settlement.ts";
 
 const query: Effect<"pay-order.query"> = {
   commit: () => Promise.resolve({}),
-  after: (_context, { rows }) => rows.map(({ id, payNo }) => exchangeJob("pay-order.query", id, payNo)),
+  enqueue: (_context, { rows }) => rows.map(({ id, payNo }) => exchangeJob("pay-order.query", id, payNo)),
 };
 
 const confirm: Effect<"pay-order.confirm"> = {
@@ -24,7 +24,7 @@ const confirm: Effect<"pay-order.confirm"> = {
 
 const close: Effect<"pay-order.close"> = {
   commit: () => Promise.resolve({}),
-  after: (_context, { rows }) => rows.filter(({ payType }) => providerOf(payType)?.kind === "gateway").map(closingJob),
+  enqueue: (_context, { rows }) => rows.filter(({ payType }) => providerOf(payType)?.kind === "gateway").map(closingJob),
 };
 
 export const payOrderActionsDomain: Domain = {

@@ -78,7 +78,7 @@ function amountDue(order: StoredRow<"order">, channel: StoredRow<"pay-channel">)
 }
 
 const creation = (services: SecretOpener): SubmitEffect<"pay-order"> => ({
-  existing: async (tx, context, { values }) => {
+  findExisting: async (tx, context, { values }) => {
     const order = await payableOrder(context, tx, values.orderId);
     await requireClient(context, tx, values.tenantClientId);
     const channel = await channelFor(context, tx, values.payChannelId, order);
@@ -90,7 +90,7 @@ const creation = (services: SecretOpener): SubmitEffect<"pay-order"> => ({
       .where("p.status", "in", [...openPayments]);
     return (await first(tx, open.limit(1).select("p.id")))?.id;
   },
-  beforeWrite: async (tx, context, { values, current }) => {
+  beforeChange: async (tx, context, { values, current }) => {
     // All that people give stays as it was given.
     if (current !== undefined) return;
     // Only rows of a new installation have a number before: they state what has happened.
@@ -109,7 +109,7 @@ const creation = (services: SecretOpener): SubmitEffect<"pay-order"> => ({
     };
     Object.assign(values, facts);
   },
-  after: (_context, { id, values, current }) =>
+  enqueue: (_context, { id, values, current }) =>
     current === undefined && providerOf(values.payType ?? null)?.kind === "gateway"
       ? [exchangeJob("pay-order.open", id, values.payNo ?? null)]
       : [],

@@ -106,7 +106,7 @@ const confirm: Effect<"pay-refund-order.confirm"> = {
 
 const query: Effect<"pay-refund-order.query"> = {
   commit: () => Promise.resolve({}),
-  after: (_context, { rows }) => rows.map((refund) => refundJob("pay-refund-order.query", refund)),
+  enqueue: (_context, { rows }) => rows.map((refund) => refundJob("pay-refund-order.query", refund)),
 };
 
 export const refundExecutionDomain: Domain = {

@@ -53,7 +53,7 @@ async function takeRepeat(
 }
 
 const submit: SubmitEffect<"pay-refund-order"> = {
-  beforeWrite: async (tx, context, { values, current }) => {
+  beforeChange: async (tx, context, { values, current }) => {
     // Only rows of a new installation have a number before: they state what has happened.
     if (values.refundNo !== undefined) return;
     const wanted = { ...current, ...values };
@@ -77,7 +77,7 @@ const submit: SubmitEffect<"pay-refund-order"> = {
       ]);
     if (current === undefined) Object.assign(values, factsOf(context, payment));
   },
-  afterWrite: async (tx, context, { id, values, current }) => {
+  afterChange: async (tx, context, { id, values, current }) => {
     if (current !== undefined) return;
     const { refundType, refundAmount, refundReason = null, orderId = null, payOrderId = null } = values;
     if (refundType === refundTypes.business) await startRefund(context, tx, { orderId, reason: refundReason });

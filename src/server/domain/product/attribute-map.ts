@@ -157,7 +157,7 @@ async function followMap(context: CommitContext, tx: Transaction, skuId: string)
 
 export const attributeMapHooks: ResourceHooks<"spu-sku-attr-map"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       const merged = { ...current, ...values };
       const { unscoped, withRemoved } = tables(context);
       const attribute = await first(
@@ -177,13 +177,13 @@ export const attributeMapHooks: ResourceHooks<"spu-sku-attr-map"> = {
       );
       values.attrValue = value?.attrValue ?? null;
     },
-    afterWrite: async (tx, context, { values, current }) => {
+    afterChange: async (tx, context, { values, current }) => {
       const skuIds = new Set([current?.skuId, values.skuId].flatMap((id) => id ?? []));
       for (const skuId of [...skuIds].sort()) await followMap(context, tx, skuId);
     },
   },
   remove: {
-    beforeWrite: async (tx, context, { rows: removed }) => {
+    beforeRemove: async (tx, context, { rows: removed }) => {
       const skuIds = removed.flatMap(({ skuId }) => skuId ?? []);
       if (skuIds.length === 0) return;
       const sku = await first(

@@ -41,7 +41,7 @@ async function countValues(context: CommitContext, tx: Transaction, attributeId:
 
 export const attributeHooks: ResourceHooks<"product-attribute"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       const { type, inputType } = { ...current, ...values };
       if (type === sale && inputType !== picked)
         throw fieldError(context, "product-attribute", "inputType", {
@@ -59,7 +59,7 @@ export const attributeHooks: ResourceHooks<"product-attribute"> = {
         message: [`产品“${user}”正在使用该属性，不能修改`, `The product “${user}” uses this attribute, so this no longer changes`],
       });
     },
-    afterWrite: async (tx, context, { id, values, current, unstored }) => {
+    afterChange: async (tx, context, { id, values, current, unstored }) => {
       const { type, inputType } = { ...current, ...values };
       const sent = sentLines(unstored["attributeValues"]);
       if (inputType === picked && sent !== undefined) {
@@ -76,7 +76,7 @@ export const attributeHooks: ResourceHooks<"product-attribute"> = {
     },
   },
   remove: {
-    beforeWrite: async (tx, context, { rows: removed }) => {
+    beforeRemove: async (tx, context, { rows: removed }) => {
       for (const { id, name } of removed) {
         const user = await productWith(context, tx, id);
         if (user !== undefined)
@@ -113,7 +113,7 @@ const without = (list: Expression<string[] | null>, ids: readonly string[]) =>
 /** The attributes of a group know it, and belong to no other. */
 export const groupHooks: ResourceHooks<"product-attribute-group"> = {
   submit: {
-    afterWrite: async (tx, context, { id, values }) => {
+    afterChange: async (tx, context, { id, values }) => {
       if (values.attributeIds === undefined) return;
       const ids: readonly string[] = values.attributeIds ?? [];
       const { unscoped } = tables(context);
@@ -141,13 +141,13 @@ export const groupHooks: ResourceHooks<"product-attribute-group"> = {
 
 export const valueHooks: ResourceHooks<"product-attribute-value"> = {
   submit: {
-    afterWrite: async (tx, context, { id, values, current }) => {
+    afterChange: async (tx, context, { id, values, current }) => {
       if (current !== undefined && values.attrValue !== undefined && values.attrValue !== current.attrValue)
         await renameSkus(context, tx, { valueIds: [id] });
     },
   },
   remove: {
-    beforeWrite: async (tx, context, { rows: leaving }) => {
+    beforeRemove: async (tx, context, { rows: leaving }) => {
       const ids = [...new Set(leaving.flatMap(({ attributeId }) => attributeId ?? []))];
       for (const attribute of await lockRows(context, tx, "product-attribute", ids)) {
         if (attribute.type !== sale) continue;

@@ -13,14 +13,14 @@ function letterOf(
 }
 
 const brand: SubmitEffect<"brand"> = {
-  beforeWrite: (_tx, _context, { values, current }) => {
+  beforeChange: (_tx, _context, { values, current }) => {
     values.initial = letterOf(values, current);
     return Promise.resolve();
   },
 };
 
 const productBrand: SubmitEffect<"product-brand"> = {
-  beforeWrite: (_tx, _context, { values, current }) => {
+  beforeChange: (_tx, _context, { values, current }) => {
     values.initial = letterOf(values, current);
     return Promise.resolve();
   },

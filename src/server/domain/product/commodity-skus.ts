@@ -102,7 +102,7 @@ async function takenAmong(
 
 export const commoditySkuHooks: ResourceHooks<"commodity-sku"> = {
   submit: phasesOfRows({
-    beforeWrites: async (tx, context, writes) => {
+    beforeChanges: async (tx, context, writes) => {
       const skus = writes.flatMap(({ values, current }, place) => {
         const { specs } = values;
         if (typeof specs !== "object" || specs === null) return [];
@@ -127,7 +127,7 @@ export const commoditySkuHooks: ResourceHooks<"commodity-sku"> = {
       if (other !== undefined)
         throw new RowRefusal(other.place, fieldError(context, "commodity-sku", "specs", { code: "duplicate", message: sameCombination }));
     },
-    afterWrites: async (tx, context, writes) => {
+    afterChanges: async (tx, context, writes) => {
       const commodityOf = ({ current, values }: (typeof writes)[number]) => ({ ...current, ...values }).commodityId ?? null;
       await summariseCommodities(context, tx, writes.map(commodityOf));
       const changed = writes.filter(
@@ -137,7 +137,7 @@ export const commoditySkuHooks: ResourceHooks<"commodity-sku"> = {
     },
   }),
   remove: {
-    beforeWrite: (tx, context, { rows: removed }) => {
+    beforeRemove: (tx, context, { rows: removed }) => {
       for (const { id, skuCode, lockStock } of removed) {
         if ((lockStock ?? 0) === 0) continue;
         const title = skuCode ?? "";

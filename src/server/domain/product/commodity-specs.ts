@@ -51,7 +51,7 @@ async function chosenOf(context: CommitContext, tx: Transaction, { commodityId, 
 
 export const commoditySpecHooks: ResourceHooks<"commodity-spec"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       if (current === undefined || current.commodityId === null) return;
       const next = { ...current, ...values };
       const isSame = next.commodityId === current.commodityId && next.name === current.name;
@@ -80,7 +80,7 @@ export const commoditySpecHooks: ResourceHooks<"commodity-spec"> = {
     },
   },
   remove: {
-    beforeWrite: async (tx, context, { rows: removed }) => {
+    beforeRemove: async (tx, context, { rows: removed }) => {
       for (const spec of removed.toSorted((left, right) => ((left.commodityId ?? "") < (right.commodityId ?? "") ? -1 : 1))) {
         if (spec.commodityId === null) continue;
         await lockCommodities(context, tx, [spec.commodityId]);

@@ -20,7 +20,7 @@ const categoriesDomain: Domain = {
     "product-category": {
       // The title of its tree node equals the name.
       submit: {
-        beforeWrite: async (_tx, _context, { values, current }) => {
+        beforeChange: async (_tx, _context, { values, current }) => {
           values["label"] = values["name"] ?? current?.["name"];
         },
       },

@@ -98,7 +98,7 @@ const nameOf = (spu: string, texts: readonly string[]) => [spu, ...texts].join("
 
 export const productSkuHooks: ResourceHooks<"product-sku"> = {
   submit: phasesOfRows({
-    beforeWrites: async (tx, context, writes) => {
+    beforeChanges: async (tx, context, writes) => {
       const skus = combined(writes);
       if (skus.length === 0) return;
       const spus = await lockedSpus(
@@ -127,7 +127,7 @@ export const productSkuHooks: ResourceHooks<"product-sku"> = {
         );
       }
     },
-    afterWrites: async (tx, context, writes) => {
+    afterChanges: async (tx, context, writes) => {
       const skus = combined(writes);
       if (skus.length > 0) {
         const mapped = skus.flatMap(({ place, ...sku }) => ({ ...sku, id: writes[place]?.id ?? "" }));
@@ -138,7 +138,7 @@ export const productSkuHooks: ResourceHooks<"product-sku"> = {
     },
   }),
   remove: {
-    beforeWrite: async (tx, context, { rows: removed }) => {
+    beforeRemove: async (tx, context, { rows: removed }) => {
       const ids = removed.map(({ id }) => id);
       await unmapSkus(context, tx, ids);
       await countSkus(

@@ -35,7 +35,7 @@ async function requireBrand(context: CommitContext, tx: Transaction, brandId: st
 
 export const spuHooks: ResourceHooks<"product-spu"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       const merged = { ...current, ...values };
       const isNew = (name: "brandId" | "categoryId") => values[name] !== undefined && values[name] !== current?.[name];
       if (isNew("brandId") || isNew("categoryId")) await requireBrand(context, tx, merged.brandId ?? null, merged.categoryId ?? null);
@@ -47,14 +47,14 @@ export const spuHooks: ResourceHooks<"product-spu"> = {
         message: ["已有SKU，不能减少销售属性", "There are SKUs, so no sale attribute can be taken away"],
       });
     },
-    afterWrite: async (tx, context, { id, values, current }) => {
+    afterChange: async (tx, context, { id, values, current }) => {
       if (values.baseAttributes !== undefined)
         await mapSpu(context, tx, { id, before: basicLines(current?.baseAttributes), lines: basicLines(values.baseAttributes) });
       if (current !== undefined && values.name !== undefined && values.name !== current.name) await renameSkus(context, tx, { spuId: id });
     },
   },
   remove: {
-    beforeWrite: async (tx, context, { rows: removed }) => {
+    beforeRemove: async (tx, context, { rows: removed }) => {
       const ids = removed.map(({ id }) => id);
       const { unscoped } = tables(context);
       const sku = await first(

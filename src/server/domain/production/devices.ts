@@ -87,7 +87,7 @@ async function signOut(tx: Transaction, context: CommitContext, ids: readonly st
 const reset: Effect<"device.reset"> = { commit: async (tx, context, { ids }) => signOut(tx, context, ids) };
 const disable: Effect<"device.disable"> = { commit: async (tx, context, { ids }) => signOut(tx, context, ids) };
 const removeDevices: RemoveEffect<"device"> = {
-  beforeWrite: async (tx, context, { rows }) =>
+  beforeRemove: async (tx, context, { rows }) =>
     signOut(
       tx,
       context,

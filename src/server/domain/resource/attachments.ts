@@ -58,7 +58,7 @@ function described(address: string): { readonly domain: string; readonly name: s
  * the dialog gives it, so that a file never has two rows for one upload.
  */
 const submit = (files: UploadedFiles): SubmitEffect<"attach"> => ({
-  existing: async (tx, context, { values: { file, originalName } }) => {
+  findExisting: async (tx, context, { values: { file, originalName } }) => {
     if (typeof file !== "string" || uploadOf(file) === undefined) return undefined;
     const row = await first(
       tx,
@@ -77,7 +77,7 @@ const submit = (files: UploadedFiles): SubmitEffect<"attach"> => ({
     return row.id;
   },
   // A row that tells its address already comes with a new installation, and says the rest itself.
-  beforeWrite: async (tx, _context, { values, current }) => {
+  beforeChange: async (tx, _context, { values, current }) => {
     const { file } = values;
     // Whoever edits its row means to keep it.
     if (current?.isLoose === 1) values.isLoose = 0;

@@ -203,11 +203,11 @@ const moveHere = (services: StorageServices): Effect<"oss.move"> => ({
     for (const row of rows) requireUsable(row, services);
     return Promise.resolve({});
   },
-  after: (_context, { rows }) =>
+  enqueue: (_context, { rows }) =>
     rows.map((row) => ({ ...moveJob(row.id), subject: { resource: "oss", id: row.id, title: row.ossCode ?? "" } })),
 });
 
-const moveHome: Effect<"oss.moveHome"> = { commit: () => Promise.resolve({}), after: () => [moveJob(null)] };
+const moveHome: Effect<"oss.moveHome"> = { commit: () => Promise.resolve({}), enqueue: () => [moveJob(null)] };
 
 // ---------------------------------------------------------------- what no row refers to
 const collect = (places: FilePlaces | undefined): JobHandler => ({

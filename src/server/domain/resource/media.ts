@@ -24,7 +24,7 @@ function inUse(name: string, users: readonly FileUser[]) {
 }
 
 const remove: RemoveEffect<"media"> = {
-  beforeWrite: async (tx, context, { rows }) => {
+  beforeRemove: async (tx, context, { rows }) => {
     const { model, scope } = context;
     for (const { url, name } of rows) {
       const users = await usersOfFile(tx, { model, tenantId: scope.tenantId, address: url ?? "", most: mostNamed + 1 });
@@ -35,7 +35,7 @@ const remove: RemoveEffect<"media"> = {
 
 /** A file that was uploaded brings its row among the attachments along, and its size; of one that lies elsewhere nothing is known. */
 const submit: SubmitEffect<"media"> = {
-  beforeWrite: async (tx, context, { values, current }) => {
+  beforeChange: async (tx, context, { values, current }) => {
     const { url } = values;
     if (typeof url !== "string" || url === current?.url) return;
     const upload = await first(

@@ -102,7 +102,7 @@ const filesIn = (context: CommitContext, tx: Transaction, { id }: { readonly id:
 
 const hooks: ResourceHooks<"oss"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       if (current === undefined) return;
       const changed = places.filter((name) => name in values && values[name] !== current[name]);
       if (changed.length === 0) return;
@@ -124,7 +124,7 @@ const hooks: ResourceHooks<"oss"> = {
     },
   },
   remove: {
-    beforeWrite: async (tx, context, { rows }) => {
+    beforeRemove: async (tx, context, { rows }) => {
       for (const row of rows) {
         const count = await filesIn(context, tx, row);
         if (count === 0) continue;

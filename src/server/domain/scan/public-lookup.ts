@@ -266,7 +266,7 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
  * The look-ups of an installation: of each its seed says the code, the time, the address, the coordinates, and who it was. Codes that have
  * counted them already are left alone, should the records have gone meanwhile.
  */
-async function bring(context: RequestContext, happened: readonly Readonly<Values>[]): Promise<void> {
+async function seedLookups(context: RequestContext, happened: readonly Readonly<Values>[]): Promise<void> {
   const { unscoped } = tables(context);
   const [counted] = await read(context, [
     db
@@ -295,6 +295,6 @@ async function bring(context: RequestContext, happened: readonly Readonly<Values
 export const publicLookupDomain = (secrets: RuleSecrets): Domain => ({
   reads: { "anti-fake-web.product-info": productInfo(secrets) },
   actions: {},
-  hooks: { "consumer-scan-record": { bring } },
+  hooks: { "consumer-scan-record": { seed: seedLookups } },
   effects: ["anti-fake-web.verification", "consumer-scan-record.region"],
 });

@@ -54,7 +54,7 @@ function placeOf(url: string | null): string | undefined {
 
 const hooks: ResourceHooks<typeof resource> = {
   submit: {
-    beforeWrite: async (_tx, context, { values, current }) => {
+    beforeChange: async (_tx, context, { values, current }) => {
       const row = { ...current, ...values };
       const address = addressOf(context, row.url ?? "", row.driverClass ?? "");
       if (current === undefined || values.password !== undefined) return;

@@ -119,7 +119,7 @@ function hooksOf(dictionary: Dictionary): ResourceHooks<Dictionary> {
   const isTop = ({ parentId }: RowValues<Dictionary>) => (parentId ?? null) === null;
   return {
     submit: {
-      beforeWrite: async (tx, context, { values, current }) => {
+      beforeChange: async (tx, context, { values, current }) => {
         const merged = { ...current, ...values };
         if (isTop(merged)) {
           values.dictKey = keyOfDictionary;
@@ -131,7 +131,7 @@ function hooksOf(dictionary: Dictionary): ResourceHooks<Dictionary> {
         if (values.dictKey !== undefined && values.dictKey !== current?.dictKey)
           await requireFree(dictionary, context, tx, { code: values.code, dictKey: values.dictKey, ownId: current?.id });
       },
-      afterWrite: async (tx, context, { id, values, current }) => {
+      afterChange: async (tx, context, { id, values, current }) => {
         if (current !== undefined && isTop(current) && values.code !== undefined && values.code !== current.code)
           await renameEntries(dictionary, context, tx, { id, code: values.code });
       },

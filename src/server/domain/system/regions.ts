@@ -35,7 +35,7 @@ function regionOf(context: CommitContext, tx: Transaction, code: string): Promis
 
 const hooks: ResourceHooks<"region"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       const merged = { ...current, ...values };
       const { code = "" } = merged;
       const [parentCode, name] = [merged.parentCode ?? country, merged.name ?? ""];
@@ -45,7 +45,7 @@ const hooks: ResourceHooks<"region"> = {
       const parent = isBelow ? await regionOf(context, tx, parentCode) : undefined;
       Object.assign(values, copiesOf(Number(merged.level), { code, name }, parent), { parentName: parent?.name ?? null });
     },
-    afterWrite: async (tx, context, { id, values, current }) => {
+    afterChange: async (tx, context, { id, values, current }) => {
       const { name } = values;
       if (current === undefined || name === undefined || name === current.name) return;
       const regions = updateDerived(tables(context).unscoped("region", "r"));

@@ -112,13 +112,13 @@ async function codeIdOf(tx: Transaction, context: CommitContext, code: string | 
 
 const hooks: ResourceHooks<typeof resource> = {
   submit: {
-    beforeWrite: async (_tx, context, { values, current }) => {
+    beforeChange: async (_tx, context, { values, current }) => {
       // A new installation brings goods with the time they came in.
       if (current === undefined) values.inTime ??= context.now();
       if (values.batchCode === null) values.batchCode = "";
       await Promise.resolve();
     },
-    afterWrite: async (tx, context, { id, values, current }) => {
+    afterChange: async (tx, context, { id, values, current }) => {
       const after = { ...current, ...values };
       const changes = changesOf(current, after);
       const isMoved =
@@ -146,7 +146,7 @@ const hooks: ResourceHooks<typeof resource> = {
     },
   },
   remove: {
-    beforeWrite: async (_tx, _context, { rows }) => {
+    beforeRemove: async (_tx, _context, { rows }) => {
       const held = rows.find(({ num }) => (num ?? 0) !== 0);
       if (held !== undefined)
         throw businessError(

@@ -39,7 +39,7 @@ function stateAfter(context: CommitContext, values: Times, current: StoredRow<ty
 
 const hooks: ResourceHooks<typeof resource> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       values.status = stateAfter(context, values, current);
       const stockOutDocId = values.stockOutDocId ?? current?.stockOutDocId ?? null;
       if (stockOutDocId === null) return;

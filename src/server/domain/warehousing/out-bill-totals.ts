@@ -37,7 +37,7 @@ async function sumUp(tx: Transaction, context: CommitContext, billId: string, le
 
 const lineHooks: ResourceHooks<"warehouse-out-bill-detail"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       const { specId = null, layer = null, num = null } = { ...current, ...values };
       const perLayer = (await unitsOfLayers(tx, context, [specId ?? ""]))(specId ?? "", layer ?? 0);
       if (perLayer === undefined)
@@ -50,13 +50,13 @@ const lineHooks: ResourceHooks<"warehouse-out-bill-detail"> = {
         });
       values.unitNum = unitNum;
     },
-    afterWrite: async (tx, context, { values, current }) => {
+    afterChange: async (tx, context, { values, current }) => {
       const billId = values.billId ?? current?.billId ?? null;
       if (billId !== null) await sumUp(tx, context, billId);
     },
   },
   remove: {
-    beforeWrite: async (tx, context, { rows }) => {
+    beforeRemove: async (tx, context, { rows }) => {
       const ids = rows.map(({ id }) => id);
       const bills = [...new Set(rows.flatMap(({ billId }) => billId ?? []))].sort((left, right) => (BigInt(left) < BigInt(right) ? -1 : 1));
       for (const billId of bills) await sumUp(tx, context, billId, ids);
@@ -67,7 +67,7 @@ const lineHooks: ResourceHooks<"warehouse-out-bill-detail"> = {
 /** An in-bill holds its lines itself. */
 const inBillHooks: ResourceHooks<"warehouse-in-bill"> = {
   submit: {
-    beforeWrite: async (tx, context, { values }) => {
+    beforeChange: async (tx, context, { values }) => {
       if (values.details === undefined) return;
       const lines = await inBillLines(tx, context, { details: values.details });
       const index = lines.findIndex(({ perLayer }) => !Number.isFinite(perLayer));

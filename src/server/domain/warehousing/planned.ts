@@ -87,15 +87,15 @@ export async function documentNumber(
 
 const lineHooks: ResourceHooks<"doc-detail"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       const line = { ...current, ...values };
       values.unitNum = await unitsOf(tx, context, line);
       values.docNo = await documentNumber(tx, context, line);
     },
-    afterWrite: (tx, context, { values, current }) => countPlanned(tx, context, { ...current, ...values }),
+    afterChange: (tx, context, { values, current }) => countPlanned(tx, context, { ...current, ...values }),
   },
   remove: {
-    beforeWrite: async (tx, context, { rows }) => {
+    beforeRemove: async (tx, context, { rows }) => {
       const ids = rows.map((row) => row.id);
       for (const line of new Map(rows.map((row) => [row.docId, row])).values()) await countPlanned(tx, context, line, ids);
     },

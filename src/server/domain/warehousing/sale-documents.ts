@@ -115,7 +115,7 @@ async function requireBuyer(tx: Transaction, context: CommitContext, { fromChann
 
 const hooks: ResourceHooks<typeof resource> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       const merged = { ...current, ...values };
       // A consumer is no channel.
       if (merged.saleType === types.retail) values.toChannelId = null;

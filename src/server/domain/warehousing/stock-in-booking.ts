@@ -251,7 +251,7 @@ const finish: Effect<"stock-in-doc.finish"> = {
     }
     return queued.length === 0 ? {} : { queued };
   },
-  after: (_context, { answer }) => jobsOf(answer),
+  enqueue: (_context, { answer }) => jobsOf(answer),
 };
 
 async function refuseScanned(tx: Transaction, context: CommitContext, document: StockIn): Promise<void> {
@@ -424,7 +424,7 @@ const finishSeq: Effect<"stock-in-doc.finishSeq"> = {
     }
     return queued.length === 0 ? {} : { queued };
   },
-  after: (_context, { answer, values }) => jobsOf(answer, values.segments),
+  enqueue: (_context, { answer, values }) => jobsOf(answer, values.segments),
 };
 
 const payload = z.object({ docId: z.string(), segments: z.unknown().optional() });

@@ -124,8 +124,8 @@ const codeDetail: ReadHandler = async (context, parameters) => {
 };
 
 const documentHooks: ResourceHooks<"stock-in-doc"> = {
-  submit: { beforeWrite: requireInBill, afterWrite: takeInLines },
-  answer: withProgress,
+  submit: { beforeChange: requireInBill, afterChange: takeInLines },
+  afterRead: withProgress,
 };
 
 export const stockInDomain: Domain = {

@@ -203,7 +203,7 @@ const finish: Effect<"stock-out-doc.finish"> = {
     }
     return queued.length === 0 ? {} : { queued: queued.map(({ id, docNo }) => ({ id, docNo })) };
   },
-  after: (_context, { answer }) => {
+  enqueue: (_context, { answer }) => {
     const parsed = z.object({ queued: z.array(z.object({ id: z.string(), docNo: z.string().nullable() })) }).safeParse(answer);
     return (parsed.data?.queued ?? []).map(({ id, docNo }) => ({
       queue: stockOutQueue,
@@ -293,9 +293,9 @@ async function lockedLines(tx: Transaction, context: CommitContext, docIds: read
 }
 
 const documentHooks: ResourceHooks<"stock-out-doc"> = {
-  answer: withProgress,
+  afterRead: withProgress,
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       await requireOutBill(tx, context, { values, current });
       const merged = { ...current, ...values };
       const channelId = merged.channelId ?? null;
@@ -309,7 +309,7 @@ const documentHooks: ResourceHooks<"stock-out-doc"> = {
       if (channelId !== null && channelId !== current?.channelId && (merged.saleRegionCodes ?? null) === null)
         values.saleRegionCodes = (await channelOf(tx, context, { channelId }))?.saleRegionCodes ?? null;
     },
-    afterWrite: async (tx, context, { id, values, current }) => {
+    afterChange: async (tx, context, { id, values, current }) => {
       await takeOutLines(tx, context, { id, values, current });
       const channelId = values.channelId === undefined ? current?.channelId : values.channelId;
       if (current !== undefined && channelId !== current.channelId)

@@ -180,7 +180,7 @@ function place(tx: Transaction, context: CommitContext, code: string | null | un
 
 const goodsHooks: ResourceHooks<"traygoods"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       const row = { ...current, ...values };
       const tray =
         row.trayId === undefined || row.trayId === null
@@ -192,7 +192,7 @@ const goodsHooks: ResourceHooks<"traygoods"> = {
       if ((row.code ?? "") !== "") await requireCode(tx, context, { tray, sent: row.code ?? "", row, values });
       if (current === undefined) Object.assign(values, { loadTime: context.now(), loadUserId: context.caller.userId });
     },
-    afterWrite: async (tx, context, { values, current }) => {
+    afterChange: async (tx, context, { values, current }) => {
       const trayId = values.trayId ?? current?.trayId ?? null;
       const trays = [trayId, current?.trayId ?? null].flatMap((one) => one ?? []);
       await follow(tx, context, [...new Set(trays)]);
@@ -202,7 +202,7 @@ const goodsHooks: ResourceHooks<"traygoods"> = {
     },
   },
   remove: {
-    beforeWrite: async (tx, context, { rows: leaving }) => {
+    beforeRemove: async (tx, context, { rows: leaving }) => {
       const trays = [...new Set(leaving.flatMap(({ trayId }) => trayId ?? []))];
       await follow(
         tx,
@@ -222,7 +222,7 @@ const goodsHooks: ResourceHooks<"traygoods"> = {
 
 const trayHooks: ResourceHooks<"tray"> = {
   submit: {
-    beforeWrite: async (_tx, context, { values, current }) => {
+    beforeChange: async (_tx, context, { values, current }) => {
       const loaded = current?.loadedNum ?? 0;
       if (current === undefined || loaded === 0) return;
       const capacity = values.capacity === undefined ? current.capacity : values.capacity;

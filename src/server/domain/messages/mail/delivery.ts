@@ -323,7 +323,7 @@ const sendMail: Effect<"email-record.sendMail"> = {
     }
     return {};
   },
-  after: (_context, { rows }) => rows.map((mail) => mailJob(mail, 1, String(mail.sendCount ?? 0))),
+  enqueue: (_context, { rows }) => rows.map((mail) => mailJob(mail, 1, String(mail.sendCount ?? 0))),
 };
 
 export const deliveryDomain = (services: MessageServices): Domain => ({

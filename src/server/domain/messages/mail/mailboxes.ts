@@ -28,7 +28,7 @@ async function releaseDefault(context: CommitContext, tx: Transaction, ownId: st
 
 const hooks: ResourceHooks<"email"> = {
   submit: {
-    beforeWrite: async (tx, context, { values, current }) => {
+    beforeChange: async (tx, context, { values, current }) => {
       // Mailboxes of a tenant are written one after the other, so that there is never a second default.
       await holdName(tx, `mailboxes of ${context.scope.tenantId}`);
       const merged = { ...current, ...values };
@@ -53,7 +53,7 @@ const hooks: ResourceHooks<"email"> = {
     },
   },
   // A reader from whom it is hidden has none.
-  answer: (row, now) => ("sentToday" in row && row.sentDate !== now.slice(0, 10) ? { ...row, sentToday: 0 } : row),
+  afterRead: (row, now) => ("sentToday" in row && row.sentDate !== now.slice(0, 10) ? { ...row, sentToday: 0 } : row),
 };
 
 const testMs = 60_000;
@@ -142,7 +142,7 @@ const test = (services: MessageServices): JobHandler => ({
 /** Every press tests anew, one after the other. */
 const startTest: Effect<"email.test"> = {
   commit: () => Promise.resolve({}),
-  after: (_context, { rows, values }) =>
+  enqueue: (_context, { rows, values }) =>
     rows.map(({ id, name }) => ({
       queue: "mail.test",
       key: id,

@@ -30,7 +30,7 @@ const contents = ["subject", "content", "attachments"] as const;
 
 const hooks: ResourceHooks<"email-record"> = {
   submit: {
-    beforeWrite: async (_tx, context, { values, current }) => {
+    beforeChange: async (_tx, context, { values, current }) => {
       const merged = { ...current, ...values };
       requireAddresses(context, { receivers: merged.receivers ?? null, ccReceivers: merged.ccReceivers ?? null });
       if (current === undefined) return;

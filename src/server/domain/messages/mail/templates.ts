@@ -18,7 +18,7 @@ import { defaultMailbox } from "./queue-mail.ts";
 
 const hooks: ResourceHooks<"mail-template"> = {
   submit: {
-    beforeWrite: (_tx, context, { values, current }) => {
+    beforeChange: (_tx, context, { values, current }) => {
       const template = { ...current, ...values };
       const resource = context.model.resource.get(template.about ?? "");
       if (resource === undefined) return Promise.resolve();

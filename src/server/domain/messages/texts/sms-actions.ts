@@ -67,7 +67,7 @@ const resend: Effect<"sms-record.resend"> = {
     );
     return {};
   },
-  after: (_context, { rows }) => rows.map((text) => textJob(text, 1, String(text.sendCount ?? 0))),
+  enqueue: (_context, { rows }) => rows.map((text) => textJob(text, 1, String(text.sendCount ?? 0))),
 };
 
 export const textActionsDomain = (services: MessageServices): Domain => ({

@@ -202,7 +202,7 @@ const replay: Effect<"webhook-delivery.replay"> = {
     );
     return {};
   },
-  after: (_context, { rows }) => rows.map(({ id }) => deliveryJob(id, 1)),
+  enqueue: (_context, { rows }) => rows.map(({ id }) => deliveryJob(id, 1)),
 };
 
 export const deliveringDomain = (services: WebhookServices): Domain => ({

@@ -40,7 +40,7 @@ async function requireRoom(context: CommitContext, tx: Transaction): Promise<voi
 }
 
 const submit = (services: WebhookServices): SubmitEffect<typeof resource> => ({
-  beforeWrite: async (tx, context, { values, current }) => {
+  beforeChange: async (tx, context, { values, current }) => {
     const row = { ...current, ...values };
     requireAddress(context, row.url ?? "", services);
     // Whoever changes where rows are sent to answers for all of them, whoever chose the events.
