@@ -39,6 +39,8 @@ function selectChannels(tenantId: string, channelId: string): Statement {
 export interface ChannelLimit {
   readonly rows: RowLimit;
   readonly field: string;
+  /** All fields by which a row may belong to a channel, that one among them. */
+  readonly fields: readonly string[];
 }
 
 /** A user of a channel: it and those below it, and who they are. */
@@ -64,7 +66,8 @@ export function channelLimitOf(model: Model, resource: ResourceModel, user: Chan
   const parent = resource.name === channelResource ? resource.field.get(resource.tree?.parent ?? "") : undefined;
   const written = parent === undefined ? naming : [namingBy(resource, parent)].filter((one) => one !== undefined);
   const [first] = written ?? [];
-  return written === undefined || first === undefined ? undefined : { rows: limitBy(written, user), field: first.field };
+  if (written === undefined || first === undefined) return undefined;
+  return { rows: limitBy(written, user), field: first.field, fields: written.map(({ field }) => field) };
 }
 
 /** The limits of a channel's user, by resource. */

@@ -1,7 +1,7 @@
 // Features that the server does not implement yet answer that they are not available, instead of storing a row that claims they ran.
 import { missingEffectFor, type IsHandled, type WriteKind } from "#schema/missing";
 import { keptFor } from "#schema/kept";
-import type { ResourceModel } from "#schema/model";
+import type { ActionModel, ResourceModel } from "#schema/model";
 import type { AnyDomain } from "../contract.ts";
 import { notImplemented } from "../http/errors.ts";
 import type { Services } from "./services.ts";
@@ -24,4 +24,10 @@ export const isHandledBy = keptFor((domain: AnyDomain): IsHandled => {
 export function requireAvailable({ domain }: Pick<Services, "domain">, resource: ResourceModel, kind: WriteKind): void {
   const missing = missingEffectFor(resource, kind, isHandledBy(domain));
   if (missing !== undefined) throw notImplemented(`${resource.name}.${missing}`);
+}
+
+/** Refuses an action whose effect nobody has written. */
+export function requireHandled({ domain }: Pick<Services, "domain">, resource: ResourceModel, action: ActionModel): void {
+  const name = `${resource.name}.${action.name}`;
+  if (action.needsHandler && domain.actions[name] === undefined) throw notImplemented(name);
 }

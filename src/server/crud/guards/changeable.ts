@@ -10,13 +10,14 @@ import { labelOf, type BaseColumn, type FieldModel, type ResourceModel } from "#
 import { isEmptyValue, languages, meets, textOfValue, type Language, type Text } from "#schema/text";
 import { normalise, received, type Issue } from "#schema/validation";
 import { fromWire, toWire } from "#schema/wire";
-import type { Values } from "../../contract.ts";
+import type { CommitContext, Values } from "../../contract.ts";
 import { columnOf, columnsOf, type StoredColumn } from "../../store/columns.ts";
 import type { Transaction } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { expressionsOf } from "../sql/labels.ts";
-import { hiddenFieldMessage, isMasked, sees, type ReadableFields } from "../sql/readable-fields.ts";
+import { hiddenFieldMessage, isMasked, sees } from "../sql/readable-fields.ts";
 import { comparable } from "../sql/stored-row.ts";
+import type { GuardedRow, SentChanges } from "./guard.ts";
 import { versionIn } from "./staleness.ts";
 import { stateSentence } from "./state-sentence.ts";
 
@@ -59,22 +60,20 @@ const neverChanged = keptFor((resource: ResourceModel) =>
   }),
 );
 
-export interface UnchangedRow {
+/** Whose write it is, of what. */
+interface Changing {
+  readonly context: CommitContext;
   readonly resource: ResourceModel;
-  /** What was sent. */
-  readonly body: Readonly<Values>;
+}
+
+/** A row that is there, and what was sent to change it. */
+interface ChangedRow extends Changing, SentChanges {
   readonly current: Readonly<Values>;
-  /** What the submit writes, with what follows from it. */
-  readonly written: Readonly<Values>;
-  readonly readable: ReadableFields;
-  readonly isAdministrator: boolean;
-  readonly now: string;
-  /** The last change to a row before it is answered. */
-  readonly answer?: ((row: Values, now: string, language: Language) => Values) | undefined;
 }
 
 /** The row as it is answered in a language, which is how it comes back. */
-function answered({ resource, current, now, answer }: UnchangedRow, language: Language): Readonly<Values> {
+function answered({ context, resource, current }: ChangedRow, language: Language): Readonly<Values> {
+  const now = context.now();
   const columns = [...columnsOf(resource).values()];
   const said = ({ name, field }: StoredColumn): unknown => {
     const told = field === undefined ? undefined : kindOf(field.data).told;
@@ -82,14 +81,14 @@ function answered({ resource, current, now, answer }: UnchangedRow, language: La
   };
   const wire = Object.fromEntries(columns.map((column) => [column.name, toWire(column.wire, said(column))]));
   const row = asOf(resource, wire, now);
-  return answer?.(row, now, language) ?? row;
+  return context.domain?.hooks[resource.name]?.afterRead?.(row, now, language) ?? row;
 }
 
 /**
  * The values of fields that have no column and are not worked out anew with every read (rows of another resource that came with this one), of
  * which rows of a resource sent something, row by row.
  */
-async function workedOut(rows: readonly UnchangedRow[], tx: Transaction): Promise<readonly Readonly<Values>[]> {
+async function workedOut(rows: readonly ChangedRow[], tx: Transaction): Promise<readonly Readonly<Values>[]> {
   const [resource] = rows.map((row) => row.resource);
   if (resource === undefined) return [];
   const sent = rows.map(
@@ -133,9 +132,17 @@ function isSame(field: FieldModel, sent: unknown, stored: unknown): boolean {
 }
 
 /** The issues of values that no submit changes, where another one was sent than the row has; row by row, of rows of one resource. */
-export async function fixedValuesAmong(tx: Transaction, rows: readonly UnchangedRow[]): Promise<readonly (readonly Issue[])[]> {
-  const ofOthers = await workedOut(rows, tx);
-  return rows.map((row, place) => fixedValueIssues(row, ofOthers[place] ?? {}));
+export async function fixedValuesAmong(
+  tx: Transaction,
+  changing: Changing,
+  rows: readonly Pick<GuardedRow, "changes" | "current">[],
+): Promise<readonly (readonly Issue[])[]> {
+  const changed = rows.map(({ changes, current }) => {
+    if (changes === undefined || current === undefined) throw new Error("only a row that is there has fixed values");
+    return { ...changing, ...changes, current };
+  });
+  const ofOthers = await workedOut(changed, tx);
+  return changed.map((row, place) => fixedValueIssues(row, ofOthers[place] ?? {}));
 }
 
 /** Whether a value may be the time of an earlier change, which a row that was read before it comes back with. */
@@ -150,7 +157,7 @@ const unnamedColumns = keptFor((resource: ResourceModel) =>
 );
 
 /** The issues of other values for columns that every table has, by the same rules as those of fields that the server fills in. */
-function unnamedIssues(row: UnchangedRow): readonly Issue[] {
+function unnamedIssues(row: ChangedRow): readonly Issue[] {
   const { resource, body, current, readable } = row;
   const isRead = versionIn(body) !== undefined;
   return unnamedColumns(resource).flatMap(({ name, wire }): readonly Issue[] => {
@@ -167,8 +174,9 @@ function unnamedIssues(row: UnchangedRow): readonly Issue[] {
   });
 }
 
-function fixedValueIssues(row: UnchangedRow, ofOthers: Readonly<Values>): readonly Issue[] {
-  const { resource, body, current, readable, isAdministrator } = row;
+function fixedValueIssues(row: ChangedRow, ofOthers: Readonly<Values>): readonly Issue[] {
+  const { context, resource, body, current, readable } = row;
+  const { isAdministrator } = context.caller;
   // What the server counts on a row raises no version: who read this version may have read a figure that has moved on since.
   const isRead = resource.hasBaseColumns && versionIn(body) !== undefined;
   let wires: readonly Readonly<Values>[] | undefined;

@@ -11,7 +11,8 @@ import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { isId } from "../sql/keys.ts";
 import { mastersOf } from "../sql/masters.ts";
-import { ofRow, type RowOfSet } from "./row-set.ts";
+import type { GuardedRow } from "./guard.ts";
+import { ofRow } from "./row-set.ts";
 import { isWaiting } from "./waiting.ts";
 import { unmetSentence } from "./state-sentence.ts";
 import { comparable, findAccessible, titleOf, valuesOf } from "../sql/stored-row.ts";
@@ -23,10 +24,8 @@ function masterFixed(details: DetailsData, master: Readonly<Values>): Values {
   );
 }
 
-export interface MasterCheck extends RowOfSet {
-  /** The row goes. */
-  readonly isRemoved?: true;
-}
+/** A row that belongs to another one. */
+type MasterCheck = Pick<GuardedRow, "kind" | "values" | "current">;
 
 /**
  * Finds the masters of the written rows, locks them against a change of their state, and refuses the write of a row while its master does not
@@ -41,7 +40,10 @@ export async function mastersAmong(
   const masters = mastersOf(resource, context.model);
   const by = masters[0]?.details.by;
   if (by === undefined) return rows.map(() => []);
-  let left = rows.map((check, place) => ({ check, place }));
+  // An action has states of its own; its row belongs to another master only where its dialog asks for one.
+  const isConcerned = ({ kind, values }: MasterCheck): boolean => kind !== "action" || by in values;
+  const concerned = rows.map((check, place) => ({ check, place })).filter(({ check }) => isConcerned(check));
+  let left = concerned;
   for (const master of masters) {
     const keyOf = ({ check }: (typeof left)[number]) => ({ ...check.current, ...check.values })[master.details.by];
     const keys = [...new Set(left.map(keyOf).filter((key): key is string => typeof key === "string" && isId(key)))];
@@ -80,7 +82,7 @@ function followMaster(context: CommitContext, resource: ResourceModel, master: M
   const isRefused = (condition: Condition | undefined) =>
     condition !== undefined && !meets(condition, comparable(master.resource, master.judged), context.now());
   if (isRefused(writableWhen)) throw lockedDetails(master.resource, master.row, writableWhen);
-  if ((check.current === undefined || check.isRemoved === true) && isRefused(addableWhen))
+  if ((check.current === undefined || check.kind === "remove") && isRefused(addableWhen))
     throw fixedDetails(master.resource, master.row, addableWhen);
   for (const [name, value] of Object.entries(masterFixed(master.details, master.row)))
     if (columnsOf(resource).has(name)) check.values[name] = value;
@@ -146,7 +148,7 @@ export async function detailsOf(
 }
 
 /** The statement that counts the details of a row. */
-export function countDetails(resource: ResourceModel, model: Model, tenantId: string, key: string): Statement | undefined {
+function countDetails(resource: ResourceModel, model: Model, tenantId: string, key: string): Statement | undefined {
   const { details } = resource;
   if (details === undefined) return undefined;
   const target = resourceIn(model, details.resource);
@@ -157,4 +159,21 @@ export function countDetails(resource: ResourceModel, model: Model, tenantId: st
     sql: `SELECT count(*)::int AS total FROM ${quoted(target.table)} WHERE ${quoted(by.column)} = $1::${by.columnType === "id" ? "bigint" : "text"}${living}${tenant}`,
     parameters: isTenantTable(target) ? [key, tenantId] : [key],
   };
+}
+
+/** Refuses an action that needs lines on a row without any. */
+export async function checkHasDetails(
+  tx: Transaction,
+  context: CommitContext,
+  resource: ResourceModel,
+  row: Readonly<Values>,
+): Promise<void> {
+  const count = countDetails(resource, context.model, context.scope.tenantId, String(row[resource.key]));
+  if (count === undefined || Number((await tx.first(count))?.["total"]) > 0) return;
+  const title = titleOf(resource, row);
+  throw businessError(
+    "noDetails",
+    [`${resource.label[0]}“${title}”没有明细，请先添加`, `${resource.label[1]} “${title}” has no lines; add them first`],
+    { data: { id: String(row[resource.key]) } },
+  );
 }

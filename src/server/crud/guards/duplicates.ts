@@ -117,20 +117,6 @@ export async function duplicatesAmong(
   return issues;
 }
 
-export interface DuplicateCheck extends RowOfSet<Readonly<Values>> {
-  readonly tenantId: string;
-}
-
-/** The same of one row. */
-export async function findDuplicates(
-  tx: Transaction,
-  resource: ResourceModel,
-  { tenantId, ...row }: DuplicateCheck,
-): Promise<readonly Issue[]> {
-  const [issues = []] = await duplicatesAmong(tx, resource, tenantId, [row]);
-  return issues;
-}
-
 /** The field errors of a database error, if it is one: another write took the value, or removed the referenced row, in between. */
 export function translated(resource: ResourceModel, model: Model, error: unknown): unknown {
   const problem = describeSqlError(error);

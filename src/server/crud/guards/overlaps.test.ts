@@ -4,7 +4,7 @@ import { date, datetime, state, text } from "#schema";
 import { loadedModel, resourceIn } from "../../../../tests/support/loaded-model.ts";
 import type { CommitContext, Values } from "../../contract.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
-import { findOverlaps } from "./overlaps.ts";
+import { overlapsAmong } from "./overlaps.ts";
 import { checkVersion } from "./staleness.ts";
 import { wholeSight } from "../sql/readable-fields.ts";
 
@@ -48,7 +48,7 @@ async function asked(values: Values, current?: Values): Promise<readonly Stateme
       return { rows: [], rowCount: 0 };
     },
   } as unknown as Transaction; // what is called
-  expect(await findOverlaps(context, tx, resourceNamed("session"), { values, current })).toEqual([]);
+  expect(await overlapsAmong(context, tx, resourceNamed("session"), [{ values, current }])).toEqual([[]]);
   return statements;
 }
 

@@ -177,14 +177,3 @@ export async function overlapsAmong(
   }
   return issues;
 }
-
-/** The same of one row. */
-export async function findOverlaps(
-  context: CommitContext,
-  tx: Transaction,
-  resource: ResourceModel,
-  check: OverlapCheck,
-): Promise<readonly Issue[]> {
-  const [issues = []] = await overlapsAmong(context, tx, resource, [check]);
-  return issues;
-}

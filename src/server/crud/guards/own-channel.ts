@@ -1,17 +1,16 @@
 // What a channel's user writes belongs to their own channel or one below it. Checked on the row as it was written, so that it counts what
 // the server filled in and what was left empty.
 import { channelLimitOf } from "../../access/own-channels.ts";
-import type { CommitContext, Values } from "../../contract.ts";
+import type { CommitContext } from "../../contract.ts";
 import type { ResourceModel } from "#schema/model";
 import { quoted } from "../../store/names.ts";
 import type { Transaction } from "../../store/database.ts";
 import { fieldError } from "./field-error.ts";
-import { RowRefusal, type RowOfSet } from "./row-set.ts";
+import type { GuardedRow } from "./guard.ts";
+import { RowRefusal } from "./row-set.ts";
 import { whereOf } from "../sql/where.ts";
 
-interface Written extends RowOfSet<Readonly<Values>> {
-  readonly id: string;
-}
+type Written = Pick<GuardedRow, "kind" | "id" | "values" | "current">;
 
 /** Refuses rows that belong to no channel of a channel's user. */
 export async function requireOwnChannels(
@@ -25,8 +24,10 @@ export async function requireOwnChannels(
   if (limit === undefined) return;
   // The own channel hangs below one of others, and stays there.
   const parent = resource.tree?.parent;
-  const stays = ({ values, current }: Written): boolean =>
+  const keepsParent = ({ values, current }: Written): boolean =>
     limit.field === parent && current !== undefined && (values[parent] === undefined || values[parent] === current[parent]);
+  // An action changes whose a row is only where it writes a field that says so; its rows are the caller's own before it.
+  const stays = (row: Written): boolean => keepsParent(row) || (row.kind === "action" && !limit.fields.some((name) => name in row.values));
   const judged = rows.filter((row) => !stays(row));
   if (judged.length === 0) return;
   const own = whereOf([limit.rows("t")], 2);

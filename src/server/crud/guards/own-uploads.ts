@@ -131,9 +131,3 @@ export async function uploadsAmong(
     }),
   );
 }
-
-/** The same of one row. */
-export async function checkUploads(tx: Transaction, { values, current, ...uploading }: UploadCheck): Promise<readonly Issue[]> {
-  const [issues = []] = await uploadsAmong(tx, uploading, [{ values, current }]);
-  return issues;
-}

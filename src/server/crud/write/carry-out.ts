@@ -1,17 +1,16 @@
 // What an approval was asked for, once it is given: the action, with its state and its effect, or what saving the row does.
 import { approvalWays, stateValue } from "#schema/approval";
 import { recordAction } from "../../audit/row-watch.ts";
-import { followingValues } from "#schema/model-formulas";
 import type { ActionModel, ResourceModel } from "#schema/model";
 import type { ActionInput, ActionPhases, CommitContext, RequestContext, SubmitPhases, Values } from "../../contract.ts";
-import { invalidFields } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
-import { findDuplicates } from "../guards/duplicates.ts";
-import { findOverlaps } from "../guards/overlaps.ts";
+import type { GuardedRow } from "../guards/guard.ts";
+import { plainRefusal } from "../guards/row-set.ts";
 import { findUnscoped } from "../sql/stored-row.ts";
 import { writeJobs } from "./jobs.ts";
-import { commit, writtenBy } from "./run-action.ts";
-import { updateRow } from "./write.ts";
+import { writtenBy } from "./action-rows.ts";
+import { commit } from "./run-action.ts";
+import { writeRows } from "./write-rows.ts";
 
 /** The action that was decided about; undefined for saving a row. */
 const actionOf = ({ data, actions }: ResourceModel): ActionModel | undefined => actions.find(({ name }) => name === data.approval?.of);
@@ -47,43 +46,43 @@ async function act(
   { resource, action, row }: { readonly resource: ResourceModel; readonly action: ActionModel; readonly row: Readonly<Values> },
 ): Promise<void> {
   recordAction(tx, resource, action.name, String(row[resource.key]));
-  const own = { ...writtenBy({ context, resource, action, values: {} }, row), ...stateColumn(resource) };
-  await write(tx, context, resource, { values: own, row });
+  const values = { ...writtenBy({ context, resource, action, values: {} }, row), ...stateColumn(resource) };
+  await writeRows({ tx, context, resource, action, imageSources: [] }, [transitionOf(resource, row, values)]).catch(refusePlainly);
   const input = inputOf(resource, action, row);
   const rows = await findUnscoped(tx, resource, context.scope.tenantId, { keys: input.ids });
   await commit(tx, context, effectOf(context, resource), { ...input, rows, prepared: context.preparedDecision });
 }
 
-/** As a save of the row as it is, whose state becomes that of approved rows unless the effect says another. */
+/** As a save of the row as it is, whose state becomes that of approved rows unless a hook says another. */
 async function save(tx: Transaction, context: CommitContext, resource: ResourceModel, row: Readonly<Values>): Promise<void> {
-  const effect = savingOf(context, resource);
-  const values = stateColumn(resource);
-  const given = { values, current: row, prepared: context.preparedDecision, unstored: {} };
-  await effect?.beforeChange?.(tx, context, given);
-  await write(tx, context, resource, { values, row });
-  const written = { ...given, id: String(row[resource.key]) };
-  await effect?.afterChange?.(tx, context, written);
-  await writeJobs(tx, context, effect?.enqueue?.(context, written));
+  const hooks = savingOf(context, resource);
+  const saved = { ...transitionOf(resource, row, stateColumn(resource)), prepared: context.preparedDecision, unstored: {} };
+  await writeRows({ tx, context, resource, imageSources: [] }, [saved], {
+    async beforeChange(rows) {
+      await hooks?.beforeChange?.(tx, context, saved);
+      return rows;
+    },
+    async afterChange() {
+      await hooks?.afterChange?.(tx, context, saved);
+      await writeJobs(tx, context, hooks?.enqueue?.(context, saved));
+    },
+  }).catch(refusePlainly);
 }
+
+const refusePlainly = (error: unknown): Promise<never> => Promise.reject(plainRefusal(error));
+
+/** The row as the pipeline of writes takes it. */
+const transitionOf = (resource: ResourceModel, row: Readonly<Values>, values: Values): GuardedRow => ({
+  kind: "transition",
+  id: String(row[resource.key]),
+  place: 0,
+  isNew: false,
+  values,
+  current: row,
+  sent: new Set(),
+});
 
 function stateColumn({ data, stateField }: ResourceModel): Values {
   const value = stateValue(data, approvalWays(data)?.approved);
   return stateField === undefined || value === undefined ? {} : { [stateField.name]: value };
-}
-
-async function write(
-  tx: Transaction,
-  context: CommitContext,
-  resource: ResourceModel,
-  { values, row }: { readonly values: Values; readonly row: Readonly<Values> },
-): Promise<void> {
-  const { scope, caller } = context;
-  const now = context.now();
-  const written = { ...values, ...followingValues(resource, { values, current: row, now }) };
-  const issues = [
-    ...(await findDuplicates(tx, resource, { tenantId: scope.tenantId, values: written, current: row })),
-    ...(await findOverlaps(context, tx, resource, { values: written, current: row })),
-  ];
-  if (issues.length > 0) throw invalidFields(issues);
-  await updateRow(tx, resource, { values: written, id: String(row[resource.key]), scope, caller, now, current: row });
 }

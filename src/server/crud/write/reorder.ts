@@ -15,8 +15,9 @@ import { scopeFragments } from "../sql/rows.ts";
 import { whereOf } from "../sql/where.ts";
 import { plainRefusal, RowRefusal } from "../guards/row-set.ts";
 import { namingRow, sentRows, writtenTogether } from "./submit-rows.ts";
-import { bodyOf, keyOf, preparedUpdate, writeRows } from "./submit.ts";
+import { bodyOf, keyOf, preparedUpdate } from "./prepared-rows.ts";
 import { inTransaction, scopeOfRows } from "./write-scope.ts";
+import { writeSubmitted } from "./write-submitted.ts";
 
 /** A call that reorders rows. */
 export interface ReorderCall {
@@ -116,7 +117,7 @@ export async function reorderRows(call: ReorderCall): Promise<readonly Values[]>
   const write = () =>
     inTransaction({ context, resource, scope }, async (tx, within) => {
       if (tree !== undefined) await numberBehind({ tx, context: scoped, resource, field }, tree, rows);
-      await writeRows({ services, resource }, tx, within, prepared);
+      await writeSubmitted({ services, resource }, tx, within, prepared);
     });
   try {
     await writtenTogether(writes.length, write);

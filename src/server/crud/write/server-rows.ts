@@ -1,18 +1,19 @@
 // Rows that the server writes as part of a user's action: found by the name of their resource, locked, added, changed.
 import { resourceIn, type ResourceModel } from "#schema/model";
 import { hasFormulas } from "#schema/formulas";
-import { followingValues, formulasOf } from "#schema/model-formulas";
+import { formulasOf } from "#schema/model-formulas";
 import { storedDefault } from "#schema/validation";
 import type { CommitContext, Values } from "../../contract.ts";
-import { invalidFields, rowNotFound } from "../../http/errors.ts";
+import { rowNotFound } from "../../http/errors.ts";
 import type { AddedRow, RowValues, StoredRow } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
 import { translated } from "../guards/duplicates.ts";
-import { overlapsAmong, type OverlapCheck } from "../guards/overlaps.ts";
+import type { GuardedRow } from "../guards/guard.ts";
+import { plainRefusal } from "../guards/row-set.ts";
 import { nextNumbers } from "./numbering.ts";
 import { findUnscoped } from "../sql/stored-row.ts";
-import { initialStates } from "./submit.ts";
-import { insertRows, updateRows } from "./write.ts";
+import { initialStates } from "./prepared-rows.ts";
+import { writeRows } from "./write-rows.ts";
 
 /** A resource that code names; its absence is a fault of ours. */
 export function resourceNamed(context: CommitContext, name: string): ResourceModel {
@@ -72,15 +73,18 @@ export async function takeNumber(context: CommitContext, tx: Transaction, name: 
   return number;
 }
 
-/** Refuses ranges that overlap others, as a submit does. */
-async function refuseOverlaps(
+/** Writes rows of an effect in the order that every write has; refused like a submit. */
+async function writeServerRows(
   context: CommitContext,
   tx: Transaction,
   resource: ResourceModel,
-  rows: readonly OverlapCheck[],
+  rows: readonly GuardedRow[],
 ): Promise<void> {
-  const issues = (await overlapsAmong(context, tx, resource, rows)).find((ofRow) => ofRow.length > 0);
-  if (issues !== undefined) throw invalidFields(issues);
+  try {
+    await writeRows({ tx, context, resource, imageSources: [] }, rows);
+  } catch (error) {
+    throw translated(resource, context.model, plainRefusal(error));
+  }
 }
 
 /**
@@ -96,33 +100,16 @@ export async function addRows<Name extends string>(
   if (given.length === 0) return [];
   const resource = resourceNamed(context, name);
   const now = context.now();
-  const rows = given.map((own) => {
+  const rows: GuardedRow[] = [];
+  for (const [place, own] of given.entries()) {
     const values: Values = { ...own };
     for (const field of resource.fields) if (values[field.name] === undefined) values[field.name] = storedDefault(field, now);
     initialStates(resource, values);
-    return values;
-  });
-  const { numbering } = resource.data;
-  if (numbering !== undefined) {
-    const waiting = rows.filter((values) => (values[numbering.field] ?? null) === null);
-    const numbers = waiting.length === 0 ? [] : await takeNumbers(context, tx, name, waiting.length);
-    for (const [index, values] of waiting.entries()) values[numbering.field] = numbers[index];
+    const id = await context.identifiers.next();
+    rows.push({ kind: "server", place, id, isNew: true, values, current: undefined, sent: new Set() });
   }
-  for (const values of rows) Object.assign(values, followingValues(resource, { values, now }));
-  await refuseOverlaps(
-    context,
-    tx,
-    resource,
-    rows.map((values) => ({ values, current: undefined })),
-  );
-  const { scope, caller, identifiers } = context;
-  const writes = await Promise.all(rows.map(async (values) => ({ values, id: await identifiers.next(), scope, caller, now })));
-  try {
-    await insertRows(tx, resource, writes);
-  } catch (error) {
-    throw translated(resource, context.model, error);
-  }
-  const added: unknown = writes.map(({ values, id }) => ({ ...values, id }));
+  await writeServerRows(context, tx, resource, rows);
+  const added: unknown = rows.map(({ values, id }) => ({ ...values, id }));
   // As given, and as the definition says of what was not.
   return added as readonly AddedRow<Name>[];
 }
@@ -153,31 +140,21 @@ export async function changeRows<Name extends string>(
 ): Promise<void> {
   if (changes.length === 0) return;
   const resource = resourceNamed(context, name);
-  const { scope, caller } = context;
-  const now = context.now();
+  // Only formulas and ranges look at the rest of a row.
   const needsCurrent = hasFormulas(formulasOf(resource)) || resource.data.noOverlap !== undefined;
   const keys = changes.map(({ id }) => String(id));
-  const stored = needsCurrent ? await findUnscoped(tx, resource, scope.tenantId, { keys }) : [];
+  const stored = needsCurrent ? await findUnscoped(tx, resource, context.scope.tenantId, { keys }) : [];
   const byKey = new Map(stored.map((row) => [String(row[resource.key]), row]));
-  const written = changes.map(({ id, values }) => {
-    const current = byKey.get(String(id));
-    return {
-      id: String(id),
-      current,
-      values: current === undefined ? values : { ...values, ...followingValues(resource, { values, current, now }) },
-    };
-  });
-  await refuseOverlaps(
-    context,
-    tx,
-    resource,
-    written.flatMap(({ values, current }) => (current === undefined ? [] : [{ values, current }])),
-  );
-  await updateRows(
-    tx,
-    resource,
-    written.map(({ id, values }) => ({ id, values, scope, caller, now })),
-  );
+  const rows = changes.map(({ id, values }, place): GuardedRow => ({
+    kind: "server",
+    place,
+    id: String(id),
+    isNew: false,
+    values: { ...values },
+    current: byKey.get(String(id)),
+    sent: new Set(),
+  }));
+  await writeServerRows(context, tx, resource, rows);
 }
 
 /** Writes values into a row that the transaction holds. */

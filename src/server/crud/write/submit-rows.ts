@@ -4,7 +4,6 @@ import type { Text } from "#schema/text";
 import type { Issue } from "#schema/validation";
 import { labelOf, type ResourceModel } from "#schema/model";
 import type { CommitContext, RequestContext, Values } from "../../contract.ts";
-import { requireAccess } from "../../access/guard.ts";
 import { ApiError, businessError, malformedParameter, missingParameter } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { columnOf } from "../../store/columns.ts";
@@ -15,13 +14,13 @@ import { earlierRow } from "../guards/overlaps.ts";
 import { lockReferred } from "../guards/lock-first.ts";
 import { RowRefusal } from "../guards/row-set.ts";
 import { findUnscoped } from "../sql/stored-row.ts";
-import { permissionOf } from "../guards/permissions.ts";
 import { isId } from "../sql/keys.ts";
 import { mastersOf } from "../sql/masters.ts";
 import type { Services } from "../services.ts";
 import { preparedRemoval } from "./remove.ts";
-import { bodyOf, keyOf, preparedInsert, preparedUpdate, writeRows, type PreparedRow } from "./submit.ts";
+import { bodyOf, keyOf, preparedInsert, preparedUpdate, type PreparedRow } from "./prepared-rows.ts";
 import { inTransaction } from "./write-scope.ts";
+import { writeSubmitted } from "./write-submitted.ts";
 
 /** Most rows of one call; the combinations of a product's attributes are fewer. */
 const mostRows = 200;
@@ -142,7 +141,7 @@ async function lockAll(
   { writes, removed }: { readonly writes: readonly PreparedRow[]; readonly removed: readonly string[] },
 ): Promise<void> {
   const { tenantId } = context.scope;
-  const keys = [...writes.flatMap((row) => (row.is === "update" ? [row.id] : [])), ...removed];
+  const keys = [...writes.flatMap((row) => (row.kind === "update" ? [row.id] : [])), ...removed];
   await lockReferred(context, tx, resource, keys);
   const rows = keys.length === 0 ? [] : await findUnscoped(tx, resource, tenantId, { keys, lock: "no key update" });
   for (const { resource: master, details } of mastersOf(resource, context.model)) {
@@ -157,21 +156,20 @@ export async function submitRows(
   submits: RowsCall,
   after: (tx: Transaction, context: CommitContext, ids: readonly string[]) => Promise<unknown>,
 ): Promise<unknown> {
-  const { services, context, resource, owner, body } = submits;
+  const { services, resource, owner, body } = submits;
   const removed = removedKeys(body);
-  if (removed.length > 0) requireAccess(permissionOf(resource, "delete"), context.caller);
   const remove = removed.length === 0 ? undefined : await preparedRemoval(submits, removed);
   const writes: PreparedRow[] = [];
   for (const [index, row] of sentRows(body, { mayBeEmpty: removed.length > 0 }).entries()) {
     writes.push(await preparedRow(submits, row).catch((error: unknown) => Promise.reject(namingRow(index, error))));
   }
-  refuseRepeated(writes.map((row) => (row.is === "update" ? row.id : row)));
+  refuseRepeated(writes.map((row) => (row.kind === "update" ? row.id : row)));
   const write = () =>
     inTransaction(submits, async (tx, within) => {
       await lockAll(tx, within, resource, { writes, removed });
       // First, so that what they had can be given to others.
       const gone = (await remove?.(tx, within)) ?? [];
-      const ids = await writeRows({ services, resource }, tx, within, writes);
+      const ids = await writeSubmitted({ services, resource }, tx, within, writes);
       refuseRepeated(ids);
       if (owner !== true) await requireOneOwner(tx, resource, owner, [...ids, ...gone.map((row) => String(row[resource.key]))]);
       return (await after(tx, within, ids)) ?? ids.map((id) => ({ id }));

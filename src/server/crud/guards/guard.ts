@@ -1,0 +1,121 @@
+// What a guard is: a rule that may refuse a write. The list of them, in their order, is `guards.ts`.
+import type { ActionModel, ResourceModel } from "#schema/model";
+import type { Issue } from "#schema/validation";
+import type { CommitContext, RequestContext, Values } from "../../contract.ts";
+import type { Transaction } from "../../store/database.ts";
+import type { Services } from "../services.ts";
+import type { ReadableFields } from "../sql/readable-fields.ts";
+import { ofRow, type RowOfSet } from "./row-set.ts";
+
+/**
+ * How a row comes to be written:
+ * - `insert`, `update`: somebody submits it;
+ * - `action`: somebody runs an action on it;
+ * - `transition`: the server carries out what was approved;
+ * - `server`: an effect adds or changes it as part of another call;
+ * - `remove`: somebody removes it.
+ */
+export const writeKinds = ["insert", "update", "action", "transition", "server", "remove"] as const;
+export type WriteKind = (typeof writeKinds)[number];
+
+/**
+ * When a guard judges:
+ * - `call`: before the transaction and before any work of the call, by who calls what;
+ * - `sent`: before the transaction, by the values that were sent;
+ * - `stored`: on locked rows, by what is stored and what was sent;
+ * - `related`: on locked rows, by the rows that they belong or refer to;
+ * - `final`: once hooks and formulas have given every value, right before the write;
+ * - `written`: on the rows as they were written.
+ */
+export const guardPhases = ["call", "sent", "stored", "related", "final", "written"] as const;
+export type GuardPhase = (typeof guardPhases)[number];
+export type RequestPhase = "call" | "sent";
+export type RowPhase = Exclude<GuardPhase, RequestPhase>;
+
+/** Whether a guard judges a kind of write: true, or the reason why it does not. */
+export type Applies = Readonly<Record<WriteKind, true | string>>;
+
+/** A call that wants to write, before its transaction. */
+export interface RequestedWrite {
+  readonly kind: WriteKind;
+  readonly services: Services;
+  readonly context: RequestContext;
+  readonly resource: ResourceModel;
+  /** Of an action. */
+  readonly action?: ActionModel;
+  /** What validation says about the values that were sent. */
+  readonly issues?: readonly Issue[];
+}
+
+/** A write inside its transaction. */
+export interface GuardedWrite {
+  readonly tx: Transaction;
+  readonly context: CommitContext;
+  readonly resource: ResourceModel;
+  /** Of an action, and of the transition of one. */
+  readonly action?: ActionModel | undefined;
+  /** Other sites whose pictures are shown inside texts. */
+  readonly imageSources: readonly string[];
+}
+
+/** What was sent to change a row. */
+export interface SentChanges {
+  /** What was sent, without what the caller cannot have meant. */
+  readonly body: Readonly<Values>;
+  /** What the submit writes by it. */
+  readonly written: Readonly<Values>;
+  /** What validation says about it. */
+  readonly issues: readonly Issue[];
+  readonly readable: ReadableFields;
+  /** Fields that the step of a process lets its person change in a row that waits. */
+  readonly taskFields: readonly string[];
+}
+
+/** A row that is written, or removed. */
+export interface GuardedRow extends RowOfSet {
+  readonly kind: WriteKind;
+  readonly id: string;
+  /** It is not stored yet. */
+  readonly isNew: boolean;
+  /** Its place in the set; a refusal names it. */
+  readonly place: number;
+  /** Names of the fields that the caller sent a value of. */
+  readonly sent: ReadonlySet<string>;
+  /** Of an update. */
+  readonly changes?: SentChanges | undefined;
+  /** What follows in the rows below it once it is written. */
+  moveBranch?: (() => Promise<void>) | undefined;
+}
+
+/** A guard that judges a call before its transaction. Throws what it refuses. */
+export interface RequestGuard {
+  readonly name: string;
+  readonly phase: RequestPhase;
+  readonly on: Applies;
+  check(write: RequestedWrite): void;
+}
+
+/** The issues of rows, row by row. */
+export type Judgement = readonly (readonly Issue[])[];
+
+/**
+ * A guard that judges rows inside the transaction, all of them with as many statements as one needs. Returns issues of fields row by row, or
+ * throws the refusal of a row (`RowRefusal`); what follows from the row (a copied value, the level in a tree) it writes into its values.
+ */
+export interface RowGuard {
+  readonly name: string;
+  readonly phase: RowPhase;
+  readonly on: Applies;
+  check(write: GuardedWrite, rows: readonly GuardedRow[]): Judgement | Promise<Judgement>;
+}
+
+export type Guard = RequestGuard | RowGuard;
+
+/** A row guard that judges one row after the other. */
+export const eachRow =
+  (check: (write: GuardedWrite, row: GuardedRow) => readonly Issue[] | void | Promise<readonly Issue[] | void>): RowGuard["check"] =>
+  async (write, rows) => {
+    const issues: (readonly Issue[])[] = [];
+    for (const [index, row] of rows.entries()) issues.push((await ofRow(index, () => check(write, row))) ?? []);
+    return issues;
+  };

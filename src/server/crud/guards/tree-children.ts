@@ -1,0 +1,33 @@
+// A row of a tree is not removed while rows are below it.
+import type { ResourceModel } from "#schema/model";
+import type { CommitContext, Values } from "../../contract.ts";
+import { businessError } from "../../http/errors.ts";
+import { columnOf, isTenantTable } from "../../store/columns.ts";
+import type { Transaction } from "../../store/database.ts";
+import { quoted } from "../../store/names.ts";
+import { titleOf } from "../sql/stored-row.ts";
+
+/** A node with children stays until they are gone; children that go in the same call do not count. */
+export async function checkChildren(
+  tx: Transaction,
+  context: CommitContext,
+  resource: ResourceModel,
+  rows: readonly Values[],
+): Promise<void> {
+  const { tree } = resource;
+  if (tree === undefined) return;
+  const keys = rows.map((row) => String(row[resource.key]));
+  const [key, parent] = [columnOf(resource, resource.key), columnOf(resource, tree.parent)];
+  const type = key.columnType === "id" ? "bigint" : "text";
+  const tenant = isTenantTable(resource) ? " AND tenant_id = $2" : "";
+  const living = resource.hasBaseColumns ? " AND is_deleted = 0" : "";
+  const child = await tx.first({
+    sql: `SELECT ${quoted(parent.column)}::text AS parent FROM ${quoted(resource.table)} WHERE ${quoted(parent.column)} = ANY($1::${type}[]) AND ${quoted(key.column)} <> ALL($1::${type}[])${tenant}${living} LIMIT 1`,
+    parameters: tenant === "" ? [keys] : [keys, context.scope.tenantId],
+  });
+  if (child === undefined) return;
+  const row = rows.find((one) => String(one[resource.key]) === child["parent"]);
+  throw businessError("hasChildren", ["请先删除子节点!", "Remove the nodes below it first"], {
+    data: { id: child["parent"], title: row === undefined ? "" : titleOf(resource, row) },
+  });
+}

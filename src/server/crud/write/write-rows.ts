@@ -1,0 +1,120 @@
+// The one way rows are written, whoever writes them: submits and lists of them, actions, what approvals carry out, rows of effects, removals.
+// Each kind of write makes its rows, and hands over what it does in between; the order is the same for all:
+//
+// 1. guards judge the rows, which are locked: by what is stored and sent, then by the rows that they belong or refer to (`stored`, `related`);
+// 2. the kind's own work before the write (`beforeChange` hooks, what an action writes, whether somebody has to approve first);
+// 3. formulas;
+// 4. guards judge what is to be stored (`final`);
+// 5. numbers are given, so that none is lost to a refusal;
+// 6. the rows are inserted, updated or removed, and logged;
+// 7. rows below a moved branch follow;
+// 8. guards judge the rows as they were written (`written`);
+// 9. the kind's own work after the write (`afterChange` hooks, jobs).
+//
+// The guards and their order are `guards/guards.ts`.
+import { followingValues } from "#schema/model-formulas";
+import type { ResourceModel } from "#schema/model";
+import type { CommitContext, Values } from "../../contract.ts";
+import { rowNotFound } from "../../http/errors.ts";
+import type { Transaction } from "../../store/database.ts";
+import type { GuardedRow, GuardedWrite } from "../guards/guard.ts";
+import { judge } from "../guards/judge.ts";
+import { lockReferred } from "../guards/lock-first.ts";
+import { findAccessible } from "../sql/stored-row.ts";
+import { nextNumbers } from "./numbering.ts";
+import { removeStored } from "./remove-stored.ts";
+import { insertRows, insertRowsSoon, updateRows } from "./write.ts";
+
+/** What a kind of write does around the write itself. */
+export interface WriteSteps<Row extends GuardedRow> {
+  /** Gives the rows their last values; returns those that are written after all. */
+  beforeChange?(rows: readonly Row[]): Promise<readonly Row[]>;
+  /** What follows from the written rows. */
+  afterChange?(rows: readonly Row[]): Promise<void>;
+}
+
+/**
+ * Locks rows that a write is about, after what has to be locked before them, and reads them in the order of their keys. Rows that the caller does not
+ * see are not found.
+ */
+export async function lockedRows(
+  tx: Transaction,
+  context: CommitContext,
+  resource: ResourceModel,
+  { keys, lock = "no key update" }: { readonly keys: readonly string[]; readonly lock?: "no key update" | "update" },
+): Promise<readonly Values[]> {
+  await lockReferred(context, tx, resource, keys);
+  const rows = await findAccessible(context, tx, resource, { keys, lock });
+  if (rows.length < keys.length) throw rowNotFound();
+  return rows;
+}
+
+/**
+ * Writes rows, all of them or none; returns those that were written. Refusals say which row they are about (`RowRefusal`), but for what the database
+ * itself refuses of several.
+ */
+export async function writeRows<Row extends GuardedRow>(
+  write: GuardedWrite,
+  rows: readonly Row[],
+  { beforeChange, afterChange }: WriteSteps<Row> = {},
+): Promise<readonly Row[]> {
+  await judge("stored", write, rows);
+  await judge("related", write, rows);
+  const written = beforeChange === undefined ? rows : await beforeChange(rows);
+  for (const row of written) applyFormulas(write, row);
+  await judge("final", write, written);
+  await writeNumbers(write, written);
+  await store(write, written);
+  for (const { moveBranch } of written) await moveBranch?.();
+  await judge("written", write, written);
+  await afterChange?.(written);
+  return written;
+}
+
+const isEmpty = (values: Readonly<Values>): boolean => Object.keys(values).length === 0;
+
+/** Whether a write leaves the stored row as it is: an action without values of its own. A submit counts as a change even so. */
+const isUntouched = ({ kind, isNew, values }: GuardedRow): boolean => !isNew && kind !== "update" && isEmpty(values);
+
+function applyFormulas({ resource, context }: GuardedWrite, row: GuardedRow): void {
+  const { values, current, isNew, kind } = row;
+  // Where a row is not read there is no formula that could follow (`server-rows.ts`).
+  if (kind === "remove" || isUntouched(row) || (!isNew && current === undefined)) return;
+  Object.assign(values, followingValues(resource, { values, current, now: context.now() }));
+}
+
+async function writeNumbers({ tx, context, resource }: GuardedWrite, rows: readonly GuardedRow[]): Promise<void> {
+  const { numbering } = resource.data;
+  if (numbering === undefined) return;
+  const waiting = rows.filter(({ values, isNew }) => isNew && (values[numbering.field] ?? null) === null);
+  if (waiting.length === 0) return;
+  const { tenantId } = context.scope;
+  const numbers = await nextNumbers(tx, resource, { ...numbering, tenantId, now: context.now() }, waiting.length);
+  for (const [index, { values }] of waiting.entries()) values[numbering.field] = numbers[index];
+}
+
+async function store(write: GuardedWrite, rows: readonly GuardedRow[]): Promise<void> {
+  const { tx, context, resource } = write;
+  const { scope, caller } = context;
+  const now = context.now();
+  const going = rows.filter(({ kind }) => kind === "remove");
+  if (going.length > 0) await removeStored(write, going);
+  const changed = rows.filter((row) => !row.isNew && row.kind !== "remove" && !isUntouched(row));
+  await updateRows(
+    tx,
+    resource,
+    changed.map(({ values, id, current }) => ({ values, id, scope, caller, now, ...(current === undefined ? {} : { current }) })),
+  );
+  const added = rows.filter(({ isNew }) => isNew).map((row) => ({ row, values: row.values, id: row.id, scope, caller, now }));
+  // An effect is refused where it adds its rows, so that it may answer for it.
+  await insertRows(
+    tx,
+    resource,
+    added.filter(({ row }) => row.kind === "server"),
+  );
+  insertRowsSoon(
+    tx,
+    resource,
+    added.filter(({ row }) => row.kind !== "server"),
+  );
+}
