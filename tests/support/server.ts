@@ -343,7 +343,7 @@ const noCaptchas: Captchas = { ask: () => Promise.reject(new Error("not asked"))
 export async function startTestServer(options: TestServerOptions = {}): Promise<RestorableServer> {
   const model = options.model ?? productModel;
   const clock = clockOf(options.milliseconds ?? (() => testMoment));
-  const domain = options.domain === undefined ? businessDomain : mergeDomains([businessDomain, options.domain]);
+  const domain = options.domain === undefined ? businessDomain : mergeDomains([options.domain, businessDomain]);
   const { connection, restore, giveBack } = await databaseFor(options, model);
   const database = await openDatabase({ connection, poolSize: 24, onBackgroundError: reportUnlessStopped });
   const exports: Exports = createExports({
