@@ -136,7 +136,7 @@ export default defineConfig(({ mode }) => ({
             // With what the sign-in page shares with the application.
             {
               name: "start",
-              test: /[\\/]src[\\/]admin[\\/](?:main\.tsx|parts[\\/](?:mark|preferences)\.tsx|api[\\/]password\.ts)$/,
+              test: /[\\/]src[\\/]admin[\\/](?:main\.tsx|ui[\\/]page[\\/](?:mark|preferences)\.tsx|api[\\/]password\.ts)$/,
               priority: 3,
             },
             { name: "application", test: /[\\/]src[\\/]admin[\\/]application\.tsx$/, priority: 2 },

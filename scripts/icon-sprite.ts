@@ -5,10 +5,10 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AbstractNode, IconDefinition } from "@ant-design/icons-svg/es/types.js";
-import { iconFiles } from "../src/admin/icons/names.ts";
+import { iconFiles } from "../src/admin/ui/icons/names.ts";
 import { onGrid } from "./svg-path.ts";
 
-const folder = "src/admin/icons";
+const folder = "src/admin/ui/icons";
 
 /** Units of the drawings that make one of ours: a fifteenth of a pixel where icons are as large as letters. */
 const grid = 4;

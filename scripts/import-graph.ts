@@ -22,7 +22,7 @@ export const MISSING = "missing";
 export const UNKNOWN = "unknown";
 
 /** Its one import leads to a file that the server names in the page, and that the build made of a generated screen. */
-const importsBuiltFile = "src/admin/screen-models/built-list.ts";
+const importsBuiltFile = "src/admin/data/screen-models/built-list.ts";
 
 /** Path below the root (with forward slashes) → text. Data and style files are listed with empty text: they import nothing. */
 export type SourceTree = ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-// Writes src/admin/charts/provinces.json, the outlines of the provinces as paths of SVG, from the data of the npm package echarts (Apache
+// Writes src/admin/ui/charts/provinces.json, the outlines of the provinces as paths of SVG, from the data of the npm package echarts (Apache
 // License 2.0; 4.9.0 is the last version with maps):
 //   npm pack echarts@4.9.0 && tar xzf echarts-4.9.0.tgz package/map/json/china.json package/src/coord/geo/fix/nanhai.js
 //   npx tsx scripts/import-map.ts package
@@ -135,7 +135,7 @@ async function main(): Promise<void> {
       ...(areaOf(largest) < leastSeen ? { dot: middle.map(Math.round) } : {}),
     };
   });
-  const target = path.resolve(import.meta.dirname, "../src/admin/charts/provinces.json");
+  const target = path.resolve(import.meta.dirname, "../src/admin/ui/charts/provinces.json");
   const sorted = drawn.toSorted((one, other) => one.code.localeCompare(other.code));
   const [frameWidth, frameHeight] = [64 * insetScale, 94 * insetScale];
   const inCorner = (ring: Ring): Ring => ring.map(([x, y]): Point => [x + width - frameWidth, y + height - frameHeight]);

@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Known } from "../../src/schema/checks/index.ts";
 import { dialects, type Dialect } from "../../src/schema/dialects/index.ts";
-import { iconNames } from "../../src/admin/icons/names.ts";
+import { iconNames } from "../../src/admin/ui/icons/names.ts";
 import type { Domain } from "../../src/server/contract.ts";
 import type { DefinitionFiles } from "../definitions.ts";
 import { importModule } from "../import-module.ts";

@@ -1,8 +1,8 @@
 // A screen's list and its forms need different view models: each is a module of its own, made of the generated screen
-// (src/admin/screen-models/view-models.ts).
+// (src/admin/data/screen-models/view-models.ts).
 import { readFile } from "node:fs/promises";
 import type { Plugin } from "vite";
-import { formViewModel, listViewModel } from "../../src/admin/screen-models/view-models.ts";
+import { formViewModel, listViewModel } from "../../src/admin/data/screen-models/view-models.ts";
 import type { Screen } from "../../src/schema/screen.ts";
 
 export const screenViewModels: Plugin = {

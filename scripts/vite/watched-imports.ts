@@ -33,7 +33,7 @@ export function withWatch(code: string, program: unknown, watch: string): string
 }
 
 export function watchedImports(root: string): Plugin {
-  const watch = path.join(root, "src/admin/loading/load-part.ts").replaceAll("\\", "/");
+  const watch = path.join(root, "src/admin/browser/load-part.ts").replaceAll("\\", "/");
   return {
     name: "watched-imports",
     transform(code, id) {

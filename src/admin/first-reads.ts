@@ -1,15 +1,15 @@
 // Begins to read what the first page will need while the application itself is still on its way: the menu, and the rows of the list that
 // the address names. Whatever is not begun here is read later as ever.
-import { keepBegun } from "./api/begun-reads.ts";
+import { keepBegun } from "./api/prefetched-reads.ts";
 import { request } from "./api/request.ts";
 import { session } from "./api/session.ts";
 import { queryString } from "./api/transport.ts";
 import { language } from "./i18n/index.ts";
-import { decide } from "./providers/access.ts";
-import { sortQuery, sortsFor } from "./providers/query.ts";
-import { loadList } from "./screen-models/load.ts";
-import { listCall } from "./screen-models/paths.ts";
-import type { ListViewModel } from "./screen-models/view-models.ts";
+import { decide } from "./access/access-provider.ts";
+import { sortQuery, sortsFor } from "./data/providers/query-parameters.ts";
+import { loadList } from "./data/screen-models/load.ts";
+import { listCall } from "./data/screen-models/paths.ts";
+import type { ListViewModel } from "./data/screen-models/view-models.ts";
 import { parseListQuery } from "./screens/search/list-query.ts";
 import { isLocked } from "./shell/lock/lock-state.ts";
 import { beginWorkspace, type Workspace } from "./workspace/load-workspace.ts";

@@ -7,10 +7,10 @@ import { catchErrors, rootErrors } from "./log/catch-errors.ts";
 import { setInstallationZone } from "#schema/local-time";
 import { Root, untilDrawable } from "./root.tsx";
 import { leaveStartScreen } from "./start-screen.ts";
-import { startAppearance } from "./theme/appearance.ts";
-import { settings } from "./settings.ts";
-import "./theme/page.css";
-import "./theme/bars.css";
+import { startAppearance } from "./ui/theme/appearance.ts";
+import { settings } from "./browser/settings.ts";
+import "./ui/theme/page.css";
+import "./ui/theme/bars.css";
 
 const container = document.getElementById("root");
 if (container === null) throw new Error("index.html has no element with the id root");

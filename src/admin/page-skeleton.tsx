@@ -1,5 +1,5 @@
 // The grey shape of the application while its script is on its way.
-import { Pending } from "./parts/pending.tsx";
+import { Pending } from "./ui/states/pending.tsx";
 
 export function PageSkeleton() {
   return (

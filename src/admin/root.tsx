@@ -2,11 +2,11 @@
 // (docs/specification.md §2).
 import { Activity, lazy, startTransition, Suspense, use, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { isSitePath } from "../schema/site-path.ts";
-import { keepFresh } from "./api/renewal.ts";
+import { keepFresh } from "./api/fresh-session.ts";
 import { followOtherTabs, onSession, session, sessionEnd, type Due } from "./api/session.ts";
 import type * as ApplicationPart from "./application.tsx";
-import { markWhenDone, valueAtOnce } from "./loading/at-once.ts";
-import { PageBoundary } from "./parts/page-boundary.tsx";
+import { markWhenDone, valueAtOnce } from "./browser/at-once.ts";
+import { PageBoundary } from "./ui/states/page-boundary.tsx";
 import { PageSkeleton } from "./page-skeleton.tsx";
 import { guardAddress } from "./shell/lock/guard-address.ts";
 import { isLocked, lockPath, onLock } from "./shell/lock/lock-state.ts";

@@ -1,6 +1,6 @@
 // How far a job is: a bar with its share while it runs, a word before and afterwards, and the error of one that failed.
 import type { ReactNode } from "react";
-import { useJob } from "../admin/jobs/watched-jobs.ts";
+import { useJob } from "../admin/data/jobs/watched-jobs.ts";
 import { inLanguage, type Language, type Text } from "../schema/text.ts";
 import { groupDigits } from "./digits.ts";
 import { Tag } from "./tag.tsx";

@@ -2,7 +2,7 @@
 import { Image } from "antd";
 import type { ReactNode } from "react";
 import { fileName } from "./file-name.ts";
-import { useFormTexts } from "../admin/inputs/language.ts";
+import { useFormTexts } from "../admin/i18n/language.ts";
 
 export function Pictures({ addresses }: { readonly addresses: readonly string[] }): ReactNode {
   const texts = useFormTexts();

@@ -2,12 +2,12 @@
 import type { ComponentType, ReactNode } from "react";
 import { useFieldScope, type WidgetProps } from "../admin/inputs/values/field-scope.ts";
 import { partsOf } from "../admin/api/index.ts";
-import { loadable, type Loadable } from "../admin/inputs/loadable.tsx";
+import { loadable, type Loadable } from "../admin/ui/states/loadable.tsx";
 import { NumberInput } from "../admin/inputs/number-input.tsx";
 import { OptionInput } from "../admin/inputs/option-input.tsx";
 import { ReferenceSelect } from "../admin/inputs/reference-select.tsx";
 import { TextInput } from "../admin/inputs/text-input.tsx";
-import { useLanguage } from "../admin/inputs/language.ts";
+import { useLanguage } from "../admin/i18n/language.ts";
 import { ShownValue } from "./shown-value.tsx";
 import type { WidgetName } from "../schema/kind-traits.ts";
 import { inLanguage } from "../schema/text.ts";
@@ -65,7 +65,7 @@ export const sharedWidgets: Readonly<Record<Exclude<WidgetName, "own">, Componen
   number: NumberWidget,
   options: OptionsWidget,
   temporal: loadable(async () => (await import("../admin/inputs/date-input.tsx")).DateInput),
-  upload: loadable(async () => (await import("../admin/inputs/upload-input.tsx")).UploadInput),
+  upload: loadable(async () => (await import("../admin/inputs/upload/upload-input.tsx")).UploadInput),
   reference: ReferenceSelect,
   references: ReferencesWidget,
   tree: TreeWidget,

@@ -8,7 +8,7 @@ import type { ScreenField } from "#schema/screen";
 import { partsOf } from "../admin/api/index.ts";
 import { useLabels } from "../admin/inputs/values/choice-labels.ts";
 import type { FormValues } from "../admin/inputs/values/form-definition.ts";
-import { useFormTexts, useLanguage } from "../admin/inputs/language.ts";
+import { useFormTexts, useLanguage } from "../admin/i18n/language.ts";
 
 export interface ShownValueProps {
   readonly field: ScreenField;

@@ -1,9 +1,9 @@
 // The widgets of the kinds of field: one that several kinds share, or the kind's own. widget.tsx of a folder is loaded with every form,
 // lazy-widget.tsx when the first of its kind is drawn: what few forms need, or what is large.
 import type { ComponentType } from "react";
-import { loadPart } from "../admin/loading/load-part.ts";
+import { loadPart } from "../admin/browser/load-part.ts";
 import type { WidgetProps } from "../admin/inputs/values/field-scope.ts";
-import { loadable, type Loadable } from "../admin/inputs/loadable.tsx";
+import { loadable, type Loadable } from "../admin/ui/states/loadable.tsx";
 import { traitsOf } from "./screen-traits.ts";
 import { sharedWidgets } from "./shared-widgets.tsx";
 

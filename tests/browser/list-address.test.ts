@@ -1,6 +1,6 @@
 // The address of a list in a real browser: shared, gone back through, kept up with, and found again after a session has ended.
 import { describe, expect, it } from "vitest";
-import { storedName } from "../../src/admin/api/stored.ts";
+import { storedName } from "../../src/admin/browser/storage.ts";
 import { fillSignIn, tenantAdministrator } from "../support/application.ts";
 import { openPage } from "../support/chromium.ts";
 import { atLists } from "../support/lists.ts";

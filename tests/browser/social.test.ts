@@ -2,7 +2,7 @@
 // (docs/specification.md §2, §4, §5, §8).
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { rowsOf, type Row } from "../../src/admin/api/record.ts";
+import { rowsOf, type Row } from "../../src/admin/api/wire-data.ts";
 import { accessibilityFindings } from "../support/accessibility.ts";
 import { isFull } from "../support/amounts.ts";
 import { administrator, callAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";

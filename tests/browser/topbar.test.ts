@@ -1,8 +1,8 @@
 // The top bar in a real browser: themes, notices, the local error log, full screen, the user's menu (docs/specification.md §2, §5, §8, §9).
 import type { Browser, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { totalOf } from "../../src/admin/api/record.ts";
-import { themeNames, themes } from "../../src/admin/theme/themes.ts";
+import { totalOf } from "../../src/admin/api/wire-data.ts";
+import { themeNames, themes } from "../../src/admin/ui/theme/themes.ts";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { isFull } from "../support/amounts.ts";
 import { callAs, openInside, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";

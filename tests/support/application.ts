@@ -8,7 +8,7 @@ import { inject } from "vitest";
 import { readSession } from "../../src/admin/api/dialect.ts";
 import { bladex } from "../../src/schema/dialects/bladex.ts";
 import { storedParts } from "../../src/admin/api/session.ts";
-import { storedName, storedText } from "../../src/admin/api/stored.ts";
+import { storedName, storedText } from "../../src/admin/browser/storage.ts";
 import { rememberedAs } from "../../src/admin/login/sign-in.ts";
 import { drawCaptcha } from "../../src/server/auth/captcha-picture.ts";
 import { readConfiguration } from "../../src/server/config.ts";

@@ -2,7 +2,7 @@
 // as well, whose labels the snapshots of the screens show at every landing.
 import type { Browser, Page } from "playwright-core";
 import type { Language } from "#schema/text";
-import { storedName, storedText } from "../../src/admin/api/stored.ts";
+import { storedName, storedText } from "../../src/admin/browser/storage.ts";
 import { accessibilityFindings, serious } from "./accessibility.ts";
 import { isFull } from "./amounts.ts";
 import { openInside, storeSession, type Person, type SharedApplication } from "./application.ts";

@@ -1,8 +1,8 @@
 // Set up for each file of tests, also where files share their modules: what happy-dom lacks, and a page that each test leaves empty.
 import { afterEach, vi } from "vitest";
 import { addFormTexts } from "#admin/i18n/form-texts.ts";
-import { en } from "#admin/inputs/locales/en.ts";
-import { zh } from "#admin/inputs/locales/zh.ts";
+import { en } from "#admin/i18n/forms/en.ts";
+import { zh } from "#admin/i18n/forms/zh.ts";
 import { mounted } from "./mounted.ts";
 
 // Pages load the one that they are in; tests are in both.

@@ -3,8 +3,8 @@ import { Resvg } from "@resvg/resvg-js";
 import jsQR from "jsqr";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { labelsIn, sheetsOf } from "../../src/admin/labels/labels.ts";
-import { QrCode } from "../../src/admin/labels/sheet.tsx";
+import { labelsIn, sheetsOf } from "../../src/admin/codes/labels/labels.ts";
+import { QrCode } from "../../src/admin/codes/labels/sheet.tsx";
 import { addressesOf } from "../../src/server/domain/codes/label-addresses.ts";
 import { askedBy } from "../../src/verify/address.ts";
 

@@ -6,7 +6,7 @@ import type { Screen } from "#schema/screen";
 import { blade } from "#schema/dialects/blade";
 import { bladex } from "#schema/dialects/bladex";
 import { screenHere } from "#schema/dialects/screens";
-import { levelRead, listCall } from "#admin/screen-models/paths.ts";
+import { levelRead, listCall } from "#admin/data/screen-models/paths.ts";
 
 const generated = (name: string) =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, `../../generated/screens/${name}.json`), "utf8")) as Screen; // the generator writes it from this type

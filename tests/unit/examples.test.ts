@@ -6,7 +6,7 @@ import { areas, definitions } from "#generated/registry.ts";
 import type { Area } from "#schema/area";
 import { checkDefinitions, type LoadedArea } from "#schema/checks/index";
 import type { LoadedDefinition } from "#schema/resource-data";
-import { iconNames } from "../../src/admin/icons/names.ts";
+import { iconNames } from "../../src/admin/ui/icons/names.ts";
 import { handMadeIn } from "../../scripts/check/context.ts";
 import { findingLine } from "../../scripts/check/report.ts";
 import { exampleOutputs } from "../../scripts/generate/examples.ts";

@@ -1,6 +1,6 @@
 // The lines of a package tree from what was loaded of it.
 import { expect, test } from "vitest";
-import { levelIn, linesOf, placeIn, unitsOf, type Levels } from "../../src/admin/relations/package-tree.ts";
+import { levelIn, linesOf, placeIn, unitsOf, type Levels } from "../../src/admin/codes/relations/package-tree.ts";
 
 const code = (name: string, layer: number, childNum: number, twins: readonly string[] = []) => ({
   code: name,

@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 import { readSession } from "../../../src/admin/api/dialect.ts";
 import { bladex } from "../../../src/schema/dialects/bladex.ts";
 import { storedParts, type Session } from "../../../src/admin/api/session.ts";
-import { storedName, storedText } from "../../../src/admin/api/stored.ts";
+import { storedName, storedText } from "../../../src/admin/browser/storage.ts";
 import { openPage, type OpenedPage } from "../../../tests/support/chromium.ts";
 
 const person = { tenantId: "100001", account: "zhangwei", password: "123456" };

@@ -4,8 +4,8 @@ import { AccessControlContext, useCan, useKeys } from "@refinedev/core";
 import { useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { useContext, useMemo } from "react";
 import type { Screen, ScreenAction, ScreenField } from "../../schema/screen.ts";
-import { valueAtOnce } from "../loading/at-once.ts";
-import { accessNameOf, type AccessAction } from "../providers/access.ts";
+import { valueAtOnce } from "../browser/at-once.ts";
+import { accessNameOf, type AccessAction } from "./access-provider.ts";
 
 export interface Rights {
   /** To open the screen at all. */

@@ -2,7 +2,7 @@
 // between back-ends is a value there; nothing here asks which back-end it is.
 import type { Dialect, GrantType, SessionNames, SignInDialect } from "../../schema/dialects/types.ts";
 import { usualSignIn } from "../../schema/dialects/usual-sign-in.ts";
-import { isRecord, partsOf, textOf } from "./record.ts";
+import { isRecord, partsOf, textOf } from "./wire-data.ts";
 import { duesBy, secondsOf, type Session } from "./session.ts";
 
 export interface Captcha {

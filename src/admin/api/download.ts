@@ -1,7 +1,7 @@
 // Fetches a file. Loaded with the first download.
 import i18next from "i18next";
 import { ApiFailure } from "./failure.ts";
-import { freshSession } from "./renewal.ts";
+import { freshSession } from "./fresh-session.ts";
 import { isRecord } from "../../schema/json.ts";
 import { failureIn, sessionEnded } from "./request.ts";
 import { fetchAnswer, readBody, type RequestOptions } from "./transport.ts";

@@ -1,6 +1,6 @@
 // Rows by a list that takes one value at a time. Loaded for back-ends with such lists only.
-import { settings } from "../settings.ts";
-import { rowsOf, textOf, type Row } from "./record.ts";
+import { settings } from "../browser/settings.ts";
+import { rowsOf, textOf, type Row } from "./wire-data.ts";
 
 /** The rows that hold one of these values in a field. */
 export async function listedSingly(

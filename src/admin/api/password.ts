@@ -3,7 +3,7 @@ import i18next from "i18next";
 import { commonPassword, isCommonPassword } from "../../schema/common-passwords.ts";
 import { inLanguage } from "../../schema/text.ts";
 import { ApiFailure } from "./failure.ts";
-import { settings } from "../settings.ts";
+import { settings } from "../browser/settings.ts";
 
 /** What a password is sent for: a token, or to be chosen, proved or changed. */
 export type PasswordUse = keyof typeof settings.passwords;

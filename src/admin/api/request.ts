@@ -1,10 +1,10 @@
 // The one way to call the server: the payload of the envelope, or what became of the failure (docs/specification.md §8, docs/wire.md §2).
 import i18next from "i18next";
-import { settings } from "../settings.ts";
-import { takeBegun } from "./begun-reads.ts";
+import { settings } from "../browser/settings.ts";
+import { takeBegun } from "./prefetched-reads.ts";
 import { ApiFailure, type FieldIssue, type RowTarget } from "./failure.ts";
-import { isRecord, textOf } from "./record.ts";
-import { freshSession } from "./renewal.ts";
+import { isRecord, textOf } from "./wire-data.ts";
+import { freshSession } from "./fresh-session.ts";
 import { changeDue, endSession, session } from "./session.ts";
 import { fetchAnswer, queryString, readBody, type Method, type RequestOptions } from "./transport.ts";
 

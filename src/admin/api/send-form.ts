@@ -1,7 +1,7 @@
 // A form with files, sent with its progress. `fetch` does not report what was sent, hence XMLHttpRequest.
 import i18next from "i18next";
 import { ApiFailure } from "./failure.ts";
-import { freshSession } from "./renewal.ts";
+import { freshSession } from "./fresh-session.ts";
 import { payloadIn } from "./request.ts";
 import { addressOf, commonHeaders } from "./transport.ts";
 

@@ -1,6 +1,6 @@
 // The session: the tokens and the signed-in user, stored in local storage and shared by all tabs of the browser.
-import { isRecord, partsOf, textOf } from "./record.ts";
-import { readStored, removeCookie, removeStored, storedName, writeCookie, writeStored } from "./stored.ts";
+import { isRecord, partsOf, textOf } from "./wire-data.ts";
+import { readStored, removeCookie, removeStored, storedName, writeCookie, writeStored } from "../browser/storage.ts";
 
 export interface SessionUser {
   readonly userId: string;

@@ -1,8 +1,8 @@
 // Sends one call and reads its answer: headers, time limit, body (docs/specification.md §7, §9; docs/wire.md §1).
 import i18next from "i18next";
 import { movedPath } from "../../schema/dialects/moved-path.ts";
-import { settings } from "../settings.ts";
-import { reportUnanswered } from "../loading/connection.ts";
+import { settings } from "../browser/settings.ts";
+import { reportUnanswered } from "../browser/connection.ts";
 import { ApiFailure } from "./failure.ts";
 
 /** Everything is called below this (docs/specification.md §7). */

@@ -7,10 +7,10 @@ import { WholeNumber } from "../inputs/whole-number.tsx";
 import { groupDigits } from "../../fields/digits.ts";
 import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";
 import { addTexts } from "../i18n/index.ts";
-import { addressKinds, labelsIn, papers, sheetsOf, type Labels, type Layout, type Paper } from "../labels/labels.ts";
-import { Sheet } from "../labels/sheet.tsx";
-import { FailureNote, Note, RowsSkeleton } from "../parts/list-notes.tsx";
-import { useRead } from "../queries/reads.ts";
+import { addressKinds, labelsIn, papers, sheetsOf, type Labels, type Layout, type Paper } from "../codes/labels/labels.ts";
+import { Sheet } from "../codes/labels/sheet.tsx";
+import { FailureNote, Note, RowsSkeleton } from "../ui/states/list-notes.tsx";
+import { useRead } from "../data/queries/reads.ts";
 import type { HandMadeDialogProps } from "../screens/list/dialog-registry.ts";
 
 const texts = addTexts("labels");

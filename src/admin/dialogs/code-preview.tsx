@@ -4,12 +4,12 @@ import { use, useDeferredValue, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { inLanguage } from "#schema/text";
 import { groupDigits } from "../../fields/digits.ts";
-import { isRecord, textOf } from "../api/record.ts";
+import { isRecord, textOf } from "../api/wire-data.ts";
 import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";
 import { SearchField } from "../forms/index.tsx";
 import { addTexts } from "../i18n/index.ts";
-import { useFormTexts, useLanguage } from "../inputs/language.ts";
-import { useRead } from "../queries/reads.ts";
+import { useFormTexts, useLanguage } from "../i18n/language.ts";
+import { useRead } from "../data/queries/reads.ts";
 import type { HandMadeDialogProps } from "../screens/list/dialog-registry.ts";
 import "./code-preview.css";
 

@@ -4,10 +4,10 @@ import { use, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";
 import { addTexts } from "../i18n/index.ts";
-import { addressKinds, addressOf, labelsIn, type AddressKind, type Label } from "../labels/labels.ts";
-import { QrCode } from "../labels/sheet.tsx";
-import { FailureNote, Note, RowsSkeleton } from "../parts/list-notes.tsx";
-import { useRead } from "../queries/reads.ts";
+import { addressKinds, addressOf, labelsIn, type AddressKind, type Label } from "../codes/labels/labels.ts";
+import { QrCode } from "../codes/labels/sheet.tsx";
+import { FailureNote, Note, RowsSkeleton } from "../ui/states/list-notes.tsx";
+import { useRead } from "../data/queries/reads.ts";
 import type { HandMadeDialogProps } from "../screens/list/dialog-registry.ts";
 
 const texts = addTexts("labels");

@@ -7,11 +7,11 @@ import { inLanguage } from "#schema/text";
 import { useIsAdministrator } from "../access/use-rights.ts";
 import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";
 import { SearchField, type SearchValue } from "../forms/index.tsx";
-import { useFormTexts, useLanguage } from "../inputs/language.ts";
+import { useFormTexts, useLanguage } from "../i18n/language.ts";
 import { SidebarPreview } from "../forms/trees/sidebar-preview.tsx";
 import { usePreviewMenu, type Viewer } from "../forms/trees/use-preview-menu.ts";
 import "../forms/trees/trees.css";
-import { textOf } from "../api/record.ts";
+import { textOf } from "../api/wire-data.ts";
 import { addTexts } from "../i18n/index.ts";
 import type { HandMadeDialogProps } from "../screens/list/dialog-registry.ts";
 

@@ -2,8 +2,8 @@
 import { Button } from "antd";
 import { use } from "react";
 import { useTranslation } from "react-i18next";
-import { diagramOf } from "../flow/diagram-of.ts";
-import { ProcessDiagram } from "../flow/process-diagram.tsx";
+import { diagramOf } from "../flow/diagram/diagram-of.ts";
+import { ProcessDiagram } from "../flow/diagram/process-diagram.tsx";
 import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";
 import { addTexts } from "../i18n/index.ts";
 import type { HandMadeDialogProps } from "../screens/list/dialog-registry.ts";

@@ -4,8 +4,8 @@ import { isVisibleIn } from "#schema/field";
 import type { ScreenField } from "#schema/screen";
 import { loadWidgets } from "../../fields/widgets.ts";
 import { loadFormInputs } from "../inputs/form-only.ts";
-import { loadable } from "../inputs/loadable.tsx";
-import { PendingDialog } from "../parts/pending.tsx";
+import { loadable } from "../ui/states/loadable.tsx";
+import { PendingDialog } from "../ui/states/pending.tsx";
 import type { ActionDialogProps } from "./actions/action-dialog.tsx";
 import type { RecordDialogProps } from "./record/record-dialog.tsx";
 

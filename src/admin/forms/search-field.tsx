@@ -7,7 +7,7 @@ import { widgetOf } from "../../fields/widgets.ts";
 import { FieldScopeContext, createFieldScope, type WidgetProps } from "../inputs/values/field-scope.ts";
 import { NumberInput } from "../inputs/number-input.tsx";
 import { TextInput } from "../inputs/text-input.tsx";
-import { useFormTexts, useLanguage } from "../inputs/language.ts";
+import { useFormTexts, useLanguage } from "../i18n/language.ts";
 import "./forms.css";
 
 /** A text, several, or from and to (texts of the wire; "" is an open end); undefined where nothing is searched. */

@@ -1,7 +1,7 @@
 // The texts of the forms, by language. They come with the file of what every page says in that language (languages/), so that nobody loads
 // those of the other one.
 import type { Language } from "../../schema/text.ts";
-import type { FormTexts } from "../inputs/locales/zh.ts";
+import type { FormTexts } from "./forms/zh.ts";
 
 const texts = new Map<Language, FormTexts>();
 

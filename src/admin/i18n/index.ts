@@ -2,8 +2,8 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { Language } from "../../schema/text.ts";
-import { readStored, writeStored } from "../api/stored.ts";
-import { loadPart } from "../loading/load-part.ts";
+import { readStored, writeStored } from "../browser/storage.ts";
+import { loadPart } from "../browser/load-part.ts";
 import { addFormTexts } from "./form-texts.ts";
 import type { TextParts } from "./texts.ts";
 

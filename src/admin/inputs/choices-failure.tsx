@@ -2,7 +2,7 @@
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import type { ApiFailure } from "../api/failure.ts";
-import { useFormTexts } from "./language.ts";
+import { useFormTexts } from "../i18n/language.ts";
 
 const refusedCode = 403;
 

@@ -8,10 +8,10 @@ import { traitsOf } from "../../fields/screen-traits.ts";
 import type { KindTraits } from "#schema/kind-traits";
 import { localNow, passedLimit, timeNamed } from "#schema/local-time";
 import type { ScreenField } from "#schema/screen";
-import { Icon } from "../icons/icon.tsx";
-import { closesFirst } from "./escape-key.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import { closesFirst } from "../ui/keyboard/escape-key.ts";
 import type { WidgetProps } from "./values/field-scope.ts";
-import { useFormTexts } from "./language.ts";
+import { useFormTexts } from "../i18n/language.ts";
 import { stateAndDuty } from "./control-state.ts";
 
 dayjs.extend(customParseFormat);

@@ -1,6 +1,6 @@
 // Inputs of forms alone: lists, whose search panels use the other inputs, are shown without them.
 import type { SwitchProps } from "antd";
-import { loadable } from "./loadable.tsx";
+import { loadable } from "../ui/states/loadable.tsx";
 import type { ThemedProps } from "./themed.tsx";
 
 const load = () => import("./form-inputs.tsx");

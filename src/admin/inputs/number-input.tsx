@@ -6,7 +6,7 @@ import { numberIn } from "#schema/written-number";
 import { groupThousands } from "./values/decimals.ts";
 import { useDraftValue } from "./values/draft-value.ts";
 import { useFieldScope, type WidgetProps } from "./values/field-scope.ts";
-import { useLanguage } from "./language.ts";
+import { useLanguage } from "../i18n/language.ts";
 import { InputLine, lineOptions } from "./text-input.tsx";
 
 export interface NumberInputProps extends WidgetProps {

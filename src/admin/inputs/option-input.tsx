@@ -5,7 +5,7 @@ import { labelId } from "./field-ids.ts";
 import { ChoicesFailure, type UnreadChoices } from "./choices-failure.tsx";
 import { Radios } from "./form-only.ts";
 import { useFieldScope, type WidgetProps } from "./values/field-scope.ts";
-import { useFormTexts } from "./language.ts";
+import { useFormTexts } from "../i18n/language.ts";
 import { useRequiredInput } from "./required-input.ts";
 import { themed } from "./themed.tsx";
 

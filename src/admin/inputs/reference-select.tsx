@@ -6,14 +6,14 @@ import { inLanguage } from "#schema/text";
 import type { ScreenField, ScreenReference } from "#schema/screen";
 import { useLabels } from "./values/choice-labels.ts";
 import { useFieldScope, useSibling, type WidgetProps } from "./values/field-scope.ts";
-import { useFormTexts, useLanguage } from "./language.ts";
+import { useFormTexts, useLanguage } from "../i18n/language.ts";
 import { useRequiredInput } from "./required-input.ts";
-import { useRememberLabels, type ChoiceList } from "../queries/choices.ts";
+import { useRememberLabels, type ChoiceList } from "../data/queries/choice-lists.ts";
 import { useChoices } from "./values/use-choices.ts";
 import { ChoicesFailure } from "./choices-failure.tsx";
 import { stateOf } from "./control-state.ts";
 
-/** Rows of one page of choices (`src/admin/api/choices.ts`); a full page means there may be more. */
+/** Rows of one page of choices (`src/admin/api/choice-requests.ts`); a full page means there may be more. */
 const fullPage = 50;
 
 /** Whether the field that narrows this one still has to be chosen, and what its name is. */

@@ -6,7 +6,7 @@ import { inLanguage } from "#schema/text";
 import { traitsOf } from "../../fields/screen-traits.ts";
 import { useDraftValue } from "./values/draft-value.ts";
 import { useFieldScope, type WidgetProps } from "./values/field-scope.ts";
-import { useLanguage } from "./language.ts";
+import { useLanguage } from "../i18n/language.ts";
 import { themed } from "./themed.tsx";
 
 /** An input of one line. */

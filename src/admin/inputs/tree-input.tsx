@@ -2,12 +2,12 @@
 import { Button, TreeSelect } from "antd";
 import { useMemo, useState, type MouseEvent, type ReactNode } from "react";
 import { partsOf, textOf, type Choice } from "../api/index.ts";
-import { useChoiceLevels, useFetchChoices, useRememberLabels } from "../queries/choices.ts";
+import { useChoiceLevels, useFetchChoices, useRememberLabels } from "../data/queries/choice-lists.ts";
 import type { ScreenField, ScreenReference } from "#schema/screen";
 import { useLabels } from "./values/choice-labels.ts";
-import { closesFirst } from "./escape-key.ts";
+import { closesFirst } from "../ui/keyboard/escape-key.ts";
 import { useFieldScope, type WidgetProps } from "./values/field-scope.ts";
-import { useFormTexts } from "./language.ts";
+import { useFormTexts } from "../i18n/language.ts";
 import { useRequiredInput } from "./required-input.ts";
 import { useChoices } from "./values/use-choices.ts";
 import { useWhyNoChoices } from "./choices-failure.tsx";

@@ -5,7 +5,7 @@ import { useId, useState, type ReactNode } from "react";
 import { numberMessage } from "#schema/number-message";
 import { inLanguage } from "#schema/text";
 import { numberIn, wholeOf } from "#schema/written-number";
-import { useLanguage } from "./language.ts";
+import { useLanguage } from "../i18n/language.ts";
 
 interface WholeNumberProps {
   readonly id?: string;

@@ -1,6 +1,6 @@
 // Uncaught errors go to the local log: errors, rejected promises, and errors during rendering (docs/specification.md §8).
 import { ApiFailure } from "../api/failure.ts";
-import { isMissingChunk, reportMissingChunk } from "../loading/missing-chunk.ts";
+import { isMissingChunk, reportMissingChunk } from "../browser/missing-chunk.ts";
 import { recordError } from "./local-log.ts";
 
 /** A refusal by the server is reported where the request was made, and is not a fault of the page. */

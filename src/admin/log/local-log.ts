@@ -1,7 +1,7 @@
 // The local error log: errors in this browser, latest first, until they are uploaded or cleared (docs/specification.md §3, §8).
 import { localTimeOf } from "#schema/local-time";
-import { isRecord, textOf } from "../api/record.ts";
-import { readStored, removeStored, storedName, writeStored } from "../api/stored.ts";
+import { isRecord, textOf } from "../api/wire-data.ts";
+import { readStored, removeStored, storedName, writeStored } from "../browser/storage.ts";
 
 export interface LogEntry {
   readonly url: string;

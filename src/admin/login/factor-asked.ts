@@ -1,5 +1,5 @@
 // A sign-in whose first step succeeded and whose second one is asked for.
-import { isRecord, textOf } from "../api/record.ts";
+import { isRecord, textOf } from "../api/wire-data.ts";
 
 export interface FactorAsked {
   /** Names the sign-in that waits. */

@@ -2,14 +2,14 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { sessionEnd } from "../api/session.ts";
-import { settings } from "../settings.ts";
+import { settings } from "../browser/settings.ts";
 import { BrandPane } from "./brand-pane.tsx";
 import { CaptchaField } from "./captcha-field.tsx";
 import type { FactorAsked } from "./factor-asked.ts";
 import { Field } from "./field.tsx";
 import "./login.css";
-import { Mark } from "../parts/mark.tsx";
-import { AppearanceButton, LanguageButton } from "../parts/preferences.tsx";
+import { Mark } from "../ui/page/mark.tsx";
+import { AppearanceButton, LanguageButton } from "../ui/page/preferences.tsx";
 import { remembered, signIn, type Credentials } from "./sign-in.ts";
 import { forgetArrival, takeArrival } from "./social/oauth-callback.ts";
 import { OtherPlatforms } from "./social/other-platforms.tsx";

@@ -1,13 +1,13 @@
 // Signing in: the captcha, the token call, and the fields remembered for the next time (docs/specification.md §4, §6; docs/wire.md §3).
 import i18next from "i18next";
 import { failureOf } from "../api/failure.ts";
-import { isRecord, textOf } from "../api/record.ts";
+import { isRecord, textOf } from "../api/wire-data.ts";
 import { beginSession } from "../api/session.ts";
-import { readStored, writeStored } from "../api/stored.ts";
+import { readStored, writeStored } from "../browser/storage.ts";
 import { requestBare } from "../api/transport.ts";
 import { readCaptcha, readRefusal, readSession, tokenCall, type Captcha, type Grant } from "../api/dialect.ts";
 import { transformPassword } from "../api/password.ts";
-import { settings } from "../settings.ts";
+import { settings } from "../browser/settings.ts";
 import { factorAskedIn, type FactorAsked } from "./factor-asked.ts";
 
 const { dialect } = settings;

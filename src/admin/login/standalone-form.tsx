@@ -1,9 +1,9 @@
 // A form alone in the window, below the switches for language and appearance: for signed-in users who must complete it or leave.
 import type { FormEvent, ReactNode } from "react";
-import { authProvider } from "../providers/auth.ts";
+import { authProvider } from "../data/providers/auth-provider.ts";
 import "./standalone-form.css";
-import { Mark } from "../parts/mark.tsx";
-import { AppearanceButton, LanguageButton } from "../parts/preferences.tsx";
+import { Mark } from "../ui/page/mark.tsx";
+import { AppearanceButton, LanguageButton } from "../ui/page/preferences.tsx";
 
 interface FormAloneProps {
   /** Of the heading, which names the form. */

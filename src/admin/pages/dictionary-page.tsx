@@ -3,12 +3,12 @@ import { use, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useRights } from "../access/use-rights.ts";
 import { addTexts } from "../i18n/index.ts";
-import type { ListViewModel } from "../screen-models/view-models.ts";
-import { loadList } from "../screen-models/load.ts";
+import type { ListViewModel } from "../data/screen-models/view-models.ts";
+import { loadList } from "../data/screen-models/load.ts";
 import { ScreenList } from "../screens/screen-list.tsx";
 import { usePageTitle } from "../workspace/page-title.ts";
-import { ErrorPage } from "../parts/error-page.tsx";
-import { NotFoundPage } from "./not-found.ts";
+import { ErrorPage } from "../ui/states/error-page.tsx";
+import { NotFoundPage } from "../ui/states/not-found.ts";
 
 const texts = addTexts("pages");
 /** The resource of the two fixed routes; the one of the specification's dictionary screens. */

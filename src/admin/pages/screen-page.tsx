@@ -4,14 +4,14 @@ import { use, useSyncExternalStore } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import { useRights } from "../access/use-rights.ts";
 import { language } from "../i18n/index.ts";
-import type { ListViewModel } from "../screen-models/view-models.ts";
-import { listName } from "../screen-models/list-name.ts";
-import { loadList, onScreensReplaced, screensReplaced } from "../screen-models/load.ts";
+import type { ListViewModel } from "../data/screen-models/view-models.ts";
+import { listName } from "../data/screen-models/list-name.ts";
+import { loadList, onScreensReplaced, screensReplaced } from "../data/screen-models/load.ts";
 import { ScreenList } from "../screens/screen-list.tsx";
 import { leafAt } from "../workspace/menu.ts";
 import { usePageTitle } from "../workspace/page-title.ts";
 import { useWorkspace } from "../workspace/workspace.ts";
-import { ErrorPage } from "../parts/error-page.tsx";
+import { ErrorPage } from "../ui/states/error-page.tsx";
 import { handMadePage } from "./page-registry.ts";
 
 /** The list, for users who may open it. */

@@ -1,7 +1,7 @@
 // The scans of one code, and below them its whole life.
 import { useMemo } from "react";
-import { textOf } from "../api/record.ts";
-import { CodeLife } from "../relations/code-life.tsx";
+import { textOf } from "../api/wire-data.ts";
+import { CodeLife } from "../codes/relations/code-life.tsx";
 import { useListUrlState } from "../screens/list/list-url-state.ts";
 import { ScreenList } from "../screens/screen-list.tsx";
 import type { HandMadePageProps } from "./page-registry.ts";

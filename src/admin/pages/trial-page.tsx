@@ -5,13 +5,13 @@ import { useTranslation } from "react-i18next";
 import { fetchAnswer } from "../api/transport.ts";
 import { failureOf } from "../api/failure.ts";
 import { session, tokenAge } from "../api/session.ts";
-import { readStored, removeStored, writeStored, type StoragePlace } from "../api/stored.ts";
+import { readStored, removeStored, writeStored, type StoragePlace } from "../browser/storage.ts";
 import { addTexts } from "../i18n/index.ts";
-import { settings } from "../settings.ts";
+import { settings } from "../browser/settings.ts";
 import { flatMenu } from "../workspace/menu.ts";
 import { usePageTitle } from "../workspace/page-title.ts";
 import { useWorkspace } from "../workspace/workspace.ts";
-import "./pages.css";
+import "../ui/states/pages.css";
 
 const texts = addTexts("pages");
 const probe = "trial";

@@ -4,14 +4,14 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Language } from "../../schema/text.ts";
 import type { ReportAnswer, ReportCell } from "../../schema/report.ts";
-import { axisNumber } from "../charts/number-format.ts";
-import { layersOf, markOf } from "../charts/series.ts";
-import { Note } from "../parts/list-notes.tsx";
+import { axisNumber } from "../ui/charts/number-format.ts";
+import { layersOf, markOf } from "../ui/charts/series.ts";
+import { Note } from "../ui/states/list-notes.tsx";
 import { labelAt } from "../../schema/report-table.ts";
 import { addressOf, written } from "./shown-report.ts";
-import "../charts/charts.css";
+import "../ui/charts/charts.css";
 
-const Chart = lazy(() => import("../charts/chart.tsx"));
+const Chart = lazy(() => import("../ui/charts/chart.tsx"));
 
 /** More would be too narrow to tell apart. */
 const mostPoints = 60;

@@ -2,7 +2,7 @@
 import { Button } from "antd";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../icons/icon.tsx";
+import { Icon } from "../ui/icons/icon.tsx";
 import { beginExport } from "../screens/export/export-runs.ts";
 import type { TableShape } from "./report-view.tsx";
 import { reportFilePath } from "./use-report.ts";

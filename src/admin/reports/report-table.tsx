@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ReportAnswer, ReportCell } from "../../schema/report.ts";
 import { keyOf, labelAt, mostColumns, shownReport, type ShownRow } from "../../schema/report-table.ts";
-import { useMedia } from "../hooks/use-media.ts";
+import { useMedia } from "../ui/hooks/use-media.ts";
 import { addressOf, written } from "./shown-report.ts";
 
 /** Rows of a page of the table. */

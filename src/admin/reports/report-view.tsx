@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { relativeTimes, type RelativeTime, type ReportAnswer } from "../../schema/report.ts";
 import { language } from "../i18n/index.ts";
-import { Note } from "../parts/list-notes.tsx";
+import { Note } from "../ui/states/list-notes.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { addressOf, written } from "./shown-report.ts";
 import "./reports.css";

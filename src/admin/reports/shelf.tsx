@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { aggregates as allAggregates, dateParts, relativeTimes, reportOperators, type Aggregate, type ReportDefinition, type ReportFilter, type ReportGroup, type ReportTotal } from "../../schema/report.ts"; // prettier-ignore
 import type { ScreenField } from "../../schema/screen.ts";
 import { SearchField } from "../forms/index.tsx";
-import { Icon } from "../icons/icon.tsx";
-import { loadList } from "../screen-models/load.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import { loadList } from "../data/screen-models/load.ts";
 import { change, itemsOn, move, take, type Shelf } from "./design.ts";
 import type { OfferedField } from "./use-report.ts";
 

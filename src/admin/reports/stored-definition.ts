@@ -4,7 +4,7 @@ import {
   aggregates, chartTypes, dateParts, reportOperators,
   type ReportChart, type ReportDefinition, type ReportFilter, type ReportGroup, type ReportSort, type ReportTotal,
 } from "../../schema/report.ts"; // prettier-ignore
-import { isRecord } from "../api/record.ts";
+import { isRecord } from "../api/wire-data.ts";
 
 type Parts = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReportAnswer, ReportDefinition } from "../../schema/report.ts";
 import type { ReportTemplate } from "../../schema/report-templates.ts";
 import { failureOf, type ApiFailure } from "../api/failure.ts";
-import { isRecord, textOf } from "../api/record.ts";
+import { isRecord, textOf } from "../api/wire-data.ts";
 import { request } from "../api/request.ts";
 import { language } from "../i18n/index.ts";
 

@@ -3,27 +3,27 @@
 import { memo, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigationType } from "react-router-dom";
-import { readStored, writeStored } from "../api/stored.ts";
-import { Icon } from "../icons/icon.tsx";
-import { Mark } from "../parts/mark.tsx";
-import { useNotices } from "../hooks/use-notices.ts";
-import { narrow, useMedia } from "../hooks/use-media.ts";
-import { useEvent } from "../hooks/use-event.ts";
+import { readStored, writeStored } from "../browser/storage.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import { Mark } from "../ui/page/mark.tsx";
+import { useNotices } from "../workspace/use-notices.ts";
+import { narrow, useMedia } from "../ui/hooks/use-media.ts";
+import { useEvent } from "../ui/hooks/use-event.ts";
 import { NoticeButton } from "./notices/notice-button.tsx";
 import { TaskButton } from "./notices/task-button.tsx";
 import { MenuSearch } from "./palette/menu-search.tsx";
 import "./shell.css";
 import { LockButton } from "./lock/lock-button.tsx";
-import { Rail } from "../side-menu/rail.tsx";
-import { SideMenu } from "../side-menu/side-menu.tsx";
+import { Rail } from "../workspace/side-menu/rail.tsx";
+import { SideMenu } from "../workspace/side-menu/side-menu.tsx";
 import { OpenPages } from "./tabs/open-pages.tsx";
 import { TabBar } from "./tabs/tab-bar.tsx";
 import { DiskNotes } from "./notices/disk-notes.tsx";
-import { OfflineBar } from "./tools/offline-bar.tsx";
-import { TopTools } from "./tools/top-tools.tsx";
+import { OfflineBar } from "./connection/offline-bar.tsx";
+import { TopTools } from "./header/top-tools.tsx";
 import { TopMenuBar, TopMenuSelect } from "./top-menus/top-menus.tsx";
 import { useTopMenus, type TopMenus } from "./top-menus/use-top-menus.ts";
-import { UserMenu } from "./user-menu.tsx";
+import { UserMenu } from "./header/user-menu.tsx";
 
 const storedAs = "menuCollapsed";
 

@@ -1,11 +1,11 @@
 // The data that the application needs about the user before it shows anything: the menu, the keys and the entries of the header.
 import { ApiFailure } from "../api/failure.ts";
-import { isRecord } from "../api/record.ts";
+import { isRecord } from "../api/wire-data.ts";
 import { request } from "../api/request.ts";
 import { session } from "../api/session.ts";
 import type { Language } from "../../schema/text.ts";
-import type { Person } from "../providers/access.ts";
-import { settings } from "../settings.ts";
+import type { Person } from "../access/access-provider.ts";
+import { settings } from "../browser/settings.ts";
 import { menuIn, type MenuItem } from "./menu.ts";
 
 export interface Workspace {

@@ -2,8 +2,8 @@
 // docs/wire.md §7).
 import { resourceIn } from "../../schema/dialects/available.ts";
 import { isSitePath } from "../../schema/site-path.ts";
-import { isRecord, partsOf, rowsOf, textOf } from "../api/record.ts";
-import { settings } from "../settings.ts";
+import { isRecord, partsOf, rowsOf, textOf } from "../api/wire-data.ts";
+import { settings } from "../browser/settings.ts";
 
 export interface MenuItem {
   /** Unique in the menu, also where the server has two rows of one code or path. */

@@ -1,7 +1,7 @@
 // Menu and keys by the calls that every Blade has. Loaded where the back-end does not give both in one answer.
-import { isRecord, rowsOf, textOf } from "../api/record.ts";
+import { isRecord, rowsOf, textOf } from "../api/wire-data.ts";
 import { request } from "../api/request.ts";
-import { settings } from "../settings.ts";
+import { settings } from "../browser/settings.ts";
 import type { MenuAnswer } from "./load-workspace.ts";
 
 /** The keys in the answer of menu/buttons: codes of leaves only, for a button's code may equal a menu's. */

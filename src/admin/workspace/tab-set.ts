@@ -1,5 +1,5 @@
 // The rules of the tab bar, on plain lists: what opens, what may close, what is shown afterwards (docs/specification.md §2, §4).
-import { isRecord, textOf } from "../api/record.ts";
+import { isRecord, textOf } from "../api/wire-data.ts";
 
 export interface Tab {
   /** Path of the page. */

@@ -1,8 +1,8 @@
 // The open tabs of this page and the pages visited last: kept over a reload, forgotten with the session (docs/specification.md §4).
 import { useSyncExternalStore } from "react";
 import { onSession, session } from "../api/session.ts";
-import { readStored, removeStored, writeStored } from "../api/stored.ts";
-import { settings } from "../settings.ts";
+import { readStored, removeStored, writeStored } from "../browser/storage.ts";
+import { settings } from "../browser/settings.ts";
 import { hasTab, homePath, homeTab, mayClose, opened, tabsIn, tagOf, withVisit, type Tab } from "./tab-set.ts";
 
 const storedAs = { tabs: "tags", recent: "recentPages" } as const;

@@ -1,8 +1,8 @@
 // Addresses of the menu that ask for the person's token: it is filled in for the sites that the installation trusts, and for no other
 // (docs/wire.md §7).
 import type { MouseEvent } from "react";
-import { freshSession } from "../api/renewal.ts";
-import { settings } from "../settings.ts";
+import { freshSession } from "../api/fresh-session.ts";
+import { settings } from "../browser/settings.ts";
 
 const placeholder = /\$\{token\}|%24%7Btoken%7D/gi;
 

@@ -3,7 +3,7 @@ import { keys } from "@refinedev/core";
 import { useQuery, type QueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import type { Language } from "../../schema/text.ts";
-import { settings } from "../settings.ts";
+import { settings } from "../browser/settings.ts";
 import { loadWorkspace, type Workspace } from "./load-workspace.ts";
 
 export type { Workspace };

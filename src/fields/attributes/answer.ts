@@ -1,5 +1,5 @@
 // The answer of the read behind attributes: those of the product, of its materials and of its steps, each as a field of the form.
-import { isRecord, textOf, type Row } from "../../admin/api/record.ts";
+import { isRecord, textOf, type Row } from "../../admin/api/wire-data.ts";
 import type { ScreenField } from "../../schema/screen.ts";
 import { formFieldName, fullName, inputTypes, missingMessage, placeKey, type AskedAttribute } from "../asked-attributes.ts";
 

@@ -1,5 +1,5 @@
 // The values of attributes as the form holds them and as they are sent: one entry for each that says something.
-import { isRecord, textOf, type Row } from "../../admin/api/record.ts";
+import { isRecord, textOf, type Row } from "../../admin/api/wire-data.ts";
 import type { AskedField } from "./answer.ts";
 import { inputTypes, placeKey } from "../asked-attributes.ts";
 

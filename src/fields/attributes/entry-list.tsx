@@ -1,6 +1,6 @@
 // Values of attributes to be read, each by the name of its attribute and of what it belongs to.
 import type { ReactNode } from "react";
-import { textOf, type Row } from "../../admin/api/record.ts";
+import { textOf, type Row } from "../../admin/api/wire-data.ts";
 import type { ScreenField } from "../../schema/screen.ts";
 import { ShownValue } from "../shown-value.tsx";
 import { entriesOf, keyOf } from "./entries.ts";

@@ -2,12 +2,12 @@
 // decides it; the form has emptied their values by then.
 import { Alert, Button } from "antd";
 import { Suspense, useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from "react";
-import { textOf, type Row } from "../../admin/api/record.ts";
-import { useFormTexts, useLanguage } from "../../admin/inputs/language.ts";
+import { textOf, type Row } from "../../admin/api/wire-data.ts";
+import { useFormTexts, useLanguage } from "../../admin/i18n/language.ts";
 import { labelId } from "../../admin/inputs/field-ids.ts";
 import { useFieldScope, useSibling, type PartIssue, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
 import { OptionInput } from "../../admin/inputs/option-input.tsx";
-import { useRead } from "../../admin/queries/reads.ts";
+import { useRead } from "../../admin/data/queries/reads.ts";
 import type { ScreenField } from "../../schema/screen.ts";
 import { inLanguage, type Text } from "../../schema/text.ts";
 import { traitsOf } from "../screen-traits.ts";

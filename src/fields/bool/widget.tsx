@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { labelId } from "../../admin/inputs/field-ids.ts";
 import { Switch } from "../../admin/inputs/form-only.ts";
 import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
-import { useLanguage } from "../../admin/inputs/language.ts";
+import { useLanguage } from "../../admin/i18n/language.ts";
 import { inLanguage } from "../../schema/text.ts";
 import { OptionsWidget } from "../shared-widgets.tsx";
 

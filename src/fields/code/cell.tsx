@@ -1,7 +1,7 @@
 // A number or key: in a fixed-width face, copied with one click. The list's own handler does the copying (data-act).
 import { plainText, textCell, type Cell } from "../cell.ts";
 import { LeadingLink } from "../leading-link.tsx";
-import { Icon } from "../../admin/icons/icon.tsx";
+import { Icon } from "../../admin/ui/icons/icon.tsx";
 
 const copied = textCell(({ field, value, row, language }) => (
   <span className="tm-code">

@@ -1,10 +1,10 @@
 // A colour as #rrggbb, from antd's picker.
 import { ColorPicker } from "antd";
 import { useState, type ReactNode } from "react";
-import { closesFirst } from "../../admin/inputs/escape-key.ts";
+import { closesFirst } from "../../admin/ui/keyboard/escape-key.ts";
 import { labelId } from "../../admin/inputs/field-ids.ts";
 import type { WidgetProps } from "../../admin/inputs/values/field-scope.ts";
-import { useFormTexts } from "../../admin/inputs/language.ts";
+import { useFormTexts } from "../../admin/i18n/language.ts";
 
 export function Widget({ id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel }: WidgetProps): ReactNode {
   const texts = useFormTexts();

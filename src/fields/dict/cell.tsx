@@ -1,5 +1,5 @@
 // An entry of a dictionary, by its name: the one that came with the row, else that of the dictionary, which is asked for once.
-import { useDictionary } from "../../admin/queries/dictionary.ts";
+import { useDictionary } from "../../admin/data/queries/dictionary.ts";
 import { labelText, plainText, type Cell, type CellValue } from "../cell.ts";
 
 function hasLabel({ field, row }: CellValue): boolean {

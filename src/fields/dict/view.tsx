@@ -1,9 +1,9 @@
 // An entry of a dictionary, or several, by their names: those that came with the row, else those of the dictionary.
 import type { ReactNode } from "react";
 import { partsOf, textOf } from "../../admin/api/index.ts";
-import { useLanguage } from "../../admin/inputs/language.ts";
+import { useLanguage } from "../../admin/i18n/language.ts";
 import type { ShownValueProps } from "../shown-value.tsx";
-import { useDictionary } from "../../admin/queries/dictionary.ts";
+import { useDictionary } from "../../admin/data/queries/dictionary.ts";
 
 export function View({ field, value, record }: ShownValueProps): ReactNode {
   const entries = useDictionary(field.dictionary, field.business === true);

@@ -1,6 +1,6 @@
 // An entry of a dictionary, from the server.
 import { useMemo, type ReactNode } from "react";
-import { useDictionaryRead } from "../../admin/queries/dictionary.ts";
+import { useDictionaryRead } from "../../admin/data/queries/dictionary.ts";
 import { labelsOfRecord } from "../../admin/inputs/values/choice-labels.ts";
 import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
 import { OptionInput } from "../../admin/inputs/option-input.tsx";

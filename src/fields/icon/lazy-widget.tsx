@@ -1,12 +1,12 @@
 // The name of an icon, chosen from a grid of the product's own set.
 import { Input, Popover } from "antd";
 import { useState, type ReactNode } from "react";
-import { Icon } from "../../admin/icons/icon.tsx";
-import { iconNames, isIconName } from "../../admin/icons/names.ts";
-import { closesFirst } from "../../admin/inputs/escape-key.ts";
+import { Icon } from "../../admin/ui/icons/icon.tsx";
+import { iconNames, isIconName } from "../../admin/ui/icons/names.ts";
+import { closesFirst } from "../../admin/ui/keyboard/escape-key.ts";
 import { labelId } from "../../admin/inputs/field-ids.ts";
 import type { WidgetProps } from "../../admin/inputs/values/field-scope.ts";
-import { useFormTexts } from "../../admin/inputs/language.ts";
+import { useFormTexts } from "../../admin/i18n/language.ts";
 
 function IconGrid({ value, onChoose }: { readonly value: string; readonly onChoose: (name: string) => void }): ReactNode {
   const texts = useFormTexts();

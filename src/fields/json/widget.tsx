@@ -3,7 +3,7 @@ import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useDraftValue } from "../../admin/inputs/values/draft-value.ts";
 import type { WidgetProps } from "../../admin/inputs/values/field-scope.ts";
-import { useFormTexts } from "../../admin/inputs/language.ts";
+import { useFormTexts } from "../../admin/i18n/language.ts";
 import { InputLines } from "../../admin/inputs/form-only.ts";
 
 /** The text of a value; a value that is text is what was typed and is no JSON. */

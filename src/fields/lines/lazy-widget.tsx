@@ -16,9 +16,9 @@ import {
 } from "react";
 import { labelId } from "../../admin/inputs/field-ids.ts";
 import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
-import { useFormTexts, useLanguage } from "../../admin/inputs/language.ts";
+import { useFormTexts, useLanguage } from "../../admin/i18n/language.ts";
 import { useStored } from "../../admin/inputs/values/value-store.ts";
-import { Icon } from "../../admin/icons/icon.tsx";
+import { Icon } from "../../admin/ui/icons/icon.tsx";
 import type { ScreenField } from "../../schema/screen.ts";
 import { inLanguage } from "../../schema/text.ts";
 import { traitsOf } from "../screen-traits.ts";

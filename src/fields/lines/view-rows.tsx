@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { isRecord, textOf } from "../../admin/api/index.ts";
-import { useFormTexts, useLanguage } from "../../admin/inputs/language.ts";
+import { useFormTexts, useLanguage } from "../../admin/i18n/language.ts";
 import { traitsOf } from "../screen-traits.ts";
 import { ShownValue } from "../shown-value.tsx";
 

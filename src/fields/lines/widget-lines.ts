@@ -8,7 +8,7 @@ import { clearedBy } from "../../admin/inputs/values/cleared.ts";
 import type { PendingEdits } from "../../admin/inputs/values/pending-edits.ts";
 import { createValueStore, type ValueStore } from "../../admin/inputs/values/value-store.ts";
 import { definedOnly, initialValues } from "../../admin/inputs/values/values.ts";
-import { isRecord, textOf } from "../../admin/api/record.ts";
+import { isRecord, textOf } from "../../admin/api/wire-data.ts";
 
 /** One row. Its key stays with it while rows come and go around it. */
 export interface Line {

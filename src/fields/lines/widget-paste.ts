@@ -1,7 +1,7 @@
 // Rows pasted from a spreadsheet: the text as a table, and each cell as a value of its field.
 import { textOf } from "../../admin/api/index.ts";
-import { useFetchChoices, useRememberLabels } from "../../admin/queries/choices.ts";
-import { useFetchDictionary } from "../../admin/queries/dictionary.ts";
+import { useFetchChoices, useRememberLabels } from "../../admin/data/queries/choice-lists.ts";
+import { useFetchDictionary } from "../../admin/data/queries/dictionary.ts";
 import type { FormValues } from "../../admin/inputs/values/form-definition.ts";
 import type { PasteName } from "../../schema/kind-traits.ts";
 import type { ScreenField } from "../../schema/screen.ts";

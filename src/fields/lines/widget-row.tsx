@@ -2,10 +2,10 @@
 import { isVisibleIn } from "#schema/field";
 import { memo, Suspense, useMemo, type ReactNode } from "react";
 import { FieldScopeContext } from "../../admin/inputs/values/field-scope.ts";
-import { useFormTexts, useLanguage } from "../../admin/inputs/language.ts";
+import { useFormTexts, useLanguage } from "../../admin/i18n/language.ts";
 import { ShownValue } from "../shown-value.tsx";
 import { useStored } from "../../admin/inputs/values/value-store.ts";
-import { Icon } from "../../admin/icons/icon.tsx";
+import { Icon } from "../../admin/ui/icons/icon.tsx";
 import type { ScreenField } from "../../schema/screen.ts";
 import { inLanguage, meets } from "../../schema/text.ts";
 import { rowWidgetOf } from "../widgets.ts";

@@ -2,10 +2,10 @@
 // password widget, whose eye is out of reach of the keyboard, has an English name in every language, and which lets the browser fill in the
 // reader's own password.
 import { useState, type ReactNode } from "react";
-import { Icon } from "../../admin/icons/icon.tsx";
+import { Icon } from "../../admin/ui/icons/icon.tsx";
 import { useDraftValue } from "../../admin/inputs/values/draft-value.ts";
 import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
-import { useFormTexts } from "../../admin/inputs/language.ts";
+import { useFormTexts } from "../../admin/i18n/language.ts";
 import { InputLine } from "../../admin/inputs/text-input.tsx";
 
 const options = { autocomplete: "new-password", emptyValue: "" } as const;

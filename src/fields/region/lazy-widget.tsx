@@ -2,12 +2,12 @@
 import { Cascader } from "antd";
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { failureOf, rowsOf, textOf, type ApiFailure, type Choice, type Row } from "../../admin/api/index.ts";
-import { useChoiceLevels, useFetchChoices, useRememberLabels } from "../../admin/queries/choices.ts";
-import { useFetchRead, useRead } from "../../admin/queries/reads.ts";
+import { useChoiceLevels, useFetchChoices, useRememberLabels } from "../../admin/data/queries/choice-lists.ts";
+import { useFetchRead, useRead } from "../../admin/data/queries/reads.ts";
 import type { ScreenReference } from "../../schema/screen.ts";
 import { useLabels } from "../../admin/inputs/values/choice-labels.ts";
 import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
-import { useFormTexts } from "../../admin/inputs/language.ts";
+import { useFormTexts } from "../../admin/i18n/language.ts";
 import { useRequiredInput } from "../../admin/inputs/required-input.ts";
 import { useWhyNoChoices } from "../../admin/inputs/choices-failure.tsx";
 import { stateOf } from "../../admin/inputs/control-state.ts";

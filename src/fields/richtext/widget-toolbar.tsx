@@ -3,8 +3,8 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Input } from "antd";
 import type { Command, EditorState } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
-import { Icon } from "../../admin/icons/icon.tsx";
-import { useFormTexts } from "../../admin/inputs/language.ts";
+import { Icon } from "../../admin/ui/icons/icon.tsx";
+import { useFormTexts } from "../../admin/i18n/language.ts";
 import {
   clearFormat,
   hasMark,

@@ -4,8 +4,8 @@ import type { FieldChange, RowChange, ChangeRecord } from "#schema/changes";
 import type { Screen, ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { traitsOf } from "../screen-traits.ts";
-import { loadScreen } from "../../admin/screen-models/load.ts";
-import { useFormTexts, useLanguage } from "../../admin/inputs/language.ts";
+import { loadScreen } from "../../admin/data/screen-models/load.ts";
+import { useFormTexts, useLanguage } from "../../admin/i18n/language.ts";
 import { ShownValue } from "../shown-value.tsx";
 
 interface SideProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { lengthOf } from "../../schema/json-schema-subset.ts";
 import { useDraftValue } from "../../admin/inputs/values/draft-value.ts";
 import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
-import { useFormTexts } from "../../admin/inputs/language.ts";
+import { useFormTexts } from "../../admin/i18n/language.ts";
 import { InputLines } from "../../admin/inputs/form-only.ts";
 import { tidyText, trimmed } from "../../admin/inputs/text-input.tsx";
 

@@ -89,7 +89,7 @@ export function* dialectFindings(dialect: Dialect, model: Model, icons?: Readonl
       yield problem(["menu", "codes", code], `there is no resource "${name}"`, didYouMean(name, names, "Name a file of resources/."));
   for (const [name, icon] of icons === undefined ? [] : Object.entries(dialect.icons))
     if (icons?.has(icon) !== true)
-      yield problem(["icons", name], `there is no icon "${icon}"`, "See src/admin/icons/names.ts for the names there are.");
+      yield problem(["icons", name], `there is no icon "${icon}"`, "See src/admin/ui/icons/names.ts for the names there are.");
 }
 
 /** Findings of all dialects of a checkout, by their files. */

@@ -519,7 +519,7 @@ export const findingCodes = {
     "Write it in src/admin/pages or src/admin/dialogs, or use a generated screen.",
     ["screen", "actions.dialog"],
   ),
-  "unknown-icon": entry("There is no icon of this name.", "See src/admin/icons/names.ts for the names there are.", [
+  "unknown-icon": entry("There is no icon of this name.", "See src/admin/ui/icons/names.ts for the names there are.", [
     "area.icon",
     "area.icons",
   ]),

@@ -84,7 +84,7 @@ export function* areas(loaded: readonly LoadedArea[], model: Model, context: Kno
           "unknown-icon",
           place,
           `there is no icon "${icon}"`,
-          didYouMean(icon, context.icons, "See src/admin/icons/names.ts for the names there are."),
+          didYouMean(icon, context.icons, "See src/admin/ui/icons/names.ts for the names there are."),
         ),
       );
     }

@@ -7,7 +7,7 @@ import type { Dialect } from "../../schema/dialects/types.ts";
 import type { Language } from "../../schema/text.ts";
 import type { PageSources } from "./security-headers.ts";
 
-/** Settings of the server that the page needs before it loads anything else (src/admin/settings.ts reads them). */
+/** Settings of the server that the page needs before it loads anything else (src/admin/browser/settings.ts reads them). */
 export type PageSettings = Readonly<
   Record<string, string | number | boolean | readonly string[] | readonly Readonly<Record<string, string>>[] | Partial<Dialect>>
 >;

@@ -52,7 +52,7 @@ export async function preloadLinks(directory: string): Promise<PreloadLinks> {
   return (pathname, cookies) => {
     if (cookies === undefined || !isSignedIn.test(cookies)) return signIn;
     const list = lists.get(/^\/[^/]+\/([^/]+)\/?$/.exec(pathname)?.[1] ?? "");
-    // With its address the list is found without the file that knows those of all (src/admin/screen-models/load.ts).
+    // With its address the list is found without the file that knows those of all (src/admin/data/screen-models/load.ts).
     return list === undefined ? application : `${application}${scriptLink(list)}<meta name="tracemark-list" content="${list}">`;
   };
 }

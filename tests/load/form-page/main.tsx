@@ -5,7 +5,7 @@ import { App, ConfigProvider } from "antd";
 import { createRoot } from "react-dom/client";
 import { startLanguage } from "../../../src/admin/i18n/index.ts";
 import { formNames } from "../../../src/schema/field.ts";
-import { bladeDataProvider } from "../../../src/admin/providers/data.ts";
+import { bladeDataProvider } from "../../../src/admin/data/providers/data-provider.ts";
 import { RecordDialog } from "../../../src/admin/forms/index.tsx";
 import type { Screen, ScreenField } from "../../../src/schema/screen.ts";
 

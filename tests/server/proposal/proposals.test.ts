@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { areas, definitions } from "#generated/registry.ts";
 import { checkDefinitions } from "#schema/checks/index";
-import { iconNames } from "../../../src/admin/icons/names.ts";
+import { iconNames } from "../../../src/admin/ui/icons/names.ts";
 import { treeOf } from "../../../src/proposal/definition.ts";
 import { evaluateDefinition } from "../../../src/proposal/evaluate.ts";
 import { tablesOfSchema } from "../../../src/proposal/from-schema.ts";

@@ -1,12 +1,12 @@
 // What a person may see and do (docs/specification.md §6, docs/wire.md §7, §8).
 import { expect, test, vi } from "vitest";
 import { rightsFrom } from "#admin/access/use-rights.ts";
-import { accessProvider, decide, isAdministrator, type DecidedScreen, type Holder, type Person } from "#admin/providers/access.ts";
+import { accessProvider, decide, isAdministrator, type DecidedScreen, type Holder, type Person } from "#admin/access/access-provider.ts";
 import { permissionsIn } from "#admin/workspace/read-apart.ts";
 import { flatMenu, menuIn, trailTo } from "#admin/workspace/menu.ts";
 import type { ScreenAction } from "#schema/screen";
 
-vi.mock("#admin/screen-models/load.ts", () => ({ loadList: async (name: string) => (name === screen.name ? screen : undefined) }));
+vi.mock("#admin/data/screen-models/load.ts", () => ({ loadList: async (name: string) => (name === screen.name ? screen : undefined) }));
 
 const person = (permissions: readonly string[], more: Partial<Person["user"]> = {}, tenantId = "100001"): Person => ({
   user: { userId: "1", account: "a", name: "a", roleAliases: ["user"], avatar: "", deptId: "", roleId: "", ext: "", ...more },

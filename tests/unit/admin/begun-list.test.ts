@@ -1,10 +1,10 @@
 // Rows that were read while the application was on its way are drawn with their list (src/admin/first-reads.ts).
 import { expect, test } from "vitest";
-import { keepBegun, takeBegun } from "#admin/api/begun-reads.ts";
-import { accessProvider } from "#admin/providers/access.ts";
-import { listAtOnce } from "#admin/providers/data.ts";
-import { valueAtOnce } from "#admin/loading/at-once.ts";
-import { loadList } from "#admin/screen-models/load.ts";
+import { keepBegun, takeBegun } from "#admin/api/prefetched-reads.ts";
+import { accessProvider } from "#admin/access/access-provider.ts";
+import { listAtOnce } from "#admin/data/providers/data-provider.ts";
+import { valueAtOnce } from "#admin/browser/at-once.ts";
+import { loadList } from "#admin/data/screen-models/load.ts";
 
 const address = "/digit-bind/factory/list?current=1&size=10";
 const asked = { pagination: { currentPage: 1, pageSize: 10 }, filters: [], sorters: [] };

@@ -4,10 +4,10 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { request } from "#admin/api/request.ts";
 import { transformChosenPassword, transformPassword } from "#admin/api/password.ts";
 import { beginSession, endSession, session, sessionEnd, type Session } from "#admin/api/session.ts";
-import { bladeDataProvider } from "#admin/providers/data.ts";
+import { bladeDataProvider } from "#admin/data/providers/data-provider.ts";
 import { startLanguage } from "#admin/i18n/index.ts";
 import { menuIn } from "#admin/workspace/menu.ts";
-import { settings } from "#admin/settings.ts";
+import { settings } from "#admin/browser/settings.ts";
 import { sm2 } from "sm-crypto-v2";
 
 const keys = await vi.hoisted(async () => {

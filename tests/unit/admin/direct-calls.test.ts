@@ -9,16 +9,16 @@ const files = import.meta.glob<string>(["../../../src/admin/**/*.{ts,tsx}", "../
 
 const direct: Readonly<Record<string, string>> = {
   "src/admin/api": "below the data provider: the calls themselves, the renewal of the token, choices",
-  "src/admin/providers/data.ts": "the data provider",
-  "src/admin/providers/auth.ts": "the auth provider",
+  "src/admin/data/providers/data-provider.ts": "the data provider",
+  "src/admin/data/providers/auth-provider.ts": "the auth provider",
   "src/admin/workspace/load-workspace.ts": "menu and keys, in the cache before Refine is drawn of them",
   "src/admin/workspace/read-apart.ts": "the same, from a back-end that answers them apart",
   "src/admin/first-reads.ts": "what the first page will need, before Refine is there",
   "src/admin/login": "the sign-in pages, which are there without Refine",
   "src/admin/pages/trial-page.tsx": "the test page, which shows how long an answer takes",
-  "src/admin/screens/row-actions/save-file.ts": "a file that is saved and not shown",
-  "src/admin/inputs/upload.ts": "a file with its progress",
-  "src/admin/inputs/upload-in-parts.ts": "a large file in parts, with its progress, that goes on after the connection broke",
+  "src/admin/data/queries/save-file.ts": "a file that is saved and not shown",
+  "src/admin/inputs/upload/upload.ts": "a file with its progress",
+  "src/admin/inputs/upload/upload-in-parts.ts": "a large file in parts, with its progress, that goes on after the connection broke",
   "src/admin/reports/use-report.ts": "runs of reports, which take longer than other reads and end with the page that asked",
 };
 
@@ -27,13 +27,13 @@ const calls =
 
 test("nothing else calls the server past Refine", () => {
   const found = Object.entries(files).flatMap(([path, source]) => (calls.test(source) ? [path.replace("../../../", "")] : []));
-  expect(found).toContain("src/admin/providers/data.ts");
+  expect(found).toContain("src/admin/data/providers/data-provider.ts");
   expect(found.filter((path) => !Object.keys(direct).some((place) => path === place || path.startsWith(`${place}/`)))).toEqual([]);
 });
 
-test("the data provider is asked past the hooks in src/admin/queries alone, for which Refine has none", () => {
+test("the data provider is asked past the hooks in src/admin/data/queries alone, for which Refine has none", () => {
   const found = Object.entries(files).flatMap(([path, source]) =>
     source.includes("useDataProvider") ? [path.replace("../../../", "")] : [],
   );
-  expect(found.filter((path) => !path.startsWith("src/admin/queries/"))).toEqual([]);
+  expect(found.filter((path) => !path.startsWith("src/admin/data/queries/"))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // What screens of figures make of an answer: the addresses that rows lead to, and the shades of a map.
 import { expect, it } from "vitest";
-import { shadesOf } from "../../../src/admin/charts/province-map.tsx";
+import { shadesOf } from "../../../src/admin/ui/charts/province-map.tsx";
 import type { ScreenRowsLeadTo } from "../../../src/schema/screen.ts";
 import { addressOf } from "../../../src/admin/screens/dashboard/rows-lead.ts";
 

@@ -2,8 +2,8 @@
 // What has the focus in a list when the element that had it is gone.
 import { act, useEffect, useState, type ReactNode } from "react";
 import { expect, it, vi } from "vitest";
-import { successorOfRow } from "#admin/hooks/focus-successor.ts";
-import { Note } from "#admin/parts/list-notes.tsx";
+import { successorOfRow } from "#admin/ui/keyboard/focus-successor.ts";
+import { Note } from "#admin/ui/states/list-notes.tsx";
 import { mount } from "../forms/support.tsx";
 
 it.each([

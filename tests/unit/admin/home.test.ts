@@ -1,8 +1,8 @@
 // What the home page makes of an answer, of stored shortcuts, and of numbers.
 import { expect, it } from "vitest";
-import { homeIn } from "../../../src/admin/home/home-data.ts";
-import { axisNumber, longDay, shortDay, cardNumber, wholeNumber } from "../../../src/admin/charts/number-format.ts";
-import { moved, screensOf, shortcutsOf, usualShortcuts } from "../../../src/admin/home/stored-shortcuts.ts";
+import { homeIn } from "../../../src/admin/pages/home/home-data.ts";
+import { axisNumber, longDay, shortDay, cardNumber, wholeNumber } from "../../../src/admin/ui/charts/number-format.ts";
+import { moved, screensOf, shortcutsOf, usualShortcuts } from "../../../src/admin/pages/home/stored-shortcuts.ts";
 import { menuIn } from "../../../src/admin/workspace/menu.ts";
 
 const menu = menuIn([

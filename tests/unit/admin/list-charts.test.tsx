@@ -7,7 +7,7 @@ import { filterOf } from "#admin/screens/list/chart-filter.ts";
 import { texts as application } from "#admin/i18n/texts/application.zh.ts";
 import { texts as chartTexts } from "#admin/i18n/texts/charts.zh.ts";
 import type { FilterValues } from "#admin/screens/search/search-fields.ts";
-import { listViewModel } from "#admin/screen-models/view-models.ts";
+import { listViewModel } from "#admin/data/screen-models/view-models.ts";
 import type { Screen, ScreenField } from "#schema/screen";
 import { mount, ok, refused, serve, settle, startLanguage, until, type Answer, type Call } from "../forms/support.tsx";
 

@@ -2,7 +2,7 @@
 // The lock of a tab: it needs a password, is kept in session storage, and goes with the session (docs/specification.md §4, §5).
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { beginSession, endSession, type Session } from "#admin/api/session.ts";
-import { readStored } from "#admin/api/stored.ts";
+import { readStored } from "#admin/browser/storage.ts";
 import { clearLock, isLocked, lock, lockDelay, onLock, placeBehindLock, unlock } from "#admin/shell/lock/lock-state.ts";
 
 const person: Session = {

@@ -4,7 +4,7 @@ import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { endSession, session } from "#admin/api/session.ts";
-import { readStored } from "#admin/api/stored.ts";
+import { readStored } from "#admin/browser/storage.ts";
 import { changeLanguage, startLanguage } from "#admin/i18n/index.ts";
 import { LoginPage } from "#admin/login/login-page.tsx";
 

@@ -2,9 +2,9 @@
 // that way.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { parseAst } from "vite";
-import { isMissingChunk } from "#admin/loading/missing-chunk.ts";
-import { isOffline } from "#admin/loading/connection.ts";
-import { loadPart } from "#admin/loading/load-part.ts";
+import { isMissingChunk } from "#admin/browser/missing-chunk.ts";
+import { isOffline } from "#admin/browser/connection.ts";
+import { loadPart } from "#admin/browser/load-part.ts";
 import { withWatch } from "../../../scripts/vite/watched-imports.ts";
 
 function serverAnswers(isThere: boolean): void {

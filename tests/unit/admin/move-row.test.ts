@@ -3,19 +3,19 @@
 // afterwards.
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ApiFailure } from "#admin/api/failure.ts";
-import type { Row } from "#admin/api/record.ts";
+import type { Row } from "#admin/api/wire-data.ts";
 import { beginSession, endSession } from "#admin/api/session.ts";
 import { startLanguage } from "#admin/i18n/index.ts";
-import { bladeDataProvider } from "#admin/providers/data.ts";
+import { bladeDataProvider } from "#admin/data/providers/data-provider.ts";
 import { moveRow, type MoveInput } from "#admin/screens/row-actions/move-row.ts";
-import { settings } from "#admin/settings.ts";
+import { settings } from "#admin/browser/settings.ts";
 import type { Screen } from "#schema/screen";
 
 const screens = import.meta.glob<Screen>("../../../generated/screens/menu.json", { eager: true, import: "default" });
 const [menu] = Object.values(screens);
 
 // The halves of screens are made by the build; here the whole is there already.
-vi.mock("#admin/screen-models/load.ts", () => ({ loadScreen: async () => menu, loadList: async () => menu }));
+vi.mock("#admin/data/screen-models/load.ts", () => ({ loadScreen: async () => menu, loadList: async () => menu }));
 
 const provider = bladeDataProvider();
 const written: { readonly path: string; readonly body: unknown }[] = [];

@@ -3,9 +3,9 @@
 import { act, createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readStored, writeStored } from "#admin/api/stored.ts";
+import { readStored, writeStored } from "#admin/browser/storage.ts";
 import { recentIn } from "#admin/shell/notices/ask-news.ts";
-import { hasNews, setRecentNotices, setUnreadMessages, useNews, type Unread } from "#admin/shell/notices/news.ts";
+import { hasNews, setRecentNotices, setUnreadMessages, useNews, type Unread } from "#admin/workspace/news/news.ts";
 
 let root: Root;
 const seen = new Map<string, Unread>();

@@ -3,7 +3,7 @@
 import { afterEach, expect, test } from "vitest";
 import { forgetArrival, rememberPlace, takeArrival } from "#admin/login/social/oauth-callback.ts";
 import { firstFinding } from "#admin/login/social/registration-dialog.tsx";
-import { readSettings } from "#admin/settings.ts";
+import { readSettings } from "#admin/browser/settings.ts";
 
 afterEach(() => {
   forgetArrival();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiFailure } from "#admin/api/failure.ts";
 import { request } from "#admin/api/request.ts";
 import { beginSession, changeDue, endSession, followOtherTabs, onSession, session } from "#admin/api/session.ts";
-import { storedName, writeStored } from "#admin/api/stored.ts";
+import { storedName, writeStored } from "#admin/browser/storage.ts";
 import { startLanguage } from "#admin/i18n/index.ts";
 import { findingOf } from "#admin/login/own-password-check.ts";
 import { deviceOf } from "#schema/device-name";

@@ -9,8 +9,8 @@ import { initReactI18next } from "react-i18next";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { texts } from "#admin/i18n/texts/application.zh.ts";
-import { PageTrail } from "#admin/parts/page-trail.tsx";
-import { bladeDataProvider } from "#admin/providers/data.ts";
+import { PageTrail } from "#admin/workspace/page-trail.tsx";
+import { bladeDataProvider } from "#admin/data/providers/data-provider.ts";
 import { menuIn } from "#admin/workspace/menu.ts";
 import { resourcesOf } from "#admin/workspace/resources.ts";
 

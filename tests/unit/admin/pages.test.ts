@@ -13,11 +13,11 @@ import { texts as en } from "#admin/i18n/texts/first-page.en.ts";
 import { texts as pagesEn } from "#admin/i18n/texts/pages.en.ts";
 import { texts as pagesZh } from "#admin/i18n/texts/pages.zh.ts";
 import { texts as zh } from "#admin/i18n/texts/first-page.zh.ts";
-import { iconFiles } from "#admin/icons/names.ts";
+import { iconFiles } from "#admin/ui/icons/names.ts";
 import { placeAfterSignIn, redirectFor, type AuthState } from "#admin/root.tsx";
 import { offeredPages } from "#admin/screens/table/pager.tsx";
-import { readSettings } from "#admin/settings.ts";
-import { placeAt } from "#admin/parts/pop.tsx";
+import { readSettings } from "#admin/browser/settings.ts";
+import { placeAt } from "#admin/ui/panels/pop.tsx";
 import { iconSprites } from "../../../scripts/icon-sprite.ts";
 
 const stranger: AuthState = { isSignedIn: false, wasSignedOut: false, isLocked: false };

@@ -3,9 +3,9 @@ import { keys } from "@refinedev/core";
 import { MutationObserver, QueryObserver, type QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiFailure } from "#admin/api/failure.ts";
-import { createQueryClient, invalidateAfterLanguage, invalidateAfterWrite } from "#admin/queries/query-client.ts";
+import { createQueryClient, invalidateAfterLanguage, invalidateAfterWrite } from "#admin/data/queries/query-client.ts";
 
-vi.mock("#admin/screen-models/load.ts", () => ({
+vi.mock("#admin/data/screen-models/load.ts", () => ({
   loadList: async (name: string) => (name === "menu" ? { path: "/blade-system/menu" } : undefined),
 }));
 

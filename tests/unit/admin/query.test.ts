@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { blade } from "#schema/dialects/blade";
 import { bladex } from "#schema/dialects/bladex";
 import { amount, seed } from "../../support/amounts.ts";
-import { columnOf, filterQuery, sortQuery } from "#admin/providers/query.ts";
+import { columnOf, filterQuery, sortQuery } from "#admin/data/providers/query-parameters.ts";
 
 test("a part of a text is sent under the field's own name, which every Blade takes for LIKE", () => {
   expect(filterQuery({ field: "name", operator: "contains", value: "酒" }, { kind: "text" }, bladex)).toEqual({ name: "酒" });

@@ -7,12 +7,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiFailure } from "#admin/api/failure.ts";
 import { texts as en } from "#admin/i18n/texts/application.en.ts";
 import { texts as zh } from "#admin/i18n/texts/application.zh.ts";
-import { invalidateAfterWrite } from "#admin/queries/query-client.ts";
-import { RefreshNotice } from "#admin/shell/refresh-notice.tsx";
+import { invalidateAfterWrite } from "#admin/data/queries/query-client.ts";
+import { RefreshNotice } from "#admin/shell/connection/refresh-notice.tsx";
 import { mount, startLanguage, until } from "../forms/support.tsx";
 
 const screens = vi.hoisted(() => ({ isAway: false }));
-vi.mock("#admin/screen-models/load.ts", () => ({
+vi.mock("#admin/data/screen-models/load.ts", () => ({
   loadList: async () => {
     if (screens.isAway) throw new Error("the chunk did not come");
     return { path: "/blade-system/menu" };

@@ -3,11 +3,11 @@
 // (docs/specification.md §4, §7, §8).
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ApiFailure } from "#admin/api/failure.ts";
-import { switchTo } from "#admin/api/renew.ts";
+import { switchTo } from "#admin/api/token-exchange.ts";
 import { download } from "#admin/api/download.ts";
 import { request } from "#admin/api/request.ts";
 import { beginSession, endSession, onSession, session, sessionEnd, type Session } from "#admin/api/session.ts";
-import { readStored } from "#admin/api/stored.ts";
+import { readStored } from "#admin/browser/storage.ts";
 import { queryString } from "#admin/api/transport.ts";
 import { startLanguage } from "#admin/i18n/index.ts";
 

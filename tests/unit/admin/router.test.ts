@@ -1,7 +1,7 @@
 // What Refine is told of an address.
 import type { IResourceItem } from "@refinedev/core";
 import { expect, test } from "vitest";
-import { parseAddress } from "#admin/providers/router.ts";
+import { parseAddress } from "#admin/data/providers/router-provider.ts";
 
 test("an address belongs to the screen whose path it matches, with the parameters of path and query", () => {
   const resources: IResourceItem[] = [

@@ -1,6 +1,6 @@
 // Where a dragged row goes, where it cannot, and how the rows look until the server has answered.
 import { describe, expect, it } from "vitest";
-import type { Row } from "#admin/api/record.ts";
+import type { Row } from "#admin/api/wire-data.ts";
 import { dropOf, rowsAfter, type DropInput, type DropZone, type RowDrop } from "#admin/screens/row-actions/row-drop.ts";
 
 const row = (id: string, ...children: readonly Row[]): Row => ({ id, ...(children.length === 0 ? {} : { children }) });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { ScreenField } from "#schema/screen";
 import { valuesOfRecord } from "#admin/inputs/values/values.ts";
-import { rowFromWire, rowToWire } from "#admin/api/row.ts";
+import { rowFromWire, rowToWire } from "#admin/api/row-conversion.ts";
 
 const field = (name: string, kind: string, wire: ScreenField["wire"], more: Partial<ScreenField> = {}): ScreenField => ({
   name,

@@ -1,6 +1,6 @@
 // What was scanned in the dialog for a stock document: nothing is lost, nothing is counted twice.
 import { describe, expect, it } from "vitest";
-import { judged, linesIn, noScans, scanned, storedScans, undone } from "#admin/scanning/scans.ts";
+import { judged, linesIn, noScans, scanned, storedScans, undone } from "#admin/codes/scanning/scans.ts";
 
 const now = new Date(2025, 2, 12, 10, 0, 0);
 const answer = (code: string, reason: number, scannedNum = 1) => ({

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { beginSession, session } from "#admin/api/session.ts";
 import { startLanguage } from "#admin/i18n/index.ts";
 import { clearLog, logEntries, recordError } from "#admin/log/local-log.ts";
-import { authProvider } from "#admin/providers/auth.ts";
+import { authProvider } from "#admin/data/providers/auth-provider.ts";
 
 const sent: { readonly url: string; readonly body: unknown }[] = [];
 let answer: () => Response | Promise<Response>;

@@ -1,10 +1,10 @@
 // The tree beside a list without a browser: what is in view, what keys do, what a new row begins with, how the pane is kept.
 import { describe, expect, it } from "vitest";
-import type { Choice } from "../../../src/admin/api/choices.ts";
+import type { Choice } from "../../../src/admin/api/choice-requests.ts";
 import { readShape } from "../../../src/admin/screens/tree-filter/pane-shape.ts";
 import { openAtFirst, pathTo, shownNodes } from "../../../src/admin/screens/tree-filter/visible-nodes.ts";
 import { suggestionOf } from "../../../src/admin/screens/tree-filter/suggestion.ts";
-import { moveBy } from "../../../src/admin/hooks/tree-keys.ts";
+import { moveBy } from "../../../src/admin/ui/keyboard/tree-keys.ts";
 import type { ScreenField } from "../../../src/schema/screen.ts";
 
 const node = (value: string, children?: readonly Choice[]): Choice => ({

@@ -1,6 +1,6 @@
 // The halves of a screen: together they are the whole, and a list needs neither schema nor help.
 import { expect, test } from "vitest";
-import { formViewModel, listViewModel, wholeScreen } from "#admin/screen-models/view-models.ts";
+import { formViewModel, listViewModel, wholeScreen } from "#admin/data/screen-models/view-models.ts";
 import type { Screen } from "#schema/screen";
 
 const screens = Object.values(import.meta.glob<Screen>("../../../generated/screens/*.json", { eager: true, import: "default" }));

@@ -4,7 +4,7 @@ import { act } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { choice, code, defineResource, file, integer, json, money, ref, refs, state, text } from "#schema";
 import { ActionDialog, type ActionDialogProps } from "#admin/forms/actions/action-dialog.tsx";
-import type { Row } from "#admin/api/record.ts";
+import type { Row } from "#admin/api/wire-data.ts";
 import type { ScreenAction } from "#schema/screen";
 import { screenFrom } from "./screens.ts";
 import {

@@ -2,7 +2,7 @@
 // Values of attributes: the fields that a read names, cleared and read anew with the product, required as they say, sent as one list.
 import { act } from "react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { loadScreen } from "#admin/screen-models/load.ts";
+import { loadScreen } from "#admin/data/screen-models/load.ts";
 import { RecordDialog, type RecordDialogProps } from "#admin/forms/record/record-dialog.tsx";
 import { suggestionFor } from "#admin/screens/list/list-dialogs.tsx";
 import { screenNamed } from "./screens.ts";

@@ -4,7 +4,7 @@ import { useInvalidate } from "@refinedev/core";
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { act, useEffect, type ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { useChoiceLabels, useChoiceList, useFetchChoices, useRememberLabels } from "#admin/queries/choices.ts";
+import { useChoiceLabels, useChoiceList, useFetchChoices, useRememberLabels } from "#admin/data/queries/choice-lists.ts";
 import type { ScreenReference } from "#schema/screen";
 import { mount, ok, refused, serve, settle, startLanguage, until, type Call } from "./support.tsx";
 

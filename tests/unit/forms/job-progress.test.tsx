@@ -8,7 +8,7 @@ import { RecordView } from "#admin/forms/view/record-view.tsx";
 import { ResourceForm } from "#admin/forms/form/resource-form.tsx";
 import { formOf } from "#admin/inputs/values/form-definition.ts";
 import { valuesOfRecord } from "#admin/inputs/values/values.ts";
-import { JobWatch } from "#admin/jobs/job-watch.tsx";
+import { JobWatch } from "#admin/data/jobs/job-watch.tsx";
 import { listableFields } from "#admin/screens/table/columns.tsx";
 import { cellOf } from "#fields/cells.ts";
 import { jobState } from "#fields/job-view.ts";
@@ -17,7 +17,10 @@ import { screenFrom } from "./screens.ts";
 import { mount, ok, serve, settle, startLanguage, type Call } from "./support.tsx";
 
 const screen = screenFrom(parcel);
-vi.mock("#admin/screen-models/load.ts", () => ({ loadScreen: async () => undefined, loadList: async () => ({ path: "/test/parcel" }) }));
+vi.mock("#admin/data/screen-models/load.ts", () => ({
+  loadScreen: async () => undefined,
+  loadList: async () => ({ path: "/test/parcel" }),
+}));
 
 const waiting = { job: "7", state: jobState.waiting, done: null, total: null, note: "", error: "" };
 const row = { id: "1", name: "甲", weight: 2, price: 6, isTold: 0, status: 0, telling: waiting };
@@ -70,7 +73,7 @@ const pass = async () => {
 
 beforeEach(async () => {
   // A chunk of its own, loaded when there is a job to follow.
-  await import("#admin/jobs/job-poll.tsx");
+  await import("#admin/data/jobs/job-poll.tsx");
   await startLanguage("zh");
   calls = serve(({ path }) => (path === "/blade-job/job/progress" ? ok([now]) : ok({})));
 });

@@ -2,7 +2,7 @@
 // The dialog of a record: opens, saves, and keeps what was typed whatever the server says.
 import { act } from "react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { loadScreen } from "#admin/screen-models/load.ts";
+import { loadScreen } from "#admin/data/screen-models/load.ts";
 import { beginSession, endSession } from "#admin/api/session.ts";
 import { RecordDialog, type RecordDialogProps } from "#admin/forms/record/record-dialog.tsx";
 import { screenNamed } from "./screens.ts";

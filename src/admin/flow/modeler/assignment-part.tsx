@@ -7,7 +7,7 @@ import { loopAttributesOf, loopOf, personVariable, type Loop, type LoopAttribute
 import type { ModelElement } from "../../../process/model.ts";
 import { isId, listed } from "../../../process/people.ts";
 import { inLanguage } from "../../../schema/text.ts";
-import { useLanguage } from "../../inputs/language.ts";
+import { useLanguage } from "../../i18n/language.ts";
 import { WholeNumber } from "../../inputs/whole-number.tsx";
 import { changeLoop, changeTask, loopAttributes, taskAttributes, type Change, type MakeElement } from "./model-element.ts";
 import { Picker } from "./pickers.tsx";

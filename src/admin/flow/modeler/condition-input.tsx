@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { clashReason } from "../../../process/deployable.ts";
 import { ExpressionError, parseTemplate } from "../../../process/expressions.ts";
 import { inLanguage } from "../../../schema/text.ts";
-import { useLanguage } from "../../inputs/language.ts";
+import { useLanguage } from "../../i18n/language.ts";
 import { completed, wordAt } from "./completion.ts";
 import type { KnownName } from "./vocabulary.ts";
 

@@ -1,6 +1,6 @@
 // A dry run as the server answers it.
-import { isRecord, rowsOf, textOf, type Row } from "../../api/record.ts";
-import type { Mark } from "../steps.ts";
+import { isRecord, rowsOf, textOf, type Row } from "../../api/wire-data.ts";
+import type { Mark } from "../diagram/steps.ts";
 
 export type StopKind = "task" | "timer" | "event" | "service" | "call";
 

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { textIn } from "../../../process/members.ts";
 import { elementAt, type ModelElement } from "../../../process/model.ts";
 import { inLanguage } from "../../../schema/text.ts";
-import { useLanguage } from "../../inputs/language.ts";
+import { useLanguage } from "../../i18n/language.ts";
 import { AssignmentPart } from "./assignment-part.tsx";
 import type { Board, Drawn } from "./board.ts";
 import { typeName } from "./bpmn-words.ts";

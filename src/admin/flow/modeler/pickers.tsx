@@ -2,7 +2,7 @@
 import { use, useMemo, type ReactNode } from "react";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { SearchField } from "../../forms/index.tsx";
-import { loadScreen } from "../../screen-models/load.ts";
+import { loadScreen } from "../../data/screen-models/load.ts";
 
 export type Picked = "user" | "role" | "post" | "dept";
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 import { scopesOf } from "../../../process/model.ts";
 import { namesSetIn } from "../../../process/deployable.ts";
 import { failureOf } from "../../api/failure.ts";
-import { useLanguage } from "../../inputs/language.ts";
+import { useLanguage } from "../../i18n/language.ts";
 import type { Board } from "./board.ts";
 import type { Problem } from "./rules.ts";
 import { categoryIn, vocabularyFor, type KnownName, type Vocabulary } from "./vocabulary.ts";

@@ -4,7 +4,7 @@ import type { ValueType } from "../../../process/expressions.ts";
 import { textIn } from "../../../process/members.ts";
 import { mainProcess, type ModelElement } from "../../../process/model.ts";
 import type { Text } from "../../../schema/text.ts";
-import { isRecord, rowsOf, textOf, type Row } from "../../api/record.ts";
+import { isRecord, rowsOf, textOf, type Row } from "../../api/wire-data.ts";
 
 /** A variable that expressions may read. */
 export interface KnownName {

@@ -1,7 +1,7 @@
 // The modal around a form: its width, its foot, what closes it, Ctrl+S.
 import { Modal } from "antd";
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
-import { successorOfRow } from "../../hooks/focus-successor.ts";
+import { successorOfRow } from "../../ui/keyboard/focus-successor.ts";
 import { usePanelPlace } from "../../workspace/panel-place.ts";
 import "../forms.css";
 

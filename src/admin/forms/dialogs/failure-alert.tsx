@@ -2,8 +2,8 @@
 import { Alert } from "antd";
 import type { ReactNode } from "react";
 import type { ApiFailure } from "../../api/failure.ts";
-import { useFormTexts } from "../../inputs/language.ts";
-import { TargetLinks, useTargetLinks } from "../../targets/target-links.tsx";
+import { useFormTexts } from "../../i18n/language.ts";
+import { TargetLinks, useTargetLinks } from "../../workspace/target-links.tsx";
 
 interface FailureAlertProps {
   readonly failure: ApiFailure | undefined;

@@ -1,7 +1,7 @@
 // Refine's save button with our icon: antd's icons have English names, which screen readers would announce before the button's own.
 import { SaveButton as RefineSaveButton, type SaveButtonProps } from "@refinedev/antd";
 import type { ReactNode } from "react";
-import { Icon } from "../../icons/icon.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
 
 const icon = <Icon name="save" />;
 

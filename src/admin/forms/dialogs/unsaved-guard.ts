@@ -3,7 +3,7 @@ import { App } from "antd";
 import { useCallback, useEffect, useRef, type RefObject } from "react";
 import { usePanelPlace } from "../../workspace/panel-place.ts";
 import { recordTyped } from "../../workspace/tab-store.ts";
-import { useFormTexts } from "../../inputs/language.ts";
+import { useFormTexts } from "../../i18n/language.ts";
 
 /** The answer of the form in a dialog to whether input would be lost. */
 export interface DirtyGuard {

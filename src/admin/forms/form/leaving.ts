@@ -1,6 +1,6 @@
 // Tells when the focus leaves a field, so that a required one that was passed over says so.
 import { useEffect, useRef, type FocusEvent } from "react";
-import { useEvent } from "../../hooks/use-event.ts";
+import { useEvent } from "../../ui/hooks/use-event.ts";
 
 /** The field of the form around an element. */
 function fieldAround(element: Element): HTMLElement | null {

@@ -12,7 +12,7 @@ import { completeValues, createFormSession, editedValues, FormSessionProvider } 
 import { focusPath } from "./focus.ts";
 import { useLeaving } from "./leaving.ts";
 import { KindField } from "./kind-field.tsx";
-import { useLanguage } from "../../inputs/language.ts";
+import { useLanguage } from "../../i18n/language.ts";
 import { ErrorSummary, FieldTemplate, ObjectFieldTemplate } from "./templates.tsx";
 import { createValidator, pathOfProperty } from "../validation/validator.ts";
 import "../forms.css";

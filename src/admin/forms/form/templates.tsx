@@ -9,7 +9,7 @@ import { labelId } from "../../inputs/field-ids.ts";
 import { isFixedNow } from "../../inputs/values/form-definition.ts";
 import { useFormSession } from "./form-session.ts";
 import { focusPath } from "./focus.ts";
-import { useFormTexts, useLanguage } from "../../inputs/language.ts";
+import { useFormTexts, useLanguage } from "../../i18n/language.ts";
 import { ShownValue, UnseenValue } from "../../../fields/shown-value.tsx";
 import { pathOfProperty } from "../validation/validator.ts";
 import { useStored } from "../../inputs/values/value-store.ts";

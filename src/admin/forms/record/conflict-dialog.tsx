@@ -5,7 +5,7 @@ import type { ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { SaveButton } from "../dialogs/save-button.tsx";
-import { useFormTexts, useLanguage } from "../../inputs/language.ts";
+import { useFormTexts, useLanguage } from "../../i18n/language.ts";
 import { ShownValue } from "../../../fields/shown-value.tsx";
 import { changedFields, isSameValue } from "../../inputs/values/values.ts";
 

@@ -1,8 +1,8 @@
 // Unsaved input that forms lost without being asked: when the session ended, or when the page was loaded anew. It is kept for the same
 // person and the same form, in this tab of the browser only, until that form opens again.
-import { isRecord, textOf } from "../../api/record.ts";
+import { isRecord, textOf } from "../../api/wire-data.ts";
 import { onSession, session } from "../../api/session.ts";
-import { readStored, removeStored, writeStored } from "../../api/stored.ts";
+import { readStored, removeStored, writeStored } from "../../browser/storage.ts";
 import type { FormValues } from "../../inputs/values/form-definition.ts";
 
 interface Draft {

@@ -7,14 +7,14 @@ import { inLanguage } from "#schema/text";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { useIsAdministrator } from "../../access/use-rights.ts";
 import { failureOf, textOf, type ApiFailure, type Row } from "../../api/index.ts";
-import type { AccessAction } from "../../providers/access.ts";
+import type { AccessAction } from "../../access/access-provider.ts";
 import { DialogFoot, DialogFrame } from "../dialogs/dialog-frame.tsx";
 import { formOf, type FormValues } from "../../inputs/values/form-definition.ts";
-import { useFormTexts, useLanguage } from "../../inputs/language.ts";
+import { useFormTexts, useLanguage } from "../../i18n/language.ts";
 import { RecordTitle } from "./record-title.tsx";
 import { RecordEditor } from "./record-editor.tsx";
 import { RecordView } from "../view/record-view.tsx";
-import { insideSentence } from "../../screen-models/list-name.ts";
+import { insideSentence } from "../../data/screen-models/list-name.ts";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
 
@@ -37,8 +37,8 @@ export interface RecordDialogProps {
 
 const nothing: FormValues = {};
 
-const RecordAttachments = lazy(() => import("../../attachments/record-attachments.tsx"));
-const ApprovalOfRecord = lazy(() => import("../../flow/approval-of-record.tsx"));
+const RecordAttachments = lazy(() => import("../attachments/record-attachments.tsx"));
+const ApprovalOfRecord = lazy(() => import("../../flow/approval/approval-of-record.tsx"));
 /** The field that names the process which decides about a record, or has decided last; of screens whose definition declares an approval. */
 const instanceField = "processInstanceId";
 const isApproved = (screen: Screen) => screen.actions.some(({ name }) => name === "withdrawApproval");
@@ -185,7 +185,7 @@ export function RecordDialog({
             )}
           </div>
           <DialogFoot>
-            <Button onClick={() => void import("../../print/print.ts").then(({ printPart }) => printPart())}>{texts.print}</Button>
+            <Button onClick={() => void import("../../ui/print/print.ts").then(({ printPart }) => printPart())}>{texts.print}</Button>
             <Button onClick={() => void close()}>{texts.close}</Button>
             {record !== undefined && work?.(record)}
           </DialogFoot>

@@ -4,7 +4,7 @@ import type { Screen } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { ShownValue, UnseenValue } from "../../../fields/shown-value.tsx";
 import type { Row } from "../../api/index.ts";
-import { useLanguage } from "../../inputs/language.ts";
+import { useLanguage } from "../../i18n/language.ts";
 import { hiddenFieldsIn } from "../../inputs/values/hidden-fields.ts";
 import { valuesOfRecord } from "../../inputs/values/values.ts";
 

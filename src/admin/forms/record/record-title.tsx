@@ -4,7 +4,7 @@ import type { Screen } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { cellOf, drawnCell } from "../../../fields/cells.ts";
 import { textOf, type Row } from "../../api/index.ts";
-import { useLanguage } from "../../inputs/language.ts";
+import { useLanguage } from "../../i18n/language.ts";
 
 /** The name of the record; "" where it has none. */
 function nameOf(screen: Pick<Screen, "fields" | "title">, record: Row): string {

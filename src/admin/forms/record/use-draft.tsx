@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode, type RefObject } from "react";
 import type { ScreenField } from "#schema/screen";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { session } from "../../api/session.ts";
-import { useFormTexts } from "../../inputs/language.ts";
+import { useFormTexts } from "../../i18n/language.ts";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { changedFields } from "../../inputs/values/values.ts";
 import type { FormHandle } from "../form/resource-form.tsx";

@@ -1,5 +1,5 @@
 // A tree that ids are chosen from: its nodes as the server sends them, their children, and the matches of a search.
-import { isRecord, rowsOf, textOf } from "../../api/record.ts";
+import { isRecord, rowsOf, textOf } from "../../api/wire-data.ts";
 
 export interface ChoiceNode {
   readonly id: string;

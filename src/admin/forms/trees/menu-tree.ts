@@ -1,6 +1,6 @@
 // The tree of the menu with the type of its entries. Some back-ends send only ids and names in it: there the list of menus marks the
 // buttons.
-import { rowsOf, textOf, type Row } from "../../api/record.ts";
+import { rowsOf, textOf, type Row } from "../../api/wire-data.ts";
 import { childrenOf, choiceTreeIn, type ChoiceTree } from "./choice-tree.ts";
 
 /** Properties of an entry from the list that its node may lack. */

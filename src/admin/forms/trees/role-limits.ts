@@ -1,6 +1,6 @@
 // The limits that a read of assigned ids returns along with them (src/schema/resource.ts, `trees`): `besides` and `within`, by the names of
 // the trees.
-import { isRecord, partsOf } from "../../api/record.ts";
+import { isRecord, partsOf } from "../../api/wire-data.ts";
 import type { Limits } from "./sidebar-of.ts";
 
 /** Ids of a tree in a member of an answer; undefined where it has none. */

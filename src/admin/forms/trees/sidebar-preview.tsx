@@ -2,7 +2,7 @@
 import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { MenuItem } from "../../workspace/menu.ts";
-import { SideMenu } from "../../side-menu/side-menu.tsx";
+import { SideMenu } from "../../workspace/side-menu/side-menu.tsx";
 
 interface SidebarPreviewProps {
   readonly menu: readonly MenuItem[];

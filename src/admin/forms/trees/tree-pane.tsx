@@ -2,7 +2,7 @@
 import { Button, Input, Segmented } from "antd";
 import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useEvent } from "../../hooks/use-event.ts";
+import { useEvent } from "../../ui/hooks/use-event.ts";
 import { branchOf, contains, countsBelow, narrowed, shownNodes, type ChoiceNode, type ChoiceTree } from "./choice-tree.ts";
 import type { ListChange } from "./checked-lists.ts";
 import { menusMissing } from "./sidebar-of.ts";

@@ -12,8 +12,8 @@ import {
   type ReactNode,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../icons/icon.tsx";
-import { moveBy } from "../../hooks/tree-keys.ts";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { moveBy } from "../../ui/keyboard/tree-keys.ts";
 import type { ChoiceNode, Count, ShownNode } from "./choice-tree.ts";
 
 /** Height of a row, px; also in trees.css. */

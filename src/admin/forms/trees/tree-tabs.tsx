@@ -3,12 +3,12 @@ import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ScreenTrees } from "#schema/screen";
 import { inLanguage } from "#schema/text";
-import { narrow, useMedia } from "../../hooks/use-media.ts";
-import { useLanguage } from "../../inputs/language.ts";
+import { narrow, useMedia } from "../../ui/hooks/use-media.ts";
+import { useLanguage } from "../../i18n/language.ts";
 import { countOutOfReach, changes, partlyChecked, type ListChange } from "./checked-lists.ts";
 import { visibleWith, isBelow, menusOutside, sidebarOf } from "./sidebar-of.ts";
 import { SidebarPreview } from "./sidebar-preview.tsx";
-import { TabList } from "../../parts/tab-list.tsx";
+import { TabList } from "../../ui/panels/tab-list.tsx";
 import { TreePane } from "./tree-pane.tsx";
 import type { OfferedList } from "./use-offered.ts";
 

@@ -1,7 +1,7 @@
 // The starting point of a tree dialog: the trees to choose from, and the ids currently assigned to each row.
 import type { ScreenTrees } from "#schema/screen";
 import { isRecord, partsOf, textOf, type ApiFailure } from "../../api/index.ts";
-import { useReadAll, type Reader } from "../../queries/reads.ts";
+import { useReadAll, type Reader } from "../../data/queries/reads.ts";
 import { choiceTreeIn, type ChoiceTree } from "./choice-tree.ts";
 import { menuTreeIn } from "./menu-tree.ts";
 import { limitsIn } from "./role-limits.ts";

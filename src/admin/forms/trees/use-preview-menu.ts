@@ -1,7 +1,7 @@
 // A preview of a sidebar: of a role, of a tenant's package, below an entry of the header; without any of them the whole menu.
 import { useTranslation } from "react-i18next";
 import { isRecord, partsOf, type ApiFailure } from "../../api/index.ts";
-import { useReadAll, type Reader } from "../../queries/reads.ts";
+import { useReadAll, type Reader } from "../../data/queries/reads.ts";
 import type { MenuItem } from "../../workspace/menu.ts";
 import { choiceTreeIn, type ChoiceTree } from "./choice-tree.ts";
 import { countOutOfReach } from "./checked-lists.ts";

@@ -12,7 +12,7 @@ import type { ScreenField } from "#schema/screen";
 import type { Issue, IssueCode } from "#schema/validation";
 import { shownFields, storedValues, wholeRecord, withoutHidden } from "../../inputs/values/conditions.ts";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
-import { isRecord } from "../../api/record.ts";
+import { isRecord } from "../../api/wire-data.ts";
 import { isSameValue, isSubmitted } from "../../inputs/values/values.ts";
 
 const codes: Readonly<Record<SchemaKeyword, IssueCode>> = {

@@ -5,7 +5,7 @@ import type { Screen, ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { shownFields } from "../../inputs/values/conditions.ts";
 import { headingsOf, type FormValues } from "../../inputs/values/form-definition.ts";
-import { useFormTexts, useLanguage } from "../../inputs/language.ts";
+import { useFormTexts, useLanguage } from "../../i18n/language.ts";
 import { isNothing, ShownValue, UnseenValue } from "../../../fields/shown-value.tsx";
 import { decidedFields, hiddenFieldsIn } from "../../inputs/values/hidden-fields.ts";
 import { valuesOfRecord } from "../../inputs/values/values.ts";

@@ -1,7 +1,7 @@
 // Labels of references: those that came with the record, those that were picked from a list, and as a last resort one look-up.
 import { partsOf, textOf } from "../../api/index.ts";
-import { useChoiceLabels } from "../../queries/choices.ts";
-import { useFormTexts } from "../language.ts";
+import { useChoiceLabels } from "../../data/queries/choice-lists.ts";
+import { useFormTexts } from "../../i18n/language.ts";
 import type { ScreenField, ScreenReference } from "#schema/screen";
 import type { FormValues } from "./form-definition.ts";
 

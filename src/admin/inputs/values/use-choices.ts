@@ -1,7 +1,7 @@
 // The choices of a reference while its list is open: searched on the server, narrowed by the record around.
 import { isRecord, textOf } from "../../api/index.ts";
-import { useChoiceList, type ChoiceList } from "../../queries/choices.ts";
-import { usePaused } from "../../hooks/use-paused.ts";
+import { useChoiceList, type ChoiceList } from "../../data/queries/choice-lists.ts";
+import { usePaused } from "../../ui/hooks/use-paused.ts";
 import type { ScreenReference } from "#schema/screen";
 import { useFieldScope } from "./field-scope.ts";
 import { useStored } from "./value-store.ts";

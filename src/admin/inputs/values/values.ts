@@ -4,7 +4,7 @@ import { localTimeOf, timeDefault } from "#schema/local-time";
 import { fromWire } from "#schema/wire";
 import type { ScreenAction, ScreenField } from "#schema/screen";
 import { traitsOf } from "../../../fields/screen-traits.ts";
-import { isRecord, type Row } from "../../api/record.ts";
+import { isRecord, type Row } from "../../api/wire-data.ts";
 import { hiddenThroughout, storedValues, wholeRecord, withoutHidden } from "./conditions.ts";
 import { shortestDecimal } from "./decimals.ts";
 import type { FormDefinition, FormValues } from "./form-definition.ts";

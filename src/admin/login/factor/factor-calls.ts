@@ -1,13 +1,13 @@
 // The calls of the second factor: completing a sign-in, and a person's own set-up (docs/sign-in.md).
 import i18next from "i18next";
 import { failureOf } from "../../api/failure.ts";
-import { isRecord, partsOf, textOf, type Row } from "../../api/record.ts";
+import { isRecord, partsOf, textOf, type Row } from "../../api/wire-data.ts";
 import { request } from "../../api/request.ts";
 import { beginSession } from "../../api/session.ts";
 import { requestBare } from "../../api/transport.ts";
 import { readRefusal, readSession } from "../../api/dialect.ts";
 import { transformPassword } from "../../api/password.ts";
-import { settings } from "../../settings.ts";
+import { settings } from "../../browser/settings.ts";
 import type { FactorAsked } from "../factor-asked.ts";
 
 const { dialect } = settings;

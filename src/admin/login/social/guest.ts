@@ -2,13 +2,13 @@
 // docs/wire.md §3, §8).
 import i18next from "i18next";
 import { failureOf } from "../../api/failure.ts";
-import { isRecord, textOf } from "../../api/record.ts";
+import { isRecord, textOf } from "../../api/wire-data.ts";
 import { failureIn, request } from "../../api/request.ts";
 import { beginSession } from "../../api/session.ts";
 import { fetchAnswer, readBody, requestBare } from "../../api/transport.ts";
 import { captchaHeaders, readGuest, readRefusal, readSession, tokenCall, type Captcha, type Guest } from "../../api/dialect.ts";
 import { transformChosenPassword } from "../../api/password.ts";
-import { settings } from "../../settings.ts";
+import { settings } from "../../browser/settings.ts";
 import { factorAskedIn, type FactorAsked } from "../factor-asked.ts";
 import { remembered } from "../sign-in.ts";
 import type { Arrival } from "./oauth-callback.ts";

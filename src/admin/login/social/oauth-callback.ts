@@ -1,6 +1,6 @@
 // The OAuth callback: reads the parameters of another platform from the sign-in page's address and removes them at once.
-import { removeStored, readStored, writeStored } from "../../api/stored.ts";
-import { textOf } from "../../api/record.ts";
+import { removeStored, readStored, writeStored } from "../../browser/storage.ts";
+import { textOf } from "../../api/wire-data.ts";
 
 export interface Arrival {
   readonly source: string;

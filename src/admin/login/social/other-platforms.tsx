@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { base } from "../../api/transport.ts";
 import { language } from "../../i18n/index.ts";
-import { settings } from "../../settings.ts";
+import { settings } from "../../browser/settings.ts";
 import { rememberPlace } from "./oauth-callback.ts";
 
 const { render } = settings.dialect.paths;

@@ -6,20 +6,20 @@ import { traitsOf } from "../../../fields/screen-traits.ts";
 import { ShownValue } from "../../../fields/shown-value.tsx";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
-import { textOf, type Row } from "../../api/record.ts";
-import { everyDay, layersOf, markOf } from "../../charts/series.ts";
-import { axisNumber, shortTime, wholeNumber } from "../../charts/number-format.ts";
+import { textOf, type Row } from "../../api/wire-data.ts";
+import { everyDay, layersOf, markOf } from "../../ui/charts/series.ts";
+import { axisNumber, shortTime, wholeNumber } from "../../ui/charts/number-format.ts";
 import { addTexts } from "../../i18n/index.ts";
-import { PageBoundary } from "../../parts/page-boundary.tsx";
+import { PageBoundary } from "../../ui/states/page-boundary.tsx";
 import { isNumeric } from "./numeric.ts";
 import type { Searched } from "./rows-lead.ts";
-import "../../charts/charts.css";
+import "../../ui/charts/charts.css";
 
-const Chart = lazy(() => import("../../charts/chart.tsx"));
-const ProvinceMap = lazy(() => import("../../charts/province-map.tsx"));
+const Chart = lazy(() => import("../../ui/charts/chart.tsx"));
+const ProvinceMap = lazy(() => import("../../ui/charts/province-map.tsx"));
 const texts = addTexts("charts");
 
-/** Colours of series, in their order (theme/page.css): blue and orange are told apart also where one lies upon the other. */
+/** Colours of series, in their order (ui/theme/page.css): blue and orange are told apart also where one lies upon the other. */
 const colours = ["--tm-primary", "--tm-warning", "--tm-success"];
 
 const leadsNowhere = (): undefined => undefined;

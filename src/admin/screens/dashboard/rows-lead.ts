@@ -1,6 +1,6 @@
 // Where the rows of figures lead: another screen, or the same one, searched by what the row and this screen are about.
 import type { ScreenField } from "../../../schema/screen.ts";
-import { textOf, type Row } from "../../api/record.ts";
+import { textOf, type Row } from "../../api/wire-data.ts";
 import { flatMenu } from "../../workspace/menu.ts";
 import { useWorkspace } from "../../workspace/workspace.ts";
 import type { FilterValue, FilterValues } from "../search/search-fields.ts";

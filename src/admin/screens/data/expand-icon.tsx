@@ -1,10 +1,10 @@
 // The button that expands or collapses a row of a tree; a row without children keeps the space, so that names are aligned.
 import type { TableProps } from "antd/es/table";
 import i18next from "i18next";
-import type { Row } from "../../api/record.ts";
-import { Icon } from "../../icons/icon.tsx";
+import type { Row } from "../../api/wire-data.ts";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { rowTitle } from "./row-title.ts";
-import type { ListViewModel } from "../../screen-models/view-models.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 
 type ExpandIcon = NonNullable<NonNullable<TableProps<Row>["expandable"]>["expandIcon"]>;
 

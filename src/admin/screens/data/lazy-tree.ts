@@ -1,5 +1,5 @@
 // The lazy-loaded children of a tree: which are loaded, and the rows nested from them.
-import { textOf, type Row } from "../../api/record.ts";
+import { textOf, type Row } from "../../api/wire-data.ts";
 
 /** Key of a parent (or of the root) → its loaded child rows. */
 export type Levels = ReadonlyMap<string, readonly Row[]>;

@@ -1,8 +1,8 @@
 // The rows of a list as its frame needs them, independent of how they are loaded.
 import type { TableProps } from "antd/es/table";
-import { isRecord, textOf, type Row } from "../../api/record.ts";
+import { isRecord, textOf, type Row } from "../../api/wire-data.ts";
 import type { ApiFailure } from "../../api/failure.ts";
-import type { AskedRows } from "../../providers/data.ts";
+import type { AskedRows } from "../../data/providers/data-provider.ts";
 
 export interface ListData {
   /** The top rows; those of a tree have theirs as `children`. */

@@ -1,8 +1,8 @@
 // How a row of a list is named in messages and labels: by its title, or by what its first columns say where it has none.
 import { cellOf } from "../../../fields/cells.ts";
-import { textOf, type Row } from "../../api/record.ts";
+import { textOf, type Row } from "../../api/wire-data.ts";
 import { language } from "../../i18n/index.ts";
-import type { ListViewModel } from "../../screen-models/view-models.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 
 type Named = Pick<ListViewModel, "title" | "key" | "fields">;
 

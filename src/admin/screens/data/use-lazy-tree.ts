@@ -2,11 +2,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { failureOf } from "../../api/failure.ts";
-import { textOf, type Row } from "../../api/record.ts";
-import { useEvent } from "../../hooks/use-event.ts";
-import { listKey, useLists, type AskedList } from "../../queries/lists.ts";
-import { useCommonWrites, type CommonWrite } from "../../queries/writes.ts";
-import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { textOf, type Row } from "../../api/wire-data.ts";
+import { useEvent } from "../../ui/hooks/use-event.ts";
+import { listKey, useLists, type AskedList } from "../../data/queries/lists.ts";
+import { useCommonWrites, type CommonWrite } from "../../data/queries/writes.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import type { ListSort } from "../search/list-query.ts";
 import { expandIconFor } from "./expand-icon.tsx";
 import { keyOf, nestedRows, parentOf, touchedParents, type Levels } from "./lazy-tree.ts";

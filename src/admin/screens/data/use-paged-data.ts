@@ -4,15 +4,15 @@ import { useList, type BaseRecord, type CrudFilter } from "@refinedev/core";
 import { useMemo, useState } from "react";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { failureOf } from "../../api/failure.ts";
-import { listAtOnce } from "../../providers/data.ts";
-import { textOf, totalsOf, type Row } from "../../api/record.ts";
+import { listAtOnce } from "../../data/providers/data-provider.ts";
+import { textOf, totalsOf, type Row } from "../../api/wire-data.ts";
 import { expandIconFor } from "./expand-icon.tsx";
-import type { ListViewModel } from "../../screen-models/view-models.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { childrenOf, flatRows, type ListData } from "./list-data.ts";
 import { comparisonsIn, type ListQuery } from "../search/list-query.ts";
-import { listCall } from "../../screen-models/paths.ts";
+import { listCall } from "../../data/screen-models/paths.ts";
 import { operatorOf } from "../search/search-fields.ts";
-import { useEvent } from "../../hooks/use-event.ts";
+import { useEvent } from "../../ui/hooks/use-event.ts";
 
 export interface FixedFilter {
   readonly field: string;

@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { isUnfinished, jobState, type JobView } from "../../../fields/job-view.ts";
 import { Progress } from "../../../fields/job-progress.tsx";
 import { addTexts, language as pageLanguage } from "../../i18n/index.ts";
-import { useNotices } from "../../hooks/use-notices.ts";
-import { useJob } from "../../jobs/watched-jobs.ts";
-import { Pop } from "../../parts/pop.tsx";
-import { useWrite } from "../../queries/writes.ts";
+import { useNotices } from "../../workspace/use-notices.ts";
+import { useJob } from "../../data/jobs/watched-jobs.ts";
+import { Pop } from "../../ui/panels/pop.tsx";
+import { useWrite } from "../../data/queries/writes.ts";
 import { forgetExport, saveExported, useExportRuns, type ExportRun } from "./export-runs.ts";
 import "./export-panel.css";
 

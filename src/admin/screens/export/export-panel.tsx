@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { groupDigits } from "../../../fields/digits.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { addTexts, language as pageLanguage } from "../../i18n/index.ts";
-import { listRequest, type AskedRows } from "../../providers/data.ts";
-import { listName } from "../../screen-models/list-name.ts";
-import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { listRequest, type AskedRows } from "../../data/providers/data-provider.ts";
+import { listName } from "../../data/screen-models/list-name.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { ExportBox, type FileFormat } from "./export-box.tsx";
 import { beginExport } from "./export-runs.ts";
 

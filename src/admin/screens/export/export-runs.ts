@@ -3,10 +3,10 @@ import i18next from "i18next";
 import { useSyncExternalStore } from "react";
 import { downloadOrJob } from "../../api/download.ts";
 import { ApiFailure, failureOf } from "../../api/failure.ts";
-import { isRecord, textOf } from "../../api/record.ts";
-import { readStored, writeStored } from "../../api/stored.ts";
+import { isRecord, textOf } from "../../api/wire-data.ts";
+import { readStored, writeStored } from "../../browser/storage.ts";
 import type { QueryValue } from "../../api/transport.ts";
-import { saveBlob, saveFile } from "../row-actions/save-file.ts";
+import { saveBlob, saveFile } from "../../data/queries/save-file.ts";
 
 /** An export as its panel shows it. */
 export interface ExportRun {

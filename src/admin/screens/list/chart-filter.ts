@@ -2,7 +2,7 @@
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import type { ChartShape } from "../../../schema/list-charts.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
-import { isMonth } from "../../charts/series.ts";
+import { isMonth } from "../../ui/charts/series.ts";
 import type { FilterValue } from "../search/search-fields.ts";
 
 const later = (one: string, other = ""): string => (other > one ? other : one);

@@ -1,6 +1,6 @@
 // Whether a person wants the charts above a list: kept in the browser, for each list.
 import { useState } from "react";
-import { readStored, removeStored, writeStored } from "../../api/stored.ts";
+import { readStored, removeStored, writeStored } from "../../browser/storage.ts";
 
 const storedAs = (resource: string): string => `charts.${resource}`;
 

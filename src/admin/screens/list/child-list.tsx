@@ -2,11 +2,11 @@
 import { use, useMemo } from "react";
 import { screensOf } from "../../../schema/field.ts";
 import { meets, type Language } from "../../../schema/text.ts";
-import { isRecord, textOf, type Row } from "../../api/record.ts";
+import { isRecord, textOf, type Row } from "../../api/wire-data.ts";
 import { lookingOnly, useRights } from "../../access/use-rights.ts";
-import type { ListViewModel } from "../../screen-models/view-models.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { useLocalListState } from "./list-url-state.ts";
-import { loadList } from "../../screen-models/load.ts";
+import { loadList } from "../../data/screen-models/load.ts";
 import { PagedList } from "./paged-list.tsx";
 import { searchFields } from "../search/search-fields.ts";
 import type { FixedFilter } from "../data/use-paged-data.ts";

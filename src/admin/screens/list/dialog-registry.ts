@@ -1,7 +1,7 @@
 // The hand-made dialogs that definitions name (`screen: { dialog }`, `dialog` of an action), one lazy chunk each.
 import { lazy, type ComponentType } from "react";
 import type { ScreenField } from "../../../schema/screen.ts";
-import { loadPart } from "../../loading/load-part.ts";
+import { loadPart } from "../../browser/load-part.ts";
 
 export interface HandMadeDialogProps {
   /** The dialog's input: the action's `with`, taken from the row. */

@@ -1,5 +1,5 @@
 // The dialogs of a list, which come with the first of them, or while the person looks at the rows (form-ahead.ts).
-import { loadable } from "../../inputs/loadable.tsx";
+import { loadable } from "../../ui/states/loadable.tsx";
 import type { ListDialogsProps } from "./list-dialogs.tsx";
 
 export const ListDialogs = loadable<ListDialogsProps>(async () => (await import("./list-dialogs.tsx")).ListDialogs);

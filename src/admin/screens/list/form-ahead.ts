@@ -1,8 +1,8 @@
 // Loads the forms of a list while the person looks at its rows, so that a form opens as fast as one that came with the page.
 import { useEffect } from "react";
-import { loadScreen } from "../../screen-models/load.ts";
+import { loadScreen } from "../../data/screen-models/load.ts";
 import { loadDialogs } from "./dialogs.ts";
-import type { ListViewModel } from "../../screen-models/view-models.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 
 /** Milliseconds that the rows are in sight before anything else is loaded. */
 const patience = 600;

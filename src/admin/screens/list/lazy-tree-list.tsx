@@ -2,7 +2,7 @@
 import type { ScreenField, ScreenRead } from "../../../schema/screen.ts";
 import type { Language } from "../../../schema/text.ts";
 import type { Rights } from "../../access/use-rights.ts";
-import type { ListViewModel } from "../../screen-models/view-models.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { ListFrame } from "./list-frame.tsx";
 import type { ListUrlState } from "./list-url-state.ts";
 import { useLazyTree } from "../data/use-lazy-tree.ts";

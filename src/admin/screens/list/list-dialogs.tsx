@@ -3,23 +3,23 @@ import { Button } from "antd";
 import { use } from "react";
 import type { ScreenAction } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
-import { textOf, type Row } from "../../api/record.ts";
+import { textOf, type Row } from "../../api/wire-data.ts";
 import type { ActionDialogProps, RecordDialogProps } from "../../forms/index.tsx";
 import { language } from "../../i18n/index.ts";
-import type { GridDialogProps } from "../../forms/grid/grid-dialog.tsx";
+import type { GridDialogProps } from "../grid/grid-dialog.tsx";
 import { loadFormInputs } from "../../inputs/form-only.ts";
-import { loadable } from "../../inputs/loadable.tsx";
-import { besides } from "../../api/action-call.ts";
-import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { loadable } from "../../ui/states/loadable.tsx";
+import { besides } from "../../data/queries/action-call.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import type { DialogMode, OpenDialog } from "./list-url-state.ts";
 import type { FootButton } from "../row-actions/row-actions.ts";
 import { handMadeDialog } from "./dialog-registry.ts";
-import { loadList, loadScreen } from "../../screen-models/load.ts";
+import { loadList, loadScreen } from "../../data/screen-models/load.ts";
 
 // Forms are separate chunks: a list does not load them until one opens.
 export const RecordDialog = loadable<RecordDialogProps>(async () => (await import("../../forms/index.tsx")).RecordDialog);
 const GridDialog = loadable<GridDialogProps>(async () => {
-  const [{ GridDialog: loaded }] = await Promise.all([import("../../forms/grid/grid-dialog.tsx"), loadFormInputs()]);
+  const [{ GridDialog: loaded }] = await Promise.all([import("../grid/grid-dialog.tsx"), loadFormInputs()]);
   return loaded;
 });
 const ActionDialog = loadable<ActionDialogProps>(async () => (await import("../../forms/index.tsx")).ActionDialog);

@@ -2,10 +2,10 @@
 import { useCallback, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ScreenField } from "../../../schema/screen.ts";
-import { isRecord } from "../../api/record.ts";
+import { isRecord } from "../../api/wire-data.ts";
 import { usePageAddress } from "../../workspace/page-address.ts";
 import { firstPage, parseListQuery, writeListQuery, type ListQuery } from "../search/list-query.ts";
-import { useEvent } from "../../hooks/use-event.ts";
+import { useEvent } from "../../ui/hooks/use-event.ts";
 
 export type DialogMode = "create" | "edit" | "view";
 

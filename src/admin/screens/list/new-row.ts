@@ -1,7 +1,7 @@
 // The initial values of a new row of a list.
-import type { Row } from "../../api/record.ts";
+import type { Row } from "../../api/wire-data.ts";
 import { rowTitle } from "../data/row-title.ts";
-import type { ListViewModel } from "../../screen-models/view-models.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { rowOfKey } from "../data/list-data.ts";
 
 /** The value of a field of a row with its label. */

@@ -1,9 +1,9 @@
 // A list that comes as a page or whole: the common screen, and the list below a chosen row.
 import type { ScreenField } from "../../../schema/screen.ts";
 import type { Language } from "../../../schema/text.ts";
-import type { Row } from "../../api/record.ts";
+import type { Row } from "../../api/wire-data.ts";
 import type { Rights } from "../../access/use-rights.ts";
-import type { ListViewModel } from "../../screen-models/view-models.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { ListFrame, type RowLines, type TreeFilterList } from "./list-frame.tsx";
 import type { ListUrlState } from "./list-url-state.ts";
 import { usePagedData, type FixedFilter } from "../data/use-paged-data.ts";

@@ -1,8 +1,8 @@
 // The edge between a list and what is shown of its chosen row. Where it stands is kept in this browser as a part of the page's width, so that it
 // is right in windows of other sizes as well.
 import { useEffect, useLayoutEffect, useState, type RefObject } from "react";
-import { PaneEdge } from "../../parts/pane-edge.tsx";
-import { readStored, writeStored } from "../../api/stored.ts";
+import { PaneEdge } from "../../ui/panels/pane-edge.tsx";
+import { readStored, writeStored } from "../../browser/storage.ts";
 
 interface SplitEdgeProps {
   readonly label: string;

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { ScreenAction } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { language } from "../../i18n/index.ts";
-import { Icon } from "../../icons/icon.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { leadsToPage } from "../row-actions/row-actions.ts";
 import { ColumnSettings, type ColumnSettingsProps } from "../table/column-settings.tsx";
 import type { ListLayout } from "../table/list-layout.ts";

@@ -1,6 +1,6 @@
 // Keyboard shortcuts of a list outside of inputs: "/" focuses the search panel, "n" adds a row.
 import { useEffect } from "react";
-import { useEvent } from "../../hooks/use-event.ts";
+import { useEvent } from "../../ui/hooks/use-event.ts";
 
 function isTyping(target: EventTarget | null): boolean {
   return (

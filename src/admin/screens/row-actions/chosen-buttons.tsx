@@ -1,6 +1,6 @@
 // The buttons of the chosen row beside its lines, where the row itself has room for little or is covered.
 import { useEffect, useRef } from "react";
-import { useEvent } from "../../hooks/use-event.ts";
+import { useEvent } from "../../ui/hooks/use-event.ts";
 import { RowButtons } from "./row-buttons.tsx";
 import type { SplitButtons } from "./row-actions.ts";
 

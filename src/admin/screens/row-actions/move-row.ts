@@ -1,10 +1,10 @@
 // Puts a row before or behind others, in a tree also below another: writes the numbers that must change, by the ordinary call that an edit
 // uses.
-import { textOf, type Row } from "../../api/record.ts";
-import { rowToWire } from "../../api/row.ts";
-import type { ListViewModel } from "../../screen-models/view-models.ts";
-import { loadScreen } from "../../screen-models/load.ts";
-import { settings } from "../../settings.ts";
+import { textOf, type Row } from "../../api/wire-data.ts";
+import { rowToWire } from "../../api/row-conversion.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
+import { loadScreen } from "../../data/screen-models/load.ts";
+import { settings } from "../../browser/settings.ts";
 import { newNumbers, type Bounds, type Numbered } from "./sort-numbers.ts";
 import { isEditable } from "./row-actions.ts";
 

@@ -1,9 +1,9 @@
 // The buttons of a row: the common calls and the actions of the definition, by rights and by the row's values.
 import type { ScreenAction } from "../../../schema/screen.ts";
 import { inLanguage, meets, type Language } from "../../../schema/text.ts";
-import { textOf, type Row } from "../../api/record.ts";
+import { textOf, type Row } from "../../api/wire-data.ts";
 import type { Rights } from "../../access/use-rights.ts";
-import type { ListViewModel } from "../../screen-models/view-models.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import type { Move } from "./row-moves.ts";
 
 export interface RowButton {

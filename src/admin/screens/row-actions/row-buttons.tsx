@@ -1,5 +1,5 @@
 // The buttons of one row: those there is room for, and "more" for the rest. The list's one listener does the work (data-act).
-import { Icon } from "../../icons/icon.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
 import type { RowButton, SplitButtons } from "./row-actions.ts";
 
 interface RowButtonsProps {

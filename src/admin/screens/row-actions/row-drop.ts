@@ -1,6 +1,6 @@
 // Where a dragged row goes: before, behind or below another one, or nowhere, and why.
-import { textOf, type Row } from "../../api/record.ts";
-import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { textOf, type Row } from "../../api/wire-data.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { childrenOf } from "../data/list-data.ts";
 
 /** The part of a row that the pointer is over. */

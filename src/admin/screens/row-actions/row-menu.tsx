@@ -1,5 +1,5 @@
 // The buttons of a row behind "more": one menu for the whole list, opened at the clicked row.
-import { PopMenu } from "../../parts/pop.tsx";
+import { PopMenu } from "../../ui/panels/pop.tsx";
 import type { RowButton } from "./row-actions.ts";
 import { isMove, moveKeys } from "./row-moves.ts";
 

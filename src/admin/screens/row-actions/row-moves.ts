@@ -1,9 +1,9 @@
 // Which rows of a list can be reordered by hand: those of a list with a user-defined order, among their siblings.
 import { isVisibleIn } from "../../../schema/field.ts";
 import { traitsOf } from "../../../fields/screen-traits.ts";
-import { textOf, type Row } from "../../api/record.ts";
+import { textOf, type Row } from "../../api/wire-data.ts";
 import type { Rights } from "../../access/use-rights.ts";
-import type { ListViewModel } from "../../screen-models/view-models.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { childrenOf, rowOfKey, type ListData } from "../data/list-data.ts";
 import type { ListQuery } from "../search/list-query.ts";
 import { isEditable } from "./row-actions.ts";

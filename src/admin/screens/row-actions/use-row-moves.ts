@@ -4,11 +4,11 @@ import { useUpdate } from "@refinedev/core";
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { isVisibleIn } from "../../../schema/field.ts";
-import { textOf, type Row } from "../../api/record.ts";
-import { useInvalidateAfter, useWrite } from "../../queries/writes.ts";
+import { textOf, type Row } from "../../api/wire-data.ts";
+import { useInvalidateAfter, useWrite } from "../../data/queries/writes.ts";
 import type { Rights } from "../../access/use-rights.ts";
-import { useNotices } from "../../hooks/use-notices.ts";
-import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { useNotices } from "../../workspace/use-notices.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { rowOfKey, type ListData } from "../data/list-data.ts";
 import { rowTitle } from "../data/row-title.ts";
 import type { ListQuery } from "../search/list-query.ts";
@@ -16,7 +16,7 @@ import type { RowDragging } from "../table/row-drag.tsx";
 import { isEditable } from "./row-actions.ts";
 import type { DropZone, RowDrop } from "./row-drop.ts";
 import { futureSiblings, numberBehind, orderField, placeAfter, siblingsOf, standsInOrder, type Move, type Shift } from "./row-moves.ts";
-import { useEvent } from "../../hooks/use-event.ts";
+import { useEvent } from "../../ui/hooks/use-event.ts";
 
 export interface RowMoves {
   /** The rows as they are, or as they will be once a move is written. */

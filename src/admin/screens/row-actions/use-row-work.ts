@@ -4,12 +4,12 @@ import { App } from "antd";
 import { useTranslation } from "react-i18next";
 import type { ScreenAction } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
-import { textOf, type Row } from "../../api/record.ts";
+import { textOf, type Row } from "../../api/wire-data.ts";
 import { language } from "../../i18n/index.ts";
-import { successorOfRow } from "../../hooks/focus-successor.ts";
-import { useNotices } from "../../hooks/use-notices.ts";
-import { askedForApproval, useAction } from "../../queries/writes.ts";
-import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { successorOfRow } from "../../ui/keyboard/focus-successor.ts";
+import { useNotices } from "../../workspace/use-notices.ts";
+import { askedForApproval, useAction } from "../../data/queries/writes.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { rowNames } from "../data/row-title.ts";
 import { isAllowed, isRemovable } from "./row-actions.ts";
 
@@ -69,11 +69,11 @@ export function useRowWork(screen: ListViewModel): RowWork {
     const [first] = rows;
     if (action.method === "GET") {
       const path = action.path.replace("{id}", encodeURIComponent(textOf(first?.[action.idField ?? screen.key])));
-      await (await import("./save-file.ts")).saveFile(path, inLanguage(action.label, language()));
+      await (await import("../../data/queries/save-file.ts")).saveFile(path, inLanguage(action.label, language()));
       return;
     }
     if (action.download === true) {
-      await (await import("./save-file.ts")).saveAnswer(screen, action, rows);
+      await (await import("../../data/queries/save-file.ts")).saveAnswer(screen, action, rows);
       return;
     }
     const asked = askedForApproval(await act(screen, action, { rows }));

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { language } from "../../i18n/index.ts";
-import { Icon } from "../../icons/icon.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { useFilterText } from "./filter-text.ts";
 import type { FilterValue, FilterValues } from "./search-fields.ts";
 

@@ -1,8 +1,8 @@
 // A filter in words: the names of options, entries and rows instead of wire values.
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
-import { useChoiceLabels } from "../../queries/choices.ts";
-import { useDictionary } from "../../queries/dictionary.ts";
+import { useChoiceLabels } from "../../data/queries/choice-lists.ts";
+import { useDictionary } from "../../data/queries/dictionary.ts";
 import type { FilterValue } from "./search-fields.ts";
 
 function valuesOf(value: FilterValue): readonly string[] {

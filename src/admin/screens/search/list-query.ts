@@ -1,6 +1,6 @@
 // The query of a list in the URL: page, size, order, filters. Whatever an address contains, the parsed query is valid.
 import type { ScreenField } from "../../../schema/screen.ts";
-import type { ListViewModel } from "../../screen-models/view-models.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import type { FilterValue, FilterValues } from "./search-fields.ts";
 import { filledFilters } from "./search-fields.ts";
 

@@ -1,8 +1,8 @@
 // The fields of a list's search panel, with their inputs and wire parameters.
 import type { SearchMode } from "../../../schema/field.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
-import type { FilterOperator } from "../../providers/query.ts";
-import type { ListViewModel } from "../../screen-models/view-models.ts";
+import type { FilterOperator } from "../../data/providers/query-parameters.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 
 /** The value of a filter: a text, several, or from and to. */
 export type FilterValue = string | readonly string[];

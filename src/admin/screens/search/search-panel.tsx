@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { language } from "../../i18n/index.ts";
-import { Icon } from "../../icons/icon.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { caughtUp, filledFilters, isFilled, type FilterValue, type FilterValues, type SearchDraft } from "./search-fields.ts";
-import { narrow, useMedia } from "../../hooks/use-media.ts";
+import { narrow, useMedia } from "../../ui/hooks/use-media.ts";
 // Here and not with the inputs alone: styles that come with the list are one file less to wait for.
 import "../../forms/forms.css";
 

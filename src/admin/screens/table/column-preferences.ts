@@ -1,7 +1,7 @@
 // A user's changes to a list's columns: order and visibility, per resource. Stores only changes, so that a definition may grow.
 import { useCallback, useSyncExternalStore } from "react";
-import { isRecord, partsOf } from "../../api/record.ts";
-import { readStored, removeStored, writeStored } from "../../api/stored.ts";
+import { isRecord, partsOf } from "../../api/wire-data.ts";
+import { readStored, removeStored, writeStored } from "../../browser/storage.ts";
 
 export interface ColumnPreferences {
   /** Names in the chosen order; other columns stay where the definition puts them. */

@@ -2,9 +2,9 @@
 // button.
 import { useState, type DragEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../icons/icon.tsx";
-import { PopButton } from "../../parts/pop-button.tsx";
-import { Pop } from "../../parts/pop.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { PopButton } from "../../ui/panels/pop-button.tsx";
+import { Pop } from "../../ui/panels/pop.tsx";
 import type { ColumnPreferences } from "./column-preferences.ts";
 
 export interface ColumnLine {

@@ -2,15 +2,15 @@
 import { Table } from "antd";
 import type { ColumnsType, TableProps } from "antd/es/table";
 import { lazy, memo, Suspense, useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type ReactNode } from "react";
-import { textOf, type Row } from "../../api/record.ts";
+import { textOf, type Row } from "../../api/wire-data.ts";
 import { fittedColumns } from "./columns.tsx";
 import type { Density } from "./density.ts";
 import type { RowDragging } from "./row-drag.tsx";
 import { useRowEvents, type RowEvent } from "./row-events.ts";
 import type { Selection } from "./selection.ts";
 import { PageSelectionContext, HeadingCell } from "./row-checkboxes.tsx";
-import { useEvent } from "../../hooks/use-event.ts";
-import { useMedia } from "../../hooks/use-media.ts";
+import { useEvent } from "../../ui/hooks/use-event.ts";
+import { useMedia } from "../../ui/hooks/use-media.ts";
 
 const RowDrag = lazy(() => import("./row-drag.tsx"));
 

@@ -1,6 +1,6 @@
 // How high the rows of all lists are: one choice of the person, kept in the browser.
 import { useSyncExternalStore } from "react";
-import { readStored, writeStored } from "../../api/stored.ts";
+import { readStored, writeStored } from "../../browser/storage.ts";
 
 export type Density = "middle" | "small";
 

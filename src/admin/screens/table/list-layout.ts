@@ -1,8 +1,8 @@
 // How a list shows its rows besides a table, and which of the two a person prefers: kept in the browser, for each list.
 import { useState } from "react";
 import { traitsOf } from "../../../fields/screen-traits.ts";
-import { readStored, removeStored, writeStored } from "../../api/stored.ts";
-import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { readStored, removeStored, writeStored } from "../../browser/storage.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 
 /** `gallery`: cards with pictures; `cards`: cards of words. */
 export type ListLayout = "timeline" | "gallery" | "cards";

@@ -2,7 +2,7 @@
 import { groupDigits } from "../../../fields/digits.ts";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
-import type { ListViewModel } from "../../screen-models/view-models.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 
 interface ListTotalsProps {
   readonly screen: Pick<ListViewModel, "totals" | "fields">;

@@ -2,7 +2,7 @@
 import { memo, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { groupDigits } from "../../../fields/digits.ts";
-import { Icon } from "../../icons/icon.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { pageSizes } from "../search/list-query.ts";
 
 /** A gap represents omitted pages. */

@@ -1,6 +1,6 @@
 // Dragging rows of a table by their handles: a line or a frame shows where a row would go, and a sentence says it, also why it cannot.
 import { useEffect, useState, type ReactNode, type RefObject } from "react";
-import type { Row } from "../../api/record.ts";
+import type { Row } from "../../api/wire-data.ts";
 import { dropOf, type DropZone } from "../row-actions/row-drop.ts";
 import "./row-drag.css";
 

@@ -1,6 +1,6 @@
 // What happens to the rows of a list, in a table or as cards: one listener for all clicks and keys.
 import { useEffect, type RefObject } from "react";
-import { useEvent } from "../../hooks/use-event.ts";
+import { useEvent } from "../../ui/hooks/use-event.ts";
 
 export interface RowEvent {
   /** The action of a clicked element: the `data-act` of a button, or "row" for the row itself. */

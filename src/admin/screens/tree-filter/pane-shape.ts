@@ -1,7 +1,7 @@
 // Width and collapsed state of the tree filter, stored in this browser per list.
 import { useState } from "react";
-import { isRecord } from "../../api/record.ts";
-import { readStored, writeStored } from "../../api/stored.ts";
+import { isRecord } from "../../api/wire-data.ts";
+import { readStored, writeStored } from "../../browser/storage.ts";
 
 export interface PaneShape {
   /** px */

@@ -1,7 +1,7 @@
 // The initial values of a new row while a tree filter narrows the list.
 import { isVisibleIn } from "../../../schema/field.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
-import type { Row } from "../../api/record.ts";
+import type { Row } from "../../api/wire-data.ts";
 import type { FilterValues } from "../search/search-fields.ts";
 
 function fieldValue(field: ScreenField, value: string): unknown {

@@ -1,7 +1,7 @@
 // The nodes of a tree as a list of lines: one is chosen, one has the keyboard's attention, arrows go from line to line.
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
-import { Icon } from "../../icons/icon.tsx";
-import { moveBy } from "../../hooks/tree-keys.ts";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { moveBy } from "../../ui/keyboard/tree-keys.ts";
 import type { ShownNode } from "./visible-nodes.ts";
 
 interface TreeListProps {

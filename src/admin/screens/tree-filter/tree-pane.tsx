@@ -2,7 +2,7 @@
 import { Button } from "antd";
 import Input from "antd/es/input/Input";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../icons/icon.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { TreeList } from "./tree-list.tsx";
 import type { FilterTree } from "./use-tree.ts";
 

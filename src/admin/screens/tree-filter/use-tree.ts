@@ -2,9 +2,9 @@
 import { useMemo, useState } from "react";
 import type { ScreenReference } from "../../../schema/screen.ts";
 import type { ApiFailure } from "../../api/failure.ts";
-import { useEvent } from "../../hooks/use-event.ts";
-import { usePaused } from "../../hooks/use-paused.ts";
-import { useChoiceLevels, useChoiceList } from "../../queries/choices.ts";
+import { useEvent } from "../../ui/hooks/use-event.ts";
+import { usePaused } from "../../ui/hooks/use-paused.ts";
+import { useChoiceLevels, useChoiceList } from "../../data/queries/choice-lists.ts";
 import { openAtFirst, parentsIn, pathTo, shownNodes, type ShownNode } from "./visible-nodes.ts";
 
 export interface FilterTree {

@@ -1,5 +1,5 @@
 // The nodes of a tree that are in view: whole or read level by level, some open, some not.
-import type { Choice } from "../../api/choices.ts";
+import type { Choice } from "../../api/choice-requests.ts";
 
 /** Key of a node → its children, where these were loaded separately. */
 export type Levels = ReadonlyMap<string, readonly Choice[]>;

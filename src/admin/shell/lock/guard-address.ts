@@ -1,6 +1,6 @@
 // While the page is locked every address is redirected to the lock page, whether typed or reached through the history
 // (docs/specification.md §2).
-import { isRecord } from "../../api/record.ts";
+import { isRecord } from "../../api/wire-data.ts";
 import { isLocked, lockPath, onLock, placeBehindLock } from "./lock-state.ts";
 
 /** The position of an entry in the history, as counted by the router; undefined for entries of other origin. */

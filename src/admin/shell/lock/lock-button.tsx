@@ -2,7 +2,7 @@
 import { useModal } from "@refinedev/antd";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../icons/icon.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
 
 const LockDialog = lazy(() => import("./lock-dialog.tsx"));
 

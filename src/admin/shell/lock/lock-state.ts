@@ -1,7 +1,7 @@
 // The lock of this tab: whether the page is locked, with which password, and where the person was (docs/specification.md §4). It outlives a
 // reload.
 import { onSession, session } from "../../api/session.ts";
-import { readStored, removeStored, writeStored } from "../../api/stored.ts";
+import { readStored, removeStored, writeStored } from "../../browser/storage.ts";
 
 /** Milliseconds between setting the flag and going to the lock page (docs/specification.md §4, §9). */
 export const lockDelay = 100;

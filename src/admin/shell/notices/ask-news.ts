@@ -4,9 +4,9 @@ import { useEffect } from "react";
 import { localTimeOf } from "#schema/local-time";
 import { ApiFailure } from "../../api/failure.ts";
 import { isRecord, rowsOf, textOf } from "../../api/index.ts";
-import { useFetchRead } from "../../queries/reads.ts";
-import { messagesIn, newsRead, useHeaderNews } from "./header-news.ts";
-import { hasNews, setRecentNotices, setUnreadMessages } from "./news.ts";
+import { useFetchRead } from "../../data/queries/reads.ts";
+import { messagesIn, newsRead, useHeaderNews } from "../../workspace/news/header-news.ts";
+import { hasNews, setRecentNotices, setUnreadMessages } from "../../workspace/news/news.ts";
 
 /** As many as the home page shows, and as old (src/server/domain/desk/home-figures.ts). */
 const asked = 20;

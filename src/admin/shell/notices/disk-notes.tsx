@@ -2,9 +2,9 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useIsAdministrator } from "../../access/use-rights.ts";
-import { isRecord, rowsOf, textOf } from "../../api/record.ts";
-import { fileSize } from "../../inputs/file-size.ts";
-import { useHeaderNews } from "./header-news.ts";
+import { isRecord, rowsOf, textOf } from "../../api/wire-data.ts";
+import { fileSize } from "../../inputs/upload/file-size.ts";
+import { useHeaderNews } from "../../workspace/news/header-news.ts";
 
 const nobody: readonly string[] = [];
 

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { failureOf, textOf } from "../../api/index.ts";
-import { useWrite } from "../../queries/writes.ts";
+import { useWrite } from "../../data/queries/writes.ts";
 import { flatMenu } from "../../workspace/menu.ts";
 import { useWorkspace } from "../../workspace/workspace.ts";
 import { MoreButton, NoticeLines } from "./notice-lines.tsx";

@@ -1,16 +1,16 @@
 // The bell in the top bar with the number of unread notices and messages, its pop-over, and the notice that was opened from it.
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../icons/icon.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { badgeText } from "../../log/use-log.ts";
 import { flatMenu } from "../../workspace/menu.ts";
-import { PopButton } from "../../parts/pop-button.tsx";
-import { Pop } from "../../parts/pop.tsx";
-import { PartBoundary } from "../../parts/part-boundary.tsx";
+import { PopButton } from "../../ui/panels/pop-button.tsx";
+import { Pop } from "../../ui/panels/pop.tsx";
+import { PartBoundary } from "../../ui/states/part-boundary.tsx";
 import { useWorkspace } from "../../workspace/workspace.ts";
 import { useAskNews } from "./ask-news.ts";
-import { useNews } from "./news.ts";
-import { onBellAsked } from "./open-bell.ts";
+import { useNews } from "../../workspace/news/news.ts";
+import { onBellAsked } from "../../workspace/news/open-bell.ts";
 import "./notices.css";
 
 const NoticePanel = lazy(() => import("./notice-panel.tsx"));

@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { RichtextView } from "../../../fields/html-view.tsx";
 import { isRecord, textOf, type Row } from "../../api/index.ts";
-import { useRead } from "../../queries/reads.ts";
+import { useRead } from "../../data/queries/reads.ts";
 import { DialogFrame } from "../../forms/dialogs/dialog-frame.tsx";
 import "./notices.css";
 

@@ -1,7 +1,7 @@
 // The three tabs of the notice pop-over: mail, message, notice (docs/specification.md §2).
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { TabList } from "../../parts/tab-list.tsx";
+import { TabList } from "../../ui/panels/tab-list.tsx";
 import { NoticeList } from "./notice-list.tsx";
 import { MessageList } from "./message-list.tsx";
 import { SampleList } from "./sample-list.tsx";

@@ -2,13 +2,13 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import { Icon } from "../../icons/icon.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { badgeText } from "../../log/use-log.ts";
-import { PopButton } from "../../parts/pop-button.tsx";
-import { PopMenu, type PopItem } from "../../parts/pop.tsx";
+import { PopButton } from "../../ui/panels/pop-button.tsx";
+import { PopMenu, type PopItem } from "../../ui/panels/pop.tsx";
 import { flatMenu } from "../../workspace/menu.ts";
 import { useWorkspace } from "../../workspace/workspace.ts";
-import { tasksIn, useHeaderNews } from "./header-news.ts";
+import { tasksIn, useHeaderNews } from "../../workspace/news/header-news.ts";
 
 const lists = { "work-todo": "todo", "work-claim": "claim" } as const;
 const codes = Object.keys(lists);

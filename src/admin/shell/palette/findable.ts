@@ -1,5 +1,5 @@
 // Whether rows can be searched by what was typed: not by too little, nor where the back-end has no such call.
-import { settings } from "../../settings.ts";
+import { settings } from "../../browser/settings.ts";
 import { leastTyped, lengthTyped, mostTyped } from "../../../schema/typed-text.ts";
 
 let isAbsent = settings.dialect.paths.find === "";

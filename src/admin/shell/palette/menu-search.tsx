@@ -2,8 +2,8 @@
 // is loaded when it is first opened.
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useEvent } from "../../hooks/use-event.ts";
-import { Icon } from "../../icons/icon.tsx";
+import { useEvent } from "../../ui/hooks/use-event.ts";
+import { Icon } from "../../ui/icons/icon.tsx";
 import "./menu-search.css";
 import { TopSearch } from "./top-search.tsx";
 

@@ -1,6 +1,6 @@
 // One entry below a search field, which keeps the focus: pointed at it is chosen, clicked it is opened.
 import { Tag } from "../../../fields/tag.tsx";
-import { Icon } from "../../icons/icon.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
 import type { FoundRow } from "./use-found-rows.ts";
 
 interface PaletteOptionProps {

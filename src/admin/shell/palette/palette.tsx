@@ -3,7 +3,7 @@
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
-import { Icon } from "../../icons/icon.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { openTabs, recentPages } from "../../workspace/tab-store.ts";
 import { useWorkspace } from "../../workspace/workspace.ts";
 import { pagesFor, pagesIn, recentPagesIn, withoutAdding, type MenuPage } from "./entries.ts";

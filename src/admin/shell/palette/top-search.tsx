@@ -2,7 +2,7 @@
 import { useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import { Icon } from "../../icons/icon.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { useWorkspace } from "../../workspace/workspace.ts";
 import { pagesBeginning, pagesIn } from "./entries.ts";
 import { isFindable } from "./findable.ts";

@@ -4,7 +4,7 @@ import { useCanWithoutCache } from "@refinedev/core";
 import { useEffect, useState } from "react";
 import { inLanguage } from "../../../schema/text.ts";
 import { language } from "../../i18n/index.ts";
-import { loadList } from "../../screen-models/load.ts";
+import { loadList } from "../../data/screen-models/load.ts";
 import type { MenuPage } from "./entries.ts";
 
 /** The resource of a path's screen. */

@@ -12,8 +12,8 @@ import {
   type ReactElement,
 } from "react";
 import { UNSAFE_LocationContext as LocationContext } from "react-router-dom";
-import { Pending } from "../../parts/pending.tsx";
-import { PageBoundary } from "../../parts/page-boundary.tsx";
+import { Pending } from "../../ui/states/pending.tsx";
+import { PageBoundary } from "../../ui/states/page-boundary.tsx";
 import { PanelPlaceProvider } from "../../workspace/panel-place.ts";
 import { panelIdOf, tabIdOf } from "./tab-ids.ts";
 

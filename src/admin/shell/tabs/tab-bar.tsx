@@ -3,9 +3,9 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
-import { Icon } from "../../icons/icon.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { flatMenu } from "../../workspace/menu.ts";
-import { PopMenu, type PopItem } from "../../parts/pop.tsx";
+import { PopMenu, type PopItem } from "../../ui/panels/pop.tsx";
 import { useWorkspace } from "../../workspace/workspace.ts";
 import { panelIdOf, tabIdOf } from "./tab-ids.ts";
 import { homePath, othersOf, type Tab } from "../../workspace/tab-set.ts";
@@ -99,7 +99,7 @@ export function TabBar({ onSearch }: { readonly onSearch: () => void }) {
   ];
   const pick = (key: string, path: string) => {
     if (key === "search") onSearch();
-    if (key === "print") void import("../../print/print.ts").then(({ printPart }) => printPart());
+    if (key === "print") void import("../../ui/print/print.ts").then(({ printPart }) => printPart());
     if (key === "clearCache") work.clearCache();
     if (key === "close") work.close(path);
     if (key === "closeOthers") work.closeOthers(path);

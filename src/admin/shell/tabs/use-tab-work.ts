@@ -3,10 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
-import { useFetchRead } from "../../queries/reads.ts";
+import { useFetchRead } from "../../data/queries/reads.ts";
 import { isAnythingTyped } from "../../forms/dialogs/unsaved-guard.ts";
-import { useNotices } from "../../hooks/use-notices.ts";
-import { settings } from "../../settings.ts";
+import { useNotices } from "../../workspace/use-notices.ts";
+import { settings } from "../../browser/settings.ts";
 import { addressOf, homePath, othersOf, shownAfter, type Tab } from "../../workspace/tab-set.ts";
 import { closeTabs, isClosable, openTabs, typedPages } from "../../workspace/tab-store.ts";
 

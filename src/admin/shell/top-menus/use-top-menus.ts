@@ -1,10 +1,10 @@
 // The entries of the header and the selected one: the sidebar then shows only its menus (docs/wire.md §7).
 import { useCallback, useEffect, useState } from "react";
-import { isRecord, rowsOf, textOf } from "../../api/record.ts";
-import { readStored, writeStored } from "../../api/stored.ts";
-import { useRead } from "../../queries/reads.ts";
-import { iconHere } from "../../icons/icon-here.ts";
-import { settings } from "../../settings.ts";
+import { isRecord, rowsOf, textOf } from "../../api/wire-data.ts";
+import { readStored, writeStored } from "../../browser/storage.ts";
+import { useRead } from "../../data/queries/reads.ts";
+import { iconHere } from "../../ui/icons/icon-here.ts";
+import { settings } from "../../browser/settings.ts";
 import { menuIn, type MenuItem } from "../../workspace/menu.ts";
 import { useWorkspace } from "../../workspace/workspace.ts";
 

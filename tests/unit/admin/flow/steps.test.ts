@@ -1,8 +1,8 @@
 // What the steps of an instance mark in its drawing, and what is told of them.
 import { describe, expect, it } from "vitest";
-import { diagramOf } from "../../../../src/admin/flow/diagram-of.ts";
-import { setEnds, type FlowElement } from "../../../../src/admin/flow/flow-ends.ts";
-import { marksOf, processViewOf, progressOf, visibleSteps } from "../../../../src/admin/flow/steps.ts";
+import { diagramOf } from "../../../../src/admin/flow/diagram/diagram-of.ts";
+import { setEnds, type FlowElement } from "../../../../src/admin/flow/diagram/flow-ends.ts";
+import { marksOf, processViewOf, progressOf, visibleSteps } from "../../../../src/admin/flow/diagram/steps.ts";
 
 const step = (historyActivityId: string, historyActivityType: string, endTime = "") => ({
   historyActivityId,

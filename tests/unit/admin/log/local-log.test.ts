@@ -2,11 +2,11 @@
 // What went wrong in a browser is kept there, bounded, and leaves nothing out that matters (docs/specification.md §3, §8, §9).
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiFailure } from "#admin/api/failure.ts";
-import { readStored, writeStored } from "#admin/api/stored.ts";
+import { readStored, writeStored } from "#admin/browser/storage.ts";
 import { catchErrors, rootErrors } from "#admin/log/catch-errors.ts";
 import { clearLog, logEntries, mostEntries, onLog, recordError } from "#admin/log/local-log.ts";
 import { badgeText } from "#admin/log/use-log.ts";
-import { isMissingChunk, onMissingChunk } from "#admin/loading/missing-chunk.ts";
+import { isMissingChunk, onMissingChunk } from "#admin/browser/missing-chunk.ts";
 
 const facts = (message: string) => ({ message, stack: `Error: ${message}`, info: "" });
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 // The look of the page: what is chosen, what follows the system, what is kept (docs/specification.md §3, §9).
 import { beforeEach, expect, test, vi } from "vitest";
-import { readStored } from "#admin/api/stored.ts";
-import type * as appearanceModule from "#admin/theme/appearance.ts";
+import { readStored } from "#admin/browser/storage.ts";
+import type * as appearanceModule from "#admin/ui/theme/appearance.ts";
 
 type Appearance = typeof appearanceModule;
 
@@ -12,7 +12,7 @@ const root = document.documentElement;
 async function load(prefersDark: boolean): Promise<Appearance> {
   vi.resetModules();
   vi.stubGlobal("matchMedia", () => ({ matches: prefersDark, addEventListener: () => undefined }));
-  const appearance = await import("#admin/theme/appearance.ts");
+  const appearance = await import("#admin/ui/theme/appearance.ts");
   appearance.startAppearance();
   return appearance;
 }

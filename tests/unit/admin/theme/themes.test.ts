@@ -2,10 +2,10 @@
 // docs/specification.md §9).
 import { theme as antd } from "antd";
 import { describe, expect, test } from "vitest";
-import { antdTheme } from "#admin/theme/antd-theme.ts";
-import { contrast, mix, readableContrast, readableOn } from "#admin/theme/contrast.ts";
-import { fadedInk, palettesOf, type BarPalette, type Palette } from "#admin/theme/palette.ts";
-import { themeNames, themes, type ThemeName } from "#admin/theme/themes.ts";
+import { antdTheme } from "#admin/ui/theme/antd-theme.ts";
+import { contrast, mix, readableContrast, readableOn } from "#admin/ui/theme/contrast.ts";
+import { fadedInk, palettesOf, type BarPalette, type Palette } from "#admin/ui/theme/palette.ts";
+import { themeNames, themes, type ThemeName } from "#admin/ui/theme/themes.ts";
 
 type Pair = readonly [what: string, text: string, background: string];
 

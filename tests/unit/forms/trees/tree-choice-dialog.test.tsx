@@ -4,7 +4,7 @@ import { act } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { defineResource, text } from "#schema";
 import { ActionDialog } from "#admin/forms/index.tsx";
-import type { Row } from "#admin/api/record.ts";
+import type { Row } from "#admin/api/wire-data.ts";
 import { screenFrom } from "../screens.ts";
 import { button, click, mount, ok, refused, serve, settle, startLanguage, type, until, type Answer, type Call } from "../support.tsx";
 

@@ -1,0 +1,209 @@
+// The choices of references in Refine's cache: lists of the resource that is referred to, so that a write to it makes them stale.
+import { useDataProvider, useKeys, useList, type BaseRecord } from "@refinedev/core";
+import { useQueries, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import type { ScreenReference } from "../../../schema/screen.ts";
+import { askedOf, flat, pruned, sourceOf, type AskedChoices, type Choice, type ChoiceQuery } from "../../api/choice-requests.ts";
+import { failureOf, type ApiFailure } from "../../api/failure.ts";
+import { isRecord, textOf } from "../../api/wire-data.ts";
+import { useFetchList, useLists, type AskedList } from "./lists.ts";
+
+/**
+ * A list of choices is asked for once a minute at most, and kept no longer once nobody shows it: what people typed in a day does not pile
+ * up.
+ */
+const times = { staleTime: 60_000, gcTime: 60_000 } as const;
+
+/** Rows are choices here: the data provider answers them for `meta.choices`. */
+type ChoiceRecord = Choice & BaseRecord;
+
+const listOf = (reference: ScreenReference, choices: AskedChoices): AskedList => ({ resource: reference.resource, meta: { choices } });
+
+function isChoice(row: BaseRecord): row is ChoiceRecord {
+  return typeof row["value"] === "string" && typeof row["label"] === "string";
+}
+
+/** A list of trees or rows, sifted where the server was not asked to. */
+const sifted = (reference: ScreenReference, list: readonly Choice[], search: string) =>
+  reference.source === "tree" && search !== "" ? pruned(list, search) : list;
+
+export interface ChoiceList {
+  readonly list: readonly Choice[];
+  /** Nothing has arrived for what is asked now. */
+  readonly isLoading: boolean;
+  readonly failure: ApiFailure | undefined;
+  readonly retry: () => void;
+}
+
+const nothing: readonly Choice[] = [];
+
+/** Whether two keys ask for choices of the same record: only what is searched for differs. */
+function isOfSameRecord(queryKey: readonly unknown[] | undefined, asked: AskedChoices): boolean {
+  const parameters = queryKey?.at(-1);
+  const choices: unknown = isRecord(parameters) ? parameters["choices"] : undefined;
+  return isRecord(choices) && JSON.stringify([choices["from"], choices["filters"]]) === JSON.stringify([asked.from, asked.filters]);
+}
+
+/** The choices for a query. While a search is under way those before it stay; those of another record, such as another factory, do not. */
+export function useChoiceList(reference: ScreenReference, query: ChoiceQuery, isOn: boolean): ChoiceList {
+  const asked = askedOf(reference, query);
+  const { query: answer } = useList<ChoiceRecord>({
+    resource: reference.resource,
+    pagination: { mode: "off" },
+    meta: { choices: asked },
+    errorNotification: false,
+    queryOptions: { ...times, enabled: isOn, placeholderData: (before, of) => (isOfSameRecord(of?.queryKey, asked) ? before : undefined) },
+  });
+  const search = query.search ?? "";
+  const all = answer.data?.data;
+  const list = useMemo(() => (all === undefined ? nothing : sifted(reference, all, search)), [reference, all, search]);
+  return {
+    list,
+    isLoading: isOn && (answer.isPending || answer.isPlaceholderData),
+    failure: answer.error === null || answer.isFetching ? undefined : failureOf(answer.error),
+    retry: () => void answer.refetch(),
+  };
+}
+
+/** The levels of a tree below some of its nodes, by node; what is not there yet has none. */
+export interface ChoiceLevels {
+  readonly levels: ReadonlyMap<string, readonly Choice[]>;
+  readonly failure: ApiFailure | undefined;
+  readonly retry: () => void;
+}
+
+export function useChoiceLevels(
+  reference: ScreenReference,
+  parents: readonly string[],
+  query: Omit<ChoiceQuery, "parent" | "search"> = {},
+): ChoiceLevels {
+  const { answers, refetch } = useLists(
+    parents.map((parent) => listOf(reference, askedOf(reference, { ...query, parent }))),
+    times,
+  );
+  const levels = useMemo(
+    () =>
+      new Map(
+        parents.flatMap((parent, index) => {
+          const rows = answers[index]?.data?.data;
+          return rows === undefined ? [] : [[parent, rows.filter(isChoice)] as const];
+        }),
+      ),
+    [parents, answers],
+  );
+  const failed = answers.find((answer) => answer.error !== null);
+  return { levels, failure: failed === undefined ? undefined : failureOf(failed.error), retry: refetch };
+}
+
+/** Reads choices on an event; from the cache where they are good. Throws ApiFailure. */
+export function useFetchChoices(): (reference: ScreenReference, query?: ChoiceQuery) => Promise<readonly Choice[]> {
+  const fetchList = useFetchList();
+  return useCallback(
+    async (reference, query = {}) => {
+      const { data } = await fetchList(listOf(reference, askedOf(reference, query)), times);
+      return sifted(reference, data.filter(isChoice), query.search ?? "");
+    },
+    [fetchList],
+  );
+}
+
+/** Values whose labels are wanted at one moment are asked for together. */
+interface Batch {
+  readonly values: Set<string>;
+  readonly answer: Promise<readonly Choice[]>;
+}
+
+const batches = new WeakMap<QueryClient, Map<string, Batch>>();
+
+/** The answer of the batch that a value joins. */
+function batched(
+  client: QueryClient,
+  name: string,
+  value: string,
+  read: (values: readonly string[]) => Promise<readonly Choice[]>,
+): Promise<readonly Choice[]> {
+  const waiting = batches.get(client) ?? new Map<string, Batch>();
+  batches.set(client, waiting);
+  let batch = waiting.get(name);
+  if (batch === undefined) {
+    const values = new Set<string>();
+    const answer = Promise.resolve().then(() => {
+      waiting.delete(name);
+      return read([...values]);
+    });
+    batch = { values, answer };
+    waiting.set(name, batch);
+  }
+  batch.values.add(value);
+  return batch.answer;
+}
+
+export interface ChoiceLabels {
+  /** The names of the values that are known. */
+  readonly labels: ReadonlyMap<string, string>;
+  /** Whether the others have none that this person may read. */
+  readonly isSettled: boolean;
+}
+
+/** The names of values; those that were picked from a list are known at once. */
+export function useChoiceLabels(reference: ScreenReference | undefined, values: readonly string[]): ChoiceLabels {
+  const provider = useDataProvider()();
+  const client = useQueryClient();
+  const fetchChoices = useFetchChoices();
+  const keyOf = useLabelKey();
+  const read = async (of: ScreenReference, wanted: readonly string[]): Promise<readonly Choice[]> => {
+    // A whole tree is in the cache for its list as well.
+    if (of.source === "tree") return flat(await fetchChoices(of));
+    const { data = [] } = (await provider.getMany?.({ resource: of.resource, ids: [...wanted], meta: { labelsFrom: sourceOf(of) } })) ?? {};
+    return data.filter(isChoice);
+  };
+  const answers = useQueries({
+    queries:
+      reference === undefined
+        ? []
+        : values.map((value) => ({
+            queryKey: keyOf(reference, value),
+            queryFn: async (): Promise<string | null> =>
+              (await batched(client, JSON.stringify(sourceOf(reference)), value, (wanted) => read(reference, wanted))).find(
+                (choice) => choice.value === value,
+              )?.label ?? null,
+            staleTime: Infinity,
+            // Without the right to look it up the value itself is shown.
+            retry: false,
+          })),
+  });
+  const labels = new Map(
+    values.flatMap((value, index) => {
+      const label = answers[index]?.data;
+      return typeof label === "string" ? [[value, label] as const] : [];
+    }),
+  );
+  return { labels, isSettled: answers.every((answer) => !answer.isPending) };
+}
+
+function useLabelKey(): (reference: ScreenReference, value: string) => readonly unknown[] {
+  const { keys } = useKeys();
+  return useCallback(
+    (reference, value) =>
+      keys()
+        .data()
+        .resource(reference.resource)
+        .action("many")
+        .ids(value)
+        .params({ labelsFrom: sourceOf(reference) })
+        .get(),
+    [keys],
+  );
+}
+
+/** Keeps the names of choices that somebody picks, so that nobody asks for them again. */
+export function useRememberLabels(): (reference: ScreenReference, picked: readonly Pick<Choice, "value" | "label">[]) => void {
+  const client = useQueryClient();
+  const keyOf = useLabelKey();
+  return useCallback(
+    (reference, picked) => {
+      for (const { value, label } of picked) if (textOf(value) !== "") client.setQueryData(keyOf(reference, value), label);
+    },
+    [client, keyOf],
+  );
+}

@@ -1,0 +1,161 @@
+// Reads of the server that are no list and no row of a resource, in Refine's cache.
+import { useCustom, useDataProvider, useKeys } from "@refinedev/core";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { failureOf, type ApiFailure } from "../../api/failure.ts";
+
+export interface Read<T> {
+  /** Undefined until it is there. */
+  readonly value?: T;
+  readonly failure?: ApiFailure;
+  /** Asks again. */
+  readonly refetch: () => void;
+}
+
+/** A read of one path. */
+export interface PathRead<T> extends Read<T> {
+  /** An answer is on its way. */
+  readonly isBusy: boolean;
+  /** The value answers what was asked for before (`keepsPrevious`). */
+  readonly isPrevious: boolean;
+}
+
+export interface AskedRead {
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+export interface ReadOptions {
+  /** False: nothing is asked for. */
+  readonly isOn?: boolean;
+  /** Milliseconds for which an answer is good; none unless it is given. */
+  readonly staleTime?: number;
+  /** Resources whose writes make it stale, besides the one whose path it is below. */
+  readonly dependsOn?: readonly string[];
+  /** Milliseconds after which it is asked for again, as long as the page is in sight, and when the person comes back to it later than that. */
+  readonly every?: number;
+  /** The answer, where it came along with another one: it is good until a write makes it stale. */
+  readonly known?: unknown;
+  /** The answer to what was asked before stays until the next one is there. */
+  readonly keepsPrevious?: boolean;
+  /** Milliseconds after which the call is given up, where it is not the default. */
+  readonly timeLimit?: number;
+}
+
+/** Reads `path`. `readAnswer` is the same function at each rendering. What was read before it is asked for anew is not shown. */
+export function useRead<T>(
+  { path, query = {} }: AskedRead,
+  readAnswer: (payload: unknown) => T,
+  { isOn = true, staleTime, dependsOn, every, known, keepsPrevious = false, timeLimit }: ReadOptions = {},
+): PathRead<T> {
+  const { query: answer } = useCustom({
+    url: path,
+    method: "get",
+    config: { query },
+    errorNotification: false,
+    ...(timeLimit === undefined ? {} : { meta: { timeLimit } }),
+    queryOptions: {
+      enabled: isOn,
+      ...(staleTime === undefined ? {} : { staleTime }),
+      ...(every === undefined ? {} : { staleTime: every, refetchInterval: every, refetchOnWindowFocus: true }),
+      ...(dependsOn === undefined ? {} : { meta: { dependsOn } }),
+      ...(known === undefined ? {} : { initialData: { data: { payload: known } }, staleTime: Infinity }),
+      ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+    },
+  });
+  const { data, error, isFetching, isPlaceholderData, refetch: refetchQuery } = answer;
+  const payload: unknown = data?.data["payload"];
+  const value = useMemo(() => (data === undefined ? undefined : readAnswer(payload)), [data, payload, readAnswer]);
+  const refetch = useCallback(() => void refetchQuery(), [refetchQuery]);
+  return {
+    refetch,
+    isBusy: isFetching,
+    isPrevious: isPlaceholderData,
+    ...(value === undefined ? {} : { value }),
+    ...(error === null || isFetching ? {} : { failure: failureOf(error) }),
+  };
+}
+
+/** Reads on an event, or as part of something larger, what may be good for a while. Throws ApiFailure. */
+export function useFetchRead(): (asked: AskedRead, staleTime?: number) => Promise<unknown> {
+  const provider = useDataProvider()();
+  const client = useQueryClient();
+  const { keys } = useKeys();
+  return useCallback(
+    async ({ path, query = {} }, staleTime = 0) => {
+      const asked = { method: "get", url: path, query } as const;
+      const queryKey = keys().data().mutation("custom").params(asked).get();
+      const answer = await client.fetchQuery({
+        queryKey,
+        queryFn: async ({ signal }) =>
+          (await provider.custom?.({ ...asked, meta: { queryContext: { client, queryKey: [...queryKey], signal } } })) ?? { data: {} },
+        staleTime,
+      });
+      return answer.data["payload"];
+    },
+    [client, keys, provider],
+  );
+}
+
+/** Keeps what came along with another answer as the answer of a read. */
+export function useKeepRead(): (asked: AskedRead, payload: unknown) => void {
+  const client = useQueryClient();
+  const { keys } = useKeys();
+  return useCallback(
+    ({ path, query = {} }, payload) => {
+      const queryKey = keys().data().mutation("custom").params({ method: "get", url: path, query }).get();
+      client.setQueryData(queryKey, { data: { payload } });
+    },
+    [client, keys],
+  );
+}
+
+/** Reads a path with parameters. */
+export type Reader = (path: string, query: Readonly<Record<string, string>>) => Promise<unknown>;
+
+/**
+ * Several reads that make one answer together, such as trees with what each row holds of them. `name` says what is asked for, and `read`
+ * asks it. Read anew each time it is opened, and kept as long as it is shown.
+ */
+export function useReadAll<T>(
+  name: string,
+  read: (reader: Reader) => Promise<T>,
+  { keepsPrevious = false }: { readonly keepsPrevious?: boolean } = {},
+): Read<T> {
+  const provider = useDataProvider()();
+  const client = useQueryClient();
+  const { keys } = useKeys();
+  const queryKey = keys().data().mutation("custom").params({ together: name }).get();
+  const {
+    data,
+    error,
+    isFetching,
+    isFetchedAfterMount,
+    isPlaceholderData,
+    refetch: refetchQuery,
+  } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      read(
+        async (path, query) =>
+          (
+            await provider.custom?.({
+              method: "get",
+              url: path,
+              query,
+              meta: { queryContext: { client, queryKey: [...queryKey], signal } },
+            })
+          )?.data["payload"],
+      ),
+    staleTime: 0,
+    // Nodes of trees know their parents: comparing an answer with the one before would go round in circles.
+    structuralSharing: false,
+    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
+  const refetch = useCallback(() => void refetchQuery(), [refetchQuery]);
+  return {
+    refetch,
+    ...(data === undefined || !(isFetchedAfterMount || isPlaceholderData) ? {} : { value: data }),
+    ...(error === null || isFetching ? {} : { failure: failureOf(error) }),
+  };
+}

@@ -1,0 +1,144 @@
+// A screen in two view models: the list's, loaded when the screen is opened, and the forms', loaded when one of them is opened.
+import { canBeColumn } from "../../../fields/screen-traits.ts";
+import { askedField } from "../../../schema/asked-field.ts";
+import type { Screen, ScreenAction, ScreenField } from "../../../schema/screen.ts";
+
+/** What a list needs of a screen. A whole screen is one too. */
+export type ListViewModel = Omit<Screen, "schema" | "sections" | "rules" | "formulas" | "attachments">;
+
+/** Members of a field that only forms read. */
+const formMembers = [
+  "help",
+  "required",
+  "requiredWhen",
+  "rules",
+  "formulas",
+  "distinct",
+  "default",
+  "showWhen",
+  "changeableWhen",
+  "unique",
+  "max",
+  "min",
+  "earliest",
+  "latest",
+  "maxKb",
+  "limits",
+  "accept",
+  "patternMessage",
+  "capitals",
+  "sameAs",
+  "use",
+  "fixed",
+  "fields",
+  "chart",
+  "rowsLeadTo",
+  "asks",
+  "offered",
+] as const satisfies readonly (keyof ScreenField)[];
+
+/** Members that only forms read of a field that can be no column and is not searched by. */
+const unlistedMembers = [
+  "label",
+  "labelKey",
+  "sensitive",
+  "options",
+  "dictionary",
+  "business",
+] as const satisfies readonly (keyof ScreenField)[];
+
+type FieldForm = Pick<ScreenField, (typeof formMembers)[number] | (typeof unlistedMembers)[number]>;
+
+/** What forms need in addition: for each field and each action, in the order of the list view model. */
+export interface FormViewModel {
+  readonly schema: Screen["schema"];
+  readonly sections?: NonNullable<Screen["sections"]>;
+  readonly rules?: NonNullable<Screen["rules"]>;
+  readonly formulas?: NonNullable<Screen["formulas"]>;
+  readonly attachments?: NonNullable<Screen["attachments"]>;
+  readonly fields: readonly FieldForm[];
+  readonly actions: readonly ActionForm[];
+}
+
+/** The fields of an action; a field of the screen itself is stored by its name alone. */
+type ActionForm = Pick<ScreenAction, "schema"> & { readonly asked?: readonly (ScreenField | string)[] };
+
+const always: ReadonlySet<string> = new Set(formMembers);
+const whenUnlisted: ReadonlySet<string> = new Set(unlistedMembers);
+
+function isFormMember(field: ScreenField, name: string): boolean {
+  return always.has(name) || (!canBeColumn(field) && field.search === undefined && field.inPane !== true && whenUnlisted.has(name));
+}
+
+function part<T extends object>(value: object, isWanted: (name: string) => boolean): T {
+  // The remaining names are those of T: the callers pick or omit the members that make it.
+  return Object.fromEntries(Object.entries(value).filter(([name]) => isWanted(name))) as T;
+}
+
+const unnamed: ScreenField["label"] = ["", ""];
+
+/** A field as the list's half has it: nothing of it is shown there unless it is a column or searched by. */
+function listField(field: ScreenField): ScreenField {
+  return { label: unnamed, ...part<Omit<ScreenField, "label">>(field, (name) => !isFormMember(field, name)) };
+}
+
+function listAction(action: ScreenAction): ScreenAction {
+  const { schema: _schema, asked, ...rest } = action;
+  // A list must know that an action has a dialog, but not its fields.
+  return asked === undefined ? rest : { ...rest, asked: [] };
+}
+
+function actionForm({ asked, schema }: ScreenAction, { fields }: Screen): ActionForm {
+  const isOwn = (field: ScreenField) =>
+    fields.some((own) => own.name === field.name && JSON.stringify(askedField(own)) === JSON.stringify(field));
+  return {
+    ...(asked === undefined ? {} : { asked: asked.map((field) => (isOwn(field) ? field.name : field)) }),
+    ...(schema === undefined ? {} : { schema }),
+  };
+}
+
+function wholeAction({ asked, schema }: ActionForm, fields: readonly ScreenField[]): Pick<ScreenAction, "asked" | "schema"> {
+  const whole = (field: ScreenField | string) =>
+    typeof field === "string" ? fields.filter(({ name }) => name === field).map(askedField) : [field];
+  return { ...(asked === undefined ? {} : { asked: asked.flatMap(whole) }), ...(schema === undefined ? {} : { schema }) };
+}
+
+/** Reads that no list fills itself from; a screen of figures does. */
+const answersOthers: ReadonlySet<string> = new Set(["by-ids", "custom"]);
+
+export function listViewModel(screen: Screen): ListViewModel {
+  const { schema: _schema, sections: _sections, rules: _rules, formulas: _formulas, attachments: _attachments, ...rest } = screen;
+  return {
+    ...rest,
+    reads: rest.reads.filter((read) => !answersOthers.has(read.shape) || read.name === rest.listRead || rest.kind === "dashboard"),
+    fields: screen.fields.map(listField),
+    actions: screen.actions.map(listAction),
+  };
+}
+
+export function formViewModel(screen: Screen): FormViewModel {
+  return {
+    schema: screen.schema,
+    ...(screen.sections === undefined ? {} : { sections: screen.sections }),
+    ...(screen.rules === undefined ? {} : { rules: screen.rules }),
+    ...(screen.formulas === undefined ? {} : { formulas: screen.formulas }),
+    ...(screen.attachments === undefined ? {} : { attachments: screen.attachments }),
+    fields: screen.fields.map((field) => part<FieldForm>(field, (name) => isFormMember(field, name))),
+    actions: screen.actions.map((action) => actionForm(action, screen)),
+  };
+}
+
+/** The screen that two halves make. */
+export function wholeScreen(list: ListViewModel, form: FormViewModel): Screen {
+  const fields = list.fields.map((field, index) => ({ ...field, ...form.fields[index] }));
+  return {
+    ...list,
+    schema: form.schema,
+    ...(form.sections === undefined ? {} : { sections: form.sections }),
+    ...(form.rules === undefined ? {} : { rules: form.rules }),
+    ...(form.formulas === undefined ? {} : { formulas: form.formulas }),
+    ...(form.attachments === undefined ? {} : { attachments: form.attachments }),
+    fields,
+    actions: list.actions.map((action, index) => ({ ...action, ...wholeAction(form.actions[index] ?? {}, fields) })),
+  };
+}

@@ -1,0 +1,52 @@
+// What a process is about, as the server tells it to whoever may know.
+import { isRecord, textOf, type Row } from "../../api/wire-data.ts";
+import { useRead, type Read } from "../../data/queries/reads.ts";
+
+export interface Subject {
+  /** The resource of the record; "" where there is none that the person may see (docs/wire.md §10.13). */
+  readonly resource: string;
+  readonly id: string;
+  readonly record: Row;
+  /** Tasks that wait, with who has them. */
+  readonly waiting: readonly Row[];
+  /** Fields that the person may change with the decision. */
+  readonly editable: readonly string[];
+  /** What the tasks that the person has ask for, by their ids. */
+  readonly own: ReadonlyMap<string, Row>;
+  /** Tasks that the person may claim, and, for who started it, the request: as the lists of work have them. */
+  readonly claimable: readonly Row[];
+  readonly asked: readonly Row[];
+  /** It is back with the person, who puts the request right. */
+  readonly isBack: boolean;
+  readonly starterName: string;
+  readonly startTime: string;
+  readonly outcome: string;
+  readonly outcomeReason: string;
+}
+
+const rowsIn = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+
+function subjectOf(payload: unknown): Subject {
+  const told = isRecord(payload) ? payload : {};
+  const record = isRecord(told["record"]) ? told["record"] : {};
+  const editable: unknown = told["editable"];
+  return {
+    resource: textOf(told["resource"]),
+    id: textOf(record["id"]),
+    record,
+    waiting: rowsIn(told["waiting"]),
+    editable: Array.isArray(editable) ? editable.map(textOf) : [],
+    own: new Map(rowsIn(told["own"]).map((row) => [textOf(row["taskId"]), row])),
+    claimable: rowsIn(told["claimable"]),
+    asked: rowsIn(told["asked"]),
+    isBack: told["isBack"] === true,
+    starterName: textOf(told["starterName"]),
+    startTime: textOf(told["startTime"]),
+    outcome: textOf(told["outcome"]),
+    outcomeReason: textOf(told["outcomeReason"]),
+  };
+}
+
+export function useSubject(processInstanceId: string): Read<Subject> {
+  return useRead({ path: "/blade-flow/process/subject", query: { processInstanceId } }, subjectOf);
+}

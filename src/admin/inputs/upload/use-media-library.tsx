@@ -1,0 +1,37 @@
+// Whether a person may choose from the media library, and the dialog in which they do; its code is loaded when it is opened.
+import { useCan } from "@refinedev/core";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { resourceIn } from "../../../schema/dialects/available.ts";
+import { settings } from "../../browser/settings.ts";
+
+const MediaPicker = lazy(() => import("./media-picker.tsx"));
+
+export interface MediaLibrary {
+  readonly isThere: boolean;
+  /** Opens the dialog; `most`: how many may be chosen. */
+  readonly open: (most: number) => void;
+  /** The dialog, while it is open. */
+  readonly dialog: ReactNode;
+}
+
+export function useMediaLibrary(onPick: (addresses: readonly string[]) => void): MediaLibrary {
+  const isKnown = resourceIn(settings.dialect, "media") !== undefined;
+  const isAllowed = useCan({ resource: "media", action: "list", queryOptions: { enabled: isKnown } }).data?.can;
+  const [most, setMost] = useState<number>();
+  return {
+    isThere: isKnown && isAllowed === true,
+    open: setMost,
+    dialog: most !== undefined && (
+      <Suspense fallback={null}>
+        <MediaPicker
+          most={most}
+          onClose={() => setMost(undefined)}
+          onPick={(addresses) => {
+            setMost(undefined);
+            onPick(addresses);
+          }}
+        />
+      </Suspense>
+    ),
+  };
+}

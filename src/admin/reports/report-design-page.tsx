@@ -1,0 +1,142 @@
+// The designer of reports as a page: /desk/report/design for a new one, /desk/report/design/{id} for one that is stored.
+import { CanAccess } from "@refinedev/core";
+import { Skeleton } from "antd";
+import { use, useMemo, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate, useParams } from "react-router-dom";
+import type { Screen } from "../../schema/screen.ts";
+import { failureOf } from "../api/failure.ts";
+import { isRecord, textOf } from "../api/wire-data.ts";
+import { actionOf } from "../forms/actions/page-form.tsx";
+import { useNotices } from "../workspace/use-notices.ts";
+import { addTexts, language } from "../i18n/index.ts";
+import { ErrorPage } from "../ui/states/error-page.tsx";
+import { FailureNote } from "../ui/states/list-notes.tsx";
+import { PageTrail } from "../workspace/page-trail.tsx";
+import { accessNameOf } from "../access/access-provider.ts";
+import { useWrite } from "../data/queries/writes.ts";
+import { definitionIn } from "./stored-definition.ts";
+import { Designer, type ReportNames } from "./designer.tsx";
+import { reportsPath, useStoredReport, type StoredReport } from "./use-report.ts";
+import { loadScreen } from "../data/screen-models/load.ts";
+import { closeTabs } from "../workspace/tab-store.ts";
+import { usePageTitle } from "../workspace/page-title.ts";
+import { NotFoundPage } from "../ui/states/not-found.ts";
+import "./reports.css";
+
+const texts = addTexts("reports");
+const designerPath = "/desk/report/design";
+const nothing = {};
+const unnamed: ReportNames = { name: "", nameEn: "", remark: "" };
+
+function useSaving(screen: Screen): (body: Record<string, unknown>) => Promise<string | undefined> {
+  const { t } = useTranslation();
+  const write = useWrite();
+  const notices = useNotices();
+  return async (body) => {
+    try {
+      const answer = await write({ path: `${reportsPath}/submit`, body, resource: screen.name });
+      notices.done(t("reports.saved"));
+      return isRecord(answer) ? textOf(answer["id"]) : "";
+    } catch (error) {
+      const { message, issues, error: code } = failureOf(error);
+      notices.refused(
+        code === "staleVersion" ? t("reports.changed") : [...new Set([message, ...issues.map((one) => one.message)])].join("；"),
+      );
+      return undefined;
+    }
+  };
+}
+
+function NewReport({ screen }: { readonly screen: Screen }): ReactNode {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const save = useSaving(screen);
+  const showSaved = async (id: string) => {
+    await navigate(`${designerPath}/${id}`, { replace: true });
+    closeTabs(new Set([designerPath]));
+  };
+  usePageTitle(t("reports.newReport"));
+  return (
+    <>
+      <h1>{t("reports.newReport")}</h1>
+      <Designer
+        begin={undefined}
+        names={unnamed}
+        isNew
+        onSave={async (definition, names) => {
+          const id = await save({ ...names, definition });
+          // The designer counts as saved only after this; then the report has the place of the page that it was made on.
+          if (id !== undefined && id !== "") setTimeout(() => void showSaved(id));
+          return id !== undefined;
+        }}
+      />
+    </>
+  );
+}
+
+function ChangedReport({ screen, report }: { readonly screen: Screen; readonly report: StoredReport }): ReactNode {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const save = useSaving(screen);
+  const [version, setVersion] = useState(Number(report.version));
+  const title = language() === "en" && report.nameEn !== "" ? report.nameEn : report.name;
+  usePageTitle(title);
+  return (
+    <>
+      <h1>{title}</h1>
+      <Designer
+        begin={definitionIn(report.definition)}
+        names={report}
+        isNew={false}
+        onSave={async (definition, names, isCopy) => {
+          const own = isCopy
+            ? { name: names.name, nameEn: names.nameEn, remark: names.remark }
+            : { id: report.id, version, name: report.name };
+          const id = await save({ ...own, definition });
+          if (id === undefined) return false;
+          if (!isCopy) setVersion(version + 1);
+          else if (id !== "") setTimeout(() => void navigate(`${designerPath}/${id}`));
+          return true;
+        }}
+      >
+        <Link to={`/desk/report/open/${report.id}`}>{t("reports.open")}</Link>
+      </Designer>
+    </>
+  );
+}
+
+function StoredDesign({ screen, id }: { readonly screen: Screen; readonly id: string }): ReactNode {
+  const { t } = useTranslation();
+  const { value, failure, refetch } = useStoredReport(id);
+  // What is being changed goes on from the row that it began with.
+  const [begun, setBegun] = useState<StoredReport>();
+  if (begun === undefined && value !== undefined) setBegun(value);
+  if (failure !== undefined && begun === undefined)
+    return <FailureNote title={t("reports.failed")} message={failure.message} onRetry={refetch} />;
+  if (begun === undefined) return <Skeleton active paragraph={{ rows: 10 }} title={false} aria-label={t("reports.loading")} />;
+  if (begun.id === "" || begun.id === "-1")
+    return <FailureNote title={t("reports.failed")} message={t("reports.gone")} onRetry={refetch} />;
+  return <ChangedReport screen={screen} report={begun} />;
+}
+
+/** Default export, because it is loaded lazily. */
+export default function ReportDesignPage(): ReactNode {
+  use(texts);
+  const { t } = useTranslation();
+  const { id } = useParams();
+  const screen = use(loadScreen("report"));
+  const access = useMemo(
+    () => (screen === undefined ? "" : accessNameOf(actionOf(screen, id === undefined ? "draw" : "design"))),
+    [screen, id],
+  );
+  if (screen === undefined) return <NotFoundPage />;
+  return (
+    <CanAccess resource={screen.name} action={access} params={nothing} fallback={<ErrorPage kind="forbidden" />}>
+      <section className="tm-card tm-report-page">
+        <PageTrail title={t("reports.designTitle")} />
+        {id === undefined ? <NewReport screen={screen} /> : <StoredDesign key={id} screen={screen} id={id} />}
+      </section>
+    </CanAccess>
+  );
+}

@@ -1,0 +1,30 @@
+// Reports that a part of the application failed to load, and offers to reload the page (docs/specification.md §8).
+import { App } from "antd";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { onMissingChunk } from "../../browser/missing-chunk.ts";
+
+export function ReloadOffer() {
+  const { t } = useTranslation();
+  const { modal } = App.useApp();
+  useEffect(() => {
+    let isAsked = false;
+    return onMissingChunk(() => {
+      if (isAsked) return;
+      isAsked = true;
+      modal.confirm({
+        transitionName: "",
+        maskTransitionName: "",
+        title: t("error.outdated.title"),
+        content: t("error.outdated.text"),
+        okText: t("error.reload"),
+        cancelText: t("common.cancel"),
+        onOk: () => location.reload(),
+        afterClose: () => {
+          isAsked = false;
+        },
+      });
+    });
+  }, [modal, t]);
+  return null;
+}

@@ -1,0 +1,87 @@
+// Prints what is on the screen without the shell around it: the open page, or the record in a dialog, under its title, its filters, the time
+// and the person. The same for every page, and loaded when somebody prints.
+import i18next from "i18next";
+import { localNow } from "#schema/local-time";
+import { session } from "../../api/session.ts";
+import { addTexts } from "../../i18n/index.ts";
+import "./print.css";
+
+/** Widths of A4 between its margins, px. */
+const upright = 718;
+const across = 1040;
+/** Smaller would be too small to read. */
+const smallest = 0.45;
+
+/** The open record, or else the open page. */
+function shownPart(): HTMLElement | undefined {
+  const visible = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].findLast((one) => one.checkVisibility());
+  return visible(".tf-dialog .ant-modal-content") ?? visible(".tm-panel-scroll > *") ?? visible("main");
+}
+
+/** The name of what is printed: of a record what it is and its number; of a list what is read out and not seen. */
+function titleOf(part: HTMLElement): string {
+  const named = part.querySelector<HTMLElement>("[data-print-title]")?.dataset["printTitle"];
+  return named ?? (part.querySelector(".ant-modal-title, h1")?.textContent ?? document.title).trim();
+}
+
+/** The filters of a list, as its chips say them. */
+const filtersOf = (part: HTMLElement): readonly string[] =>
+  [...part.querySelectorAll(".tm-chip-text")].map((chip) => (chip.textContent ?? "").trim()).filter((text) => text !== "");
+
+function headOf(part: HTMLElement): HTMLElement {
+  const head = document.createElement("header");
+  head.className = "tm-print-head";
+  const line = (tag: string, text: string) => {
+    const element = document.createElement(tag);
+    element.textContent = text;
+    head.append(element);
+  };
+  line("h1", titleOf(part));
+  const filters = filtersOf(part);
+  if (filters.length > 0) line("p", i18next.t("print.filters", { filters: filters.join("；") }));
+  const name = session()?.user.name ?? "";
+  // In the installation's zone, as all times on the sheet are.
+  line("p", i18next.t("print.by", { time: localNow(), name }));
+  return head;
+}
+
+/** Leaves only the part and what it stands in; answers what takes that back. */
+function isolate(part: HTMLElement): () => void {
+  const marked: HTMLElement[] = [];
+  // Attributes, as classes are written anew where the width of the paper changes them.
+  const mark = (element: Element, role: "part" | "around" | "left-out") => {
+    if (!(element instanceof HTMLElement)) return;
+    element.dataset["print"] = role;
+    marked.push(element);
+  };
+  mark(part, "part");
+  for (let inner: HTMLElement = part, outer = part.parentElement; outer !== null; inner = outer, outer = outer.parentElement) {
+    if (outer !== document.documentElement) mark(outer, "around");
+    for (const sibling of outer.children) if (sibling !== inner && outer !== document.documentElement) mark(sibling, "left-out");
+  }
+  const widest = Math.max(0, ...[...part.querySelectorAll("table")].map((table) => table.scrollWidth));
+  const head = headOf(part);
+  if (widest > upright) for (const element of [head, part]) element.dataset["printAcross"] = "";
+  if (widest > across) part.style.setProperty("--tm-print-zoom", String(Math.max(smallest, across / widest)));
+  document.body.prepend(head);
+  return () => {
+    head.remove();
+    part.style.removeProperty("--tm-print-zoom");
+    delete part.dataset["printAcross"];
+    for (const element of marked) delete element.dataset["print"];
+  };
+}
+
+const nextFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+
+/** Opens the print dialog of the browser for a part of the page; for the open record or page unless given. */
+export async function printPart(part: HTMLElement | undefined = shownPart()): Promise<void> {
+  if (part === undefined) return;
+  await addTexts("print");
+  // A menu that was pressed for this is gone by then.
+  await nextFrame();
+  await nextFrame();
+  const restore = isolate(part);
+  addEventListener("afterprint", restore, { once: true });
+  print();
+}

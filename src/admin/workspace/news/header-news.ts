@@ -1,0 +1,62 @@
+// What the header shows on every page: recent notices, and the tasks that wait. One call, after those of the page; the home page has the same
+// among its figures.
+import { useEffect, useMemo, useState } from "react";
+import { isRecord } from "../../api/wire-data.ts";
+import { useRead, type AskedRead } from "../../data/queries/reads.ts";
+import { settings } from "../../browser/settings.ts";
+import { flatMenu } from "../menu.ts";
+import { useWorkspace } from "../workspace.ts";
+
+/** The call; without a path where the back-end has none. */
+export const newsRead: AskedRead = { path: settings.dialect.paths.home, query: { part: "news" } };
+
+/** Screens whose writes may change what waits. */
+export const newsDependsOn: readonly string[] = [
+  "work-todo",
+  "work-claim",
+  "work-send",
+  "work-start",
+  "leave-process",
+  "flow-follow",
+  "work-notice",
+];
+
+/** Delay in milliseconds, so that the page's own requests come first. */
+const patience = 3000;
+/** Milliseconds until it is asked for again. */
+const every = 120_000;
+
+export interface WaitingTasks {
+  readonly todo: number;
+  readonly overdue: number;
+  readonly claim: number;
+}
+
+const numberIn = (value: unknown, name: string): number => (isRecord(value) ? Number(value[name]) || 0 : 0);
+
+/** The tasks in an answer of the call. */
+export const tasksIn = (answer: unknown): WaitingTasks => ({
+  todo: isRecord(answer) ? numberIn(answer["todo"], "num") : 0,
+  overdue: isRecord(answer) ? numberIn(answer["todo"], "overdue") : 0,
+  claim: isRecord(answer) ? numberIn(answer["claim"], "num") : 0,
+});
+
+/** The unread messages in it. */
+export const messagesIn = (answer: unknown): number => (isRecord(answer) ? numberIn(answer["messages"], "num") : 0);
+
+const kept = (payload: unknown): unknown => payload;
+
+/** The answer, for people who have any of the screens in their menu, if there are such; undefined until it is there. */
+export function useHeaderNews(codes?: readonly string[]): unknown {
+  const { menu } = useWorkspace();
+  const isAsked = useMemo(
+    () => newsRead.path !== "" && (codes === undefined || flatMenu(menu).some(({ code }) => codes.includes(code))),
+    [menu, codes],
+  );
+  const [isPatient, setPatient] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  return useRead(newsRead, kept, { isOn: isAsked && isPatient, every, dependsOn: newsDependsOn }).value;
+}
