@@ -4,6 +4,7 @@ import { readChanges, type ChangeRecord } from "#schema/changes";
 import type { Statement } from "../../../src/server/store/database.ts";
 import { objectIn, recordsIn, type Body } from "../../support/samples.ts";
 import { serverOfFile, tenants } from "../../support/server.ts";
+import { rowsOf } from "../domain/rows.ts";
 import { logged } from "../../../src/server/audit/usual-log.ts";
 
 const server = await serverOfFile({ isSeeded: true });
@@ -45,6 +46,17 @@ async function made(path: string, body: Body, client = zhangwei): Promise<string
 const factory = (more: Body = {}) => made("/digit-bind/factory", { code: `A${(number += 1)}`, name: `审计工厂${number}`, ...more });
 
 describe("a write", () => {
+  it("is logged of rows that are sent with another one and left out the next time", async () => {
+    const values = [{ attrValue: "红" }, { attrValue: "白" }];
+    const id = await made("/digit-bind/attr", { attrName: "酒色", attrProp: "wineColour", inputType: 1, attrValues: values });
+    const stored = await rowsOf(server, "select id::text as id, attr_value from attr_value where attr_id = $1", [id]);
+    const valueOf = (text: string) => String(stored.find((row) => row["attr_value"] === text)?.["id"]);
+    const kept = [{ id: valueOf("红"), attrValue: "红" }];
+    expect(await zhangwei.post("/digit-bind/attr/submit", { id, attrValues: kept })).toMatchObject({ code: 200 });
+    const { record } = await lastOf(valueOf("白"));
+    expect(record.rows).toContainEqual(expect.objectContaining({ resource: "attr-value", id: valueOf("白"), action: "remove" }));
+  });
+
   it("is logged with who, when, from where and each value when a row is added", async () => {
     const id = await factory({ name: "贵阳一厂", phone: "13800138000", factoryType: 2 });
     const row = await lastOf(id);

@@ -2,16 +2,14 @@
 import { baseColumns, type ResourceModel } from "#schema/model";
 import type { CommitContext, Values } from "../../contract.ts";
 import type { Transaction } from "../../store/database.ts";
-import { insertRow } from "./write.ts";
+import { addRow } from "./server-rows.ts";
 
 /** Columns of every row that a copy gets anew. A status is a field where the definition declares it. */
 const ownOfRow: ReadonlySet<string> = new Set(baseColumns);
 
 /** Copies a row and answers the id of the copy. */
 export async function copyRow(context: CommitContext, tx: Transaction, resource: ResourceModel, row: Readonly<Values>): Promise<string> {
-  const { scope, caller, identifiers } = context;
   const copied = Object.entries(row).filter(([name]) => !ownOfRow.has(name) || (name === "status" && resource.field.has(name)));
-  const copyId = await identifiers.next();
-  await insertRow(tx, resource, { values: Object.fromEntries(copied), id: copyId, scope, caller, now: context.now() });
-  return copyId;
+  const { id } = await addRow(context, tx, resource.name, Object.fromEntries(copied));
+  return id;
 }

@@ -5,6 +5,7 @@ import { columnOf } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { checkBlockers } from "../guards/blockers.ts";
 import { findUnscoped } from "../sql/stored-row.ts";
+import { removeStored } from "./remove-stored.ts";
 import { addRows, changeRows, resourceNamed } from "./server-rows.ts";
 
 export interface OwnRows {
@@ -48,10 +49,10 @@ export async function replaceOwnRows(context: CommitContext, tx: Transaction, { 
   const going = [...stored].filter(([id]) => !kept.has(id));
   if (going.length > 0) {
     await checkBlockers(tx, model, { model: context.model, tenantId, rows: going.map(([, row]) => row) });
-    await tx.query({
-      sql: `UPDATE ${quoted(model.table)} SET is_deleted = 1 WHERE id = ANY($1::bigint[]) AND tenant_id = $2`,
-      parameters: [going.map(([id]) => id), tenantId],
-    });
+    await removeStored(
+      { tx, context, resource: model },
+      going.map(([id, current]) => ({ id, current })),
+    );
   }
   const differs = ({ id, ...values }: Readonly<Values>): boolean => {
     const row = stored.get(String(id));

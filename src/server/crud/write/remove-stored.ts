@@ -10,7 +10,10 @@ import { detailsOf, ownedDetails } from "../guards/child-lists.ts";
 import type { GuardedRow, GuardedWrite } from "../guards/guard.ts";
 
 /** Removes rows that guards have let go, and logs it. */
-export async function removeStored(write: GuardedWrite, rows: readonly Pick<GuardedRow, "id" | "current">[]): Promise<void> {
+export async function removeStored(
+  write: Pick<GuardedWrite, "tx" | "context" | "resource">,
+  rows: readonly Pick<GuardedRow, "id" | "current">[],
+): Promise<void> {
   const { tx, context, resource } = write;
   const keys = rows.map(({ id }) => id);
   await removeDetails(write, keys);
@@ -19,7 +22,10 @@ export async function removeStored(write: GuardedWrite, rows: readonly Pick<Guar
 }
 
 /** Lines are removed with their document, unless something refers to one of them. */
-async function removeDetails({ tx, context, resource }: GuardedWrite, keys: readonly string[]): Promise<void> {
+async function removeDetails(
+  { tx, context, resource }: Pick<GuardedWrite, "tx" | "context" | "resource">,
+  keys: readonly string[],
+): Promise<void> {
   const { model, scope } = context;
   const owned = ownedDetails(resource, model);
   if (owned === undefined) return;

@@ -1,6 +1,6 @@
 // Business orders and their nodes: one node in progress at a time, and an order that follows its nodes.
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
-import { insertRow } from "../../crud/write/write.ts";
+import { addRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import { db, first, run } from "../../rows/query.ts";
 import { tables, update } from "../../rows/tables.ts";
@@ -79,9 +79,7 @@ type NodeWithOrder = Awaited<ReturnType<typeof nodeWithOrder>>;
 
 /** A draft to the partner from the default mailbox. What is not set up stays empty, for whoever sends the mail to fill in. */
 async function draftNotice(context: CommitContext, tx: Transaction, nodeId: string, node: NodeWithOrder): Promise<void> {
-  const { scope, caller } = context;
-  const resource = context.model.resource.get("email-record");
-  if (resource === undefined) return;
+  if (!context.model.resource.has("email-record")) return;
   const { unscoped, withRemoved } = tables(context);
   const { partnerId, orderId } = node;
   const mail = await first(
@@ -109,7 +107,7 @@ async function draftNotice(context: CommitContext, tx: Transaction, nodeId: stri
     content: `<p>订单 ${orderNo} 的节点“${escaped(name ?? "")}”已完成。</p>`,
     sendCount: 0,
   };
-  await insertRow(tx, resource, { values, id: await context.identifiers.next(), scope, caller, now: context.now() });
+  await addRow(context, tx, "email-record", values);
 }
 
 /** Text inside HTML. */

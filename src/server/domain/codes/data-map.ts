@@ -2,7 +2,7 @@
 import { baseColumns } from "#schema/model";
 import type { Domain, Effect } from "../../contract.ts";
 import { titleOf } from "../../crud/sql/stored-row.ts";
-import { insertRow } from "../../crud/write/write.ts";
+import { addRow } from "../../crud/write/server-rows.ts";
 import { rowNotFound } from "../../http/errors.ts";
 import { db, rows as rowsOf } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
@@ -23,7 +23,6 @@ export function nameOfCopy(name: string, taken: ReadonlySet<string>): string {
 const copy: Effect<"data-map.copy"> = {
   commit: async (tx, context, { rows }) => {
     const resource = context.model.resource.get("data-map");
-    const { scope, caller } = context;
     const [row] = rows;
     if (resource === undefined || row === undefined) throw rowNotFound();
     const copies = await rowsOf(
@@ -32,9 +31,8 @@ const copy: Effect<"data-map.copy"> = {
     );
     const base: ReadonlySet<string> = new Set(baseColumns);
     const kept = Object.fromEntries(Object.entries(row).filter(([name]) => !base.has(name)));
-    const id = await context.identifiers.next();
     const name = nameOfCopy(titleOf(resource, row), new Set(copies.map((one) => one.name ?? "")));
-    await insertRow(tx, resource, { values: { ...kept, name, status: disabled }, id, scope, caller, now: context.now() });
+    const { id } = await addRow(context, tx, "data-map", { ...kept, name, status: disabled });
     return { id };
   },
 };
