@@ -83,7 +83,7 @@ export function importGraph(tree: SourceTree, aliases: ImportAliases): ImportEdg
           from: path,
           line,
           specifier: imported.specifier,
-          to: resolve(path, imported.specifier, tree, aliases),
+          to: resolveImport(path, imported.specifier, tree, aliases),
           kind: imported.kind,
         });
     }
@@ -204,7 +204,8 @@ function isImportMetaGlob(callee: object): boolean {
   return isRecord(object) && object["type"] === "MetaProperty" && isRecord(property) && property["name"] === "glob";
 }
 
-function resolve(from: string, written: string, tree: SourceTree, aliases: ImportAliases): string {
+/** Where an import leads: a path below the root, `npm:<package>`, `node:<module>` or `MISSING`. */
+export function resolveImport(from: string, written: string, tree: SourceTree, aliases: ImportAliases): string {
   const specifier = written.replace(/\?.*$/, "");
   if (specifier.startsWith("#")) {
     const target = aliasTarget(specifier, aliases);

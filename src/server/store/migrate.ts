@@ -31,6 +31,8 @@ const acceptVariable = "TRACEMARK_ACCEPT_CHANGES";
 
 /** Running numbers of documents, one row per tenant, kind and day. */
 export const counterTable = "tm_counter";
+/** What tells its rows apart. */
+export const counterKey = ["tenant_id", "name", "day"] as const;
 
 /** What definitions have given to roles, so that nothing is given twice. */
 export const givenGrantTable = "tm_given_grant";
@@ -132,7 +134,7 @@ function internalStatements(tables: ReadonlySet<string>, sequences: ReadonlySet<
   if (!tables.has(counterTable)) {
     const table = quoted(counterTable);
     statements.push(
-      `CREATE TABLE ${table} (tenant_id character varying(12) NOT NULL, name text NOT NULL, day date NOT NULL, last bigint NOT NULL, PRIMARY KEY (tenant_id, name, day))`,
+      `CREATE TABLE ${table} (tenant_id character varying(12) NOT NULL, name text NOT NULL, day date NOT NULL, last bigint NOT NULL, PRIMARY KEY (${counterKey.join(", ")}))`,
       `COMMENT ON TABLE ${table} IS ${literal("Running numbers of documents")}`,
       `CREATE POLICY ${quoted(tenantPolicy)} ON ${table} USING (${tenantRows}) WITH CHECK (${tenantRows})`,
       `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,

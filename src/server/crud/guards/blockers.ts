@@ -5,6 +5,7 @@ import { businessError } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { literal, quoted } from "../../store/names.ts";
+import { keyTypeOf, ScopedStatement } from "../sql/scoped.ts";
 import { titleOf, valuesOf } from "../sql/stored-row.ts";
 
 interface Referrer {
@@ -35,25 +36,27 @@ function blockingReferrers(resource: ResourceModel, model: Model): readonly Refe
   });
 }
 
-/** The condition that a referrer's row (alias `r`) refers to one of the keys in `$1`. */
-function refersSql(referrer: Referrer, target: ResourceModel): string {
-  const reference = referrer.field.reference;
-  const valueField = reference?.valueField ?? target.key;
+/** The condition that a referrer's row (alias `r`) refers to one of the keys. */
+function refersSql(statement: ScopedStatement, referrer: Referrer, target: ResourceModel, keys: readonly string[]): string {
+  const valueField = referrer.field.reference?.valueField ?? target.key;
   const key = columnOf(target, target.key);
-  const keyType = key.columnType === "id" ? "bigint" : "text";
+  const keyType = keyTypeOf(key.columnType);
+  const keysAs = (type: string) => `${statement.value(keys)}::${type}[]`;
+  const values = (cast: string) =>
+    statement.select({
+      columns: `x.${quoted(columnOf(target, valueField).column)}${cast}`,
+      resource: target,
+      as: "x",
+      where: [`x.${quoted(key.column)} = ANY(${keysAs(keyType)})`],
+    });
   if (referrer.of !== undefined) {
-    const named =
-      valueField === target.key
-        ? `ANY($1::text[])`
-        : `ANY(ARRAY(SELECT x.${quoted(columnOf(target, valueField).column)}::text FROM ${quoted(target.table)} x WHERE x.${quoted(key.column)} = ANY($1::${keyType}[])))`;
+    const named = valueField === target.key ? `ANY(${keysAs("text")})` : `ANY(ARRAY(${values("::text")}))`;
     return `EXISTS (SELECT FROM jsonb_array_elements(r.${quoted(columnOf(referrer.resource, referrer.of.name).column)}) line WHERE line ->> ${literal(referrer.field.name)} = ${named})`;
   }
   const own = columnOf(referrer.resource, referrer.field.name);
   const columnSql = `r.${quoted(own.column)}`;
-  if (valueField === target.key) return own.isArray ? `${columnSql} && $1::${keyType}[]` : `${columnSql} = ANY($1::${keyType}[])`;
-  const value = quoted(columnOf(target, valueField).column);
-  const values = `SELECT x.${value} FROM ${quoted(target.table)} x WHERE x.${quoted(key.column)} = ANY($1::${keyType}[])`;
-  return own.isArray ? `${columnSql} && ARRAY(${values})::text[]` : `${columnSql} IN (${values})`;
+  if (valueField === target.key) return own.isArray ? `${columnSql} && ${keysAs(keyType)}` : `${columnSql} = ANY(${keysAs(keyType)})`;
+  return own.isArray ? `${columnSql} && ARRAY(${values("")})::text[]` : `${columnSql} IN (${values("")})`;
 }
 
 export interface BlockerCheck {
@@ -66,15 +69,23 @@ export interface BlockerCheck {
 export async function checkBlockers(tx: Transaction, resource: ResourceModel, { model, tenantId, rows }: BlockerCheck): Promise<void> {
   const keys = rows.map((row) => String(row[resource.key]));
   for (const referrer of blockingReferrers(resource, model)) {
-    const tenant = isTenantTable(referrer.resource) && isTenantTable(resource) ? " AND r.tenant_id = $2" : "";
-    const living = referrer.resource.hasBaseColumns ? " AND r.is_deleted = 0" : "";
-    // Rows of the same resource that go in the same call do not hold each other.
-    const others = referrer.resource === resource ? ` AND r.${quoted(columnOf(resource, resource.key).column)} <> ALL($1)` : "";
     const own = referrer.resource;
-    const blockingRow = await tx.first({
-      sql: `SELECT r.* FROM ${quoted(own.table)} r WHERE ${refersSql(referrer, resource)}${tenant}${living}${others} ORDER BY r.${quoted(columnOf(own, own.key).column)} LIMIT 1`,
-      parameters: tenant === "" ? [keys] : [keys, tenantId],
+    const statement = new ScopedStatement(tenantId);
+    const key = columnOf(own, own.key);
+    const sql = statement.select({
+      columns: "r.*",
+      resource: own,
+      as: "r",
+      where: [
+        refersSql(statement, referrer, resource, keys),
+        // Rows of the same resource that go in the same call do not hold each other.
+        own === resource ? `r.${quoted(key.column)} <> ALL(${statement.value(keys)}::${keyTypeOf(key.columnType)}[])` : undefined,
+      ],
+      rest: `ORDER BY r.${quoted(key.column)} LIMIT 1`,
+      // Rows of the platform are in use by those of any tenant.
+      ...(isTenantTable(resource) ? {} : { acrossTenants: true }),
     });
+    const blockingRow = await tx.first(statement.of(sql));
     if (blockingRow === undefined) continue;
     const blocker = valuesOf(own, blockingRow);
     throw blocked(resource, referredRow(referrer, resource, blocker, rows), own, blocker);

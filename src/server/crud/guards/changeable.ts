@@ -16,6 +16,7 @@ import type { Transaction } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { expressionsOf } from "../sql/labels.ts";
 import { hiddenFieldMessage, isMasked, sees } from "../sql/readable-fields.ts";
+import { keyTypeOf, ScopedStatement } from "../sql/scoped.ts";
 import { comparable } from "../sql/stored-row.ts";
 import type { GuardedRow, SentChanges } from "./guard.ts";
 import { versionIn } from "./staleness.ts";
@@ -89,8 +90,9 @@ function answered({ context, resource, current }: ChangedRow, language: Language
  * which rows of a resource sent something, row by row.
  */
 async function workedOut(rows: readonly ChangedRow[], tx: Transaction): Promise<readonly Readonly<Values>[]> {
-  const [resource] = rows.map((row) => row.resource);
-  if (resource === undefined) return [];
+  const [first] = rows;
+  if (first === undefined) return [];
+  const { resource } = first;
   const sent = rows.map(
     ({ body }) =>
       new Set(neverChanged(resource).flatMap(({ field }) => (field.stored || isEmptyValue(body[field.name]) ? [] : [field.name]))),
@@ -100,11 +102,15 @@ async function workedOut(rows: readonly ChangedRow[], tx: Transaction): Promise<
   if (expressions.length === 0) return rows.map(() => ({}));
   const { column, columnType } = columnOf(resource, resource.key);
   const key = `t.${quoted(column)}`;
-  const found = await tx.query({
+  const statement = new ScopedStatement(first.context.scope.tenantId);
+  const sql = statement.select({
     // Their places name them: a column of the table may be called anything.
-    sql: `SELECT ${key}::text AS key, ${expressions.map(({ sql }, at) => `${sql} AS v${at}`).join(", ")} FROM ${quoted(resource.table)} t WHERE ${key} = ANY($1::${columnType === "id" ? "bigint" : "text"}[])`,
-    parameters: [rows.map(({ current }) => String(current[resource.key]))],
+    columns: [`${key}::text AS key`, ...expressions.map((expression, at) => `${expression.sql} AS v${at}`)].join(", "),
+    resource,
+    as: "t",
+    where: [`${key} = ANY(${statement.value(rows.map(({ current }) => String(current[resource.key])))}::${keyTypeOf(columnType)}[])`],
   });
+  const found = await tx.query(statement.of(sql));
   const byKey = new Map(found.rows.map((row) => [String(row["key"]), row]));
   return rows.map(({ current }, place) => {
     const row = byKey.get(String(current[resource.key]));

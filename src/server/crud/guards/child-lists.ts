@@ -7,7 +7,7 @@ import type { Issue } from "#schema/validation";
 import type { CommitContext, Values } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
-import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
+import { columnOf, columnsOf } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { isId } from "../sql/keys.ts";
 import { mastersOf } from "../sql/masters.ts";
@@ -15,6 +15,7 @@ import type { GuardedRow } from "./guard.ts";
 import { ofRow } from "./row-set.ts";
 import { isWaiting } from "./waiting.ts";
 import { unmetSentence } from "./state-sentence.ts";
+import { keyTypeOf, ScopedStatement } from "../sql/scoped.ts";
 import { comparable, findAccessible, titleOf, valuesOf } from "../sql/stored-row.ts";
 
 /** Values that every row of the details copies from its master. */
@@ -139,11 +140,15 @@ export async function detailsOf(
   keys: readonly string[],
 ): Promise<readonly Values[]> {
   const by = columnOf(owned.resource, owned.by);
-  const tenant = isTenantTable(owned.resource) ? " AND t.tenant_id = $2" : "";
-  const { rows } = await tx.query({
-    sql: `SELECT t.* FROM ${quoted(owned.resource.table)} t WHERE t.${quoted(by.column)} = ANY($1::${by.columnType === "id" ? "bigint" : "text"}[]) AND t.is_deleted = 0${tenant} ORDER BY t.id FOR UPDATE`,
-    parameters: tenant === "" ? [keys] : [keys, tenantId],
+  const statement = new ScopedStatement(tenantId);
+  const sql = statement.select({
+    columns: "t.*",
+    resource: owned.resource,
+    as: "t",
+    where: [`t.${quoted(by.column)} = ANY(${statement.value(keys)}::${keyTypeOf(by.columnType)}[])`],
+    rest: "ORDER BY t.id FOR UPDATE",
   });
+  const { rows } = await tx.query(statement.of(sql));
   return rows.map((row) => valuesOf(owned.resource, row));
 }
 
@@ -153,12 +158,9 @@ function countDetails(resource: ResourceModel, model: Model, tenantId: string, k
   if (details === undefined) return undefined;
   const target = resourceIn(model, details.resource);
   const by = columnOf(target, details.by);
-  const tenant = isTenantTable(target) ? " AND tenant_id = $2" : "";
-  const living = target.hasBaseColumns ? " AND is_deleted = 0" : "";
-  return {
-    sql: `SELECT count(*)::int AS total FROM ${quoted(target.table)} WHERE ${quoted(by.column)} = $1::${by.columnType === "id" ? "bigint" : "text"}${living}${tenant}`,
-    parameters: isTenantTable(target) ? [key, tenantId] : [key],
-  };
+  const statement = new ScopedStatement(tenantId);
+  const where = [`t.${quoted(by.column)} = ${statement.value(key)}::${keyTypeOf(by.columnType)}`];
+  return statement.of(statement.select({ columns: "count(*)::int AS total", resource: target, as: "t", where }));
 }
 
 /** Refuses an action that needs lines on a row without any. */

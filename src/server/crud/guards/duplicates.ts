@@ -6,10 +6,11 @@ import type { Issue } from "#schema/validation";
 import type { Values } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
-import { columnOf, isTenantTable } from "../../store/columns.ts";
+import { columnOf } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
 import { constraintSql } from "../../store/conditions.ts";
+import { ScopedStatement } from "../sql/scoped.ts";
 import { comparable } from "../sql/stored-row.ts";
 import { exclusions } from "../../store/overlaps.ts";
 import { overlapIssue } from "./overlaps.ts";
@@ -57,29 +58,33 @@ async function holdersOf(
   tenantId: string,
   wanted: readonly { readonly key: UniqueKey; readonly taken: readonly Taken[] }[],
 ): Promise<readonly (readonly { readonly place: number; readonly id: string }[])[]> {
-  const parameters: unknown[] = [];
-  const place = (value: unknown) => `$${parameters.push(value)}`;
+  const statement = new ScopedStatement(tenantId);
   const places: (readonly number[])[] = [];
   const parts = wanted.flatMap(({ key: { fields, where }, taken }, index) => {
     const rows = taken.flatMap(({ columns }, row) => (columns === undefined ? [] : [{ row, columns }]));
     places.push(rows.map(({ row }) => row));
     if (rows.length === 0) return [];
-    const lists = fields.map((name, at) => `${place(rows.map(({ columns }) => columns[at]))}::${columnOf(resource, name).type}[]`);
+    const lists = fields.map(
+      (name, at) => `${statement.value(rows.map(({ columns }) => columns[at]))}::${columnOf(resource, name).type}[]`,
+    );
     const conditions = fields.map((name, at) => {
       const { column, wire } = columnOf(resource, name);
       const isSame = `t.${quoted(column)} = w.c${at}`;
       return wire.wire === "parent" ? `(${isSame} OR (t.${quoted(column)} IS NULL AND w.c${at} IS NULL))` : isSame;
     });
     if (where !== undefined) conditions.push(`(${constraintSql(resource, where, "t")})`);
-    if (isTenantTable(resource)) conditions.push(`t.tenant_id = ${place(tenantId)}`);
-    if (resource.hasBaseColumns) conditions.push("t.is_deleted = 0");
     const names = [...fields.map((_name, at) => `c${at}`), "place"].join(", ");
     return [
-      `SELECT ${index}::int AS key, w.place::int - 1 AS place, t.${quoted(columnOf(resource, resource.key).column)}::text AS id FROM unnest(${lists.join(", ")}) WITH ORDINALITY AS w (${names}) JOIN ${quoted(resource.table)} t ON ${conditions.join(" AND ")}`,
+      statement.select({
+        columns: `${index}::int AS key, w.place::int - 1 AS place, t.${quoted(columnOf(resource, resource.key).column)}::text AS id`,
+        resource,
+        as: "t",
+        join: `JOIN unnest(${lists.join(", ")}) WITH ORDINALITY AS w (${names}) ON ${conditions.join(" AND ")}`,
+      }),
     ];
   });
   if (parts.length === 0) return [];
-  const { rows } = await tx.query({ sql: parts.join(" UNION ALL "), parameters });
+  const { rows } = await tx.query(statement.of(parts.join(" UNION ALL ")));
   return wanted.map((_one, index) =>
     rows.filter((row) => row["key"] === index).map((row) => ({ place: places[index]?.[Number(row["place"])] ?? 0, id: String(row["id"]) })),
   );

@@ -4,13 +4,14 @@ import type { NoOverlapData } from "#schema/resource-data";
 import { fieldsIn, holds, isEmptyValue, meets, type Text } from "#schema/text";
 import type { Issue } from "#schema/validation";
 import type { CommitContext, Values } from "../../contract.ts";
-import { columnOf, isTenantTable } from "../../store/columns.ts";
+import { columnOf } from "../../store/columns.ts";
 import { conditionFragments } from "../../store/conditions.ts";
 import type { Transaction } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { givenRangeSql, rangeSql } from "../../store/overlaps.ts";
 import type { RowOfSet } from "./row-set.ts";
 import { isMasked, readableFieldsOf, sees } from "../sql/readable-fields.ts";
+import { ScopedStatement } from "../sql/scoped.ts";
 import { comparable, findAccessible, titleOf } from "../sql/stored-row.ts";
 
 /** The parameter of an issue with the place of the earlier row that a row of a list overlaps, for callers who count its rows. */
@@ -100,8 +101,8 @@ async function meetings(
   resource: ResourceModel,
   { data, placed, changed }: { readonly data: NoOverlapData; readonly placed: readonly Placed[]; readonly changed: number },
 ): Promise<readonly Met[]> {
-  const parameters: unknown[] = [];
-  const place = (value: unknown) => `$${parameters.push(value)}`;
+  const statement = new ScopedStatement(context.scope.tenantId);
+  const place = (value: unknown) => statement.value(value);
   const names = [...data.per, data.from, data.to];
   const lists = names.map((name) => {
     const column = columnOf(resource, name);
@@ -112,23 +113,22 @@ async function meetings(
   const given = `unnest(${lists.join(", ")}) WITH ORDINALITY AS`;
   const columns = `(${[...names.map((_name, at) => `c${at}`), "place"].join(", ")})`;
   const conditions = [
-    "t.is_deleted = 0",
-    ...(isTenantTable(resource) ? [`t.tenant_id = ${place(context.scope.tenantId)}`] : []),
     ...data.per.map((name, at) => `t.${quoted(columnOf(resource, name).column)} = w.c${at}`),
     ...conditionFragments(resource, data.where ?? {}, { now: context.now() }).map((fragment) =>
       fragment.sql(fragment.parameters.map(place)),
     ),
     `${rangeSql(resource, data, "t")} && ${givenRangeSql(resource, data, [`w.${from}`, `w.${to}`])}`,
   ];
+  const stored = statement.select({ columns: "t.id", resource, as: "t", where: conditions, rest: `ORDER BY t.id LIMIT ${changed + 1}` });
   // Rows of the set that change may be among them, which are judged as they will be: one more than they are leaves another, where there is one.
   const parts = [
-    `SELECT w.place::int - 1 AS place, o.id::text AS id, NULL::int AS earlier FROM ${given} w ${columns} CROSS JOIN LATERAL (SELECT t.id FROM ${quoted(resource.table)} t WHERE ${conditions.join(" AND ")} ORDER BY t.id LIMIT ${changed + 1}) o`,
+    `SELECT w.place::int - 1 AS place, o.id::text AS id, NULL::int AS earlier FROM ${given} w ${columns} CROSS JOIN LATERAL (${stored}) o`,
     `SELECT w.place::int - 1, NULL, e.place::int - 1 FROM ${given} w ${columns} JOIN ${given} e ${columns} ON e.place < w.place AND ${[
       ...data.per.map((_name, at) => `e.c${at} = w.c${at}`),
       `${givenRangeSql(resource, data, [`e.${from}`, `e.${to}`])} && ${givenRangeSql(resource, data, [`w.${from}`, `w.${to}`])}`,
     ].join(" AND ")}`,
   ];
-  const { rows } = await tx.query({ sql: (placed.length > 1 ? parts : parts.slice(0, 1)).join(" UNION ALL "), parameters });
+  const { rows } = await tx.query(statement.of((placed.length > 1 ? parts : parts.slice(0, 1)).join(" UNION ALL ")));
   const placeOf = (value: unknown): number => placed[Number(value)]?.place ?? 0;
   return rows.map((row) => ({
     place: placeOf(row["place"]),

@@ -3,12 +3,11 @@
 import { channelLimitOf } from "../../access/own-channels.ts";
 import type { CommitContext } from "../../contract.ts";
 import type { ResourceModel } from "#schema/model";
-import { quoted } from "../../store/names.ts";
 import type { Transaction } from "../../store/database.ts";
 import { fieldError } from "./field-error.ts";
 import type { GuardedRow } from "./guard.ts";
 import { RowRefusal } from "./row-set.ts";
-import { whereOf } from "../sql/where.ts";
+import { ScopedStatement } from "../sql/scoped.ts";
 
 type Written = Pick<GuardedRow, "kind" | "id" | "values" | "current">;
 
@@ -30,11 +29,18 @@ export async function requireOwnChannels(
   const stays = (row: Written): boolean => keepsParent(row) || (row.kind === "action" && !limit.fields.some((name) => name in row.values));
   const judged = rows.filter((row) => !stays(row));
   if (judged.length === 0) return;
-  const own = whereOf([limit.rows("t")], 2);
-  const { rows: owned } = await tx.query({
-    sql: `SELECT t.id::text AS id FROM ${quoted(resource.table)} t WHERE t.id = ANY($1::bigint[]) AND ${own.sql()}`,
-    parameters: [judged.map(({ id }) => id), ...own.parameters],
+  const statement = new ScopedStatement(context.scope.tenantId);
+  const own = limit.rows("t");
+  const sql = statement.select({
+    columns: "t.id::text AS id",
+    resource,
+    as: "t",
+    where: [
+      `t.id = ANY(${statement.value(judged.map(({ id }) => id))}::bigint[])`,
+      own.sql(own.parameters.map((value) => statement.value(value))),
+    ],
   });
+  const { rows: owned } = await tx.query(statement.of(sql));
   const isOwn = new Set(owned.map(({ id }) => String(id)));
   const place = rows.findIndex((row) => judged.includes(row) && !isOwn.has(row.id));
   if (place === -1) return;

@@ -3,8 +3,9 @@ import { labelOf, type Model, type ResourceModel } from "#schema/model";
 import type { Values } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
-import { columnOf, isTenantTable } from "../../store/columns.ts";
+import { columnOf } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
+import { ScopedStatement } from "../sql/scoped.ts";
 import { titleOf, valuesOf } from "../sql/stored-row.ts";
 
 export interface MoveCheck {
@@ -22,11 +23,15 @@ export async function checkMove(tx: Transaction, resource: ResourceModel, { mode
     if (String(values[withinParam] ?? "") === String(current[withinParam] ?? "") || !referrer.resource.hasBaseColumns) continue;
     if (referrer.field.reference?.valueField !== resource.key || referrer.resource.field.get(within)?.stored !== true) continue;
     const valueColumn = columnOf(referrer.resource, referrer.field.name);
-    const tenant = isTenantTable(referrer.resource) ? " AND t.tenant_id = $2" : "";
-    const row = await tx.first({
-      sql: `SELECT t.* FROM ${quoted(referrer.resource.table)} t WHERE t.${quoted(valueColumn.column)} = $1${tenant} AND t.is_deleted = 0 ORDER BY t.id LIMIT 1`,
-      parameters: isTenantTable(referrer.resource) ? [current[resource.key], tenantId] : [current[resource.key]],
+    const statement = new ScopedStatement(tenantId);
+    const sql = statement.select({
+      columns: "t.*",
+      resource: referrer.resource,
+      as: "t",
+      where: [`t.${quoted(valueColumn.column)} = ${statement.value(current[resource.key])}`],
+      rest: "ORDER BY t.id LIMIT 1",
     });
+    const row = await tx.first(statement.of(sql));
     if (row === undefined) continue;
     const [ownZh, ownEn] = labelOf(resource, withinParam);
     const [zh, en] = referrer.resource.label;

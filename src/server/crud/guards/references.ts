@@ -7,9 +7,10 @@ import type { Issue } from "#schema/validation";
 import type { Caller } from "../../caller/caller.ts";
 import type { Values } from "../../contract.ts";
 import type { Row, Statement, Transaction } from "../../store/database.ts";
-import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
+import { columnOf, columnsOf } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { limitFragments } from "../sql/row-access.ts";
+import { keyTypeOf, ScopedStatement } from "../sql/scoped.ts";
 import { lineReferencesAmong } from "./line-references.ts";
 import { distinctIssues, type RowOfSet } from "./row-set.ts";
 
@@ -92,23 +93,24 @@ function factsOf({ reference, target }: Wanted): readonly string[] {
 
 /** One statement for all references. It locks the rows against removal until the write is done. */
 function statementOf({ caller, model, tenantId }: LookUp, wanted: readonly Wanted[]): Statement {
-  const parameters: unknown[] = wanted.some(({ target }) => isTenantTable(target)) ? [tenantId] : [];
+  const statement = new ScopedStatement(tenantId);
   const parts = wanted.map((one, index) => {
     const { target, reference } = one;
     const valueColumn = columnOf(target, reference.valueField);
-    parameters.push(one.values);
-    const conditions = [
-      `x.${quoted(valueColumn.column)} = ANY($${parameters.length}::${valueColumn.columnType === "id" ? "bigint" : "text"}[])`,
-      ...(isTenantTable(target) ? ["x.tenant_id = $1"] : []),
-      ...(target.hasBaseColumns ? ["x.is_deleted = 0"] : []),
-    ];
+    const named = statement.select({
+      columns: "x.*",
+      resource: target,
+      as: "x",
+      where: [`x.${quoted(valueColumn.column)} = ANY(${statement.value(one.values)}::${keyTypeOf(valueColumn.columnType)}[])`],
+      rest: `ORDER BY x.${quoted(columnOf(target, target.key).column)} FOR KEY SHARE`,
+    });
     const accessible = limitFragments(caller, model, target, "r").map((fragment) =>
-      fragment.sql(fragment.parameters.map((value) => `$${parameters.push(value)}`)),
+      fragment.sql(fragment.parameters.map((value) => statement.value(value))),
     );
     const facts = factsOf(one).map((name) => `'${name}', r.${quoted(columnOf(target, name).column)}::text`);
-    return `SELECT ${index}::int AS wanted, r.${quoted(valueColumn.column)}::text AS value, jsonb_build_object(${facts.join(", ")}) AS facts, ${accessible.length === 0 ? "true" : `(${accessible.join(" AND ")}) IS TRUE`} AS seen FROM (SELECT x.* FROM ${quoted(target.table)} x WHERE ${conditions.join(" AND ")} ORDER BY x.${quoted(columnOf(target, target.key).column)} FOR KEY SHARE) r`;
+    return `SELECT ${index}::int AS wanted, r.${quoted(valueColumn.column)}::text AS value, jsonb_build_object(${facts.join(", ")}) AS facts, ${accessible.length === 0 ? "true" : `(${accessible.join(" AND ")}) IS TRUE`} AS seen FROM (${named}) r`;
   });
-  return { sql: parts.join(" UNION ALL "), parameters };
+  return statement.of(parts.join(" UNION ALL "));
 }
 
 function factsRecord(target: ResourceModel, row: Row): Values {

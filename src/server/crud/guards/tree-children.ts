@@ -2,9 +2,10 @@
 import type { ResourceModel } from "#schema/model";
 import type { CommitContext, Values } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
-import { columnOf, isTenantTable } from "../../store/columns.ts";
+import { columnOf } from "../../store/columns.ts";
 import type { Transaction } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
+import { keyTypeOf, ScopedStatement } from "../sql/scoped.ts";
 import { titleOf } from "../sql/stored-row.ts";
 
 /** A node with children stays until they are gone; children that go in the same call do not count. */
@@ -18,13 +19,16 @@ export async function checkChildren(
   if (tree === undefined) return;
   const keys = rows.map((row) => String(row[resource.key]));
   const [key, parent] = [columnOf(resource, resource.key), columnOf(resource, tree.parent)];
-  const type = key.columnType === "id" ? "bigint" : "text";
-  const tenant = isTenantTable(resource) ? " AND tenant_id = $2" : "";
-  const living = resource.hasBaseColumns ? " AND is_deleted = 0" : "";
-  const child = await tx.first({
-    sql: `SELECT ${quoted(parent.column)}::text AS parent FROM ${quoted(resource.table)} WHERE ${quoted(parent.column)} = ANY($1::${type}[]) AND ${quoted(key.column)} <> ALL($1::${type}[])${tenant}${living} LIMIT 1`,
-    parameters: tenant === "" ? [keys] : [keys, context.scope.tenantId],
+  const statement = new ScopedStatement(context.scope.tenantId);
+  const among = `${statement.value(keys)}::${keyTypeOf(key.columnType)}[]`;
+  const sql = statement.select({
+    columns: `t.${quoted(parent.column)}::text AS parent`,
+    resource,
+    as: "t",
+    where: [`t.${quoted(parent.column)} = ANY(${among})`, `t.${quoted(key.column)} <> ALL(${among})`],
+    rest: "LIMIT 1",
   });
+  const child = await tx.first(statement.of(sql));
   if (child === undefined) return;
   const row = rows.find((one) => String(one[resource.key]) === child["parent"]);
   throw businessError("hasChildren", ["请先删除子节点!", "Remove the nodes below it first"], {

@@ -8,6 +8,7 @@ import { businessError, invalidFields } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
+import { keyTypeOf, ScopedStatement } from "../sql/scoped.ts";
 import { comparable, findUnscoped } from "../sql/stored-row.ts";
 
 interface Position {
@@ -46,7 +47,7 @@ async function lockMoves({ tx, resource, tenantId }: Position): Promise<void> {
 }
 
 function keyType(resource: ResourceModel): string {
-  return columnOf(resource, resource.key).columnType === "id" ? "bigint" : "text";
+  return keyTypeOf(columnOf(resource, resource.key).columnType);
 }
 
 // What a statement makes for itself has a name that no table has: those of resources begin with a letter.
@@ -54,24 +55,39 @@ function keyType(resource: ResourceModel): string {
 /** Keys of a row's branch with their depth below it, the row itself at 0. */
 async function branchOf({ tx, resource, tenantId }: Position, tree: TreeModel, key: string): Promise<ReadonlyMap<string, number>> {
   const [id, parent] = [quoted(columnOf(resource, resource.key).column), quoted(columnOf(resource, tree.parent).column)];
-  const tenant = isTenantTable(resource) ? " AND c.tenant_id = $2" : "";
-  const living = resource.hasBaseColumns ? " AND c.is_deleted = 0" : "";
-  const { rows } = await tx.query({
-    sql: `WITH RECURSIVE _branch AS (SELECT $1::${keyType(resource)} AS key, 0 AS depth UNION SELECT c.${id}, b.depth + 1 FROM ${quoted(resource.table)} c JOIN _branch b ON c.${parent} = b.key WHERE b.depth < 100${tenant}${living}) SELECT key::text, depth FROM _branch`,
-    parameters: isTenantTable(resource) ? [key, tenantId] : [key],
+  const statement = new ScopedStatement(tenantId);
+  const start = `SELECT ${statement.value(key)}::${keyType(resource)} AS key, 0 AS depth`;
+  const below = statement.select({
+    columns: `c.${id}, b.depth + 1`,
+    resource,
+    as: "c",
+    join: `JOIN _branch b ON c.${parent} = b.key`,
+    where: ["b.depth < 100"],
   });
+  const { rows } = await tx.query(statement.of(`WITH RECURSIVE _branch AS (${start} UNION ${below}) SELECT key::text, depth FROM _branch`));
   return new Map(rows.map((row) => [String(row["key"]), Number(row["depth"])]));
 }
 
 /** How many rows stand above a row, itself included. */
 async function depthOf({ tx, resource, tenantId }: Position, tree: TreeModel, key: string): Promise<number> {
   const [id, parent] = [quoted(columnOf(resource, resource.key).column), quoted(columnOf(resource, tree.parent).column)];
-  const tenant = isTenantTable(resource) ? " AND c.tenant_id = $2" : "";
-  const { rows } = await tx.query({
-    sql: `WITH RECURSIVE _path AS (SELECT c.${id} AS key, c.${parent} AS parent, 1 AS depth FROM ${quoted(resource.table)} c WHERE c.${id} = $1::${keyType(resource)}${tenant}
-      UNION SELECT c.${id}, c.${parent}, p.depth + 1 FROM ${quoted(resource.table)} c JOIN _path p ON c.${id} = p.parent WHERE p.depth < 100${tenant}) SELECT depth FROM _path`,
-    parameters: isTenantTable(resource) ? [key, tenantId] : [key],
+  const statement = new ScopedStatement(tenantId);
+  const own = statement.select({
+    columns: `c.${id} AS key, c.${parent} AS parent, 1 AS depth`,
+    resource,
+    as: "c",
+    withRemoved: true,
+    where: [`c.${id} = ${statement.value(key)}::${keyType(resource)}`],
   });
+  const above = statement.select({
+    columns: `c.${id}, c.${parent}, p.depth + 1`,
+    resource,
+    as: "c",
+    join: `JOIN _path p ON c.${id} = p.parent`,
+    withRemoved: true,
+    where: ["p.depth < 100"],
+  });
+  const { rows } = await tx.query(statement.of(`WITH RECURSIVE _path AS (${own} UNION ${above}) SELECT depth FROM _path`));
   return Math.max(...rows.map((row) => Number(row["depth"])));
 }
 
@@ -124,8 +140,6 @@ function ancestorsBelow(tree: TreeModel, parentKey: string | null, parent: Reado
 /** Recomputes level and ancestors of everything below a row that moved. */
 async function moveBranch({ tx, resource, tenantId }: Position, tree: TreeModel, key: string): Promise<void> {
   const [id, parent] = [quoted(columnOf(resource, resource.key).column), quoted(columnOf(resource, tree.parent).column)];
-  const type = keyType(resource);
-  const tenant = isTenantTable(resource) ? " AND c.tenant_id = $2" : "";
   const level = tree.level === undefined ? undefined : columnOf(resource, tree.level);
   const ancestors = tree.ancestors === undefined ? undefined : columnOf(resource, tree.ancestors);
   if (level === undefined && ancestors === undefined) return;
@@ -135,10 +149,29 @@ async function moveBranch({ tx, resource, tenantId }: Position, tree: TreeModel,
   ];
   const startLevel = level === undefined ? "0" : `c.${quoted(level.column)}::int`;
   const startAncestors = ancestors === undefined ? "''" : `c.${quoted(ancestors.column)}::text`;
-  await tx.query({
-    sql: `WITH RECURSIVE _branch AS (SELECT c.${id} AS key, ${startLevel} AS level, ${startAncestors} AS ancestors FROM ${quoted(resource.table)} c WHERE c.${id} = $1::${type}${tenant}
-      UNION ALL SELECT c.${id}, b.level + 1, b.ancestors || ',' || b.key::text FROM ${quoted(resource.table)} c JOIN _branch b ON c.${parent} = b.key WHERE true${tenant})
-      UPDATE ${quoted(resource.table)} c SET ${sets.join(", ")} FROM _branch WHERE c.${id} = _branch.key${tenant} AND _branch.key <> $1::${type}`,
-    parameters: isTenantTable(resource) ? [key, tenantId] : [key],
+  const statement = new ScopedStatement(tenantId);
+  const moved = `${statement.value(key)}::${keyType(resource)}`;
+  const own = statement.select({
+    columns: `c.${id} AS key, ${startLevel} AS level, ${startAncestors} AS ancestors`,
+    resource,
+    as: "c",
+    withRemoved: true,
+    where: [`c.${id} = ${moved}`],
   });
+  const below = statement.select({
+    columns: `c.${id}, b.level + 1, b.ancestors || ',' || b.key::text`,
+    resource,
+    as: "c",
+    join: `JOIN _branch b ON c.${parent} = b.key`,
+    withRemoved: true,
+  });
+  const update = statement.update({
+    resource,
+    as: "c",
+    set: sets.join(", "),
+    from: "_branch",
+    withRemoved: true,
+    where: [`c.${id} = _branch.key`, `_branch.key <> ${moved}`],
+  });
+  await tx.query(statement.of(`WITH RECURSIVE _branch AS (${own} UNION ALL ${below}) ${update}`));
 }

@@ -7,12 +7,13 @@ import { readSubmit } from "#schema/validation";
 import type { RequestContext, Values } from "../../contract.ts";
 import { malformedParameter, missingParameter } from "../../http/errors.ts";
 import type { ReceivedFiles } from "../../http/multipart.ts";
-import { columnOf, isTenantTable } from "../../store/columns.ts";
+import { columnOf } from "../../store/columns.ts";
 import type { Transaction } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { judgeRequest } from "../guards/judge.ts";
 import type { Services } from "../services.ts";
 import { keysOf, mostKeys } from "../sql/keys.ts";
+import { ScopedStatement } from "../sql/scoped.ts";
 
 export type Parameters = Readonly<Record<string, string>>;
 
@@ -125,12 +126,14 @@ export async function keysByField(
   { field, values }: { readonly field: string; readonly values: readonly string[] },
 ): Promise<readonly string[]> {
   const [fieldColumn, key] = [columnOf(resource, field), columnOf(resource, resource.key)];
-  const tenant = isTenantTable(resource) ? " AND tenant_id = $2" : "";
-  const living = resource.hasBaseColumns ? " AND is_deleted = 0" : "";
-  const { rows } = await tx.query({
-    sql: `SELECT ${quoted(key.column)}::text AS key FROM ${quoted(resource.table)} WHERE ${quoted(fieldColumn.column)}::text = ANY($1::text[])${tenant}${living}`,
-    parameters: tenant === "" ? [values] : [values, tenantId],
+  const statement = new ScopedStatement(tenantId);
+  const sql = statement.select({
+    columns: `t.${quoted(key.column)}::text AS key`,
+    resource,
+    as: "t",
+    where: [`t.${quoted(fieldColumn.column)}::text = ANY(${statement.value(values)}::text[])`],
   });
+  const { rows } = await tx.query(statement.of(sql));
   return rows.map((row) => String(row["key"]));
 }
 

@@ -6,11 +6,12 @@ import { auditLogOf } from "../../audit/audit-log.ts";
 import { recordAction } from "../../audit/row-watch.ts";
 import type { Approvals, AskedApproval, CommitContext, Values } from "../../contract.ts";
 import { ApiError } from "../../http/errors.ts";
-import { columnOf, isTenantTable } from "../../store/columns.ts";
+import { columnOf } from "../../store/columns.ts";
 import type { Transaction } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import type { GuardedRow } from "../guards/guard.ts";
 import { RowRefusal } from "../guards/row-set.ts";
+import { ScopedStatement } from "../sql/scoped.ts";
 import { titleOf } from "../sql/stored-row.ts";
 import { askedProcess } from "./ask-approval.ts";
 import { lockedRows, writeRows } from "./write-rows.ts";
@@ -76,12 +77,17 @@ async function releaseOthers({ tx, context, resource, action, keys }: Move): Pro
   if (stateField === undefined || action.toValue === undefined || action.othersValue === undefined) return;
   const state = quoted(columnOf(resource, stateField.name).column);
   const title = columnOf(resource, resource.title);
-  const parameters: unknown[] = [action.othersValue, action.toValue, keys, context.caller.userId, context.now()];
-  const tenant = isTenantTable(resource) ? ` AND tenant_id = $${parameters.push(context.scope.tenantId)}` : "";
-  const { rows } = await tx.query({
-    sql: `UPDATE ${quoted(resource.table)} SET ${state} = $1, update_user = $4, update_time = $5, version = version + 1 WHERE ${state} = $2 AND id <> ALL($3::bigint[]) AND is_deleted = 0${tenant} RETURNING id, ${quoted(title.column)} AS title`,
-    parameters,
+  const statement = new ScopedStatement(context.scope.tenantId);
+  const [other, own] = [statement.value(action.othersValue), statement.value(action.toValue)];
+  const writer = `update_user = ${statement.value(context.caller.userId)}, update_time = ${statement.value(context.now())}`;
+  const sql = statement.update({
+    resource,
+    as: "t",
+    set: `${state} = ${other}, ${writer}, version = t.version + 1`,
+    where: [`t.${state} = ${own}`, `t.id <> ALL(${statement.value(keys)}::bigint[])`],
+    returning: `t.id, t.${quoted(title.column)} AS title`,
   });
+  const { rows } = await tx.query(statement.of(sql));
   for (const row of rows) {
     const named = { [resource.title]: row["title"] };
     auditLogOf(tx)?.record(resource, "edit", String(row["id"]), {
@@ -93,11 +99,8 @@ async function releaseOthers({ tx, context, resource, action, keys }: Move): Pro
 
 /** Locks all rows of the tenant, in one order: of two that are to be the only one, the second waits for the first, and then releases it. */
 async function lockAll(context: CommitContext, resource: ResourceModel, tx: Transaction): Promise<void> {
-  const tenant = isTenantTable(resource) ? " AND tenant_id = $1" : "";
-  await tx.query({
-    sql: `SELECT id FROM ${quoted(resource.table)} WHERE is_deleted = 0${tenant} ORDER BY id FOR NO KEY UPDATE`,
-    parameters: tenant === "" ? [] : [context.scope.tenantId],
-  });
+  const statement = new ScopedStatement(context.scope.tenantId);
+  await tx.query(statement.of(statement.select({ columns: "t.id", resource, as: "t", rest: "ORDER BY t.id FOR NO KEY UPDATE" })));
 }
 
 /** The process that decides about a row before this action is carried out; undefined where it is carried out at once. */

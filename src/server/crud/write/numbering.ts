@@ -1,9 +1,10 @@
 // Numbers the server gives: prefix, day, running number in the tenant, without gaps and without repeats.
 import type { ResourceModel } from "#schema/model";
-import { columnOf, isTenantTable } from "../../store/columns.ts";
+import { columnOf } from "../../store/columns.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
-import { counterTable } from "../../store/migrate.ts";
+import { counterKey, counterTable } from "../../store/migrate.ts";
+import { ScopedStatement, tenantOf } from "../sql/scoped.ts";
 
 /** CK202503100001: four digits, more when a day needs them. */
 const digits = 4;
@@ -35,21 +36,35 @@ export async function nextNumbers(
   const beginning = `${prefix}${day.replaceAll("-", "")}`;
   const key = [tenantId, resource.name, day];
   const counted = await tx.first({
-    sql: `UPDATE ${quoted(counterTable)} SET last = last + $4::int WHERE tenant_id = $1 AND name = $2 AND day = $3::date RETURNING last`,
+    sql: `UPDATE ${quoted(counterTable)} c SET last = last + $4::int WHERE ${tenantOf("c")} = $1 AND name = $2 AND day = $3::date RETURNING last`,
     parameters: [...key, count],
   });
-  const last = Number((counted ?? (await tx.first(firstOfDay(resource, field, [...key, beginning, count]))))?.["last"]);
+  const last = Number((counted ?? (await tx.first(firstOfDay(resource, { field, tenantId, day, beginning, count }))))?.["last"]);
   return Array.from({ length: count }, (_none, index) => `${beginning}${String(last - count + 1 + index).padStart(digits, "0")}`);
 }
 
-/** `parameters`: tenant, name and day of the counter, the beginning of its numbers, and how many are taken. */
-function firstOfDay(resource: ResourceModel, field: string, parameters: readonly unknown[]): Statement {
-  const column = quoted(columnOf(resource, field).column);
-  const tenant = isTenantTable(resource) ? "tenant_id = $1::text AND " : "";
-  return {
-    sql: `INSERT INTO ${quoted(counterTable)} AS c (tenant_id, name, day, last) VALUES ($1::text, $2::text, $3::date, (
-        SELECT coalesce(max(substr(${column}, length($4::text) + 1)::bigint), 0) + $5::int FROM ${quoted(resource.table)} WHERE ${tenant}${column} ~ ('^' || $4::text || '[0-9]{1,9}$')))
-      ON CONFLICT (tenant_id, name, day) DO UPDATE SET last = c.last + $5::int RETURNING last`,
-    parameters,
-  };
+interface FirstOfDay {
+  readonly field: string;
+  readonly tenantId: string;
+  readonly day: string;
+  readonly beginning: string;
+  readonly count: number;
+}
+
+/** Begins the counter of a day behind the numbers that are there, removed rows' too. */
+function firstOfDay(resource: ResourceModel, { field, tenantId, day, beginning, count }: FirstOfDay): Statement {
+  const statement = new ScopedStatement(tenantId);
+  const column = `t.${quoted(columnOf(resource, field).column)}`;
+  const [start, taken] = [`${statement.value(beginning)}::text`, `${statement.value(count)}::int`];
+  const last = statement.select({
+    columns: `coalesce(max(substr(${column}, length(${start}) + 1)::bigint), 0) + ${taken}`,
+    resource,
+    as: "t",
+    withRemoved: true,
+    where: [`${column} ~ ('^' || ${start} || '[0-9]{1,9}$')`],
+  });
+  const counter = [tenantId, resource.name].map((value) => `${statement.value(value)}::text`);
+  return statement.of(`INSERT INTO ${quoted(counterTable)} AS c (${counterKey.join(", ")}, last)
+      VALUES (${counter.join(", ")}, ${statement.value(day)}::date, (${last}))
+      ON CONFLICT (${counterKey.join(", ")}) DO UPDATE SET last = c.last + ${taken} RETURNING last`);
 }

@@ -4,6 +4,7 @@ import type { Transaction } from "../../store/database.ts";
 import { columnOf } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { checkBlockers } from "../guards/blockers.ts";
+import { ScopedStatement } from "../sql/scoped.ts";
 import { findUnscoped } from "../sql/stored-row.ts";
 import { removeStored } from "./remove-stored.ts";
 import { addRows, changeRows, resourceNamed } from "./server-rows.ts";
@@ -35,10 +36,9 @@ export function sentLines(value: unknown): readonly Readonly<Values>[] | undefin
 export async function replaceOwnRows(context: CommitContext, tx: Transaction, { resource, by, of, sent }: OwnRows): Promise<ReplacedRows> {
   const model = resourceNamed(context, resource);
   const { tenantId } = context.scope;
-  const { rows } = await tx.query({
-    sql: `SELECT id::text AS id FROM ${quoted(model.table)} WHERE ${quoted(columnOf(model, by).column)} = $1 AND tenant_id = $2 AND is_deleted = 0`,
-    parameters: [of, tenantId],
-  });
+  const statement = new ScopedStatement(tenantId);
+  const where = [`t.${quoted(columnOf(model, by).column)} = ${statement.value(of)}`];
+  const { rows } = await tx.query(statement.of(statement.select({ columns: "t.id::text AS id", resource: model, as: "t", where })));
   const stored = new Map(
     (await findUnscoped(tx, model, tenantId, { keys: rows.map(({ id }) => String(id)), lock: "update" })).map((row) => [
       String(row["id"]),

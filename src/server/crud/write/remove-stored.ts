@@ -2,12 +2,13 @@
 import type { ResourceModel } from "#schema/model";
 import { auditLogOf } from "../../audit/audit-log.ts";
 import type { CommitContext, Values } from "../../contract.ts";
-import { columnOf, isTenantTable } from "../../store/columns.ts";
+import { columnOf } from "../../store/columns.ts";
 import type { Statement } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { checkBlockers } from "../guards/blockers.ts";
 import { detailsOf, ownedDetails } from "../guards/child-lists.ts";
 import type { GuardedRow, GuardedWrite } from "../guards/guard.ts";
+import { keyTypeOf, ScopedStatement, setRemoved } from "../sql/scoped.ts";
 
 /** Removes rows that guards have let go, and logs it. */
 export async function removeStored(
@@ -40,13 +41,9 @@ const keysIn = (rows: readonly Values[]): readonly string[] => rows.map((row) =>
 
 function removal(context: CommitContext, resource: ResourceModel, keys: readonly string[]): Statement {
   const key = columnOf(resource, resource.key);
-  const type = key.columnType === "id" ? "bigint" : "text";
-  const named = `${quoted(key.column)} = ANY($1::${type}[])`;
-  if (!resource.hasBaseColumns) return { sql: `DELETE FROM ${quoted(resource.table)} WHERE ${named}`, parameters: [keys] };
-  const parameters: unknown[] = [keys, context.caller.userId, context.now()];
-  const tenant = isTenantTable(resource) ? ` AND tenant_id = $${parameters.push(context.scope.tenantId)}` : "";
-  return {
-    sql: `UPDATE ${quoted(resource.table)} SET is_deleted = 1, update_user = $2, update_time = $3::timestamp, version = version + 1 WHERE ${named}${tenant}`,
-    parameters,
-  };
+  const statement = new ScopedStatement(context.scope.tenantId);
+  const where = [`t.${quoted(key.column)} = ANY(${statement.value(keys)}::${keyTypeOf(key.columnType)}[])`];
+  if (!resource.hasBaseColumns) return statement.of(statement.delete({ resource, as: "t", where }));
+  const writer = `update_user = ${statement.value(context.caller.userId)}, update_time = ${statement.value(context.now())}::timestamp`;
+  return statement.of(statement.update({ resource, as: "t", set: `${setRemoved}, ${writer}, version = t.version + 1`, where }));
 }

@@ -12,6 +12,7 @@ import { translated } from "../guards/duplicates.ts";
 import type { Services } from "../services.ts";
 import { isKey } from "../sql/keys.ts";
 import { scopeFragments } from "../sql/rows.ts";
+import { tableOf } from "../sql/scoped.ts";
 import { whereOf } from "../sql/where.ts";
 import { plainRefusal, RowRefusal } from "../guards/row-set.ts";
 import { namingRow, sentRows, writtenTogether } from "./submit-rows.ts";
@@ -72,7 +73,7 @@ async function lastNumber({ tx, context, resource, field }: Numbering, tree: Tre
       ? { shape: "top", parameters: [], sql: () => `t.${quoted(column.column)} IS NULL` }
       : { shape: "below", parameters: [parent], sql: ([place = ""]) => `t.${quoted(column.column)} = ${place}::${column.type}` };
   const where = whereOf([...scopeFragments(context, resource), below]);
-  const sql = `SELECT max(t.${quoted(columnOf(resource, field).column)}) AS last FROM ${quoted(resource.table)} t WHERE ${where.sql()}`;
+  const sql = `SELECT max(t.${quoted(columnOf(resource, field).column)}) AS last FROM ${tableOf(resource, "t")} WHERE ${where.sql()}`;
   const { rows } = await tx.query({ sql, parameters: where.parameters });
   return Number(rows[0]?.["last"] ?? 0);
 }

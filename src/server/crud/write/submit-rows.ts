@@ -15,6 +15,7 @@ import { lockReferred } from "../guards/lock-first.ts";
 import { RowRefusal } from "../guards/row-set.ts";
 import { findUnscoped } from "../sql/stored-row.ts";
 import { isId } from "../sql/keys.ts";
+import { ScopedStatement } from "../sql/scoped.ts";
 import { mastersOf } from "../sql/masters.ts";
 import type { Services } from "../services.ts";
 import { preparedRemoval } from "./remove.ts";
@@ -89,12 +90,23 @@ async function preparedRow(submits: RowsCall, sent: unknown): Promise<PreparedRo
 }
 
 /** Refuses rows with different values in a field: one product at a time. */
-async function requireOneOwner(tx: Transaction, resource: ResourceModel, name: string, ids: readonly string[]): Promise<void> {
-  const column = quoted(columnOf(resource, name).column);
-  const { rows } = await tx.query({
-    sql: `SELECT DISTINCT ${column} AS owner FROM ${quoted(resource.table)} WHERE id = ANY($1::bigint[]) LIMIT 2`,
-    parameters: [ids],
+async function requireOneOwner(
+  tx: Transaction,
+  { scope }: CommitContext,
+  resource: ResourceModel,
+  { name, ids }: { readonly name: string; readonly ids: readonly string[] },
+): Promise<void> {
+  const statement = new ScopedStatement(scope.tenantId);
+  const sql = statement.select({
+    columns: `DISTINCT t.${quoted(columnOf(resource, name).column)} AS owner`,
+    resource,
+    as: "t",
+    // Those that go with this call among them.
+    withRemoved: true,
+    where: [`t.id = ANY(${statement.value(ids)}::bigint[])`],
+    rest: "LIMIT 2",
   });
+  const { rows } = await tx.query(statement.of(sql));
   const [zh, en] = labelOf(resource, name);
   if (rows.length > 1)
     throw businessError("severalOwners", [`一次只能保存同一${zh}的数据`, `All records must have the same ${en}`], {
@@ -171,7 +183,8 @@ export async function submitRows(
       const gone = (await remove?.(tx, within)) ?? [];
       const ids = await writeSubmitted({ services, resource }, tx, within, writes);
       refuseRepeated(ids);
-      if (owner !== true) await requireOneOwner(tx, resource, owner, [...ids, ...gone.map((row) => String(row[resource.key]))]);
+      if (owner !== true)
+        await requireOneOwner(tx, within, resource, { name: owner, ids: [...ids, ...gone.map((row) => String(row[resource.key]))] });
       return (await after(tx, within, ids)) ?? ids.map((id) => ({ id }));
     });
   try {

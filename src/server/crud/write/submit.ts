@@ -6,10 +6,11 @@ import { checkValue } from "#schema/validation";
 import { fromWire } from "#schema/wire";
 import type { Values } from "../../contract.ts";
 import { missingParameter } from "../../http/errors.ts";
-import { columnOf, isTenantTable } from "../../store/columns.ts";
+import { columnOf } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { translated } from "../guards/duplicates.ts";
 import { plainRefusal } from "../guards/row-set.ts";
+import { ScopedStatement } from "../sql/scoped.ts";
 import { findUnscoped } from "../sql/stored-row.ts";
 import { bodyOf, keyOf, preparedInsert, preparedUpdate, type PreparedRow, type SubmitCall } from "./prepared-rows.ts";
 import { inTransaction, scopeOfNewRow, scopeOfRows, type Writing } from "./write-scope.ts";
@@ -98,12 +99,13 @@ async function existingOne({ context, resource, body }: SubmitCall): Promise<str
   const value = field === undefined ? null : fromWire(field, body[field.name]);
   if (field === undefined || typeof value !== "string" || checkValue(field, value).length > 0) return undefined;
   const column = columnOf(resource, field.name);
-  const tenant = isTenantTable(resource) ? " AND tenant_id = $2" : "";
-  const row = await inTransaction({ context, resource }, (tx) =>
-    tx.first({
-      sql: `SELECT ${quoted(columnOf(resource, resource.key).column)}::text AS id FROM ${quoted(resource.table)} WHERE ${quoted(column.column)} = $1 AND is_deleted = 0${tenant}`,
-      parameters: tenant === "" ? [column.toColumn(value)] : [column.toColumn(value), context.scope.tenantId],
-    }),
-  );
+  const statement = new ScopedStatement(context.scope.tenantId);
+  const sql = statement.select({
+    columns: `t.${quoted(columnOf(resource, resource.key).column)}::text AS id`,
+    resource,
+    as: "t",
+    where: [`t.${quoted(column.column)} = ${statement.value(column.toColumn(value))}`],
+  });
+  const row = await inTransaction({ context, resource }, (tx) => tx.first(statement.of(sql)));
   return row === undefined ? undefined : String(row["id"]);
 }

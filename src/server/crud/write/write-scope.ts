@@ -8,6 +8,7 @@ import type { Scope, Transaction } from "../../store/database.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { isKey } from "../sql/keys.ts";
+import { ScopedStatement, tenantOf } from "../sql/scoped.ts";
 
 function namesTenant(context: RequestContext, resource: ResourceModel): boolean {
   return context.caller.isAdministrator && isTenantTable(resource) && resource.field.get("tenantId")?.data.administratorOnly === true;
@@ -18,12 +19,16 @@ export async function scopeOfRows(context: RequestContext, resource: ResourceMod
   if (!namesTenant(context, resource) || keys.length === 0) return context.scope;
   const key = columnOf(resource, resource.key);
   // As the owner: the tenant of the row is not known yet. The write itself runs under that tenant's row-level security.
-  const [answer] = await context.database.owner.read([
-    {
-      sql: `SELECT DISTINCT tenant_id FROM ${quoted(resource.table)} WHERE ${quoted(key.column)} = ANY($1) AND is_deleted = 0`,
-      parameters: [keys],
-    },
-  ]);
+  const statement = new ScopedStatement(context.scope.tenantId);
+  const sql = statement.select({
+    columns: tenantOf("t"),
+    resource,
+    as: "t",
+    acrossTenants: true,
+    where: [`t.${quoted(key.column)} = ANY(${statement.value(keys)})`],
+    rest: `GROUP BY ${tenantOf("t")}`,
+  });
+  const [answer] = await context.database.owner.read([statement.of(sql)]);
   const [row, ...others] = answer?.rows ?? [];
   if (others.length > 0)
     throw businessError("severalTenants", [

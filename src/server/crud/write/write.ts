@@ -7,6 +7,7 @@ import type { Row, Scope, Statement, Transaction } from "../../store/database.ts
 import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { ResourceStatements } from "../sql/statement-cache.ts";
+import { ofTenant, tableOf } from "../sql/scoped.ts";
 import { storedAs } from "../sql/stored-as.ts";
 
 export interface RowWrite {
@@ -57,7 +58,7 @@ export function insertStatement(resource: ResourceModel, write: RowWrite): State
   const names = [...columns.keys()];
   return inserts.of(resource).statement(names.join(), [...columns.values()], () => {
     const places = names.map((_name, index) => `$${index + 1}`).join(", ");
-    return `INSERT INTO ${quoted(resource.table)} (${names.map(quoted).join(", ")}) VALUES (${places})`;
+    return `INSERT INTO ${tableOf(resource)} (${names.map(quoted).join(", ")}) VALUES (${places})`;
   });
 }
 
@@ -77,7 +78,7 @@ export function insertStatements(resource: ResourceModel, writes: readonly RowWr
     const valuesOf = (row: ReadonlyMap<string, unknown>) =>
       names.map((name) => (row.has(name) ? `$${parameters.push(row.get(name))}` : "DEFAULT")).join(", ");
     const lists = rows.slice(index * fitting, (index + 1) * fitting).map((row) => `(${valuesOf(row)})`);
-    return { sql: `INSERT INTO ${quoted(resource.table)} (${names.map(quoted).join(", ")}) VALUES ${lists.join(", ")}`, parameters };
+    return { sql: `INSERT INTO ${tableOf(resource)} (${names.map(quoted).join(", ")}) VALUES ${lists.join(", ")}`, parameters };
   });
 }
 
@@ -148,14 +149,22 @@ function writtenBy(resource: ResourceModel, { values, caller, now }: RowUpdate):
 }
 
 /** The text of an update, without what it answers. */
-function updateSql(resource: ResourceModel, columns: readonly StoredColumn[]): { readonly sets: string; readonly condition: string } {
+function updateSql(
+  resource: ResourceModel,
+  columns: readonly StoredColumn[],
+): { readonly sets: string; readonly condition: (alias: string) => string } {
   const named = [...columns.map(({ column }) => column), ...(resource.hasBaseColumns ? ["update_user", "update_time"] : [])];
   const sets = named.map((name, index) => `${quoted(name)} = $${index + 1}`);
   if (resource.hasBaseColumns) sets.push("version = t.version + 1");
-  const tenant = isTenantTable(resource) ? ` AND tenant_id = $${named.length + 2}` : "";
   return {
-    sets: `UPDATE ${quoted(resource.table)} AS t SET ${sets.join(", ")}`,
-    condition: `${quoted(columnOf(resource, resource.key).column)} = $${named.length + 1}${tenant}`,
+    sets: `UPDATE ${tableOf(resource, "t")} SET ${sets.join(", ")}`,
+    condition: (alias) =>
+      [
+        `${alias}.${quoted(columnOf(resource, resource.key).column)} = $${named.length + 1}`,
+        ofTenant(resource, alias, `$${named.length + 2}`),
+      ]
+        .filter((one) => one !== undefined)
+        .join(" AND "),
   };
 }
 
@@ -178,7 +187,7 @@ function plannedUpdate(tx: Transaction, resource: ResourceModel, update: RowUpda
   const statement = (answering: string, text: () => string) => updates.of(resource).statement(`${shape}${answering}`, parameters, text);
   const plain = () => {
     const { sets, condition } = updateSql(resource, columns);
-    return `${sets} WHERE ${condition}`;
+    return `${sets} WHERE ${condition("t")}`;
   };
   const auditLog = auditLogOf(tx);
   if (auditLog === undefined) return { statement: statement("", plain), isSoon: current !== undefined, record: () => undefined };
@@ -259,7 +268,7 @@ function withWhatItWas(resource: ResourceModel, columns: readonly StoredColumn[]
   // Their places name them: a column of the table may be called anything.
   const was = recorded.map((column, index) => `${quoted(column.column)} AS b${index}`);
   const answered = recorded.map((column, index) => `before.b${index}, t.${quoted(column.column)} AS a${index}`);
-  return `${sets} FROM (SELECT ${[`${key} AS k`, ...was].join(", ")} FROM ${quoted(resource.table)} WHERE ${condition} FOR NO KEY UPDATE) AS before WHERE t.${key} = before.k RETURNING ${answered.join(", ") || "1"}`;
+  return `${sets} FROM (SELECT ${[`${key} AS k`, ...was].join(", ")} FROM ${tableOf(resource, "w")} WHERE ${condition("w")} FOR NO KEY UPDATE) AS before WHERE t.${key} = before.k RETURNING ${answered.join(", ") || "1"}`;
 }
 
 function valuesAt(columns: readonly StoredColumn[], row: Row, side: "b" | "a"): Values {
