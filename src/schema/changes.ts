@@ -24,12 +24,28 @@ export interface RowChange {
   readonly changes: readonly FieldChange[];
 }
 
+/** A field that rows of a set have changed. */
+export interface SetFieldChange {
+  readonly field: string;
+  /** What all of them hold now; absent where each row has a value of its own. */
+  readonly after?: string | null;
+}
+
+/** Rows that were written as one set, because there may be thousands: how many, not which. */
+export interface SetChange {
+  readonly resource: string;
+  readonly action: Exclude<AuditAction, "touch">;
+  readonly count: number;
+  readonly changes: readonly SetFieldChange[];
+}
+
 /** One write. */
 export interface ChangeRecord {
   readonly resource: string;
-  /** submit, save, update, remove, or the name of an action. */
+  /** submit, save, update, remove, the name of an action, or the queue of a job. */
   readonly call: string;
   readonly rows: readonly RowChange[];
+  readonly sets?: readonly SetChange[];
   /** Rows and fields that were left out because there were too many. */
   readonly more?: number;
 }
@@ -46,6 +62,13 @@ function isRowChange(value: unknown): value is RowChange {
   );
 }
 
+function isSetChange(value: unknown): value is SetChange {
+  if (!isRecord(value) || !auditActions.has(value["action"]) || value["action"] === "touch" || !Array.isArray(value["changes"])) return false;
+  const isChange = (change: unknown) =>
+    isRecord(change) && typeof change["field"] === "string" && (change["after"] === undefined || isTextOrNull(change["after"]));
+  return typeof value["resource"] === "string" && typeof value["count"] === "number" && value["changes"].every(isChange);
+}
+
 /** The record in a text; undefined where it is a text of another kind (a sentence, the entry of another back-end). */
 export function readChanges(text: string): ChangeRecord | undefined {
   if (!text.startsWith("{")) return undefined;
@@ -59,8 +82,14 @@ export function readChanges(text: string): ChangeRecord | undefined {
       !value["rows"].every(isRowChange)
     )
       return undefined;
-    const more = value["more"];
-    return { resource: value["resource"], call: value["call"], rows: value["rows"], ...(typeof more === "number" ? { more } : {}) };
+    const { more, sets } = value;
+    return {
+      resource: value["resource"],
+      call: value["call"],
+      rows: value["rows"],
+      ...(Array.isArray(sets) ? { sets: sets.filter(isSetChange) } : {}),
+      ...(typeof more === "number" ? { more } : {}),
+    };
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

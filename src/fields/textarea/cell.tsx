@@ -10,12 +10,12 @@ const actionNames: Readonly<Record<Language, Readonly<Record<AuditAction, string
 /** Rows that a list names. */
 const named = 3;
 
-function sentence({ rows, call, more = 0 }: ChangeRecord, language: Language): string {
+function sentence({ rows, call, more = 0, sets = [] }: ChangeRecord, language: Language): string {
   if (rows.length === 0) return call;
   const parts = rows
     .slice(0, named)
     .map(({ action, title }) => (language === "zh" ? `${actionNames.zh[action]}“${title}”` : `${actionNames.en[action]} “${title}”`));
-  const left = rows.length - parts.length + more;
+  const left = rows.length - parts.length + more + sets.reduce((sum, { count }) => sum + count, 0);
   return [...parts, ...(left > 0 ? [`+${left}`] : [])].join(language === "zh" ? "，" : ", ");
 }
 

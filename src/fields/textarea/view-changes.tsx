@@ -1,6 +1,6 @@
 // The changes of a write as a readable table: each row with its fields before and after, in the reader's language.
 import { use, type ReactNode } from "react";
-import type { FieldChange, RowChange, ChangeRecord } from "#schema/changes";
+import type { RowChange, ChangeRecord, SetChange } from "#schema/changes";
 import type { Screen, ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { traitsOf } from "../screen-traits.ts";
@@ -10,19 +10,18 @@ import { ShownValue } from "../shown-value.tsx";
 
 interface SideProps {
   readonly field: ScreenField | undefined;
-  readonly change: FieldChange;
-  readonly side: "before" | "after";
+  readonly text: string | null;
+  readonly isMasked?: boolean | undefined;
 }
 
-function Side({ field, change, side }: SideProps): ReactNode {
-  const text = change[side];
+function Side({ field, text, isMasked }: SideProps): ReactNode {
   if (text === null)
     return (
       <span className="tf-nothing" aria-hidden="true">
         —
       </span>
     );
-  if (field === undefined || change.masked === true || traitsOf(field).isLoggedAsText) return <span>{text}</span>;
+  if (field === undefined || isMasked === true || traitsOf(field).isLoggedAsText) return <span>{text}</span>;
   const value = field.wire === "number" && text !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
   return <ShownValue field={field} value={value} record={{ [field.name]: value }} />;
 }
@@ -57,11 +56,45 @@ function ChangedRow({ row, screen }: { readonly row: RowChange; readonly screen:
                     {change.masked === true && <span className="tf-change-masked">{texts.masked}</span>}
                   </th>
                   <td>
-                    <Side field={field} change={change} side="before" />
+                    <Side field={field} text={change.before} isMasked={change.masked} />
                   </td>
                   <td>
-                    <Side field={field} change={change} side="after" />
+                    <Side field={field} text={change.after} isMasked={change.masked} />
                   </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+/** Rows that were written as a set: how many, and what all of them hold now. */
+function ChangedSet({ set, screen }: { readonly set: SetChange; readonly screen: Screen | undefined }): ReactNode {
+  const language = useLanguage();
+  const texts = useFormTexts().changes;
+  const what = screen === undefined ? set.resource : inLanguage(screen.label, language);
+  const head = texts.set(texts.actions[set.action], what, set.count);
+  return (
+    <section className="tf-change" aria-label={head}>
+      <h4 className="tf-change-head">{head}</h4>
+      {set.changes.length > 0 && (
+        <table className="tf-lines-table">
+          <thead>
+            <tr>
+              <th scope="col">{texts.field}</th>
+              <th scope="col">{texts.after}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {set.changes.map(({ field: name, after }) => {
+              const field = screen?.fields.find((one) => one.name === name);
+              return (
+                <tr key={name} data-change={name}>
+                  <th scope="row">{inLanguage(field?.label ?? [name, name], language) || name}</th>
+                  <td>{after === undefined ? texts.various : <Side field={field} text={after} />}</td>
                 </tr>
               );
             })}
@@ -75,14 +108,18 @@ function ChangedRow({ row, screen }: { readonly row: RowChange; readonly screen:
 /** Loads the names of the fields, then renders; inside a Suspense. */
 export function ChangesView({ record }: { readonly record: ChangeRecord }): ReactNode {
   const texts = useFormTexts().changes;
-  const names = [...new Set(record.rows.map((row) => row.resource))];
+  const { rows, sets = [] } = record;
+  const names = [...new Set([...rows, ...sets].map(({ resource }) => resource))];
   // The same promise for every call with a name, as `use` requires.
   const screens = new Map(names.map((name) => [name, use(loadScreen(name))]));
   return (
     <div className="tf-lines-scroll tf-changes" role="region" tabIndex={0} aria-label={texts.label}>
-      {record.rows.length === 0 && <p>{record.call}</p>}
-      {record.rows.map((row) => (
+      {rows.length === 0 && <p>{record.call}</p>}
+      {rows.map((row) => (
         <ChangedRow key={`${row.resource} ${row.id}`} row={row} screen={screens.get(row.resource)} />
+      ))}
+      {sets.map((set) => (
+        <ChangedSet key={JSON.stringify(set)} set={set} screen={screens.get(set.resource)} />
       ))}
       {record.more !== undefined && <p className="tf-change-head">{texts.more(record.more)}</p>}
     </div>

@@ -74,4 +74,35 @@ describe("an audit log", () => {
     for (const secret of ["kept-1", "kept-2", "0123456789", "s3cret-value", "inner-token"]) expect(text).not.toContain(secret);
     expect(readChanges(text)?.rows[0]?.changes).toContainEqual({ field: "secretKey", before: "****", after: "****", masked: true });
   });
+
+  it("counts rows of a set, with what all of them hold now, and those that were written alike together", () => {
+    const auditLog = new AuditLog();
+    const written = { names: ["name", "sort", "version"], shared: { sort: 2, version: 3 } };
+    auditLog.recordSet(resource("factory"), "edit", { ...written, count: 0 });
+    expect(auditLog.isEmpty).toBe(true);
+    auditLog.recordSet(resource("factory"), "edit", { ...written, count: 4000 });
+    auditLog.recordSet(resource("factory"), "edit", { ...written, count: 1000 });
+    auditLog.recordSet(resource("factory"), "remove", { names: [], shared: {}, count: 7 });
+    expect(auditLog.isEmpty).toBe(false);
+    expect(recordOf(auditLog)?.sets).toEqual([
+      { resource: "factory", action: "edit", count: 5000, changes: [{ field: "name" }, { field: "sort", after: "2" }] },
+      { resource: "factory", action: "remove", count: 7, changes: [] },
+    ]);
+  });
+
+  it("keeps sets within its bounds and counts the rows of others", () => {
+    const auditLog = new AuditLog();
+    const names = resource("factory").fields.map(({ name }) => name);
+    for (let index = 0; index < 25; index += 1)
+      auditLog.recordSet(resource("factory"), "edit", {
+        names,
+        shared: Object.fromEntries(names.map((name) => [name, `${index}${"长".repeat(400)}`])),
+        count: 10,
+      });
+    const text = auditLog.written("factory", "submit");
+    expect(text.length).toBeLessThan(20_000);
+    const { sets = [], more = 0 } = readChanges(text) ?? {};
+    expect(sets.length).toBeGreaterThan(0);
+    expect(sets.reduce((sum, { count }) => sum + count, 0) + more).toBe(250);
+  });
 });

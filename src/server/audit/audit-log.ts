@@ -1,5 +1,5 @@
 // What one transaction changes, recorded by the writes themselves (crud/write.ts) and put into one log row that is committed with them.
-import type { ChangeRecord, AuditAction, FieldChange, RowChange } from "#schema/changes";
+import type { ChangeRecord, AuditAction, FieldChange, RowChange, SetChange } from "#schema/changes";
 import { keptFor } from "#schema/kept";
 import { kindOf } from "#schema/kinds";
 import type { ResourceModel } from "#schema/model";
@@ -10,6 +10,8 @@ import { mask, namesSecret, secrecyOf, redactedValue } from "./redacted-value.ts
 
 /** Rows of one write that are recorded individually; the log row counts the others. */
 export const mostRows = 40;
+/** Sets of rows of one write that are recorded; the log row counts the rows of others. */
+const maxSets = 20;
 const mostFields = 60;
 /** Longest record, in characters; its column takes 20,000. */
 const longestRecord = 16_000;
@@ -64,9 +66,19 @@ function fieldChange(resource: ResourceModel, { name, before, after, isSecretRow
   return { field: name, before: reported(before), after: reported(after), ...(isMasked ? { masked: true as const } : {}) };
 }
 
+/** What a statement has written into all rows of a set. */
+export interface WrittenSet {
+  readonly count: number;
+  /** Names of the fields that it writes. */
+  readonly names: readonly string[];
+  /** Values that are the same in all rows. */
+  readonly shared: Readonly<Values>;
+}
+
 /** Collects the changes of one transaction. */
 export class AuditLog {
   readonly #rows = new Map<string, RowChange>();
+  readonly #sets = new Map<string, SetChange>();
   readonly #watch: RowWatch | undefined;
   #left = 0;
 
@@ -109,18 +121,40 @@ export class AuditLog {
     this.record(resource, action, String(values[resource.key]), { before: title, after: title });
   }
 
+  /** Records rows that were written as a set. Sets that were written alike are counted together. */
+  recordSet(resource: ResourceModel, action: SetChange["action"], { count, names, shared }: WrittenSet): void {
+    if (count === 0) return;
+    const changes = names
+      .filter((name) => tells(resource, name))
+      .slice(0, mostFields)
+      .map((name) => ({ field: name, ...(name in shared ? { after: redactedValue(resource.field.get(name), shared[name]) } : {}) }));
+    const key = JSON.stringify([resource.name, action, changes]);
+    const recorded = this.#sets.get(key);
+    if (recorded === undefined && this.#sets.size >= maxSets) this.#left += count;
+    else this.#sets.set(key, { resource: resource.name, action, count: count + (recorded?.count ?? 0), changes });
+  }
+
   get isEmpty(): boolean {
-    return this.#rows.size === 0;
+    return this.#rows.size === 0 && this.#sets.size === 0;
   }
 
   /** The records as the text of a log row; rows at the end are left out where it would be too long. */
   written(resource: string, call: string): string {
     const rows = [...this.#rows.values()];
-    for (let count = rows.length; ; count = Math.floor(count / 2)) {
-      const more = this.#left + rows.length - count;
-      const record: ChangeRecord = { resource, call, rows: rows.slice(0, count), ...(more === 0 ? {} : { more }) };
+    const all = [...this.#sets.values()];
+    for (let share = 1; ; share = share < 0.01 ? 0 : share / 2) {
+      const [recorded, sets] = [rows.slice(0, Math.floor(rows.length * share)), all.slice(0, Math.floor(all.length * share))];
+      const inOthers = all.slice(sets.length).reduce((sum, { count }) => sum + count, 0);
+      const more = this.#left + rows.length - recorded.length + inOthers;
+      const record: ChangeRecord = {
+        resource,
+        call,
+        rows: recorded,
+        ...(sets.length === 0 ? {} : { sets }),
+        ...(more === 0 ? {} : { more }),
+      };
       const text = JSON.stringify(record);
-      if (text.length <= longestRecord || count === 0) return text;
+      if (text.length <= longestRecord || share === 0) return text;
     }
   }
 }

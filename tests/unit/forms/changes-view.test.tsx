@@ -84,6 +84,21 @@ describe("the record of a write", () => {
     expect(container.textContent).toContain("另有 2 项未列出");
   });
 
+  it("counts rows that were written as a set, and shows what all of them hold now", async () => {
+    const set = {
+      resource: "factory",
+      action: "edit" as const,
+      count: 5000,
+      changes: [{ field: "factoryType", after: "2" }, { field: "remark" }],
+    };
+    expect(listText(JSON.stringify({ ...record, sets: [set] }), "zh")).toBe("修改“贵阳一厂”，+5002");
+    const container = await view(JSON.stringify({ resource: "factory", call: "import", rows: [], sets: [set] }));
+    await until("the set is shown", () => container.querySelector('[data-change="factoryType"]') !== null);
+    expect(container.querySelector(".tf-change-head")?.textContent).toBe("修改工厂 5000 条");
+    expect(cellsOf(container, "factoryType")[1]).toBe("代工厂");
+    expect(cellsOf(container, "remark")[1]).toBe("各行不同");
+  });
+
   it("of a resource that is no more has the names that were written, and a row without changes is a line alone", async () => {
     const gone = { resource: "gone", title: "甲" } as const;
     const container = await view(

@@ -67,6 +67,8 @@ export const en: FormTexts = {
     masked: "masked",
     actions: { add: "Added", edit: "Changed", remove: "Removed", touch: "Acted on" },
     head: (action: string, what: string, title: string) => `${action}: ${what} “${title}”`,
+    set: (action: string, what: string, count: number) => `${action}: ${what} × ${count}`,
+    various: "each its own",
     more: (count: number) => `${count} more not listed`,
   },
   count: (length, max) => `${length} / ${max}`,

@@ -64,6 +64,8 @@ export const zh = {
     masked: "已脱敏",
     actions: { add: "新增", edit: "修改", remove: "删除", touch: "操作" },
     head: (action: string, what: string, title: string) => `${action}${what}“${title}”`,
+    set: (action: string, what: string, count: number) => `${action}${what} ${count} 条`,
+    various: "各行不同",
     more: (count: number) => `另有 ${count} 项未列出`,
   },
   count: (length: number, max: number) => `${length} / ${max}`,
