@@ -1,10 +1,11 @@
 // Rows that an area adds by the hundred, or that may be there already. Single rows of a document are added by `addRow`, which also numbers
-// and logs them.
+// them.
 import { sql, type Expression, type Insertable } from "kysely";
 import type { Tables } from "#generated/tables.ts";
 import type { ResourceModel } from "#schema/model";
 import { columnOf, columnsOf, isTenantTable } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
+import { markInsert, type Recording } from "./logged-writes.ts";
 import { wholeTables } from "./query.ts";
 import type { TableContext, TableName } from "./tables.ts";
 
@@ -35,7 +36,10 @@ export function filledRow<T extends TableName>(context: TableContext, table: T, 
   };
 }
 
-/** Inserts the rows of a JSON text, an array of objects by the names of fields, of which these columns are written. */
+/**
+ * Inserts the rows of a JSON text, an array of objects by the names of fields, of which these columns are written. By itself it is for what
+ * follows from other rows, of which the audit log is not told.
+ */
 export function insertGiven<T extends TableName>(
   resource: ResourceModel,
   table: T,
@@ -56,10 +60,32 @@ export function insertGiven<T extends TableName>(
 }
 
 /**
- * Inserts rows, however many, in one statement; tenant, writer and time are filled in. The log of changes is not told. `createDept` stays
- * empty, as these rows belong to the rows that they are about.
+ * Inserts rows, however many, in one statement; tenant, writer and time are filled in. The audit log has them row by row, or as a set.
+ * `createDept` stays empty, as these rows belong to the rows that they are about.
  */
-export function insert<T extends TableName>(context: TableContext, table: T, rows: readonly NewRow<T>[]) {
+export function insert<T extends TableName>(
+  context: TableContext,
+  table: T,
+  rows: readonly NewRow<T>[],
+  recording: Exclude<Recording, { readonly by: "locked" }> = { by: "row" },
+) {
+  return markInsert(insertDerived(context, table, rows), {
+    resource: resourceOf(context, table),
+    rows: rows.map((row) => ({ ...row })),
+    recording,
+  });
+}
+
+/**
+ * Adds lines to a journal: rows that are a history themselves, of which nobody changes one. The audit log would say the same a second time, so
+ * it is not told.
+ */
+export function append<T extends TableName>(context: TableContext, journal: T, rows: readonly NewRow<T>[]) {
+  return insertDerived(context, journal, rows);
+}
+
+/** Inserts rows that follow from others, without a word in the audit log: that has the changes from which they follow. */
+export function insertDerived<T extends TableName>(context: TableContext, table: T, rows: readonly NewRow<T>[]) {
   const resource = resourceOf(context, table);
   const whole = rows.map((row) => filledRow(context, table, row));
   const isColumn = (name: string): name is ColumnName<T> => columnsOf(resource).has(name);
@@ -67,6 +93,14 @@ export function insert<T extends TableName>(context: TableContext, table: T, row
   const names = [...new Set(whole.length === 0 ? [resource.key] : whole.flatMap((row) => Object.keys(row)))].filter(isColumn);
   // One parameter, whatever the rows hold: the statement stays the same, and far more rows fit than PostgreSQL takes parameters.
   return insertGiven(resource, table, names, sql<string>`${JSON.stringify(whole)}`);
+}
+
+/**
+ * Inserts rows of a document by the thousand, in the steps of a job, without a word in the audit log: that has the document, whose state and
+ * counts say what became of them.
+ */
+export function insertBulk<T extends TableName>(context: TableContext, table: T, rows: readonly NewRow<T>[]) {
+  return insertDerived(context, table, rows);
 }
 
 /** Columns whose values each row has of its own, all of the same length, and those that all rows share. */
@@ -93,7 +127,8 @@ const arrayOf = (values: readonly unknown[]): unknown => (values.every(isPlain) 
 
 /**
  * Inserts many rows that are alike: one parameter for each column that differs, so that tens of thousands go in about as fast as by COPY,
- * under row-level security. Tenant, writer and time are filled in; the log of changes is not told.
+ * under row-level security. Tenant, writer and time are filled in. The audit log is not told: it has the document whose rows they are, with
+ * their number.
  */
 export function insertAlike<T extends TableName>(context: TableContext, table: T, { each, counted = {}, same }: AlikeRows<T>) {
   const resource = resourceOf(context, table);
@@ -128,7 +163,7 @@ export interface Filled {
 
 /**
  * Inserts what a query selects. Its columns have the names of fields; tenant and time are filled in, and the id is made of the text of one of
- * the columns, in whose order the rows go in. The log of changes is not told.
+ * the columns, in whose order the rows go in. For figures that follow from other rows: the audit log is not told.
  */
 export function insertSelected<T extends TableName, Name extends keyof Tables[T] & string>(
   table: T,

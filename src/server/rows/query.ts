@@ -1,5 +1,6 @@
 // SQL of the areas (server/domain) as typed queries: Kysely writes the text, our own pipeline sends it.
 import {
+  createQueryId,
   DummyDriver,
   Kysely,
   PostgresAdapter,
@@ -10,13 +11,16 @@ import {
   type CompiledQuery,
   type Dialect,
   type Expression,
+  type OperationNode,
   type RawBuilder,
   type SelectQueryNode,
 } from "kysely";
 import type { Tables } from "#generated/tables.ts";
 import { snakeCase } from "#schema/model";
+import { auditLogOf } from "../audit/audit-log.ts";
 import type { Database, Plans, Row, Rows, Scope, Statement, Transaction } from "../store/database.ts";
 import { camelCaseOf } from "../store/names.ts";
+import { loggedWrite, type LoggedWrite } from "./logged-writes.ts";
 import { withPlainTables } from "./plain-tables.ts";
 
 /** Names of code → names of SQL. Code names its resources, fields and aliases itself, so there are only so many. */
@@ -60,6 +64,28 @@ export function statementOf(sent: Sent): Statement {
   if (!("compile" in sent)) return sent;
   const compiled: CompiledQuery & { readonly name?: string } = sent.compile();
   return { sql: compiled.sql, parameters: compiled.parameters, ...(compiled.name === undefined ? {} : { name: compiled.name }) };
+}
+
+/** A statement that a transaction sends, with what the audit log makes of its answer. */
+interface SentWithin {
+  readonly statement: Statement;
+  readonly logged: LoggedWrite | undefined;
+}
+
+const isBuilt = (sent: Sent): sent is Query<unknown> & { toOperationNode(): OperationNode } => "toOperationNode" in sent;
+
+function sentWithin(tx: Transaction, sent: Sent): SentWithin {
+  const log = auditLogOf(tx);
+  const logged = log === undefined || !isBuilt(sent) ? undefined : loggedWrite(log, sent.toOperationNode());
+  if (logged === undefined) return { statement: statementOf(sent), logged };
+  const { sql: text, parameters } = db.getExecutor().compileQuery(logged.query, createQueryId());
+  return { statement: { sql: text, parameters }, logged };
+}
+
+async function sendWithin(tx: Transaction, all: readonly Sent[]): Promise<readonly Rows[]> {
+  const sending = all.map((sent) => sentWithin(tx, sent));
+  const found = await tx.batch(sending.map(({ statement }) => statement));
+  return found.map((answer, index) => sending[index]?.logged?.answered(answer) ?? answer);
 }
 
 const fields = new Map<string, string>();
@@ -118,12 +144,14 @@ export async function readAsOwner<const All extends readonly Sent[]>(
 
 /** The rows of several queries of a transaction, in one round trip. */
 export async function rowsOfAll<const All extends readonly Sent[]>(tx: Transaction, sent: All): Promise<RowsOf<All>> {
-  return answers(sent, await tx.batch(sent.map(statementOf)));
+  return answers(sent, await sendWithin(tx, sent));
 }
 
 /** The rows of one query of a transaction. */
 export async function rows<O>(tx: Transaction, query: Query<O>): Promise<readonly O[]> {
-  return named<O>(await tx.query(statementOf(query)));
+  const { statement, logged } = sentWithin(tx, query);
+  const answer = await tx.query(statement);
+  return named<O>(logged === undefined ? answer : logged.answered(answer));
 }
 
 /** The first row of one query of a transaction; undefined where there is none. */
@@ -133,12 +161,21 @@ export async function first<O>(tx: Transaction, query: Query<O>): Promise<O | un
 
 /** Runs what answers no rows that anybody asks for, in one round trip. */
 export async function run(tx: Transaction, ...sent: readonly Sent[]): Promise<void> {
-  await tx.batch(sent.map(statementOf));
+  await sendWithin(tx, sent);
 }
 
-/** The same in the round trip of the next statement, ahead of it, or of the commit: for writes whose failure nobody handles. */
+/**
+ * The same in the round trip of the next statement, ahead of it, or of the commit: for writes whose failure nobody handles, and of which the
+ * audit log needs no answer.
+ */
 export function runSoon(tx: Transaction, ...sent: readonly Sent[]): void {
-  for (const one of sent) tx.soon(statementOf(one));
+  for (const one of sent) {
+    const { statement, logged } = sentWithin(tx, one);
+    if (logged?.needsAnswer === true)
+      throw new Error(`the log waits for the answer of a statement that nobody waits for: ${statement.sql}`);
+    tx.soon(statement);
+    logged?.answered({ rows: [], rowCount: 0 });
+  }
 }
 
 /** `column = anyOf(values)`: one parameter, however many values there are. */

@@ -25,6 +25,7 @@ import type { Caller } from "../caller/caller.ts";
 import type { SqlFragment } from "../store/conditions.ts";
 import { limitFragments } from "../crud/sql/row-access.ts";
 import { isTenantTable } from "../store/columns.ts";
+import { markTarget, type Recording } from "./logged-writes.ts";
 import { replaceable } from "./plain-tables.ts";
 import { anyOf, db, type Query } from "./query.ts";
 
@@ -87,6 +88,19 @@ export class TableRows<T extends TableName, A extends string> implements Aliased
   /** The table itself under the alias, for a statement that writes and has the conditions besides. */
   get target(): AliasedExpression<Tables[T], A> {
     return new ExpressionWrapper<Tables, T, Tables[T]>(TableNode.create(this.resource.name)).as(this.alias);
+  }
+
+  /** The same for a statement whose changes are logged. */
+  loggedTarget(recording: Recording): AliasedExpression<Tables[T], A> {
+    const { target, resource, alias } = this;
+    const node = markTarget(target.toOperationNode(), { resource, alias, recording });
+    return {
+      alias,
+      get expression() {
+        return target.expression;
+      },
+      toOperationNode: () => node,
+    };
   }
 
   /** Which rows are meant, for a statement that has the table itself under the alias. */
@@ -198,15 +212,21 @@ export function accessibleIds(
   return { compile: () => query.compile(db) };
 }
 
+const byRow: Recording = { by: "row" };
+
+/** How rows are logged that may be thousands. */
+export const bySet = { by: "set" } as const satisfies Recording;
+
 /**
- * Updates rows, and writes down in each who changed it and when, and its next version. The log of changes is not told: rows of an action
- * are compared by the frame; what else a person should find there is written by `changeRow`.
+ * Updates rows, and writes down in each who changed it and when, and its next version. The audit log has the values of each before and
+ * after; `recording` says where it has the number of a set, or knows the row.
  */
 export function update<T extends TableName, A extends string>(
   { caller, now }: Pick<TableContext, "caller" | "now">,
   rows: TableRows<T, A>,
+  recording: Recording = byRow,
 ) {
-  const updating = updateDerived(rows);
+  const updating = updateWithoutVersion(rows, recording);
   if (!rows.resource.hasBaseColumns) return updating;
   const writer = caller.userId === "" ? null : caller.userId;
   return updating
@@ -215,12 +235,43 @@ export function update<T extends TableName, A extends string>(
     .set(sql.ref<number>("version"), sql<number>`${sql.ref(`${rows.alias}.version`)} + 1`);
 }
 
-/** Updates what the server works out from other rows, such as sums: to whoever edits the row it is no change, so its version stays. */
+/** Updates rows, logged likewise, because another row has changed: to whoever edits one of them it is no change, so its version stays. */
+export function updateWithoutVersion<T extends TableName, A extends string>(rows: TableRows<T, A>, recording: Recording = byRow) {
+  return db.updateTable(rows.loggedTarget(recording)).where(rows.isMeant);
+}
+
+/**
+ * Updates what the server works out from other rows, such as sums and copies, without a word in the audit log: that has the changes from which
+ * it follows. `npm run boundaries -- --unlogged` lists who does.
+ */
 export function updateDerived<T extends TableName, A extends string>(rows: TableRows<T, A>) {
   return db.updateTable(rows.target).where(rows.isMeant);
 }
 
-/** Removes rows for good. */
-export function deleteFrom<T extends TableName, A extends string>(rows: TableRows<T, A>) {
+/**
+ * Updates rows of a document by the thousand, in the steps of a job, without a word in the audit log: that has the document, whose state and
+ * counts say what became of them.
+ */
+export function updateBulk<T extends TableName, A extends string>(rows: TableRows<T, A>) {
+  return updateDerived(rows);
+}
+
+/** Completes lines of a journal, which are a history themselves: when something ended, and how. The audit log is not told a second time. */
+export function amend<T extends TableName, A extends string>(journal: TableRows<T, A>) {
+  return updateDerived(journal);
+}
+
+/** Removes rows for good. The audit log has what they held. */
+export function remove<T extends TableName, A extends string>(rows: TableRows<T, A>, recording: Recording = byRow) {
+  return db.deleteFrom(rows.loggedTarget(recording)).where(rows.isMeant);
+}
+
+/** Removes rows that follow from others for good, unlogged as their updates are. */
+export function removeDerived<T extends TableName, A extends string>(rows: TableRows<T, A>) {
   return db.deleteFrom(rows.target).where(rows.isMeant);
+}
+
+/** Removes rows of a document by the thousand, unlogged as `updateBulk` is. */
+export function removeBulk<T extends TableName, A extends string>(rows: TableRows<T, A>) {
+  return removeDerived(rows);
 }

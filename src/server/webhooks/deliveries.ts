@@ -7,7 +7,7 @@ import { rowReader, type RowReader } from "../crud/read/row-reader.ts";
 import { maskedSight } from "../crud/sql/readable-fields.ts";
 import { writeJobs } from "../crud/write/jobs.ts";
 import type { NewJob } from "../jobs/new-job.ts";
-import { insert, type NewRow } from "../rows/insert.ts";
+import { append, type NewRow } from "../rows/insert.ts";
 import { run } from "../rows/query.ts";
 import { millisecondsOf } from "../store/clock.ts";
 import { columnOf, isTenantTable } from "../store/columns.ts";
@@ -121,7 +121,7 @@ export async function enqueueDeliveries(
   deliveries: readonly NewRow<"webhook-delivery">[],
 ): Promise<void> {
   if (deliveries.length === 0) return;
-  await run(tx, insert(context, "webhook-delivery", deliveries));
+  await run(tx, append(context, "webhook-delivery", deliveries));
   await writeJobs(
     tx,
     context,

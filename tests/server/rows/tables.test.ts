@@ -6,7 +6,7 @@ import type { RowLimit } from "../../../src/server/access/row-rule.ts";
 import type { Caller } from "../../../src/server/caller/caller.ts";
 import { prepared, type Given } from "../../../src/server/rows/prepared.ts";
 import { anyOf, db, first, read, readAsOwner, rows, rowsOfAll, run, statementOf } from "../../../src/server/rows/query.ts";
-import { accessibleIds, deleteFrom, tables, update, updateDerived, type TableContext } from "../../../src/server/rows/tables.ts";
+import { accessibleIds, remove, tables, update, updateDerived, type TableContext } from "../../../src/server/rows/tables.ts";
 import { insert } from "../../../src/server/rows/insert.ts";
 import { people, serverOfFile, tenants } from "../../support/server.ts";
 
@@ -270,12 +270,10 @@ describe("writing", () => {
 
   it("a removal removes the rows meant", async () => {
     await write(zhangwei, (tx) => run(tx, insert(zhangwei, "role-menu", [{ id: "801", roleId: null, menuId: null }])));
-    await server.database.owner.transaction((tx) =>
-      run(tx, deleteFrom(tables(chenqing).unscoped("role-menu", "g")).where("g.id", "=", "801")),
-    );
+    await server.database.owner.transaction((tx) => run(tx, remove(tables(chenqing).unscoped("role-menu", "g")).where("g.id", "=", "801")));
     const kept = db.selectFrom(tables(zhangwei).unscoped("role-menu", "g")).where("g.id", "=", "801").select("g.id");
     expect((await read(zhangwei, [kept]))[0]).toEqual([{ id: "801" }]);
-    await write(zhangwei, (tx) => run(tx, deleteFrom(tables(zhangwei).unscoped("role-menu", "g")).where("g.id", "=", "801")));
+    await write(zhangwei, (tx) => run(tx, remove(tables(zhangwei).unscoped("role-menu", "g")).where("g.id", "=", "801")));
     expect((await read(zhangwei, [kept]))[0]).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { businessError } from "../../http/errors.ts";
 import { db, first, run } from "../../rows/query.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { tables, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { checkBoundValues, entriesOf } from "./binding-values.ts";
 
@@ -64,7 +64,9 @@ const hooks: ResourceHooks<"attribute-owner-doc"> = {
       await checkBoundValues(context, tx, { productId: productId ?? "0", list: docAttrList, stored: current?.docAttrList });
       await run(
         tx,
-        updateDerived(tables(context).withRemoved("doc-detail", "d")).set({ attrDocId: id, batchCode }).where("d.id", "=", docDetailId),
+        updateWithoutVersion(tables(context).withRemoved("doc-detail", "d"))
+          .set({ attrDocId: id, batchCode })
+          .where("d.id", "=", docDetailId),
       );
     },
   },

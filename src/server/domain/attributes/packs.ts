@@ -4,7 +4,7 @@ import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { readRow } from "../../crud/write/server-rows.ts";
 import { insert } from "../../rows/insert.ts";
 import { anyOf, db, rowsOfAll, run } from "../../rows/query.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { tables, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 
 export interface PackedOwner {
@@ -52,10 +52,10 @@ const hooks: ResourceHooks<"attr-pack"> = {
       const going = anyOf(rows.map(({ id }) => id));
       await run(
         tx,
-        updateDerived(unscoped("attr-owner", "o")).set({ attrPackId: null }).where("o.attrPackId", "=", going),
-        updateDerived(unscoped("raw-material", "m")).set({ attrPackId: null }).where("m.attrPackId", "=", going),
-        updateDerived(unscoped("process-step", "s")).set({ attrPackId: null }).where("s.attrPackId", "=", going),
-        updateDerived(unscoped("attrrelation", "x")).set({ attrPackId: null }).where("x.attrPackId", "=", going),
+        updateWithoutVersion(unscoped("attr-owner", "o")).set({ attrPackId: null }).where("o.attrPackId", "=", going),
+        updateWithoutVersion(unscoped("raw-material", "m")).set({ attrPackId: null }).where("m.attrPackId", "=", going),
+        updateWithoutVersion(unscoped("process-step", "s")).set({ attrPackId: null }).where("s.attrPackId", "=", going),
+        updateWithoutVersion(unscoped("attrrelation", "x")).set({ attrPackId: null }).where("x.attrPackId", "=", going),
       );
     },
   },

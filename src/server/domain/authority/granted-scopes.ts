@@ -6,7 +6,7 @@ import type { CommitContext, RequestContext } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
 import { insert } from "../../rows/insert.ts";
 import { anyOf, db, read, rows, rowsOfAll, type Sent } from "../../rows/query.ts";
-import { tables, update } from "../../rows/tables.ts";
+import { bySet, tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { RoleFacts } from "./privilege-escalation.ts";
 
@@ -81,7 +81,7 @@ export async function grantableScopes(
 }
 
 /** Rows of what roles held stay, marked as removed, so that the table tells who held what. */
-const removal = (context: CommitContext) => update(context, tables(context).acrossTenants("role-scope", "s")).set({ isDeleted: 1 });
+const removal = (context: CommitContext) => update(context, tables(context).acrossTenants("role-scope", "s"), bySet).set({ isDeleted: 1 });
 
 /** Takes all scopes of roles away. */
 export function takeScopes(context: CommitContext, roleIds: readonly string[]): Sent {
@@ -133,5 +133,6 @@ export async function giveScopes(
       scopeCategory: scope.category,
       scopeId: scope.id,
     })),
+    bySet,
   );
 }

@@ -9,7 +9,7 @@ import type { KnownCaller } from "../../auth/callers.ts";
 import type { Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, read, run } from "../../rows/query.ts";
-import { deleteFrom, tables } from "../../rows/tables.ts";
+import { bySet, remove, tables } from "../../rows/tables.ts";
 import { offeredScopes, type OfferedScope } from "./granted-scopes.ts";
 import { idsOf } from "./ids.ts";
 import { packagedMenus } from "./packaged-menus.ts";
@@ -215,8 +215,8 @@ const hooks: ResourceHooks<"menu"> = {
       const ids = rows.map((row) => row.id);
       await run(
         tx,
-        deleteFrom(tables(context).acrossTenants("role-menu", "g")).where("g.menuId", "=", anyOf(ids)),
-        deleteFrom(tables(context).acrossTenants("topmenu-setting", "s")).where("s.menuId", "=", anyOf(ids)),
+        remove(tables(context).acrossTenants("role-menu", "g"), bySet).where("g.menuId", "=", anyOf(ids)),
+        remove(tables(context).acrossTenants("topmenu-setting", "s"), bySet).where("s.menuId", "=", anyOf(ids)),
       );
     },
   },

@@ -8,7 +8,7 @@ import type { CommitContext, Domain, Effect, ReadHandler, RequestContext, Resour
 import { businessError, missingParameter } from "../../http/errors.ts";
 import { insert } from "../../rows/insert.ts";
 import { anyOf, db, first, read, readAsOwner, run } from "../../rows/query.ts";
-import { deleteFrom, tables } from "../../rows/tables.ts";
+import { bySet, remove, tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { giveScopes, grantableScopes, takeGrantable, takeScopes } from "./granted-scopes.ts";
 import { grantedLists } from "./granted-lists.ts";
@@ -134,7 +134,7 @@ const hooks: ResourceHooks<"role"> = {
       const ids = rows.map((row) => row.id);
       await run(
         tx,
-        deleteFrom(tables(context).acrossTenants("role-menu", "g")).where("g.roleId", "=", anyOf(ids)),
+        remove(tables(context).acrossTenants("role-menu", "g"), bySet).where("g.roleId", "=", anyOf(ids)),
         takeScopes(context, ids),
       );
     },
@@ -184,7 +184,7 @@ function grant({ callers, identifiers }: AuthorityServices): Effect<"role.grant"
       const before = await grantedLists(context, tx, known.forest, roleIds);
       const grantIds = await identifiers.take(roles.length * menuIds.length);
       const pairs = roles.flatMap((role) => menuIds.map((menuId) => ({ role, menuId })));
-      const grants = deleteFrom(tables(context).acrossTenants("role-menu", "g")).where("g.roleId", "=", anyOf(roleIds));
+      const grants = remove(tables(context).acrossTenants("role-menu", "g"), bySet).where("g.roleId", "=", anyOf(roleIds));
       await run(
         tx,
         context.caller.isAdministrator ? grants : grants.where("g.menuId", "=", anyOf([...grantable])),
@@ -194,6 +194,7 @@ function grant({ callers, identifiers }: AuthorityServices): Effect<"role.grant"
           context,
           "role-menu",
           pairs.map(({ role, menuId }, index) => ({ id: grantIds[index] ?? "", tenantId: role.tenantId, roleId: role.id, menuId })),
+          bySet,
         ),
       );
       const after = await grantedLists(context, tx, known.forest, roleIds);

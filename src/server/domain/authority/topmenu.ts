@@ -6,7 +6,7 @@ import type { KnownCaller } from "../../auth/callers.ts";
 import { businessError } from "../../http/errors.ts";
 import { insert } from "../../rows/insert.ts";
 import { anyOf, db, read, rows, run } from "../../rows/query.ts";
-import { deleteFrom, tables } from "../../rows/tables.ts";
+import { bySet, remove, tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { menuName } from "./granted-lists.ts";
 import { idsOf } from "./ids.ts";
@@ -57,7 +57,7 @@ function grant({ callers }: AuthorityServices): Effect<"topmenu.grant", KnownCal
       const before = await configured(tx, context, known.forest, ids);
       const pairs = ids.flatMap((topMenuId) => menuIds.map((menuId) => ({ topMenuId, menuId })));
       const newIds = await context.identifiers.take(pairs.length);
-      const settings = deleteFrom(tables(context).withRemoved("topmenu-setting", "s")).where("s.topMenuId", "=", anyOf(ids));
+      const settings = remove(tables(context).withRemoved("topmenu-setting", "s"), bySet).where("s.topMenuId", "=", anyOf(ids));
       await run(
         tx,
         context.caller.isAdministrator ? settings : settings.where("s.menuId", "=", anyOf([...offered])),
@@ -65,6 +65,7 @@ function grant({ callers }: AuthorityServices): Effect<"topmenu.grant", KnownCal
           context,
           "topmenu-setting",
           pairs.map((pair, index) => ({ id: newIds[index] ?? "", ...pair })),
+          bySet,
         ),
       );
       const after = await configured(tx, context, known.forest, ids);
@@ -80,7 +81,7 @@ const hooks: ResourceHooks<"topmenu"> = {
   remove: {
     beforeRemove: async (tx, context, { rows }) => {
       const ids = rows.map((row) => row.id);
-      await run(tx, deleteFrom(tables(context).withRemoved("topmenu-setting", "s")).where("s.topMenuId", "=", anyOf(ids)));
+      await run(tx, remove(tables(context).withRemoved("topmenu-setting", "s"), bySet).where("s.topMenuId", "=", anyOf(ids)));
     },
   },
 };

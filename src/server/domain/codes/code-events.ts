@@ -1,7 +1,7 @@
 // What was done with all codes of a generation record or of a set at once, for the life of each of them.
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { run } from "../../rows/query.ts";
-import { insert } from "../../rows/insert.ts";
+import { append } from "../../rows/insert.ts";
 import type { Transaction } from "../../store/database.ts";
 
 export const codeEvents = { downloaded: 1, formatted: 2, imported: 3, sealed: 4, unsealed: 5, disabled: 6, generated: 7 } as const;
@@ -15,7 +15,7 @@ type Subject = { readonly record: string } | { readonly set: string };
 export async function recordEvent(context: CommitContext, tx: Transaction, subject: Subject, event: CodeEvent): Promise<void> {
   const [id = ""] = await context.identifiers.take(1);
   const [subjectKind, subjectId] = "record" in subject ? [subjects.record, subject.record] : [subjects.set, subject.set];
-  await run(tx, insert(context, "code-event", [{ id, subjectKind, subjectId, event, eventTime: context.now() }]));
+  await run(tx, append(context, "code-event", [{ id, subjectKind, subjectId, event, eventTime: context.now() }]));
 }
 
 const recording = (event: CodeEvent) => ({

@@ -8,7 +8,7 @@ import { businessError, rowNotFound, type ApiError } from "../../http/errors.ts"
 import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
 import { insertAlike } from "../../rows/insert.ts";
 import { anyOf, db, rows, run } from "../../rows/query.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { tables, updateDerived, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
 import { codeEvents, recordEvent } from "./code-events.ts";
@@ -105,7 +105,7 @@ const gen = (secrets: RuleSecrets): Effect<"code-gen-record.gen"> => ({
       const { unscoped } = tables(context);
       await run(
         tx,
-        updateDerived(unscoped(lineName, "d"))
+        updateWithoutVersion(unscoped(lineName, "d"))
           .set({ status: states.generating })
           .where("d.codeGenRecordId", "=", record.id)
           .where("d.status", "<>", states.done),
@@ -185,6 +185,12 @@ interface Chunk {
   readonly codes: readonly string[];
 }
 
+/** A line is done with its last codes. */
+const finishedLine = (context: CommitContext, task: Task, line: Chunk["line"], codes: readonly string[]) =>
+  updateWithoutVersion(tables(context).unscoped(lineName, "d"))
+    .set({ lastCode: codes.at(-1) ?? null, status: states.done, fileName: `${task.genNo}-L${line.layer ?? 1}-1.${task.extension}` })
+    .where("d.id", "=", line.id);
+
 /** Stores a chunk, and moves the counts of its line and its record with it. */
 async function store(context: CommitContext, tx: Transaction, { task, line, before, codes }: Chunk): Promise<void> {
   const { unscoped } = tables(context);
@@ -196,13 +202,7 @@ async function store(context: CommitContext, tx: Transaction, { task, line, befo
   const counted = await rows(
     tx,
     updateDerived(unscoped(lineName, "d"))
-      .set({
-        doneNum: lineDone,
-        ...(before === 0 ? { firstCode: codes[0] ?? null } : {}),
-        ...(isLast
-          ? { lastCode: codes.at(-1) ?? null, status: states.done, fileName: `${task.genNo}-L${line.layer ?? 1}-1.${task.extension}` }
-          : {}),
-      })
+      .set({ doneNum: lineDone, ...(before === 0 ? { firstCode: codes[0] ?? null } : {}) })
       .where("d.id", "=", line.id)
       .where("d.doneNum", "=", before)
       .returning("d.id"),
@@ -227,6 +227,7 @@ async function store(context: CommitContext, tx: Transaction, { task, line, befo
       updateDerived(unscoped(recordName, "r"))
         .set({ doneNum: recordDone, progress: Math.floor((100 * recordDone) / Math.max(1, task.total)) })
         .where("r.id", "=", task.recordId),
+      ...(isLast ? [finishedLine(context, task, line, codes)] : []),
     );
   } catch (error) {
     if (describeSqlError(error)?.kind !== "unique") throw error;
@@ -333,7 +334,7 @@ const generate = (makers: Makers): JobHandler => ({
     });
     await run(
       tx,
-      updateDerived(tables(context).unscoped(lineName, "d"))
+      updateWithoutVersion(tables(context).unscoped(lineName, "d"))
         .set({ status: states.failed })
         .where("d.codeGenRecordId", "=", recordId)
         .where("d.status", "=", states.generating),

@@ -2,7 +2,7 @@
 // in, so that code i of a layer is in package ⌈i / codes of a package⌉ as in every pre-related set.
 import { sql } from "kysely";
 import type { CommitContext } from "../../contract.ts";
-import { insert, type NewRow } from "../../rows/insert.ts";
+import { insertBulk, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, rows, run } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -144,5 +144,5 @@ export async function relateLines(
       bindTime: code.bindTime ?? context.now(),
     };
   });
-  await run(tx, insert(context, "code-relation", related));
+  await run(tx, insertBulk(context, "code-relation", related));
 }

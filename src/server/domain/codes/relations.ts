@@ -7,7 +7,7 @@ import type { CommitContext } from "../../contract.ts";
 import { lockRows } from "../../crud/write/server-rows.ts";
 import { insert, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, rowsOfAll, run } from "../../rows/query.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { bySet, tables, updateDerived, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { mostSteps } from "./known-code.ts";
 import { packed, readCodeFacts, twin, type CodeFacts, type PlacedCode } from "./relation-facts.ts";
@@ -201,7 +201,7 @@ function keepStamps({ unscoped, withRemoved }: ReturnType<typeof tables>, moved:
     id: string;
     stampedId: string;
   }>`unnest(${stamped.map(({ id }) => id)}::bigint[], ${stamped.map(({ stampedId }) => stampedId)}::bigint[])`;
-  return updateDerived(unscoped("code-item", "m"))
+  return updateWithoutVersion(unscoped("code-item", "m"), bySet)
     .from(pairs.as<"g">(sql`g(id, stamped_id)`))
     .innerJoin(withRemoved("code-item", "s"), "s.id", "g.stampedId")
     .whereRef("m.id", "=", "g.id")
@@ -330,8 +330,8 @@ export async function writeLinks(
       from,
       moved.map(({ child }) => child),
     ),
-    insert(context, "code-relation", rows),
-    updateDerived(from.unscoped("code-relation", "r"))
+    insert(context, "code-relation", rows, bySet),
+    updateWithoutVersion(from.unscoped("code-relation", "r"), bySet)
       .from(given.as<"g">(sql`g(id, parent_id, position, bind_time)`))
       .whereRef("r.codeId", "=", "g.id")
       .where("r.relationType", "=", packed)

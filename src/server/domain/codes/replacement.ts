@@ -8,7 +8,7 @@ import { changeRow } from "../../crud/write/server-rows.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, first, run } from "../../rows/query.ts";
 import type { WritableValues } from "../../rows/stored.ts";
-import { deleteFrom, tables, updateDerived, type TableSources } from "../../rows/tables.ts";
+import { bySet, remove, tables, updateDerived, updateWithoutVersion, type TableSources } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { openScansOf, type PlacedCode } from "./relation-facts.ts";
 import { lockCodes, origins, sourceOf } from "./relations.ts";
@@ -107,16 +107,16 @@ async function takePlace(tx: Transaction, context: CommitContext, old: PlacedCod
   await run(
     tx,
     // A row that relates the new code to nothing would stand in the way.
-    deleteFrom(relations).where("r.codeId", "=", fresh.id),
-    updateDerived(relations)
+    remove(relations).where("r.codeId", "=", fresh.id),
+    updateWithoutVersion(relations)
       .where("r.codeId", "=", old.id)
       .set({ codeId: fresh.id, origin: origins.byHand, codeSetId: fresh.codeSetId ?? null, bindTime: context.now() }),
-    updateDerived(relations).where("r.parentId", "=", old.id).set({ parentId: fresh.id }),
+    updateWithoutVersion(relations, bySet).where("r.parentId", "=", old.id).set({ parentId: fresh.id }),
     updateDerived(relations).where("r.rootId", "=", old.id).set({ rootId: fresh.id }),
-    updateDerived(unscoped("warehousegoodscurrent", "g")).where("g.code", "=", old.code).set({ code: fresh.code }),
-    updateDerived(unscoped("traygoods", "t")).where("t.code", "=", old.code).set({ code: fresh.code }),
+    updateWithoutVersion(unscoped("warehousegoodscurrent", "g")).where("g.code", "=", old.code).set({ code: fresh.code }),
+    updateWithoutVersion(unscoped("traygoods", "t")).where("t.code", "=", old.code).set({ code: fresh.code }),
     // Scans of documents that are under way are no history yet: what they book is the code that is on the goods.
-    updateDerived(unscoped("scan-record", "s"))
+    updateWithoutVersion(unscoped("scan-record", "s"))
       .where("s.id", "in", openScansOf([old.id], from))
       .set({ code: fresh.code }),
     updateDerived(unscoped("scan-record", "s")).where("s.rootId", "=", old.id).set({ rootId: fresh.id }),

@@ -5,7 +5,7 @@ import { businessError } from "../../http/errors.ts";
 import type { JobRun } from "../../jobs/job-handler.ts";
 import { db, first, rows, run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { tables, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { FileReader, UploadedFiles } from "../resource/uploaded-files.ts";
 import { checkDigitTest, checkModes } from "./composition.ts";
@@ -267,7 +267,7 @@ export async function saveReport(job: JobRun, files: UploadedFiles, id: string, 
     (tx) =>
       run(
         tx,
-        updateDerived(tables(context).unscoped(resource, "s"))
+        updateWithoutVersion(tables(context).unscoped(resource, "s"))
           .set({
             fileHash: hash,
             checkTime: context.now(),

@@ -9,7 +9,7 @@ import { businessError } from "../../http/errors.ts";
 import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
 import { db, first, rows, run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { tables, updateBulk, updateDerived, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { codeEvents, recordEvent } from "./code-events.ts";
 import { checkLines, checkPackaging } from "./set-checks.ts";
@@ -62,7 +62,9 @@ async function reserve(context: CommitContext, tx: Transaction, layers: readonly
       updateDerived(unscoped("code-gen-record-detail", "d"))
         .set({ takenNum: taken + own.totalNum })
         .where("d.id", "=", line.id),
-      updateDerived(unscoped("code-set-layer", "l")).set({ startSeq: 1, endSeq: own.totalNum, importedNum: 0 }).where("l.id", "=", own.id),
+      updateWithoutVersion(unscoped("code-set-layer", "l"))
+        .set({ startSeq: 1, endSeq: own.totalNum, importedNum: 0 })
+        .where("l.id", "=", own.id),
     );
     reserved.push({ layerId: own.id, fromSerial: Number(line.startSerial ?? 1) + taken });
   }
@@ -102,7 +104,7 @@ async function begin(context: CommitContext, tx: Transaction, set: StoredRow<"co
   const reserved = again ? [] : await reserve(context, tx, layers);
   await run(
     tx,
-    updateDerived(tables(context).unscoped(resource, "s"))
+    updateWithoutVersion(tables(context).unscoped(resource, "s"))
       .set({ failReason: null, formatTime: null, progress: 0 })
       .where("s.id", "=", set.id),
   );
@@ -170,7 +172,7 @@ async function takeCodes(
   const numbered = sql<{ id: string; place: number }>`unnest(${ids}::bigint[]) with ordinality`.as<"n">(sql`n(id, place)`);
   const codes = await rows(
     tx,
-    updateDerived(unscoped("code-item", "i"))
+    updateBulk(unscoped("code-item", "i"))
       .from(numbered)
       .whereRef("i.id", "=", "n.id")
       .set(({ ref }) => ({

@@ -11,7 +11,7 @@ import type { NewJob } from "../../jobs/new-job.ts";
 import { insertAlike } from "../../rows/insert.ts";
 import { db, rows, run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { tables, updateBulk, updateDerived, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
@@ -88,11 +88,13 @@ const start = (files: UploadedFiles): Effect<"code-set.import"> => ({
         await run(
           tx,
           ...layers.map(({ id, totalNum }) =>
-            updateDerived(unscoped("code-set-layer", "l")).set({ startSeq: 1, endSeq: totalNum, importedNum: 0 }).where("l.id", "=", id),
+            updateWithoutVersion(unscoped("code-set-layer", "l"))
+              .set({ startSeq: 1, endSeq: totalNum, importedNum: 0 })
+              .where("l.id", "=", id),
           ),
         );
       }
-      await run(tx, updateDerived(unscoped(resource, "s")).set({ failReason: null, progress: 0 }).where("s.id", "=", set.id));
+      await run(tx, updateWithoutVersion(unscoped(resource, "s")).set({ failReason: null, progress: 0 }).where("s.id", "=", set.id));
     }
     return {};
   },
@@ -248,7 +250,7 @@ async function relateSome(job: JobRun, tx: Transaction, set: StoredRow<"code-set
   const own = layers[at.layer];
   if (own === undefined) {
     // From here on the codes are in the set, whatever becomes of the import.
-    await run(tx, updateDerived(unscoped(resource, "s")).set({ formatTime: context.now() }).where("s.id", "=", set.id));
+    await run(tx, updateWithoutVersion(unscoped(resource, "s")).set({ formatTime: context.now() }).where("s.id", "=", set.id));
     return { ...at, phase: "activate", layer: 0, seq: 0 };
   }
   if (set.relationMode !== 1) return { ...at, layer: layers.length };
@@ -288,7 +290,7 @@ async function activateSome(context: CommitContext, tx: Transaction, set: Stored
   const { from, to } = numbers(at.seq, activatedAtOnce, own);
   await run(
     tx,
-    updateDerived(unscoped("code-item", "i"))
+    updateBulk(unscoped("code-item", "i"))
       .set({ lifeStatus: activated })
       .where("i.codeSetId", "=", set.id)
       .where("i.layer", "=", own.layer)

@@ -1,7 +1,7 @@
 // Relations of a pre-related set: written by the numbers of its codes, set by set and layer by layer, without asking what was packed where
 // before. Nothing was: the codes are new to packages.
 import type { CommitContext } from "../../contract.ts";
-import { insert, type NewRow } from "../../rows/insert.ts";
+import { insertBulk, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, first, rows, run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
@@ -91,7 +91,7 @@ export async function relate(
         bindTime: context.now(),
       };
     });
-    await run(tx, insert(context, "code-relation", added));
+    await run(tx, insertBulk(context, "code-relation", added));
   };
   await write(related.filter(({ type }) => type === packed));
   await write(related.filter(({ type }) => type !== packed));

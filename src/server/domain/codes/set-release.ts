@@ -8,7 +8,7 @@ import { businessError } from "../../http/errors.ts";
 import type { JobHandler } from "../../jobs/job-handler.ts";
 import { anyOf, db, first, rows, run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
-import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
+import { removeBulk, tables, updateBulk, updateDerived, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { layersOf } from "./set-layers.ts";
 import { externalFile, releaseQueue, resource, setState } from "./set-state.ts";
@@ -49,10 +49,10 @@ export async function releaseCodes(
   const released = unscoped("code-item", "i");
   await run(
     tx,
-    deleteFrom(unscoped("code-relation", "r")).where("r.codeId", "=", anyOf(ids)),
+    removeBulk(unscoped("code-relation", "r")).where("r.codeId", "=", anyOf(ids)),
     set.sourceType === externalFile
-      ? deleteFrom(released).where("i.id", "=", anyOf(ids))
-      : updateDerived(released).set({ codeSetId: null, seqNo: null }).where("i.id", "=", anyOf(ids)),
+      ? removeBulk(released).where("i.id", "=", anyOf(ids))
+      : updateBulk(released).set({ codeSetId: null, seqNo: null }).where("i.id", "=", anyOf(ids)),
   );
   return ids.length;
 }
@@ -74,7 +74,7 @@ async function giveBack(context: CommitContext, tx: Transaction, codeSetId: stri
         .set(({ ref }) => ({ takenNum: sql<number>`greatest(0, ${ref("d.takenNum")} - ${reserved}::int)` }))
         .where("d.id", "=", codeGenRecordDetailId ?? "0"),
     ),
-    updateDerived(withRemoved("code-set-layer", "l"))
+    updateWithoutVersion(withRemoved("code-set-layer", "l"))
       .set({ startSeq: null, endSeq: null, importedNum: 0 })
       .where("l.codeSetId", "=", codeSetId),
     updateDerived(unscoped(resource, "s")).set({ progress: 0 }).where("s.id", "=", codeSetId),

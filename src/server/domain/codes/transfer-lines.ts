@@ -7,7 +7,7 @@ import type { CommitContext } from "../../contract.ts";
 import { insertAlike } from "../../rows/insert.ts";
 import { anyOf, db, first, rows, run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
-import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
+import { removeBulk, tables, updateBulk } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { knownCodeOf, knownCodes, mostSteps, type KnownCode } from "./known-code.ts";
 import { columnsIn, type Charset, type Line } from "./line-file.ts";
@@ -267,7 +267,7 @@ export async function groupLines(context: CommitContext, tx: Transaction, id: st
   await noteFaults(context, tx, problems.duplicate, repeated);
   await run(
     tx,
-    updateDerived(unscoped("transfer-line", "l"))
+    updateBulk(unscoped("transfer-line", "l"))
       .from(outermost.as("g"))
       .whereRef("l.id", "=", "g.id")
       .set(({ ref }) => {
@@ -372,7 +372,7 @@ export async function noteFaults(context: CommitContext, tx: Transaction, proble
     ${faults.map(({ id }) => id)}::bigint[], ${faults.map(({ why }) => why[0])}::text[], ${faults.map(({ why }) => why[1])}::text[])`;
   await run(
     tx,
-    updateDerived(tables(context).unscoped("transfer-line", "l"))
+    updateBulk(tables(context).unscoped("transfer-line", "l"))
       .from(given.as<"g">(sql`g(id, zh, en)`))
       .whereRef("l.id", "=", "g.id")
       .set(({ ref }) => ({ problem, why: ref("g.zh"), whyEn: ref("g.en") })),
@@ -384,7 +384,7 @@ export async function rejectGroups(context: CommitContext, tx: Transaction, id: 
   if (groups.length === 0) return;
   await run(
     tx,
-    updateDerived(tables(context).unscoped("transfer-line", "l"))
+    updateBulk(tables(context).unscoped("transfer-line", "l"))
       .where("l.transferId", "=", id)
       .where("l.groupCode", "=", anyOf(groups))
       .where("l.problem", "is", null)
@@ -449,7 +449,7 @@ export async function removeLines(context: CommitContext, tx: Transaction, id: s
     db.selectFrom(unscoped("transfer-line", "l")).where("l.transferId", "=", id).limit(removedAtOnce).select("l.id"),
   );
   if (some.length === 0) return false;
-  await run(tx, deleteFrom(unscoped("transfer-line", "l")).where("l.id", "=", anyOf(some.map((line) => line.id))));
+  await run(tx, removeBulk(unscoped("transfer-line", "l")).where("l.id", "=", anyOf(some.map((line) => line.id))));
   return some.length === removedAtOnce;
 }
 

@@ -13,7 +13,7 @@ import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
 import type { NewJob } from "../../jobs/new-job.ts";
 import { db, first, holdName, rowsOfAll, run } from "../../rows/query.ts";
 import type { RowValues } from "../../rows/stored.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { tables, updateDerived, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
 import { beginning, errorFileHead, errorFileRow, placeSchema, readLines, type LineBatch } from "./line-file.ts";
@@ -163,7 +163,7 @@ const apply: Effect<"transfer.apply"> = {
         ]);
       await run(
         tx,
-        updateDerived(tables(context).unscoped(resource, "t")).set({ failReason: null, errorFile: null }).where("t.id", "=", id),
+        updateWithoutVersion(tables(context).unscoped(resource, "t")).set({ failReason: null, errorFile: null }).where("t.id", "=", id),
       );
       await writeJobs(tx, context, [readJob({ id, title: fileName ?? "" }, false)]);
     }

@@ -4,7 +4,7 @@ import type { CommitContext, Domain, Effect, ResourceHooks } from "../../contrac
 import { businessError } from "../../http/errors.ts";
 import type { ReceivedFile } from "../../http/multipart.ts";
 import { anyOf, run } from "../../rows/query.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { tables, updateWithoutVersion } from "../../rows/tables.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
 import { deleteDeployment } from "./deployment-deletion.ts";
 import { deploy, deployModel, requireDeployable, textOfModel, type Deployable } from "./deployment.ts";
@@ -20,7 +20,7 @@ const changeState: Effect<"flow-manager.changeState"> = {
       throw businessError("beingDeleted", ["该流程正在删除", "This process is being deleted"], { data: { ids } });
     await run(
       tx,
-      updateDerived(tables(context).acrossTenants("flow-manager", "d"))
+      updateWithoutVersion(tables(context).acrossTenants("flow-manager", "d"))
         .set({ suspensionState: processState[values.state === "active" ? "active" : "suspended"] })
         .where("d.id", "=", anyOf(ids)),
     );

@@ -6,7 +6,7 @@ import { writeJobs } from "../../crud/write/jobs.ts";
 import { needsConfirmation } from "../../http/errors.ts";
 import type { JobHandler } from "../../jobs/job-handler.ts";
 import { anyOf, db, first, rows, run } from "../../rows/query.ts";
-import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
+import { remove, tables, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { platformTenant } from "../../caller/caller.ts";
 import { withdrawInstance } from "./instances.ts";
@@ -49,7 +49,7 @@ async function endSome(context: CommitContext, tx: Transaction, ids: readonly st
 }
 
 const removeDefinitions = (context: CommitContext, tx: Transaction, ids: readonly string[]) =>
-  run(tx, deleteFrom(tables(context).acrossTenants("flow-manager", "d")).where("d.id", "=", anyOf(ids)));
+  run(tx, remove(tables(context).acrossTenants("flow-manager", "d")).where("d.id", "=", anyOf(ids)));
 
 export const deleteDeployment: Effect<"flow-manager.deleteDeployment"> = {
   commit: async (tx, context, { rows: definitions, isConfirmed }) => {
@@ -57,7 +57,7 @@ export const deleteDeployment: Effect<"flow-manager.deleteDeployment"> = {
     // Whoever starts one of them has it shared: from here on there is none that is not counted.
     await run(
       tx,
-      updateDerived(tables(context).acrossTenants("flow-manager", "d"))
+      updateWithoutVersion(tables(context).acrossTenants("flow-manager", "d"))
         .set({ suspensionState: processState.deleting })
         .where("d.id", "=", anyOf(ids)),
     );

@@ -1,8 +1,8 @@
 // What a run made of an instance, as rows of its history: nodes that began and ended, and tasks with who did them.
 import type { CommitContext } from "../../contract.ts";
 import { anyOf, db, first, run, runSoon } from "../../rows/query.ts";
-import { insert, type NewRow } from "../../rows/insert.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { append, type NewRow } from "../../rows/insert.ts";
+import { amend, tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { attachmentNames } from "./attachment-names.ts";
 import type { Step } from "./engine/instance.ts";
@@ -75,7 +75,7 @@ export async function writeSteps(context: CommitContext, tx: Transaction, instan
     else if (step.type !== "userTask" && step.type !== "process") rows.push(await rowOf(step, {}));
   }
   for (const task of tasks.values()) await writeTask(task);
-  const open = updateDerived(tables(context).unscoped("flow-history", "h"))
+  const open = amend(tables(context).unscoped("flow-history", "h"))
     .set({ endTime: now })
     .where("h.processInstanceId", "=", instance.processInstanceId)
     .where("h.endTime", "is", null);
@@ -90,7 +90,7 @@ export async function writeSteps(context: CommitContext, tx: Transaction, instan
             and([eb("h.historyActivityType", "in", ["serviceTask", "sendTask"]), not(eb("h.executionId", "=", anyOf(services)))]),
           ]),
         ),
-    ...(rows.length === 0 ? [] : [insert(context, "flow-history", rows)]),
+    ...(rows.length === 0 ? [] : [append(context, "flow-history", rows)]),
   );
 }
 
@@ -109,7 +109,7 @@ export async function noteMove(
   const person = caller.userId === "" ? undefined : await first(tx, personName(context, caller.userId));
   await run(
     tx,
-    insert(context, "flow-history", [
+    append(context, "flow-history", [
       {
         id: await context.identifiers.next(),
         processInstanceId: instance.processInstanceId,
@@ -141,7 +141,7 @@ export async function noteCompletion(
 ): Promise<void> {
   runSoon(
     tx,
-    updateDerived(tables(context).unscoped("flow-history", "h"))
+    amend(tables(context).unscoped("flow-history", "h"))
       .set({
         comment: task.comment,
         attachments: task.attachments ?? null,
@@ -163,7 +163,7 @@ export async function noteClaim(
 ): Promise<void> {
   runSoon(
     tx,
-    updateDerived(tables(context).unscoped("flow-history", "h"))
+    amend(tables(context).unscoped("flow-history", "h"))
       .set({ assignee: by.id, assigneeName: by.name })
       .where("h.processInstanceId", "=", task.processInstanceId)
       .where("h.executionId", "=", task.executionId)

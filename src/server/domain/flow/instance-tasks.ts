@@ -1,9 +1,9 @@
 // Tasks of an instance that wait for somebody: those that its process adds, and those that it takes away.
 import { randomUUID } from "node:crypto";
 import type { CommitContext } from "../../contract.ts";
-import { insert, type NewRow } from "../../rows/insert.ts";
+import { insert, insertDerived, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, rows, runSoon } from "../../rows/query.ts";
-import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
+import { removeDerived, tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { Assignment } from "./assignment.ts";
 import type { WaitingTask } from "./engine/instance.ts";
@@ -58,7 +58,11 @@ export async function addTasks(
     });
     for (const candidate of asked) candidates.push({ id: await context.identifiers.next(), taskId, candidate });
   }
-  runSoon(tx, insert(context, "flow-task", added), ...(candidates.length === 0 ? [] : [insert(context, "flow-candidate", candidates)]));
+  runSoon(
+    tx,
+    insert(context, "flow-task", added),
+    ...(candidates.length === 0 ? [] : [insertDerived(context, "flow-candidate", candidates)]),
+  );
   const { kind, comment, fromName = "" } = told;
   const asked = added.map(({ taskId, taskName, assignee = null }, index) => ({
     processInstanceId,
@@ -86,7 +90,7 @@ export async function cancelTasks(
       .set({ progress: taskProgress.cancelled, endTime: context.now() })
       .where("t.taskId", "=", anyOf(ids))
       .where("t.progress", "=", taskProgress.waiting),
-    deleteFrom(unscoped("flow-candidate", "c")).where("c.taskId", "=", anyOf(ids)),
+    removeDerived(unscoped("flow-candidate", "c")).where("c.taskId", "=", anyOf(ids)),
   );
   await settleNotices(context, tx, ids);
 }

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { CommitContext } from "../../contract.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
-import { insert, type NewRow } from "../../rows/insert.ts";
+import { insert, insertDerived, type NewRow } from "../../rows/insert.ts";
 import { db, first, run } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -106,7 +106,7 @@ export async function startInstance(context: CommitContext, tx: Transaction, sta
   await run(
     tx,
     insert(context, "flow-instance", [row]),
-    insert(context, "flow-follow", [
+    insertDerived(context, "flow-follow", [
       {
         id: await context.identifiers.next(),
         executionId: processInstanceId,

@@ -6,7 +6,7 @@ import { isRecord } from "#schema/json";
 import type { CommitContext, Domain, Effect, ReadHandler, RequestContext } from "../../contract.ts";
 import { anyOf, db, run } from "../../rows/query.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { bySet, tables, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { HomeFigure } from "../desk/home-figures.ts";
 import type { NoticeKind } from "./notices.ts";
@@ -107,7 +107,7 @@ const noticeList: ReadHandler = async (context, parameters, body) => {
 };
 
 async function markRead(context: CommitContext, tx: Transaction, ids?: readonly string[]): Promise<void> {
-  let change = updateDerived(tables(context).unscoped("flow-notice", "n"))
+  let change = updateWithoutVersion(tables(context).unscoped("flow-notice", "n"), bySet)
     .set({ isRead: "1" })
     .where("n.recipient", "=", self(context))
     .where("n.isRead", "=", "0");

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { CommitContext } from "../../contract.ts";
 import { tenantAdminAlias } from "../../access/permissions.ts";
 import { userStatus } from "../../auth/people.ts";
-import { insert, type NewRow } from "../../rows/insert.ts";
+import { append, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, rows, runSoon } from "../../rows/query.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -51,7 +51,7 @@ export async function tell(context: CommitContext, tx: Transaction, told: readon
       createTime: context.now(),
     });
   }
-  if (once.size > 0) runSoon(tx, insert(context, "flow-notice", [...once.values()]));
+  if (once.size > 0) runSoon(tx, append(context, "flow-notice", [...once.values()]));
 }
 
 export interface AskedTask {

@@ -8,7 +8,7 @@ import { writeJobs } from "../../crud/write/jobs.ts";
 import type { JobHandler } from "../../jobs/job-handler.ts";
 import { insert, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, rows, run } from "../../rows/query.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { tables, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { administrators } from "./assignment.ts";
 import { followTasks } from "./follow.ts";
@@ -76,7 +76,7 @@ export async function rehome(context: CommitContext, tx: Transaction, taskIds: r
     if (isFree && (task.hasCandidates || task.isAdministrators)) continue;
     moved.push(task.processInstanceId ?? "");
     homes.push(task.id);
-    const one = updateDerived(unscoped("flow-task", "t")).where("t.id", "=", task.id);
+    const one = updateWithoutVersion(unscoped("flow-task", "t")).where("t.id", "=", task.id);
     const note = { kind: "reassigned", by: "", byName: "" } as const;
     if (task.kind === taskKind.opinion) {
       // Nobody else was asked.
@@ -212,7 +212,7 @@ export const rehomingJob: JobHandler = {
 export async function leaveForGood(context: CommitContext, tx: Transaction, userIds: readonly string[]): Promise<void> {
   await run(
     tx,
-    updateDerived(tables(context).acrossTenants("user", "u")).set({ status: userStatus.locked }).where("u.id", "=", anyOf(userIds)),
+    updateWithoutVersion(tables(context).acrossTenants("user", "u")).set({ status: userStatus.locked }).where("u.id", "=", anyOf(userIds)),
   );
   await leaveTasks(context, tx, userIds);
 }

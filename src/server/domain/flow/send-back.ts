@@ -3,7 +3,7 @@ import { inLanguage, type Text } from "#schema/text";
 import type { CommitContext, Effect, ReadHandler } from "../../contract.ts";
 import { rowNotFound } from "../../http/errors.ts";
 import { db, first, read, rows, run } from "../../rows/query.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { tables, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { preparedForTask } from "./approvals.ts";
 import { noteCompletion } from "./instance-history.ts";
@@ -103,7 +103,7 @@ export const sendBack: Effect<"work-todo.sendBack", unknown> = {
     const task = await requireDecision(context, tx, taskId);
     const step = await stepNamed(context, tx, task, to);
     await sendInstanceBack(context, tx, { processInstanceId, to: step, comment }, async () => {
-      const change = updateDerived(tables(context).unscoped("flow-task", "t")).where("t.id", "=", task.id);
+      const change = updateWithoutVersion(tables(context).unscoped("flow-task", "t")).where("t.id", "=", task.id);
       await run(tx, change.set({ progress: taskProgress.completed, endTime: context.now(), decision: "no", comment }));
       await settleNotices(context, tx, [taskId]);
       await noteCompletion(context, tx, { processInstanceId, executionId: task.executionId ?? "", comment });

@@ -6,7 +6,7 @@ import { OutgoingError, type Outgoing, type OutgoingAnswer } from "../../http/ou
 import { writeJobs } from "../../crud/write/jobs.ts";
 import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
 import { anyOf, db, first, rows, run } from "../../rows/query.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { amend, tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { Text } from "#schema/text";
 import type { Variables } from "#process/expressions";
@@ -129,7 +129,7 @@ export const serviceHandler = (whole: () => AnyDomain, outgoing: Outgoing): JobH
     if (line === undefined) return;
     await run(
       tx,
-      updateDerived(tables(context).unscoped("flow-history", "h"))
+      amend(tables(context).unscoped("flow-history", "h"))
         .set({ failure: stored(reason) })
         .where("h.id", "=", line.id),
     );
@@ -160,7 +160,7 @@ export const retryServices: Effect<"flow-follow.retry"> = {
       const again = services.filter(({ executionId }) => failed.some((one) => one.executionId === executionId));
       await run(
         tx,
-        updateDerived(unscoped("flow-history", "h"))
+        amend(unscoped("flow-history", "h"))
           .set({ failure: null })
           .where("h.id", "=", anyOf(failed.map((one) => one.id))),
       );

@@ -2,7 +2,7 @@
 import type { CommitContext } from "../../contract.ts";
 import { writeJobs } from "../../crud/write/jobs.ts";
 import { runSoon } from "../../rows/query.ts";
-import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
+import { removeDerived, tables, updateDerived, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { assignmentsOf } from "./assignment.ts";
 import { takeBackJobs } from "../../jobs/enqueue.ts";
@@ -152,13 +152,19 @@ export async function close(
   { outcome, reason, state }: { readonly outcome: InstanceOutcome; readonly reason: string; readonly state?: InstanceState },
 ): Promise<void> {
   const { unscoped } = tables(context);
-  const ended = state === undefined ? {} : { state: JSON.stringify(state) };
   runSoon(
     tx,
-    updateDerived(unscoped("flow-instance", "i"))
-      .set({ endTime: context.now(), outcome, outcomeReason: reason === "" ? null : reason.slice(0, 500), ...ended })
+    updateWithoutVersion(unscoped("flow-instance", "i"), { by: "locked", row: { ...instance } })
+      .set({ endTime: context.now(), outcome, outcomeReason: reason === "" ? null : reason.slice(0, 500) })
       .where("i.id", "=", instance.id),
-    deleteFrom(unscoped("flow-follow", "f")).where("f.processInstanceId", "=", instance.processInstanceId),
+    ...(state === undefined
+      ? []
+      : [
+          updateDerived(unscoped("flow-instance", "i"))
+            .set({ state: JSON.stringify(state) })
+            .where("i.id", "=", instance.id),
+        ]),
+    removeDerived(unscoped("flow-follow", "f")).where("f.processInstanceId", "=", instance.processInstanceId),
   );
   await tellOutcome(context, tx, instance.processInstanceId, { outcome, reason });
   const subject = { resource: instance.businessResource, id: instance.businessId };

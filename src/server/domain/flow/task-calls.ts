@@ -5,7 +5,7 @@ import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { businessError, invalidFields, rowNotFound } from "../../http/errors.ts";
 import { insert } from "../../rows/insert.ts";
 import { db, first, rows, run } from "../../rows/query.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { tables, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { userStatus } from "../../auth/people.ts";
 import { followTasks } from "./follow.ts";
@@ -42,7 +42,8 @@ async function requirePerson(
   return { id: person.id, name: person.realName ?? "" };
 }
 
-const change = (context: CommitContext, id: string) => updateDerived(tables(context).unscoped("flow-task", "t")).where("t.id", "=", id);
+const change = (context: CommitContext, id: string) =>
+  updateWithoutVersion(tables(context).unscoped("flow-task", "t")).where("t.id", "=", id);
 const by = async (context: CommitContext, tx: Transaction) => ({ by: context.caller.userId, byName: await callerName(context, tx) });
 
 const unclaim: Effect<"work-todo.unclaim"> = {
@@ -199,7 +200,7 @@ const remind: Effect<"work-send.remind"> = {
     );
     const [task] = waiting;
     if (task === undefined) throw businessError("nobodyToRemind", ["当前没有等待办理的任务", "Nobody has a task of it now"]);
-    await run(tx, updateDerived(unscoped("flow-instance", "i")).set({ remindTime: now }).where("i.id", "=", instance.id));
+    await run(tx, updateWithoutVersion(unscoped("flow-instance", "i")).set({ remindTime: now }).where("i.id", "=", instance.id));
     const from = await by(context, tx);
     await addNote(context, tx, task, { kind: "reminded", ...from, comment: comment ?? "" });
     const asked = await rows(tx, waitingTold(context).where("t.processInstanceId", "=", processInstanceId).orderBy("t.id"));

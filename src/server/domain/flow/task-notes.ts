@@ -1,8 +1,8 @@
 // What people do with a task besides completing it, as lines of its instance's history: who, when, to whom, and what was said.
 import type { CommitContext } from "../../contract.ts";
-import { insert, type NewRow } from "../../rows/insert.ts";
+import { append, type NewRow } from "../../rows/insert.ts";
 import { db, first, run } from "../../rows/query.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { amend, tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { attachmentNames } from "./attachment-names.ts";
 import { personName } from "./instance-history.ts";
@@ -65,7 +65,7 @@ export async function addNote(context: CommitContext, tx: Transaction, task: Not
   const to = note.toName === undefined || note.toName === "" ? "" : `→ ${note.toName}`;
   await run(
     tx,
-    insert(context, "flow-history", [
+    append(context, "flow-history", [
       {
         id: await context.identifiers.next(),
         processInstanceId: task.processInstanceId,
@@ -110,10 +110,10 @@ export async function changeHands(
   );
   await run(
     tx,
-    updateDerived(unscoped("flow-history", "h"))
+    amend(unscoped("flow-history", "h"))
       .set({ endTime: now })
       .where("h.id", "=", open?.id ?? "0"),
-    insert(context, "flow-history", [
+    append(context, "flow-history", [
       {
         id: await context.identifiers.next(),
         processInstanceId: task.processInstanceId,

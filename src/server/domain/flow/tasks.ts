@@ -3,7 +3,7 @@ import { isRecord } from "#schema/json";
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { businessError, invalidFields, rowNotFound } from "../../http/errors.ts";
 import { anyOf, db, first, run, runSoon } from "../../rows/query.ts";
-import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
+import { removeDerived, tables, updateWithoutVersion } from "../../rows/tables.ts";
 import type { NewRow } from "../../rows/insert.ts";
 import type { Transaction } from "../../store/database.ts";
 import { preparedDecision } from "./approvals.ts";
@@ -48,7 +48,9 @@ const claim: Effect<"work-claim.claim"> = {
     // Its candidates stay, for whom it is put back to.
     await run(
       tx,
-      updateDerived(unscoped("flow-task", "t")).set({ assignee: caller.userId, claimTime: context.now() }).where("t.id", "=", task.id),
+      updateWithoutVersion(unscoped("flow-task", "t"))
+        .set({ assignee: caller.userId, claimTime: context.now() })
+        .where("t.id", "=", task.id),
     );
     await noteClaim(
       context,
@@ -76,7 +78,7 @@ async function answerOpinion(
 ): Promise<undefined> {
   await run(
     tx,
-    updateDerived(tables(context).unscoped("flow-task", "t"))
+    updateWithoutVersion(tables(context).unscoped("flow-task", "t"))
       .set({ progress: taskProgress.completed, endTime: context.now(), comment })
       .where("t.id", "=", task.id),
   );
@@ -101,7 +103,7 @@ async function giveBack(context: CommitContext, tx: Transaction, task: LockedTas
   const person = await first(tx, personName(context, owner));
   await run(
     tx,
-    updateDerived(tables(context).unscoped("flow-task", "t")).set({ assignee: owner, owner: null }).where("t.id", "=", task.id),
+    updateWithoutVersion(tables(context).unscoped("flow-task", "t")).set({ assignee: owner, owner: null }).where("t.id", "=", task.id),
   );
   const byName = await callerName(context, tx);
   const toName = person?.realName ?? "";
@@ -149,10 +151,10 @@ const complete: Effect<"work-todo.complete", unknown> = {
       const { unscoped } = tables(context);
       runSoon(
         tx,
-        updateDerived(unscoped("flow-task", "t"))
+        updateWithoutVersion(unscoped("flow-task", "t"), { by: "locked", row: task })
           .set({ progress: taskProgress.completed, endTime: context.now(), decision: pass ? "ok" : "no", comment })
           .where("t.id", "=", task.id),
-        deleteFrom(unscoped("flow-candidate", "c")).where("c.taskId", "=", taskId),
+        removeDerived(unscoped("flow-candidate", "c")).where("c.taskId", "=", taskId),
       );
       await settleNotices(context, tx, [taskId]);
       await noteCompletion(context, tx, { processInstanceId, executionId, comment, attachments });

@@ -5,7 +5,7 @@ import { addRow, changeRow, lockRow, readRow } from "../../crud/write/server-row
 import { businessError, invalidFields } from "../../http/errors.ts";
 import { anyOf, db, first, run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
-import { deleteFrom, tables } from "../../rows/tables.ts";
+import { remove, tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { lastBill } from "./account-ledger.ts";
 import { firstGrade } from "./grade-of-member.ts";
@@ -41,7 +41,7 @@ const submit: SubmitEffect<"member"> = {
 };
 
 /** Accounts that never held anything go with their members; whatever happened with a member keeps it. */
-const remove: RemoveEffect<"member"> = {
+const removeMember: RemoveEffect<"member"> = {
   beforeRemove: async (tx, context, { rows: members }) => {
     const { withRemoved, unscoped } = tables(context);
     for (const { id, nickName } of members) {
@@ -64,7 +64,7 @@ const remove: RemoveEffect<"member"> = {
         { data: { memberId: id } },
       );
     }
-    await run(tx, deleteFrom(unscoped("user-account", "a")).where("a.memberId", "=", anyOf(members.map(({ id }) => id))));
+    await run(tx, remove(unscoped("user-account", "a")).where("a.memberId", "=", anyOf(members.map(({ id }) => id))));
   },
 };
 
@@ -143,6 +143,6 @@ const cancel: Effect<"member.cancel"> = {
 export const membersDomain: Domain = {
   reads: {},
   actions: { "member.adjustPoints": adjustPoints, "member.cancel": cancel },
-  hooks: { member: { submit, remove } },
+  hooks: { member: { submit, remove: removeMember } },
   effects: ["member.creation"],
 };

@@ -4,7 +4,7 @@ import type { CommitContext, Domain, RemoveEffect, SubmitEffect } from "../../co
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { readRow } from "../../crud/write/server-rows.ts";
 import { allOf, anyOf, db, rows, run } from "../../rows/query.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { tables, updateDerived, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 
 export const merchantStatus = { pending: 0, normal: 1, rejected: 3 } as const;
@@ -76,7 +76,10 @@ const submitTerminal: SubmitEffect<"terminal"> = {
     const { merchantId } = values;
     await countTerminals(context, tx, [merchantId, current?.merchantId ?? null]);
     // Devices belong to whoever has their terminal.
-    await run(tx, updateDerived(tables(context).unscoped("terminal-device", "d")).where("d.terminalId", "=", id).set({ merchantId }));
+    await run(
+      tx,
+      updateWithoutVersion(tables(context).unscoped("terminal-device", "d")).where("d.terminalId", "=", id).set({ merchantId }),
+    );
   },
 };
 

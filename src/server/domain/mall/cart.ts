@@ -4,7 +4,7 @@ import { fieldError } from "../../crud/guards/field-error.ts";
 import { lockRow } from "../../crud/write/server-rows.ts";
 import { db, first, run } from "../../rows/query.ts";
 import type { StoredRow, WritableValues } from "../../rows/stored.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { tables, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { mayEarn } from "../loyalty/member-status.ts";
 import { goodsOf, nameOf, type Goods } from "./ordered-goods.ts";
@@ -25,7 +25,7 @@ async function takeOver(context: CommitContext, tx: Transaction, values: Writabl
       .select(["i.id", "i.quantity", "i.price"]),
   );
   if (there === undefined) return;
-  await run(tx, updateDerived(unscoped("cart-item", "i")).set({ isDeleted: 1 }).where("i.id", "=", there.id));
+  await run(tx, updateWithoutVersion(unscoped("cart-item", "i")).set({ isDeleted: 1 }).where("i.id", "=", there.id));
   values.quantity = (values.quantity ?? 0) + (there.quantity ?? 0);
   values.price = there.price;
 }

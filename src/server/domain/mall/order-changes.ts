@@ -6,7 +6,7 @@ import { fieldError } from "../../crud/guards/field-error.ts";
 import { readRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import type { StoredRow, WritableValues } from "../../rows/stored.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { tables, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { dueOf, partsOf, shareOut, sumOf, type Parts } from "./order-amounts.ts";
 import { reductionOf, requireWithinTotal } from "./order-plan.ts";
@@ -62,7 +62,7 @@ export async function shareOverLines(
   for (const [index, { id }] of lines.entries())
     await run(
       tx,
-      updateDerived(unscoped("order-detail", "d"))
+      updateWithoutVersion(unscoped("order-detail", "d"))
         .set(shares[index] ?? {})
         .where("d.id", "=", id),
     );

@@ -4,7 +4,7 @@ import { readRow } from "../../crud/write/server-rows.ts";
 import { insert } from "../../rows/insert.ts";
 import { anyOf, run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { tables, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { movePoints, pointsReasons } from "../loyalty/points-ledger.ts";
 import { lockStock } from "../product/stock.ts";
@@ -40,7 +40,7 @@ async function addLines(context: CommitContext, tx: Transaction, order: Order, l
 async function clearCart(context: CommitContext, tx: Transaction, order: Order, lines: readonly PlannedLine[]): Promise<void> {
   await run(
     tx,
-    updateDerived(tables(context).unscoped("cart-item", "i"))
+    updateWithoutVersion(tables(context).unscoped("cart-item", "i"))
       .set({ isDeleted: 1 })
       .where("i.memberId", "=", order.memberId)
       .where("i.clientPlatformId", "=", order.clientPlatformId)

@@ -11,7 +11,7 @@ import { cancelledJobs } from "../../jobs/job-store.ts";
 import { cancelledReason } from "../../jobs/retries.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, read, readAsOwner, rowsOfAll, run } from "../../rows/query.ts";
-import { accessibleIds, tables, update, updateDerived } from "../../rows/tables.ts";
+import { accessibleIds, tables, update, updateWithoutVersion } from "../../rows/tables.ts";
 import { millisecondsOf } from "../../store/clock.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
 import { durationBetween } from "../duration.ts";
@@ -65,7 +65,7 @@ const retry: Effect<"job.retry"> = {
     try {
       await run(
         tx,
-        updateDerived(jobs)
+        updateWithoutVersion(jobs)
           .set({ error: null, errorCode: null, attempts: 0, runTime: context.now(), finishTime: null })
           .where("j.id", "=", anyOf(ids)),
         wakeWorkers,

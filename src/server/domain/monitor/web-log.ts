@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { malformedParameter } from "../../http/errors.ts";
-import { insert } from "../../rows/insert.ts";
+import { append } from "../../rows/insert.ts";
 import { run } from "../../rows/query.ts";
 import type { Transaction } from "../../store/database.ts";
 import { isDatetime } from "../../../fields/temporal.ts";
@@ -43,7 +43,7 @@ export async function keepLogs(
   const moment = context.now();
   await run(
     tx,
-    insert(
+    append(
       context,
       "web-log",
       entries.map((entry, index) => ({

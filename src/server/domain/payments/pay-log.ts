@@ -1,6 +1,6 @@
 // The pay log: every exchange with a channel, written after it, without keys, signatures and passwords.
 import type { CommitContext } from "../../contract.ts";
-import { insert } from "../../rows/insert.ts";
+import { append } from "../../rows/insert.ts";
 import { run } from "../../rows/query.ts";
 import type { Transaction } from "../../store/database.ts";
 import { maskedBody, maskedHeaders } from "./masking.ts";
@@ -43,7 +43,7 @@ export async function recordExchange(context: CommitContext, tx: Transaction, ex
   const masked = (text: string) => cut(maskedBody(text, secrets), longestText);
   await run(
     tx,
-    insert(context, "pay-log-data", [
+    append(context, "pay-log-data", [
       {
         id,
         ...subject,

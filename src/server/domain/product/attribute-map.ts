@@ -4,8 +4,8 @@ import type { CommitContext, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { businessError } from "../../http/errors.ts";
 import { anyOf, db, first, rows, run } from "../../rows/query.ts";
-import { insert } from "../../rows/insert.ts";
-import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
+import { insertDerived } from "../../rows/insert.ts";
+import { removeDerived, tables, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { isTaken, sameCombination, skuValues, type SkuValue } from "./combinations.ts";
 
@@ -54,14 +54,14 @@ export async function mapSkus(
   const { unscoped } = tables(context);
   await run(
     tx,
-    deleteFrom(unscoped("spu-sku-attr-map", "m")).where("m.skuId", "=", anyOf(skus.map(({ id }) => id))),
-    ...(mapped.length === 0 ? [] : [insert(context, "spu-sku-attr-map", mapped)]),
+    removeDerived(unscoped("spu-sku-attr-map", "m")).where("m.skuId", "=", anyOf(skus.map(({ id }) => id))),
+    ...(mapped.length === 0 ? [] : [insertDerived(context, "spu-sku-attr-map", mapped)]),
   );
 }
 
 /** Removes the rows of SKUs that are removed. */
 export function unmapSkus(context: CommitContext, tx: Transaction, ids: readonly string[]): Promise<void> {
-  return run(tx, deleteFrom(tables(context).unscoped("spu-sku-attr-map", "m")).where("m.skuId", "=", anyOf(ids)));
+  return run(tx, removeDerived(tables(context).unscoped("spu-sku-attr-map", "m")).where("m.skuId", "=", anyOf(ids)));
 }
 
 interface BasicLine {
@@ -108,11 +108,11 @@ export async function mapSpu(
   const named = [...new Set([...before, ...lines].map(({ attributeId }) => attributeId))];
   await run(
     tx,
-    deleteFrom(tables(context).unscoped("spu-sku-attr-map", "m"))
+    removeDerived(tables(context).unscoped("spu-sku-attr-map", "m"))
       .where("m.spuId", "=", id)
       .where("m.skuId", "is", null)
       .where("m.attributeId", "=", anyOf(named)),
-    ...(mapped.length === 0 ? [] : [insert(context, "spu-sku-attr-map", mapped)]),
+    ...(mapped.length === 0 ? [] : [insertDerived(context, "spu-sku-attr-map", mapped)]),
   );
 }
 
@@ -149,7 +149,7 @@ async function followMap(context: CommitContext, tx: Transaction, skuId: string)
   const skuName = [spu?.name ?? "", ...mapped.map(({ attrValue }) => attrValue ?? "")].join(" ").slice(0, 255);
   await run(
     tx,
-    updateDerived(unscoped("product-sku", "k"))
+    updateWithoutVersion(unscoped("product-sku", "k"))
       .where("k.id", "=", skuId)
       .set({ attrs: sql`${JSON.stringify(lines)}::jsonb`, skuName }),
   );

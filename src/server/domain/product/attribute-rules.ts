@@ -6,7 +6,7 @@ import { replaceOwnRows, sentLines } from "../../crud/write/own-rows.ts";
 import { lockRows } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import { anyOf, db, first, rows, run } from "../../rows/query.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { tables, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { renameSkus } from "./product-skus.ts";
 
@@ -95,11 +95,11 @@ async function moveIntoGroup(context: CommitContext, tx: Transaction, attributeI
   const { unscoped } = tables(context);
   await run(
     tx,
-    updateDerived(unscoped("product-attribute-group", "g"))
+    updateWithoutVersion(unscoped("product-attribute-group", "g"))
       .where(({ ref }) => sql<boolean>`${attributeId}::bigint = any(${ref("g.attributeIds")})`)
       .where("g.id", "<>", groupId ?? "0")
       .set(({ ref }) => ({ attributeIds: sql`array_remove(${ref("g.attributeIds")}, ${attributeId}::bigint)` })),
-    updateDerived(unscoped("product-attribute-group", "g"))
+    updateWithoutVersion(unscoped("product-attribute-group", "g"))
       .where("g.id", "=", groupId ?? "0")
       .where(({ ref }) => sql<boolean>`not (${attributeId}::bigint = any(coalesce(${ref("g.attributeIds")}, '{}')))`)
       .set(({ ref }) => ({ attributeIds: sql`array_append(coalesce(${ref("g.attributeIds")}, '{}'), ${attributeId}::bigint)` })),
@@ -120,15 +120,15 @@ export const groupHooks: ResourceHooks<"product-attribute-group"> = {
       await lockRows(context, tx, "product-attribute", ids);
       await run(
         tx,
-        updateDerived(unscoped("product-attribute", "a"))
+        updateWithoutVersion(unscoped("product-attribute", "a"))
           .where("a.groupId", "=", id)
           .where(({ not, eb }) => not(eb("a.id", "=", anyOf(ids))))
           .set({ groupId: null }),
-        updateDerived(unscoped("product-attribute", "a"))
+        updateWithoutVersion(unscoped("product-attribute", "a"))
           .where("a.id", "=", anyOf(ids))
           .where(({ or, eb }) => or([eb("a.groupId", "is", null), eb("a.groupId", "<>", id)]))
           .set({ groupId: id }),
-        updateDerived(unscoped("product-attribute-group", "g"))
+        updateWithoutVersion(unscoped("product-attribute-group", "g"))
           .where("g.id", "<>", id)
           .where(({ ref }) => sql<boolean>`${ref("g.attributeIds")} && ${ids}::bigint[]`)
           .set(({ ref }) => ({

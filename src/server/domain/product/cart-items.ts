@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import type { CommitContext } from "../../contract.ts";
 import { anyOf, db, run } from "../../rows/query.ts";
-import { tables, update } from "../../rows/tables.ts";
+import { bySet, tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 
 /** Says anew of the cart lines of commodities whether they are valid, and what they cost. Orders keep what they hold. */
@@ -24,7 +24,7 @@ export async function refreshCartItems(context: CommitContext, tx: Transaction, 
     ]);
   await run(
     tx,
-    update(context, unscoped("cart-item", "i"))
+    update(context, unscoped("cart-item", "i"), bySet)
       .from(validity.as("f"))
       .set(({ ref }) => ({ status: ref("f.status"), currentPrice: ref("f.price") }))
       .whereRef("i.id", "=", "f.id")

@@ -4,7 +4,7 @@ import type { CommitContext, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { businessError } from "../../http/errors.ts";
 import { anyOf, db, first, run } from "../../rows/query.ts";
-import { deleteFrom, tables } from "../../rows/tables.ts";
+import { removeDerived, tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { basicLines, mapSpu } from "./attribute-map.ts";
 import { lineageOf } from "./attributes.ts";
@@ -69,7 +69,7 @@ export const spuHooks: ResourceHooks<"product-spu"> = {
           { target: { resource: "product-sku", id: sku.id, title } },
         );
       }
-      await run(tx, deleteFrom(unscoped("spu-sku-attr-map", "m")).where("m.spuId", "=", anyOf(ids)));
+      await run(tx, removeDerived(unscoped("spu-sku-attr-map", "m")).where("m.spuId", "=", anyOf(ids)));
     },
   },
 };

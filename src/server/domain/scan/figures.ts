@@ -4,7 +4,7 @@ import type { CommitContext } from "../../contract.ts";
 import { insertSelected, type Filled } from "../../rows/insert.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, holdingBeside, holdName, rows, run, type Query, type Sent } from "../../rows/query.ts";
-import { deleteFrom, tables, type TableContext, type TableSources } from "../../rows/tables.ts";
+import { removeDerived, tables, type TableContext, type TableSources } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import {
   beginning,
@@ -234,8 +234,8 @@ export async function remake(tx: Transaction, context: TableContext, range: DayR
   const added = sql<number>`1`;
   await run(
     tx,
-    deleteFrom(sources.unscoped("consumer-scan-day", "d")).where("d.day", ">=", range.from).where("d.day", "<", range.before),
-    deleteFrom(sources.unscoped("consumer-scan-reach", "d")).where("d.day", ">=", range.from).where("d.day", "<", range.before),
+    removeDerived(sources.unscoped("consumer-scan-day", "d")).where("d.day", ">=", range.from).where("d.day", "<", range.before),
+    removeDerived(sources.unscoped("consumer-scan-reach", "d")).where("d.day", ">=", range.from).where("d.day", "<", range.before),
     newDays(dayFigures(sources.unscoped("consumer-scan-record", "r"), { range }), added, written),
     newReach(meetingsOn(sources, range), added, written),
   );

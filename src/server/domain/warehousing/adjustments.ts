@@ -2,7 +2,7 @@
 import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { businessError } from "../../http/errors.ts";
-import { insert, type NewRow } from "../../rows/insert.ts";
+import { append, type NewRow } from "../../rows/insert.ts";
 import { db, first, run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
@@ -53,7 +53,7 @@ async function addMoves(tx: Transaction, context: CommitContext, moves: readonly
   const ids = await context.identifiers.take(moves.length);
   await run(
     tx,
-    insert(
+    append(
       context,
       "stock-move-record",
       moves.map((move, index): NewRow<"stock-move-record"> => ({

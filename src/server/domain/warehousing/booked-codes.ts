@@ -4,9 +4,9 @@ import { choicesOf } from "#schema/kinds";
 import type { Text } from "#schema/text";
 import type { CommitContext } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
-import { insert, type NewRow } from "../../rows/insert.ts";
+import { append, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, first, rows, run } from "../../rows/query.ts";
-import { tables, update, updateDerived } from "../../rows/tables.ts";
+import { bySet, tables, update, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { codeStateOf, codeStates, life, type CodeState } from "./code-states.ts";
 import { addPackages, removePackages, type BookedCode, type Uncoded } from "./current-goods.ts";
@@ -172,7 +172,7 @@ async function stamp(tx: Transaction, context: CommitContext, booking: CodeBooki
   }>`unnest(${codes.map(({ state }) => state.id)}::bigint[], ${codes.map(({ state, line }) => (state.productId === undefined ? line.productId : null))}::bigint[], ${codes.map(({ state, line }) => (state.specId === undefined ? line.specId : null))}::bigint[], ${codes.map(({ state, key }) => (state.batchCode === "" && key.batchCode !== "" ? key.batchCode : null))}::text[], ${codes.map(({ state }) => state.stockInDocId ?? null)}::bigint[])`.as<"g">(
     sql`g(id, product_id, spec_id, batch_code, stock_in_doc_id)`,
   );
-  const stamped = update(context, tables(context).unscoped("code-item", "i"))
+  const stamped = update(context, tables(context).unscoped("code-item", "i"), bySet)
     .from(given)
     .whereRef("i.id", "=", "g.id")
     .set(({ ref, fn }) => ({
@@ -223,7 +223,7 @@ async function addMoves(tx: Transaction, context: CommitContext, { move }: CodeB
   const ids = await context.identifiers.take(codes.length);
   await run(
     tx,
-    insert(
+    append(
       context,
       "stock-move-record",
       codes.map(({ state, key, units }, index): NewRow<"stock-move-record"> => ({
@@ -317,7 +317,7 @@ export async function addLineMoves(
   const ids = await context.identifiers.take(parts.length);
   await run(
     tx,
-    insert(
+    append(
       context,
       "stock-move-record",
       parts.map(({ line, batchCode, units }, index): NewRow<"stock-move-record"> => ({

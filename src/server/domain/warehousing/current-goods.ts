@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { CommitContext } from "../../contract.ts";
 import { insert, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, rows, run } from "../../rows/query.ts";
-import { deleteFrom, tables, update } from "../../rows/tables.ts";
+import { bySet, remove, tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { CodeState } from "./code-states.ts";
 import type { StockKey } from "./stock-book.ts";
@@ -57,7 +57,7 @@ export async function addPackages(
   }));
   await run(
     tx,
-    insert(context, "warehousegoodscurrent", added).onConflict((conflict) =>
+    insert(context, "warehousegoodscurrent", added, bySet).onConflict((conflict) =>
       conflict
         .columns(["tenantId", "code"])
         .where("isDeleted", "=", 0)
@@ -121,13 +121,13 @@ async function writeRows(
 ): Promise<void> {
   const gone = quantities.filter(({ num }) => num === 0).map(({ id }) => id);
   const kept = quantities.filter(({ num }) => num !== 0);
-  if (gone.length > 0) await run(tx, deleteFrom(current(context)).where("w.id", "=", anyOf(gone)));
+  if (gone.length > 0) await run(tx, remove(current(context), bySet).where("w.id", "=", anyOf(gone)));
   if (kept.length === 0) return;
   const given = sql<{
     id: string;
     num: number;
   }>`unnest(${kept.map(({ id }) => id)}::bigint[], ${kept.map(({ num }) => num)}::int[])`.as<"g">(sql`g(id, num)`);
-  const updating = update(context, current(context))
+  const updating = update(context, current(context), bySet)
     .from(given)
     .whereRef("w.id", "=", "g.id")
     .set(({ ref }) => ({ num: ref("g.num") }));
@@ -213,6 +213,7 @@ export async function writeUncoded(
         stockInDocId,
         inTime: context.now(),
       })),
+      bySet,
     ),
   );
 }

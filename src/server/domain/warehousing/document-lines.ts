@@ -9,7 +9,7 @@ import { stateName } from "../../crud/guards/state-sentence.ts";
 import { ApiError, businessError } from "../../http/errors.ts";
 import { anyOf, db, rows, run } from "../../rows/query.ts";
 import type { StoredRow, Values } from "../../rows/stored.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { tables, updateDerived, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { stockIn, stockOut } from "./planned.ts";
 import type { Goods } from "./stock-book.ts";
@@ -197,7 +197,7 @@ export async function writePicks(
   );
   await run(
     tx,
-    updateDerived(tables(context).unscoped("doc-detail", "l"))
+    updateWithoutVersion(tables(context).unscoped("doc-detail", "l"))
       .from(given)
       .whereRef("l.id", "=", "g.id")
       .set(({ ref }) => ({ picks: sql<null>`${ref("g.picks")}::jsonb` })),

@@ -4,7 +4,7 @@ import { fieldError } from "../../crud/guards/field-error.ts";
 import { lockRow } from "../../crud/write/server-rows.ts";
 import { run } from "../../rows/query.ts";
 import type { RowValues, StoredRow } from "../../rows/stored.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { tables, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 
 const resource = "logistics-out-doc";
@@ -57,7 +57,7 @@ export async function moveWaybills(
   context: CommitContext,
   { docId, channelId }: { readonly docId: string; readonly channelId: string | null },
 ): Promise<void> {
-  await run(tx, updateDerived(tables(context).unscoped(resource, "l")).set({ channelId }).where("l.stockOutDocId", "=", docId));
+  await run(tx, updateWithoutVersion(tables(context).unscoped(resource, "l")).set({ channelId }).where("l.stockOutDocId", "=", docId));
 }
 
 export const logisticsDomain: Domain = {

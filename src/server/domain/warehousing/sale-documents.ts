@@ -4,10 +4,10 @@ import type { Text } from "#schema/text";
 import type { CommitContext, Domain, Effect, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { forbidden } from "../../http/errors.ts";
-import { insert, type NewRow } from "../../rows/insert.ts";
+import { append, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, first, rows, run } from "../../rows/query.ts";
 import type { StoredRow, Values, WritableValues } from "../../rows/stored.ts";
-import { tables, update } from "../../rows/tables.ts";
+import { bySet, tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { codesRefused, openPackages, operatorOf, type CodeFault } from "./booked-codes.ts";
 import { life, type CodeState } from "./code-states.ts";
@@ -227,7 +227,7 @@ async function stamp(
   const now = context.now();
   await run(
     tx,
-    update(context, tables(context).unscoped("code-item", "i"))
+    update(context, tables(context).unscoped("code-item", "i"), bySet)
       .from(given)
       .whereRef("i.id", "=", "g.id")
       .set({ lifeStatus: life.shipped, channelId: taker, saleRegionCodes, outTime: now, stampTime: now })
@@ -284,7 +284,7 @@ async function addMoves(
   const ids = await context.identifiers.take(moves.length);
   await run(
     tx,
-    insert(
+    append(
       context,
       "stock-move-record",
       moves.map((move, index): NewRow<"stock-move-record"> => ({ ...same, ...move, id: ids[index] ?? "" })),

@@ -7,9 +7,9 @@ import type { Issue } from "#schema/validation";
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { lockRows } from "../../crud/write/server-rows.ts";
 import { businessError, invalidFields, malformedParameter, rowNotFound } from "../../http/errors.ts";
-import { insert, type NewRow } from "../../rows/insert.ts";
+import { append, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, first, rows, run } from "../../rows/query.ts";
-import { tables, update, updateDerived } from "../../rows/tables.ts";
+import { bySet, tables, update, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { isOn, settings, settingsOf } from "../bind-config/settings.ts";
 import { knownCodes, longestLookup } from "../codes/known-code.ts";
@@ -408,7 +408,7 @@ const post: Effect<"scan-record.post", readonly SentScan[]> = {
       }
       return { code: scan.code, ...verdict };
     });
-    if (added.length > 0) await run(tx, insert(context, "scan-record", added));
+    if (added.length > 0) await run(tx, append(context, "scan-record", added));
     await writeCounts(
       tx,
       context,
@@ -481,7 +481,7 @@ export function releaseScans(tx: Transaction, context: CommitContext, kind: Stoc
   const { unscoped } = tables(context);
   return run(
     tx,
-    update(context, unscoped("scan-record", "s"))
+    update(context, unscoped("scan-record", "s"), bySet)
       .set({ accepted: 0, rejectReason: reasons.undone })
       .where("s.docId", "=", anyOf(docIds))
       .where("s.docKind", "=", kind)

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { CommitContext } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
 import { takeNumbers } from "../../crud/write/server-rows.ts";
-import { insert, type NewRow } from "../../rows/insert.ts";
+import { append, insert, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, rows, run } from "../../rows/query.ts";
 import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -254,7 +254,7 @@ async function writeBills(
   const operatorId = context.caller.userId === "" ? null : context.caller.userId;
   await run(
     tx,
-    insert(
+    append(
       context,
       "goods-bill",
       bills.map(

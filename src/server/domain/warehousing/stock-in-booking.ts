@@ -7,7 +7,7 @@ import { lockRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
 import type { NewJob } from "../../jobs/new-job.ts";
-import { insert, type NewRow } from "../../rows/insert.ts";
+import { append, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, first, rows, rowsOfAll, run } from "../../rows/query.ts";
 import type { StoredRow, UpdateValues } from "../../rows/stored.ts";
 import { tables, update } from "../../rows/tables.ts";
@@ -383,7 +383,7 @@ async function scanSequences(
         ];
       });
       if (faults.length >= toldFaults) throw codesRefused(context, faults);
-      await run(tx, insert(context, "scan-record", added));
+      await run(tx, append(context, "scan-record", added));
       done += codes.length;
       onProgress?.(done, total);
     }

@@ -6,7 +6,7 @@ import { stateName } from "../../crud/guards/state-sentence.ts";
 import { lockRows, resourceNamed } from "../../crud/write/server-rows.ts";
 import { allOf, anyOf, db, first, rows, run } from "../../rows/query.ts";
 import type { StoredRow, WritableValues } from "../../rows/stored.ts";
-import { deleteFrom, tables, update, updateDerived } from "../../rows/tables.ts";
+import { bySet, remove, tables, update, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { codeStateOf, codeStates, life, type CodeState } from "./code-states.ts";
 import { noConversion } from "./document-lines.ts";
@@ -78,7 +78,7 @@ async function follow(tx: Transaction, context: CommitContext, trayIds: readonly
   );
   await run(
     tx,
-    updateDerived(unscoped("tray", "t"))
+    updateWithoutVersion(unscoped("tray", "t"))
       .from(given)
       .whereRef("t.id", "=", "g.id")
       .set(({ ref }) => ({ loadedNum: ref("g.loaded"), status: ref("g.status") })),
@@ -172,7 +172,7 @@ function place(tx: Transaction, context: CommitContext, code: string | null | un
   if ((code ?? "") === "") return Promise.resolve();
   return run(
     tx,
-    updateDerived(tables(context).unscoped("warehousegoodscurrent", "w"))
+    updateWithoutVersion(tables(context).unscoped("warehousegoodscurrent", "w"))
       .set({ trayId })
       .where("w.code", "=", code ?? ""),
   );
@@ -212,7 +212,7 @@ const goodsHooks: ResourceHooks<"traygoods"> = {
       );
       await run(
         tx,
-        updateDerived(tables(context).unscoped("warehousegoodscurrent", "w"))
+        updateWithoutVersion(tables(context).unscoped("warehousegoodscurrent", "w"))
           .set({ trayId: null })
           .where("w.code", "=", anyOf(leaving.flatMap(({ code }) => code ?? []))),
       );
@@ -270,7 +270,7 @@ export async function shipTrays(tx: Transaction, context: CommitContext, docId: 
       .select(["g.id", "g.trayId"]),
   );
   if (taken.length === 0) return;
-  await run(tx, deleteFrom(unscoped("traygoods", "g")).where("g.id", "=", anyOf(taken.map(({ id }) => id))));
+  await run(tx, remove(unscoped("traygoods", "g"), bySet).where("g.id", "=", anyOf(taken.map(({ id }) => id))));
   await follow(tx, context, [...new Set(taken.flatMap(({ trayId }) => trayId ?? []))]);
 }
 

@@ -7,7 +7,7 @@ import { businessError } from "../../../http/errors.ts";
 import type { JobHandler, JobRun } from "../../../jobs/job-handler.ts";
 import { holdName, run } from "../../../rows/query.ts";
 import type { StoredRow } from "../../../rows/stored.ts";
-import { tables, update, updateDerived } from "../../../rows/tables.ts";
+import { tables, update, updateWithoutVersion } from "../../../rows/tables.ts";
 import type { Transaction } from "../../../store/database.ts";
 import type { MessageServices } from "../services.ts";
 import { failureOf, type MailFailure } from "./failures.ts";
@@ -129,7 +129,7 @@ const test = (services: MessageServices): JobHandler => ({
       (tx) =>
         run(
           tx,
-          updateDerived(tables(context).unscoped("email", "e"))
+          updateWithoutVersion(tables(context).unscoped("email", "e"))
             .set({ testTime: context.now(), testResult: JSON.stringify(result) })
             .where("e.id", "=", emailId),
         ),
