@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Model } from "#schema/model";
 import { callerWithoutRights, platformTenant } from "../caller/caller.ts";
+import type { CallOrigin } from "../audit/origin.ts";
 import { logged } from "../audit/usual-log.ts";
 import { storageFull } from "../http/error-answer.ts";
 import type { ChangeSubscriptions, CommitContext } from "../contract.ts";
@@ -30,6 +31,8 @@ export interface WorkerOptions {
   readonly clock: Clock;
   /** By their queues. */
   readonly handlers: Readonly<Record<string, JobHandler>>;
+  /** Whether the audit log has what jobs change. Default: true. */
+  readonly isLogged?: boolean;
   /** Who is told of what jobs change. */
   readonly subscriptions?: ChangeSubscriptions | undefined;
   /** Called with errors that are faults, and with those of the worker itself, whose job is unknown. */
@@ -66,8 +69,24 @@ interface RunningJob {
   ended: Promise<void>;
 }
 
+/** What a job changes is logged as of a call by the name of its queue. */
+function originOf({ id, queue }: ClaimedJob, { model, clock }: WorkerOptions): CallOrigin {
+  const begun = clock.milliseconds();
+  const jobs = model.resource.get("job");
+  return {
+    call: { name: queue, title: [queue, queue], ...(jobs === undefined ? {} : { resource: jobs }) },
+    method: "JOB",
+    path: `/job/${id}`,
+    userAgent: "",
+    elapsed: () => clock.milliseconds() - begun,
+    sent: () => "",
+  };
+}
+
 /** A job acts for the person who started it, with the server's own reach. */
-function contextOf({ tenantId, userId, account }: ClaimedJob, { model, identifiers, clock, subscriptions }: WorkerOptions): CommitContext {
+function contextOf(job: ClaimedJob, options: WorkerOptions): CommitContext {
+  const { tenantId, userId, account } = job;
+  const { model, identifiers, clock, subscriptions } = options;
   return {
     caller: callerWithoutRights({ userId, tenantId, account }),
     language: "zh",
@@ -76,6 +95,7 @@ function contextOf({ tenantId, userId, account }: ClaimedJob, { model, identifie
     now: clock.now,
     identifiers,
     address: "",
+    origin: options.isLogged === false ? undefined : originOf(job, options),
     subscriptions,
   };
 }
@@ -105,7 +125,7 @@ export function createWorker(options: WorkerOptions): Worker {
       to: settlement.to,
       reason: settlement.to === "failed" ? settlement.error.text : cancelledReason,
     };
-    return (tx) => handler.ended?.(tx, ended) ?? Promise.resolve();
+    return (tx) => logged(ended.context, tx, () => handler.ended?.(tx, ended) ?? Promise.resolve());
   };
 
   const settleRunning = async (one: RunningJob, settlement: Settlement): Promise<void> => {

@@ -110,7 +110,16 @@ export function callsOf(services: Services, { caller, clock }: CallsOptions): Ca
     work: async (queues) => {
       const faults: unknown[] = [];
       const handlers = Object.fromEntries(Object.entries(domain.jobs ?? {}).filter(([queue]) => queues.includes(queue)));
-      const worker = createWorker({ model, database, identifiers, clock, handlers, onFault: (error) => void faults.push(error) });
+      const worker = createWorker({
+        model,
+        database,
+        identifiers,
+        clock,
+        handlers,
+        // Nobody calls: what is made up leaves no log, whether a call or its job does it.
+        isLogged: false,
+        onFault: (error) => void faults.push(error),
+      });
       const beating = setInterval(() => void worker.beat(), 5_000);
       try {
         await worker.idle();
