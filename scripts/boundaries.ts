@@ -7,6 +7,7 @@ import { describeFolderCycle, findFolderCycles } from "./folder-cycles.ts";
 import { importGraph, MISSING, readImportAliases, readSourceTree, UNKNOWN, type ImportEdge } from "./import-graph.ts";
 import { describeKindName, findKindNames } from "./kind-names.ts";
 import { describeTextSql, findTextSql } from "./text-sql.ts";
+import { checkUnloggedWrites, DECLARED } from "./unlogged-writes.ts";
 
 // dependency-cruiser reads TypeScript through TypeScript's JavaScript compiler, which TypeScript 7 does not ship; its swc parser cannot
 // distinguish `import type` from `import`, and half of these rules depend on that. This walker uses the parser that vite ships.
@@ -249,9 +250,13 @@ export function checkBoundaries(root: string, print: (line: string) => void): nu
   for (const name of kindNames) print(`${describeKindName(name)}\n`);
   const textSql = findTextSql(tree);
   for (const found of textSql) print(`${describeTextSql(found)}\n`);
+  const unlogged = checkUnloggedWrites(root, tree, print);
   const others = `${cycles.length} folder cycles, ${kindNames.length} names of kinds, ${textSql.length} places with text SQL`;
-  print(`boundaries: ${tree.size} files, ${edges.length} imports, ${BOUNDARIES.length} rules, ${violations.length} violations, ${others}`);
-  return violations.length + cycles.length + kindNames.length + textSql.length;
+  const writes = `${unlogged.writes} unlogged writes (${DECLARED}), ${unlogged.violations} of them against it`;
+  print(
+    `boundaries: ${tree.size} files, ${edges.length} imports, ${BOUNDARIES.length} rules, ${violations.length} violations, ${others}, ${writes}`,
+  );
+  return violations.length + cycles.length + kindNames.length + textSql.length + unlogged.violations;
 }
 
 const isProgram = process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
