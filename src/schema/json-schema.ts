@@ -1,5 +1,5 @@
 // JSON Schema of a form, made by zod's own converter from the schemas that the server validates with. This is the one
-// file that does it; zod-to-json-schema returns empty schemas for zod 4 (README "Packages").
+// file that does it; zod-to-json-schema returns empty schemas for zod 4 (docs/packages.md).
 import { isRecord } from "./json.ts";
 import { z } from "zod";
 import type { FieldModel } from "./model.ts";

@@ -70,7 +70,7 @@ const addedUp: readonly (readonly [resource: string, master: string])[] = [
   ["code-set-layer", "codeSetId"],
 ];
 
-/** The platform's administrator signs in with this until it is changed (README "First start"). */
+/** The platform's administrator signs in with this until it is changed (README). */
 const administratorPassword = "admin";
 const initialPasswordKey = "account.initPassword";
 
