@@ -4,11 +4,13 @@ import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import menu from "#generated/menu.json" with { type: "json" };
+import packageFacts from "../../package.json" with { type: "json" };
 import { anchorOf } from "../../scripts/reference/examples.ts";
+import { variables } from "../../src/server/config.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const documents = [
-  "README.md",
+  ...readdirSync(root).filter((name) => name.endsWith(".md")),
   ...readdirSync(join(root, "docs"))
     .filter((name) => name.endsWith(".md") && name !== "specification.md")
     .map((name) => `docs/${name}`),
@@ -61,9 +63,30 @@ test("every link between documents leads to a file and to a heading of it", () =
   expect(broken).toEqual([]);
 });
 
-test("every document is linked from the README", () => {
+test("every document is linked from the README, which stays short and names the version", () => {
   const readme = readFileSync(join(root, "README.md"), "utf8");
   expect(readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md") && !readme.includes(`(docs/${name}`))).toEqual([]);
+  expect(Buffer.byteLength(readme)).toBeLessThan(12_000);
+  expect(readme).toContain(`Version ${packageFacts.version},`);
+});
+
+test("the two commands of the README are those of CI", () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  expect([...readme.matchAll(/^npm install && (npm \w+)/gm)].map(([, command]) => command)).toEqual(["npm start", "npm test"]);
+  expect(readFileSync(join(root, ".ci/run"), "utf8")).toContain("exec npm test");
+});
+
+const wordsIn = (document: string): ReadonlySet<string> =>
+  new Set([...readFileSync(join(root, document), "utf8").matchAll(/`([^`\n]+)`/g)].flatMap(([, code = ""]) => code.split(/[\s,=]+/)));
+
+test("every setting has its place in the table of variables", () => {
+  const documented = wordsIn("docs/configuration.md");
+  expect(Object.keys(variables).filter((name) => !documented.has(name))).toEqual([]);
+});
+
+test("every command has its place in the table of commands", () => {
+  const documented = wordsIn("docs/commands.md");
+  expect(Object.keys(packageFacts.scripts).filter((name) => !documented.has(name))).toEqual([]);
 });
 
 test("every way through the menu leads to a screen", () => {
