@@ -7,17 +7,17 @@ import { searchMode, text, uniqueness, type Members } from "./option-shapes.ts";
 import { plainTraits } from "./traits.ts";
 
 export interface NumberOptions {
-  /** The largest value. Default: what the column holds. */
+  /** The maximum. Default: the limit of the column. */
   max?: number;
-  /** The smallest value; -1 is a value only where this admits it. Default: what the column holds. */
+  /** The minimum; -1 is a value only if this permits it. Default: the limit of the column. */
   min?: number;
-  /** What a new row begins with. Default: nothing. */
+  /** The value of a new row. Default: nothing. */
   default?: number;
   /** In the search panel: by one value, or from and to. Default: not searched. */
   search?: "equal" | "range";
   /** No two rows of the tenant, or of the platform, have the same value. Default: values may repeat. */
   unique?: Uniqueness;
-  /** Shown behind the number, for people: "%", "kg". Default: none. */
+  /** Shown after the number: "%", "kg". Default: none. */
   unit?: readonly [zh: string, en: string];
 }
 

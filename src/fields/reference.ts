@@ -16,7 +16,7 @@ import type { FieldNameOf, ResourceName } from "../schema/names.ts";
 import { scalars, searchMode, uniqueness, type CommonData, type Members } from "./option-shapes.ts";
 import { plainTraits } from "./traits.ts";
 
-/** What the target's field must hold: a value, one of several, or the value of a field of this row. */
+/** Required value of the target's field: a value, one of several, or the value of a field of this row. */
 export type Filter = Scalar | readonly Scalar[] | { readonly field: string };
 
 export interface ReferenceOptions<T, WI> {
@@ -25,30 +25,31 @@ export interface ReferenceOptions<T, WI> {
    * fits; if it sends only this one, the other follows. Default: none.
    */
   within?: WI;
-  /** The target's field shown for it. Default: the target's title. */
+  /** The field of the target that is shown. Default: the target's title. */
   show?: FieldNameOf<T>;
-  /** The target's field whose value is held. Default: its id. */
+  /** The field of the target whose value is stored. Default: its id. */
   valueField?: FieldNameOf<T>;
   /**
-   * Only rows of the target that hold this; a value, several, or that of a field of the same record. Default: all rows that may be chosen.
+   * Only rows of the target whose fields have these values: a value, one of several, or the value of a field of the same record. Default:
+   * all rows that may be chosen.
    */
   filter?: { readonly [K in FieldNameOf<T>]?: Filter };
   /** In the search panel: by one row, or by several. Default: not searched. */
   search?: "equal" | "in";
-  /** The id that a new row begins with. Default: nothing. */
+  /** The default id of a new row. Default: nothing. */
   default?: string;
   /**
-   * Shows the other side of a link that the target stores: the first row of the target whose field of this name refers to this row. Kept with
-   * every write of that field; the list can be searched by it. With `readonly: true`. Default: none.
+   * Shows the other side of a link that the target stores: the first row of the target whose field of this name refers to this row. Updated
+   * with every write of that field; the list can be searched by it. With `readonly: true`. Default: none.
    */
   inverseOf?: FieldNameOf<T>;
-  /** No two rows of the tenant refer to the same. Default: any number may. */
+  /** No two rows of the tenant refer to the same row. Default: any number may. */
   unique?: "tenant";
 }
 
 /** The data behind ref, refs and tree-ref. */
 export interface ReferenceData extends FieldData {
-  /** The resource that is referred to, before the labels. */
+  /** The target resource, before the labels. */
   readonly to: string;
   readonly within?: string;
   readonly show?: string;

@@ -13,13 +13,13 @@ export interface DayOptions {
   /** In the search panel: from and to, or one value. Default: not searched. */
   search?: "range" | "equal";
   /**
-   * What a new row begins with. `"now"` is the moment a form opens; others count from the day of writing, for programs as well. Default:
-   * nothing.
+   * The value of a new row. `"now"` is the moment a form opens; others are relative to the day of writing, and also apply to programs.
+   * Default: nothing.
    */
   default?: TimeLimit;
-  /** The earliest; a moment is compared by its day. Default: no limit. */
+  /** The earliest value; a moment is compared by its day. Default: no limit. */
   min?: TimeLimit;
-  /** The latest; a moment is compared by its day. Default: no limit. */
+  /** The latest value; a moment is compared by its day. Default: no limit. */
   max?: TimeLimit;
 }
 

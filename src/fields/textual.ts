@@ -9,17 +9,17 @@ import { searchMode, text, uniqueness, type Members } from "./option-shapes.ts";
 import { lineTraits } from "./traits.ts";
 
 export interface TextOptions {
-  /** Most characters (Unicode code points). Default: the kind's, see above. */
+  /** The maximum number of characters (Unicode code points). Default: that of the kind, see above. */
   max?: number;
-  /** Fewest characters. Default: no limit. */
+  /** The minimum number of characters. Default: no limit. */
   min?: number;
   /** Regular expression the whole value must match; backslashes are written twice. Default: none. */
   pattern?: string;
-  /** What a value that does not match the pattern is told. Default: a general sentence. */
+  /** The error for a value that does not match the pattern. Default: a general sentence. */
   patternMessage?: readonly [zh: string, en: string];
   /**
-   * What a new row begins with, in both languages where it is a word: forms begin with the reader's, calls that send nothing store the
-   * Chinese one. Default: nothing.
+   * The value of a new row, in both languages if it is a word: forms use the reader's language, calls that omit the field store the Chinese
+   * one. Default: nothing.
    */
   default?: string | readonly [zh: string, en: string];
   /** In the search panel: by a part of the text, or by the whole. Default: not searched. */
@@ -28,9 +28,9 @@ export interface TextOptions {
   unique?: Uniqueness;
 }
 
-/** Of a single line whose letters may be only large. */
+/** For a single line that may be upper case only. */
 export interface CapitalOptions {
-  /** Small letters become capitals, as they are typed in a form and as they are stored: of codes, plate numbers, an initial. Default: kept. */
+  /** Lower-case letters become upper case, while typing in a form and when stored, as for codes and plate numbers. Default: unchanged. */
   capitals?: true;
 }
 

@@ -10,15 +10,15 @@ import { text, type Members } from "./option-shapes.ts";
 import { plainTraits } from "./traits.ts";
 
 export interface UploadOptions {
-  /** Endings that are accepted, in one text: `"jpg,png"`. Default: of pictures jpg, png, gif and webp, of files any. */
+  /** Accepted endings, in one text: `"jpg,png"`. Default: jpg, png, gif and webp for pictures, any for files. */
   accept?: string;
-  /** Largest size of one file, KiB. Default: of pictures 5,120, of files 20,480. */
+  /** Maximum size of one file in KiB. Default: 5,120 for pictures, 20,480 for files. */
   maxKb?: number;
-  /** What users are told about types and size. Default: a sentence made of both. */
+  /** The hint about types and size. Default: a sentence with both. */
   limits?: Text;
   /**
-   * Whether the file opens only by links that the rows are answered with, each for about an hour, instead of for everybody who has its
-   * address. The first row that takes a file decides. Default: of pictures false, of files true.
+   * Whether the file opens only by the signed links in its rows, each valid for about an hour, instead of for everybody with its address.
+   * The first row that uses a file decides. Default: false for pictures, true for files.
    */
   private?: boolean;
 }

@@ -9,35 +9,35 @@ import type { FieldName, StateOf, When } from "./resource.ts";
 import type { ActionData, ApprovalData, ResourceData, TransitionData } from "./resource-data.ts";
 import { alternativesOf, isComparison, isNegation, meets, type Condition } from "./text.ts";
 
-/** A move of rows that people decide about first, by a process (docs/workflow.md). */
+/** A transition of rows that needs approval by a process (docs/workflow.md). */
 export interface Approval<F> {
-  /** Which processes decide: the route of their category, the remark of its entry in the dictionary `flow`, such as `"stock-out"`. */
+  /** The category of the processes that decide, by its route: the remark of its entry in the dictionary `flow`, such as `"stock-out"`. */
   readonly category: string;
   /** The state of rows that wait for the decision. They cannot be changed, removed or acted on meanwhile. */
   readonly pending: StateOf<F>;
   /**
-   * The action that needs approval: calling it asks for the approval, and it is carried out, with its state and its effect, once that is given. `"submit"`:
-   * saving a row, whose effect then follows the decision. Default: none; code of the server starts the process.
+   * The action that needs approval: calling it requests approval, and once approved it is carried out with its state and its effect.
+   * `"submit"`: saving a row, whose effect then follows the decision. Default: none; server code starts the process.
    */
   readonly of?: string;
-  /** Of `"submit"`: the states in which saving a row asks for approval. Default: the first state. */
+  /** For `"submit"`: the states in which saving a row requests approval. Default: the first state. */
   readonly from?: StateOf<F> | readonly StateOf<F>[];
-  /** The state of approved rows, where no action says it. Default: the state that the action leads to. */
+  /** The state of approved rows, if no action determines it. Default: the state that the action leads to. */
   readonly approved?: StateOf<F>;
   /** The state of rejected rows. Default: the first state that the action leaves. */
   readonly rejected?: StateOf<F>;
   /** The state of rows whose request is withdrawn. Default: that of rejected rows. */
   readonly withdrawn?: StateOf<F>;
-  /** Only rows that meet this need approval; all others go on at once. Default: all rows. */
+  /** Only rows that meet this condition need approval; others proceed at once. Default: all rows. */
   readonly when?: When<F>;
   /**
-   * While no process of the category is active in a tenant, nothing is asked there. Default: the action is refused then, and the refusal says
-   * what is to be deployed.
+   * Without an active process of the category in a tenant, no approval is needed there. Default: the action is then refused, and the
+   * message says what to deploy.
    */
   readonly optional?: true;
   /**
-   * Fields that people with a task may change with their decision, if they may edit rows; or fields by the ids of steps in the model. Default:
-   * none.
+   * Fields that users with a task may change with their decision, if they may edit rows; or fields by the ids of steps in the model.
+   * Default: none.
    */
   readonly editable?: readonly FieldName<F>[] | { readonly [step: string]: readonly FieldName<F>[] };
   /** Fields that expressions of the model read. Default: all fields but secrets. */
@@ -46,7 +46,7 @@ export interface Approval<F> {
 
 /** The field for the instance that decides, or has decided last. */
 export const instanceField = "processInstanceId";
-/** The derived action by which whoever asked takes the request back. */
+/** The derived action by which the requester withdraws the request. */
 export const withdrawal = "withdrawApproval";
 
 const listed = (from: string | readonly string[] | undefined): readonly string[] =>

@@ -10,9 +10,9 @@ export interface Area {
   readonly label: Text;
   /** Icon of the product's own set. */
   readonly icon: string;
-  /** Place among the areas; smallest first. */
+  /** Position among the areas; smallest first. */
   readonly sort: number;
-  /** Its screens in the order of the menu; those not named follow by name. Default: by name. */
+  /** Its screens in the order of the menu; others follow by name. Default: by name. */
   readonly order?: readonly ResourceName[];
   /** Icons of its screens. Default: the area's. */
   readonly icons?: { readonly [K in ResourceName]?: string };

@@ -46,35 +46,35 @@ export interface CommonOptions<
   W extends Condition | undefined = Condition | undefined,
   Q extends Condition | undefined = Condition | undefined,
 > {
-  /** It must have a value; a text in both languages replaces the message that the label gives. Default: it may be empty. */
+  /** It must have a value; a text in both languages replaces the generated message. Default: it may be empty. */
   readonly required?: R;
-  /** Written by the server only: shown, never taken from a submit. */
+  /** Only the server writes it: it is shown, and ignored in submits. */
   readonly readonly?: RO;
-  /** Can be entered when the row is created, and is fixed afterwards. */
+  /** It can be entered when the row is created, and is fixed afterwards. */
   readonly createOnly?: true;
-  /** Shown, and required where it is `required`, only while the condition holds; what is hidden is not stored. Default: always. */
+  /** Shown (and required, if it is `required`) only while the condition is met; hidden values are not stored. Default: always. */
   readonly showWhen?: W;
-  /** Required only while the condition holds. Default: as `required` says. */
+  /** Required only while the condition is met. Default: `required`. */
   readonly requiredWhen?: Q;
   /**
-   * Can be changed only while the stored row meets this: the edit form shows it without an input otherwise, and the server refuses another
-   * value. Default: as long as the row can be changed.
+   * Can be changed only while the stored row meets this condition: otherwise the edit form shows it without an input, and the server
+   * refuses another value. Default: while the row can be changed.
    */
   readonly changeableWhen?: Condition;
   /** A sentence below the input. Default: none. */
   readonly help?: Text;
-  /** Whether it is a column of the list. Default: see its kind; never if no form shows it. */
+  /** Whether it is a column of the list. Default: depends on its kind; never if no form shows it. */
   readonly list?: boolean;
   /**
    * The forms that show it; `[]`: none. A read-only field is in the edit form only if this names it, and never in the create form.
    * Default: all three.
    */
   readonly visibleIn?: readonly FormName[];
-  /** People may sort the list by its column. */
+  /** Users can sort the list by its column. */
   readonly sortable?: true;
   /** Masked for users without the permission `<permission>_sensitive`. */
   readonly sensitive?: true;
-  /** Width of its column in the list, px. Default: by kind, heading and options. */
+  /** Width of its column in the list, in px. Default: by kind, heading and options. */
   readonly width?: number;
   /** Shown in the form and validated there, but not stored. */
   readonly screenOnly?: true;
@@ -85,29 +85,29 @@ export interface CommonOptions<
    * Default: none.
    */
   readonly labelOf?: string;
-  /** Shown to, and accepted from, the platform's administrator only. */
+  /** Shown to and accepted from the platform's administrator only. */
   readonly administratorOnly?: true;
-  /** Its earlier name: at the next start the column is renamed and keeps its values. May stay. Default: none. */
+  /** Its earlier name: at the next start the column is renamed and keeps its values. This may remain in the definition. Default: none. */
   readonly renamedFrom?: string;
-  /** Makes the value a link to another screen, which is searched by it. Default: none. */
+  /** Makes the value a link to another screen, which is then searched by the value. Default: none. */
   readonly leadsTo?: LeadsTo;
-  /** Its name in reports of rows that refer to its row. Default: both labels, what they have in common once: 渠道 and 渠道类型 make 渠道类型. */
+  /** Its name in reports of rows that refer to its row. Default: both labels without repeating a common part: 渠道 and 渠道类型 make 渠道类型. */
   readonly joinedAs?: JoinedAs;
 }
 
-/** The name of a field as part of what refers to its row. */
+/** The name of a field as part of the name of a reference to its row. */
 export interface JoinedAs {
-  /** What follows the label of the reference: 省份, province. */
+  /** The text after the label of the reference: 省份, province. */
   readonly label: Text;
-  /** What it takes the place of, at the end of the label of the reference: 地区, region. Default: nothing. */
+  /** The end of the label of the reference that it replaces: 地区, region. Default: nothing. */
   readonly replaces?: Text;
 }
 
-/** A screen, and the field that it is searched by with a value of this one. */
+/** A screen, and the field by which it is searched with the value of this one. */
 export interface LeadsTo {
-  /** The screen; or, where a field of the record tells of which resource the value is, one for each value of that field. */
+  /** The screen; or, if another field of the record determines the resource of the value, a screen for each value of that field. */
   readonly screen: ResourceName | { readonly field: string; readonly of: { readonly [value: string | number]: ResourceName } };
-  /** The field that it is searched by. */
+  /** The field by which the screen is searched. */
   readonly by: string;
 }
 

@@ -95,13 +95,13 @@ type AllHold<F> = {
 /** What fields must hold, typed by their values; of a list, one of its members is enough. */
 export type When<F> = AllHold<F> | readonly AllHold<F>[];
 
-/** A rule between the fields of a row. Where a field in it is empty it asks for nothing. */
+/** A rule between the fields of a row. It does not apply if one of its fields is empty. */
 export interface Rule<F> {
-  /** Fields, and what they are compared with. The error is shown at this field. */
+  /** Fields and their comparisons. The error is shown at this field. */
   readonly check: { readonly [K in keyof F]?: Omit<Compared<F>, "empty"> };
-  /** Only for rows that meet this. Default: for all. */
+  /** Only for rows that meet this condition. Default: all. */
   readonly when?: When<F>;
-  /** The error, instead of a generated sentence. Default: a sentence made of the labels. */
+  /** The error. Default: a sentence with the labels. */
   readonly message?: Text;
 }
 /** Ranges of rows that must not overlap. */
@@ -112,9 +112,9 @@ export interface NoOverlap<F> {
   readonly from: FieldName<F>;
   /** Where it ends, a field of the same kind. */
   readonly to: FieldName<F>;
-  /** Only rows that meet this are compared. Default: all. */
+  /** Only rows that meet this condition are compared. Default: all. */
   readonly where?: When<F>;
-  /** The error, instead of a sentence that names the other row. Default: that sentence. */
+  /** The error. Default: a sentence that names the other row. */
   readonly message?: Text;
 }
 
@@ -122,30 +122,30 @@ export interface NoOverlap<F> {
 export interface Timeline<F> {
   /** What happened. Default: the title. */
   readonly step?: FieldName<F>;
-  /** How it stands, or what it led to. Default: the state, or `status`. */
+  /** Its status or result. Default: the state, or `status`. */
   readonly state?: FieldName<F>;
   /** When it happened, or ended. */
   readonly at: FieldName<F>;
   /** When it began. Default: not shown. */
   readonly began?: FieldName<F>;
-  /** When it was to happen. Default: not shown. */
+  /** The planned time. Default: not shown. */
   readonly planned?: FieldName<F>;
-  /** Whether it is late: such steps are marked. Default: none is. */
+  /** Whether it is late; late steps are marked. Default: none. */
   readonly overdue?: FieldName<F>;
   /** Who did it. Default: not shown. */
   readonly by?: FieldName<F>;
-  /** What was said of it. Default: not shown. */
+  /** A comment. Default: not shown. */
   readonly note?: FieldName<F>;
 }
 
-/** How people find a row from anywhere. */
+/** How users find a row from anywhere. */
 export interface QuickFind<F> {
   /**
-   * Fields whose value people type: all of it, or its beginning. `{ resource, by, field }`: a field of other rows, such as lines, which refer
-   * to the row by `by`. Each has an index.
+   * Fields by whose whole value, or its beginning, users search. `{ resource, by, field }`: a field of other rows, such as lines, which
+   * refer to the row by `by`. Each has an index.
    */
   readonly by: readonly (FieldName<F> | QuickFindInRows)[];
-  /** Fields of the list that are shown below the title of a row that was found. Default: the field by which it was found. */
+  /** Fields of the list that are shown below the title of a match. Default: the field by which it was found. */
   readonly shows?: readonly FieldName<F>[];
 }
 
@@ -159,46 +159,46 @@ export interface QuickFindInRows {
   readonly field: string;
 }
 
-/** A value of a parameter of a list (`listParams`), and the rows that it asks for. */
+/** A value of a parameter of a list (`listParams`), and the rows that it finds. */
 export interface ListParameterValue<F> {
-  /** What it asks for, for the description of the API. */
+  /** Its meaning, for the API description. */
   readonly label: Text;
   /** The stored field that decides. */
   readonly field: FieldName<F>;
-  /** Whether rows without a value in the field are asked for, or those with one. */
+  /** Whether it finds rows without a value in the field, or those with one. */
   readonly is: "empty" | "filled";
 }
 
-/** A sum over all rows that the filters of a list find. */
+/** A sum over all rows that the filters of a list match. */
 export interface ListTotal<F> {
-  /** What stands before the sum. */
+  /** The label of the sum. */
   readonly label: Text;
-  /** The stored number that is added up. */
+  /** The stored number that is summed. */
   readonly sum: FieldName<F>;
-  /** Only of rows that meet this. Default: of all. */
+  /** Only rows that meet this condition. Default: all. */
   readonly where?: When<F>;
-  /** Of rows that meet this it is taken off. Default: of none. */
+  /** For rows that meet this condition the number is subtracted. Default: none. */
   readonly less?: When<F>;
 }
 
-/** A chart of all rows that the filters of a list find. */
+/** A chart of all rows that the filters of a list match. */
 export interface ListChart<F> {
   /** Its heading. */
   readonly label: Text;
   /**
-   * The field whose values are the groups: a choice, a reference, a division or a text. Of days and moments the groups are days, and months
-   * where there are more than three of them.
+   * The field whose values are the groups: a choice, a reference, a division or a text. Days and moments are grouped by day, or by month in
+   * ranges of more than three months.
    */
   readonly by: FieldName<F>;
   /** `lines` or `bars` over the groups, a `map` of provinces, or a `ranking` of the ten largest. */
   readonly as: ChartShape;
   /** Heading of the number of rows in each group. Default: 数量, Count. */
   readonly count?: Text;
-  /** Stored numbers that are added up in each group, three at most. Default: the rows are counted. */
+  /** Stored numbers that are summed in each group, at most three. Default: the rows are counted. */
   readonly sum?: readonly FieldName<F>[];
 }
 
-/** A key of some rows only. */
+/** A unique key of some rows only. */
 export interface UniqueWhere<F> {
   /** Fields that are unique together. */
   readonly fields: readonly FieldName<F>[];
@@ -227,20 +227,20 @@ export type FormulaOver<N extends string, L> =
   | { /** The sum. */ readonly add: readonly FormulaOver<N, L>[] }
   | { /** The difference. */ readonly subtract: readonly [FormulaOver<N, L>, FormulaOver<N, L>] }
   | { /** The product. */ readonly multiply: readonly FormulaOver<N, L>[] }
-  | { /** The quotient; none where the divisor is 0. */ readonly divide: readonly [FormulaOver<N, L>, FormulaOver<N, L>] }
+  | { /** The quotient; empty if the divisor is 0. */ readonly divide: readonly [FormulaOver<N, L>, FormulaOver<N, L>] }
   | { /** Rounded half up to so many digits. */ readonly round: FormulaOver<N, L>; readonly digits: number }
   | { /** The smallest. */ readonly least: readonly FormulaOver<N, L>[] }
   | { /** The largest. */ readonly greatest: readonly FormulaOver<N, L>[] }
   | {
       readonly [K in keyof L]: {
-        /** Over the lines; 0 where there are none, and what has no value is passed over. */ readonly sum: K;
+        /** Over the lines; 0 without lines, and empty values are skipped. */ readonly sum: K;
         readonly of: FormulaOver<L[K] & string, object>;
       };
     }[keyof L]
   | { /** How many lines there are. */ readonly count: keyof L }
-  | { /** Texts one behind the other; what has no value is passed over. */ readonly join: readonly FormulaOver<N, L>[] }
+  | { /** Concatenated texts; empty values are skipped. */ readonly join: readonly FormulaOver<N, L>[] }
   | {
-      /** The letter A to Z under which a text stands in a register, Chinese by its sound; "#" for others. */ readonly initial: FormulaOver<
+      /** The letter A to Z under which a text is sorted, Chinese by its pronunciation; "#" for others. */ readonly initial: FormulaOver<
         N,
         L
       >;
@@ -264,63 +264,63 @@ export interface Resource<F> {
   readonly name: ResourceName;
   /** The name of one row, such as 生产线, Production line. */
   readonly label: Text;
-  /** The English name of several rows, for menu, list and tab, where the rules of English do not give it. Default: made from `label`. */
+  /** The English plural, for menu, list and tab, if it is irregular. Default: derived from `label`. */
   readonly plural?: string;
   /** Its path below `/api`, such as `/digit-bind/prod-line`. */
   readonly path: `/${string}`;
-  /** The field people know a row by; `"id"` where there is none. */
+  /** The field by which users know a row; `"id"` if there is none. */
   readonly title: FieldName<F> | "id";
   /** Prefix of its permission keys. Default: the name without dashes. */
   readonly permission?: string;
   /**
-   * One permission key for adding, editing, viewing and deleting, `<permission>_<name>`, for screens that other systems give one button. In
-   * an installation that has a key for each, roles that hold one of them get this one. Default: a key for each.
+   * One permission key for adding, editing, viewing and deleting, `<permission>_<name>`, for screens that have a single button in other
+   * systems. In an installation with a key for each, roles with one of these keys get this one. Default: a key for each.
    */
   readonly oneKey?: { readonly name: string; readonly label: Text };
-  /** Buttons of the common calls; false: never shown, whoever asks. Default: all that its calls and the person's rights allow. */
+  /** Buttons of the common calls; false: never shown. Default: all that its calls and the user's rights allow. */
   readonly buttons?: { readonly add?: boolean; readonly edit?: boolean; readonly view?: boolean; readonly delete?: boolean };
   /**
    * How its rows are shown. `table`: list, form and view; `readonly-table`: no buttons to write; `master-detail`: with the rows of
    * `details`; `tree`: the whole tree at once; `lazy-tree`: level by level, for large trees; `dashboard`: figures instead of a list,
-   * numbers as tiles and `lines` as tables and charts; `none`: not in the menu. `{ page }`: a hand-made page, a file of src/admin/pages.
-   * `{ dialog }`: not in the menu; actions that open it show a hand-made dialog, a file of src/admin/dialogs, with their values (`with`).
-   * Default: `"table"`.
+   * numbers as stat cards and `lines` as tables and charts; `none`: not in the menu. `{ page }`: a hand-written page, a file of
+   * src/admin/pages. `{ dialog }`: not in the menu; actions that open it show a hand-written dialog, a file of src/admin/dialogs, with
+   * their values (`with`). Default: `"table"`.
    */
   readonly screen?: ScreenKind | { readonly page: string } | { readonly dialog: string };
-  /** Whose rows they are: `tenant`: each row belongs to a tenant; `platform`: all tenants share them. Default: `"tenant"`. */
+  /** The owner of the rows: `tenant`: each row belongs to a tenant; `platform`: all tenants share them. Default: `"tenant"`. */
   readonly scope?: "tenant" | "platform";
-  /** It has no table: its reads, in src/server/domain, compute its rows from other tables, and its fields describe them. */
+  /** The resource has no table: its reads, in src/server/domain, compute its rows from other tables, and its fields describe them. */
   readonly derived?: true;
   /**
-   * The common calls that it has. `page` is the name that some platforms give the list; `save` and `update` are `submit` in two. Default:
-   * list, detail, submit, remove.
+   * The common calls of the resource. `page` is the name of the list on some platforms; `save` and `update` are the two halves of
+   * `submit`. Default: list, detail, submit, remove.
    */
   readonly calls?: readonly Call[];
   /** Calls that are refused with a clear error instead of "not found", because only the server writes these rows. Default: none. */
   readonly rejectedCalls?: readonly ("submit" | "remove")[];
   /**
-   * A field that refers to a tree, which is shown beside the list: choosing a node filters the list to it and its descendants, and new
-   * rows begin with it. The field needs `search: "equal"`. Users who may not read the tree see only the list. Default: none.
+   * A field that refers to a tree, which is shown beside the list: choosing a node filters the list to it and its descendants, and
+   * becomes the default of new rows. The field needs `search: "equal"`. Users who may not read the tree see only the list. Default: none.
    */
   readonly treeFilter?: FieldName<F>;
   /**
-   * The day or moment that users know rows by, such as that of a document: its column follows the title, and the list is newest first by
-   * it unless users order the rows themselves. The field is required or written by the server. Default: none; rows with a life cycle are then
-   * newest first by `createTime`.
+   * The day or moment by which users know rows, such as the date of a document: its column follows the title, and the list is sorted by
+   * it, newest first, unless users order the rows themselves. The field is required or written by the server. Default: none; rows with a
+   * life cycle are then newest first by `createTime`.
    */
   readonly date?: FieldName<F>;
   /**
-   * The columns of its list, in their order, until people arrange them; other fields can be shown by them, and `list` of the fields is passed
-   * over. Default: the fields that are not `list: false`, with what people know a row by in front: title, state, `date`.
+   * The columns of its list, in this order, until users rearrange them. Users can add other fields; `list` of the fields is ignored.
+   * Default: the fields that are not `list: false`, with title, state and `date` first.
    */
   readonly defaultColumns?: readonly FieldName<F>[];
   /**
-   * How its list is sorted until people sort it: by a field that can be sorted by. Default: as people order the rows, or newest first by
-   * `date`, or else by when they were made.
+   * The order of its list until users sort it, by a sortable field. Default: the order that users have made, otherwise newest first by
+   * `date` or by creation.
    */
   readonly defaultSort?: { readonly field: FieldName<F>; readonly descending?: true };
   /**
-   * Headings inside its forms and its view: field → heading of the section that begins with it. Default: none, which `npm run check`
+   * Headings inside its forms and its view: field → heading of the section that starts with it. Default: none, which `npm run check`
    * accepts for up to twelve fields.
    */
   readonly sections?: { readonly [Name in FieldName<F>]?: Text };
@@ -329,31 +329,31 @@ export interface Resource<F> {
   /** The read that fills the screen instead of `list`. Default: `list`. */
   readonly listRead?: string;
   /**
-   * The list answers only if one of these fields is searched by its value; the screen asks for it first. For tables with hundreds of
+   * The list requires a search for the exact value of one of these fields; the screen asks for it first. For tables with hundreds of
    * millions of rows. Default: none.
    */
   readonly listNeeds?: readonly FieldName<F>[];
   /**
-   * Parameters of the list and its export under names of their own, by what clients send: `mode=1` for rows without a tenant. Any other value is
-   * refused. Default: none.
+   * Parameters of the list and its export with names of their own, and the meaning of each value: `mode=1` for rows without a tenant.
+   * Other values are refused. Default: none.
    */
   readonly listParams?: Readonly<Record<string, Readonly<Record<string, ListParameterValue<F>>>>>;
   /**
-   * A second address of the export of the list, below the path: `/export-user` for front ends that open it in a window of the browser, with their
-   * token in the query. It answers a workbook. Default: none.
+   * A second address of the export of the list, below the path: `/export-user` for front ends that open it in a browser window, with
+   * their token in the query. It returns a workbook. Default: none.
    */
   readonly exportPath?: `/${string}`;
-  /** Width of the dialog with its forms, px. Default: 600, more where there are lines or sections. */
+  /** Width of the dialog with its forms, in px. Default: 600, or more with lines or sections. */
   readonly dialogWidth?: number;
   /** A click outside does not close the dialog. Default: it does, and asks first if something was entered. */
   readonly maskClosable?: false;
-  /** How many levels the tree may have; the server refuses a deeper one. Default: any number. */
+  /** The maximum number of levels of the tree; the server refuses deeper rows. Default: any number. */
   readonly addChildLevel?: number;
-  /** The field that is the key instead of `id`; such a table has no base columns. Default: `id`. */
+  /** The field that serves as key instead of `id`; such a table has no base columns. Default: `id`. */
   readonly key?: FieldName<F>;
   /**
-   * How the rows form a tree, if no `treeRef` to the own resource says so: the field with the parent, the value of the root, and the
-   * fields that the server keeps. Default: by the `treeRef` to the own resource.
+   * How the rows form a tree, if there is no `treeRef` to the same resource: the field with the parent, the value of the root, and the
+   * fields that the server maintains. Default: the `treeRef` to the same resource.
    */
   readonly tree?: {
     readonly parent: FieldName<F>;
@@ -362,61 +362,65 @@ export interface Resource<F> {
     readonly ancestors?: FieldName<F>;
   };
   /**
-   * Fields that are unique together, in the tenant, or on the whole platform for a platform resource; with `where` among the rows that meet
-   * it, such as one default address of each member. A row in which one of these fields is empty meets no other: make them required where that
-   * is not meant. Only the parent of a tree counts when it is empty, so that names at the top differ. Default: none.
+   * Fields that are unique together, in the tenant, or on the whole platform for a platform resource; with `where` only among the rows
+   * that meet it, such as one default address of each member. A row in which one of these fields is empty never conflicts: make the fields
+   * required to prevent that. The parent of a tree counts even if it is empty, so that names at the top differ. Default: none.
    */
   readonly unique?: readonly (readonly FieldName<F>[] | UniqueWhere<F>)[];
   /** At most one row for each row that this field refers to: a submit without an id changes the existing one. Default: none. */
   readonly onePer?: FieldName<F>;
-  /** Rules between the fields of a row, such as an end that must not be before its beginning. Default: none. */
+  /** Rules between the fields of a row, such as an end that must not precede its beginning. Default: none. */
   readonly rules?: Rules<F>;
   /** Ranges of rows that must not overlap: validity periods of one product, serials of one line. Default: none. */
   readonly noOverlap?: Readonly<Record<string, NoOverlap<F>>>;
-  /** Values of read-only fields that follow from other fields: shown while people type, and stored with every write. Default: none. */
+  /**
+   * Values of read-only fields that are calculated from other fields: updated during typing, and stored with every write. Default: none.
+   */
   readonly formulas?: FormulasOver<F>;
-  /** Rows of another resource that belong to each row, with a list and calls of their own. On the screen "master-detail" they stand beside the list where the window is 1200 px wide, else in a drawer. Default: none. */
+  /**
+   * Rows of another resource that belong to each row, with a list and calls of their own. The screen "master-detail" shows them beside the
+   * list if the window is at least 1200 px wide, otherwise in a drawer. Default: none.
+   */
   readonly details?: Details<F>;
   /**
-   * Rows of further resources that refer to each row, such as the payments of an order: tabs beside its `details`, each for users who may see
-   * these rows. Default: none.
+   * Rows of further resources that refer to each row, such as the payments of an order: tabs beside its `details`, each shown to users
+   * who may see these rows. Default: none.
    */
   readonly related?: readonly Related[];
   /**
-   * Its rows are steps in time: where they stand below a record, they can be seen as a timeline, with the state and the buttons of each.
-   * Default: a list only.
+   * Its rows are steps in time: below their record users can view them as a timeline, with the state and the buttons of each. Default: a
+   * list only.
    */
   readonly timeline?: Timeline<F>;
   /**
-   * Its list shows cards: with a large picture, that of the first of these fields which holds one, or with the icon that one of them names;
-   * without any field, cards of words. An action that leads to a page is their main button. A button above them leads to the table, and is
-   * remembered. Default: a table.
+   * Its list shows cards, with the large picture of the first of these fields that has one, or with the icon that one of them names;
+   * without any field, cards of text. An action that opens a page is their main button. A button above them switches to the table, and the
+   * choice is remembered. Default: a table.
    */
   readonly gallery?: readonly FieldName<F>[];
   /**
-   * Sums below the list, over all rows that its filters find and the user may see, by their names. Beyond the million rows up to which
-   * totals of large tables are exact there are none. Default: none.
+   * Sums below the list, by name, over all rows that its filters match and the user may see. Lists with more than a million rows, whose
+   * totals are estimates, show none. Default: none.
    */
   readonly totals?: Readonly<Record<string, ListTotal<F>>>;
   /**
-   * Charts above its list, by their names: of all rows that its filters find and the user may see, in one call. A group that is chosen filters
-   * the list. Beyond the million rows up to which totals of large tables are exact they ask for a narrower search. Default: none.
+   * Charts above its list, by name, over all rows that its filters match and the user may see, in one call. Choosing a group filters the
+   * list. With more than a million rows, whose totals are estimates, they ask for a narrower search. Default: none.
    */
   readonly charts?: Readonly<Record<string, ListChart<F>>>;
   /**
-   * Its rows are found in the command palette (Ctrl K): an order by its number or the phone of its receiver, from any screen. Only for users who
-   * may open them. Default: they are found on their list only.
+   * The command palette (Ctrl K) finds its rows from any screen: an order by its number or the phone of its receiver. Only users who may
+   * open the rows find them. Default: only the list finds them.
    */
   readonly quickFind?: QuickFind<F>;
   /**
-   * References to what is locked before the rows themselves, in this order, whenever rows are acted on, changed or removed: what belongs
-   * together, such as an order and its payments, is then locked in one order by all calls, and no two of them wait for each other. Default:
-   * none.
+   * References to rows that are locked first, in this order, before an action, a change or a removal locks the rows themselves. All calls
+   * then lock related rows, such as an order and its payments, in the same order, and cannot deadlock. Default: none.
    */
   readonly lockFirst?: readonly FieldName<F>[];
-  /** Rows can be changed, and removed, only while they meet this. Default: always. */
+  /** Rows can be changed and removed only while they meet this condition. Default: always. */
   readonly editableWhen?: When<F>;
-  /** Rows can be removed only while they meet this, instead of `editableWhen`. Default: as `editableWhen` says. */
+  /** Rows can be removed only while they meet this condition, instead of `editableWhen`. Default: `editableWhen`. */
   readonly removableWhen?: When<F>;
   /**
    * A row may be removed although others refer to it; they stay as they are, and `note` tells users so before they remove it. Default:
@@ -424,41 +428,43 @@ export interface Resource<F> {
    */
   readonly referrersStay?: { readonly note: Text };
   /**
-   * What users are told before they remove rows, such as what goes with them (code in src/server/domain removes it). Default: the note of
+   * A note before rows are removed, such as what is removed with them (by code in src/server/domain). Default: the note of
    * `referrersStay`.
    */
   readonly removalNote?: Text;
-  /** Reads besides the common calls, by name: choices for other forms, trees, whatever other programs need. Default: none. */
+  /** Reads besides the common calls, by name: choices of other forms, trees, data for other programs. Default: none. */
   readonly reads?: Readonly<Record<string, Read<F>>>;
-  /** What people may do with rows besides editing them, by name; each has a button, a call and a permission of its own. Default: none. */
+  /** Operations on rows besides editing, by name; each has a button, a call and a permission of its own. Default: none. */
   readonly actions?: Readonly<Record<string, Action<F>>>;
   /** Transitions of the life cycle that the server makes by itself, by name. Default: none. */
   readonly events?: Readonly<Record<string, Transition<F>>>;
   /**
-   * People decide by a process before rows move on. The field of the instance, the states' transitions, the button to withdraw and the locks
-   * follow from it; people decide on the record's own page while they have a task about it. Default: none.
+   * Rows need approval by a process before they move on. The field for the instance, the transitions of states, the button to withdraw
+   * and the locks follow from it; users with a task decide on the page of the record. Default: none.
    */
   readonly approval?: Approval<F>;
   /**
-   * What the server does about rows beyond storing them, without an action, by name. src/server/domain lists what it implements as
-   * "<resource>.<name>"; generated/missing.json lists the others. Default: none.
+   * What the server does with rows beyond storing them, without an action, by name. src/server/domain implements it under
+   * "<resource>.<name>"; generated/missing.json lists unimplemented ones. Default: none.
    */
   readonly effects?: Readonly<Record<string, Effect>>;
   /** A field whose value the server assigns: prefix, day, and a running number within the tenant. Default: none. */
   readonly numbering?: { readonly field: FieldName<F>; readonly prefix: string };
-  /** Only the platform's administrator may write these rows, whatever permissions others have. Default: whoever has the permission. */
+  /** Only the platform's administrator may write these rows, whatever permissions others have. Default: all users with the permission. */
   readonly writeAccess?: "administrator";
   /**
-   * For a platform table: the field with the six digits of a tenant. Everybody but the platform's administrator sees only the rows of the
-   * own tenant. Default: everybody sees all rows.
+   * For a platform table: the field with the six digits of a tenant. All users but the platform's administrator see only the rows of
+   * their own tenant. Default: all users see all rows.
    */
   readonly ownRows?: FieldName<F>;
   /**
-   * A field with roles, who alone see the row; where it is empty, everybody who may list the rows. Whoever made a row sees it in any case,
-   * and so do administrators. Default: everybody who may list the rows.
+   * A field with roles: only users with one of them see the row; if it is empty, all users of the list do. The author of a row and
+   * administrators always see it. Default: all users of the list.
    */
   readonly visibleTo?: FieldName<F>;
-  /** Its table grows without bound (codes, scans, logs): removal checks do not scan it, and totals above a million are estimated. */
+  /**
+   * Its table grows without bound (codes, scans, logs): checks before a removal do not scan it, and totals above a million are estimated.
+   */
   readonly unbounded?: true;
   /**
    * High-volume business data: large tenants have many rows, columns for data scopes are indexed, and `npm run seed -- --scale` copies the
@@ -482,25 +488,24 @@ export interface Resource<F> {
    */
   readonly carriedIn?: { readonly resource: ResourceName; readonly item: string; readonly in: string; readonly stamped: FieldName<F> };
   /**
-   * Its indexes besides those of its keys, where one per searched or referring field would be too many: for tables with hundreds of
-   * millions of rows. Data scopes compare `createUser` and `createDept`. Default: one for each field that is searched or refers to
-   * something.
+   * Its indexes besides those of its keys, if one per searched or referring field would be too many: for tables with hundreds of millions
+   * of rows. Data scopes compare `createUser` and `createDept`. Default: one for each searched field and each reference.
    */
   readonly indexes?: readonly (readonly (FieldName<F> | OwnerColumn)[])[];
   /**
-   * Texts whose search by a part (`"like"`) has a trigram index, for tables with `indexes`. Other high-volume tables have one for every
-   * text that is searched so. Only if PostgreSQL has the extension pg_trgm (docs/scale.md). Default: none.
+   * Text fields whose search by a part (`"like"`) has a trigram index, for tables with `indexes`. Other high-volume tables have one for
+   * every such field. Only if PostgreSQL has the extension pg_trgm (docs/scale.md). Default: none.
    */
   readonly containsIndexes?: readonly FieldName<F>[];
   /**
-   * What roles of a new installation may do with these rows: `read`: list and view; `write`: add and edit as well; `all`: everything; or a
-   * list of `view`, `add`, `edit`, `delete`, `sensitive` and names of actions. Given once to each role, also in existing installations;
-   * what administrators change afterwards stays changed. Default: none; administrators of tenants have every right.
+   * The rights of the roles of a new installation: `read`: list and view; `write`: add and edit as well; `all`: everything; or a list of
+   * `view`, `add`, `edit`, `delete`, `sensitive` and names of actions. Each role gets each right once, also in existing installations;
+   * later changes by administrators are kept. Default: none; administrators of tenants have every right.
    */
   readonly grants?: { readonly [Role in RoleAlias]?: RoleGrant };
   /** Rows of a new installation, usually in `<name>.seed.ts` beside the definition. Default: none. */
   readonly seed?: readonly SeedRow[];
-  /** For readers: invariants that no other word expresses. Default: none. */
+  /** Notes for readers: invariants that no other word expresses. Default: none. */
   readonly notes?: string;
 }
 

@@ -17,16 +17,13 @@ import { linesKind, mostLines } from "../lines/definition.ts";
 import { namedFields, type CommonData, type Members } from "../option-shapes.ts";
 
 interface AttributesOptions<F, WI> {
-  /** What a value is stored as: attrId, attrValueId or attrValue, and what it belongs to where that is not the record itself. */
+  /** The members of a stored value: attrId, attrValueId or attrValue, and its owner if that is not the record itself. */
   fields: F & NoInfer<Checked<F>>;
-  /** The reference whose choice decides about the attributes; a change of it empties their values. */
+  /** The reference whose choice determines the attributes; changing it clears their values. */
   of: WI;
   /** The read that answers the attributes, given `of` under its name. */
   read: ReadName;
-  /**
-   * The read that answers values that are known already, given `of` and these fields, and what of the values an input begins with.
-   * Default: none.
-   */
+  /** The read that answers existing values for `of` and these fields, as initial values of the inputs. Default: none. */
   known?: { readonly read: ReadName; readonly by: readonly string[] };
 }
 

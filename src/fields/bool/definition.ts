@@ -8,13 +8,13 @@ import { smallNumberColumn } from "../column.ts";
 import { searchMode, text, type CommonData, type Members } from "../option-shapes.ts";
 
 export interface BoolOptions {
-  /** What a new row begins with. Default: nothing. */
+  /** The value of a new row. Default: nothing. */
   default?: 0 | 1;
   /** In the search panel. Default: not searched. */
   search?: "equal";
-  /** What 1 is called. Default: 是, Yes. */
+  /** The name of 1. Default: 是, Yes. */
   yes?: Text;
-  /** What 0 is called. Default: 否, No. */
+  /** The name of 0. Default: 否, No. */
   no?: Text;
 }
 

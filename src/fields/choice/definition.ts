@@ -18,11 +18,11 @@ import { isTrue, option, scalar, searchMode, uniqueness, type CommonData, type M
 import type { EachOnce, Option } from "../options.ts";
 
 interface ChoiceOptions<V, M> {
-  /** The value that a new row begins with. Default: nothing. */
+  /** The value of a new row. Default: nothing. */
   default?: V;
   /** The values that forms offer, if others are written by the server only; a hook refuses those in calls. Default: all. */
   offered?: readonly V[];
-  /** What other clients send for an option, with the option that they mean; answers hold the option. Default: nothing else is taken. */
+  /** Values of other clients, and the option that each of them means; answers contain the option. Default: no other value is accepted. */
   alsoSent?: Readonly<Record<string, V>>;
   /** In the search panel: by one value, or by several. Default: not searched. */
   search?: "equal" | "in";
@@ -33,7 +33,7 @@ interface ChoiceOptions<V, M> {
 }
 
 interface ChoiceData extends FieldData {
-  /** The values with their names in both languages, and a colour each. */
+  /** The values with their names in both languages, and a colour. */
   readonly options: readonly Option[];
   readonly offered?: readonly (string | number)[];
   readonly alsoSent?: Readonly<Record<string, string | number>>;
@@ -86,7 +86,7 @@ export const choiceKind = fieldKind<ChoiceData>({
   ],
 });
 
-/** One of the options; `multiple: true` admits several, as texts. Values are numbers or texts on the wire, as written here. */
+/** One of the options; `multiple: true` permits several, as texts. Values are numbers or texts on the wire, as written here. */
 export const choice: KindBuilder &
   (<
     const O extends readonly Option[],

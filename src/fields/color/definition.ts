@@ -22,7 +22,7 @@ export const colorKind = fieldKind({
 });
 
 interface ColorOptions {
-  /** What a new row begins with. Default: nothing. */
+  /** The value of a new row. Default: nothing. */
   default?: string;
 }
 

@@ -73,9 +73,9 @@ export const decimalKind = fieldKind<NumberData>({
 
 /** Options of decimals. */
 export interface DecimalOptions extends NumberOptions {
-  /** Digits behind the point, at most 12. Default: 2. */
+  /** Decimal places, at most 12. Default: 2. */
   scale?: number;
 }
 
-/** A decimal number with `scale` digits behind the point (2 by default), at most 18 digits in all; text on the wire. */
+/** A decimal number with `scale` decimal places (2 by default) and at most 18 digits; text on the wire. */
 export const decimal: Builder<string, DecimalOptions> = fieldOf(decimalKind);

@@ -17,7 +17,7 @@ import { keyColumn } from "../column.ts";
 import { isTrue, searchMode, uniqueness, type CommonData, type Members } from "../option-shapes.ts";
 
 interface DictOptions<M> {
-  /** The key that a new row begins with. Default: nothing. */
+  /** The key of a new row. Default: nothing. */
   default?: string;
   /** In the search panel: by one entry, or by several. Default: not searched. */
   search?: "equal" | "in";
@@ -25,7 +25,7 @@ interface DictOptions<M> {
   multiple?: M;
   /** The tenant's own (business) dictionary instead of the platform's. */
   business?: true;
-  /** The keys are whole numbers on the wire, -1 for none, where Blade's own column is an integer. Default: texts. */
+  /** The keys are whole numbers on the wire, -1 for none; for columns that are integers in Blade. Default: texts. */
   integer?: true;
   /** No two rows of the tenant, or of the platform, have the same value. Default: values may repeat. */
   unique?: Uniqueness;
@@ -68,7 +68,7 @@ export const dictKind = fieldKind<DictData>({
   forbidden: () => [],
 });
 
-/** An entry of the dictionary of that code; its key is text everywhere but on the wire, where it may be a number (`integer`). */
+/** An entry of the dictionary of that code; its key is text everywhere except on the wire, where it may be a number (`integer`). */
 export const dict: KindBuilder &
   (<
     const R extends Requirement = undefined,

@@ -6,7 +6,7 @@ import { isTrue } from "../option-shapes.ts";
 import { addressValue, addressValues, uploading, uploadOptions, uploadTraits, type UploadData, type UploadOptions } from "../upload.ts";
 
 interface FileOptions<M> extends UploadOptions {
-  /** Several files, in an order. */
+  /** Several files, which users can reorder. */
   multiple?: M;
 }
 
@@ -23,7 +23,7 @@ export const fileKind = fieldKind<UploadData>({
   forbidden: (field) => [{ value: field.multiple ? ["javascript:alert(1)"] : "javascript:alert(1)", code: "pattern", limit: "pattern" }],
 });
 
-/** A file, uploaded; held by its address. `multiple: true` holds up to 20, comma-joined on the wire. */
+/** An uploaded file, stored by its address. `multiple: true` permits up to 20, comma-joined on the wire. */
 export const file: KindBuilder &
   (<
     const R extends Requirement = undefined,

@@ -14,9 +14,9 @@ export const iconKind = fieldKind({
 });
 
 interface IconOptions extends Pick<TextOptions, "max"> {
-  /** What a new row begins with. Default: nothing. */
+  /** The value of a new row. Default: nothing. */
   default?: string;
 }
 
-/** The name of an icon, chosen from a grid. Names of other systems are kept and drawn as a neutral one. */
+/** The name of an icon, chosen from a grid. Names of other systems are stored and drawn as a neutral icon. */
 export const icon: Builder<string, IconOptions> = fieldOf(iconKind);

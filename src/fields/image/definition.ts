@@ -6,7 +6,7 @@ import type { Members } from "../option-shapes.ts";
 import { addressValue, uploading, uploadOptions, uploadTraits, type UploadData, type UploadOptions } from "../upload.ts";
 
 interface ImageOptions extends UploadOptions {
-  /** A field with the name of a person: where there is no picture of them, a list shows how it begins. Default: none. */
+  /** A field with the name of a person: without a picture, a list shows its first character. Default: none. */
   initialOf?: string;
 }
 
@@ -28,5 +28,5 @@ export const imageKind = fieldKind<ImageData>({
   forbidden: () => [{ value: "javascript:alert(1)", code: "pattern", limit: "pattern" }],
 });
 
-/** A picture, uploaded; held by its address. jpg, png, gif and webp up to 5,120 KiB by default otherwise. */
+/** An uploaded picture, stored by its address: jpg, png, gif and webp up to 5,120 KiB by default. */
 export const image: Builder<string, ImageOptions> = fieldOf(imageKind);

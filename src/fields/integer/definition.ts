@@ -36,5 +36,5 @@ export const integerKind = fieldKind<NumberData>({
   },
 });
 
-/** A whole number; beyond 2,147,483,647 only where `max` says so. */
+/** A whole number; above 2,147,483,647 only with a larger `max`. */
 export const integer: Builder<number, NumberOptions> = fieldOf(integerKind);

@@ -24,5 +24,5 @@ export const jsonKind = fieldKind({
   forbidden: () => [{ value: "not an object", code: "type", limit: "type" }],
 });
 
-/** Structured data, edited as text and checked to be JSON; at most 64 KiB when written out. */
+/** Structured data, edited as text and validated as JSON; at most 64 KiB as text. */
 export const json: Builder<Json, object> = fieldOf(jsonKind);

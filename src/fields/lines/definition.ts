@@ -28,8 +28,8 @@ interface LinesOptions<F> {
   /** The fields of a line. */
   fields: F & NoInfer<Checked<F>>;
   /**
-   * On a dashboard: draws the rows as `lines` or `bars` over their first column, or as a map of provinces by the member with the code,
-   * besides the table. Default: a table only.
+   * On a dashboard: draws the rows as `lines` or `bars` over their first column, or as a map of provinces by the member with the code, in
+   * addition to the table. Default: a table only.
    */
   chart?: RowsChart;
   /** On a dashboard: each row is a link to a screen. Default: none. */
@@ -38,13 +38,13 @@ interface LinesOptions<F> {
   rowsOf?: RowsOf;
   /** Rules between the fields of a line. Default: none. */
   rules?: Rules<NoInfer<F>>;
-  /** Values of read-only cells that follow from other cells of the line. Default: none. */
+  /** Values of read-only cells that are calculated from other cells of the line. Default: none. */
   formulas?: LineFormulas<NoInfer<F>>;
-  /** Combinations of cells that no two lines share: [["channelId"], ["productId", "specId"]]. Default: lines may be alike. */
+  /** Combinations of cells that no two lines share: [["channelId"], ["productId", "specId"]]. Default: lines may be equal. */
   distinct?: readonly (readonly (keyof NoInfer<F> & string)[])[];
-  /** Fewest lines. Default: 1 where it is required. */
+  /** The minimum number of lines. Default: 1 if it is required. */
   min?: number;
-  /** Most lines. Default: 500. */
+  /** The maximum number of lines. Default: 500. */
   max?: number;
 }
 

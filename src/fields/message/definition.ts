@@ -30,7 +30,7 @@ export const messageKind = fieldKind({
   forbidden: () => [{ value: "one text", code: "type", limit: "type" }],
 });
 
-/** A sentence that the server writes, [zh, en]; people read it in their language. Read-only. */
+/** A sentence that the server writes, [zh, en]; users read it in their language. Read-only. */
 export const message: KindBuilder &
   ((
     zh: string,

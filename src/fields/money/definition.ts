@@ -12,5 +12,5 @@ export const moneyKind = fieldKind<NumberData>({
   traits: { ...numberTraits, number: "decimal", scale: usualScale, input: { prefix: "¥" }, rowWidth: 130 },
 });
 
-/** An amount in yuan with two digits behind the point unless `scale` says otherwise; text on the wire. */
+/** An amount in yuan with two decimal places, or `scale`; text on the wire. */
 export const money: Builder<string, DecimalOptions> = fieldOf(moneyKind);

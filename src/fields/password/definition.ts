@@ -9,8 +9,8 @@ import { plainTraits } from "../traits.ts";
 
 export interface PasswordOptions extends Pick<TextOptions, "max" | "min"> {
   /**
-   * `sign-in`: a person's password; the browser sends it transformed and the server keeps a slow salted hash. `secret`: a key of another
-   * system, kept encrypted, because the server must use it itself. Default: `"secret"`.
+   * `sign-in`: a person's password; the browser sends it transformed and the server stores a slow salted hash. `secret`: a key of another
+   * system, stored encrypted, because the server must use it itself. Default: `"secret"`.
    */
   use?: "sign-in" | "secret";
   /** The field that must hold the same: this one is its repetition, asked for on the screen and not stored. Default: none. */
@@ -54,5 +54,5 @@ export const passwordKind = fieldKind({
   traits: { ...plainTraits, isSecret: true, cell: "nothing", width: 80, widget: "own", isLoggedAsText: true },
 });
 
-/** A secret. No answer ever contains it; an empty one in an update leaves the stored one as it is. */
+/** A secret. No answer contains it; an empty value in an update keeps the stored one. */
 export const password: Builder<string, PasswordOptions> = fieldOf(passwordKind);

@@ -44,5 +44,5 @@ export const phoneKind = fieldKind({
   ],
 });
 
-/** A telephone number; `mobile: true` admits mobile numbers only (11 digits). */
+/** A telephone number; `mobile: true` permits mobile numbers only (11 digits). */
 export const phone: Builder<string, PhoneOptions> = fieldOf(phoneKind);

@@ -46,9 +46,7 @@ export const progressKind = fieldKind<ProgressData>({
   forbidden: () => [],
 });
 
-/**
- * The progress of the latest background job about the row, kept up to date while it runs. Jobs name the row as their `subject`.
- */
+/** The progress of the latest background job about the row, updated while it runs. Jobs name the row as their `subject`. */
 export const progress: KindBuilder &
   ((
     zh: string,

@@ -5,9 +5,9 @@ import { fieldKind } from "../../schema/field-kind.ts";
 import { textual } from "../textual.ts";
 
 export interface RecordOptions {
-  /** The field that holds the name of the row's resource. */
+  /** The field with the name of the row's resource. */
   readonly resourceField: string;
-  /** The field that holds the row's id. */
+  /** The field with the row's id. */
   readonly idField: string;
   /** In the search panel: by a part of the title, or by the whole. Default: not searched. */
   readonly search?: "like" | "equal";

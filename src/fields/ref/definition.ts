@@ -24,5 +24,5 @@ export const refKind = fieldKind<ReferenceData>({
   forbidden: (field) => (field.valueField === undefined ? [{ value: "not an id", code: "pattern", limit: "id" }] : []),
 });
 
-/** A reference to one row, chosen from a list that is searched on the server; its id as text in rows and forms. */
+/** A reference to one row, chosen from a list that the server searches; its id as text in rows and forms. */
 export const ref: ReferenceBuilder<string> = referenceOf(refKind);

@@ -18,9 +18,9 @@ const column: ColumnKind = {
 };
 
 interface RegionOptions {
-  /** In the search panel: the division with all below it. Default: not searched. */
+  /** In the search panel: the division with all its descendants. Default: not searched. */
   search?: "equal";
-  /** The code that a new row begins with. Default: nothing. */
+  /** The code of a new row. Default: nothing. */
   default?: string;
 }
 

@@ -68,7 +68,10 @@ export const rowEventsKind = fieldKind<EventsData>({
   forbidden: (field) => [{ value: field.multiple ? ["no event"] : "no event", code: "pattern", limit: "pattern" }],
 });
 
-/** Events of rows, such as `stock-out-doc.submit`: of every resource `created`, `updated`, `removed` and its actions. `multiple: true` admits several. */
+/**
+ * Events of rows, such as `stock-out-doc.submit`: of every resource `created`, `updated`, `removed` and its actions. `multiple: true`
+ * permits several.
+ */
 export const rowEvents: KindBuilder &
   (<
     const R extends Requirement = undefined,

@@ -9,7 +9,7 @@ import { searchMode, type Members } from "../option-shapes.ts";
 import type { Option } from "../options.ts";
 
 interface StateData extends FieldData {
-  /** The states by their names, behind the labels: value on the wire, names for people, colour. */
+  /** The states by their names, after the labels: value on the wire, names in both languages, colour. */
   readonly states: Readonly<Record<string, Option<number>>>;
   readonly initial?: string;
   readonly final?: readonly string[];
@@ -23,8 +23,8 @@ interface StateOptions<S> {
   /** The state of a new row. Default: the first one. */
   initial?: keyof S;
   /**
-   * States that rows end in although their colour says that something is left to do: `expired` in orange. Green and red states, and those without a
-   * colour but the first, may be the last ones anyway. Default: none.
+   * Final states whose colour suggests that something is left to do: `expired` in orange. Green and red states, and those without a colour
+   * except the first, may be final anyway. Default: none.
    */
   final?: readonly (keyof S)[];
 }
@@ -67,7 +67,7 @@ export const stateKind = fieldKind<StateData>({
   forbidden: () => [],
 });
 
-/** A life cycle. Names for people and code, numbers on the wire. No submit ever sets it; actions and events move it. */
+/** A life cycle. It has names for users and code, and numbers on the wire. No submit sets it; actions and events change it. */
 export const state: KindBuilder &
   (<const S extends Readonly<Record<string, Option<number>>>>(
     zh: string,

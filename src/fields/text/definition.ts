@@ -6,7 +6,7 @@ import type { Members } from "../option-shapes.ts";
 import { capitalOptions, textOptions, textual, type CapitalOptions, type TextOptions } from "../textual.ts";
 
 export interface LineOptions extends TextOptions, CapitalOptions {
-  /** The field with what lists and titles show in English, where it is not empty. Default: the text in both languages. */
+  /** The field with the English text for lists and titles, if it is not empty. Default: the text in both languages. */
   english?: string;
 }
 

@@ -8,8 +8,8 @@ import { plainTraits } from "../traits.ts";
 
 export interface TextareaOptions extends TextOptions {
   /**
-   * `"changes"`: the text is the record of a write (schema/changes.ts), and shown as a difference. `"code"`: what programs exchanged, shown
-   * in a fixed width, and laid out where it is JSON. Default: the text as it is.
+   * `"changes"`: the text is the record of a write (schema/changes.ts) and shown as a difference. `"code"`: data exchanged by programs,
+   * shown in a fixed-width font, with JSON indented. Default: plain text.
    */
   view?: "changes" | "code";
   /** Each line is a value of its own, such as a code; `quickFind` of a resource can name the field. Default: one text. */
