@@ -1,6 +1,6 @@
 import { choice, defineResource, refs, text } from "#schema";
 
-/** Who is told about what. */
+/** Who is notified of what. */
 export default defineResource({
   name: "alert-group",
   label: ["预警组", "Alert group"],

@@ -1,6 +1,6 @@
 import { defineResource, richtext, text, textarea } from "#schema";
 
-/** What is told to consumers about a subject. */
+/** Information for consumers about a subject. */
 export default defineResource({
   name: "article",
   label: ["文章", "Article"],

@@ -1,6 +1,6 @@
 import { date, defineResource, text } from "#schema";
 
-/** A vehicle with a date that is kept, and shown in the view alone. */
+/** A vehicle with a date that is stored, but shown in the view only. */
 export default defineResource({
   name: "old-vehicle",
   label: ["旧车辆", "Old vehicle"],
