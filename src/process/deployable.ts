@@ -349,7 +349,7 @@ function textFindings(element: ModelElement): readonly Finding[] {
   return storedTexts.flatMap((property) => {
     const text = textIn(element, property);
     if (!isStorable(text))
-      return [finding(element, `${property} 含有无法保存的字符`, `its ${property} holds a character that cannot be stored`)];
+      return [finding(element, `${property} 含有无法保存的字符`, `its ${property} contains a character that cannot be stored`)];
     const longest = property === "id" ? maxIdLength : maxNameLength;
     const isLimited = property === "id" || property === "name" || (property === "formKey" && !isExpression(text));
     return isLimited && text.length > longest

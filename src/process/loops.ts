@@ -55,7 +55,7 @@ export function cardinalityOf(value: unknown): number {
   if (count >= 1 && count <= maxRuns) return count;
   throw new ExpressionError([
     `多实例的次数“${text}”须为 1 至 ${maxRuns} 的整数`,
-    `“${text}” is no number of runs: a whole number from 1 to ${maxRuns}`,
+    `“${text}” is not a number of runs: enter a whole number from 1 to ${maxRuns}`,
   ]);
 }
 

@@ -109,7 +109,7 @@ const statuses = (text: string): readonly string[] =>
 function urlReasons(url: string): readonly Text[] {
   if (/[$#]\{/u.test(url))
     return [["requestUrl 不能含表达式：数据放在 requestBody 中", "requestUrl cannot hold expressions: data goes into requestBody"]];
-  if (!URL.canParse(url)) return [[`requestUrl“${url}”不是有效的地址`, `requestUrl “${url}” is no address`]];
+  if (!URL.canParse(url)) return [[`requestUrl“${url}”不是有效的地址`, `requestUrl “${url}” is not an address`]];
   const { protocol, username, password } = new URL(url);
   if (protocol !== "https:" && protocol !== "http:") return [["requestUrl 须使用 https", "requestUrl must be called by https"]];
   return username === "" && password === ""
@@ -131,15 +131,15 @@ function httpReasons(fields: ReadonlyMap<string, string>, knownNames: ReadonlySe
       'requestBody must be a JSON object, such as {"days": "${days}"}',
     ]);
   if (variable !== "" && !/^[A-Za-z_]\w{0,63}$/u.test(variable))
-    reasons.push([`responseVariableName“${variable}”不是变量名`, `responseVariableName “${variable}” is no name of a variable`]);
+    reasons.push([`responseVariableName“${variable}”不是变量名`, `responseVariableName “${variable}” is not a valid variable name`]);
   if (knownNames.has(variable))
     reasons.push([
       `responseVariableName“${variable}”是已有变量，不能被应答覆盖`,
-      `responseVariableName “${variable}” would change what is known of the record`,
+      `responseVariableName “${variable}” would overwrite a field of the record`,
     ]);
   const wrong = statuses(value("handleStatusCodes")).find((status) => !/^(?:[1-5]XX|[1-5]\d\d)$/u.test(status));
   if (wrong !== undefined)
-    reasons.push([`handleStatusCodes 中的“${wrong}”不是状态码`, `handleStatusCodes names “${wrong}”, which is no status`]);
+    reasons.push([`handleStatusCodes 中的“${wrong}”不是状态码`, `handleStatusCodes names “${wrong}”, which is not a status`]);
   return reasons;
 }
 

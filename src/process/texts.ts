@@ -19,12 +19,12 @@ function isStorableIn(value: unknown): boolean {
 export function requireStorable(variables: Readonly<Record<string, unknown>>): void {
   const [name] = Object.entries(variables).find(([, value]) => !isStorableIn(value)) ?? [];
   if (name !== undefined)
-    throw new ExpressionError([`变量 ${name} 的值含有无法保存的字符`, `the value of ${name} holds a character that cannot be stored`]);
+    throw new ExpressionError([`变量 ${name} 的值含有无法保存的字符`, `the value of ${name} contains a character that cannot be stored`]);
 }
 
 /** A text that an expression has made for a task. Throws ExpressionError where it is too long, or cannot be stored. */
 export function storedText(text: string): string {
-  if (!isStorable(text)) throw new ExpressionError(["文本含有无法保存的字符", "a text holds a character that cannot be stored"]);
+  if (!isStorable(text)) throw new ExpressionError(["文本含有无法保存的字符", "a text contains a character that cannot be stored"]);
   if (text.length > maxNameLength)
     throw new ExpressionError([
       `“${text.slice(0, 20)}…”超过 ${maxNameLength} 个字符`,

@@ -22,11 +22,11 @@ export type TimerKind = "timeDuration" | "timeDate" | "timeCycle";
 function unreadable(text: string): ExpressionError {
   return new ExpressionError([
     `“${text}”不是有效的时间（如 PT2H、P3D、2026-12-01T09:00:00）`,
-    `“${text}” is no time (such as PT2H, P3D, 2026-12-01T09:00:00)`,
+    `“${text}” is not a time (such as PT2H, P3D, 2026-12-01T09:00:00)`,
   ]);
 }
 
-const tooFar = (text: string): ExpressionError => new ExpressionError([`“${text}”超出 9999 年`, `“${text}” lies behind the year 9999`]);
+const tooFar = (text: string): ExpressionError => new ExpressionError([`“${text}”超出 9999 年`, `“${text}” is after the year 9999`]);
 
 /** A day as it begins a text; another calendar of ISO 8601 has a reader that tells by itself. */
 const writtenDay = /^(\d{4})-?(\d{2})-?(\d{2})(?![\d-])/u;

@@ -265,9 +265,9 @@ function writtenPlaces({ databaseUrl, dataDirectory, uploadDirectory, logFile }:
 
 /** What a full disk means, by what lies on it. */
 const meanings: Readonly<Record<Refusal, readonly [zh: string, en: string]>> = {
-  writes: ["在清理之前拒绝保存，查询不受影响", "until there is room, reads go on and writes are refused"],
-  files: ["在清理之前不能上传和导出，其他操作不受影响", "until there is room, uploads and exports are refused, and all else goes on"],
-  lines: ["在清理之前日志可能丢失，其他操作不受影响", "until there is room, lines of the log may be lost, and all else goes on"],
+  writes: ["在清理之前拒绝保存，查询不受影响", "until there is space, reads work and writes are refused"],
+  files: ["在清理之前不能上传和导出，其他操作不受影响", "until there is space, uploads and exports are refused, and everything else works"],
+  lines: ["在清理之前日志可能丢失，其他操作不受影响", "until there is space, lines of the log may be lost, and everything else works"],
 };
 
 /** What the person who runs the server is told when the room on a disk changes. */

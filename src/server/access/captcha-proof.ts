@@ -3,7 +3,7 @@ import type { RequestContext } from "../contract.ts";
 import { ApiError } from "../http/errors.ts";
 
 const captchaNeeded = () =>
-  new ApiError(429, "captchaNeeded", ["操作过于频繁，请输入验证码后继续", "Too many requests: enter the verification code to go on"]);
+  new ApiError(429, "captchaNeeded", ["操作过于频繁，请输入验证码后继续", "Too many requests: enter the verification code to continue"]);
 const captchaWrong = () => new ApiError(429, "captchaNeeded", ["验证码不正确", "The verification code is not right"]);
 
 /**

@@ -176,7 +176,7 @@ describe("a rule", () => {
     ['{"field":"code","op":"isNull","value":"no"}', "isNull 的 value 须为 true 或 false", "The value of isNull is true or false"],
     ['{"field":"code","op":"in","value":[]}', "in 的 value 须为 1 至 200 个值的数组", "The value of in is a list of 1 to 200 values"],
     ['{"field":"code","op":"in","value":"A"}', "in 的 value 须为 1 至 200 个值的数组", "The value of in is a list of 1 to 200 values"],
-    ['{"field":"pieces","op":"like","value":"1"}', "字段“pieces”不是文本，不能用 like", "“pieces” is no text, so like cannot be used"],
+    ['{"field":"pieces","op":"like","value":"1"}', "字段“pieces”不是文本，不能用 like", "“pieces” is not a text, so like cannot be used"],
     ['{"field":"code","op":"gt","value":"A"}', "字段“code”没有大小之分，不能用 gt", "“code” has no order, so gt cannot be used"],
     [
       '{"field":"keeperId","op":"le","value":"1"}',
@@ -193,12 +193,12 @@ describe("a rule", () => {
     [
       '{"field":"code","op":"eq","value":{"current":"user"}}',
       "字段“code”不能与当前 user 比较",
-      "“code” does not hold what current user stands for",
+      "“code” does not match the placeholder current user",
     ],
     [
       '{"field":"createUser","op":"in","value":{"current":"depts"}}',
       "字段“createUser”不能与当前 depts 比较",
-      "“createUser” does not hold what current depts stands for",
+      "“createUser” does not match the placeholder current depts",
     ],
     [
       '{"field":"createDept","op":"eq","value":{"current":"depts"}}',
@@ -248,11 +248,8 @@ describe("a scope", () => {
     scopeField: "*",
     ...more,
   });
-  const users = ["该规则的权限字段须保存用户，如 create_user", "This rule compares a column that holds users, such as create_user"];
-  const departments = [
-    "该规则的权限字段须保存部门，如 create_dept",
-    "This rule compares a column that holds departments, such as create_dept",
-  ];
+  const users = ["该规则的权限字段须保存用户，如 create_user", "This rule needs a column with users, such as create_user"];
+  const departments = ["该规则的权限字段须保存部门，如 create_dept", "This rule needs a column with departments, such as create_dept"];
   const target = [
     "须为租户资源的资源名，如 stock-out-doc，或平台中以其命名的 Mapper 类",
     "This must be the name of a resource whose rows belong to tenants, such as stock-out-doc, or the platform's mapper class of that name",

@@ -121,7 +121,7 @@ function comparisonOf(column: StoredColumn, operator: Operator, value: unknown, 
       );
     case "like":
       if (column.columnType !== "text" || column.isArray)
-        fault(place, [`字段“${column.name}”不是文本，不能用 like`, `“${column.name}” is no text, so like cannot be used`]);
+        fault(place, [`字段“${column.name}”不是文本，不能用 like`, `“${column.name}” is not a text, so like cannot be used`]);
       return { filter: containing(column, literalOf(column, value, place)) };
     case "eq":
       return plain(column, "equal", literalOf(column, value, place));
@@ -158,7 +158,7 @@ function currentIn(value: unknown, place: string): Current | undefined {
 
 function withCurrent(column: StoredColumn, operator: Operator, current: Current, place: string): RowRule {
   if (!holds(column, current))
-    fault(place, [`字段“${column.name}”不能与当前 ${current} 比较`, `“${column.name}” does not hold what current ${current} stands for`]);
+    fault(place, [`字段“${column.name}”不能与当前 ${current} 比较`, `“${column.name}” does not match the placeholder current ${current}`]);
   const comparison = comparedWith(column, current);
   if (comparison.filter.operator === "in") {
     if (operator !== "in") fault(place, [`当前 ${current} 是多个值，须用 in`, `current ${current} is several values: use in`]);

@@ -60,9 +60,9 @@ const compared: Readonly<Record<string, Current>> = {
 };
 
 const wanted: Readonly<Partial<Record<Current, Text>>> = {
-  user: ["该规则的权限字段须保存用户，如 create_user", "This rule compares a column that holds users, such as create_user"],
-  depts: ["该规则的权限字段须保存部门，如 create_dept", "This rule compares a column that holds departments, such as create_dept"],
-  branch: ["该规则的权限字段须保存部门，如 create_dept", "This rule compares a column that holds departments, such as create_dept"],
+  user: ["该规则的权限字段须保存用户，如 create_user", "This rule needs a column with users, such as create_user"],
+  depts: ["该规则的权限字段须保存部门，如 create_dept", "This rule needs a column with departments, such as create_dept"],
+  branch: ["该规则的权限字段须保存部门，如 create_dept", "This rule needs a column with departments, such as create_dept"],
 };
 
 /** The effect of a scope: the rule for the rows of a resource, or all rows, and the fields that it leaves visible. */

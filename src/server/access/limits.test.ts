@@ -96,12 +96,12 @@ describe("a captcha", () => {
     {
       what: "is asked for where none is answered",
       captcha: undefined,
-      sentence: ["操作过于频繁，请输入验证码后继续", "Too many requests: enter the verification code to go on"],
+      sentence: ["操作过于频繁，请输入验证码后继续", "Too many requests: enter the verification code to continue"],
     },
     {
       what: "is asked for where the headers lack one",
       captcha: async () => undefined,
-      sentence: ["操作过于频繁，请输入验证码后继续", "Too many requests: enter the verification code to go on"],
+      sentence: ["操作过于频繁，请输入验证码后继续", "Too many requests: enter the verification code to continue"],
     },
     { what: "that is wrong is refused", captcha: async () => false, sentence: ["验证码不正确", "The verification code is not right"] },
   ] as const)("$what", async ({ captcha, sentence }) => {

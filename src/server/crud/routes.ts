@@ -158,10 +158,7 @@ function refusedEndpoints(resource: ResourceModel): readonly Endpoint[] {
     access: permissionOf(resource, "list"),
     handler: () =>
       Promise.reject(
-        businessError("writtenByServer", [
-          `${zh}由系统自动记录，不能手工新增、修改或删除`,
-          `Rows of “${en}” are written by the server alone`,
-        ]),
+        businessError("writtenByServer", [`${zh}由系统自动记录，不能手工新增、修改或删除`, `Only the server writes rows of “${en}”`]),
       ),
   }));
 }

@@ -48,7 +48,7 @@ const isTrue = z.enum(["true", "false"]);
 /** Parameters that change what the driver connects to or how; all others are for Java and mean nothing here. */
 function encryptionOf(parameters: URLSearchParams): Encryption | Text {
   const mode = parameters.get("sslmode") ?? parameters.get("sslMode");
-  if (mode !== null) return modes[mode] ?? [`不支持的加密方式“${mode}”`, `“${mode}” is no way of encryption that is known here`];
+  if (mode !== null) return modes[mode] ?? [`不支持的加密方式“${mode}”`, `“${mode}” is not a supported kind of encryption`];
   const old = isTrue.safeParse(parameters.get("useSSL") ?? parameters.get("ssl") ?? "false");
   if (!old.success) return ["useSSL 和 ssl 只能是 true 或 false", "useSSL and ssl are true or false"];
   if (old.data === "false") return "none";
@@ -76,7 +76,8 @@ export function addressIn(url: string): DatabaseAddress | Text {
       `The address is the JDBC URL of PostgreSQL or MySQL, such as ${examples.postgresql}`,
     ];
   const text = `http:${rest}`;
-  if (!URL.canParse(text)) return [`连接地址格式不正确，如 ${examples[scheme]}`, `This is no address; write it like ${examples[scheme]}`];
+  if (!URL.canParse(text))
+    return [`连接地址格式不正确，如 ${examples[scheme]}`, `This is not an address; write it like ${examples[scheme]}`];
   const parsed = new URL(text);
   if (parsed.username !== "" || parsed.password !== "" || parsed.searchParams.has("password") || parsed.searchParams.has("user"))
     return ["请在用户名和密码栏填写账号，不要写在连接地址中", "Enter user and password in their own fields, not in the address"];
@@ -84,7 +85,7 @@ export function addressIn(url: string): DatabaseAddress | Text {
   if (!identifier.test(database))
     return [`连接地址缺少数据库名，如 ${examples[scheme]}`, `The address lacks the database; write it like ${examples[scheme]}`];
   const schema = scheme === "mysql" ? database : (parsed.searchParams.get("currentSchema") ?? "public");
-  if (!identifier.test(schema)) return [`模式名“${schema}”不正确`, `“${schema}” is no name of a schema`];
+  if (!identifier.test(schema)) return [`模式名“${schema}”不正确`, `“${schema}” is not the name of a schema`];
   const encryption = encryptionOf(parsed.searchParams);
   if (typeof encryption !== "string") return encryption;
   return {

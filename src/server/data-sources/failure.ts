@@ -39,11 +39,12 @@ export function sentenceOf(error: unknown, { host, port, database }: DatabaseAdd
       `“${place}”拒绝连接，请检查端口以及数据库是否已启动`,
       `“${place}” refuses connections; check the port, and whether the database runs`,
     ];
-  if (["EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"].includes(code)) return [`无法到达“${place}”`, `There is no way to “${place}”`];
+  if (["EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"].includes(code))
+    return [`无法到达“${place}”`, `“${place}” cannot be reached from this machine`];
   if (noTls.test(message) || code === "HANDSHAKE_NO_SSL_SUPPORT")
     return [
       `“${place}”不支持加密连接，请修改连接地址中的加密参数`,
-      `“${place}” does not encrypt; change the parameter of the address that asks for it`,
+      `“${place}” does not support encryption; change the parameter of the address that requires it`,
     ];
   if (certificateCodes.test(code)) return [`“${place}”的证书不受信任（${code}）`, `The certificate of “${place}” is not trusted (${code})`];
   if (/^(?:ERR_SSL|ERR_TLS|EPROTO|HANDSHAKE_SSL)/.test(code))
@@ -51,7 +52,7 @@ export function sentenceOf(error: unknown, { host, port, database }: DatabaseAdd
   if (wantsTls.test(message))
     return [
       `“${place}”只接受加密连接，请在连接地址中要求加密`,
-      `“${place}” takes encrypted connections only; ask for encryption in the address`,
+      `“${place}” accepts encrypted connections only; enable encryption in the address`,
     ];
   if (wrongLogin.has(code)) return [`用户名或密码错误（${user}）`, `Wrong user name or password (${user})`];
   if (unknownDatabase.has(code)) return [`数据库“${database}”不存在`, `There is no database “${database}”`];

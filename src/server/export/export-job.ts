@@ -71,7 +71,7 @@ const writeInBackground = (exports: Exports): JobHandler => ({
     if ((await exports.files.find(job.id)) !== undefined) return;
     const caller = await exports.options.callerOf(person);
     if (caller === undefined)
-      throw businessError("personIsGone", ["发起人的账号已停用，不再导出", "The account of the one who asked is no longer in use"]);
+      throw businessError("personIsGone", ["发起人的账号已停用，不再导出", "The account that requested it is no longer in use"]);
     const call = callOf(exports, job, payload, caller);
     const asked = await askedBy(call);
     const total = await asked.plan.count();

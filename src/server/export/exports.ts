@@ -168,7 +168,7 @@ export function createExports(options: ExportsOptions): Exports {
     });
     return new JobAnswer(String(job?.["id"] ?? ""), [
       "数据较多，已转为后台任务，完成后可下载",
-      "There is much to export: a background job goes on with it, and its file can be downloaded when it is done",
+      "The export is large: a background job continues it, and its file can be downloaded when it is ready",
     ]);
   };
 

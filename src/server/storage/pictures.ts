@@ -19,7 +19,7 @@ export const thumbnailSizes: ReadonlyMap<string, number> = new Map([
   ["m", 480],
 ]);
 
-const damaged = () => businessError("pictureDamaged", ["图片已损坏，或不是有效的图片", "The picture is damaged, or is no picture"]);
+const damaged = () => businessError("pictureDamaged", ["图片已损坏，或不是有效的图片", "The file is damaged, or is not a picture"]);
 const tooManyPixels = () =>
   businessError("pictureTooManyPixels", [
     `图片不能超过 ${mostPixels / 1_000_000} 百万像素`,

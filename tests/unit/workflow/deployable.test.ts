@@ -172,7 +172,7 @@ describe("a deployment is refused, with element and reason,", () => {
     [
       "an answer over a field",
       between(service("x", { ...address, responseVariableName: "days" })),
-      "x: “x”: responseVariableName “days” would change",
+      "x: “x”: responseVariableName “days” would overwrite",
     ],
     ["a status that is none", between(service("x", { ...address, handleStatusCodes: "404, x" })), "x: “x”: handleStatusCodes names “X”"],
     ["a notice to nobody", between(service("x", { text: "hello" }, notice)), "x: “x”: to is missing"],
@@ -213,14 +213,14 @@ describe("a deployment is refused, with element and reason,", () => {
     [
       "a time that is none",
       between(`<intermediateCatchEvent id="x">${timer("timeDuration", "soon")}</intermediateCatchEvent>`),
-      "x: “soon” is no time",
+      "x: “soon” is not a time",
     ],
-    ["a due time that no clock shows", between(task("x", 'flowable:assignee="7" flowable:dueDate="P9999Y"')), "x: “P9999Y” lies behind"],
-    ["a due time of no day", between(task("x", 'flowable:assignee="7" flowable:dueDate="2027-02-30"')), "x: “2027-02-30” is no time"],
+    ["a due time that no clock shows", between(task("x", 'flowable:assignee="7" flowable:dueDate="P9999Y"')), "x: “P9999Y” is after"],
+    ["a due time of no day", between(task("x", 'flowable:assignee="7" flowable:dueDate="2027-02-30"')), "x: “2027-02-30” is not a time"],
     [
       "a timer that no clock shows",
       between(`<intermediateCatchEvent id="x">${timer("timeDuration", "P99999Y")}</intermediateCatchEvent>`),
-      "x: “P99999Y” lies behind the year 9999",
+      "x: “P99999Y” is after the year 9999",
     ],
     [
       "a time that is blank",
@@ -242,8 +242,8 @@ describe("a deployment is refused, with element and reason,", () => {
       between(task("x", `flowable:assignee="7" flowable:formKey="${"f".repeat(400)}"`)),
       "x: its formKey is longer than 255",
     ],
-    ["a zero byte in a name", between('<userTask id="x" name="a&#0;b" flowable:assignee="7"/>'), "x: its name holds a character"],
-    ["half of a character", between('<userTask id="x" name="a&#xD800;b" flowable:assignee="7"/>'), "x: its name holds a character"],
+    ["a zero byte in a name", between('<userTask id="x" name="a&#0;b" flowable:assignee="7"/>'), "x: its name contains a character"],
+    ["half of a character", between('<userTask id="x" name="a&#xD800;b" flowable:assignee="7"/>'), "x: its name contains a character"],
     [
       "a default that leads out of another element",
       model(
@@ -303,10 +303,10 @@ describe("a deployment is refused, with element and reason,", () => {
     ...["0", "three", "-1", "２", "3000", "201", "3.7", "1e2"].map((count): Refused => [
       `${count} runs`,
       between(task("x", undefined, cardinality(count))),
-      `x: “${count}” is no number of runs: a whole number from 1 to 200`,
+      `x: “${count}” is not a number of runs: enter a whole number from 1 to 200`,
     ]),
-    ["0 runs in turn", between(task("x", undefined, cardinality("0", 'isSequential="true"'))), "x: “0” is no number of runs"],
-    ["0 runs of a sub-process", between(`<subProcess id="x">${cardinality("0")}</subProcess>`), "x: “0” is no number of runs"],
+    ["0 runs in turn", between(task("x", undefined, cardinality("0", 'isSequential="true"'))), "x: “0” is not a number of runs"],
+    ["0 runs of a sub-process", between(`<subProcess id="x">${cardinality("0")}</subProcess>`), "x: “0” is not a number of runs"],
     ["runs whose number is blank", between(task("x", undefined, cardinality("\n  "))), "x: “x” runs several times, but says neither"],
     ...["人员", "people,others", "kermit-x", "$people", "[a,b]", "7，张伟"].map((collection): Refused => [
       `the collection ${collection}`,

@@ -385,7 +385,7 @@ describe("a script", () => {
       const xml = model(
         start + `<scriptTask id="s" flowable:resultVariable="r"><script>${script}</script></scriptTask>` + end + chain("start", "s", "end"),
       );
-      await expect(begin(xml)).rejects.toThrow("the value of r holds a character that cannot be stored");
+      await expect(begin(xml)).rejects.toThrow("the value of r contains a character that cannot be stored");
     },
   );
 });
@@ -411,9 +411,9 @@ describe("a time that an expression gives", () => {
         chain("edge", "end"),
     );
     for (const xml of [due, wait("timeDuration"), edge])
-      await expect(begin(xml, { initiator: "7", due: "P9999Y" })).rejects.toThrow(/lies behind the year 9999/u);
+      await expect(begin(xml, { initiator: "7", due: "P9999Y" })).rejects.toThrow(/is after the year 9999/u);
     for (const xml of [due, wait("timeDate")])
-      await expect(begin(xml, { initiator: "7", due: "2027-02-30" })).rejects.toThrow(/is no time/u);
+      await expect(begin(xml, { initiator: "7", due: "2027-02-30" })).rejects.toThrow(/is not a time/u);
   });
 
   it("is read with blanks around it, and is none where it is blank", async () => {
@@ -546,7 +546,7 @@ describe("a task that asks so many times", () => {
   it.each([[0], [-1], [3.7], [3000], ["three"], [""], [null]])("does not begin where its expression says %j", async (days) => {
     for (const isSequential of [false, true])
       await expect(begin(times("${days}", isSequential), { initiator: "7", days })).rejects.toThrow(
-        /is no number of runs: a whole number from 1 to 200/u,
+        /is not a number of runs: enter a whole number from 1 to 200/u,
       );
   });
 });

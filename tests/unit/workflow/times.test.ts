@@ -56,7 +56,7 @@ describe("a time of a model", () => {
     ["PT99999999999999H", "timeDuration"],
     ["", "timeDuration"],
   ] as const)("that does not exist is none: %s", (text, kind) => {
-    expect(() => dueAt(text, now, kind)).toThrow(/is no time/u);
+    expect(() => dueAt(text, now, kind)).toThrow(/is not a time/u);
   });
 
   it.each([
@@ -65,7 +65,7 @@ describe("a time of a model", () => {
     ["P9999Y", undefined],
     ["R3/P7974Y", "timeCycle"],
   ] as const)("behind the year 9999 is refused: %s", (text, kind) => {
-    expect(() => dueAt(text, now, kind)).toThrow(/lies behind the year 9999/u);
+    expect(() => dueAt(text, now, kind)).toThrow(/is after the year 9999/u);
   });
 
   it.each([

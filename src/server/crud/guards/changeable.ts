@@ -233,7 +233,7 @@ export function unchangeableIssues(
         path: [field.name],
         parameters: {},
         label: field.label,
-        message: [`${resource.label[0]}${zh}，不能修改`, `It cannot be changed any more${en}`],
+        message: [`${resource.label[0]}${zh}，不能修改`, `It can no longer be changed${en}`],
       },
     ];
   });
@@ -253,6 +253,6 @@ export function fixedIssues(
       path: [field.name],
       parameters: {},
       label: field.label,
-      message: ["审批中，此步骤不能修改该项", "It is being decided about; this step does not change it"],
+      message: ["审批中，此步骤不能修改该项", "The row is being approved, and this step cannot change the field"],
     }));
 }

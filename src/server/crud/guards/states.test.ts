@@ -226,7 +226,7 @@ describe("a field that only some states let change", () => {
         path: [name],
         parameters: {},
         label: parcels.field.get(name)?.label,
-        message: ["包裹当前状态为“已发”，不能修改", "It cannot be changed any more while it is “Sent”"],
+        message: ["包裹当前状态为“已发”，不能修改", "It can no longer be changed while it is “Sent”"],
       },
     ]);
   });
@@ -250,7 +250,7 @@ describe("a step of a process", () => {
         path: [name],
         parameters: {},
         label: parcels.field.get(name)?.label,
-        message: ["审批中，此步骤不能修改该项", "It is being decided about; this step does not change it"],
+        message: ["审批中，此步骤不能修改该项", "The row is being approved, and this step cannot change the field"],
       })),
     );
   });

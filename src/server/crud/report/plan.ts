@@ -120,13 +120,15 @@ class Planner {
 
   axes({ rows = [], columns = [], across = [] }: ReportDefinition): readonly PlannedAxis[] {
     if (columns.length > 0 && across.length > 0)
-      this.issues.push(issueAt(["across"], ["显示明细列时不能有列分组", "There are no groups across where single rows are shown"]));
+      this.issues.push(issueAt(["across"], ["显示明细列时不能有列分组", "Column groups are not possible with single rows"]));
     const grouped = (on: "rows" | "across", list: typeof rows) =>
       list.flatMap(({ field: name, part }, index): readonly PlannedAxis[] => {
         const field = this.field(name, [on, index, "field"]);
         if (field === undefined) return [];
         if (part !== undefined && !isTemporal(field.column)) {
-          this.issues.push(issueAt([on, index, "part"], ["只有日期可以按时间单位分组", "Only days and moments have such parts"]));
+          this.issues.push(
+            issueAt([on, index, "part"], ["只有日期可以按时间单位分组", "Only dates and times can be grouped by such parts"]),
+          );
           return [];
         }
         return [{ ...field, on, part: isTemporal(field.column) ? (part ?? "day") : undefined }];

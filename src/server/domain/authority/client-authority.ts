@@ -19,7 +19,7 @@ async function refuseOwnClient(context: CommitContext, tx: Transaction, clientId
   if (client?.clientId === context.caller.clientId && context.caller.clientId !== "")
     throw businessError("clientInUse", [
       "不能限制当前登录所用的客户端，否则本租户将无法登录管理后台",
-      "The client you are signed in with cannot be limited: nobody of the tenant could use it any more",
+      "The client you are signed in with cannot be limited, because nobody in the tenant could use it afterwards",
     ]);
 }
 

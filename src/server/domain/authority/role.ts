@@ -178,7 +178,7 @@ function grant({ callers, identifiers }: AuthorityServices): Effect<"role.grant"
       if (!isAdministering(context) && (await opensTooMuch(context, tx, known, { roleIds, given: { menus: menuIds, ...scopes } }))) {
         throw businessError("morePowerful", [
           "不能授予超出自身数据权限的范围",
-          "You cannot open rows to others that your own data scopes keep from you",
+          "You cannot give others access to rows that your own data scopes hide from you",
         ]);
       }
       const before = await grantedLists(context, tx, known.forest, roleIds);

@@ -33,7 +33,7 @@ function holdWhileGranted(category: ScopeCategory): RemoveEffect<"data-scope" | 
     const title = holder.roleName ?? "";
     throw businessError(
       "inUse",
-      [`角色“${title}”正拥有该权限，请先取消授权`, `The role “${title}” holds this scope; take it from the role first`],
+      [`角色“${title}”正拥有该权限，请先取消授权`, `The role “${title}” has this scope; remove it from the role first`],
       {
         target: { resource: "role", id: holder.id, title },
       },

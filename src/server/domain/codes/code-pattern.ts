@@ -4,7 +4,7 @@ import type { Text } from "#schema/text";
 /** Most repetitions that a pattern may ask for; codes are not longer. */
 const mostRepetitions = 128;
 
-const malformed: Text = ["码正则不正确", "The code pattern is no regular expression"];
+const malformed: Text = ["码正则不正确", "The code pattern is not a regular expression"];
 const slow: Text = [
   "码正则不能含反向引用、环视或嵌套的重复",
   "The code pattern has no back references, look-arounds or nested repetitions",

@@ -327,7 +327,7 @@ const generate = (makers: Makers): JobHandler => ({
     const { recordId } = payload.parse(given);
     const [record] = await lockRows(context, tx, recordName, [recordId]);
     if (record?.status !== states.generating) return;
-    const cancelled = ["已取消，可再次点击“生成”继续", "Cancelled; “Generate” goes on after what was made"] as const;
+    const cancelled = ["已取消，可再次点击“生成”继续", "Cancelled; “Generate” continues after the codes already made"] as const;
     await changeRow(context, tx, recordName, {
       id: recordId,
       values: { status: states.failed, failReason: to === "cancelled" ? cancelled : reason },

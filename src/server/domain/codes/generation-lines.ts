@@ -37,7 +37,7 @@ async function requireWithinLimit(
   if (codeNum > max)
     throw fieldError(context, resource, field, {
       code: "tooLarge",
-      message: [`一张生成单最多生成 ${max} 个码，现为 ${codeNum} 个`, `A record may ask for ${max} codes; this one asks for ${codeNum}`],
+      message: [`一张生成单最多生成 ${max} 个码，现为 ${codeNum} 个`, `A record may have at most ${max} codes; this one has ${codeNum}`],
     });
 }
 

@@ -140,7 +140,7 @@ export function mappedLines(map: MapRow, { mapType, targets, required }: Expecte
       if (isJson) {
         const object = objectIn(text);
         return object === undefined
-          ? { malformed: ["不是 JSON 对象", "This is no JSON object"] }
+          ? { malformed: ["不是 JSON 对象", "This is not a JSON object"] }
           : valuesOf((source) => membersOf(object, source));
       }
       const columns = columnsIn(text, format);

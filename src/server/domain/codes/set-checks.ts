@@ -27,7 +27,7 @@ export async function checkPackaging(
   if (innermost?.layer === base && innermost.num !== 1)
     throw refusal("packaging", [
       `层级“${innermost.layerName}”是最小单位，内含数量必须为 1`,
-      `Layer “${innermost.layerName}” is the base unit; it holds exactly 1`,
+      `Layer “${innermost.layerName}” is the base unit; it contains exactly 1`,
     ]);
   if (specId === null) return;
   const [spec] = await rowsOfAll(tx, [
@@ -49,7 +49,7 @@ export async function checkPackaging(
     if (held !== own.num)
       throw refusal("packaging", [
         `按规格每“${own.layerName}”含 ${held} 个“${inner.layerName}”，码包层级为 ${own.num}`,
-        `By the spec one “${own.layerName}” holds ${held} “${inner.layerName}”; the layer of the set says ${own.num}`,
+        `According to the spec, one “${own.layerName}” contains ${held} “${inner.layerName}”; the layer of the set has ${own.num}`,
       ]);
   }
 }
@@ -79,9 +79,9 @@ export async function checkLines(
     if (codeGenRecordId !== null && line.codeGenRecordId !== codeGenRecordId)
       throw refusal("otherRecord", [`${zh}的${lineZh}不属于码包的生成记录`, `${en}: ${lineEn} is not of the generation record of the set`]);
     if (line.layer !== own.layer || line.codeFuncType !== own.codeFuncType)
-      throw refusal("otherLine", [`${zh}的${lineZh}层级或码功能不一致`, `${en}: ${lineEn} is of another layer or function`]);
+      throw refusal("otherLine", [`${zh}的${lineZh}层级或码功能不一致`, `${en}: ${lineEn} belongs to another layer or function`]);
     if (digitSourceId !== null && line.digitSourceId !== null && line.digitSourceId !== digitSourceId)
-      throw refusal("otherSource", [`${zh}的${lineZh}码源与码包不一致`, `${en}: ${lineEn} is of another digit source than the set`]);
+      throw refusal("otherSource", [`${zh}的${lineZh}码源与码包不一致`, `${en}: ${lineEn} belongs to another digit source than the set`]);
     if (line.status !== made)
       throw refusal("lineNotMade", [`${zh}的${lineZh}尚未生成完成`, `${en}: the codes of ${lineEn} are not all made yet`]);
   }

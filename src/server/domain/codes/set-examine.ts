@@ -150,7 +150,7 @@ function codesOf(
     report.lines += 1;
     const problem = { line: number, content: text ?? "" };
     if (text === undefined) {
-      const what = ["编码不符或行过长", "The line is of another charset, or too long"] as const;
+      const what = ["编码不符或行过长", "The line has another character set, or is too long"] as const;
       report.add({ ...problem, kind: "malformed", what });
       return [];
     }

@@ -213,7 +213,7 @@ function relatedFormat(set: StoredRow<"code-set">, layers: readonly SetLayer[], 
       const [parent, time, place] = [value("parentCode"), value("bindTime"), value("position")];
       const at = layers.indexOf(one.layer);
       const bindTime = time === "" ? undefined : momentIn(time);
-      if (time !== "" && bindTime === undefined) return { malformed: [`时间“${time}”不正确`, `“${time}” is no time`] };
+      if (time !== "" && bindTime === undefined) return { malformed: [`时间“${time}”不正确`, `“${time}” is not a time`] };
       const since = bindTime === undefined ? {} : { bindTime };
       if (at === 0)
         return parent === ""

@@ -95,7 +95,7 @@ interface ReadLine {
 function readLine({ number, text }: Line, format: TransferFormat): ReadLine {
   const content = [...(text ?? "")].slice(0, longestContent).join("").replaceAll("\0", "");
   const none = { number, content, parentCode: null, code: null, layer: "", bindTime: null, position: null };
-  if (text === undefined) return { ...none, malformed: ["编码不符或行过长", "The line is of another charset, or too long"] };
+  if (text === undefined) return { ...none, malformed: ["编码不符或行过长", "The line has another character set, or is too long"] };
   const values = format.read(text);
   if (typeof values !== "function") return { ...none, malformed: values.malformed };
   const value = (target: string): string => values(target)[0] ?? "";
@@ -107,7 +107,7 @@ function readLine({ number, text }: Line, format: TransferFormat): ReadLine {
     (ofParent && [`父码：${ofParent[0]}`, `Parent: ${ofParent[1]}`]) ??
     (ofCode && [`子码：${ofCode[0]}`, `Child: ${ofCode[1]}`]) ??
     (parent === code ? ["父码与子码相同", "A code cannot be packed in itself"] : undefined) ??
-    (bindTime === undefined ? [`时间“${time}”不正确`, `“${time}” is no time`] : undefined) ??
+    (bindTime === undefined ? [`时间“${time}”不正确`, `“${time}” is not a time`] : undefined) ??
     (isPlace ? undefined : [`包内位置“${place}”不正确`, `“${place}” is no position`]);
   return {
     number,

@@ -68,7 +68,7 @@ async function refundsBeside(context: CommitContext, tx: Transaction, payment: P
 const notPaid = (payment: PayOrder) =>
   businessError(
     "notPaid",
-    [`支付单“${named(payment.payNo)}”没有可退的款项`, `Pay order “${named(payment.payNo)}” holds nothing to refund`],
+    [`支付单“${named(payment.payNo)}”没有可退的款项`, `Pay order “${named(payment.payNo)}” has nothing left to refund`],
     {
       data: { payOrderId: payment.id },
     },

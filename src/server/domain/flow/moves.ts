@@ -56,14 +56,14 @@ async function requireStep(xml: string, elementId: string): Promise<string> {
       "stepInBranch",
       [
         `“${name}”位于并行分支内，单独转到该步骤会使分支无法汇合，请选择分支之前或之后的步骤`,
-        `“${name}” stands in one of several branches, whose join would wait for the others for ever: choose a step before or behind them`,
+        `“${name}” is in one of several branches, whose join would wait for the others forever: choose a step before or after them`,
       ],
       { data },
     );
   if (landing === "inside")
     throw businessError(
       "stepInSubProcess",
-      [`“${name}”位于子流程内，请选择子流程之外的步骤`, `“${name}” stands inside of a sub-process: choose a step outside of it`],
+      [`“${name}”位于子流程内，请选择子流程之外的步骤`, `“${name}” is inside a sub-process: choose a step outside of it`],
       { data },
     );
   return name;
@@ -102,7 +102,7 @@ export async function sendBack(
   const locked = await requireInstance(context, tx, processInstanceId);
   await before();
   if (locked.state.engine === null)
-    throw businessError("withStarter", ["流程已在发起人处，不能再退回", "The process is with who started it already"]);
+    throw businessError("withStarter", ["流程已在发起人处，不能再退回", "The process is already with the person who started it"]);
   if (to === starterStep) return handBack(context, tx, locked, comment);
   const passed = await rows(
     tx,
@@ -150,7 +150,7 @@ export async function resubmission(
   if (command.variables["pass"] !== true)
     throw businessError("resubmitOnly", [
       "退回的申请只能重新提交；不再申请请撤销流程",
-      "What was sent back can be submitted again; withdraw it where it is not wanted any more",
+      "A request that was sent back can be submitted again; withdraw it if it is no longer needed",
     ]);
   const { businessResource: resource, businessId } = instance;
   const [row] = resource === "" ? [] : await lockRows<string>(context, tx, resource, [businessId]);

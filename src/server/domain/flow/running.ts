@@ -60,7 +60,7 @@ export async function runOf(context: CommitContext, tx: Transaction, { xml, stat
     return await runTree({ definitions: definitionsFor(context, tx), now: context.now() }, await sourceFor(xml), state, command);
   } catch (error) {
     if (error instanceof ExpressionError)
-      throw businessError("processExpression", [`流程无法继续：${error.reason[0]}`, `The process cannot go on: ${error.reason[1]}`]);
+      throw businessError("processExpression", [`流程无法继续：${error.reason[0]}`, `The process cannot continue: ${error.reason[1]}`]);
     if (error instanceof NotWaitingError) throw taskOver();
     throw error;
   }

@@ -4,9 +4,9 @@ import type { Language, Text } from "#schema/text";
 import { inLanguage } from "#schema/text";
 
 const sentences = {
-  adviserGone: ["被征询人已停用，征询取消", "The person asked for an opinion cannot sign in any more; the question is withdrawn"],
-  delegateGone: ["受托人已停用", "The delegate cannot sign in any more"],
-  assigneeGone: ["执行人已停用", "The assignee cannot sign in any more"],
+  adviserGone: ["被征询人已停用，征询取消", "The person asked for an opinion can no longer sign in; the question is withdrawn"],
+  delegateGone: ["受托人已停用", "The delegate can no longer sign in"],
+  assigneeGone: ["执行人已停用", "The assignee can no longer sign in"],
   candidates: ["候选人", "Candidates"],
   administrators: ["租户管理员", "Administrators of the tenant"],
 } as const satisfies Readonly<Record<string, Text>>;

@@ -43,7 +43,7 @@ function jsonIn(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw new ServiceFailure(["应答不是 JSON", "The answer is no JSON"], true);
+    throw new ServiceFailure(["应答不是 JSON", "The answer is not JSON"], true);
   }
 }
 

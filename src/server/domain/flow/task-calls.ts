@@ -37,7 +37,7 @@ async function requirePerson(
   );
   const refuse = (message: readonly [string, string]) =>
     invalidFields([{ code: "notFound", path: ["userId"], parameters: {}, label: ["人员", "Person"], message }]);
-  if (person === undefined) throw refuse(["该人员不存在或已停用", "There is nobody of that kind who may sign in"]);
+  if (person === undefined) throw refuse(["该人员不存在或已停用", "Nobody in that group may sign in"]);
   if (person.id === context.caller.userId) throw refuse(["不能选择自己", "Please choose somebody else"]);
   return { id: person.id, name: person.realName ?? "" };
 }

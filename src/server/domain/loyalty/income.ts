@@ -48,7 +48,7 @@ export async function earn(
   { memberId, incomeType, bizNo, amount, remark, isRemainder = false }: Earning,
 ): Promise<string> {
   if (!(Number(amount ?? 0) > 0))
-    throw businessError("nothingEarned", [`“${bizNo}”的金额为 0，无需入账`, `“${bizNo}” is over nothing; there is nothing to book`], {
+    throw businessError("nothingEarned", [`“${bizNo}”的金额为 0，无需入账`, `“${bizNo}” has no amount; there is nothing to book`], {
       data: { bizNo },
     });
   // Before the numbers are taken, so that every call locks in the same order.

@@ -31,7 +31,7 @@ async function give(context: CommitContext, tx: Transaction, reward: StoredRow<"
     };
   const points = reward.points ?? 0;
   if (points <= 0)
-    throw businessError("nothingEarned", [`“${bizNo}”的积分为 0，无需发放`, `“${bizNo}” is over nothing; there is nothing to issue`], {
+    throw businessError("nothingEarned", [`“${bizNo}”的积分为 0，无需发放`, `“${bizNo}” has no points; there is nothing to issue`], {
       data: { bizNo },
     });
   requireEarner(await readRow(context, tx, "member", memberId));

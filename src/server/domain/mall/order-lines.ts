@@ -68,7 +68,7 @@ const hooks: ResourceHooks<"order-detail"> = {
         const [zh, en] = stateSentence(resourceNamed(context, "order"), order);
         throw fieldError(context, "order-detail", "traceCodes", {
           code: "notAllowed",
-          message: [`订单${zh}，不能修改发货码`, `The codes cannot be changed any more${en}`],
+          message: [`订单${zh}，不能修改发货码`, `The codes can no longer be changed${en}`],
         });
       }
       // No caller gives what is worked out; rows of a seed have it.

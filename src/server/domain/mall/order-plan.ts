@@ -114,7 +114,7 @@ async function platformOf(context: CommitContext, tx: Transaction, id: string | 
   const name = platform.name ?? "";
   throw fieldError(context, "order", "clientPlatformId", {
     code: "notAllowed",
-    message: [`平台“${name}”已停用，不能下单`, `The platform “${name}” is disabled and takes no orders`],
+    message: [`平台“${name}”已停用，不能下单`, `The platform “${name}” is disabled and accepts no orders`],
     target: { resource: "client-platform", id: platform.id, title: name },
   });
 }
@@ -141,7 +141,7 @@ export function requireWithinTotal(
     code: "notAllowed",
     message: [
       `优惠 ${parts.discountAmount} 元与积分抵扣 ${parts.pointsAmount} 元合计超过商品总额 ${parts.totalAmount} 元`,
-      `The discount of ${parts.discountAmount} and points worth ${parts.pointsAmount} take off more than the goods cost (${parts.totalAmount})`,
+      `The discount of ${parts.discountAmount} and points worth ${parts.pointsAmount} exceed the price of the goods (${parts.totalAmount})`,
     ],
   });
 }

@@ -15,7 +15,7 @@ export async function requireSeller(context: CommitContext, tx: Transaction, { m
     const name = merchant.name ?? "";
     throw fieldError(context, "order", "merchantId", {
       code: "notAllowed",
-      message: [`商户“${name}”不是正常状态，不能接单`, `Merchant “${name}” is not in its normal state, and takes no orders`],
+      message: [`商户“${name}”不是正常状态，不能接单`, `Merchant “${name}” is not in its normal state and accepts no orders`],
     });
   }
   const terminal = await readRow(context, tx, "terminal", terminalId);
@@ -23,7 +23,7 @@ export async function requireSeller(context: CommitContext, tx: Transaction, { m
   const name = terminal.name ?? "";
   throw fieldError(context, "order", "terminalId", {
     code: "notAllowed",
-    message: [`终端“${name}”已停用，不能接单`, `Terminal “${name}” is disabled, and takes no orders`],
+    message: [`终端“${name}”已停用，不能接单`, `Terminal “${name}” is disabled and accepts no orders`],
     target: { resource: "terminal", id: terminal.id, title: name },
   });
 }

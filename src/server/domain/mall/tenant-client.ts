@@ -77,9 +77,9 @@ function refuseKeys(context: CommitContext, given: { readonly publicKey: string;
     fieldError(context, "tenant-client", field, { code, message });
   const [publicKey, privateKey] = [keyOf(given.publicKey, "public"), keyOf(given.privateKey, "private")];
   if (given.publicKey !== "" && publicKey === undefined)
-    throw wrong("publicKey", "pattern", ["公钥不是有效的 RSA 公钥", "This is no RSA public key"]);
+    throw wrong("publicKey", "pattern", ["公钥不是有效的 RSA 公钥", "This is not an RSA public key"]);
   if (given.privateKey !== "" && privateKey === undefined)
-    throw wrong("privateKey", "pattern", ["私钥不是有效的 RSA 私钥（PKCS#8）", "This is no RSA private key (PKCS#8)"]);
+    throw wrong("privateKey", "pattern", ["私钥不是有效的 RSA 私钥（PKCS#8）", "This is not an RSA private key (PKCS#8)"]);
   if (publicKey === undefined || privateKey === undefined || fingerprint(publicKey) === fingerprint(privateKey)) return;
   throw wrong("privateKey", "notAllowed", ["私钥与公钥不是同一对密钥", "The private key does not belong to the public key"]);
 }

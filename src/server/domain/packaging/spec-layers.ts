@@ -81,7 +81,7 @@ const layerHooks: ResourceHooks<"specpacklayer"> = {
       if (layer === base && num !== 1)
         throw fieldError(context, resource, "num", {
           code: "notAllowed",
-          message: ["最小层的数量必须为 1", "The base layer holds exactly 1"],
+          message: ["最小层的数量必须为 1", "The base layer contains exactly 1"],
         });
       values.productId = spec.productId ?? merged.productId ?? null;
       values.layer = layer;

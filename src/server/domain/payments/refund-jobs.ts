@@ -58,7 +58,7 @@ const handler = (type: keyof typeof talks, services: ExchangeServices): JobHandl
     const { refundOrderId } = payloadSchema.parse(payload);
     const [refund] = await lockRows(context, tx, "pay-refund-order", [refundOrderId]);
     if (refund?.status !== refundStatus.refunding) return;
-    const errorMsg: Text = [`结果未知，请查询结果：${reason[0]}`, `The outcome is not known, ask for it: ${reason[1]}`];
+    const errorMsg: Text = [`结果未知，请查询结果：${reason[0]}`, `The result is unknown, query it: ${reason[1]}`];
     await changeRow(context, tx, "pay-refund-order", { id: refund.id, values: { errorCode: "unknown", errorMsg } });
   },
   async run(job) {

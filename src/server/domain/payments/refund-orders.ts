@@ -17,7 +17,7 @@ async function requireMethod(context: CommitContext, tx: Transaction, payment: P
   if (method !== refundMethods.backToPayer || (await isRefundable(context, tx, payment))) return;
   throw businessError(
     "notRefundableByChannel",
-    ["该支付渠道不支持原路退款，请选择人工打款", "The pay channel gives nothing back itself; choose a manual transfer"],
+    ["该支付渠道不支持原路退款，请选择人工打款", "The pay channel cannot refund by itself; choose a manual transfer"],
     {
       data: { payOrderId: payment.id },
     },

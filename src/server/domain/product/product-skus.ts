@@ -64,7 +64,7 @@ async function requireSaleValues(context: CommitContext, tx: Transaction, attrib
     code: "notAllowed",
     message: attributeIds.includes(attributeId)
       ? [`请选择销售属性“${name}”的值`, `Choose a value of the sale attribute “${name}”`]
-      : [`“${name}”不是该产品的销售属性`, `“${name}” is no sale attribute of the product`],
+      : [`“${name}”不是该产品的销售属性`, `“${name}” is not a sale attribute of the product`],
   });
 }
 

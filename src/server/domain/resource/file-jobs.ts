@@ -190,7 +190,7 @@ const move = (places: FilePlaces | undefined): JobHandler => ({
       const { first = "" } = at;
       throw businessError("filesDamaged", [
         `已迁移 ${at.done} 个文件；${at.failed} 个文件缺失或与上传时不一致，留在原处，例如 ${first}`,
-        `${at.done} files were moved; ${at.failed} are missing or not what was uploaded, and stay where they are, such as ${first}`,
+        `${at.done} files were moved; ${at.failed} are missing or differ from the upload, and stay where they are, such as ${first}`,
       ]);
     }
   },

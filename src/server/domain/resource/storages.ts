@@ -75,7 +75,7 @@ async function tryOut(row: Connection, services: StorageServices): Promise<void>
       const chunks: Uint8Array[] = [];
       for await (const chunk of store.read(name)) chunks.push(chunk);
       if (!Buffer.concat(chunks).equals(content))
-        throw businessError("storeContent", ["读回的内容与写入的内容不一致", "What was read is not what was written"]);
+        throw businessError("storeContent", ["读回的内容与写入的内容不一致", "The content that was read differs from what was written"]);
     });
     await attempt("delete", () => store.remove(name));
   } finally {

@@ -63,7 +63,7 @@ const tooManyUnfinished = () =>
     `At most ${mostUnfinished} uploads may be unfinished: finish or cancel some of them`,
   ]);
 const wrongOffset = () =>
-  new ApiError(409, "uploadOffset", ["上传位置不一致，请重试", "The upload goes on elsewhere: ask where, and try again"]);
+  new ApiError(409, "uploadOffset", ["上传位置不一致，请重试", "The upload continues at another position: query it, and try again"]);
 const tooMuch = () => new ApiError(413, "uploadLength", ["内容超过声明的长度", "There is more than the announced length"]);
 
 const brokenOff = () => new ApiError(400, "uploadBroken", ["上传已中断，可继续上传", "The upload broke off; it can be continued"]);

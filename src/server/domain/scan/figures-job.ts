@@ -48,7 +48,7 @@ const differing = ([first]: readonly FigureDifference[], day: string) => {
   const { of = "", expected = "", found = "" } = first ?? {};
   return businessError("figuresDiffer", [
     `${day} 的扫码汇总与扫码记录不一致，例如“${of}”应为 ${expected}，现为 ${found}；请运行 npm run reconcile -- --rebuild 重新汇总`,
-    `The figures of ${day} are not those of its scans: “${of}” is ${found} and must be ${expected}. Make them anew with npm run reconcile -- --rebuild`,
+    `The figures of ${day} are not those of its scans: “${of}” is ${found} and must be ${expected}. Recalculate them with npm run reconcile -- --rebuild`,
   ]);
 };
 

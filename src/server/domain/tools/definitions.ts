@@ -285,7 +285,7 @@ const pack: ActionPhases<FileAnswer> = {
 
 const notWritable: Text = [
   "只有开发环境（npm run dev）可以写入文件，请下载后放入代码库",
-  "Files are written by a development server (npm run dev) alone; download them and put them into the checkout",
+  "Only a development server (npm run dev) writes files; download them and put them into the checkout",
 ];
 
 const write = ({ writeDefinition }: DefinitionServices): ActionPhases<{ readonly files: readonly string[] }> => ({

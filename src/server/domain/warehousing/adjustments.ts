@@ -74,7 +74,7 @@ async function book(tx: Transaction, context: CommitContext, changes: readonly C
       code: "notAllowed",
       message: [
         "有码货品的数量、产品和仓库只能由单据变更：请用入库单、调拨或报损出库",
-        "Quantity, product and warehouse of goods with a code change by documents alone: a stock-in, a transfer or a scrap stock-out",
+        "Quantity, product and warehouse of goods with a code change by documents only: a stock-in, a transfer or a scrap stock-out",
       ],
     });
   if (reason.trim() === "")

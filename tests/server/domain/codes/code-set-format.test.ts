@@ -112,7 +112,7 @@ it("layers that are not packed as the spec says are refused, and nothing is rese
   expect(await row(setsPath, id)).toMatchObject({ status: 0 });
   expect(await taken(bottles)).toBe(0);
   expect(await server.as("zhangwei", {}, "en").post(`${setsPath}/format/${id}`)).toMatchObject({
-    msg: "By the spec one “箱” holds 36 “瓶”; the layer of the set says 5",
+    msg: "According to the spec, one “箱” contains 36 “瓶”; the layer of the set has 5",
   });
 });
 

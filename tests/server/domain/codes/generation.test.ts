@@ -290,7 +290,7 @@ describe("generation", () => {
       making: { state: jobState.cancelled },
     });
     expect(objectIn(await server.as("zhangwei", {}, "en").get(`${records}/detail`, { id }))["failReason"]).toBe(
-      "Cancelled; “Generate” goes on after what was made",
+      "Cancelled; “Generate” continues after the codes already made",
     );
     expect(await linesOf(id)).toEqual([expect.objectContaining({ status: 3, startSerial: 1, endSerial: 30_000 })]);
 

@@ -299,7 +299,7 @@ describe("a task that several may take", () => {
         .filter((step) => step["historyActivityType"] === "reassigned")
         .map((step) => step["comment"]);
     expect(await comments("zh-CN")).toEqual(["→ 租户管理员 执行人已停用"]);
-    expect(await comments("en")).toEqual(["→ Administrators of the tenant The assignee cannot sign in any more"]);
+    expect(await comments("en")).toEqual(["→ Administrators of the tenant The assignee can no longer sign in"]);
     await note("→ 候选人 执行人已停用");
     expect(await comments("en")).toEqual(["→ 候选人 执行人已停用"]);
   });

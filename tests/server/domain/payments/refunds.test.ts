@@ -255,7 +255,7 @@ describe("a refund order", () => {
       await put("update pay_order set status = 6 where id = $1", [paid.id]);
       expect(await saidOf(`${paths.refunds}/execute/${id}`)).toEqual([
         `支付单“${payNo}”没有可退的款项`,
-        `Pay order “${payNo}” holds nothing to refund`,
+        `Pay order “${payNo}” has nothing left to refund`,
       ]);
     });
   });
@@ -431,7 +431,7 @@ describe("a refund by the gateway", () => {
     expect(await row(paths.refunds, id)).toMatchObject({ status: 1, errorCode: "unknown", errorMsg: expect.stringContaining("结果未知") });
     const english = server.as("zhangwei", { userId: demonstration.userId, realName: "张伟" }, "en");
     const told = objectIn(await english.get(`${paths.refunds}/detail`, { id }));
-    expect(told["errorMsg"]).toMatch(/^The outcome is not known, ask for it: [\x20-\x7e]+$/u);
+    expect(told["errorMsg"]).toMatch(/^The result is unknown, query it: [\x20-\x7e]+$/u);
     expect(await act(paths.refunds, "close", id)).toMatchObject({ status: 400, data: { error: "wrongState" } });
     gateway.results.set(await numberOf(id), result(id));
     expect(await act(paths.refunds, "query", id)).toMatchObject({ code: 200 });

@@ -472,7 +472,7 @@ it.each<Refused>([
       return submit(currents, { ...current, num: 30, reason: "盘亏" });
     },
     zh: "有码货品的数量、产品和仓库只能由单据变更：请用入库单、调拨或报损出库",
-    en: "Quantity, product and warehouse of goods with a code change by documents alone: a stock-in, a transfer or a scrap stock-out",
+    en: "Quantity, product and warehouse of goods with a code change by documents only: a stock-in, a transfer or a scrap stock-out",
     error: "invalid",
     code: "notAllowed",
     path: ["num"],

@@ -43,7 +43,7 @@ const syntax: Readonly<Record<string, Text>> = {
   "attribute value quote missmatch": ["属性值的引号不一致", "the quotes of an attribute do not match"],
   "missing attribute value quotes": ["属性值没有引号", "an attribute has no quotes"],
   "missing closing quotes": ["属性值的引号没有结束", "the quotes of an attribute do not end"],
-  "illegal character after attribute end": ["属性之间缺少空格", "there is no space behind an attribute"],
+  "illegal character after attribute end": ["属性之间缺少空格", "there is no space after an attribute"],
   "illegal declaration of xmlns": ["命名空间声明有误", "a name space is declared wrongly"],
 };
 
@@ -54,7 +54,7 @@ const named: readonly (readonly [pattern: RegExp, reason: (name: string) => Text
     /^illegal ID <(.*)>$/u,
     (id) => [
       `标识“${id}”有误，只能由字母、数字、_、-、. 组成，且不以数字开头`,
-      `the id “${id}” is none: letters, digits, _, - and ., no digit first`,
+      `the id “${id}” is invalid: use letters, digits, _, - and ., and no digit first`,
     ],
   ],
   [

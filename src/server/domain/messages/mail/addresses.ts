@@ -16,7 +16,7 @@ export function addressesIn(list: string | null | undefined): readonly string[] 
 /** What is wrong with a list of addresses; undefined where nothing is. */
 export function problemOfAddresses(list: readonly string[], most = mostReceivers): Text | undefined {
   const wrong = list.find((address) => address.length > longestAddress || !pattern.test(address));
-  if (wrong !== undefined) return [`“${wrong.slice(0, 80)}”不是有效的邮箱地址`, `“${wrong.slice(0, 80)}” is no e-mail address`];
+  if (wrong !== undefined) return [`“${wrong.slice(0, 80)}”不是有效的邮箱地址`, `“${wrong.slice(0, 80)}” is not an e-mail address`];
   if (list.length > most) return [`收件人不能超过 ${most} 个`, `No more than ${most} receivers`];
   return undefined;
 }

@@ -90,7 +90,7 @@ async function again(
 const interrupted: MailFailure = {
   kind: "interrupted",
   isPermanent: false,
-  text: ["上一次投递中断，结果未知", "The last attempt was interrupted, and what came of it is unknown"],
+  text: ["上一次投递中断，结果未知", "The last attempt was interrupted, and its result is unknown"],
   answer: "",
 };
 

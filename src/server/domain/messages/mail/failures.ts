@@ -132,7 +132,7 @@ export function failureOf(error: unknown, host: string, secret = ""): MailFailur
         ? {
             kind: "busy",
             isPermanent: false,
-            text: ["邮件服务器暂时不接受登录", "The mail server takes no sign-in at present"],
+            text: ["邮件服务器暂时不接受登录", "The mail server accepts no sign-in at present"],
             answer: said,
           }
         : {
@@ -166,7 +166,7 @@ export function failureOf(error: unknown, host: string, secret = ""): MailFailur
       return {
         kind: "busy",
         isPermanent,
-        text: [`邮件服务器“${host}”不接受连接`, `The mail server “${host}” takes no connection`],
+        text: [`邮件服务器“${host}”不接受连接`, `The mail server “${host}” accepts no connection`],
         answer: said,
       };
     case "ECONNECTION":
@@ -185,6 +185,6 @@ const contentFailure = (isPermanent: boolean, answer: string): MailFailure => ({
   isPermanent,
   text: isPermanent
     ? ["邮件服务器不接受这封邮件", "The mail server refuses the mail"]
-    : ["邮件服务器暂时不接受邮件", "The mail server takes no mail at present"],
+    : ["邮件服务器暂时不接受邮件", "The mail server accepts no mail at present"],
   answer,
 });

@@ -37,7 +37,7 @@ const hooks: ResourceHooks<"email-record"> = {
       if ((current.enclosed ?? "") !== "")
         throw businessError("enclosedMail", [
           "该邮件由系统生成，所附文件仅供其收件人查看，不能修改",
-          "This mail was made by the server, and its files are for its receiver alone: it cannot be changed",
+          "This mail was made by the server, and its files are for its receiver only: it cannot be changed",
         ]);
       if (contents.some((name) => name in values && String(values[name] ?? "") !== String(current[name] ?? "")))
         Object.assign(values, { receiverStates: null, messageId: null });

@@ -52,7 +52,7 @@ async function end(
 
 const unknownText: Text = [
   "服务商是否已发送未知，为避免重复未自动重发",
-  "Nobody knows whether the provider has sent it; it was not sent again by itself",
+  "It is unknown whether the provider has sent it; it was not sent again automatically",
 ];
 
 /** Begins an attempt; undefined where there is nothing to do. */

@@ -77,7 +77,7 @@ async function requireRoom(context: CommitContext, tx: Transaction, phone: strin
   if (Number(sent?.count ?? 0) < most) return;
   throw businessError(
     "phoneLimit",
-    [`号码 ${maskedPhone(phone)} 今日已达 ${most} 条上限`, `The number ${maskedPhone(phone)} has had its ${most} texts of today`],
+    [`号码 ${maskedPhone(phone)} 今日已达 ${most} 条上限`, `The number ${maskedPhone(phone)} has already received its ${most} texts today`],
     { data: { most } },
   );
 }
@@ -89,7 +89,7 @@ async function requireRoom(context: CommitContext, tx: Transaction, phone: strin
 export async function queueText(context: CommitContext, tx: Transaction, text: QueuedText): Promise<string> {
   const { phone, isRedacted = false, validUntil } = text;
   if (!mobile.test(phone))
-    throw businessError("phoneNumber", [`“${phone.slice(0, 20)}”不是有效的手机号码`, `“${phone.slice(0, 20)}” is no mobile number`]);
+    throw businessError("phoneNumber", [`“${phone.slice(0, 20)}”不是有效的手机号码`, `“${phone.slice(0, 20)}” is not a mobile number`]);
   const configuration = await configurationFor(context, tx, text.smsCode);
   const read = readParams(text.params, paramNamesOf(configuration));
   if ("problem" in read) throw businessError("textParams", read.problem);

@@ -35,7 +35,7 @@ const sendMessage = (services: MessageServices): Effect<"sms.sendMessage"> => ({
     const wrong = phones.find((phone) => !mobile.test(phone));
     const label = ["手机号码", "Phones"] as const;
     if (wrong !== undefined)
-      throw refused("phones", label, [`“${wrong.slice(0, 20)}”不是有效的手机号码`, `“${wrong.slice(0, 20)}” is no mobile number`]);
+      throw refused("phones", label, [`“${wrong.slice(0, 20)}”不是有效的手机号码`, `“${wrong.slice(0, 20)}” is not a mobile number`]);
     if (phones.length === 0) throw refused("phones", label, ["请输入手机号码", "Please enter a mobile number"]);
     if (phones.length > mostPhones)
       throw refused("phones", label, [`一次最多 ${mostPhones} 个号码`, `No more than ${mostPhones} numbers at once`]);

@@ -13,7 +13,7 @@ import { readableFieldsOf } from "../../../crud/sql/readable-fields.ts";
 function refusal({ caller, model, scope }: CommitContext, resource: ResourceModel): Text | undefined {
   const [zh, en] = resource.label;
   if (resource.scope === "platform" && (scope.tenantId !== platformTenant || !caller.isAdministrator))
-    return [`“${zh}”是平台数据，只有平台管理员可以推送`, `“${en}” belongs to the platform; its administrator alone may have it told`];
+    return [`“${zh}”是平台数据，只有平台管理员可以推送`, `“${en}” belongs to the platform; only its administrator may subscribe to it`];
   if (!mayRead(caller, resource))
     return [`您没有“${zh}”的查看权限，不能推送其事件`, `You may not read “${en}”, so its events cannot be sent`];
   if (limitFragments(caller, model, resource).length > 0 || readableFieldsOf({ caller }, resource).unseen.size > 0)
