@@ -15,7 +15,7 @@ export const en: FormTexts = {
   created: "Created",
   updated: "Updated",
   done: "Operation successful!",
-  askedForApproval: (count: number) => `Waiting for approval: ${count}. My requests shows how far it is`,
+  askedForApproval: (count: number) => `Waiting for approval: ${count}. My requests shows the progress`,
   loading: "Loading…",
   loadFailed: "The record could not be loaded",
   forbidden: "You do not have the right to do this; ask your administrator",

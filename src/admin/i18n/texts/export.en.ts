@@ -12,7 +12,7 @@ export const texts: typeof zh = {
     csv: "CSV file",
     running: "Exporting {{file}}…",
     saved: "Done: the file is with the browser's downloads",
-    job: "There is much to export: it goes on in the background, and the file can be downloaded here",
+    job: "The export is large: it continues in the background, and the file can be downloaded here",
     download: "Download",
     giveUp: "Give up",
     forget: "Remove",

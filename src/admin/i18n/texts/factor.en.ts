@@ -62,7 +62,7 @@ export const texts: typeof zh = {
     disableMethod: { totp: "Turn off authenticator app", sms: "Turn off codes by text" },
     isOnNow: { totp: "The authenticator app is on", sms: "Codes by text are on" },
     isOffNow: { totp: "The authenticator app is off", sms: "Codes by text are off" },
-    proofFirst: "First verify with the way that is on already",
+    proofFirst: "First verify with the method that is already on",
     next: "Next",
     retry: "Load again",
     keepCodes:

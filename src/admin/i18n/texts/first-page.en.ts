@@ -7,7 +7,7 @@ export const texts: typeof zh = {
   failure: {
     network: "The server cannot be reached. Check the connection and try again.",
     timeout: "The server took too long to answer. Try again in a moment.",
-    unreadable: "The server answered with something unreadable.",
+    unreadable: "The server's response could not be read.",
     unknown: "Unknown error",
     expired: "Your session has expired. Please sign in again.",
   },

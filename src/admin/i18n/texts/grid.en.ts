@@ -4,10 +4,10 @@ import type { texts as zh } from "./grid.zh.ts";
 export const texts: typeof zh = {
   grid: {
     combine: "Make combinations",
-    product: "{{product}} = {{count}} combinations; those that exist keep their data",
+    product: "{{product}} = {{count}} combinations; existing ones keep their data",
     tooMany: "{{count}} combinations are more than the {{most}} that are possible; choose fewer values",
     noValues: "No values yet",
-    bare: "“{{names}}” has no values to combine. Add some to it, or take it out of the record, and open this window again",
+    bare: "“{{names}}” has no values to combine. Add some, or remove it from the record, and open this window again",
     and: "”, “",
     none: "Nothing here yet: choose values above and make combinations",
     chooseEach: "Choose at least one value of each",

@@ -21,7 +21,7 @@ export const texts = {
     loading: "Loading…",
     failed: "The life of the code did not load",
     ask: "Enter a code",
-    askHint: "Type or scan a code, or paste what its QR code holds, to see everything from its making to its scans",
+    askHint: "Type or scan a code, or paste the content of its QR code, to see everything from its creation to its scans",
     none: "There is no such code",
     noneHint: "Check it and try again",
     facts: "Facts",

@@ -4,7 +4,7 @@ import type { texts as zh } from "./password.zh.ts";
 export const texts: typeof zh = {
   ownPassword: {
     title: "Choose your own password",
-    lead: "{{name}}, your password is an initial one or was reset. Choose one of your own before you go on.",
+    lead: "{{name}}, your password is an initial one or was reset. Choose one of your own before you continue.",
     fields: { oldPassword: "Current password", newPassword: "New password", newPassword1: "Repeat the new password" },
     hint: "At least 8 characters; not a common password, your account, name or phone number",
     required: {

@@ -58,7 +58,7 @@ export const texts: typeof zh = {
     downloadAll: "Download all ({{count}})",
     write: "Write the file",
     written: "Written: {{files}}",
-    onlyDev: "Files are written by a development server (npm run dev) alone",
+    onlyDev: "Only a development server (npm run dev) writes files",
     busy: "Checking",
   },
 };

@@ -8,7 +8,7 @@ export const texts: typeof zh = {
     designTitle: "Report designer",
     loading: "Working it out…",
     failed: "The report cannot be shown",
-    gone: "This report does not exist, was removed, or is not for you to read",
+    gone: "This report does not exist, was removed, or is not visible to you",
     asOf: "As of {{time}}",
     rights: "within your data scope",
     cut: "Only the first {{shown}} of {{all}} groups are shown: filter further, or group by less",
