@@ -30,7 +30,7 @@ export default defineResource({
     approvalNo: text("执行标准/批准文号", "Standard or approval no.", { max: 64, showWhen: { ownerType: 1 }, list: false }),
     shelfLifeDays: integer("保质期（天）", "Shelf life (days)", { min: 0, showWhen: { ownerType: 1 }, list: false, help: ["0 表示不过期", "0 means no expiry"] }),
     introduction: richtext("产品介绍", "Introduction", { showWhen: { ownerType: 1 } }),
-    attrPackId: ref("attr-pack", "属性包", "Attribute pack", { list: false, help: ["选择后带出包内属性，已有属性保留", "Its attributes become those of the owner, in addition to those it has"] }),
+    attrPackId: ref("attr-pack", "属性包", "Attribute pack", { list: false, help: ["选择后带出包内属性，已有属性保留", "Its attributes are added to those of the owner"] }),
     sort: sort(),
     status: enabled(),
     remark: remark(),

@@ -29,7 +29,7 @@ export default defineResource({
     isRequired: bool("是否必填", "Required", { default: 0, search: "equal" }),
     attrValues: lines("属性值", "Values", {
       computed: true, showWhen: { inputType: 1 }, rowsOf: { resource: "attr-value", by: "attrId" },
-      help: ["至少一个；编号、图片等在列表中展开属性维护", "At least one; codes and pictures are kept where the attribute is opened in the list"],
+      help: ["至少一个；编号、图片等在列表中展开属性维护", "At least one; edit codes and pictures by opening the attribute in the list"],
       fields: {
         attrValue: text("属性值", "Value", { required: true, max: 128 }),
         sort: sort(),
@@ -44,7 +44,7 @@ export default defineResource({
     remark: remark(),
     createTime: createdAt(),
   },
-  effects: { values: { effect: ["列表选择的属性与其属性值一起保存，至少保留一个", "A picked attribute is saved with its values, of which one remains"], requiredFor: ["add", "edit"] } },
+  effects: { values: { effect: ["列表选择的属性与其属性值一起保存，至少保留一个", "A picked attribute is saved with its values, at least one"], requiredFor: ["add", "edit"] } },
   details: { resource: "attr-value", by: "attrId", label: ["属性值", "Values"], writableWhen: { inputType: 1 } },
   reads: {
     "select-dynamic": { open: "signed-in" },

@@ -44,7 +44,7 @@ export default defineResource({
     }),
   },
   effects: {
-    typedValues: { effect: ["数值和日期属性只接受数值和日期", "Number and date attributes take numbers and dates only"] },
+    typedValues: { effect: ["数值和日期属性只接受数值和日期", "Number and date attributes accept numbers and dates only"] },
     rebinding: { effect: ["再次绑定同一明细时更新原有绑定", "Binding the same line again updates the binding"] },
   },
 });

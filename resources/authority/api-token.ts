@@ -37,7 +37,7 @@ export default defineResource({
       label: ["新建令牌", "New token"], on: "toolbar", handler: true, send: "body",
       params: {
         name: text("名称", "Name", { required: true, max: 64, help: ["例如使用令牌的程序", "Such as the program that uses it"] }),
-        userId: ref("user", "所属账号", "Account", { help: ["留空为本人；为其他程序请选择专用账号", "Empty: your own; choose an account made for it where a program is not yours"] }),
+        userId: ref("user", "所属账号", "Account", { help: ["留空为本人；为其他程序请选择专用账号", "Empty: your own; for a program that is not yours, choose an account made for it"] }),
         expireTime: datetime("到期时间", "Expires", { required: true, help: ["最长一年", "A year at most"] }),
       },
       effect: ["令牌只显示一次；随后选择其可用权限，未选择前不能调用任何接口", "The token is shown once; choose its permissions afterwards, until then it may call nothing"],

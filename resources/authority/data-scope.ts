@@ -22,7 +22,7 @@ export default defineResource({
       required: ["请输入数据权限字段", "Please enter the column"], default: "create_dept",
       help: [
         "列名或字段名。本人可见须保存用户，如 create_user；机构规则须保存部门，如 create_dept",
-        "By its name in the table or on the wire. Own rows: one that holds users, such as create_user; rows of departments: one that holds these, such as create_dept",
+        "By its name in the table or on the wire. Own rows: a column with users, such as create_user; rows of departments: a column with departments, such as create_dept",
       ],
     }),
     scopeType: dict("data_scope_type", "规则类型", "Rule", { integer: true, required: ["请选择规则类型", "Please select the rule"], default: "1", search: "equal" }),
@@ -30,7 +30,7 @@ export default defineResource({
       required: ["请输入数据权限可见的字段", "Please enter the visible fields"], default: "*", max: 1000, list: false,
       help: [
         "列名或字段名，用逗号分隔，* 为全部。未列出的字段不显示，也不能查询和修改；主键、名称、上级等始终可见，敏感字段另由敏感权限控制",
-        "By their names in the table or on the wire, with commas between; * for all. Others are not shown, searched or changed; what a row is known by always is. Sensitive ones have a permission besides",
+        "By their names in the table or on the wire, with commas between; * for all. Others are not shown, searched or changed, except the title of a row. Sensitive fields also need their own permission",
       ],
     }),
     scopeClass: text("权限类名", "Scope target", { required: true, max: 500, list: false, help: ["填资源名，如 stock-out-doc；平台的 Mapper 类名保存为同名资源。单据的明细随单据一起受限", "Name of the resource, such as stock-out-doc; the platform's mapper class is stored as the resource of its name. Lines of a document are limited with it"] }),

@@ -23,7 +23,7 @@ export default defineResource({
     "lazy-list": { params: ["parentId", "deptName", "fullName", "tenantId"] },
     tree: { params: ["tenantId"], open: "signed-in" },
     "lazy-tree": { params: ["parentId"], open: "signed-in" },
-    select: { shape: "custom", params: { userId: ["用户主键，缺省为本人", "Id of a user; oneself without it"] }, open: "signed-in" },
+    select: { shape: "custom", params: { userId: ["用户主键，缺省为本人", "Id of a user; the caller by default"] }, open: "signed-in" },
   },
   actions: {
     addChild: { label: ["新增子项", "Add child"], permission: "dept_add", opens: "child" },

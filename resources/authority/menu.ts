@@ -35,7 +35,7 @@ export default defineResource({
     "lazy-list": { params: ["parentId", "code", "name", "alias"] },
     "lazy-menu-list": { shape: "level", params: ["parentId", "code", "name", "alias"], where: { category: "1" } },
     "menu-list": { shape: "forest", params: ["code", "name"], where: { category: "1" } },
-    tree: { params: { tenantId: ["租户编号，仅平台管理员：该租户产品包内的菜单", "A tenant, for the platform's administrator alone: the menu of its package"] }, where: { category: "1" }, open: "signed-in" },
+    tree: { params: { tenantId: ["租户编号，仅平台管理员：该租户产品包内的菜单", "A tenant, for the platform's administrator only: the menu of its package"] }, where: { category: "1" }, open: "signed-in" },
     "top-menu": { open: "signed-in" },
     routes: { params: { topMenuId: ["顶部菜单主键，缺省为全部", "Id of a top menu; everything without it"] }, open: "signed-in" },
     buttons: { open: "signed-in" },

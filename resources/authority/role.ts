@@ -23,12 +23,12 @@ export default defineResource({
   reads: {
     tree: { params: ["tenantId", "roleType"], open: "signed-in" },
     "tree-by-id": { params: { roleId: ["角色主键", "Id of a role"] }, needs: ["roleId"], open: "signed-in" },
-    select: { shape: "custom", params: { userId: ["用户主键，缺省为本人", "Id of a user; oneself without it"] }, open: "signed-in" },
+    select: { shape: "custom", params: { userId: ["用户主键，缺省为本人", "Id of a user; the caller by default"] }, open: "signed-in" },
   },
   actions: {
     grant: {
       label: ["权限设置", "Grant"], on: "selection", inRows: true, idParam: "roleIds", handler: true,
-      effect: ["替换所选角色在操作者可授予范围内的菜单、按钮、数据权限和接口权限；范围之外的保持不变", "Replaces what the roles hold of the menus, buttons, data scopes and API scopes that the caller may grant; what is beyond that stays"],
+      effect: ["替换所选角色在操作者可授予范围内的菜单、按钮、数据权限和接口权限；范围之外的保持不变", "Replaces the menus, buttons, data scopes and API scopes of the roles that the caller may grant; others stay"],
       trees: {
         offered: "menu.grant-tree",
         held: "menu.role-tree-keys",

@@ -15,7 +15,7 @@ export default defineResource({
   referrersStay: {
     note: [
       "该租户的用户立即不能登录，其码不再可查询；数据和文件保留，租户编号不再使用",
-      "Its people cannot sign in from now on, and its codes are no longer found. Its data and files stay, and its number is not given again.",
+      "Its users can no longer sign in, and its codes are no longer found. Its data and files stay, and its number is not reused.",
     ],
   },
   sections: { tenantId: ["基本信息", "Basics"], accountNumber: ["授权", "Entitlements"] },
@@ -25,7 +25,7 @@ export default defineResource({
     linkman: text("联系人", "Contact", { required: true, max: 20, search: "like" }),
     contactNumber: phone("联系电话", "Phone"),
     address: textarea("联系地址", "Address", { max: 255 }),
-    domain: url("域名地址", "Domain", { max: 255, unique: "global", help: ["登录页按域名识别租户", "The sign-in page knows the tenant by it"] }),
+    domain: url("域名地址", "Domain", { max: 255, unique: "global", help: ["登录页按域名识别租户", "The sign-in page recognises the tenant by it"] }),
     backgroundUrl: image("系统背景", "Sign-in background", { list: false }),
     accountNumber: integer("账号额度", "Account quota", { min: -1, default: -1, readonly: true, help: ["-1 表示不限制", "-1 means unlimited"] }),
     expireTime: datetime("过期时间", "Expires", { search: "range", readonly: true }),

@@ -6,10 +6,10 @@ export default defineResource({
   label: ["顶部菜单", "Top menu"],
   path: "/blade-system/topmenu",
   title: "name",
-  removalNote: ["其菜单配置一并删除，菜单本身保留", "The menus configured for it are no longer below it; the menus themselves stay"],
+  removalNote: ["其菜单配置一并删除，菜单本身保留", "The menus configured for it are detached; the menus themselves stay"],
   fields: {
     name: text("菜单名", "Name", { required: true, search: "like" }),
-    nameEn: text("英文名称", "English name", { help: ["英文界面显示；为空时显示菜单名", "Shown in English; the name is shown where it is empty"] }),
+    nameEn: text("英文名称", "English name", { help: ["英文界面显示；为空时显示菜单名", "Shown in English; if it is empty, the name is shown"] }),
     source: icon("菜单图标", "Icon", { required: ["请输入菜单图标", "Please select the icon"], max: 255 }),
     code: code("菜单编号", "Code", { required: true, max: 255, search: "like", unique: "tenant" }),
     path: text("菜单路由", "Path", { ...linkOnly, list: false }),

@@ -80,7 +80,7 @@ export default defineResource({
     },
     lock: {
       label: ["锁定", "Lock"], on: "selection", idParam: "userIds", from: "active", to: "locked", permission: "user_unlock", handler: true,
-      confirm: ["锁定后这些账号不能登录，其待办任务转交他人或租户管理员，确定锁定?", "Locked accounts cannot sign in, and the tasks that wait for them go to others or to the tenant's administrators. Lock them?"],
+      confirm: ["锁定后这些账号不能登录，其待办任务转交他人或租户管理员，确定锁定?", "Locked accounts cannot sign in, and their waiting tasks pass to others or to the tenant's administrators. Lock them?"],
     },
     unlock: { label: ["解锁", "Unlock"], on: "selection", idParam: "userIds", confirm: ["确定解锁所选账号?", "Unlock the selected accounts?"], handler: true },
     updatePlatform: { label: ["平台配置", "Platform settings"], path: "/update-platform", idParam: "userId", permission: "user_platform", ask: ["userType", "userExt"] },

@@ -10,8 +10,8 @@ export default defineResource({
   fields: {
     name: text("模板名称", "Name", { required: true, max: 64, search: "like", unique: "tenant" }),
     about: choice("适用数据", "About", { options: mailSubjects, required: true, default: "business-order", search: "equal" }),
-    subject: text("主题", "Subject", { required: true, max: 200, search: "like", help: ["可使用 {{字段名}}，例如 {{orderNo}}", "May hold {{field}}, such as {{orderNo}}"] }),
-    content: richtext("正文", "Body", { required: true, help: ["可使用 {{字段名}}，例如 {{orderNo}}", "May hold {{field}}, such as {{orderNo}}"] }),
+    subject: text("主题", "Subject", { required: true, max: 200, search: "like", help: ["可使用 {{字段名}}，例如 {{orderNo}}", "May contain {{field}}, such as {{orderNo}}"] }),
+    content: richtext("正文", "Body", { required: true, help: ["可使用 {{字段名}}，例如 {{orderNo}}", "May contain {{field}}, such as {{orderNo}}"] }),
     usedCount: integer("使用次数", "Used", { default: 0, readonly: true }),
     status: enabled(),
     remark: remark(),

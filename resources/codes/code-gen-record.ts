@@ -25,7 +25,7 @@ export default defineResource({
     name: text("名称", "Name", { required: true, max: 64, search: "like" }),
     tenantId: ref("tenant", "所属租户", "Tenant", {
       valueField: "tenantId", show: "tenantName", required: ["请选择租户", "Please select the tenant"], createOnly: true, administratorOnly: true, search: "equal",
-      help: ["平台管理员可为任一租户生成；租户用户固定为本租户", "The platform's administrator chooses; anybody else's is the own"],
+      help: ["平台管理员可为任一租户生成；租户用户固定为本租户", "Only the platform's administrator chooses; for others it is their own tenant"],
     }),
     codeMakeRuleId: ref("code-make-rule", "制码规则", "Code rule", {
       required: true, search: "equal", filter: { status: 1 }, help: ["各层明细可另选规则", "Detail lines may use another rule"],
@@ -67,7 +67,7 @@ export default defineResource({
   actions: {
     gen: {
       label: ["生成", "Generate"], from: ["pending", "failed"], to: "generating", handler: true, confirm: ["确定开始生成?", "Start generating?"],
-      effect: "A job makes the codes; one that failed goes on after what was made",
+      effect: "A job makes the codes; a failed one continues after the codes already made",
     },
     download: { label: ["下载", "Download"], from: "done", method: "GET", handler: true, effect: "One file, or a zip of several" },
     print: {

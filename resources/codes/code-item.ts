@@ -57,7 +57,7 @@ export default defineResource({
     verifyDigest: password("验证码摘要", "Verification part", { readonly: true, visibleIn: [] }),
   },
   reads: {
-    label: { shape: "custom", params: { code: ["码或其网址", "The code, or the address that it holds"] }, needs: ["code"] },
+    label: { shape: "custom", params: { code: ["码或其网址", "The code, or the address that contains it"] }, needs: ["code"] },
   },
   actions: {
     qr: { label: ["二维码", "QR code"], dialog: "code-qr", permission: "codeitem_view", with: { code: { field: "code" } } },

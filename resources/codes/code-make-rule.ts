@@ -79,7 +79,7 @@ export default defineResource({
     },
   },
   effects: {
-    example: { effect: ["保存时计算示例、总长度和容量", "Works out example, total length and capacity when it is saved"] },
+    example: { effect: ["保存时计算示例、总长度和容量", "Calculates example, total length and capacity when it is saved"] },
     composition: { effect: ["已生成过码的规则不能修改组成", "The composition of a rule that has made codes cannot change"] },
   },
 });

@@ -35,8 +35,8 @@ export default defineResource({
     bindTime: datetime("关联时间", "Related at"),
   },
   reads: {
-    tree: { shape: "custom", params: { code: ["码或其网址", "The code, or the address that it holds"], codeFuncType: ["码的用途，不符时无结果", "Function of the code; nothing where it has another"], digitSourceMark: ["码源标识，缺省为本平台", "Mark of the source; the platform's own without it"] }, needs: ["code"] },
-    place: { shape: "custom", params: { code: ["码或其网址", "The code, or the address that it holds"], codeFuncType: ["码的用途，不符时无结果", "Function of the code; nothing where it has another"], digitSourceMark: ["码源标识，缺省为本平台", "Mark of the source; the platform's own without it"] }, needs: ["code"] },
-    children: { shape: "custom", params: { code: ["码或其网址", "The code, or the address that it holds"], skip: { about: ["跳过的条数", "How many to pass over"], is: "whole" } }, needs: ["code"] },
+    tree: { shape: "custom", params: { code: ["码或其网址", "The code, or the address that contains it"], codeFuncType: ["码的用途，不符时无结果", "Function of the code; nothing is found if it has another one"], digitSourceMark: ["码源标识，缺省为本平台", "Mark of the source; the platform's own by default"] }, needs: ["code"] },
+    place: { shape: "custom", params: { code: ["码或其网址", "The code, or the address that contains it"], codeFuncType: ["码的用途，不符时无结果", "Function of the code; nothing is found if it has another one"], digitSourceMark: ["码源标识，缺省为本平台", "Mark of the source; the platform's own by default"] }, needs: ["code"] },
+    children: { shape: "custom", params: { code: ["码或其网址", "The code, or the address that contains it"], skip: { about: ["跳过的条数", "How many to pass over"], is: "whole" } }, needs: ["code"] },
   },
 });

@@ -60,6 +60,6 @@ export default defineResource({
     void: { label: ["作废", "Void"], from: ["toMake", "making"], to: "void", permission: "codemakerecord_status", confirm: ["确定作废该制码记录?", "Void this record?"] },
   },
   effects: {
-    ranges: { effect: ["有起止流水时，制码数量由其算出", "Where first and last serial are given, the quantity follows from them"] },
+    ranges: { effect: ["有起止流水时，制码数量由其算出", "If first and last serial are given, they determine the quantity"] },
   },
 });

@@ -27,7 +27,7 @@ export default defineResource({
       default: 1, search: "equal",
     }),
     urlPattern: text("网址格式", "URL pattern", { ...linkOnly, help: ["如 https://m.example.cn/c/{code}", "For example https://m.example.cn/c/{code}"] }),
-    codePattern: text("码正则", "Code pattern", { list: false, help: ["用于从扫描内容取出码并判断归属", "Takes the code out of the scanned content and tells the source"] }),
+    codePattern: text("码正则", "Code pattern", { list: false, help: ["用于从扫描内容取出码并判断归属", "Extracts the code from the scanned content and detects the source"] }),
     codeLength: integer("码长度", "Code length", { min: 4, max: 128 }),
     dataMapId: ref("data-map", "默认数据映射", "Default data map", { list: false }),
     queryUrl: url("第三方查询接口", "Remote query address", { max: 255, showWhen: { sourceType: 2 }, list: false }),

@@ -38,7 +38,7 @@ export default defineResource({
       required: ["请选择收件人", "Choose who gets it"],
       help: [
         "每人收到按本人权限计算的文件；无权查看或导出该报表的人不会收到，并会告知创建人",
-        "Everybody gets the figures of their own rights; whoever may not read or export the report gets nothing, and its maker is told",
+        "Each recipient gets the figures of their own rights. Recipients who may not read or export the report get nothing, and the author of the schedule is notified",
       ],
     }),
     nextTime: datetime("下次发送", "Next delivery", { readonly: true, sortable: true }),
@@ -50,7 +50,7 @@ export default defineResource({
   actions: {
     sendNow: {
       label: ["立即发送", "Send now"], handler: true, permission: "reportschedule_send", confirm: ["立即向全部收件人发送?", "Send it to all recipients now?"],
-      effect: ["按每位收件人的权限生成文件并发送邮件，不影响下次发送时间", "A file for each recipient is made and mailed; the next delivery stays as it is"],
+      effect: ["按每位收件人的权限生成文件并发送邮件，不影响下次发送时间", "A file for each recipient is made and mailed; the next delivery does not change"],
     },
   },
 });

@@ -16,13 +16,13 @@ export default defineResource({
   buttons: { add: false, view: false },
   fields: {
     name: text("报表名称", "Name", { required: ["请输入报表名称", "Please enter the name of the report"], max: 100, search: "like", width: 260, english: "nameEn" }),
-    nameEn: text("英文名称", "English name", { max: 100, help: ["英文界面显示；为空时显示报表名称", "Shown in English; the name is shown where it is empty"] }),
+    nameEn: text("英文名称", "English name", { max: 100, help: ["英文界面显示；为空时显示报表名称", "Shown in English; if it is empty, the name is shown"] }),
     remark: textarea("说明", "Description", { max: 500, width: 360 }),
     definition: json("报表定义", "Definition", { visibleIn: [] }),
     // What it is drawn as; written with its definition, which lists do not answer.
     look: icon("图示", "Kind of chart", { readonly: true, list: false, visibleIn: [] }),
     roleIds: refs("role", "可查看的角色", "Roles that see it", {
-      help: ["为空时所有可查看报表的用户均可打开；数据始终按查看人的权限计算", "Everybody who may read reports where it is empty; the figures are always those of the reader’s own rights"],
+      help: ["为空时所有可查看报表的用户均可打开；数据始终按查看人的权限计算", "If empty, everybody who may read reports; the figures are always those of the reader’s own rights"],
     }),
     content: textarea("文件内容", "Content of a file", { max: 200000, visibleIn: [], help: ["从外部设计器带来的报表文件", "Of report files that came from an external designer"] }),
     createTime: datetime("创建时间", "Created", { search: "range", readonly: true, sortable: true }),

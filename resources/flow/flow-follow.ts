@@ -40,25 +40,25 @@ export default defineResource({
         businessId: text("业务主键", "Business id", { required: true, max: 64, help: ["流程所关于的数据的主键", "The id of the row that the process is about"] }),
         variables: json("流程变量", "Variables"),
       },
-      effect: "Instances about the row that wait for the message go on",
+      effect: "Instances about the row that wait for the message continue",
     },
     move: {
       label: ["转移步骤", "Move"], path: "/move-instance", idParam: "processInstanceId", idField: "processInstanceId", permission: "flow_follow_move", send: "body",
-      handler: true, confirm: ["当前等待的任务将被取消，流程从所填步骤继续。", "Tasks that wait are taken away, and the process goes on with the step below."],
+      handler: true, confirm: ["当前等待的任务将被取消，流程从所填步骤继续。", "Waiting tasks are removed, and the process continues with the step below."],
       params: {
         to: text("目标步骤", "Step", { required: true, help: ["步骤的名称或标识", "Name or id of the step"] }),
         reason: textarea("转移原因", "Reason", { required: ["请填写转移原因", "Please say why"], max: 500 }),
       },
-      effect: "Whatever waits in the instance is left; the step is asked anew",
+      effect: "Everything that waits in the instance is abandoned; the step begins again",
     },
     retry: {
       label: ["重试服务", "Retry service"], path: "/retry-service", idParam: "processInstanceId", idField: "processInstanceId", permission: "flow_follow_retry",
       handler: true, when: { health: "1" }, confirm: ["失败的服务任务将再次调用，确定重试?", "The service tasks that have failed are called again. Retry?"],
-      effect: "Services of the instance that have failed are called again; its history tells who had it done",
+      effect: "Failed services of the instance are called again; its history records who retried them",
     },
     deleteProcessInstance: {
       label: ["流程删除", "Delete instance"], path: "/delete-process-instance", idParam: "processInstanceId", idField: "processInstanceId", permission: "flow_follow_delete", handler: true,
-      params: { deleteReason: text("删除理由", "Reason", { required: true }) }, effect: "Ends the instance; what it was about is withdrawn",
+      params: { deleteReason: text("删除理由", "Reason", { required: true }) }, effect: "Ends the instance; its record is withdrawn",
     },
   },
 });

@@ -52,7 +52,7 @@ export default defineResource({
     },
     deleteDeployment: {
       label: ["删除部署", "Delete deployment"], on: "selection", idParam: "deploymentIds", idField: "deploymentId", permission: "flow_manager_remove", handler: true,
-      confirm: ["确定将选择数据删除?", "Confirm deleting the selected data?"], warning: ["仍有运行中的流程实例时", "Where instances are still running"], effect: "Removes the deployments with their definitions and running instances; where these are very many a job ends them, and nothing starts meanwhile",
+      confirm: ["确定将选择数据删除?", "Confirm deleting the selected data?"], warning: ["仍有运行中的流程实例时", "Where instances are still running"], effect: "Removes the deployments with their definitions and running instances; very many are ended by a job, and nothing starts meanwhile",
     },
   },
 });

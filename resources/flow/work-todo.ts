@@ -54,14 +54,14 @@ export default defineResource({
     },
     sendBack: {
       label: ["退回", "Send back"], path: "/blade-flow/work/send-back", idParam: "taskId", permission: "work_todo_handle", send: "body", handler: true,
-      when: { taskKind: "decide" }, confirm: ["退回后本步骤的办理不能恢复，确定退回?", "What waits in this process is left, which cannot be undone. Send it back?"],
+      when: { taskKind: "decide" }, confirm: ["退回后本步骤的办理不能恢复，确定退回?", "Everything that waits in this process is abandoned, which cannot be undone. Send it back?"],
       params: {
         to: ref("work-step", "退回到", "Back to", {
           valueField: "step", filter: { taskId: { field: "taskId" } }, required: ["请选择退回步骤", "Please choose a step"],
         }),
         comment: textarea("退回原因", "Reason", { required: ["请填写退回原因", "Please say why"], max: 500 }),
       },
-      effect: "Whatever waits in the instance is left; an earlier step, or who started it, is asked anew",
+      effect: "Everything that waits in the instance is abandoned; an earlier step, or the starter, gets a new task",
     },
     transfer: {
       label: ["转办", "Transfer"], path: "/blade-flow/work/transfer-task", idParam: "taskId", permission: "work_todo_transfer", send: "body", handler: true,
@@ -70,7 +70,7 @@ export default defineResource({
         userId: ref("user", "转办给", "Transfer to", { required: ["请选择人员", "Please choose a person"] }),
         comment: textarea("转办说明", "Note", { required: ["请填写转办说明", "Please say why"], max: 500 }),
       },
-      effect: "The task is the other person's from now on",
+      effect: "The task passes to the other person",
     },
     delegate: {
       label: ["委托", "Delegate"], path: "/blade-flow/work/delegate-task", idParam: "taskId", permission: "work_todo_delegate", send: "body", handler: true,

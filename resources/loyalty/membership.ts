@@ -45,7 +45,7 @@ export default defineResource({
   actions: {
     revoke: {
       label: ["作废", "Revoke"], from: ["waiting", "valid"], to: "revoked", handler: true, confirm: ["确定作废该会籍?", "Revoke this membership?"],
-      effect: "The member's grade is worked out again",
+      effect: "The member's grade is recalculated",
     },
   },
   effects: {

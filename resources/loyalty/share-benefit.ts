@@ -42,7 +42,7 @@ export default defineResource({
       cancelled: [2, "已取消", "Cancelled"],
       reversed: [3, "已冲正", "Reversed", "red"],
     }, { search: "equal" }),
-    owedAmount: money("待扣回金额", "Still owed", { default: 0, readonly: true, help: ["订单退款后应扣回、账户余额不足以扣回的金额；余额足够后自动扣回", "What a refund takes back and the account does not cover yet; taken by itself once it does"] }),
+    owedAmount: money("待扣回金额", "Still owed", { default: 0, readonly: true, help: ["订单退款后应扣回、账户余额不足以扣回的金额；余额足够后自动扣回", "The part of a refund that the account does not cover yet; deducted automatically once it does"] }),
     settleTime: datetime("结算时间", "Settled at", { search: "range", readonly: true }),
     incomeRecordId: ref("income-record", "收入记录", "Income record", { readonly: true, list: false }),
     remark: remark(),

@@ -55,7 +55,7 @@ export default defineResource({
     },
     unbind: {
       label: ["解绑", "Unbind"], from: ["bound", "active"], to: "inStock", permission: "terminaldevice_bind", handler: true,
-      confirm: ["确定解绑该设备?", "Unbind this device?"], effect: "It stands at no terminal any more; what it was activated for stays",
+      confirm: ["确定解绑该设备?", "Unbind this device?"], effect: "It no longer belongs to a terminal; its activation stays",
     },
     disable: {
       label: ["停用", "Disable"], from: ["inStock", "bound", "active"], to: "disabled", permission: "terminaldevice_status",

@@ -37,6 +37,6 @@ export default defineResource({
     }),
   },
   effects: {
-    amounts: { effect: ["带出商品名称与价格，计算金额", "Takes names and prices from the goods and works out the amounts"], requiredFor: ["add"] },
+    amounts: { effect: ["带出商品名称与价格，计算金额", "Takes names and prices from the goods and calculates the amounts"], requiredFor: ["add"] },
   },
 });

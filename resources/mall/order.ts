@@ -43,8 +43,8 @@ export default defineResource({
       },
     }),
     totalAmount: money("商品总额", "Goods total", { readonly: true }),
-    freightAmount: money("运费", "Freight", { min: 0, changeableWhen: { status: 0 }, help: ["下单时留空则取商品运费；付款前可修改", "The freight of the goods where it is left empty; can be changed until it is paid"] }),
-    discountAmount: money("优惠金额", "Discount", { min: 0, default: 0, changeableWhen: { status: 0 }, help: ["不低于会员等级优惠；付款前可修改", "At least what the member's grade gives; can be changed until it is paid"] }),
+    freightAmount: money("运费", "Freight", { min: 0, changeableWhen: { status: 0 }, help: ["下单时留空则取商品运费；付款前可修改", "If empty, the freight of the goods; can be changed until it is paid"] }),
+    discountAmount: money("优惠金额", "Discount", { min: 0, default: 0, changeableWhen: { status: 0 }, help: ["不低于会员等级优惠；付款前可修改", "At least the discount of the member's grade; can be changed until it is paid"] }),
     usedPoints: integer("使用积分", "Points used", { min: 0, default: 0, createOnly: true }),
     pointsAmount: money("积分抵扣", "Points deduction", { default: 0, readonly: true }),
     payAmount: money("应付金额", "Amount due", { readonly: true, sortable: true }),
@@ -146,10 +146,10 @@ export default defineResource({
   },
   effects: {
     creation: {
-      effect: ["计算金额、生成订单明细、锁定库存、扣减积分、设定过期时间并记录状态；禁用的会员不能下单", "Works out amounts, makes the lines, locks stock, takes points, sets the expiry and logs the state; refused for a disabled member"],
+      effect: ["计算金额、生成订单明细、锁定库存、扣减积分、设定过期时间并记录状态；禁用的会员不能下单", "Calculates amounts, creates the lines, locks stock, deducts points, sets the expiry and logs the state; refused for a disabled member"],
       requiredFor: ["add"],
     },
     expiry: { effect: ["到期未支付的订单自动关闭", "Closes orders that are not paid in time"] },
-    autoReceipt: { effect: ["到期自动确认收货", "Confirms receipt by itself after some days"] },
+    autoReceipt: { effect: ["到期自动确认收货", "Confirms receipt automatically after some days"] },
   },
 });

@@ -63,19 +63,19 @@ export default defineResource({
   actions: {
     cancel: {
       label: ["取消", "Cancel"], from: ["waiting", "running"], handler: true, confirm: ["确定取消该任务?", "Cancel this job?"],
-      effect: ["等待中的任务立即取消；执行中的任务在下一步之前停止，已完成的步骤保留", "A waiting job is cancelled at once; a running one stops before its next step, and what it has done stays"],
+      effect: ["等待中的任务立即取消；执行中的任务在下一步之前停止，已完成的步骤保留", "A waiting job is cancelled at once; a running one stops before its next step and keeps what it has done"],
     },
     download: {
       label: ["下载文件", "Download"], method: "GET", from: "succeeded", when: { queue: "list-export" }, open: "signed-in", handler: true,
-      effect: ["仅发起人可在 24 小时内下载", "Whoever asked for it may download it for 24 hours"],
+      effect: ["仅发起人可在 24 小时内下载", "The user who requested it may download it for 24 hours"],
     },
     giveUp: {
       label: ["放弃导出", "Give up the export"], from: ["waiting", "running"], when: { queue: "list-export" }, open: "signed-in", handler: true,
-      effect: ["仅发起人可以放弃", "Whoever asked for it may give it up"],
+      effect: ["仅发起人可以放弃", "The user who requested it may cancel it"],
     },
     retry: {
       label: ["重试", "Retry"], from: ["failed", "cancelled"], to: "waiting", handler: true, confirm: ["确定重新执行该任务?", "Run this job again?"],
-      effect: ["从已完成的步骤继续", "The job goes on behind the last step that it completed"],
+      effect: ["从已完成的步骤继续", "The job continues after the last step that it completed"],
     },
   },
 });

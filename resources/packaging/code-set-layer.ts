@@ -33,7 +33,7 @@ export default defineResource({
   },
   effects: {
     derivation: {
-      effect: ["计算层级、层级名称、总数和码包的码数量；同一码包内层级与功能唯一", "Works out layer, layer name, totals and the set's number of codes; layer and function are unique in a set"],
+      effect: ["计算层级、层级名称、总数和码包的码数量；同一码包内层级与功能唯一", "Calculates layer, layer name, totals and the set's number of codes; layer and function are unique in a set"],
     },
   },
 });

@@ -38,7 +38,7 @@ export default defineResource({
   },
   effects: {
     derivation: {
-      effect: ["计算层级、层级名称和最小单位总数，保持层级连续唯一，并更新规格的包装比例", "Works out layer, layer name and base units, keeps the layers contiguous and unique, and updates the spec's pack ratio"],
+      effect: ["计算层级、层级名称和最小单位总数，保持层级连续唯一，并更新规格的包装比例", "Calculates layer, layer name and base units, keeps the layers contiguous and unique, and updates the spec's pack ratio"],
     },
   },
 });

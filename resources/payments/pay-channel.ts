@@ -24,7 +24,7 @@ export default defineResource({
     appId: text("渠道应用ID", "Channel app id", { max: 64, showWhen: { type: [1, 2, 5] } }),
     gatewayUrl: url("网关地址", "Gateway URL", {
       max: 255, list: false, showWhen: { type: 6 }, requiredWhen: { type: 6 },
-      help: ["网关接口的公共前缀，须为 https，例如 https://pay.example.cn/v1", "What the addresses of its calls begin with, by https, such as https://pay.example.cn/v1"],
+      help: ["网关接口的公共前缀，须为 https，例如 https://pay.example.cn/v1", "The common beginning of its addresses, by https, such as https://pay.example.cn/v1"],
     }),
     merchantNo: text("商户号", "Merchant number", { max: 64, search: "like", showWhen: { type: [1, 2, 5, 6] }, requiredWhen: { type: 6 } }),
     apiKey: password("API密钥", "API key", {

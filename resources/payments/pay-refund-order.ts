@@ -72,7 +72,7 @@ export default defineResource({
     },
     query: {
       label: ["查询结果", "Query result"], from: "refunding", when: { refundMethod: 1 }, handler: true,
-      effect: ["向渠道查询退款结果", "Asks the channel how the refund stands"],
+      effect: ["向渠道查询退款结果", "Queries the state of the refund at the channel"],
     },
     close: {
       label: ["关闭", "Close"], from: ["toRefund", "failed"], to: "closed", handler: true, confirm: ["确定关闭该退款单?", "Close this refund?"],

@@ -17,7 +17,7 @@ export default defineResource({
     englishName: text("英文名称", "English name", { max: 64, search: "like" }),
     logo: image("品牌标志", "Brand logo", { required: true }),
     initial: text("首字母", "Initial", {
-      max: 1, pattern: "^[A-Z#]$", capitals: true, search: "equal", help: ["A–Z 或 #，留空时由名称得出", "A to Z, or #; from the name where it is left empty"],
+      max: 1, pattern: "^[A-Z#]$", capitals: true, search: "equal", help: ["A–Z 或 #，留空时由名称得出", "A to Z, or #; if empty, derived from the name"],
     }),
     companyName: text("所属企业", "Owning company", { max: 128, search: "like" }),
     trademarkNo: text("商标注册号", "Trademark number", { max: 64, list: false }),

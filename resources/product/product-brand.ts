@@ -10,7 +10,7 @@ export default defineResource({
     name: text("品牌名称", "Brand name", { required: true, max: 64, search: "like", unique: "tenant" }),
     englishName: text("英文名称", "English name", { max: 64, search: "like" }),
     initial: text("首字母", "Initial", {
-      max: 1, pattern: "^[A-Z#]$", capitals: true, search: "equal", help: ["A–Z 或 #，留空时由名称得出", "A to Z, or #; from the name where it is left empty"],
+      max: 1, pattern: "^[A-Z#]$", capitals: true, search: "equal", help: ["A–Z 或 #，留空时由名称得出", "A to Z, or #; if empty, derived from the name"],
     }),
     logo: image("品牌标志", "Brand logo"),
     manufacturer: text("生产企业", "Manufacturer", { max: 128, search: "like" }),

@@ -50,11 +50,11 @@ export default defineResource({
   actions: {
     disable: {
       label: ["停用", "Disable"], from: "active", to: "disabled", permission: "device_status", handler: true,
-      effect: ["该设备上的登录随即失效", "Whoever is signed in on it is signed out"], confirm: ["确定停用该设备?", "Disable this device?"],
+      effect: ["该设备上的登录随即失效", "The user who is signed in on it is signed out"], confirm: ["确定停用该设备?", "Disable this device?"],
     },
     enable: { label: ["启用", "Enable"], from: "disabled", to: "active", permission: "device_status" },
     reset: {
-      label: ["重置", "Reset"], from: ["active", "disabled"], to: "unbound", handler: true, effect: ["该设备上的登录随即失效，再次登录时重新绑定", "Whoever is signed in on it is signed out; the next sign-in binds it anew"],
+      label: ["重置", "Reset"], from: ["active", "disabled"], to: "unbound", handler: true, effect: ["该设备上的登录随即失效，再次登录时重新绑定", "The user who is signed in on it is signed out; the next sign-in binds it again"],
       confirm: ["确定重置该设备?", "Reset this device?"],
       set: { bindUserId: null, bindTime: null, deviceSecret: null },
     },

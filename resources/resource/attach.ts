@@ -25,7 +25,7 @@ export default defineResource({
   },
   reads: {
     // Whoever may open a record sees its files, without a right for attachments.
-    "of-record": { shape: "custom", params: { resource: ["所属数据的资源名", "Resource of the row"], id: ["所属数据主键", "Id of the row"], tenantId: ["租户编号，仅平台管理员", "Tenant, for the platform's administrator alone"] }, needs: ["resource", "id"], open: "signed-in" },
+    "of-record": { shape: "custom", params: { resource: ["所属数据的资源名", "Resource of the row"], id: ["所属数据主键", "Id of the row"], tenantId: ["租户编号，仅平台管理员", "Tenant, for the platform's administrator only"] }, needs: ["resource", "id"], open: "signed-in" },
   },
   actions: {
     upload: { label: ["上传", "Upload"], on: "toolbar", opens: "attach" },

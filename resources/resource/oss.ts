@@ -19,7 +19,7 @@ export default defineResource({
     appId: text("应用ID", "App id", { showWhen: { category: "4" }, list: false }),
     region: text("地域简称", "Region", {
       max: 64, showWhen: { category: "4" }, list: false,
-      help: ["为空时取自资源地址", "Taken from the endpoint where it is empty"],
+      help: ["为空时取自资源地址", "If empty, taken from the endpoint"],
     }),
     status: state("是否启用", "Active", { disabled: [1, "停用", "Disabled"], enabled: [2, "启用", "Enabled", "green"] }),
     moving: progress("迁移进度", "Move of files", { visibleIn: ["view"] }),

@@ -30,7 +30,7 @@ export default defineResource({
     },
     sendMessage: {
       label: ["调试", "Test send"], path: "/endpoint/send-message", idParam: "code", idField: "smsCode", permission: "sms_debug", handler: true,
-      effect: ["按所填变量向每个号码发送一条短信，结果见短信发送记录", "Sends a text to each number; the text records show what came of it"],
+      effect: ["按所填变量向每个号码发送一条短信，结果见短信发送记录", "Sends a text to each number; the text records show the result"],
       params: {
         phones: text("手机号码", "Phones", { required: true, max: 1000, help: ["多个用英文逗号分隔", "Several separated by commas"] }),
         params: json("模板参数", "Template variables", { help: ["如 {\"code\": \"1234\"}", "For example {\"code\": \"1234\"}"] }),

@@ -33,7 +33,7 @@ export default defineResource({
   reads: {
     "product-info": {
       path: "/anti-fake-web/product-info", open: "anonymous",
-      params: { code: ["码或其网址", "The code, or the address that it holds"], tenantId: ["租户编号", "Number of the tenant"], verifyCode: ["验证码", "Verification code"], gtin: ["商品条码，无码时按批次查询", "GTIN, where there is no code"], longitude: ["经度", "Longitude"], latitude: ["纬度", "Latitude"], address: ["地址", "Address"] },
+      params: { code: ["码或其网址", "The code, or the address that contains it"], tenantId: ["租户编号", "Number of the tenant"], verifyCode: ["验证码", "Verification code"], gtin: ["商品条码，无码时按批次查询", "GTIN, if there is no code"], longitude: ["经度", "Longitude"], latitude: ["纬度", "Latitude"], address: ["地址", "Address"] },
     },
   },
   effects: {

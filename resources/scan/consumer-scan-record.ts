@@ -42,7 +42,7 @@ export default defineResource({
       options: [[1, "GPS", "GPS", "green"], [3, "地址", "Address", "cyan"], [2, "IP", "IP"], [0, "无", "None"]], list: false,
       help: [
         "没有坐标也没有地址的扫码，地区为未知：不按 IP 推测，没有可随产品分发的离线 IP 库",
-        "Of a scan with neither coordinates nor an address the region is unknown: it is never guessed from the IP, as no offline list of these may be shipped",
+        "Without coordinates and address the region is unknown: it is never guessed from the IP, as no offline list of addresses may be redistributed",
       ],
     }),
     regionAccuracy: choice("地区精度", "Accuracy of the region", {
@@ -52,11 +52,11 @@ export default defineResource({
         [0, "未定位", "Not located"],
       ],
       search: "equal", list: false,
-      help: ["由坐标只能得出市，区县由地址得出", "Coordinates tell the city at the finest; only an address tells the district"],
+      help: ["由坐标只能得出市，区县由地址得出", "Coordinates determine the city at most; only an address determines the district"],
     }),
     regionKm: decimal("定位参照距离（公里）", "Distance of the nearest town (km)", {
       scale: 1, list: false,
-      help: ["扫码地区由坐标附近的城镇得出，此为最近城镇的距离；临近市界时只到省", "The region is that of the towns around the coordinates, the nearest of which is so far away; near the border of a city only the province is told"],
+      help: ["扫码地区由坐标附近的城镇得出，此为最近城镇的距离；临近市界时只到省", "The region is that of the towns around the coordinates; this is the distance of the nearest one. Near the border of a city only the province is determined"],
     }),
     ip: text("IP", "IP", { max: 45, list: false, sensitive: true }),
     channelId: ref("channel", "渠道", "Channel", { search: "equal", help: ["扫码时该码所属渠道", "Channel of the code at the time of the scan"] }),

@@ -39,9 +39,9 @@ export default defineResource({
     }),
   },
   reads: {
-    "code-detail": { path: "/digit-apply/consumer-scan-record/code-detail", params: { code: ["码或其网址", "The code, or the address that it holds"] }, needs: ["code"] },
+    "code-detail": { path: "/digit-apply/consumer-scan-record/code-detail", params: { code: ["码或其网址", "The code, or the address that contains it"] }, needs: ["code"] },
     "code-life": {
-      path: "/digit-apply/consumer-scan-record/code-life", shape: "custom", params: { code: ["码或其网址", "The code, or the address that it holds"], order: ["asc 由早到晚，desc 由晚到早", "asc: earliest first, desc: latest first"], current: { about: ["页码，从 1 起", "Page, from 1"], is: "whole" }, size: { about: ["每页条数", "Rows of a page"], is: "whole" } }, needs: ["code"],
+      path: "/digit-apply/consumer-scan-record/code-life", shape: "custom", params: { code: ["码或其网址", "The code, or the address that contains it"], order: ["asc 由早到晚，desc 由晚到早", "asc: earliest first, desc: latest first"], current: { about: ["页码，从 1 起", "Page, from 1"], is: "whole" }, size: { about: ["每页条数", "Rows of a page"], is: "whole" } }, needs: ["code"],
     },
   },
 });

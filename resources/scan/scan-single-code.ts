@@ -29,6 +29,6 @@ export default defineResource({
     crossRegion: choice("跨区状态", "Cross-region", { options: [[0, "正常", "Inside", "green"], [1, "疑似窜货", "Cross-region", "red"], [2, "无法判断", "Unknown"]] }),
   },
   reads: {
-    "single-code": { path: "/digit-apply/consumer-scan-record/single-code", params: { code: ["码或其网址", "The code, or the address that it holds"] } },
+    "single-code": { path: "/digit-apply/consumer-scan-record/single-code", params: { code: ["码或其网址", "The code, or the address that contains it"] } },
   },
 });

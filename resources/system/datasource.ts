@@ -30,6 +30,6 @@ export default defineResource({
     select: { open: "signed-in" },
   },
   actions: {
-    test: { label: ["测试连接", "Test connection"], effect: ["连接该数据库并说明结果，最长等待 5 秒", "Connects to the database and says how it went, within five seconds"] },
+    test: { label: ["测试连接", "Test connection"], effect: ["连接该数据库并说明结果，最长等待 5 秒", "Connects to the database and reports the result, within five seconds"] },
   },
 });

@@ -45,7 +45,7 @@ export default defineResource({
   reads: {
     "lazy-list": { params: ["parentCode", "code", "name"], open: "signed-in" },
     "lazy-tree": { params: ["parentCode", "code", "name"], open: "signed-in" },
-    select: { shape: "custom", params: { code: ["上级区划编号，缺省为省级", "Code of the region above; the provinces without it"] }, open: "signed-in" },
+    select: { shape: "custom", params: { code: ["上级区划编号，缺省为省级", "Code of the parent region; the provinces by default"] }, open: "signed-in" },
   },
   actions: {
     addChild: { label: ["新增下级", "Add child"], permission: "region_add", opens: "child" },

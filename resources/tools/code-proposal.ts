@@ -18,7 +18,7 @@ export default defineResource({
   },
   reads: {
     tables: { shape: "custom", params: { datasourceId: ["数据源主键", "Id of the datasource"], search: ["表名所含文字", "A part of the name of the table"] }, needs: ["datasourceId"], permission: "codeproposal_read" },
-    table: { shape: "custom", params: { datasourceId: ["数据源主键", "Id of the datasource"], table: ["表名", "Name of the table"], codeId: ["代码生成主键，代替数据源与表名", "Id of a code generation, in place of datasource and table"] }, permission: "codeproposal_read" },
+    table: { shape: "custom", params: { datasourceId: ["数据源主键", "Id of the datasource"], table: ["表名", "Name of the table"], codeId: ["代码生成主键，代替数据源与表名", "Id of a code generation, instead of datasource and table"] }, permission: "codeproposal_read" },
     context: { shape: "custom", permission: "codeproposal_read" },
   },
   actions: {

@@ -70,7 +70,7 @@ export default defineResource({
     void: { label: ["作废", "Void"], from: ["draft", "submitted"], to: "void", confirm: ["确定作废该销售单?", "Void this sale document?"] },
   },
   effects: {
-    totals: { effect: ["按明细计算总数量和总金额", "Works out total units and amount from the lines"] },
+    totals: { effect: ["按明细计算总数量和总金额", "Calculates total units and amount from the lines"] },
     buyer: { effect: ["购货渠道必须是销售渠道的下级", "The buying channel must be below the selling one"] },
   },
 });

@@ -66,7 +66,7 @@ export default defineResource({
   actions: {
     start: {
       label: ["开始扫码", "Start scanning"], from: "draft", to: "scanning", needsDetails: true, set: { startTime: "@now" }, handler: true,
-      confirm: ["确定开始扫码?", "Start scanning this document?"], effect: "Refused while lines of new goods are not bound, where the tenant asks for bindings",
+      confirm: ["确定开始扫码?", "Start scanning this document?"], effect: "Refused while lines of new goods are not bound, if the tenant requires bindings",
     },
     scan: {
       label: ["扫码", "Scan"], when: { status: 1 }, dialog: "stock-scanning", permission: "scanrecord_post",

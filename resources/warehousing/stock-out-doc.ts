@@ -87,7 +87,7 @@ export default defineResource({
       with: { docKind: 2, docId: { field: "id" }, docNo: { field: "docNo" } },
     },
     finish: {
-      label: ["完成", "Finish"], from: "picking", to: "finished", set: { finishTime: "@now", operatorId: "@user" }, confirm: ["确定完成该出库单? 未扫码时按明细的计划数量出库", "Finish this document? Where nothing was scanned, the planned quantities go out"],
+      label: ["完成", "Finish"], from: "picking", to: "finished", set: { finishTime: "@now", operatorId: "@user" }, confirm: ["确定完成该出库单? 未扫码时按明细的计划数量出库", "Finish this document? If nothing was scanned, the planned quantities are shipped"],
       warning: ["数量与计划不一致时", "Quantities that differ from the plan"], handler: true, effect: ["扣减库存，记录流水，扫描的码归属渠道", "Takes the goods out of stock, books bills and moves, and gives the scanned codes to the channel"],
     },
     void: {

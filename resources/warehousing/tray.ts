@@ -28,7 +28,7 @@ export default defineResource({
   },
   events: {
     load: { from: "idle", to: "loading", when: "the first goods are put on it" },
-    fill: { from: "loading", to: "full", when: "it holds as much as it can" },
+    fill: { from: "loading", to: "full", when: "it is full" },
     ship: { from: ["loading", "full"], to: "shipped", when: "a stock-out with it is finished" },
     empty: { from: ["loading", "full", "shipped"], to: "idle", when: "it is unloaded or comes back" },
   },

@@ -23,7 +23,7 @@ export default defineResource({
   },
   effects: {
     loading: {
-      effect: ["更新托盘的已码放数量和状态，记录码放时间与操作人；超过容量时拒绝", "Keeps the tray's loaded cases and state, records time and operator, and refuses more than the tray holds"],
+      effect: ["更新托盘的已码放数量和状态，记录码放时间与操作人；超过容量时拒绝", "Keeps the tray's loaded cases and state, records time and operator, and refuses more than the tray can carry"],
     },
   },
 });

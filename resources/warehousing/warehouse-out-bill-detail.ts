@@ -26,7 +26,7 @@ export default defineResource({
   formulas: { amount: { multiply: ["num", "price"] } },
   effects: {
     totals: {
-      effect: ["换算最小单位并计算金额；账单的计划数量、已出数量和金额随之变化", "Converts to base units and works out the amount; the bill's planned and shipped units and its amount follow"],
+      effect: ["换算最小单位并计算金额；账单的计划数量、已出数量和金额随之变化", "Converts to base units and calculates the amount; the bill's planned and shipped units and its amount follow"],
     },
   },
 });

@@ -47,7 +47,7 @@ export default defineResource({
   actions: {
     close: {
       label: ["关闭", "Close"], from: ["open", "partial"], to: "closed", confirm: ["确定关闭该账单?", "Close this bill?"],
-      effect: ["有未完成的单据时拒绝", "Refused while a document of the bill is under way"],
+      effect: ["有未完成的单据时拒绝", "Refused while a document of the bill is in progress"],
     },
   },
 });
