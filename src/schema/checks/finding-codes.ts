@@ -50,19 +50,19 @@ export const findingCodes = {
     ["fields"],
   ),
   "reserved-name": entry(
-    "Servers that guard themselves against SQL drop parameters of this name, or it is a parameter of every call.",
+    "Some servers drop parameters of this name to prevent SQL injection, or every call has a parameter of this name.",
     "Choose a fuller name, such as countValue.",
     ["fields", "name", "reads.params"],
   ),
   "base-column": entry(
-    "The name is that of a column which every table has, and the field is of another kind.",
-    "Make it what the message says, or choose another name.",
+    "Every table has a column of this name, and the field is of another kind.",
+    "Use the kind in the message, or choose another name.",
     ["fields"],
   ),
   "duplicate-column": entry("Two fields would be the same column.", "Rename one.", ["fields"]),
   "label-key": entry(
     "The labels of two references would have the same key in a row.",
-    "Rename one, so that what is left without Id, Ids or Code differs.",
+    "Rename one, so that the names without Id, Ids or Code differ.",
     ["ref.to", "refs.to", "tree-ref.to"],
   ),
   // texts
@@ -74,8 +74,8 @@ export const findingCodes = {
     "actions.confirm",
   ]),
   "wrong-language": entry(
-    "The English text holds Chinese writing, or the Chinese text none.",
-    "Chinese comes first; Chinese words that an English text quotes stand in quotation marks.",
+    "The English text contains Chinese characters, or the Chinese text contains none.",
+    "Chinese comes first; put Chinese words in an English text into quotation marks.",
     ["label", "fields.help", "actions.confirm", "choice.options"],
   ),
   // references
@@ -98,7 +98,7 @@ export const findingCodes = {
     "Name a field of the target on the left, one of the same record on the right.",
     ["ref.filter"],
   ),
-  "unknown-within": entry("A word names a field of the same record that is not there.", "Name a field of the same record.", [
+  "unknown-within": entry("A word names a field that the record does not have.", "Name a field of the same record.", [
     "ref.within",
     "fields.labelOf",
     "lines.rowsOf",
@@ -111,27 +111,27 @@ export const findingCodes = {
     ["ref.within"],
   ),
   "unresolved-cascade": entry(
-    "Nothing in the target says which of its rows belong to what was chosen.",
+    "The target has no field that links its rows to the chosen one.",
     "Give the target one field that refers to it, or one of the same name.",
     ["ref.within"],
   ),
   // approvals
   "approval-action": entry(
-    "Nobody can decide about this action: there is none of this name, it leaves no state, or its dialog asks for what is not kept.",
+    "This action cannot be approved: it does not exist, leaves no state, or its dialog asks for values that are not stored.",
     'Name an action with `from` that asks for own fields only, or "submit".',
     ["approval.of"],
   ),
-  "approval-state": entry("An approval leads nowhere, or to where it is.", "Give each outcome a state, and what waits one of its own.", [
-    "approval.approved",
-    "approval.rejected",
-    "approval.pending",
-  ]),
+  "approval-state": entry(
+    "An outcome of an approval has no state, or that of pending rows.",
+    "Give each outcome a state, and pending rows one of their own.",
+    ["approval.approved", "approval.rejected", "approval.pending"],
+  ),
   "approval-category": entry(
     "No dictionary has the category of an approval, so no process could be deployed for it.",
-    "Add an entry whose remark is the category to the dictionary flow: in resources/system/dict.seed.ts for new installations, and on the screen 系统字典 in those that run.",
+    "Add an entry whose remark is the category to the dictionary flow: in resources/system/dict.seed.ts for new installations, and on the screen 系统字典 of existing ones.",
     ["approval.category"],
   ),
-  "approval-field": entry("An approval names a field that is not there, or that nobody edits.", "Take the suggestion of the message.", [
+  "approval-field": entry("An approval names a field that does not exist, or that nobody edits.", "Take the suggestion of the message.", [
     "approval.editable",
     "approval.variables",
   ]),
@@ -150,7 +150,7 @@ export const findingCodes = {
     "rules.check",
   ]),
   "impossible-condition": entry(
-    "A condition asks for a value that the field never has, or asks for a field that people do not write.",
+    "A condition compares with a value that the field never has, or names a field that users do not write.",
     "Use one of the values that the message lists.",
     ["fields.showWhen", "fields.requiredWhen", "fields.changeableWhen", "actions.when", "ref.filter"],
   ),
@@ -170,15 +170,15 @@ export const findingCodes = {
     "comparison.eq",
     "comparison.ne",
   ]),
-  "pointless-rule": entry("A rule compares nothing.", "Say gt, ge, lt, le, eq or ne of a field.", ["rules.check"]),
+  "pointless-rule": entry("A rule compares nothing.", "Add gt, ge, lt, le, eq or ne for a field.", ["rules.check"]),
   "unknown-formula-field": entry(
-    "A formula names a field that is not in the record, or adds up what holds no lines.",
+    "A formula names a field that is not in the record, or sums a field without lines.",
     'Name a field of the same record; a text is { text: "…" }.',
     ["formulas", "lines.formulas"],
   ),
   "unsupported-formula": entry(
-    "The field of a formula is written by people or cannot hold the result, or an operand does not fit.",
-    "Say `readonly: true`, and use numbers where numbers are meant.",
+    "Users write the field of a formula, it cannot store the result, or an operand does not fit.",
+    "Add `readonly: true`, and use numbers for arithmetic.",
     ["formulas", "lines.formulas"],
   ),
   "formula-cycle": entry("Formulas need each other's values.", "Let one of the fields be entered.", ["formulas", "lines.formulas"]),
@@ -189,8 +189,8 @@ export const findingCodes = {
     "noOverlap.to",
   ]),
   "unsupported-overlap": entry(
-    "The two ends of a range are no two numbers, days or moments, or a field of `per` holds several values.",
-    "Name two fields of one kind; compare fields that hold one value.",
+    "The two ends of a range are not two numbers, days or moments, or a field of `per` has several values.",
+    "Name two fields of one kind; compare fields with one value.",
     ["noOverlap.per", "noOverlap.from", "noOverlap.to"],
   ),
   "unknown-role": entry(
@@ -223,20 +223,26 @@ export const findingCodes = {
     "choice.options",
     "state.states",
   ]),
-  "bad-limits": entry(
-    "`min` is greater than `max`, or a value is offered that is none of the options.",
-    "Exchange or correct the limits.",
-    ["text.min", "text.max", "integer.min", "integer.max", "date.min", "date.max", "choice.offered"],
-  ),
-  "bad-pattern": entry("The pattern is no regular expression.", "Correct it; backslashes are written twice in a text.", ["text.pattern"]),
+  "bad-limits": entry("`min` is greater than `max`, or an offered value is not one of the options.", "Exchange or correct the limits.", [
+    "text.min",
+    "text.max",
+    "integer.min",
+    "integer.max",
+    "date.min",
+    "date.max",
+    "choice.offered",
+  ]),
+  "bad-pattern": entry("The pattern is not a regular expression.", "Correct it; backslashes are written twice in a text.", [
+    "text.pattern",
+  ]),
   "bad-default": entry(
     'The rules of the field do not allow its default, or it means "none" on the wire.',
-    "Correct the default or the rule; for -1 say `min: -1`.",
+    "Correct the default or the rule; for -1 add `min: -1`.",
     ["text.default", "integer.default", "choice.default"],
   ),
   "no-sample": entry(
     "Tests and demonstration rows cannot make a valid value: the pattern is too complicated, or no value fits the limits.",
-    "Write the pattern as classes and counts such as ^[A-Z]{2}[0-9]{4}$, and let the limits admit it.",
+    "Write the pattern as classes and counts such as ^[A-Z]{2}[0-9]{4}$, and make sure that the limits permit it.",
     ["text.pattern", "text.min", "text.max"],
   ),
   "no-json-schema": entry("JSON Schema cannot express the field, so no form could check it.", "Use options that JSON Schema knows."),
@@ -247,18 +253,21 @@ export const findingCodes = {
   "unknown-repeated-field": entry("`sameAs` names no password of the record.", "Name the password that this one repeats.", [
     "password.sameAs",
   ]),
-  "unknown-origin": entry(
-    "The value of a field is made of fields of the same record that are not there.",
-    "Name fields of the record, or add them.",
-    ["record.resourceField", "record.idField", "progress.ofItself"],
-  ),
+  "unknown-origin": entry("A field is composed of fields that the record does not have.", "Name fields of the record, or add them.", [
+    "record.resourceField",
+    "record.idField",
+    "progress.ofItself",
+  ]),
   // the life cycle
   "duplicate-member": entry(
-    "A word, or a field, stands twice in one place of a file, so that only the last one counts.",
+    "A word or a field appears twice in one place of a file, so that only the last one counts.",
     "Rename one, or take it out.",
     ["fields"],
   ),
-  "same-label": entry("A note: two fields of a resource have the same label.", "Name what tells them apart.", ["fields", "label"]),
+  "same-label": entry("A note: two fields of a resource have the same label.", "Give them labels that tell them apart.", [
+    "fields",
+    "label",
+  ]),
   "never-written": entry(
     "A note: a field is read-only, and no formula, number, action or code writes it.",
     "Give it one of these, or take `readonly` out.",
@@ -285,7 +294,7 @@ export const findingCodes = {
     ["actions.from", "actions.to", "events.from", "events.to"],
   ),
   "unknown-moment": entry(
-    "`at` of an event is no required datetime of the row, or the event does not lead from one state to another.",
+    "`at` of an event is not a required datetime of the row, or the event does not lead from one state to another.",
     "Name a required datetime, one state in `from`, and one in `to`.",
     ["events.at"],
   ),
@@ -311,7 +320,7 @@ export const findingCodes = {
     ["defaultColumns"],
   ),
   "unknown-sort": entry(
-    "`defaultSort` names a field that the list cannot be sorted by, or `date` says another order.",
+    "`defaultSort` names a field that the list cannot be sorted by, or `date` sets another order.",
     "Name a stored field that is `sortable`; leave one of the two words out.",
     ["defaultSort"],
   ),
@@ -321,16 +330,15 @@ export const findingCodes = {
     ["gallery"],
   ),
   "undated-rows": entry(
-    "Many rows with a life cycle, and no day or moment to sort them by: the newest could not be seen to come first.",
-    "Add `createTime: createdAt()`, and name the date that people know the rows by.",
+    "A resource with many rows and a life cycle has no day or moment by which its list is newest first.",
+    "Add `createTime: createdAt()`, and name the date by which users know the rows.",
     ["date", "highVolume"],
   ),
   "unknown-section": entry("`sections` names no field.", "Name the field that the section begins with.", ["sections"]),
-  "long-form": entry(
-    "A note: a form or a view with more than twelve fields has no headings.",
-    "Say where its parts begin, with `sections`.",
-    ["sections", "fields"],
-  ),
+  "long-form": entry("A note: a form or a view with more than twelve fields has no headings.", "Add headings with `sections`.", [
+    "sections",
+    "fields",
+  ]),
   "unknown-key": entry("`key` names no field.", "Name a field of the resource.", ["key"]),
   "unknown-tree-field": entry(
     "The tree has no field for the parent, or names one that does not exist.",
@@ -343,7 +351,7 @@ export const findingCodes = {
     ["unique", "indexes", "containsIndexes", "onePer"],
   ),
   "sortable-without-index": entry(
-    "People could sort a table that grows without bound by a column without an index.",
+    "Users could sort a table that grows without bound by a column without an index.",
     "Add the field to `indexes`, or take `sortable` out.",
     ["fields.sortable", "indexes", "unbounded"],
   ),
@@ -355,7 +363,7 @@ export const findingCodes = {
     "carriedIn",
   ]),
   "channel-cycle": entry(
-    "Rows belong to the channel of rows that belong to theirs.",
+    "Resources take their channel from each other in a cycle.",
     "Take one resource out of `ofChannels`; the last must refer to a channel.",
     ["ofChannels"],
   ),
@@ -376,7 +384,7 @@ export const findingCodes = {
     ["listParams"],
   ),
   "unknown-dialog-field": entry(
-    "`shows` of an action names a field that does not exist, or the dialog of the action is about no row.",
+    "`shows` of an action names a field that does not exist, or the action has no row.",
     "Name fields of the row.",
     ["actions.shows"],
   ),
@@ -409,16 +417,16 @@ export const findingCodes = {
     "details.read",
   ]),
   "unknown-quick-find": entry(
-    "`quickFind` names a field that cannot be found by what people type, or shows one that the list does not have.",
+    "`quickFind` names a field that cannot be searched by typed text, or shows one that the list does not have.",
     "Name stored codes, texts or phone numbers, of rows that refer to this resource; show fields of the list.",
     ["quickFind"],
   ),
-  "unknown-total": entry("A sum of `totals` adds up no stored number, or there is no list in pages.", "Name a stored number of the list.", [
+  "unknown-total": entry("A sum of `totals` names no stored number, or there is no paged list.", "Name a stored number of the list.", [
     "totals",
   ]),
   "unknown-chart": entry(
-    "A chart groups by a field that has no groups or by a state that changes as time passes, adds up no stored number, names a field that its list does not answer, or there is no list above which it could be shown.",
-    "Group by a stored choice, reference, division, text or day of the list, for a map by a division; add up stored numbers of the list.",
+    "A chart groups by a field that has no groups or by a state that changes as time passes, sums no stored number, names a field that its list does not answer, or the resource has no list.",
+    "Group by a stored choice, reference, division, text or day of the list, for a map by a division; sum stored numbers of the list.",
     ["charts"],
   ),
   "no-details": entry(
@@ -427,19 +435,19 @@ export const findingCodes = {
     ["actions.needsDetails"],
   ),
   "unusable-by-submit": entry(
-    "An action that comes with a submit asks something, has code, or leads to no state.",
-    "Let the action lead a row `to` a state, without `ask`, `params`, code or an approval of it or of saving, or take `bySubmit` out.",
+    "An action with `bySubmit` has inputs or code, or leads to no state.",
+    "Give the action `to`, without `ask`, `params`, code or an approval of it or of saving, or remove `bySubmit`.",
     ["actions.bySubmit"],
   ),
   "contradictory-calls": entry(
-    "A screen or a button has no call behind it, a read is open and needs a key, or is exported and no read of its own.",
-    "Add the call, or take out what needs it.",
+    "A screen or a button has no call, a read is open and needs a key, or an exported read has no code of its own.",
+    "Add the call, or remove the word that needs it.",
     ["calls", "buttons", "screen", "reads.open", "reads.exported", "effects.requiredFor"],
   ),
   // reads and actions
   "unknown-read-field": entry(
     "A read names a field that does not exist.",
-    'Name a field of the resource, or describe a parameter that its code handles; "ignored" is for those that change nothing.',
+    'Name a field of the resource, or describe a parameter that its code handles; "ignored" is for parameters without effect.',
     ["reads.params", "reads.fields", "reads.includeNull"],
   ),
   "unknown-parameter": entry("`needs` names no parameter of the read.", "Name one of its `params`.", ["reads.needs"]),
@@ -452,33 +460,33 @@ export const findingCodes = {
     ["actions.ask", "actions.idField", "actions.submits", "actions.with", "actions.path"],
   ),
   "duplicate-parameter": entry("An action would send two values under one name.", "Rename one.", ["actions.params", "actions.trees.lists"]),
-  "secret-in-address": entry("A password would travel in an address, which logs keep.", 'Leave `send` out, or set it to "body".', [
+  "secret-in-address": entry("A password would be sent in an address, which logs store.", 'Leave `send` out, or set it to "body".', [
     "actions.send",
   ]),
   "unknown-set-field": entry("`set` names no field.", "Name a field of the resource.", ["actions.set"]),
   "bad-set-value": entry(
-    "`set` writes a value that the field does not admit.",
+    "`set` writes a value that the field does not permit.",
     'Use a value of the field, "@now", "@user", "@state", or null.',
     ["actions.set"],
   ),
   "unknown-opened": entry(
-    "`opens` names nothing that can be opened, or gives it values that it does not take.",
+    "`opens` names nothing that can be opened, or passes values that it does not accept.",
     'Name a resource, or "child" of a tree.',
     ["actions.opens", "actions.suggest", "actions.with"],
   ),
   "unknown-tree-read": entry(
-    "The trees of an action name a read that does not exist or does not take the ids.",
+    "The trees of an action name a read that does not exist or does not accept the ids.",
     "Write <resource>.<read>, and add the parameter to it.",
     ["actions.trees.offered", "actions.trees.held"],
   ),
   "contradictory-trees": entry(
-    "The lists of trees are the whole body of a POST on a selection, and the action says otherwise.",
-    'Say on: "selection", and take `ask`, `params`, `submits`, `opens` and `method` out.',
+    "The lists of trees are the whole body of a POST on a selection, but other words of the action contradict this.",
+    'Use on: "selection", and remove `ask`, `params`, `submits`, `opens` and `method`.',
     ["actions.trees"],
   ),
   "contradictory-dialog": entry(
-    "An action shows a dialog of its own and would make a call as well, or has a button where there is no row.",
-    "Take out what the message names.",
+    "An action shows a dialog of its own and would also make a call, or has a row button without a row.",
+    "Remove the words in the message.",
     ["actions.dialog", "actions.inRows", "actions.with"],
   ),
   "bad-rename": entry("`renamedFrom` names a field that still exists, or one that two fields claim.", "Name the one earlier name.", [
@@ -486,16 +494,16 @@ export const findingCodes = {
   ]),
   "missing-computation": entry(
     "A computed field has no code that computes it.",
-    "npm run new-handler -- <resource>.afterRead begins it; or use a formula.",
+    "Scaffold it with npm run new-handler -- <resource>.afterRead, or use a formula.",
     ["fields.computed"],
   ),
   "missing-handler": entry(
     "A note: an action or a read has no code yet; its call answers 501 and it has no button.",
-    "npm run new-handler -- <resource>.<name> begins it.",
+    "Scaffold it with npm run new-handler -- <resource>.<name>.",
     ["actions.handler", "actions.effect", "reads.shape"],
   ),
   "missing-effect": entry(
-    "A note: an effect is declared, and no code of the server says that it does it.",
+    "A note: no server code implements a declared effect.",
     "Write it, and list it in the `effects` of its area's code.",
     ["effects"],
   ),
@@ -506,23 +514,23 @@ export const findingCodes = {
   ),
   // other back-ends
   dialect: entry(
-    "A dialect (src/schema/dialects) names what no definition has, or says nothing about a read or an action.",
+    "A dialect (src/schema/dialects) has a name that no definition has, or omits a read or an action.",
     'Correct the name, or write "same" or "absent".',
   ),
   // the menu
   "area-name": entry("An area has another name than its folder.", "Rename one of the two.", ["area.name"]),
   "missing-area": entry("The folder of a resource with a screen has no area.ts.", "Write it with `defineArea`.", ["area.name", "screen"]),
   "duplicate-area": entry("Two folders have an area of the same name.", "Give each its own.", ["area.name"]),
-  "menu-without-screen": entry("An area orders or draws what is no screen of its own.", "Take it out.", ["area.order", "area.icons"]),
+  "menu-without-screen": entry("An area orders a screen, or has an icon for one, that is not its own.", "Take it out.", [
+    "area.order",
+    "area.icons",
+  ]),
   "missing-page": entry(
-    "There is no hand-made page or dialog of this name.",
+    "There is no hand-written page or dialog of this name.",
     "Write it in src/admin/pages or src/admin/dialogs, or use a generated screen.",
     ["screen", "actions.dialog"],
   ),
-  "unknown-icon": entry("There is no icon of this name.", "See src/admin/ui/icons/names.ts for the names there are.", [
-    "area.icon",
-    "area.icons",
-  ]),
+  "unknown-icon": entry("There is no icon of this name.", "src/admin/ui/icons/names.ts lists the names.", ["area.icon", "area.icons"]),
   // seed rows
   "unknown-seed-field": entry("A seed row has a field that the resource does not have.", "Name a field of the resource.", ["seed"]),
   "bad-seed-value": entry(
