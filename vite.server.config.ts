@@ -7,7 +7,7 @@ import { engineVersion } from "./scripts/vite/engine-version.ts";
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Puts the launcher beside the bundle; it shares nothing with it. */
+/** Puts the launcher and the program that calls it beside the bundle; they share nothing with it. */
 const launcher: Plugin = {
   name: "tracemark-launcher",
   async generateBundle(_options, bundle) {
@@ -19,7 +19,8 @@ const launcher: Plugin = {
     const source = file("src/server/launch.ts");
     // An old Node has to read it, to say that it is too old.
     const { code } = await transformWithOxc(await readFile(source, "utf8"), source, { target: "es2019" });
-    this.emitFile({ type: "asset", fileName: "main.js", source: code });
+    this.emitFile({ type: "asset", fileName: "launch.js", source: code });
+    this.emitFile({ type: "asset", fileName: "main.js", source: 'import { launch } from "./launch.js";\nlaunch();\n' });
   },
 };
 

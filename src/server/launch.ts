@@ -1,12 +1,19 @@
-// Starts the bundled server (npm run build) with the code that V8 made of it at build time: compiling it takes longer than all else that a
-// start does. `--keep-code` makes that code, and starts nothing. Node compiles as ever where the code is missing, or another V8 made it.
+// Loads the bundled server (npm run build) with the code that V8 made of it at build time, so that nothing is compiled. `--keep-code` makes
+// that code, and starts nothing. Node compiles as ever where the code is missing, or another V8 made it. Beside it in dist/server stands
+// main.js, the program that calls this.
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire, Module } from "node:module";
 import { dirname, join } from "node:path";
 import { Script } from "node:vm";
 
+/** What a process knows that starts the server while it builds the pages. */
+export interface LaunchOptions {
+  /** Whether they are built; resolves when they are, or cannot be. */
+  readonly arePagesBuilt?: Promise<boolean>;
+}
+
 interface Entry {
-  readonly exports: { readonly run?: () => void };
+  readonly exports: { readonly run?: (options: LaunchOptions) => Promise<boolean> };
 }
 
 // Of package.json. Who runs this file alone has not come by npm, which looks at it there.
@@ -21,15 +28,19 @@ if (major < wanted[0] || (major === wanted[0] && minor < wanted[1])) {
 
 const file = join(import.meta.dirname, "server.cjs");
 const kept = `${file}.code`;
-const script = new Script(Module.wrap(readFileSync(file, "utf8")), {
-  filename: file,
-  ...(existsSync(kept) ? { cachedData: readFileSync(kept) } : {}),
-});
-const entry: Entry = { exports: {} };
-const evaluate: (...given: readonly unknown[]) => void = script.runInThisContext();
-evaluate.call(entry.exports, entry.exports, createRequire(file), entry, file, dirname(file));
-if (process.argv[2] === "--keep-code") {
+
+/** Runs the program. Resolves to whether a server serves now. */
+export async function launch(options: LaunchOptions = {}): Promise<boolean> {
+  const script = new Script(Module.wrap(readFileSync(file, "utf8")), {
+    filename: file,
+    ...(existsSync(kept) ? { cachedData: readFileSync(kept) } : {}),
+  });
+  const entry: Entry = { exports: {} };
+  const evaluate: (...given: readonly unknown[]) => void = script.runInThisContext();
+  evaluate.call(entry.exports, entry.exports, createRequire(file), entry, file, dirname(file));
+  if (process.argv[2] !== "--keep-code") return (await entry.exports.run?.(options)) ?? false;
   // Whole or not at all: V8 does not look whether it is.
   writeFileSync(`${kept}.new`, script.createCachedData());
   renameSync(`${kept}.new`, kept);
-} else entry.exports.run?.();
+  return false;
+}

@@ -7,6 +7,7 @@ import { areas, definitions } from "#generated/registry.ts";
 import { firstAccount } from "./auth/default-credentials.ts";
 import { commands, runCommand } from "./backup/command.ts";
 import { readConfiguration, type Configuration } from "./config.ts";
+import type { LaunchOptions } from "./launch.ts";
 import { readyLine } from "./ready-line.ts";
 import { settingsHelp } from "./settings-help.ts";
 import { startServer, type RunningServer } from "./start-server.ts";
@@ -66,15 +67,24 @@ function outliveOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 }
 
-async function main(): Promise<void> {
-  outliveOutput();
-  const configuration = readConfiguration(process.env);
+/** Where the pages are, once they are built. */
+async function builtPages({ arePagesBuilt = Promise.resolve(true) }: LaunchOptions): Promise<string | undefined> {
+  if (!(await arePagesBuilt)) throw new PagesNotBuiltError();
   const pages = findPages();
   if (pages === undefined) complain("dist/admin is missing, so only /api is served: npm run build makes it.");
+  return pages;
+}
+
+/** The build has told why. */
+class PagesNotBuiltError extends Error {}
+
+async function main(options: LaunchOptions): Promise<void> {
+  outliveOutput();
+  const configuration = readConfiguration(process.env);
   const running = await startServer({
     configuration,
     model: buildModel(definitions, areas),
-    ...(pages === undefined ? {} : { pages }),
+    pages: () => builtPages(options),
     note: (sentence) => say(`  note: ${sentence}`),
     // Tests and the development server look out for it.
     refusesNesting: false,
@@ -83,27 +93,31 @@ async function main(): Promise<void> {
   await announce(running, configuration);
 }
 
-/** Starts it (launch.ts), or runs the command that is named; what it cannot start with is told. */
-export function run(): void {
+/** Starts it (launch.ts), or runs the command that is named; what it cannot start with is told. Resolves to whether it was started. */
+export async function run(options: LaunchOptions = {}): Promise<boolean> {
   const [parameter, ...others] = process.argv.slice(2);
   const command = commands.find((one) => one === parameter);
   if (command !== undefined) {
-    void runCommand(command, others, () => buildModel(definitions, areas));
-    return;
+    await runCommand(command, others, () => buildModel(definitions, areas));
+    return false;
   }
   if (parameter === "--help" || parameter === "-h") {
     say(`Starts the server, or with the word ${commands.join(" or ")} does that (${commands[0]} --help).
 
 ${settingsHelp()}`);
-    return;
+    return false;
   }
   if (parameter !== undefined) {
     complain(`The server takes no "${parameter}": its settings are environment variables, and --help lists them.`);
     process.exitCode = 1;
-    return;
+    return false;
   }
-  main().catch((error: unknown) => {
-    complain(told(error));
+  try {
+    await main(options);
+    return true;
+  } catch (error) {
+    if (!(error instanceof PagesNotBuiltError)) complain(told(error));
     process.exitCode = 1;
-  });
+    return false;
+  }
 }

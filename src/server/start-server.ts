@@ -46,8 +46,8 @@ import { migrate } from "./store/migrate.ts";
 export interface StartOptions {
   readonly configuration: Configuration;
   readonly model: Model;
-  /** The built browser application; absent: only /api is served. */
-  readonly pages?: string;
+  /** The built browser application, or what waits until it is built; absent: only /api is served. */
+  readonly pages?: string | (() => Promise<string | undefined>);
   /** Called with unexpected events, as sentences. */
   readonly note?: (sentence: string) => void;
   /** Renders the captcha's characters; replaceable, so that the characters can be read. */
@@ -63,8 +63,6 @@ export interface RunningServer {
   readonly port: number;
   /** Where metrics are served; undefined: nowhere. */
   readonly operationsAddress: string | undefined;
-  /** Whether this start made the data. */
-  readonly isFirstStart: boolean;
   /** Where the data is, for people. */
   readonly data: string;
   /** Whether the first account still has its first password. */
@@ -111,7 +109,6 @@ async function prepareLog(file: string | undefined): Promise<void> {
 
 interface OpenedDatabase {
   readonly database: Database;
-  readonly isFirstStart: boolean;
   readonly data: string;
 }
 
@@ -132,7 +129,7 @@ async function openData(
   };
   if (configuration.databaseUrl !== undefined) {
     const connection = connectionFromUrl(configuration.databaseUrl);
-    return { database: await open(connection), isFirstStart: false, data: `${connection.database} on ${connection.host}` };
+    return { database: await open(connection), data: `${connection.database} on ${connection.host}` };
   }
   const postgres = await supervisePostgres({
     directory: path.join(configuration.dataDirectory, "postgres"),
@@ -140,9 +137,9 @@ async function openData(
     onFailure: (error) => note(`PostgreSQL cannot be started again: ${error instanceof Error ? error.message : String(error)}`),
   });
   disposables.add(() => postgres.stop());
-  const { connection, firstStart, directory, notes } = postgres.current();
+  const { connection, directory, notes } = postgres.current();
   for (const sentence of notes) note(sentence);
-  return { database: await open(connection, postgres.onConnectionLost), isFirstStart: firstStart, data: directory };
+  return { database: await open(connection, postgres.onConnectionLost), data: directory };
 }
 
 /**
@@ -303,9 +300,15 @@ async function serveOperations(
   });
 }
 
+/** Waits until the pages are built, if need be. */
+async function pagesOf({ pages }: StartOptions): Promise<{ readonly pages?: string }> {
+  const directory = typeof pages === "function" ? await pages() : pages;
+  return directory === undefined ? {} : { pages: directory };
+}
+
 async function startEmbedded(options: StartOptions, disposables: Disposables): Promise<RunningServer> {
   const { configuration } = options;
-  const { database, isFirstStart, data, secrets, identifiers, migrateTo } = await prepareData(options, disposables);
+  const { database, data, secrets, identifiers, migrateTo } = await prepareData(options, disposables);
 
   const disks = await watchDisks({ directories: writtenPlaces(configuration), onChange: (space) => options.note?.(sentenceOf(space)) });
   disposables.add(async () => disks.stop());
@@ -313,6 +316,7 @@ async function startEmbedded(options: StartOptions, disposables: Disposables): P
   const health = healthOf({ database, disks, jobs: jobsWatch });
   const meters = configuration.operations === undefined ? undefined : createMeters({ database, disks });
   const operationsAddress = meters === undefined ? undefined : await serveOperations(configuration, health, meters, disposables);
+  const pages = await pagesOf(options);
   const build = (model: Model): Promise<FastifyInstance> =>
     buildApp({
       disks,
@@ -336,14 +340,13 @@ async function startEmbedded(options: StartOptions, disposables: Disposables): P
       trustedProxies: configuration.trustedProxies,
       internalHosts: configuration.internalHosts,
       ...(configuration.ownCalls === undefined ? {} : { ownCalls: configuration.ownCalls }),
-      ...(options.pages === undefined ? {} : { pages: options.pages }),
+      ...pages,
       ...(options.writeDefinition === undefined ? {} : { writeDefinition: options.writeDefinition }),
       ...(options.drawCaptcha === undefined ? {} : { drawCaptcha: options.drawCaptcha }),
     });
 
   return serve(await build(options.model), configuration, disposables, {
     operationsAddress,
-    isFirstStart,
     data,
     hasFirstPassword: () => hasFirstPassword(database, configuration.passwordTransform),
     rebuild: async (model) => {
@@ -373,12 +376,11 @@ async function startProxy(options: StartOptions, bladeUrl: string, disposables: 
     console: configuration,
     httpsOnly: configuration.httpsOnly,
     log: { level: configuration.logLevel, file: configuration.logFile },
-    ...(options.pages === undefined ? {} : { pages: options.pages }),
+    ...(await pagesOf(options)),
   });
   // The back-end has its own definitions; only the page changes.
   return serve(app, configuration, disposables, {
     operationsAddress: undefined,
-    isFirstStart: false,
     data: bladeUrl,
     hasFirstPassword: () => Promise.resolve(false),
     rebuild: undefined,
@@ -387,7 +389,6 @@ async function startProxy(options: StartOptions, bladeUrl: string, disposables: 
 
 interface Served {
   readonly operationsAddress: string | undefined;
-  readonly isFirstStart: boolean;
   readonly data: string;
   readonly hasFirstPassword: () => Promise<boolean>;
   readonly rebuild: ((model: Model) => Promise<FastifyInstance>) | undefined;
@@ -399,7 +400,7 @@ async function serve(
   disposables: Disposables,
   served: Served,
 ): Promise<RunningServer> {
-  const { isFirstStart, data, rebuild } = served;
+  const { data, rebuild } = served;
   const http = createSwappableServer();
   let app = first;
   http.use(app);
@@ -416,7 +417,6 @@ async function serve(
     address: addressOf(configuration.host, port),
     operationsAddress: served.operationsAddress,
     port,
-    isFirstStart,
     data,
     hasFirstPassword: served.hasFirstPassword,
     reload: async (model) => {

@@ -7,10 +7,11 @@ import { programVariable, type ProgramName } from "./program-names.ts";
 const programs: Readonly<Record<ProgramName, () => Promise<void>>> = { mailer: runMailer, worker: runWorker };
 
 /** Started by the launcher of bundles: the server, unless a program is named. */
-export function run(): void {
+export async function run(): Promise<boolean> {
   const name = process.env[programVariable];
   if (name === undefined) return runServer();
   const [, program] = Object.entries(programs).find(([one]) => one === name) ?? [];
   if (program === undefined) throw new Error(`there is no program ${name}`);
-  void program();
+  await program();
+  return false;
 }

@@ -103,15 +103,8 @@ const LOG_BYTES = 20_000_000;
 export async function startPostgres(options: StartOptions): Promise<RunningPostgres> {
   const notes: string[] = [];
   const note = (sentence: string): void => void notes.push(sentence);
-  const wanted = resolve(options.directory);
-  const user = await systemUser(options.user ?? "postgres");
-  const directory = await chooseDirectory(wanted, user, note);
-  const cluster = clusterIn(directory);
-
-  return withStartLock(join(directory, "start.lock"), async () => {
-    const binaries = await prepareBinaries({ source: options.binaries, user, copyDirectory: directory, note });
-    const settings = { ...SETTINGS, ...options.settings };
-    const firstStart = await ensureCluster(cluster, binaries, user, settings.fsync !== "off");
+  return withCluster(options, note, async ({ cluster, binaries, user, settings, firstStart }) => {
+    const { directory } = cluster;
     const password = await readPassword(cluster);
     const context: StartContext = { cluster, binaries, user, password, settings, note };
 
@@ -122,6 +115,41 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
     if (own === undefined)
       return { ...common, attached: true, exited: new Promise<void>(() => undefined), stop: () => Promise.resolve(false) };
     return { ...common, attached: false, exited: own.exited, stop: stopOnce(own, server, context) };
+  });
+}
+
+/** Makes the data directory where there is none, and starts nothing: a start after it begins with the server. */
+export async function prepareCluster(options: StartOptions): Promise<void> {
+  // The start comes by the same steps, and tells them.
+  await withCluster(
+    options,
+    () => undefined,
+    () => Promise.resolve(),
+  );
+}
+
+interface MadeCluster {
+  readonly cluster: Cluster;
+  readonly binaries: Binaries;
+  readonly user: SystemUser;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly firstStart: boolean;
+}
+
+/** The data directory, made where there is none, for one process at a time. */
+async function withCluster<T>(
+  options: StartOptions,
+  note: (sentence: string) => void,
+  work: (made: MadeCluster) => Promise<T>,
+): Promise<T> {
+  const user = await systemUser(options.user ?? "postgres");
+  const directory = await chooseDirectory(resolve(options.directory), user, note);
+  const cluster = clusterIn(directory);
+  return withStartLock(join(directory, "start.lock"), async () => {
+    const binaries = await prepareBinaries({ source: options.binaries, user, copyDirectory: directory, note });
+    const settings = { ...SETTINGS, ...options.settings };
+    const firstStart = await ensureCluster(cluster, binaries, user, settings["fsync"] !== "off");
+    return work({ cluster, binaries, user, settings, firstStart });
   });
 }
 

@@ -56,12 +56,32 @@ const replaced = { TRACEMARK_SECRET: longSecret, ADMIN_PASSWORD: "another one", 
 async function start(
   environment: Readonly<Record<string, string>>,
   more: Partial<Configuration> = {},
+  pages?: () => Promise<undefined>,
 ): Promise<RunningServer & { readonly notes: readonly string[] }> {
   const notes: string[] = [];
   const configuration = readConfiguration({ PORT: "0", LOG_LEVEL: "silent", DATA_DIR: await dataDirectory(), ...environment });
-  const running = await startServer({ configuration: { ...configuration, ...more }, model, note: (sentence) => void notes.push(sentence) });
+  const running = await startServer({
+    configuration: { ...configuration, ...more },
+    model,
+    note: (sentence) => void notes.push(sentence),
+    ...(pages === undefined ? {} : { pages }),
+  });
   onTestFinished(() => running.close());
   return { ...running, notes };
+}
+
+/** How many sessions of others a database has. */
+async function connectionsOf(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ count: number }>(
+      "select count(*)::int as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+    return rows[0]?.count ?? 0;
+  } finally {
+    await client.end();
+  }
 }
 
 /** A port that something listens on. */
@@ -136,6 +156,26 @@ describe("the port", () => {
     );
     expect(await isEmpty(DATABASE_URL)).toBe(true);
   });
+});
+
+test("pages that are still being built are waited for, and where they cannot be built nothing stays open", async () => {
+  const url = await migratedDatabase();
+  const environment = { DATABASE_URL: url, TRACEMARK_SECRET: longSecret };
+  const failed = start(environment, {}, () => Promise.reject(new Error("the pages are not built")));
+  await expect(failed).rejects.toThrow("the pages are not built");
+  await vi.waitFor(async () => expect(await connectionsOf(url)).toBe(0));
+
+  let resolve = (_pages: undefined): void => undefined;
+  const pages = new Promise<undefined>((done) => (resolve = done));
+  let isStarted = false;
+  const starting = start(environment, {}, () => pages).then((running) => {
+    isStarted = true;
+    return running;
+  });
+  await vi.waitFor(async () => expect(await connectionsOf(url)).toBeGreaterThan(0));
+  expect(isStarted).toBe(false);
+  resolve(undefined);
+  expect((await fetch(`${(await starting).address}/livez`)).status).toBe(200);
 });
 
 describe("the time zone", () => {

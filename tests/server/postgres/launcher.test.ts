@@ -8,7 +8,7 @@ import { dirname, join, resolve } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { packageFor, requireLoader, systemDirectory } from "../../../src/server/postgres/binaries.ts";
 import { fitsSocket } from "../../../src/server/postgres/cluster.ts";
-import { startPostgres, type RunningPostgres, type StartOptions } from "../../../src/server/postgres/launcher.ts";
+import { prepareCluster, startPostgres, type RunningPostgres, type StartOptions } from "../../../src/server/postgres/launcher.ts";
 import { startInChild } from "./child.ts";
 import { ask, isLinux, isRootOnLinux, isRunning, place, placeOfBefore, processesWith, QUICK } from "./place.ts";
 
@@ -53,6 +53,14 @@ describe("the first start", () => {
     const postgres = await start({ directory });
     expect(postgres.firstStart).toBe(true);
     expect((await readdir(directory)).filter((name) => name.startsWith("cluster."))).toEqual([]);
+  });
+
+  test("is shorter where its data directory was made ahead, which starts nothing", async () => {
+    const directory = await place();
+    await prepareCluster({ directory, settings: QUICK });
+    expect(existsSync(join(directory, "cluster", "data", "PG_VERSION"))).toBe(true);
+    expect(existsSync(join(directory, "cluster", "data", "postmaster.pid"))).toBe(false);
+    expect(await start({ directory })).toMatchObject({ firstStart: false, attached: false, directory });
   });
 
   test("gives UTF-8 even when LANG is C", async () => {
