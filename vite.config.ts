@@ -1,9 +1,5 @@
 // How the browser application is built and, while developing, served (npm run build, npm run dev).
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip as gzipCompress } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { apart } from "./scripts/vite/apart.ts";
@@ -18,8 +14,6 @@ import { isVerifyPath } from "./src/verify/routes.ts";
 import { watchedImports } from "./scripts/vite/watched-imports.ts";
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const brotli = promisify(brotliCompress);
-const gzip = promisify(gzipCompress);
 
 /**
  * antd gives its styles the page's nonce, but not the variables of a theme and the scroll lock of dialogs, which the
@@ -63,33 +57,6 @@ const verifyPage: Plugin = {
   },
 };
 
-/** As small as can be, which takes longer than the rest of the build; for tests, which read a file a few times, less small. */
-const quality = process.env["QUICK_BUILD"] === undefined ? 11 : 5;
-
-/** Brotli and gzip beside each text file, so that the server compresses nothing while somebody waits. */
-const precompressed: Plugin = {
-  name: "precompressed",
-  apply: "build",
-  enforce: "post",
-  async writeBundle({ dir }) {
-    if (dir === undefined) return;
-    const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-    const texts = entries
-      .filter((entry) => entry.isFile() && /\.(?:js|css|svg|json)$/.test(entry.name))
-      .map((entry) => path.join(entry.parentPath, entry.name));
-    await Promise.all(
-      texts.map(async (text) => {
-        const content = await readFile(text);
-        const better = { params: { [constants.BROTLI_PARAM_QUALITY]: quality } };
-        await Promise.all([
-          writeFile(`${text}.br`, await brotli(content, better)),
-          writeFile(`${text}.gz`, await gzip(content, { level: 9 })),
-        ]);
-      }),
-    );
-  },
-};
-
 export default defineConfig(({ mode }) => ({
   root: file("."),
   plugins: [
@@ -106,7 +73,6 @@ export default defineConfig(({ mode }) => ({
     preloads,
     runtimeInStart,
     noFacades,
-    precompressed,
   ],
   publicDir: file("public"),
   resolve: {

@@ -20,6 +20,7 @@ import { measureFirstView, type FirstViewRun } from "./bench/ui/first-view.ts";
 import { basic, signedIn, signIn } from "./bench/ui/person.ts";
 import { generated, handWritten, type Subject } from "./bench/ui/subjects.ts";
 import { commands, parametersOf } from "./commands.ts";
+import { compressPages } from "./compress-pages.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const switches = 4;
@@ -59,6 +60,7 @@ async function buildAll(directory: string): Promise<{ readonly admin: string; re
     publicDir: false,
     build: { ...settings, rolldownOptions: { ...settings?.rolldownOptions, input }, outDir: form, emptyOutDir: true },
   });
+  for (const folder of [admin, form]) await compressPages(folder);
   return { admin, hand, form };
 }
 

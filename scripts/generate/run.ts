@@ -7,6 +7,7 @@ import { checkLoaded, type CheckResult } from "../check/run.ts";
 import { errorsOf } from "../check/report.ts";
 import { exampleOutputs } from "./examples.ts";
 import { staleFiles, writeOutputs, writeSome } from "./files.ts";
+import { fingerprintFile, fingerprintText } from "./fingerprint.ts";
 import { modelOutputs, sourceOutputs } from "./outputs.ts";
 import * as language from "../../src/schema/index.ts";
 import { referenceOf } from "../reference/content.ts";
@@ -47,7 +48,8 @@ export async function generate(root: string, { isCheck = false, importFile, chec
   // Its examples are those of the documents; where these are left out, the page stays as it is.
   const reference = existsSync(path.join(root, "docs")) ? [["reference.md", await referenceText(root)] as const] : [];
   const examples = await exampleOutputs(root, new Set(files.resources.map(nameOf)));
-  const outputs = new Map([...sources, ...modelOutputs(model, context), ...reference, ...examples]);
+  const fingerprint = [fingerprintFile, await fingerprintText(root)] as const;
+  const outputs = new Map([...sources, ...modelOutputs(model, context), ...reference, ...examples, fingerprint]);
   const stale = isCheck ? await staleFiles(folder, outputs) : await writeOutputs(folder, outputs);
   return { stale: [...early, ...stale], errors, resources, isStopped };
 }

@@ -39,7 +39,7 @@ function passOn(product: URL, asked: IncomingMessage, answer: ServerResponse): v
 }
 
 const brotli = promisify(brotliCompress);
-/** As vite.config.ts compresses the application. */
+/** As scripts/compress-pages.ts compresses the application. */
 const better = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 const compressed = new Map<string, Promise<Buffer>>();
 

@@ -1,4 +1,4 @@
-// The browser application as `npm start` serves it, but for how much its files are compressed, built once for all browser tests of a run.
+// The browser application as `npm start` serves it at first, not compressed yet, built once for all browser tests of a run.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -16,7 +16,7 @@ export function buildPages(): void {
     {
       cwd: root,
       stdio: "inherit",
-      env: { ...process.env, NODE_ENV: "production", QUICK_BUILD: "yes" },
+      env: { ...process.env, NODE_ENV: "production" },
     },
   );
   if (!existsSync(path.join(builtPages, "index.html"))) throw new Error("the build made no index.html");
