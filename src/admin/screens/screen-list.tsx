@@ -6,7 +6,7 @@ import { language as pageLanguage } from "../i18n/index.ts";
 import type { Rights } from "../access/use-rights.ts";
 import { insideSentence } from "../data/screen-models/list-name.ts";
 import type { ListViewModel } from "../data/screen-models/view-models.ts";
-import type { RowLines as RowLinesShape, TreeFilterList } from "./list/list-frame.tsx";
+import type { RowLines as RowLinesShape, TreeFilterList } from "./list/frame-props.ts";
 import { RowsSkeleton } from "../ui/states/list-notes.tsx";
 import { useListUrlState } from "./list/list-url-state.ts";
 import { roomy, useMedia } from "../ui/hooks/use-media.ts";

@@ -7,7 +7,7 @@ import { inLanguage, type Language, type Text } from "../../../schema/text.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { useEvent } from "../../ui/hooks/use-event.ts";
 import { usePanelPlace } from "../../workspace/panel-place.ts";
-import type { RowLines } from "./list-frame.tsx";
+import type { RowLines } from "./frame-props.ts";
 import { SplitEdge } from "./split-edge.tsx";
 import "./lines-pane.css";
 

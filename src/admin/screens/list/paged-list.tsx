@@ -4,7 +4,8 @@ import type { Language } from "../../../schema/text.ts";
 import type { Row } from "../../api/wire-data.ts";
 import type { Rights } from "../../access/use-rights.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
-import { ListFrame, type RowLines, type TreeFilterList } from "./list-frame.tsx";
+import type { RowLines, TreeFilterList } from "./frame-props.ts";
+import { ListFrame } from "./list-frame.tsx";
 import type { ListUrlState } from "./list-url-state.ts";
 import { usePagedData, type FixedFilter } from "../data/use-paged-data.ts";
 

@@ -11,7 +11,7 @@ import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { rowTitle } from "../data/row-title.ts";
 import { ChildList, isWritable } from "./child-list.tsx";
 import { LinesPane } from "./lines-pane.tsx";
-import type { RowLines as Lines } from "./list-frame.tsx";
+import type { RowLines as Lines } from "./frame-props.ts";
 
 interface RowLinesProps {
   readonly master: ListViewModel;

@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icons/icon.tsx";
 import type { Rights } from "../../access/use-rights.ts";
 import { useFilterText } from "../search/filter-text.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
-import type { TreeFilterList } from "../list/list-frame.tsx";
+import type { TreeFilterList } from "../list/frame-props.ts";
 import type { ListUrlState } from "../list/list-url-state.ts";
 import { withoutFilter } from "../search/search-fields.ts";
 import { narrow, useMedia } from "../../ui/hooks/use-media.ts";

@@ -1,0 +1,137 @@
+// The rows of a list as its layout has them, or what stands in their place; below them their sums and the pages.
+import { lazy, Suspense, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { asksFor, FailureNote, NeedsNote, RowsSkeleton, StaleNote } from "../../ui/states/list-notes.tsx";
+import { flatRows } from "../data/list-data.ts";
+import { DataTable } from "../table/data-table.tsx";
+import { ListTotals } from "../table/list-totals.tsx";
+import { Pager } from "../table/pager.tsx";
+import type { ListFrameProps } from "./frame-props.ts";
+import type { ListModel } from "./use-list-model.ts";
+
+const CardList = lazy(async () => ({ default: (await import("../table/card-list.tsx")).CardList }));
+const TimelineList = lazy(async () => ({ default: (await import("../table/timeline-list.tsx")).TimelineList }));
+
+interface RowsProps {
+  readonly frame: ListFrameProps;
+  readonly model: ListModel;
+  /** The list's name, for assistive technology. */
+  readonly label: string;
+  /** What stands in the place of rows where there are none. */
+  readonly empty: ReactNode;
+}
+
+function ListRows({ frame, model, label, empty }: RowsProps) {
+  const { t } = useTranslation();
+  const { screen, rights, urlState, data, language, lines } = frame;
+  const { rows, layout, isSelectable } = model;
+  const chosen = lines === undefined ? undefined : urlState.chosen;
+  const selection = isSelectable ? model.selection : undefined;
+  const { onRow } = model.requests;
+  if (layout.timeline !== undefined)
+    return (
+      <Suspense fallback={<RowsSkeleton />}>
+        <TimelineList
+          label={label}
+          screen={screen}
+          timeline={layout.timeline}
+          language={language}
+          rows={rows}
+          isBusy={data.isBusy}
+          empty={empty}
+          buttons={layout.buttons}
+          texts={layout.texts}
+          opens={rights.view ? "view" : undefined}
+          onRow={onRow}
+        />
+      </Suspense>
+    );
+  if (layout.areCards)
+    return (
+      <Suspense fallback={<RowsSkeleton />}>
+        <CardList
+          label={label}
+          screen={screen}
+          fields={layout.shown}
+          language={language}
+          rows={rows}
+          expandable={data.expandable}
+          isBusy={data.isBusy}
+          empty={empty}
+          chosen={chosen}
+          selection={selection}
+          buttons={layout.buttons}
+          layout={layout.gallery}
+          room={layout.ofCards}
+          texts={layout.texts}
+          opens={rights.view ? "view" : undefined}
+          sort={urlState.query.sort}
+          onSort={model.sortBy}
+          onRow={onRow}
+        />
+      </Suspense>
+    );
+  return (
+    <DataTable
+      label={label}
+      columns={layout.columns}
+      width={layout.width}
+      rows={rows}
+      keys={data.expandable === undefined ? rows : flatRows(rows)}
+      rowKey={screen.key}
+      density={layout.density}
+      isBusy={data.isBusy}
+      empty={empty}
+      chosen={chosen}
+      expandable={layout.expandable}
+      selection={selection}
+      selectAll={t("list.selectAll")}
+      onSort={model.sort}
+      onRow={onRow}
+      dragging={layout.dragging}
+    />
+  );
+}
+
+interface ListBodyProps {
+  readonly frame: ListFrameProps;
+  readonly model: ListModel;
+  readonly name: string;
+  readonly empty: ReactNode;
+}
+
+export function ListBody({ frame, model, name, empty }: ListBodyProps) {
+  const { t } = useTranslation();
+  const { screen, urlState, data, searched, language, isInner = false } = frame;
+  const { isStale } = model;
+  const { query } = urlState;
+  const hasRows = data.needs === undefined && (data.failure === undefined || isStale) && data.total > 0;
+  return (
+    <>
+      {isStale && <StaleNote message={data.failure?.message ?? ""} onRetry={data.refresh} />}
+      {data.needs !== undefined ? (
+        <NeedsNote fields={searched} names={data.needs} language={language} />
+      ) : data.failure !== undefined && !data.failure.silent && !isStale ? (
+        <FailureNote message={data.failure.message} isAsking={asksFor(data.failure, searched)} onRetry={data.refresh} />
+      ) : data.isLoading ? (
+        <RowsSkeleton />
+      ) : (
+        <ListRows frame={frame} model={model} label={t("list.label", { name })} empty={empty} />
+      )}
+      {data.totals !== undefined && hasRows && (
+        <ListTotals screen={screen} totals={data.totals} language={language} label={t("list.totals", { name })} />
+      )}
+      {data.isPaged && hasRows && (
+        <Pager
+          label={name}
+          current={query.current}
+          size={query.size}
+          total={data.total}
+          isEstimated={data.isTotalEstimated === true}
+          isShort={isInner}
+          onChange={model.page}
+        />
+      )}
+    </>
+  );
+}

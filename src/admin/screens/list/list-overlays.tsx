@@ -1,0 +1,65 @@
+// What opens over a list: the menu of a row, dialogs, the export, a picture.
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { PendingDialog } from "../../ui/states/pending.tsx";
+import { footButtons } from "../row-actions/row-actions.ts";
+import { RowMenu } from "../row-actions/row-menu.tsx";
+import { ListDialogs } from "./dialogs.ts";
+import type { ListFrameProps } from "./frame-props.ts";
+import type { ListModel } from "./use-list-model.ts";
+
+const ExportPanel = lazy(async () => ({ default: (await import("../export/export-panel.tsx")).ExportPanel }));
+const PictureView = lazy(async () => ({ default: (await import("../table/picture-view.tsx")).PictureView }));
+
+const nothingSuggested = {};
+
+export function ListOverlays({ frame, model }: { readonly frame: ListFrameProps; readonly model: ListModel }) {
+  const { t } = useTranslation();
+  const { screen, rights, urlState, data, treeFilter, lines } = frame;
+  const { requests, moves, exporting } = model;
+  const { dialog, close } = urlState;
+  const { action, other } = requests;
+  return (
+    <>
+      <RowMenu at={requests.menu} label={t("list.more")} onPick={requests.press} onClose={requests.closeMenu} />
+      {(dialog ?? action ?? other) !== undefined && (
+        <Suspense fallback={<PendingDialog onCancel={requests.cancel} />}>
+          <ListDialogs
+            screen={screen}
+            dialog={dialog}
+            preset={model.dialogPreset}
+            mayAdd={rights.add}
+            suggestion={dialog?.mode === "create" ? { ...moves.behind(dialog.parent), ...treeFilter?.suggestion } : nothingSuggested}
+            footOf={(row) => footButtons(screen, rights, row, dialog?.act)}
+            onFoot={(one, row) => requests.start(one, [row])}
+            revision={requests.revision}
+            onClose={(made) => close(lines === undefined ? undefined : made)}
+            action={action}
+            onActionClose={requests.closeAction}
+            other={other}
+            onOtherClose={requests.closeOther}
+          />
+        </Suspense>
+      )}
+      {exporting !== undefined && data.asked !== undefined && (
+        <Suspense>
+          <ExportPanel
+            anchor={exporting}
+            screen={screen}
+            asked={data.asked}
+            total={data.total}
+            isEstimated={data.isTotalEstimated === true}
+            columns={model.layout.shown}
+            selected={model.selection.keys()}
+            onClose={model.closeExport}
+          />
+        </Suspense>
+      )}
+      {requests.picture !== "" && (
+        <Suspense>
+          <PictureView address={requests.picture} onClose={requests.closePicture} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+// How the rows of a list are laid out: as a table, cards or a timeline, and which columns and buttons have room, by the window and by what
+// the user has chosen.
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { inLanguage } from "../../../schema/text.ts";
+import { handheld, narrow, roomy, spacious, useMedia } from "../../ui/hooks/use-media.ts";
+import type { ListData } from "../data/list-data.ts";
+import { cardRoom, pictureRoom, possibleButtons, roomForButtons } from "../row-actions/row-actions.ts";
+import type { RowMoves } from "../row-actions/use-row-moves.ts";
+import type { ListSort } from "../search/list-query.ts";
+import { useColumnPreferences } from "../table/column-preferences.ts";
+import { arrangedFields, listableFields, listColumns, shownFields } from "../table/columns.tsx";
+import { useDensity } from "../table/density.ts";
+import { layoutOf, useTablePreference } from "../table/list-layout.ts";
+import type { Selection } from "../table/selection.ts";
+import type { ListFrameProps } from "./frame-props.ts";
+
+const nothingHidden: ReadonlySet<string> = new Set();
+
+interface ListLayoutInput extends Pick<ListFrameProps, "screen" | "rights" | "language" | "hidden"> {
+  readonly isInner: boolean;
+  readonly data: ListData;
+  readonly moves: RowMoves;
+  /** Undefined where rows cannot be selected. */
+  readonly selection: Selection | undefined;
+  readonly sort: ListSort | undefined;
+  /** The list has half of the page. */
+  readonly isHalf: boolean;
+}
+
+export function useListLayout(input: ListLayoutInput) {
+  const { screen, rights, language, hidden = nothingHidden, isInner, data, moves, selection, sort, isHalf } = input;
+  const { t } = useTranslation();
+  const isNarrow = useMedia(narrow);
+  const isHandheld = useMedia(handheld);
+  const isRoomy = useMedia(roomy);
+  const isSpacious = useMedia(spacious);
+  const density = useDensity();
+  const [preferences, changePreferences] = useColumnPreferences(screen.name);
+  const otherLayout = layoutOf(screen, isInner);
+  const [isTable, setTable] = useTablePreference(screen.name);
+  const layout = isTable ? undefined : otherLayout;
+  const areMoved = moves.isOffered;
+
+  const listable = useMemo(
+    () => listableFields(screen, rights.isAdministrator).filter(({ name }) => !hidden.has(name)),
+    [screen, rights.isAdministrator, hidden],
+  );
+  const shown = useMemo(() => shownFields(listable, preferences), [listable, preferences]);
+  const buttons = useMemo(
+    () =>
+      possibleButtons(
+        screen,
+        rights,
+        {
+          view: t("list.view"),
+          edit: t("list.edit"),
+          delete: t("list.delete"),
+          moves: areMoved ? { up: t("list.up"), down: t("list.down") } : undefined,
+        },
+        language,
+      ),
+    [screen, rights, language, areMoved, t],
+  );
+  const texts = useMemo(
+    () => ({
+      index: t("list.index"),
+      actions: t("list.actions"),
+      moreFor: (row: string) => t("list.moreFor", { row }),
+      select: (row: string) => t("list.select", { row }),
+      grip: t("list.grip"),
+    }),
+    [t],
+  );
+
+  // Half of a page is narrow, too, until the window is wide.
+  const isCompact = isNarrow || (isHalf && isRoomy && !isSpacious);
+  const gallery = layout === "timeline" ? undefined : layout;
+  const ofCards = layout === "gallery" && isHandheld ? pictureRoom : cardRoom;
+  const room = isHandheld || gallery !== undefined ? ofCards : isCompact ? 0 : roomForButtons(buttons);
+  const dragging = isNarrow ? undefined : moves.dragging;
+  const { columns, width, leading } = useMemo(
+    () =>
+      listColumns({
+        screen,
+        fields: shown,
+        language,
+        texts,
+        sort,
+        selection,
+        firstNumber: isNarrow || isHalf ? undefined : data.firstNumber,
+        buttons,
+        room,
+        isHalf,
+        dragging,
+      }),
+    [screen, shown, language, texts, sort, selection, data.firstNumber, buttons, room, isNarrow, isHalf, dragging],
+  );
+  const expandable = useMemo(
+    () => (data.expandable === undefined ? undefined : { ...data.expandable, expandIconColumnIndex: leading }),
+    [data.expandable, leading],
+  );
+  const columnSettings = useMemo(() => {
+    const now = new Set(shown.map((field) => field.name));
+    const lines = arrangedFields(listable, preferences).map((field) => ({
+      name: field.name,
+      label: inLanguage(field.label, language),
+      isShown: now.has(field.name),
+    }));
+    return { lines, preferences, onChange: changePreferences };
+  }, [listable, shown, preferences, changePreferences, language]);
+
+  return {
+    /** Where the rows are a timeline. */
+    timeline: layout === "timeline" ? screen.timeline : undefined,
+    /** Otherwise they are cards or a table. */
+    areCards: isHandheld || gallery !== undefined,
+    /** How cards are laid out; undefined where a telephone shows the rows of a table as cards. */
+    gallery,
+    /** What the rows can be shown as instead of a table, and whether they are. */
+    layoutSwitch: otherLayout === undefined ? undefined : { name: otherLayout, isOn: !isTable, turn: () => setTable(!isTable) },
+    shown,
+    buttons,
+    texts,
+    columns,
+    width,
+    expandable,
+    columnSettings,
+    density,
+    dragging,
+    /** Width for the buttons of a row, px. */
+    room,
+    /** The same of a card. */
+    ofCards,
+  };
+}
+
+export type ListLayoutModel = ReturnType<typeof useListLayout>;

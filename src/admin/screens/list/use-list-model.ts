@@ -1,0 +1,138 @@
+// Everything that a list knows besides how it is drawn: its rows, what is selected and chosen, how they are laid out, what its controls do.
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Row } from "../../api/wire-data.ts";
+import { useEvent } from "../../ui/hooks/use-event.ts";
+import { rowOfKey } from "../data/list-data.ts";
+import { useRowMoves } from "../row-actions/use-row-moves.ts";
+import { turnedSort, usualSort, type ListQuery, type ListSort } from "../search/list-query.ts";
+import { withoutFilter } from "../search/search-fields.ts";
+import { createSelection } from "../table/selection.ts";
+import { useFormAhead } from "./form-ahead.ts";
+import type { ListFrameProps } from "./frame-props.ts";
+import { presetFor } from "./new-row.ts";
+import { useListLayout } from "./use-list-layout.ts";
+import { useRowRequests } from "./use-row-requests.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
+
+const noPreset: Row = {};
+
+export function useListModel(props: ListFrameProps) {
+  const { screen, rights, urlState, data, language, preset = noPreset, lines, isInner = false, isPane = false, hidden } = props;
+  const [selection] = useState(createSelection);
+  const [exporting, setExporting] = useState<HTMLElement>();
+  const [refreshes, setRefreshes] = useState(0);
+  const panel = useRef<HTMLFormElement>(null);
+  const frame = useRef<HTMLElement>(null);
+  const { query, change, correct, open, dialog } = urlState;
+  const moves = useRowMoves({ screen, rights, query, data, frame });
+  const { rows } = moves;
+  useFormAhead(screen, !data.isLoading && (rights.add || rights.edit || rights.view));
+
+  // Only rows that are shown are selected; on another page there are others.
+  useEffect(
+    () => selection.set(selection.keys().filter((key) => rowOfKey(rows, screen.key, key) !== undefined)),
+    [rows, screen.key, selection],
+  );
+
+  // An address or a jump may name a page beyond the last one, which is only known once it was asked for.
+  const last = Math.ceil(data.total / query.size);
+  const isBeyond = data.isPaged && !data.isBusy && data.failure === undefined && rows.length === 0 && last > 0 && query.current > last;
+  useEffect(() => {
+    if (isBeyond) correct({ current: last });
+  }, [isBeyond, last, correct]);
+
+  const actions = useMemo(
+    () =>
+      screen.actions.filter(
+        (one) =>
+          (one.on === "selection" || one.on === "toolbar" || (one.grid !== undefined && preset[one.grid.by] !== undefined)) &&
+          rights.may(one) &&
+          (one.grid === undefined || rights.add || rights.edit),
+      ),
+    [screen, rights, preset],
+  );
+  const isSelectable = rights.delete || actions.some((one) => one.on === "selection");
+  const chosenRow = lines === undefined || urlState.chosen === undefined ? undefined : rowOfKey(rows, screen.key, urlState.chosen);
+  const isSplit = lines?.place === "beside" && (lines.isKept || chosenRow !== undefined);
+  const isCovered = lines?.place === "over" && chosenRow !== undefined;
+  const usual = useMemo(() => usualSort(screen), [screen]);
+  const layout = useListLayout({
+    screen,
+    rights,
+    language,
+    hidden,
+    isInner,
+    data,
+    moves,
+    selection: isSelectable ? selection : undefined,
+    sort: query.sort ?? usual,
+    isHalf: isSplit || isPane,
+  });
+
+  const refresh = useEvent(() => {
+    data.refresh();
+    setRefreshes((latest) => latest + 1);
+  });
+  const add = useEvent(() => open({ mode: "create", id: undefined, parent: undefined }));
+  const search = useEvent((filters: ListQuery["filters"]) => change({ filters }));
+  const exportFrom = useEvent((button: HTMLElement) => setExporting(exporting === undefined ? button : undefined));
+  const clear = useEvent(() => change({ filters: {} }));
+  const removeFilter = useEvent((name: string) => change(({ filters }) => ({ filters: withoutFilter(filters, name) })));
+  const sort = useEvent((field: string) => change((latest) => ({ sort: turnedSort(latest.sort, field, usual) })));
+  const sortBy = useEvent((next: ListSort | undefined) => change({ sort: next }));
+  const page = useEvent((next: { readonly current: number; readonly size: number }) => change(next));
+  useShortcuts(!isInner && dialog === undefined && !isCovered, {
+    search: () => panel.current?.querySelector("input")?.focus(),
+    add: rights.add ? add : undefined,
+  });
+
+  const requests = useRowRequests({
+    screen,
+    rights,
+    urlState,
+    data,
+    lines,
+    moves,
+    selection,
+    buttons: layout.buttons,
+    room: layout.room,
+  });
+  const dialogPreset = useMemo(() => presetFor(screen, preset, dialog?.parent, rows), [screen, preset, dialog, rows]);
+
+  return {
+    rows,
+    moves,
+    selection,
+    isSelectable,
+    /** What can be done besides the buttons of a row. */
+    actions,
+    chosenRow,
+    /** The chosen row is shown beside the rows. */
+    isSplit,
+    /** It covers them. */
+    isCovered,
+    layout,
+    requests,
+    dialogPreset,
+    /** The button at which the export is open. */
+    exporting,
+    closeExport: () => setExporting(undefined),
+    /** How often the user has asked for the rows anew. */
+    refreshes,
+    panel,
+    frame,
+    // Rows that could not be read anew stay; others that were searched for and did not come are none.
+    isStale: data.failure !== undefined && !data.failure.silent && rows.length > 0,
+    refresh,
+    add,
+    search,
+    exportFrom,
+    clear,
+    removeFilter,
+    sort,
+    sortBy,
+    page,
+  };
+}
+
+export type ListModel = ReturnType<typeof useListModel>;
