@@ -24,71 +24,55 @@ interface RowsProps {
 function ListRows({ frame, model, label, empty }: RowsProps) {
   const { t } = useTranslation();
   const { screen, rights, urlState, data, language, lines } = frame;
-  const { rows, layout, isSelectable } = model;
-  const chosen = lines === undefined ? undefined : urlState.chosen;
-  const selection = isSelectable ? model.selection : undefined;
-  const { onRow } = model.requests;
+  const { rows, layout } = model;
+  const shared = { label, rows, isBusy: data.isBusy, empty, onRow: model.requests.onRow };
+  const { buttons, texts } = layout;
+  const opens = rights.view ? "view" : undefined;
   if (layout.timeline !== undefined)
     return (
       <Suspense fallback={<RowsSkeleton />}>
         <TimelineList
-          label={label}
+          {...shared}
           screen={screen}
           timeline={layout.timeline}
           language={language}
-          rows={rows}
-          isBusy={data.isBusy}
-          empty={empty}
-          buttons={layout.buttons}
-          texts={layout.texts}
-          opens={rights.view ? "view" : undefined}
-          onRow={onRow}
+          buttons={buttons}
+          texts={texts}
+          opens={opens}
         />
       </Suspense>
     );
+  const chosen = lines === undefined ? undefined : urlState.chosen;
+  const selection = model.isSelectable ? model.selection : undefined;
   if (layout.areCards)
     return (
       <Suspense fallback={<RowsSkeleton />}>
         <CardList
-          label={label}
+          {...shared}
+          {...layout.cards}
           screen={screen}
-          fields={layout.shown}
           language={language}
-          rows={rows}
+          buttons={buttons}
+          texts={texts}
+          opens={opens}
           expandable={data.expandable}
-          isBusy={data.isBusy}
-          empty={empty}
           chosen={chosen}
           selection={selection}
-          buttons={layout.buttons}
-          layout={layout.gallery}
-          room={layout.ofCards}
-          texts={layout.texts}
-          opens={rights.view ? "view" : undefined}
           sort={urlState.query.sort}
           onSort={model.sortBy}
-          onRow={onRow}
         />
       </Suspense>
     );
   return (
     <DataTable
-      label={label}
-      columns={layout.columns}
-      width={layout.width}
-      rows={rows}
+      {...shared}
+      {...layout.table}
       keys={data.expandable === undefined ? rows : flatRows(rows)}
       rowKey={screen.key}
-      density={layout.density}
-      isBusy={data.isBusy}
-      empty={empty}
       chosen={chosen}
-      expandable={layout.expandable}
       selection={selection}
       selectAll={t("list.selectAll")}
       onSort={model.sort}
-      onRow={onRow}
-      dragging={layout.dragging}
     />
   );
 }

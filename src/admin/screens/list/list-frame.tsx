@@ -40,13 +40,12 @@ function ListCard({ frame, model, name }: PartProps) {
         selection={model.isSelectable ? model.selection : undefined}
         hint={rows.length === 0 || urlState.chosen !== undefined ? undefined : lines?.hint}
         isBusy={data.isBusy}
-        columns={layout.columnSettings}
         onAdd={add}
         onDelete={requests.removeSelected}
         onAction={requests.startSelected}
         onRefresh={model.refresh}
         onExport={settings.exports && rights.export && data.asked !== undefined ? model.exportFrom : undefined}
-        layout={layout.layoutSwitch}
+        {...layout.controls}
       />
       <FilterChips fields={searched} all={screen.fields} filters={filters} onRemove={model.removeFilter} onClear={clear} />
       <ListBody

@@ -17,27 +17,22 @@ export function ListOverlays({ frame, model }: { readonly frame: ListFrameProps;
   const { t } = useTranslation();
   const { screen, rights, urlState, data, treeFilter, lines } = frame;
   const { requests, moves, exporting } = model;
-  const { dialog, close } = urlState;
-  const { action, other } = requests;
+  const { menu, dialogs, picture } = requests;
+  const { dialog } = dialogs;
   return (
     <>
-      <RowMenu at={requests.menu} label={t("list.more")} onPick={requests.press} onClose={requests.closeMenu} />
-      {(dialog ?? action ?? other) !== undefined && (
+      <RowMenu label={t("list.more")} {...menu} />
+      {(dialog ?? dialogs.action ?? dialogs.other) !== undefined && (
         <Suspense fallback={<PendingDialog onCancel={requests.cancel} />}>
           <ListDialogs
+            {...dialogs}
             screen={screen}
-            dialog={dialog}
             preset={model.dialogPreset}
             mayAdd={rights.add}
             suggestion={dialog?.mode === "create" ? { ...moves.behind(dialog.parent), ...treeFilter?.suggestion } : nothingSuggested}
             footOf={(row) => footButtons(screen, rights, row, dialog?.act)}
             onFoot={(one, row) => requests.start(one, [row])}
-            revision={requests.revision}
-            onClose={(made) => close(lines === undefined ? undefined : made)}
-            action={action}
-            onActionClose={requests.closeAction}
-            other={other}
-            onOtherClose={requests.closeOther}
+            onClose={(made) => urlState.close(lines === undefined ? undefined : made)}
           />
         </Suspense>
       )}
@@ -55,9 +50,9 @@ export function ListOverlays({ frame, model }: { readonly frame: ListFrameProps;
           />
         </Suspense>
       )}
-      {requests.picture !== "" && (
+      {picture.address !== "" && (
         <Suspense>
-          <PictureView address={requests.picture} onClose={requests.closePicture} />
+          <PictureView {...picture} />
         </Suspense>
       )}
     </>

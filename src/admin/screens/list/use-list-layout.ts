@@ -115,24 +115,19 @@ export function useListLayout(input: ListLayoutInput) {
     timeline: layout === "timeline" ? screen.timeline : undefined,
     /** Otherwise they are cards or a table. */
     areCards: isHandheld || gallery !== undefined,
-    /** How cards are laid out; undefined where a telephone shows the rows of a table as cards. */
-    gallery,
-    /** What the rows can be shown as instead of a table, and whether they are. */
-    layoutSwitch: otherLayout === undefined ? undefined : { name: otherLayout, isOn: !isTable, turn: () => setTable(!isTable) },
+    /** The fields that have a column, in their order. */
     shown,
     buttons,
     texts,
-    columns,
-    width,
-    expandable,
-    columnSettings,
-    density,
-    dragging,
     /** Width for the buttons of a row, px. */
     room,
-    /** The same of a card. */
-    ofCards,
+    /** What each of the shapes takes; a telephone shows the rows of a table as cards without a layout. */
+    table: { columns, width, expandable, density, dragging },
+    cards: { fields: shown, layout: gallery, room: ofCards },
+    /** The controls of the toolbar: which columns there are, and what rows can be shown as instead of a table. */
+    controls: {
+      columns: columnSettings,
+      layout: otherLayout === undefined ? undefined : { name: otherLayout, isOn: !isTable, turn: () => setTable(!isTable) },
+    },
   };
 }
-
-export type ListLayoutModel = ReturnType<typeof useListLayout>;

@@ -122,30 +122,31 @@ export function useRowRequests({ screen, rights, urlState, data, lines, moves, s
   });
 
   return {
-    menu,
-    action,
-    other,
-    picture,
-    /** Grows when something was done with a row that is viewed. */
-    revision,
     start,
     removeSelected,
     startSelected,
     press,
     openMenu,
     onRow,
-    closeMenu: () => setMenu(undefined),
-    closePicture: () => setPicture(""),
-    closeAction(isDone: boolean) {
-      setAction(undefined);
-      if (isDone) done();
-      else if (action?.action.dialog !== undefined) readAnew();
-    },
-    closeOther(isSaved: boolean) {
-      setOther(undefined);
-      if (!isSaved) return;
-      readAnew();
-      data.refresh();
+    menu: { at: menu, onPick: press, onClose: () => setMenu(undefined) },
+    picture: { address: picture, onClose: () => setPicture("") },
+    dialogs: {
+      dialog,
+      action,
+      other,
+      /** Grows when something was done with a row that is viewed. */
+      revision,
+      onActionClose(isDone: boolean) {
+        setAction(undefined);
+        if (isDone) done();
+        else if (action?.action.dialog !== undefined) readAnew();
+      },
+      onOtherClose(isSaved: boolean) {
+        setOther(undefined);
+        if (!isSaved) return;
+        readAnew();
+        data.refresh();
+      },
     },
     /** Closes the dialog that is still loading. */
     cancel() {
@@ -155,5 +156,3 @@ export function useRowRequests({ screen, rights, urlState, data, lines, moves, s
     },
   };
 }
-
-export type RowRequests = ReturnType<typeof useRowRequests>;
