@@ -1,4 +1,5 @@
 // The rows of a grid while it is edited: each row a record of its own that cells read and write; the form gets all of them at once.
+import { isVisibleIn } from "#schema/field";
 import type { FormulasData } from "../../schema/formulas.ts";
 import type { ScreenField } from "../../schema/screen.ts";
 import { createFieldScope, type FieldScope } from "../../admin/inputs/values/field-scope.ts";
@@ -32,6 +33,11 @@ export interface Lines {
 
 /** Most rows of a field that does not say (`src/fields/lines/definition.ts`). */
 export const mostLines = 500;
+
+/** Whether a cell of this field is edited; others are written by the server and only shown. */
+export function isEdited(field: ScreenField): boolean {
+  return isVisibleIn(field, "create") || isVisibleIn(field, "edit");
+}
 
 /** The cells of a new row. */
 export function newCells(fields: readonly ScreenField[]): FormValues {

@@ -1,5 +1,4 @@
 // One row of the grid and its cells. A cell draws itself again when its own value changes, and nothing else does.
-import { isVisibleIn } from "#schema/field";
 import { memo, Suspense, useMemo, type ReactNode } from "react";
 import { FieldScopeContext } from "../../admin/inputs/values/field-scope.ts";
 import { useFormTexts, useLanguage } from "../../admin/i18n/language.ts";
@@ -9,7 +8,7 @@ import { Icon } from "../../admin/ui/icons/icon.tsx";
 import type { ScreenField } from "../../schema/screen.ts";
 import { inLanguage, meets } from "../../schema/text.ts";
 import { rowWidgetOf } from "../widgets.ts";
-import type { Line, Lines } from "./widget-lines.ts";
+import { isEdited, type Line, type Lines } from "./widget-lines.ts";
 
 interface CellProps {
   readonly id: string;
@@ -19,11 +18,6 @@ interface CellProps {
   readonly field: ScreenField;
   readonly error: string | undefined;
   readonly isDisabled: boolean;
-}
-
-/** Whether a cell of this field is edited; others are written by the server and only shown. */
-function isEdited(field: ScreenField): boolean {
-  return isVisibleIn(field, "create") || isVisibleIn(field, "edit");
 }
 
 const Cell = memo(function Cell({ id, lines, line, index, field, error, isDisabled }: CellProps): ReactNode {
