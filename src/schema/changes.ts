@@ -63,7 +63,8 @@ function isRowChange(value: unknown): value is RowChange {
 }
 
 function isSetChange(value: unknown): value is SetChange {
-  if (!isRecord(value) || !auditActions.has(value["action"]) || value["action"] === "touch" || !Array.isArray(value["changes"])) return false;
+  if (!isRecord(value) || !auditActions.has(value["action"]) || value["action"] === "touch" || !Array.isArray(value["changes"]))
+    return false;
   const isChange = (change: unknown) =>
     isRecord(change) && typeof change["field"] === "string" && (change["after"] === undefined || isTextOrNull(change["after"]));
   return typeof value["resource"] === "string" && typeof value["count"] === "number" && value["changes"].every(isChange);
