@@ -9,7 +9,7 @@ export default defineResource({
   title: "batchCode",
   highVolume: true,
   ofChannels: { docDetailId: ["doc-detail"] },
-  onePer: "docDetailId",
+  upsertBy: "docDetailId",
   calls: ["submit", "detail"],
   screen: "none",
   dialogWidth: 1000,

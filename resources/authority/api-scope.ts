@@ -11,7 +11,7 @@ export default defineResource({
   path: "/blade-system/api-scope",
   title: "scopeName",
   permission: "api_scope",
-  oneKey: { name: "setting", label: ["权限配置", "Configure API scopes"] },
+  singlePermission: { name: "setting", label: ["权限配置", "Configure API scopes"] },
   scope: "platform",
   writeAccess: "administrator",
   treeFilter: "menuId",

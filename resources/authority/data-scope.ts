@@ -10,7 +10,7 @@ export default defineResource({
   path: "/blade-system/data-scope",
   title: "scopeName",
   permission: "data_scope",
-  oneKey: { name: "setting", label: ["权限配置", "Configure data scopes"] },
+  singlePermission: { name: "setting", label: ["权限配置", "Configure data scopes"] },
   scope: "platform",
   writeAccess: "administrator",
   treeFilter: "menuId",

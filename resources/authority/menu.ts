@@ -27,7 +27,7 @@ export default defineResource({
     alias: text("菜单别名", "Alias", { required: true, search: "like", help: ["也用作菜单名称的国际化键", "Also the translation key of the menu's name"] }),
     action: dict("button_func", "按钮功能", "Button place", { integer: true, default: "1", showWhen: { category: "2" }, list: false }),
     sort: integer("菜单排序", "Sort", { required: ["请输入菜单排序", "Please enter the sort order"], min: 0, sortable: true }),
-    isOpen: choice("新窗口", "Opens a new window", { options: [[1, "否", "No"], [2, "是", "Yes"]], alsoSent: { 0: 1 }, default: 1, list: false }),
+    isOpen: choice("新窗口", "Opens a new window", { options: [[1, "否", "No"], [2, "是", "Yes"]], aliases: { 0: 1 }, default: 1, list: false }),
     component: text("组件地址", "Component", { showWhen: { category: "1" }, list: false }),
     remark: remark("菜单备注", "Remark"),
   },

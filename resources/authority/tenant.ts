@@ -12,7 +12,7 @@ export default defineResource({
   scope: "platform",
   writeAccess: "administrator",
   ownRows: "tenantId",
-  referrersStay: {
+  removableWhenReferenced: {
     note: [
       "该租户的用户立即不能登录，其码不再可查询；数据和文件保留，租户编号不再使用",
       "Its users can no longer sign in, and its codes are no longer found. Its data and files stay, and its number is not reused.",

@@ -11,7 +11,7 @@ export default defineResource({
   calls: [],
   screen: "none",
   fields: {
-    avatar: image("头像", "Avatar", { accept: "jpg,png", maxKb: 500, initialOf: "realName", limits: ["只能上传 jpg/png 文件且不超过 500kb", "jpg or png only, at most 500kb"] }),
+    avatar: image("头像", "Avatar", { accept: "jpg,png", maxKb: 500, fallbackInitial: "realName", limits: ["只能上传 jpg/png 文件且不超过 500kb", "jpg or png only, at most 500kb"] }),
     realName: text("姓名", "Real name", { required: true, max: 10 }),
     name: text("用户名", "User name", { required: true, max: 20 }),
     phone: phone("手机号", "Phone"),
@@ -19,7 +19,7 @@ export default defineResource({
     oldPassword: password("原密码", "Old password", { use: "sign-in", required: true, max: 45 }),
     newPassword: password("新密码", "New password", { use: "sign-in", required: true, min: 8, max: 45 }),
     newPassword1: password("确认密码", "Confirm password", {
-      use: "sign-in", required: ["请输入确认密码", "Please confirm the new password"], sameAs: "newPassword", max: 45, screenOnly: true,
+      use: "sign-in", required: ["请输入确认密码", "Please confirm the new password"], confirms: "newPassword", max: 45, screenOnly: true,
     }),
   },
 });

@@ -26,11 +26,11 @@ export default defineResource({
       use: "sign-in", min: 8, max: 45, createOnly: true,
       help: ["留空则使用系统参数 account.initPassword 中的初始密码", "Left empty, it is the initial password of the parameter account.initPassword"],
     }),
-    password2: password("确认密码", "Confirm password", { sameAs: "password", createOnly: true, screenOnly: true }),
+    password2: password("确认密码", "Confirm password", { confirms: "password", createOnly: true, screenOnly: true }),
     code: code("用户编号", "Code", { max: 12 }),
     name: text("用户昵称", "Nickname", { required: true, max: 20 }),
     realName: text("用户姓名", "Real name", { required: true, min: 2, max: 10, search: "like" }),
-    avatar: image("头像", "Avatar", { accept: "jpg,png", maxKb: 500, readonly: true, initialOf: "realName", limits: ["只能上传 jpg/png 文件且不超过 500kb", "jpg or png only, at most 500kb"] }),
+    avatar: image("头像", "Avatar", { accept: "jpg,png", maxKb: 500, readonly: true, fallbackInitial: "realName", limits: ["只能上传 jpg/png 文件且不超过 500kb", "jpg or png only, at most 500kb"] }),
     roleId: refs("role", "所属角色", "Roles", { required: ["请选择所属角色", "Please select a role"], within: "tenantId", search: "equal" }),
     deptId: refs("dept", "所属部门", "Departments", { required: ["请选择所属部门", "Please select a department"], within: "tenantId", search: "equal" }),
     postId: refs("post", "所属岗位", "Posts", { required: ["请选择所属岗位", "Please select a post"], within: "tenantId" }),
@@ -90,7 +90,7 @@ export default defineResource({
       params: {
         oldPassword: password("旧密码", "Old password", { use: "sign-in", required: true, max: 45 }),
         newPassword: password("新密码", "New password", { use: "sign-in", required: true, min: 8, max: 45 }),
-        newPassword1: password("确认密码", "Confirm password", { use: "sign-in", required: true, sameAs: "newPassword", max: 45 }),
+        newPassword1: password("确认密码", "Confirm password", { use: "sign-in", required: true, confirms: "newPassword", max: 45 }),
       },
     },
     updateInfo: {

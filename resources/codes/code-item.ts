@@ -1,4 +1,4 @@
-import { choice, code, codeFunctions, datetime, defineResource, integer, lifeOfCode, packLayers, password, ref, refs, text } from "#schema";
+import { choice, code, codeDetailPage, codeFunctions, datetime, defineResource, integer, packLayers, password, ref, refs, text } from "#schema";
 
 /**
  * One code: what was printed on one bottle, carton, case or pallet, and where it stands in its life. A list asks for a code, a set or a
@@ -14,7 +14,7 @@ export default defineResource({
     "channelId", "outTime", "firstScanTime", "scanCount", "codeFuncType",
   ],
   unbounded: true,
-  carriedIn: { resource: "code-relation", item: "codeId", in: "parentId", stamped: "stampTime" },
+  packedIn: { relation: "code-relation", item: "codeId", package: "parentId", movedAt: "stampTime" },
   indexes: [["codeSetId", "layer", "seqNo"], ["codeGenRecordDetailId", "serialNo"], ["stockOutDocId"]],
   calls: ["list", "detail"],
   listNeeds: ["code", "codeSetId", "codeGenRecordDetailId"],
@@ -27,7 +27,7 @@ export default defineResource({
     lifeStatus: ["状态与去向", "State and whereabouts"],
   },
   fields: {
-    code: code("码", "Code", { leadsTo: lifeOfCode, max: 128, search: "equal", unique: "tenant", width: 220 }),
+    code: code("码", "Code", { leadsTo: codeDetailPage, max: 128, search: "equal", unique: "tenant", width: 220 }),
     codeFuncType: choice("码功能", "Code function", { options: codeFunctions, search: "equal" }),
     digitSourceMark: ref("digit-source", "码源", "Code source", { valueField: "mark", search: "equal", help: ["保存码源标识，如 SELF", "Held by its mark, such as SELF"] }),
     layer: choice("层级", "Layer", { options: packLayers, search: "equal" }),

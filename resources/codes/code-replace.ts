@@ -1,4 +1,4 @@
-import { choice, code, codeFunctions, createdAt, datetime, defineResource, image, lifeOfCode, message, packLayers, ref, remark, state, text } from "#schema";
+import { choice, code, codeDetailPage, codeFunctions, createdAt, datetime, defineResource, image, message, packLayers, ref, remark, state, text } from "#schema";
 
 /**
  * A damaged code exchanged for a fresh one, which takes over its place in the package, its stock and its documents. Adding carries it out
@@ -21,8 +21,8 @@ export default defineResource({
     status: ["状态与备注", "Status and notes"],
   },
   fields: {
-    oldCode: code("原码", "Old code", { leadsTo: lifeOfCode, required: true, max: 128, search: "equal" }),
-    newCode: code("新码", "New code", { leadsTo: lifeOfCode, required: true, max: 128, search: "equal" }),
+    oldCode: code("原码", "Old code", { leadsTo: codeDetailPage, required: true, max: 128, search: "equal" }),
+    newCode: code("新码", "New code", { leadsTo: codeDetailPage, required: true, max: 128, search: "equal" }),
     layer: choice("层级", "Layer", { options: packLayers, readonly: true }),
     codeFuncType: choice("码功能", "Code function", { options: codeFunctions, readonly: true }),
     digitSourceMark: text("码源标识", "Code source mark", { max: 32, readonly: true, list: false }),

@@ -17,7 +17,7 @@ export default defineResource({
   fields: {
     memberNo: code("会员编号", "Member number", { search: "like", unique: "tenant", readonly: true }),
     nickName: text("昵称", "Nickname", { required: true, max: 64, search: "like" }),
-    avatar: image("头像", "Avatar", { initialOf: "nickName" }),
+    avatar: image("头像", "Avatar", { fallbackInitial: "nickName" }),
     realName: text("姓名", "Name", { max: 32, search: "like", sensitive: true }),
     phone: phone("手机号", "Phone", { required: true, search: "like", unique: "tenant", sensitive: true }),
     gender: choice("性别", "Gender", { options: [[0, "未知", "Unknown"], [1, "男", "Male"], [2, "女", "Female"]], default: 0, search: "equal" }),

@@ -1,4 +1,4 @@
-import { choice, code, createdAt, datetime, defineResource, integer, lifeOfCode, ref, text } from "#schema";
+import { choice, code, codeDetailPage, createdAt, datetime, defineResource, integer, ref, text } from "#schema";
 
 /** Every change of a member's points, with what there was before and after. Corrections are counter-entries. */
 export default defineResource({
@@ -36,7 +36,7 @@ export default defineResource({
     balanceBefore: integer("变动前", "Before", { readonly: true }),
     balanceAfter: integer("变动后", "After", { readonly: true }),
     bizNo: code("业务单号", "Business number", { search: "like" }),
-    codeNo: code("产品码", "Product code", { leadsTo: lifeOfCode, search: "like", showWhen: { bizType: 1 }, help: ["扫码积分对应的产品码，一码只积一次", "The scanned product code; earns once only"] }),
+    codeNo: code("产品码", "Product code", { leadsTo: codeDetailPage, search: "like", showWhen: { bizType: 1 }, help: ["扫码积分对应的产品码，一码只积一次", "The scanned product code; earns once only"] }),
     spuId: ref("product-spu", "产品", "SPU", { search: "equal", showWhen: { bizType: 1 } }),
     leftPoints: integer("剩余积分", "Points left", { readonly: true, help: ["尚未使用或过期的部分，先到期的先用", "What is neither spent nor expired; what expires first is spent first"] }),
     expireTime: datetime("过期时间", "Expires at", { search: "range" }),

@@ -29,7 +29,7 @@ export default defineResource({
     refundQuantity: integer("已退数量", "Refunded quantity", { default: 0, readonly: true }),
     refundAmount: money("已退金额", "Refunded", { default: 0, readonly: true }),
     traceCodes: textarea("发货码", "Codes shipped", {
-      perLine: true, search: "like", help: ["发货时扫描的商品码，一行一个，用于溯源与防窜货", "Product codes scanned at shipping, one per line; ties the sale to the traceability data"],
+      valuePerLine: true, search: "like", help: ["发货时扫描的商品码，一行一个，用于溯源与防窜货", "Product codes scanned at shipping, one per line; ties the sale to the traceability data"],
     }),
     status: choice("状态", "Status", {
       options: [[0, "正常", "Normal"], [1, "已发货", "Shipped", "cyan"], [2, "部分退款", "Partly refunded", "gold"], [3, "已退款", "Refunded", "purple"]],

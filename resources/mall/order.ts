@@ -110,7 +110,7 @@ export default defineResource({
     shows: ["memberId", "payAmount", "createTime"],
   },
   removableWhen: { status: 5 },
-  referrersStay: { note: ["明细、支付单、退款单和日志保留", "Its lines, payments, refunds and history stay"] },
+  removableWhenReferenced: { note: ["明细、支付单、退款单和日志保留", "Its lines, payments, refunds and history stay"] },
   numbering: { field: "orderNo", prefix: "DD" },
   reads: {
     "list-ids": { path: "/digit-bind/order/list/ids", method: "POST", fields: ["orderNo", "memberId", "status", "payAmount", "details"] },

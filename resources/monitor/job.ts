@@ -11,7 +11,7 @@ export default defineResource({
   indexes: [["subjectResource", "subjectId"], ["queue"], ["status"], ["createUser"], ["createTime"]],
   // What else jobs are about is of no channel: code sets, records of making, files of lines, figures.
   ofChannels: { subjectId: ["stock-in-doc", "stock-out-doc"] },
-  ofMakers: true,
+  channelUsersSeeOwn: true,
   calls: ["list", "detail"],
   rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
@@ -35,7 +35,7 @@ export default defineResource({
       failed: [4, "失败", "Failed", "red"],
       cancelled: [5, "已取消", "Cancelled", "orange"],
     }, { search: "in" }),
-    progress: progress("进度", "Progress", { ofItself: true }),
+    progress: progress("进度", "Progress", { isJob: true }),
     progressDone: integer("已完成", "Done", { min: 0, max: 9_000_000_000_000_000, visibleIn: [] }),
     progressTotal: integer("总数", "Of", { min: 0, max: 9_000_000_000_000_000, visibleIn: [] }),
     progressNote: message("进度说明", "Progress note", { visibleIn: [] }),

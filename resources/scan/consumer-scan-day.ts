@@ -13,7 +13,7 @@ export default defineResource({
   path: "/digit-apply/consumer-scan-day",
   title: "cell",
   unbounded: true,
-  madeFrom: "consumer-scan-record",
+  calculatedFrom: "consumer-scan-record",
   indexes: [["cut", "day"], ["cut", "productId", "day"]],
   calls: [],
   screen: "none",

@@ -14,7 +14,7 @@ export default defineResource({
   path: "/digit-apply/consumer-scan-reach",
   title: "cell",
   unbounded: true,
-  madeFrom: "consumer-scan-record",
+  calculatedFrom: "consumer-scan-record",
   indexes: [["cut", "sinceDay", "day"], ["cut", "productId", "sinceDay", "day"]],
   calls: [],
   screen: "none",

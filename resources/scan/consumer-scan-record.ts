@@ -1,4 +1,4 @@
-import { bool, choice, code, codeFunctions, datetime, decimal, defineResource, integer, lifeOfCode, phone, ref, refs, region, text } from "#schema";
+import { bool, choice, code, codeDetailPage, codeFunctions, datetime, decimal, defineResource, integer, phone, ref, refs, region, text } from "#schema";
 
 /** One lookup by a consumer, unknown codes included. All that reports need is frozen in it, so that later changes do not rewrite it. */
 export default defineResource({
@@ -18,7 +18,7 @@ export default defineResource({
     channelId: ["渠道与异常", "Channel and findings"],
   },
   fields: {
-    code: code("码", "Code", { leadsTo: lifeOfCode, max: 128, search: "equal", width: 200 }),
+    code: code("码", "Code", { leadsTo: codeDetailPage, max: 128, search: "equal", width: 200 }),
     codeFuncType: choice("码功能", "Code function", { options: codeFunctions, search: "equal" }),
     scanTime: datetime("扫码时间", "Scanned at", { search: "range", sortable: true }),
     result: choice("查询结果", "Result", {

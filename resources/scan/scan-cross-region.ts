@@ -23,7 +23,7 @@ export default defineResource({
     regionNum: integer("涉及省份", "Provinces concerned", { list: false }),
     byDay: lines("按日", "By day", {
       chart: "lines",
-      rowsLeadTo: {
+      rowLink: {
         screen: "consumer-scan-record", by: { scanTime: "day" }, holds: { crossRegion: 1 },
         keeps: { scanRegionCode: "regionCode", channelId: "channelId", productId: "productId" },
       },
@@ -31,15 +31,15 @@ export default defineResource({
     }),
     byProvince: lines("按省份", "By province", {
       chart: { map: "code" },
-      rowsLeadTo: { screen: "scan-cross-region", by: { regionCode: "code" }, keeps: { day: "day", channelId: "channelId", productId: "productId" } },
+      rowLink: { screen: "scan-cross-region", by: { regionCode: "code" }, keeps: { day: "day", channelId: "channelId", productId: "productId" } },
       fields: { name: text("省份", "Province"), crossCodeNum: integer("窜货码数", "Codes outside"), crossScanNum: integer("窜货扫码次数", "Scans outside") },
     }),
     byChannel: lines("按渠道", "By channel", {
-      rowsLeadTo: { screen: "scan-cross-region", by: { channelId: "channelId" }, keeps: { day: "day", regionCode: "regionCode", productId: "productId" } },
+      rowLink: { screen: "scan-cross-region", by: { channelId: "channelId" }, keeps: { day: "day", regionCode: "regionCode", productId: "productId" } },
       fields: { name: text("渠道", "Channel"), crossCodeNum: integer("窜货码数", "Codes outside"), crossScanNum: integer("窜货扫码次数", "Scans outside") },
     }),
     byProduct: lines("按产品", "By product", {
-      rowsLeadTo: {
+      rowLink: {
         screen: "consumer-scan-record", by: { productId: "productId" }, holds: { crossRegion: 1 },
         keeps: { scanTime: "day", scanRegionCode: "regionCode", channelId: "channelId" },
       },

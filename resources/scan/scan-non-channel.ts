@@ -1,4 +1,4 @@
-import { choice, code, datetime, defineResource, integer, lifeOfCode, ref, region, text } from "#schema";
+import { choice, code, codeDetailPage, datetime, defineResource, integer, ref, region, text } from "#schema";
 
 /** Consumers' scans of goods that never went to a channel: stolen, missed at the gate, or samples. */
 export default defineResource({
@@ -17,7 +17,7 @@ export default defineResource({
     byDay: { label: ["按日", "By day"], by: "scanTime", as: "bars", count: ["扫码次数", "Scans"] },
   },
   fields: {
-    code: code("码", "Code", { leadsTo: lifeOfCode, search: "equal" }),
+    code: code("码", "Code", { leadsTo: codeDetailPage, search: "equal" }),
     productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),
     specId: ref("spec", "规格", "Spec", { within: "productId" }),
     batchCode: text("批次号", "Batch code", { max: 64, search: "like" }),

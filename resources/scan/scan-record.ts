@@ -1,4 +1,4 @@
-import { bool, choice, code, datetime, defineResource, documentKinds, integer, itsDocument, lifeOfCode, packLayers, ref, text } from "#schema";
+import { bool, choice, code, codeDetailPage, datetime, defineResource, documentKinds, integer, itsDocument, packLayers, ref, text } from "#schema";
 
 /** What devices scanned for stock documents. Refused scans are kept as evidence. */
 export default defineResource({
@@ -22,7 +22,7 @@ export default defineResource({
     docId: text("单据ID", "Document id", { max: 20, search: "equal", list: false, visibleIn: [] }),
     docNo: text("单号", "Document no.", { leadsTo: itsDocument, search: "like" }),
     docDetailId: ref("doc-detail", "单据明细", "Line", { search: "equal", list: false }),
-    code: code("码", "Code", { leadsTo: lifeOfCode, max: 128, search: "equal" }),
+    code: code("码", "Code", { leadsTo: codeDetailPage, max: 128, search: "equal" }),
     layer: choice("层级", "Layer", { options: packLayers }),
     productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),
     specId: ref("spec", "规格", "Spec", { within: "productId" }),

@@ -1,4 +1,4 @@
-import { choice, code, datetime, decimal, defineResource, integer, lifeOfCode, ref, text } from "#schema";
+import { choice, code, codeDetailPage, datetime, decimal, defineResource, integer, ref, text } from "#schema";
 
 /**
  * Codes that were scanned too often, by too many people, in too many cities, or far apart within a short time: most likely copies. One row per scanned code, kept up with
@@ -24,7 +24,7 @@ export default defineResource({
     byProduct: { label: ["产品前十", "Top products"], by: "productId", as: "ranking", count: ["码数", "Codes"] },
   },
   fields: {
-    code: code("码", "Code", { leadsTo: lifeOfCode, max: 128, search: "equal", unique: "tenant" }),
+    code: code("码", "Code", { leadsTo: codeDetailPage, max: 128, search: "equal", unique: "tenant" }),
     productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),
     batchCode: text("批次号", "Batch code", { max: 64, search: "like" }),
     channelId: ref("channel", "渠道", "Channel", { search: "equal" }),

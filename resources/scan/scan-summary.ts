@@ -26,7 +26,7 @@ export default defineResource({
     crossRegionNum: integer("疑似窜货", "Cross-region", { list: false }),
     byDay: lines("按日", "By day", {
       chart: "lines",
-      rowsLeadTo: { screen: "consumer-scan-record", by: { scanTime: "day" }, keeps: { productId: "productId" } },
+      rowLink: { screen: "consumer-scan-record", by: { scanTime: "day" }, keeps: { productId: "productId" } },
       fields: {
         day: date("日期", "Day"), scanNum: integer("扫码次数", "Scans"), firstNum: integer("首次查询", "First scans"),
         crossRegionNum: integer("疑似窜货", "Cross-region"),
@@ -34,15 +34,15 @@ export default defineResource({
     }),
     byProvince: lines("按省份", "By province", {
       chart: { map: "code" },
-      rowsLeadTo: { screen: "consumer-scan-record", by: { scanRegionCode: "code" }, keeps: { scanTime: "day", productId: "productId" } },
+      rowLink: { screen: "consumer-scan-record", by: { scanRegionCode: "code" }, keeps: { scanTime: "day", productId: "productId" } },
       fields: { name: text("省份", "Province"), scanNum: integer("扫码次数", "Scans") },
     }),
     byChannel: lines("渠道前十", "Top channels", {
-      rowsLeadTo: { screen: "consumer-scan-record", by: { channelId: "channelId" }, keeps: { scanTime: "day", productId: "productId" } },
+      rowLink: { screen: "consumer-scan-record", by: { channelId: "channelId" }, keeps: { scanTime: "day", productId: "productId" } },
       fields: { name: text("渠道", "Channel"), scanNum: integer("扫码次数", "Scans") },
     }),
     byProduct: lines("产品前十", "Top products", {
-      rowsLeadTo: { screen: "scan-summary", by: { productId: "productId" }, keeps: { day: "day" } },
+      rowLink: { screen: "scan-summary", by: { productId: "productId" }, keeps: { day: "day" } },
       fields: { name: text("产品", "Product"), scanNum: integer("扫码次数", "Scans") },
     }),
   },

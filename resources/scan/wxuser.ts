@@ -19,7 +19,7 @@ export default defineResource({
     unionId: text("UnionID", "UnionID", { max: 64, search: "equal", readonly: true, list: false, sensitive: true }),
     appId: text("公众号/小程序", "App id", { max: 32, search: "equal", readonly: true }),
     nickname: text("昵称", "Nickname", { max: 64, search: "like" }),
-    avatar: image("头像", "Avatar", { initialOf: "nickname" }),
+    avatar: image("头像", "Avatar", { fallbackInitial: "nickname" }),
     sex: choice("性别", "Sex", { options: [[0, "未知", "Unknown"], [1, "男", "Male", "blue"], [2, "女", "Female", "magenta"]], default: 0 }),
     phone: phone("手机号", "Phone", { search: "equal", sensitive: true }),
     regionCode: region("常用地区", "Usual region", { search: "equal", readonly: true }),

@@ -1,4 +1,4 @@
-import { choice, code, datetime, defineResource, documentKinds, integer, itsDocument, lifeOfCode, packLayers, ref, refs, text } from "#schema";
+import { choice, code, codeDetailPage, datetime, defineResource, documentKinds, integer, itsDocument, packLayers, ref, refs, text } from "#schema";
 
 /** Where goods went, code by code: the history behind the channel of a code. */
 export default defineResource({
@@ -26,7 +26,7 @@ export default defineResource({
       ],
       search: "equal",
     }),
-    code: code("货品码", "Code", { leadsTo: lifeOfCode, max: 128, search: "equal" }),
+    code: code("货品码", "Code", { leadsTo: codeDetailPage, max: 128, search: "equal" }),
     codeId: ref("code-item", "码", "Code row", { list: false }),
     layer: choice("层级", "Layer", { options: packLayers, search: "equal" }),
     productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),

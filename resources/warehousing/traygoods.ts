@@ -1,4 +1,4 @@
-import { choice, code, datetime, defineResource, integer, lifeOfCode, packLayers, ref, remark, text } from "#schema";
+import { choice, code, codeDetailPage, datetime, defineResource, integer, packLayers, ref, remark, text } from "#schema";
 
 /** What lies on a tray: a case by its code, or so many of a batch without codes. */
 export default defineResource({
@@ -15,7 +15,7 @@ export default defineResource({
     batchCode: text("批次号", "Batch code", { max: 64, search: "like" }),
     layer: choice("层级", "Layer", { options: packLayers, required: true, default: 3 }),
     num: integer("数量", "Quantity", { required: true, min: 1 }),
-    code: code("货品码", "Code", { leadsTo: lifeOfCode, max: 128, search: "equal", unique: "tenant", help: ["扫码码放时记录箱码", "The case code when loaded by scanning"] }),
+    code: code("货品码", "Code", { leadsTo: codeDetailPage, max: 128, search: "equal", unique: "tenant", help: ["扫码码放时记录箱码", "The case code when loaded by scanning"] }),
     stockInDocId: ref("stock-in-doc", "入库单", "Stock-in document", { search: "equal" }),
     loadTime: datetime("码放时间", "Loaded at", { search: "range", readonly: true }),
     loadUserId: ref("user", "操作人", "Operator", { readonly: true }),

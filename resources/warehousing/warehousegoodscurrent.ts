@@ -1,4 +1,4 @@
-import { bool, choice, code, date, datetime, defineResource, integer, lifeOfCode, packLayers, ref, remark, text } from "#schema";
+import { bool, choice, code, codeDetailPage, date, datetime, defineResource, integer, packLayers, ref, remark, text } from "#schema";
 
 /** What is in a warehouse package by package. A change by hand is an adjustment of the stock and is booked as one. */
 export default defineResource({
@@ -16,7 +16,7 @@ export default defineResource({
     warehouseId: ref("warehouse", "仓库", "Warehouse", { required: true, search: "equal" }),
     trayId: ref("tray", "托盘", "Tray", { search: "equal" }),
     location: text("库位", "Location", { max: 64, search: "like" }),
-    code: code("货品码", "Code", { leadsTo: lifeOfCode, max: 128, search: "equal", unique: "tenant", readonly: true, help: ["免扫入库的货品没有码", "Empty for goods received without scan"] }),
+    code: code("货品码", "Code", { leadsTo: codeDetailPage, max: 128, search: "equal", unique: "tenant", readonly: true, help: ["免扫入库的货品没有码", "Empty for goods received without scan"] }),
     layer: choice("层级", "Layer", { options: packLayers, default: 3, search: "equal" }),
     productId: ref("attr-owner", "产品", "Product", { required: true, search: "equal", filter: { ownerType: 1 } }),
     specId: ref("spec", "规格", "Spec", { required: true, search: "equal", within: "productId" }),

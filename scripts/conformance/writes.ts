@@ -51,7 +51,7 @@ function isTriable(subject: Subject): boolean {
   );
   return (
     // Such a row brings others along, which stay behind when it goes.
-    resource.data.referrersStay === undefined &&
+    resource.data.removableWhenReferenced === undefined &&
     (["submit", "remove"] as const).every((call) => resource.calls.has(call) && rules.without?.includes(call) !== true) &&
     !needsOthers &&
     title !== undefined &&

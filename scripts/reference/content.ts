@@ -163,10 +163,9 @@ export async function referenceOf(root: string, sharedNames: readonly string[]):
   const [resource, ...sections] = sectionsBelow(language, "Resource", "");
   if (resource === undefined) throw new Error("the language has no resource");
   const linked = sectionsBelow(language, "CommonOptions", "fields.*").slice(1);
-  const inLines = [
-    ...sectionsBelow(language, "RowsLeadTo", "fields.*.rowsLeadTo"),
-    ...sectionsBelow(language, "RowsOf", "fields.*.rowsOf"),
-  ].map((section) => ({ ...section, id: section.id.replace("fields", "lines") }));
+  const inLines = [...sectionsBelow(language, "RowLink", "fields.*.rowLink"), ...sectionsBelow(language, "RowsOf", "fields.*.rowsOf")].map(
+    (section) => ({ ...section, id: section.id.replace("fields", "lines") }),
+  );
 
   const comparisons = language.wordsIn("Comparison").map((word) =>
     entry(

@@ -70,15 +70,15 @@ describe("a line of text", () => {
     ["of a picture", ["image", "/a.png"], "/a.png"],
     ["with an English one", ["text", "库存", { english: "nameEn" }, { nameEn: "Stock" }], ["库存", "Stock"]],
     ["with an empty English one", ["text", "库存", { english: "nameEn" }, { nameEn: "" }], "库存"],
-    ["of a person without one", ["image", "", { initialOf: "name" }, { name: "zhang" }], "Z"],
-    ["of a person with a character beyond the first plane", ["image", null, { initialOf: "name" }, { name: "𠮷田" }], "𠮷"],
-    ["of a person without a name", ["image", "", { initialOf: "name" }], ""],
+    ["of a person without one", ["image", "", { fallbackInitial: "name" }, { name: "zhang" }], "Z"],
+    ["of a person with a character beyond the first plane", ["image", null, { fallbackInitial: "name" }, { name: "𠮷田" }], "𠮷"],
+    ["of a person without a name", ["image", "", { fallbackInitial: "name" }], ""],
     ["of no picture", ["image", ""], ""],
     ["of pictures", ["images", ["/a.png", "", "/b.png"]], "/a.png，/b.png"],
     ["of no pictures", ["images", null], ""],
     ["of formatted text", ["richtext", "<p>一</p>\n<p>二 </p>"], "一 二"],
     ["of a job", ["progress", { job: "7", state: 2, done: 1, total: 4 }], ["执行中 25%", "Running 25%"]],
-    ["of a row that is a job", ["progress", { job: "7", state: 3, done: 1, total: 4 }, { ofItself: true }], "1 / 4"],
+    ["of a row that is a job", ["progress", { job: "7", state: 3, done: 1, total: 4 }, { isJob: true }], "1 / 4"],
     ["of no job", ["progress", null], ""],
     ["of a row of any resource", ["record", "D-1"], "D-1"],
     ["of several lines", ["textarea", " 一\n\n 二 "], "一 二"],
@@ -159,7 +159,7 @@ describe("a drawing", () => {
     ["of a picture that runs is none", ["image", "javascript:alert(1)"], ""],
     [
       "of a person without a picture is how they begin",
-      ["image", "", { initialOf: "name" }, { name: "zhang" }],
+      ["image", "", { fallbackInitial: "name" }, { name: "zhang" }],
       '<span class="tm-initial" aria-hidden="true">Z</span>',
     ],
     [
@@ -197,7 +197,7 @@ describe("a drawing", () => {
     ],
     [
       "of a row that is a job is how much was done, in the colour of its end",
-      ["progress", { job: "7", state: 3, done: 4, total: 4 }, { ofItself: true }],
+      ["progress", { job: "7", state: 3, done: 4, total: 4 }, { isJob: true }],
       '<span class="tm-progress"><span class="tm-progress-bar" data-colour="green" role="progressbar" aria-label="已完成" aria-valuemin="0" aria-valuemax="100" aria-valuenow="100"><span style="width:100%"></span></span><span class="tm-digits">4 / 4</span></span>',
     ],
   ])("%s", (_what, one, markup) => {

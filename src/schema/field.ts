@@ -133,7 +133,7 @@ export interface RowsOf {
 }
 
 /** Each row of figures is a link to a screen, which is searched by what the row and this screen are about. */
-export interface RowsLeadTo {
+export interface RowLink {
   /** The screen that a row leads to. */
   readonly screen: ResourceName;
   /** Fields that the screen is searched by, and the member of the row with the value. */

@@ -12,7 +12,7 @@ export {
   itsDocument,
   orderStates,
   ownerTypes,
-  lifeOfCode,
+  codeDetailPage,
   packLayers,
   payTypes,
   processProgress,

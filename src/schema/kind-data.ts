@@ -1,6 +1,6 @@
 // A field's data beyond the common members: the members of its kind, and the message for a missing value.
 import type { Option } from "../fields/options.ts";
-import type { FieldData, RowsChart, RowsLeadTo, RowsOf } from "./field.ts";
+import type { FieldData, RowsChart, RowLink, RowsOf } from "./field.ts";
 import type { FieldKind } from "./field-kind.ts";
 import type { FormulasData } from "./formulas.ts";
 import type { RuleData } from "./resource-data.ts";
@@ -23,14 +23,14 @@ interface KindData {
   readonly options?: readonly Option[];
   readonly dictionary?: string;
   readonly business?: true;
-  readonly alsoSent?: Readonly<Record<string, string | number>>;
+  readonly aliases?: Readonly<Record<string, string | number>>;
   readonly yes?: Text;
   readonly no?: Text;
   readonly use?: "sign-in" | "secret";
   readonly isParent?: boolean;
-  readonly initialOf?: string;
+  readonly fallbackInitial?: string;
   readonly english?: string;
-  readonly sameAs?: string;
+  readonly confirms?: string;
   readonly initial?: string;
   readonly pattern?: string;
   readonly capitals?: true;
@@ -40,7 +40,7 @@ interface KindData {
   readonly private?: boolean;
   readonly view?: "changes" | "code";
   readonly chart?: RowsChart;
-  readonly rowsLeadTo?: RowsLeadTo;
+  readonly rowLink?: RowLink;
   readonly rowsOf?: RowsOf;
   readonly rules?: Readonly<Record<string, RuleData>>;
   readonly formulas?: FormulasData;

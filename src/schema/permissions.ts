@@ -5,7 +5,7 @@ import type { Model, ResourceModel } from "./model.ts";
 import type { Text } from "./text.ts";
 
 /**
- * What a key allows; `sensitive`: to read masked fields in full; `export`: to take the rows of a list away as a file; `rows`: all that is done with rows, where it has one key (`oneKey`).
+ * What a key allows; `sensitive`: to read masked fields in full; `export`: to take the rows of a list away as a file; `rows`: all that is done with rows, where it has one key (`singlePermission`).
  */
 export type PermissionKind = "add" | "edit" | "view" | "delete" | "action" | "export" | "sensitive" | "rows";
 
@@ -36,8 +36,8 @@ export const rowKinds = ["add", "edit", "view", "delete"] as const;
 export type RowKind = (typeof rowKinds)[number];
 
 /** The key of what is done with rows: of each its own, or one for all. */
-export function keyOfRows({ permission, data: { oneKey } }: Pick<ResourceModel, "permission" | "data">, kind: RowKind): string {
-  return `${permission}_${oneKey?.name ?? kind}`;
+export function keyOfRows({ permission, data: { singlePermission } }: Pick<ResourceModel, "permission" | "data">, kind: RowKind): string {
+  return `${permission}_${singlePermission?.name ?? kind}`;
 }
 
 /** The key of exports: to take all rows away is a right of its own. */
@@ -70,11 +70,11 @@ export function commonPermissions(resource: ResourceModel): readonly Permission[
 
 /** The common keys, each once. */
 function keysOnce(resource: ResourceModel): readonly Permission[] {
-  const { oneKey } = resource.data;
+  const { singlePermission } = resource.data;
   return commonPermissions(resource).map((one) =>
-    oneKey === undefined || one.kind === "sensitive" || one.kind === "export"
+    singlePermission === undefined || one.kind === "sensitive" || one.kind === "export"
       ? one
-      : { ...one, kind: "rows", label: oneKey.label, place: 3 },
+      : { ...one, kind: "rows", label: singlePermission.label, place: 3 },
   );
 }
 

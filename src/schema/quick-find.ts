@@ -13,7 +13,7 @@ export interface FindingField {
 
 /** Whether each line of a text is a value of its own. */
 export function isPerLine({ data }: Pick<FieldModel, "data">): boolean {
-  return "perLine" in data && data.perLine === true;
+  return "valuePerLine" in data && data.valuePerLine === true;
 }
 
 /** Whether what people type can find rows by the field: a short text in one column, or lines of a long one. */

@@ -174,7 +174,7 @@ export interface ResourceData {
   readonly path: string;
   readonly title: string;
   readonly permission?: string;
-  readonly oneKey?: { readonly name: string; readonly label: Text };
+  readonly singlePermission?: { readonly name: string; readonly label: Text };
   readonly buttons?: { readonly add?: boolean; readonly edit?: boolean; readonly view?: boolean; readonly delete?: boolean };
   readonly screen?: ScreenKind | { readonly page: string } | { readonly dialog: string };
   readonly scope?: "tenant" | "platform";
@@ -197,7 +197,7 @@ export interface ResourceData {
   readonly key?: string;
   readonly tree?: { readonly parent: string; readonly root?: string; readonly level?: string; readonly ancestors?: string };
   readonly unique?: readonly (readonly string[] | UniqueWhereData)[];
-  readonly onePer?: string;
+  readonly upsertBy?: string;
   readonly rules?: Readonly<Record<string, RuleData>>;
   readonly noOverlap?: Readonly<Record<string, NoOverlapData>>;
   readonly formulas?: FormulasData;
@@ -211,7 +211,7 @@ export interface ResourceData {
   readonly lockFirst?: readonly string[];
   readonly editableWhen?: Condition;
   readonly removableWhen?: Condition;
-  readonly referrersStay?: { readonly note: Text };
+  readonly removableWhenReferenced?: { readonly note: Text };
   readonly removalNote?: Text;
   readonly reads?: Readonly<Record<string, ReadData>>;
   readonly actions?: Readonly<Record<string, ActionData>>;
@@ -221,13 +221,13 @@ export interface ResourceData {
   readonly numbering?: { readonly field: string; readonly prefix: string };
   readonly writeAccess?: "administrator";
   readonly ownRows?: string;
-  readonly visibleTo?: string;
+  readonly visibleToRoles?: string;
   readonly unbounded?: true;
   readonly highVolume?: true;
-  readonly madeFrom?: string;
+  readonly calculatedFrom?: string;
   readonly ofChannels?: "none" | Readonly<Record<string, readonly string[]>>;
-  readonly ofMakers?: true;
-  readonly carriedIn?: { readonly resource: string; readonly item: string; readonly in: string; readonly stamped: string };
+  readonly channelUsersSeeOwn?: true;
+  readonly packedIn?: { readonly relation: string; readonly item: string; readonly package: string; readonly movedAt: string };
   readonly indexes?: readonly (readonly string[])[];
   readonly containsIndexes?: readonly string[];
   readonly grants?: RoleGrants;

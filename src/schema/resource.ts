@@ -155,7 +155,7 @@ export interface QuickFindInRows {
   readonly resource: ResourceName;
   /** Their field that refers to the row. */
   readonly by: string;
-  /** Their field that is searched: a code or a text, or a long text with one value per line (`perLine`). */
+  /** Their field that is searched: a code or a text, or a long text with one value per line (`valuePerLine`). */
   readonly field: string;
 }
 
@@ -276,7 +276,7 @@ export interface Resource<F> {
    * One permission key for adding, editing, viewing and deleting, `<permission>_<name>`, for screens that have a single button in other
    * systems. In an installation with a key for each, roles with one of these keys get this one. Default: a key for each.
    */
-  readonly oneKey?: { readonly name: string; readonly label: Text };
+  readonly singlePermission?: { readonly name: string; readonly label: Text };
   /** Buttons of the common calls; false: never shown. Default: all that its calls and the user's rights allow. */
   readonly buttons?: { readonly add?: boolean; readonly edit?: boolean; readonly view?: boolean; readonly delete?: boolean };
   /**
@@ -368,7 +368,7 @@ export interface Resource<F> {
    */
   readonly unique?: readonly (readonly FieldName<F>[] | UniqueWhere<F>)[];
   /** At most one row for each row that this field refers to: a submit without an id changes the existing one. Default: none. */
-  readonly onePer?: FieldName<F>;
+  readonly upsertBy?: FieldName<F>;
   /** Rules between the fields of a row, such as an end that must not precede its beginning. Default: none. */
   readonly rules?: Rules<F>;
   /** Ranges of rows that must not overlap: validity periods of one product, serials of one line. Default: none. */
@@ -426,10 +426,10 @@ export interface Resource<F> {
    * A row may be removed although others refer to it; they stay as they are, and `note` tells users so before they remove it. Default:
    * what refers to a row prevents its removal.
    */
-  readonly referrersStay?: { readonly note: Text };
+  readonly removableWhenReferenced?: { readonly note: Text };
   /**
    * A note before rows are removed, such as what is removed with them (by code in src/server/domain). Default: the note of
-   * `referrersStay`.
+   * `removableWhenReferenced`.
    */
   readonly removalNote?: Text;
   /** Reads besides the common calls, by name: choices of other forms, trees, data for other programs. Default: none. */
@@ -461,7 +461,7 @@ export interface Resource<F> {
    * A field with roles: only users with one of them see the row; if it is empty, all users of the list do. The author of a row and
    * administrators always see it. Default: all users of the list.
    */
-  readonly visibleTo?: FieldName<F>;
+  readonly visibleToRoles?: FieldName<F>;
   /**
    * Its table grows without bound (codes, scans, logs): checks before a removal do not scan it, and totals above a million are estimated.
    */
@@ -474,19 +474,19 @@ export interface Resource<F> {
   /**
    * Its rows are calculated from those of this resource and can be recalculated; copies of a tenant's rows leave them out. Default: none.
    */
-  readonly madeFrom?: ResourceName;
+  readonly calculatedFrom?: ResourceName;
   /**
    * For users of a channel (docs/data-scopes.md), if no field refers to a channel: fields, and the resources they name by id or code. A
    * row belongs to the channel of the row it names. `"none"`: these rows belong to no channel. Default: by its references.
    */
   readonly ofChannels?: "none" | { readonly [Name in FieldName<F>]?: readonly ResourceName[] };
-  /** Users of a channel also see the rows that they made themselves. */
-  readonly ofMakers?: true;
+  /** Users of a channel also see the rows that they created themselves. Default: only those of their channels. */
+  readonly channelUsersSeeOwn?: true;
   /**
-   * Its rows are packed into each other, as the rows of `resource` say (`item` in `in`); a row belongs to the channel of whichever row on
-   * the way outwards has the latest `stamped`. Default: none.
+   * Its rows are packed into each other: a row of `relation` names an `item` and the `package` that it is in. Of a row and the packages
+   * around it, the one that moved last (`movedAt`) gives the channel. Default: none.
    */
-  readonly carriedIn?: { readonly resource: ResourceName; readonly item: string; readonly in: string; readonly stamped: FieldName<F> };
+  readonly packedIn?: { readonly relation: ResourceName; readonly item: string; readonly package: string; readonly movedAt: FieldName<F> };
   /**
    * Its indexes besides those of its keys, if one per searched or referring field would be too many: for tables with hundreds of millions
    * of rows. Data scopes compare `createUser` and `createDept`. Default: one for each searched field and each reference.

@@ -10,7 +10,7 @@ import { kindData, type ActionModel, type FieldModel, type Model, type Reference
 import { keyOfRows } from "./permissions.ts";
 import { nextActions, transitionOf, type NextActions } from "./next-actions.ts";
 import { alternativesOf, type Condition, type Text } from "./text.ts";
-import { formNames, type FormName, type LeadsTo, type RowsChart, type RowsLeadTo, type SearchMode } from "./field.ts";
+import { formNames, type FormName, type LeadsTo, type RowsChart, type RowLink, type SearchMode } from "./field.ts";
 import type { RequiredWhen } from "./kind-data.ts";
 import type { FormulasData } from "./formulas.ts";
 import type { RulesData } from "./rules.ts";
@@ -45,7 +45,7 @@ export interface ScreenReference {
 }
 
 /** Where rows of figures lead. */
-export interface ScreenRowsLeadTo extends RowsLeadTo {
+export interface ScreenRowLink extends RowLink {
   /** Those of its fields that hold times: a day is searched from its beginning to its end. */
   readonly times?: readonly string[];
 }
@@ -123,20 +123,20 @@ export interface ScreenField {
   readonly capitals?: true;
   readonly isParent?: true;
   /** Of a picture of a person: the field with their name. */
-  readonly initialOf?: string;
+  readonly fallbackInitial?: string;
   /** The field with what is shown in English. */
   readonly english?: string;
   /** Of the title of a row of any resource: the fields that hold the row's resource and id. */
   readonly resourceField?: string;
   readonly idField?: string;
   /** Of the progress of a job: the row is that job, and has fields for its state and error. */
-  readonly ofItself?: true;
+  readonly isJob?: true;
   /** The field that must hold the same; this one only repeats it. */
-  readonly sameAs?: string;
+  readonly confirms?: string;
   readonly fields?: readonly ScreenField[];
   /** Of rows of figures: how they are drawn, and where each of them leads. */
   readonly chart?: RowsChart;
-  readonly rowsLeadTo?: ScreenRowsLeadTo;
+  readonly rowLink?: ScreenRowLink;
   /** Of values of attributes: the field that decides which there are, and the path of the read that answers them. */
   readonly asks?: ScreenAsks;
 }
@@ -274,7 +274,7 @@ export interface Screen {
   readonly key: string;
   readonly permission: string;
   /** The one key for all that is done with rows; absent: a key for each. */
-  readonly oneKey?: string;
+  readonly singlePermission?: string;
   /** Buttons of the common calls that are never shown are absent. */
   readonly buttons: { readonly add: boolean; readonly edit: boolean; readonly view: boolean; readonly delete: boolean };
   readonly calls: readonly string[];
@@ -290,7 +290,7 @@ export interface Screen {
   readonly writeAccess?: "administrator";
   readonly tree?: { readonly parent: string; readonly root: string; readonly level?: string; readonly addChildLevel?: number };
   /** There is one row for each row that this field refers to. */
-  readonly onePer?: string;
+  readonly upsertBy?: string;
   /** Rules between the fields of a row. */
   readonly rules?: RulesData;
   /** Values that follow from other fields. */
@@ -396,14 +396,14 @@ function asksOf(field: FieldModel, model: Model): ScreenAsks | undefined {
   return { by, path, ...(known === undefined || knownPath === undefined ? {} : { known: { by: known.by, path: knownPath } }) };
 }
 
-function rowsLeadToOf(field: FieldModel, model: Model): ScreenRowsLeadTo | undefined {
-  const { rowsLeadTo } = kindData(field.data);
-  if (rowsLeadTo === undefined) return undefined;
-  const target = model.resource.get(rowsLeadTo.screen);
-  const times = [...Object.keys(rowsLeadTo.by), ...Object.keys(rowsLeadTo.keeps ?? {})].filter(
+function rowLinkOf(field: FieldModel, model: Model): ScreenRowLink | undefined {
+  const { rowLink } = kindData(field.data);
+  if (rowLink === undefined) return undefined;
+  const target = model.resource.get(rowLink.screen);
+  const times = [...Object.keys(rowLink.by), ...Object.keys(rowLink.keeps ?? {})].filter(
     (name) => target?.field.get(name)?.traits.temporal === "moment",
   );
-  return { ...rowsLeadTo, ...(times.length === 0 ? {} : { times }) };
+  return { ...rowLink, ...(times.length === 0 ? {} : { times }) };
 }
 
 function screenField(field: FieldModel, model: Model, follows = false): ScreenField {
@@ -433,7 +433,7 @@ function screenField(field: FieldModel, model: Model, follows = false): ScreenFi
     fields: field.fields.length === 0 ? undefined : field.fields.map((inner) => screenField(inner, model)),
     asks: asksOf(field, model),
     chart: kindData(field.data).chart,
-    rowsLeadTo: rowsLeadToOf(field, model),
+    rowLink: rowLinkOf(field, model),
     earliest: typeof min === "string" ? min : undefined,
     latest: typeof max === "string" ? max : undefined,
     ...Object.fromEntries([...taken, ...kindOf(field.data).screenOptions, ...takenLast].map((name) => [name, data[name]])),
@@ -596,7 +596,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     sections: data.sections,
     key: resource.key,
     permission: resource.permission,
-    oneKey: data.oneKey === undefined ? undefined : keyOfRows(resource, "edit"),
+    singlePermission: data.singlePermission === undefined ? undefined : keyOfRows(resource, "edit"),
     buttons,
     calls: [...resource.calls],
     listRead: data.listRead,
@@ -616,12 +616,12 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
             level: resource.tree.level,
             addChildLevel: data.addChildLevel,
           }),
-    onePer: data.onePer,
+    upsertBy: data.upsertBy,
     rules: data.rules,
     formulas: data.formulas,
     editableWhen: data.editableWhen,
     removableWhen: data.removableWhen,
-    removalNote: data.removalNote ?? data.referrersStay?.note,
+    removalNote: data.removalNote ?? data.removableWhenReferenced?.note,
     details: resource.details,
     detailsCome: resource.details !== undefined && !areAdded(resource.details.resource, model) ? true : undefined,
     related: relatedOf(resource, model),

@@ -30,7 +30,7 @@ type SeedOf<T extends ResourceName> = { readonly [K in FieldNameOf<T>]?: SeedVal
  *   and of the platform. Several: a list of those. A reference by `valueField` is that value: "520382" for a division, "100001" for a
  *   tenant. Inside rows of a `lines` field it is the same.
  * - A row may refer to one that stands further down, or in another file; single references form no cycle between resources, unless there is
- *   one row for each (`onePer`).
+ *   one row for each (`upsertBy`).
  * - Menus are made from the definitions; they are referred to by their code, which is a permission key for a button.
  * - A life cycle's field is given as its wire value and is where the row stands; the first state by default.
  * - People's passwords are not given: the server makes them from the parameter account.initPassword.

@@ -282,15 +282,15 @@ function tidy({ data, traits: { tidies } }: FieldModel, value: unknown): unknown
 
 /**
  * A value as it was sent, in the spelling that the server keeps: clients of Blade send a day with a time, which says nothing, and some send
- * another value for an option (`alsoSent`).
+ * another value for an option (`aliases`).
  */
 export function received(field: FieldModel, raw: unknown): unknown {
   const value = tidy(field, fromWire(field, raw));
   if (field.traits.files !== undefined) return plainAddresses(value);
   if (field.traits.temporal === "day" && typeof value === "string") return momentOfDay.exec(value)?.[1] ?? value;
-  const { alsoSent } = kindData(field.data);
-  return alsoSent !== undefined && (typeof value === "number" || typeof value === "string") && Object.hasOwn(alsoSent, value)
-    ? alsoSent[value]
+  const { aliases } = kindData(field.data);
+  return aliases !== undefined && (typeof value === "number" || typeof value === "string") && Object.hasOwn(aliases, value)
+    ? aliases[value]
     : value;
 }
 

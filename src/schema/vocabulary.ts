@@ -15,7 +15,7 @@ export const itsDocument = {
 } as const;
 
 /** Where a code leads: to its life. */
-export const lifeOfCode = { screen: "scan-code-detail", by: "code" } as const;
+export const codeDetailPage = { screen: "scan-code-detail", by: "code" } as const;
 
 /** What a code is for. */
 export const codeFunctions = [

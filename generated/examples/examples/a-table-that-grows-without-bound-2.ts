@@ -8,7 +8,7 @@ export default defineResource({
   title: "sensor",
   screen: "readonly-table",
   calls: ["list"],
-  madeFrom: "temperature-log",
+  calculatedFrom: "temperature-log",
   fields: {
     sensor: text("传感器", "Sensor", { max: 32, search: "equal" }),
     day: date("日期", "Day", { search: "range" }),

@@ -1,4 +1,4 @@
-import { code, datetime, decimal, defineResource, lifeOfCode, ref, text } from "#schema";
+import { code, codeDetailPage, datetime, decimal, defineResource, ref, text } from "#schema";
 
 /** What a sensor in a warehouse measured. */
 export default defineResource({
@@ -16,7 +16,7 @@ export default defineResource({
   containsIndexes: ["place"],
   fields: {
     sensor: text("传感器", "Sensor", { max: 32, search: "equal" }),
-    code: code("托盘码", "Pallet code", { max: 128, search: "equal", leadsTo: lifeOfCode }),
+    code: code("托盘码", "Pallet code", { max: 128, search: "equal", leadsTo: codeDetailPage }),
     lot: code("批次", "Lot", { max: 32, leadsTo: { screen: "stock-in-doc", by: "docNo" } }),
     place: text("位置", "Place", { max: 64, search: "like" }),
     warehouseId: ref("warehouse", "仓库", "Warehouse", { list: false }),

@@ -8,7 +8,7 @@ export default defineResource({
   title: "name",
   scope: "platform",
   writeAccess: "administrator",
-  oneKey: { name: "setting", label: ["大类维护", "Maintain classes"] },
+  singlePermission: { name: "setting", label: ["大类维护", "Maintain classes"] },
   key: "code",
   screen: "lazy-tree",
   tree: { parent: "parentCode", root: "00", level: "level", ancestors: "ancestors" },

@@ -11,7 +11,7 @@ export default defineResource({
     name: text("名称", "Name", { required: true, max: 64, search: "like" }),
     productId: ref("attr-owner", "产品", "Product", { filter: { ownerType: 1 } }),
     ends: date("结束", "Ends"),
-    kind: choice("类型", "Kind", { options: [[1, "人工", "By hand"], [2, "系统", "By the server"]], default: 1, offered: [1], alsoSent: { 0: 1 } }),
+    kind: choice("类型", "Kind", { options: [[1, "人工", "By hand"], [2, "系统", "By the server"]], default: 1, offered: [1], aliases: { 0: 1 } }),
     status: state("状态", "Status", {
       planned: [0, "计划", "Planned"],
       current: [1, "进行中", "Current", "green"],

@@ -16,12 +16,12 @@ export default defineResource({
     num: integer("投诉数", "Complaints", { list: false }),
     byDay: lines("按日", "By day", {
       chart: "lines",
-      rowsLeadTo: { screen: "complaint", by: { happened: "day" }, keeps: { productId: "productId" }, holds: { kind: 3 } },
+      rowLink: { screen: "complaint", by: { happened: "day" }, keeps: { productId: "productId" }, holds: { kind: 3 } },
       fields: { day: date("日期", "Day"), num: integer("投诉数", "Complaints") },
     }),
     byProvince: lines("按省份", "By province", {
       chart: { map: "code" },
-      rowsLeadTo: { screen: "complaint", by: { regionCode: "code" } },
+      rowLink: { screen: "complaint", by: { regionCode: "code" } },
       fields: { name: text("省份", "Province"), num: integer("投诉数", "Complaints") },
     }),
   },

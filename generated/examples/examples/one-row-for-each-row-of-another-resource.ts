@@ -8,7 +8,7 @@ export default defineResource({
   title: "batchCode",
   screen: "none",
   calls: ["submit", "detail"],
-  onePer: "docDetailId",
+  upsertBy: "docDetailId",
   ofChannels: "none",
   fields: {
     docDetailId: ref("doc-detail", "单据明细", "Document line", { required: true, unique: "tenant", createOnly: true, visibleIn: [], list: false }),

@@ -6,7 +6,7 @@ export default defineResource({
   label: ["价格说明", "Price note"],
   path: "/digit-bind/price-note",
   title: "title",
-  visibleTo: "roleIds",
+  visibleToRoles: "roleIds",
   fields: {
     title: text("标题", "Title", { required: true, max: 64, search: "like" }),
     content: textarea("内容", "Content", { max: 2000 }),

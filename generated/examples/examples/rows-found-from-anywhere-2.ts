@@ -10,6 +10,6 @@ export default defineResource({
   fields: {
     parcelId: ref("parcel", "包裹", "Parcel", { required: true, createOnly: true, search: "equal" }),
     boxNo: text("箱号", "Box no.", { required: true, max: 32 }),
-    codes: textarea("箱内码", "Codes inside", { perLine: true, max: 20000, help: ["一行一个", "One per line"] }),
+    codes: textarea("箱内码", "Codes inside", { valuePerLine: true, max: 20000, help: ["一行一个", "One per line"] }),
   },
 });

@@ -13,7 +13,7 @@ export default defineResource({
   listShape: "rows",
   permission: "fx",
   buttons: { view: false },
-  referrersStay: { note: ["已使用该币种的单据保持不变", "Documents in this currency stay as they are."] },
+  removableWhenReferenced: { note: ["已使用该币种的单据保持不变", "Documents in this currency stay as they are."] },
   notes: "A rate counts from the day on which it is written; documents keep the one they were made with.",
   fields: {
     code: code("编号", "Code", { required: true, max: 3, pattern: "^[A-Z]{3}$", unique: "global", createOnly: true, search: "like" }),

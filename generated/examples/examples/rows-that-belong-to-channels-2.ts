@@ -6,7 +6,7 @@ export default defineResource({
   label: ["周转物", "Returnable"],
   path: "/digit-bind/returnable",
   title: "code",
-  carriedIn: { resource: "code-relation", item: "codeId", in: "parentId", stamped: "stampTime" },
+  packedIn: { relation: "code-relation", item: "codeId", package: "parentId", movedAt: "stampTime" },
   fields: {
     code: code("码", "Code", { required: true, max: 128, unique: "tenant", search: "equal" }),
     channelId: ref("channel", "渠道", "Channel", { search: "equal", readonly: true }),

@@ -9,7 +9,7 @@ export default defineResource({
   fields: {
     name: text("名称", "Name", { required: true, max: 64, search: "like", english: "nameEn" }),
     nameEn: text("英文名称", "English name", { max: 64, list: false }),
-    picture: image("照片", "Picture", { initialOf: "name" }),
+    picture: image("照片", "Picture", { fallbackInitial: "name" }),
     mark: icon("图标", "Icon", { default: "appstore" }),
     background: color("背景色", "Background", { default: "#1677ff" }),
     opens: time("开放时间", "Opens", { default: "now" }),
@@ -20,7 +20,7 @@ export default defineResource({
     layout: json("布局", "Layout"),
     barcode: gtin("商品条码", "GTIN", { search: "equal" }),
     pin: password("管理密码", "PIN", { use: "sign-in", min: 8, createOnly: true }),
-    pinAgain: password("确认密码", "PIN again", { sameAs: "pin", createOnly: true, screenOnly: true }),
+    pinAgain: password("确认密码", "PIN again", { confirms: "pin", createOnly: true, screenOnly: true }),
     apiKey: password("接口密钥", "API key", { use: "secret", max: 128 }),
     update: progress("更新进度", "Update", { visibleIn: ["edit", "view"] }),
     failure: message("失败原因", "Failure", { list: false }),

@@ -36,7 +36,7 @@ export interface Holder {
 }
 
 /** What of a screen decides about it. */
-export type DecidedScreen = Pick<Screen, "name" | "permission" | "oneKey" | "buttons" | "writeAccess" | "scope"> & {
+export type DecidedScreen = Pick<Screen, "name" | "permission" | "singlePermission" | "buttons" | "writeAccess" | "scope"> & {
   readonly actions: readonly Pick<ScreenAction, "name" | "permission" | "open">[];
 };
 
@@ -50,9 +50,9 @@ export function decide({ person, menuCodes }: Holder, screen: DecidedScreen, ask
   const isTenantAdmin = person.user.roleAliases.includes("admin") && !isPlatforms;
   const holds = (key: string) => isPlatform || isTenantAdmin || person.permissions.has(key);
   const writes = (key: string) => (isPlatform || !isPlatforms) && holds(key);
-  const { permission, oneKey, buttons } = screen;
+  const { permission, singlePermission, buttons } = screen;
   const keyOf = (kind: (typeof commonKeys)[number]) =>
-    (kind === "sensitive" || kind === "export" ? undefined : oneKey) ?? `${permission}_${kind}`;
+    (kind === "sensitive" || kind === "export" ? undefined : singlePermission) ?? `${permission}_${kind}`;
   switch (asked) {
     case "list":
       // By its menu entry, or by any key of it.

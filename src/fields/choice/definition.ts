@@ -23,7 +23,7 @@ interface ChoiceOptions<V, M> {
   /** The values that forms offer, if others are written by the server only; a hook refuses those in calls. Default: all. */
   offered?: readonly V[];
   /** Values of other clients, and the option that each of them means; answers contain the option. Default: no other value is accepted. */
-  alsoSent?: Readonly<Record<string, V>>;
+  aliases?: Readonly<Record<string, V>>;
   /** In the search panel: by one value, or by several. Default: not searched. */
   search?: "equal" | "in";
   /** Several values, as texts. */
@@ -36,7 +36,7 @@ interface ChoiceData extends FieldData {
   /** The values with their names in both languages, and a colour. */
   readonly options: readonly Option[];
   readonly offered?: readonly (string | number)[];
-  readonly alsoSent?: Readonly<Record<string, string | number>>;
+  readonly aliases?: Readonly<Record<string, string | number>>;
 }
 
 const column: ColumnKind = {
@@ -56,7 +56,7 @@ export const choiceKind = fieldKind<ChoiceData>({
     options: z.array(option).min(1),
     default: scalar.optional(),
     offered: z.array(scalar).min(1).optional(),
-    alsoSent: z.record(z.string(), scalar).optional(),
+    aliases: z.record(z.string(), scalar).optional(),
     search: searchMode,
     multiple: isTrue,
     unique: uniqueness,

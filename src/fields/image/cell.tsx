@@ -4,7 +4,7 @@ import { plainText, type Cell, type CellValue } from "../cell.ts";
 import { Thumbnail } from "../picture.tsx";
 import { initialIn } from "../initial.ts";
 
-const initial = ({ field, row }: CellValue): string => (field.initialOf === undefined ? "" : initialIn(row[field.initialOf]));
+const initial = ({ field, row }: CellValue): string => (field.fallbackInitial === undefined ? "" : initialIn(row[field.fallbackInitial]));
 
 export const cell: Cell = {
   text: (shown) => plainText(shown.value) || initial(shown),

@@ -7,17 +7,17 @@ import { addressValue, uploading, uploadOptions, uploadTraits, type UploadData, 
 
 interface ImageOptions extends UploadOptions {
   /** A field with the name of a person: without a picture, a list shows its first character. Default: none. */
-  initialOf?: string;
+  fallbackInitial?: string;
 }
 
 interface ImageData extends UploadData {
-  readonly initialOf?: string;
+  readonly fallbackInitial?: string;
 }
 
 export const imageKind = fieldKind<ImageData>({
   ...uploading,
-  options: { ...uploadOptions, initialOf: z.string().optional() } satisfies Members<ImageOptions>,
-  screenOptions: [...uploading.screenOptions, "initialOf"],
+  options: { ...uploadOptions, fallbackInitial: z.string().optional() } satisfies Members<ImageOptions>,
+  screenOptions: [...uploading.screenOptions, "fallbackInitial"],
   kind: "image",
   name: ["图片", "Picture"],
   wire: () => "text",

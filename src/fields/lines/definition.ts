@@ -11,7 +11,7 @@ import {
   type ModeOf,
   type Requirement,
   type RowsChart,
-  type RowsLeadTo,
+  type RowLink,
   type RowsOf,
 } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
@@ -33,7 +33,7 @@ interface LinesOptions<F> {
    */
   chart?: RowsChart;
   /** On a dashboard: each row is a link to a screen. Default: none. */
-  rowsLeadTo?: RowsLeadTo;
+  rowLink?: RowLink;
   /** Shows the rows of another resource that refer to this one, with the fields of the same names. Default: none. */
   rowsOf?: RowsOf;
   /** Rules between the fields of a line. Default: none. */
@@ -51,7 +51,7 @@ interface LinesOptions<F> {
 interface LinesData extends FieldData {
   readonly fields: Readonly<Record<string, FieldData>>;
   readonly chart?: RowsChart;
-  readonly rowsLeadTo?: RowsLeadTo;
+  readonly rowLink?: RowLink;
   readonly rowsOf?: RowsOf;
   readonly rules?: Readonly<Record<string, RuleData>>;
   readonly formulas?: FormulasData;
@@ -87,7 +87,7 @@ export const linesKind = fieldKind<LinesData>({
   options: {
     fields: namedFields,
     chart: z.union([z.enum(["lines", "bars"]), z.strictObject({ map: z.string() })]).optional(),
-    rowsLeadTo: z
+    rowLink: z
       .strictObject({
         screen: z.string(),
         by: z.record(z.string(), z.string()),

@@ -14,7 +14,7 @@ export interface PasswordOptions extends Pick<TextOptions, "max" | "min"> {
    */
   use?: "sign-in" | "secret";
   /** The field that must hold the same: this one is its repetition, asked for on the screen and not stored. Default: none. */
-  sameAs?: string;
+  confirms?: string;
 }
 
 const usualMax = 256;
@@ -44,9 +44,9 @@ export const passwordKind = fieldKind({
     max: textOptions.max,
     min: textOptions.min,
     use: z.enum(["sign-in", "secret"]).optional(),
-    sameAs: z.string().optional(),
+    confirms: z.string().optional(),
   } satisfies Members<PasswordOptions>,
-  screenOptions: ["max", "min", "use", "sameAs"],
+  screenOptions: ["max", "min", "use", "confirms"],
   column,
   searches: [],
   canBeUnique: false,

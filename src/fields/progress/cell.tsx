@@ -6,10 +6,10 @@ import { Progress, progressText } from "../job-progress.tsx";
 export const cell: Cell = {
   text: ({ field, value, language }) => {
     const view = readJobView(value);
-    return view === undefined ? "" : progressText(view, language, field.ofItself === true);
+    return view === undefined ? "" : progressText(view, language, field.isJob === true);
   },
   render: ({ field, value, language }) => {
     const view = readJobView(value);
-    return view === undefined ? null : <Progress view={view} language={language} isBare={field.ofItself === true} />;
+    return view === undefined ? null : <Progress view={view} language={language} isBare={field.isJob === true} />;
   },
 };

@@ -14,7 +14,7 @@ describe("progress", () => {
 
   test("is read from the row's latest job, or from the row where that is a job", () => {
     expect(progressKind.expression?.({ kind: "progress", label: ["", ""] }, "code-set")).toContain("j.subject_resource = 'code-set'");
-    expect(progressKind.expression?.(modelOf(progress("进度", "Progress", { ofItself: true })).data, "job")).not.toContain("FROM job");
+    expect(progressKind.expression?.(modelOf(progress("进度", "Progress", { isJob: true })).data, "job")).not.toContain("FROM job");
   });
 
   test("comes over the wire with what is known, and what is no job is none", () => {

@@ -9,7 +9,7 @@ import { jobState, jobViewIn, jobViewSql } from "../job-view.ts";
 
 export interface ProgressOptions {
   /** The row is a job itself, with the fields status, progressDone, progressTotal, progressNote and error. */
-  readonly ofItself?: true;
+  readonly isJob?: true;
 }
 
 interface ProgressData extends FieldData, ProgressOptions {}
@@ -19,15 +19,15 @@ export const progressKind = fieldKind<ProgressData>({
   ...structured,
   name: ["任务进度", "Progress of a job"],
   wire: () => "json",
-  options: { ofItself: z.literal(true).optional() },
-  screenOptions: ["ofItself"],
+  options: { isJob: z.literal(true).optional() },
+  screenOptions: ["isJob"],
   column: jsonColumn,
   // The latest job whose subject the row is.
-  expression: ({ ofItself }, resource) =>
-    ofItself === true
+  expression: ({ isJob }, resource) =>
+    isJob === true
       ? jobViewSql("t")
       : `(SELECT ${jobViewSql("j")} FROM job j WHERE j.tenant_id = t.tenant_id AND j.subject_resource = '${resource.replaceAll("'", "''")}' AND j.subject_id = t.id::text ORDER BY j.id DESC LIMIT 1)`,
-  madeOf: ({ ofItself }) => (ofItself === true ? ["status", "progressDone", "progressTotal", "progressNote", "error"] : []),
+  madeOf: ({ isJob }) => (isJob === true ? ["status", "progressDone", "progressTotal", "progressNote", "error"] : []),
   isLong: () => false,
   exported: "progress",
   told: jobViewIn,

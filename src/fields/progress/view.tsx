@@ -8,5 +8,5 @@ import { Progress } from "../job-progress.tsx";
 export function View({ field, value }: ShownValueProps): ReactNode {
   const language = useLanguage();
   const view = readJobView(value);
-  return view === undefined ? null : <Progress view={view} language={language} isWhole isBare={field.ofItself === true} />;
+  return view === undefined ? null : <Progress view={view} language={language} isWhole isBare={field.isJob === true} />;
 }

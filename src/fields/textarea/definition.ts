@@ -13,7 +13,7 @@ export interface TextareaOptions extends TextOptions {
    */
   view?: "changes" | "code";
   /** Each line is a value of its own, such as a code; `quickFind` of a resource can name the field. Default: one text. */
-  perLine?: true;
+  valuePerLine?: true;
 }
 
 /** A text that may be longer than this is a document, such as the drawing of a process; pages of those are megabytes. */
@@ -21,7 +21,7 @@ const longestListed = 20_000;
 
 export const textareaKind = fieldKind({
   ...textual({ kind: "textarea", name: ["多行文本", "Long text"], limit: 2000, listed: false, isLongColumn: true }),
-  options: { ...textOptions, view: z.enum(["changes", "code"]).optional(), perLine: isTrue } satisfies Members<TextareaOptions>,
+  options: { ...textOptions, view: z.enum(["changes", "code"]).optional(), valuePerLine: isTrue } satisfies Members<TextareaOptions>,
   screenOptions: ["max", "min", "view", "patternMessage"],
   isLong: (field) => (field.max ?? 0) > longestListed,
   canBeUnique: false,

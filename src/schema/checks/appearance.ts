@@ -16,7 +16,7 @@ export const appearance: Check = function* (resource) {
   yield* sections(resource);
   for (const { name, data } of resource.fields) {
     const shown = kindData(data);
-    for (const word of ["initialOf", "english"] as const) {
+    for (const word of ["fallbackInitial", "english"] as const) {
       const other = shown[word];
       if (other !== undefined && !resource.field.has(other))
         yield errorAt(

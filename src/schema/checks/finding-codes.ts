@@ -86,9 +86,9 @@ export const findingCodes = {
     "actions.trees.lists.of",
   ]),
   "unknown-shown-field": entry(
-    "`show`, `initialOf` or `english` names no field.",
+    "`show`, `fallbackInitial` or `english` names no field.",
     "Name a field of the target; for a picture or a text, one of the same record.",
-    ["ref.show", "image.initialOf", "text.english"],
+    ["ref.show", "image.fallbackInitial", "text.english"],
   ),
   "unknown-value-field": entry("`valueField` names no field of the target.", "Name a field of the target that is unique.", [
     "ref.valueField",
@@ -250,13 +250,13 @@ export const findingCodes = {
     "The browser's checker does not know a keyword of the form's schema.",
     "Use other options, or teach src/schema/json-schema-subset.ts the keyword.",
   ),
-  "unknown-repeated-field": entry("`sameAs` names no password of the record.", "Name the password that this one repeats.", [
-    "password.sameAs",
+  "unknown-repeated-field": entry("`confirms` names no password of the record.", "Name the password that this one repeats.", [
+    "password.confirms",
   ]),
   "unknown-origin": entry("A field is composed of fields that the record does not have.", "Name fields of the record, or add them.", [
     "record.resourceField",
     "record.idField",
-    "progress.ofItself",
+    "progress.isJob",
   ]),
   // the life cycle
   "duplicate-member": entry(
@@ -346,9 +346,9 @@ export const findingCodes = {
     ["tree", "screen", "addChildLevel"],
   ),
   "unknown-unique-field": entry(
-    "`unique`, an index or `onePer` names no suitable field.",
-    "Name stored fields of the resource; for `onePer` a reference that is required, unique and createOnly.",
-    ["unique", "indexes", "containsIndexes", "onePer"],
+    "`unique`, an index or `upsertBy` names no suitable field.",
+    "Name stored fields of the resource; for `upsertBy` a reference that is required, unique and createOnly.",
+    ["unique", "indexes", "containsIndexes", "upsertBy"],
   ),
   "sortable-without-index": entry(
     "Users could sort a table that grows without bound by a column without an index.",
@@ -356,11 +356,11 @@ export const findingCodes = {
     ["fields.sortable", "indexes", "unbounded"],
   ),
   "unknown-numbered-field": entry("`numbering` names no field.", "Name the field that holds the number.", ["numbering"]),
-  "unknown-owner-field": entry("`ownRows`, `visibleTo`, `ofChannels` or `carriedIn` names no field.", "Name a field of the resource.", [
+  "unknown-owner-field": entry("`ownRows`, `visibleToRoles`, `ofChannels` or `packedIn` names no field.", "Name a field of the resource.", [
     "ownRows",
-    "visibleTo",
+    "visibleToRoles",
     "ofChannels",
-    "carriedIn",
+    "packedIn",
   ]),
   "channel-cycle": entry(
     "Resources take their channel from each other in a cycle.",
@@ -370,7 +370,7 @@ export const findingCodes = {
   "unknown-leading-screen": entry(
     "A link names no screen, or a field that the screen is not searched by.",
     "Name a screen and a field of it with `search`.",
-    ["fields.leadsTo", "lines.rowsLeadTo"],
+    ["fields.leadsTo", "lines.rowLink"],
   ),
   "unknown-needed-filter": entry(
     "`listNeeds` names a field that is not searched by its value, or there is no list in pages.",

@@ -13,7 +13,7 @@ function* findable(field: FieldModel, place: readonly (string | number)[]): Iter
       code,
       place,
       `quickFind: nobody finds a row by "${field.name}"`,
-      "Name a stored code, text or phone number, or a long text with `perLine: true`.",
+      "Name a stored code, text or phone number, or a long text with `valuePerLine: true`.",
     );
 }
 

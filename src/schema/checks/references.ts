@@ -14,7 +14,7 @@ const hasField = (target: ResourceModel, name: string) => target.field.has(name)
 const fieldNamesOf = (target: ResourceModel) => target.fields.map((field) => field.name);
 
 export const references: Check = function* (resource, model, context) {
-  yield* onePer(resource);
+  yield* upsertBy(resource);
   for (const placed of fieldsOf(resource)) {
     yield* asked(placed, model);
     yield* inverse(resource, placed, model);
@@ -27,15 +27,15 @@ export const references: Check = function* (resource, model, context) {
 };
 
 /** One row for each row that a field refers to: the field refers to one, every row has it, and it stays. */
-function* onePer(resource: ResourceModel): Iterable<UnplacedFinding> {
-  const name = resource.data.onePer;
+function* upsertBy(resource: ResourceModel): Iterable<UnplacedFinding> {
+  const name = resource.data.upsertBy;
   const field = name === undefined ? undefined : resource.field.get(name);
   const isOne = field?.reference?.several === false && field.unique !== undefined && field.required !== undefined && field.createOnly;
   if (name !== undefined && !(isOne && resource.hasBaseColumns && resource.calls.has("submit")))
     yield errorAt(
       "unknown-unique-field",
-      ["onePer"],
-      `onePer: "${name}" does not name one row for each row of ${resource.name}`,
+      ["upsertBy"],
+      `upsertBy: "${name}" does not name one row for each row of ${resource.name}`,
       "Name a reference that is required, unique and createOnly, of a resource with the call submit.",
     );
 }
@@ -63,12 +63,12 @@ function* leading({ field, place, siblings }: PlacedField, model: Model): Iterab
 
 /** Rows of figures that lead to another screen: the screen is there and searched by these fields, and what is kept is searched by here. */
 function* rowsLeading({ field, place, siblings }: PlacedField, model: Model): Iterable<UnplacedFinding> {
-  const { rowsLeadTo } = kindData(field.data);
-  if (rowsLeadTo === undefined) return;
-  const { screen, by, keeps = {}, holds = {} } = rowsLeadTo;
+  const { rowLink } = kindData(field.data);
+  if (rowLink === undefined) return;
+  const { screen, by, keeps = {}, holds = {} } = rowLink;
   const target = model.resource.get(screen);
   const wrong = (problem: string, remedy: string) =>
-    errorAt("unknown-leading-screen", [...place, "rowsLeadTo"], `${place.join(".")}.rowsLeadTo: ${problem}`, remedy);
+    errorAt("unknown-leading-screen", [...place, "rowLink"], `${place.join(".")}.rowLink: ${problem}`, remedy);
   if (target === undefined || !hasScreen(target)) {
     yield wrong(`there is no screen "${screen}"`, didYouMean(screen, model.resource.keys(), "Name a resource that has a screen."));
     return;

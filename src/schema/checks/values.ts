@@ -142,12 +142,12 @@ function* options({ field, place }: PlacedField): Iterable<UnplacedFinding> {
 }
 
 function* repetition({ field, place, siblings }: PlacedField): Iterable<UnplacedFinding> {
-  const repeated = "sameAs" in field.data ? field.data.sameAs : undefined;
+  const repeated = "confirms" in field.data ? field.data.confirms : undefined;
   if (typeof repeated !== "string" || siblings.get(repeated)?.kind === field.kind) return;
   const of = [...siblings.values()].filter((one) => one.kind === field.kind && one !== field).map((one) => one.name);
   yield errorAt(
     "unknown-repeated-field",
-    [...place, "sameAs"],
+    [...place, "confirms"],
     `${place.join(".")} repeats "${repeated}", which is no ${field.kind} of this record`,
     didYouMean(repeated, of, `Name the ${field.kind} that it must equal.`),
   );

@@ -87,7 +87,7 @@ function filterWords(field: FieldModel, siblings: ReadonlyMap<string, FieldModel
 function rulesOf(field: FieldModel, siblings: ReadonlyMap<string, FieldModel>, page: Page): Html {
   const { say, language } = page;
   const isZh = language === "zh";
-  const { within, use, sameAs } = kindData(field.data);
+  const { within, use, confirms } = kindData(field.data);
   const isLifeCycle = kindOf(field.data).initial !== undefined;
   const labelOf = (name: string) => say(siblings.get(name)?.label ?? [name, name]);
   return lines([
@@ -119,7 +119,7 @@ function rulesOf(field: FieldModel, siblings: ReadonlyMap<string, FieldModel>, p
     field.data.administratorOnly === true && (isZh ? "仅平台管理员可见可填" : "For the platform’s administrator only"),
     use === "sign-in" && (isZh ? "以慢速散列保存，不可还原" : "Kept as a slow hash"),
     use === "secret" && (isZh ? "加密保存，不返回" : "Kept encrypted, never in an answer"),
-    sameAs !== undefined && (isZh ? `须与${labelOf(sameAs)}一致` : `Must repeat ${labelOf(sameAs)}`),
+    confirms !== undefined && (isZh ? `须与${labelOf(confirms)}一致` : `Must repeat ${labelOf(confirms)}`),
     field.labelKey !== undefined &&
       html`<small>${isZh ? "返回时附带名称 " : "Answers carry its label as "}<code>${field.labelKey}</code></small>`,
     field.data.help !== undefined && html`<small>${say(field.data.help)}</small>`,

@@ -1,6 +1,6 @@
 // How rows tell to which channel they belong, from the definitions: those that refer to a channel, or to something of a channel that forms
 // offer, such as its warehouse; those that name rows which do (`ofChannels`); and goods by the newest stamp on what they are carried in
-// (`carriedIn`).
+// (`packedIn`).
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import { mastersOf } from "../crud/sql/masters.ts";
 import { columnOf, isTenantTable } from "../store/columns.ts";
@@ -18,7 +18,7 @@ type Belongs = (alias: string, ids: string) => string;
 export interface Naming {
   readonly field: string;
   readonly sql: Belongs;
-  /** SQL of whether it is of the user themselves (`ofMakers`); `user` is SQL of their id. */
+  /** SQL of whether it is of the user themselves (`channelUsersSeeOwn`); `user` is SQL of their id. */
   readonly ofUser?: (alias: string, user: string) => string;
 }
 
@@ -48,20 +48,20 @@ const sameTenant = (left: ResourceModel, leftAlias: string, right: ResourceModel
 
 /** SQL of the row's own channel and those of what it is carried in, of which the newest stamp holds. */
 function inEffect(model: Model, resource: ResourceModel): Belongs | undefined {
-  const { carriedIn } = resource.data;
-  const relation = model.resource.get(carriedIn?.resource ?? "");
+  const { packedIn } = resource.data;
+  const relation = model.resource.get(packedIn?.relation ?? "");
   const [channel] = referencesTo(model, channelResource, resource);
-  if (carriedIn === undefined || relation === undefined || channel === undefined) return undefined;
+  if (packedIn === undefined || relation === undefined || channel === undefined) return undefined;
   const column = (of: ResourceModel, name: string) => quoted(columnOf(of, name).column);
-  const stamped = column(resource, carriedIn.stamped);
+  const movedAt = column(resource, packedIn.movedAt);
   return (alias, ids) => `(WITH RECURSIVE outwards(id, depth) AS (
       SELECT ${alias}.id, 0
-      UNION ALL SELECT carried.${column(relation, carriedIn.in)}, outwards.depth + 1 FROM outwards
-        JOIN ${quoted(relation.table)} carried ON carried.${column(relation, carriedIn.item)} = outwards.id
-        WHERE carried.is_deleted = 0 AND carried.${column(relation, carriedIn.in)} IS NOT NULL AND outwards.depth < ${mostSteps}
+      UNION ALL SELECT carried.${column(relation, packedIn.package)}, outwards.depth + 1 FROM outwards
+        JOIN ${quoted(relation.table)} carried ON carried.${column(relation, packedIn.item)} = outwards.id
+        WHERE carried.is_deleted = 0 AND carried.${column(relation, packedIn.package)} IS NOT NULL AND outwards.depth < ${mostSteps}
           ${sameTenant(relation, "carried", resource, alias)}
     ) SELECT carrier.${column(resource, channel.name)} FROM outwards JOIN ${quoted(resource.table)} carrier ON carrier.id = outwards.id
-      WHERE carrier.${stamped} IS NOT NULL ORDER BY carrier.${stamped} DESC, outwards.depth LIMIT 1) = ANY (${ids}::bigint[])`;
+      WHERE carrier.${movedAt} IS NOT NULL ORDER BY carrier.${movedAt} DESC, outwards.depth LIMIT 1) = ANY (${ids}::bigint[])`;
 }
 
 const byMaker = (alias: string, user: string): string => `${alias}.create_user = ${user}::bigint`;
@@ -97,7 +97,7 @@ class Namings {
       })),
       ...this.#owners.flatMap((owner) => (owner === resource ? [] : this.#through(owner, resource))),
       ...Object.entries(ofChannels ?? {}).map(([field, targets]) => ({ field, sql: this.#naming(resource, field, targets) })),
-    ].map((naming, index) => (index === 0 && resource.data.ofMakers === true ? { ...naming, ofUser: byMaker } : naming));
+    ].map((naming, index) => (index === 0 && resource.data.channelUsersSeeOwn === true ? { ...naming, ofUser: byMaker } : naming));
   }
 
   /** How rows that refer to something of a channel tell that it is of one of those. */
@@ -121,7 +121,7 @@ class Namings {
       return anyOf(
         named.map((target) => {
           // Goods are named by their code where not by their id.
-          const isCode = column.columnType !== "id" && target.data.carriedIn !== undefined;
+          const isCode = column.columnType !== "id" && target.data.packedIn !== undefined;
           const key = isCode ? quoted(columnOf(target, target.title).column) : "id";
           return `EXISTS (SELECT FROM ${quoted(target.table)} ${inner} WHERE ${inner}.${key} = ${isCode ? value : asId(value, column.columnType)}${sameTenant(target, inner, resource, alias)} AND ${this.#belongs(target)(inner, ids)})`;
         }),

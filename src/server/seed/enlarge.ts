@@ -42,7 +42,7 @@ export function copiedResources(model: Model): readonly ResourceModel[] {
     .filter(
       (resource) =>
         (resource.data.highVolume === true || resource.data.unbounded === true) &&
-        resource.data.madeFrom === undefined &&
+        resource.data.calculatedFrom === undefined &&
         resource.hasTable &&
         isTenantTable(resource),
     );

@@ -1,4 +1,4 @@
-// Resources that have got one key for all that is done with their rows (`oneKey`), in an installation with a key for each: its entries of the
+// Resources that have got one key for all that is done with their rows (`singlePermission`), in an installation with a key for each: its entries of the
 // menu become one. It allows writing, so that only those get it who might write in every way before; nobody's rights grow by an upgrade.
 import type { Model, ResourceModel } from "#schema/model";
 import { keyOfRows, rowKinds, type RowKind } from "#schema/permissions";
@@ -47,7 +47,11 @@ async function follow(tx: Transaction, { kept, former, writing }: Merging): Prom
   ]);
 }
 
-async function merge(tx: Transaction, resource: ResourceModel, oneKey: NonNullable<ResourceModel["data"]["oneKey"]>): Promise<void> {
+async function merge(
+  tx: Transaction,
+  resource: ResourceModel,
+  singlePermission: NonNullable<ResourceModel["data"]["singlePermission"]>,
+): Promise<void> {
   const key = keyOfRows(resource, "edit");
   const codeOf = (kind: RowKind) => `${resource.permission}_${kind}`;
   const former = rowKinds.map(codeOf).filter((code) => code !== key);
@@ -68,7 +72,7 @@ async function merge(tx: Transaction, resource: ResourceModel, oneKey: NonNullab
   await tx.batch([
     {
       sql: "UPDATE menu SET code = $2, alias = $2, name = $3, action = '3', version = version + 1 WHERE id = $1::bigint AND code <> $2",
-      parameters: [kept.id, key, oneKey.label[0]],
+      parameters: [kept.id, key, singlePermission.label[0]],
     },
     {
       sql: `WITH gone AS (DELETE FROM ${givenGrantTable} WHERE code = ANY($2::text[]) RETURNING role_id)
@@ -80,5 +84,6 @@ async function merge(tx: Transaction, resource: ResourceModel, oneKey: NonNullab
 
 /** Merges the keys of all resources that have one now. Done once: afterwards there is nothing of the former keys. */
 export async function mergeKeys(tx: Transaction, model: Model): Promise<void> {
-  for (const resource of model.resources) if (resource.data.oneKey !== undefined) await merge(tx, resource, resource.data.oneKey);
+  for (const resource of model.resources)
+    if (resource.data.singlePermission !== undefined) await merge(tx, resource, resource.data.singlePermission);
 }

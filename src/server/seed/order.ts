@@ -3,7 +3,7 @@ import type { Model, ResourceModel } from "#schema/model";
 
 /** Whether there is one row of the other for each row of this resource: then this one's rows come first, also where they name it back. */
 function isOnePer(resource: ResourceModel, other: ResourceModel | undefined): boolean {
-  const field = other?.field.get(other.data.onePer ?? "");
+  const field = other?.field.get(other.data.upsertBy ?? "");
   return field?.reference?.resource === resource.name;
 }
 

@@ -284,7 +284,7 @@ function isForeignKey(resource: ResourceModel, fieldName: string, model: Model):
   const field = resource.field.get(fieldName);
   const reference = field?.reference;
   // What is made of other rows refers to nothing that these do not.
-  if (resource.data.madeFrom !== undefined) return false;
+  if (resource.data.calculatedFrom !== undefined) return false;
   if (field === undefined || reference === undefined || !field.stored || reference.several || columnOf(resource, fieldName).isArray)
     return false;
   const target = model.resource.get(reference.resource);

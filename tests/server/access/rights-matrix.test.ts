@@ -264,7 +264,7 @@ async function refuse(calls: readonly CallCase[], target: Target | undefined, wr
 
 /** What somebody who is admitted makes a call with: a second row for what there is one of would change the first, under another key. */
 async function ownTarget({ writes: written }: CallCase, target: Target | undefined): Promise<Target | undefined> {
-  if (target === undefined || written !== "add" || target.resource.data.onePer === undefined) return target;
+  if (target === undefined || written !== "add" || target.resource.data.upsertBy === undefined) return target;
   return { ...target, body: await samples.body(target.resource) };
 }
 

@@ -177,7 +177,7 @@ function describeStored(resource: ResourceModel): void {
 
   /** A body that would be taken, for refusals: the one that was taken already, unless that would change the row of it. */
   const refusable = async (field: FieldModel): Promise<Body> =>
-    resource.key in body || resource.data.onePer !== undefined
+    resource.key in body || resource.data.upsertBy !== undefined
       ? samples.body(resource, conditionToShow(resource, field))
       : (await sampleWith(field)).body;
 
@@ -406,7 +406,7 @@ function describeStored(resource: ResourceModel): void {
       if (where !== undefined || addsUp.has(resource.name)) continue;
       const unique = fields.flatMap((name) => writable.find((field) => field.name === name) ?? []);
       // The key that people choose names the row to update, so a second one cannot be sent (region).
-      if (unique.length < fields.length || fields.includes(resource.key) || fields.includes(resource.data.onePer ?? "")) continue;
+      if (unique.length < fields.length || fields.includes(resource.key) || fields.includes(resource.data.upsertBy ?? "")) continue;
       it(`refuses a second row with the same ${fields.join(" and ")}`, async () => {
         const first = (await sampleWith(...unique)).body;
         // What differs only by blanks that nobody sees is the same.
@@ -421,8 +421,8 @@ function describeStored(resource: ResourceModel): void {
       });
     }
 
-    if (resource.data.onePer !== undefined && hasDetail) {
-      it(`changes the row that there is for the same ${resource.data.onePer}`, async () => {
+    if (resource.data.upsertBy !== undefined && hasDetail) {
+      it(`changes the row that there is for the same ${resource.data.upsertBy}`, async () => {
         const { body: first, row: before } = await submitted({});
         expect(await client.post(add, first)).toMatchObject({ code: 200, data: { id: before["id"] } });
         expect(objectIn(await detailOf(client, before))["version"]).toBe(Number(before["version"]) + 1);

@@ -49,7 +49,7 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
   const writers = (key: string): Audience => (isPlatforms(resource) ? { to: "administrator" } : { to: "holders", codes: [key] });
   const keyOf = (verb: string) => `${prefixOf(resource)}_${verb}`;
   // One key may stand for all that is done with rows.
-  const keyOfRows = (verb: "view" | "add" | "edit" | "delete") => keyOf(data.oneKey?.name ?? verb);
+  const keyOfRows = (verb: "view" | "add" | "edit" | "delete") => keyOf(data.singlePermission?.name ?? verb);
   const common: CallCase[] = [];
   for (const name of ["list", "page"] as const)
     if (calls.has(name)) common.push({ name, method: "GET", path: `${path}/${name}`, audience: readers, takes: [] });

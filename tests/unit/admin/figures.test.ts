@@ -1,10 +1,10 @@
 // What screens of figures make of an answer: the addresses that rows lead to, and the shades of a map.
 import { expect, it } from "vitest";
 import { shadesOf } from "../../../src/admin/ui/charts/province-map.tsx";
-import type { ScreenRowsLeadTo } from "../../../src/schema/screen.ts";
+import type { ScreenRowLink } from "../../../src/schema/screen.ts";
 import { addressOf } from "../../../src/admin/screens/dashboard/rows-lead.ts";
 
-const rowsLeadTo: ScreenRowsLeadTo = {
+const rowLink: ScreenRowLink = {
   screen: "consumer-scan-record",
   by: { scanRegionCode: "code" },
   keeps: { scanTime: "day", productId: "productId" },
@@ -16,7 +16,7 @@ const queryOf = (address: string | undefined) => Object.fromEntries(new URLSearc
 it("a row leads to a screen that is searched by it, by what the screen was searched by, and by what always holds", () => {
   const address = addressOf(
     "/scan/consumer-scan-record",
-    { rowsLeadTo },
+    { rowLink },
     { code: "44", name: "广东省" },
     {
       filters: { day: ["2025-04-01", "2025-04-30"], productId: "7" },
@@ -34,17 +34,17 @@ it("a row leads to a screen that is searched by it, by what the screen was searc
 
 it("without a search it keeps the days that the server chose, and a day alone is searched from its beginning to its end", () => {
   const searched = { filters: {}, days: ["2025-03-01", "2025-03-31"] as const };
-  expect(queryOf(addressOf("/a", { rowsLeadTo }, { code: "44" }, searched))).toMatchObject({
+  expect(queryOf(addressOf("/a", { rowLink }, { code: "44" }, searched))).toMatchObject({
     "f.scanTime": "2025-03-01 00:00:00,2025-03-31 23:59:59",
   });
-  const byDay: ScreenRowsLeadTo = { screen: "consumer-scan-record", by: { scanTime: "day" }, times: ["scanTime"] };
-  expect(queryOf(addressOf("/a", { rowsLeadTo: byDay }, { day: "2025-03-02" }, searched))).toEqual({
+  const byDay: ScreenRowLink = { screen: "consumer-scan-record", by: { scanTime: "day" }, times: ["scanTime"] };
+  expect(queryOf(addressOf("/a", { rowLink: byDay }, { day: "2025-03-02" }, searched))).toEqual({
     "f.scanTime": "2025-03-02 00:00:00,2025-03-02 23:59:59",
   });
 });
 
 it("a row of what nobody can search by leads nowhere", () => {
-  expect(addressOf("/a", { rowsLeadTo }, { code: "" }, { filters: {}, days: undefined })).toBeUndefined();
+  expect(addressOf("/a", { rowLink }, { code: "" }, { filters: {}, days: undefined })).toBeUndefined();
   expect(addressOf("/a", {}, { code: "44" }, { filters: {}, days: undefined })).toBeUndefined();
 });
 

@@ -120,7 +120,7 @@ export const resourceCases: readonly Case[] = [
     "rows found by a moment",
     { factory: { ...soundFactory, quickFind: { by: ["createTime"] } } },
     "quickFind.by.0",
-    "perLine",
+    "valuePerLine",
   ],
   [
     "unknown-quick-find",

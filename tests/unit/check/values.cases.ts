@@ -26,7 +26,7 @@ export const valuesCases: readonly Case[] = [
   [
     "unknown-origin",
     "a job of itself without the columns of one",
-    factoryWith({ own: progress("进度", "Progress", { ofItself: true }) }),
+    factoryWith({ own: progress("进度", "Progress", { isJob: true }) }),
     "fields.own",
     "Add these fields",
   ],
@@ -370,15 +370,15 @@ export const valuesCases: readonly Case[] = [
   [
     "unknown-repeated-field",
     "a password that repeats what is not there",
-    factoryWith({ key: password("密钥", "Key"), again: password("重复密钥", "Key again", { sameAs: "kye" }) }),
-    "fields.again.sameAs",
+    factoryWith({ key: password("密钥", "Key"), again: password("重复密钥", "Key again", { confirms: "kye" }) }),
+    "fields.again.confirms",
     'Did you mean "key"?',
   ],
   [
     "unknown-repeated-field",
     "a password that repeats a name",
-    factoryWith({ again: password("重复密钥", "Key again", { sameAs: "name" }) }),
-    "fields.again.sameAs",
+    factoryWith({ again: password("重复密钥", "Key again", { confirms: "name" }) }),
+    "fields.again.confirms",
     "Name the password",
   ],
 ];

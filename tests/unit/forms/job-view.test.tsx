@@ -19,7 +19,7 @@ const job = screenNamed("job");
 /** A resource whose rows show the job that works on them. */
 const importing = {
   ...job,
-  fields: job.fields.filter(({ name }) => name === "progress").map(({ ofItself: _ofItself, ...field }) => field),
+  fields: job.fields.filter(({ name }) => name === "progress").map(({ isJob: _isJob, ...field }) => field),
 };
 
 async function shown(screen: typeof job, record: Readonly<Record<string, unknown>>): Promise<ReadonlyMap<string, string>> {

@@ -204,7 +204,7 @@ describe("checks", () => {
   it("require a repeated password to be the same", async () => {
     const { submit, submitted } = await open({
       p: password("密码", "Password", { required: true }),
-      q: password("确认密码", "Repeat", { required: true, sameAs: "p", screenOnly: true }),
+      q: password("确认密码", "Repeat", { required: true, confirms: "p", screenOnly: true }),
     });
     await type(inputOf("p"), "Secret-1");
     await type(inputOf("q"), "Secret-2");
@@ -427,7 +427,7 @@ describe("a picture", () => {
     await open({
       plain: image("图", "Picture", { accept: "png", maxKb: 500 }),
       told: image("图标", "Icon", { accept: "png", maxKb: 500, limits: ["方形 png", "A square png"] }),
-      face: image("头像", "Avatar", { initialOf: "name" }),
+      face: image("头像", "Avatar", { fallbackInitial: "name" }),
       name: text("姓名", "Name"),
     });
     expect(hints("plain")).toEqual(["支持 png，单个不超过 500 KB"]);
@@ -437,7 +437,7 @@ describe("a picture", () => {
 
   it("of a person is how their name begins, as in lists", async () => {
     await open(
-      { face: image("头像", "Avatar", { initialOf: "name" }), name: text("姓名", "Name") },
+      { face: image("头像", "Avatar", { fallbackInitial: "name" }), name: text("姓名", "Name") },
       { mode: "edit", record: { id: "1", name: "张伟" } },
     );
     expect(field("face").querySelector(".tf-picture-none")?.textContent).toBe("张");
@@ -445,7 +445,7 @@ describe("a picture", () => {
 
   it("of a person is that also where the name is no field of the form", async () => {
     await open(
-      { face: image("头像", "Avatar", { initialOf: "nick" }), nick: text("昵称", "Nickname", { readonly: true, visibleIn: [] }) },
+      { face: image("头像", "Avatar", { fallbackInitial: "nick" }), nick: text("昵称", "Nickname", { readonly: true, visibleIn: [] }) },
       { mode: "edit", record: { id: "1", nick: "zhang" } },
     );
     expect(field("face").querySelector(".tf-picture-none")?.textContent).toBe("Z");

@@ -15,7 +15,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   "leadsTo",
   "inPane",
   "wire",
-  "rowsLeadTo",
+  "rowLink",
 ]);
 /** Their value decides what is drawn, not only that there is one. */
 const TOLD: ReadonlySet<string> = new Set(["view", "use", "accept", "source", "several", "within"]);
@@ -28,8 +28,8 @@ const OF_SCREENS = [
   "detailsCome",
   "tree",
   "attachments",
-  "oneKey",
-  "onePer",
+  "singlePermission",
+  "upsertBy",
   "dialogWidth",
 ] as const;
 

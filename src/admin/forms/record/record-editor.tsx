@@ -178,7 +178,7 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
       </div>
       <DialogFoot>
         <Button onClick={onCancel}>{texts.cancel}</Button>
-        {loaded === undefined && screen.onePer === undefined ? (
+        {loaded === undefined && screen.upsertBy === undefined ? (
           <Button disabled={isSaving} onClick={() => submit(true)}>
             {texts.saveAndNew}
           </Button>

@@ -166,7 +166,7 @@ export function issuesOf(form: FormDefinition, before: FormValues, values: FormV
       ),
     ),
     ...form.editable
-      .filter((field) => field.sameAs !== undefined && shown.has(field.name) && stored[field.name] !== stored[field.sameAs])
+      .filter((field) => field.confirms !== undefined && shown.has(field.name) && stored[field.name] !== stored[field.confirms])
       .map((field) => issueOf(field, "different", [field.name])),
     ...brokenRulesOf(form, before, values),
   ];

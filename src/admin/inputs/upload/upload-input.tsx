@@ -204,7 +204,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
             {tools(address, index)}
           </li>
         ))}
-        {isBeside && uploaded.length === 0 && uploads.length === 0 ? <NoPicture initialOf={field.initialOf} /> : null}
+        {isBeside && uploaded.length === 0 && uploads.length === 0 ? <NoPicture fallbackInitial={field.fallbackInitial} /> : null}
         {uploads.map((one) => (
           <li key={one.key} className={isPicture ? "tf-picture tf-uploading" : "tf-file tf-uploading"}>
             <span role="status">{texts.upload.uploading(one.percent)}</span>
@@ -237,10 +237,10 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
 }
 
 /** The place of a picture; of a person without one how their name begins, as in lists. */
-function NoPicture({ initialOf }: { readonly initialOf: string | undefined }): ReactNode {
+function NoPicture({ fallbackInitial }: { readonly fallbackInitial: string | undefined }): ReactNode {
   const { record } = useFieldScope();
-  const typed = useSibling(initialOf);
-  const initial = initialOf === undefined ? "" : initialIn(typed ?? record[initialOf]);
+  const typed = useSibling(fallbackInitial);
+  const initial = fallbackInitial === undefined ? "" : initialIn(typed ?? record[fallbackInitial]);
   return (
     <li className="tf-picture tf-picture-none" aria-hidden="true">
       {initial === "" ? <Icon name="picture" size={28} /> : <span className="tf-picture-initial">{initial}</span>}

@@ -23,12 +23,12 @@ function written(value: FilterValue, isTime: boolean): string {
 /** The address that a row leads to; undefined where the row has nothing to search by. */
 export function addressOf(
   path: string,
-  { rowsLeadTo }: Pick<ScreenField, "rowsLeadTo">,
+  { rowLink }: Pick<ScreenField, "rowLink">,
   row: Row,
   { filters, days }: Searched,
 ): string | undefined {
-  if (rowsLeadTo === undefined) return undefined;
-  const { by, keeps = {}, holds = {}, times = [] } = rowsLeadTo;
+  if (rowLink === undefined) return undefined;
+  const { by, keeps = {}, holds = {}, times = [] } = rowLink;
   const query = new URLSearchParams();
   for (const [name, own] of Object.entries(keeps)) {
     const value = filters[own] ?? (own === "day" ? days : undefined);
@@ -48,7 +48,7 @@ export function useRowsLead(searched: Searched): (field: ScreenField, row: Row) 
   const { menu } = useWorkspace();
   const screens = flatMenu(menu);
   return (field, row) => {
-    const path = screens.find((item) => item.code === field.rowsLeadTo?.screen)?.path;
+    const path = screens.find((item) => item.code === field.rowLink?.screen)?.path;
     return path === undefined ? undefined : addressOf(path, field, row, searched);
   };
 }

@@ -28,7 +28,7 @@ function lineReferrers(resource: ResourceModel, model: Model): readonly Referrer
 
 /** Fields whose rows prevent the removal of a row of this resource. Its own tree and its own lines are handled elsewhere. */
 function blockingReferrers(resource: ResourceModel, model: Model): readonly Referrer[] {
-  if (resource.data.referrersStay !== undefined) return [];
+  if (resource.data.removableWhenReferenced !== undefined) return [];
   return [...(model.referrers.get(resource.name) ?? []), ...lineReferrers(resource, model)].filter(({ resource: referrer, field }) => {
     if (referrer.data.unbounded === true) return false;
     if (referrer === resource && field.name === resource.tree?.parent) return false;

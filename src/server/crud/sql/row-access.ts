@@ -38,11 +38,11 @@ export function limitFragments(caller: Caller, model: Model, resource: ResourceM
   return own === undefined ? [...roles, ...lines] : [own, ...roles, ...lines];
 }
 
-/** Rows that name roles are for these, and for whoever made them (`visibleTo` of a definition). */
+/** Rows that name roles are for these, and for whoever made them (`visibleToRoles` of a definition). */
 function rolesFragments(caller: Caller, resource: ResourceModel, alias: string): readonly SqlFragment[] {
-  const { visibleTo } = resource.data;
-  if (visibleTo === undefined || caller.isAdministrator || caller.isTenantAdmin) return [];
-  const roles = `${alias}.${quoted(columnOf(resource, visibleTo).column)}`;
+  const { visibleToRoles } = resource.data;
+  if (visibleToRoles === undefined || caller.isAdministrator || caller.isTenantAdmin) return [];
+  const roles = `${alias}.${quoted(columnOf(resource, visibleToRoles).column)}`;
   return [
     {
       shape: "visible to roles",

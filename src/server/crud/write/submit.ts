@@ -92,10 +92,10 @@ async function submitOne(submit: SubmitCall): Promise<string> {
   }
 }
 
-/** The id of the row that there already is for the row that the body refers to, where there is one for each (`onePer`). */
+/** The id of the row that there already is for the row that the body refers to, where there is one for each (`upsertBy`). */
 async function existingOne({ context, resource, body }: SubmitCall): Promise<string | undefined> {
-  const { onePer } = resource.data;
-  const field = resource.field.get(onePer ?? "");
+  const { upsertBy } = resource.data;
+  const field = resource.field.get(upsertBy ?? "");
   const value = field === undefined ? null : fromWire(field, body[field.name]);
   if (field === undefined || typeof value !== "string" || checkValue(field, value).length > 0) return undefined;
   const column = columnOf(resource, field.name);
