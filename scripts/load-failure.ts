@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { LoadFailure } from "../src/schema/checks/index.ts";
 import { didYouMean } from "../src/schema/checks/nearest.ts";
+import { renameOfExport } from "../src/schema/checks/renamed-words.ts";
 
 const allowedImports =
   'A definition imports builders from "#schema", lists from a sibling <name>.options.ts and fields from a <name>.fields.ts, nothing else.';
@@ -45,7 +46,7 @@ function explain(message: string, source: string, builders: readonly string[]): 
   if (exported !== undefined)
     return {
       message: `the import of "${exported}" finds no such builder`,
-      remedy: didYouMean(exported, builders, "Correct the name; generated/reference.md lists the builders."),
+      remedy: renameOfExport(exported) ?? didYouMean(exported, builders, "Correct the name; generated/reference.md lists the builders."),
       line: lineOf(source, new RegExp(`\\b${exported}\\b`)),
     };
   // A builder that #schema lacks is undefined when Vite loads it.

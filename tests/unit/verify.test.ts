@@ -44,4 +44,7 @@ test("a command runs from a bundle, unless a definition cannot be bundled: then 
   expect(await bundleOf(copy.root, "check")).toBeUndefined();
   const { code, output } = copy.run("check");
   expect([code, output]).toEqual([1, expect.stringContaining('resources/production/broken.ts:1 not-loadable the import of "txet"')]);
+
+  copy.write("resources/production/broken.ts", 'import { lifeOfCode } from "#schema";\nexport default lifeOfCode;\n');
+  expect(copy.run("check").output).toContain('"lifeOfCode" is now "codeDetailPage".');
 });

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { fieldKinds } from "../kinds.ts";
 import { errorAt, type UnplacedFinding, type Place } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
+import { renameOf } from "./renamed-words.ts";
 import { areaShape, fieldShape, optionNames, resourceShape } from "./shapes.ts";
 
 const spoken = (place: Place) => place.join(".");
@@ -177,7 +178,7 @@ function unknownMember(key: string, place: Place, allowed: readonly string[], wh
     code,
     [...place, key],
     `${what} ${isField ? "takes no option" : "has no member"} "${key}"`,
-    didYouMean(key, allowed, "Take it out, or see generated/reference.md for what the language can say."),
+    renameOf(key, allowed) ?? didYouMean(key, allowed, "Take it out, or see generated/reference.md for what the language can say."),
   );
 }
 

@@ -1,7 +1,7 @@
 // Faults of files, names and texts.
-import { bool, choice, integer, text } from "#schema";
+import { bool, choice, image, integer, lines, password, progress, text, textarea } from "#schema";
 import type { Area } from "#schema/area";
-import { action, type Case, factoryWith, shopWith, soundArea, third } from "./made.ts";
+import { action, type Case, factoryWith, shopWith, soundArea, soundFactory, third } from "./made.ts";
 
 export const namesCases: readonly Case[] = [
   [
@@ -50,6 +50,47 @@ export const namesCases: readonly Case[] = [
   ],
   ["missing-member", "a definition without a title", { factory: { title: undefined } }, "", '"title"'],
   ["unknown-member", "a member nobody knows", { factory: { titel: "name" } }, "titel", 'Did you mean "title"?'],
+  // Words that the language had before.
+  ...(
+    [
+      ["carriedIn", "packedIn"],
+      ["madeFrom", "calculatedFrom"],
+      ["ofMakers", "channelUsersSeeOwn"],
+      ["oneKey", "singlePermission"],
+      ["onePer", "upsertBy"],
+      ["referrersStay", "removableWhenReferenced"],
+      ["visibleTo", "visibleToRoles"],
+    ] as const
+  ).map(([before, now]): Case => [
+    "unknown-member",
+    `the former word ${before}`,
+    { factory: { [before]: true } },
+    before,
+    `"${before}" is now "${now}".`,
+  ]),
+  [
+    "unknown-member",
+    "a former word inside another",
+    { factory: { ...soundFactory, packedIn: { relation: "shop", item: "id", package: "id", stamped: "createTime" } } },
+    "packedIn.stamped",
+    '"stamped" is now "movedAt".',
+  ],
+  ...(
+    [
+      [choice("类型", "Kind", { options: [[1, "人工", "By hand"]] }), "alsoSent", "aliases"],
+      [image("照片", "Picture"), "initialOf", "fallbackInitial"],
+      [lines("明细", "Lines", { fields: {} }), "rowsLeadTo", "rowLink"],
+      [password("密钥", "Key"), "sameAs", "confirms"],
+      [progress("进度", "Progress"), "ofItself", "isJob"],
+      [textarea("码", "Codes"), "perLine", "valuePerLine"],
+    ] as const
+  ).map(([field, before, now]): Case => [
+    "unknown-option",
+    `the former option ${before}`,
+    factoryWith({ own: { ...field, [before]: true } }),
+    `fields.own.${before}`,
+    `"${before}" is now "${now}".`,
+  ]),
   [
     "unknown-member",
     "a misspelt member of an action",
