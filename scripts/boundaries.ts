@@ -6,6 +6,7 @@ import { commands, parametersOf } from "./commands.ts";
 import { describeFolderCycle, findFolderCycles } from "./folder-cycles.ts";
 import { importGraph, MISSING, readImportAliases, readSourceTree, UNKNOWN, type ImportEdge } from "./import-graph.ts";
 import { describeKindName, findKindNames } from "./kind-names.ts";
+import { describeUnscopedSql, findUnscopedSql } from "./scoped-sql.ts";
 import { describeTextSql, findTextSql } from "./text-sql.ts";
 import { checkUnloggedWrites, DECLARED } from "./unlogged-writes.ts";
 
@@ -246,17 +247,19 @@ export function checkBoundaries(root: string, print: (line: string) => void): nu
   const cycles = findFolderCycles(edges);
   for (const violation of violations) print(`${describeViolation(violation)}\n`);
   for (const cycle of cycles) print(`${describeFolderCycle(cycle)}\n`);
-  const kindNames = findKindNames(tree);
-  for (const name of kindNames) print(`${describeKindName(name)}\n`);
-  const textSql = findTextSql(tree);
-  for (const found of textSql) print(`${describeTextSql(found)}\n`);
+  const found = {
+    "names of kinds": findKindNames(tree).map(describeKindName),
+    "places with text SQL": findTextSql(tree).map(describeTextSql),
+    "places with SQL past its scope": findUnscopedSql(tree).map(describeUnscopedSql),
+  };
+  for (const description of Object.values(found).flat()) print(`${description}\n`);
   const unlogged = checkUnloggedWrites(root, tree, print);
-  const others = `${cycles.length} folder cycles, ${kindNames.length} names of kinds, ${textSql.length} places with text SQL`;
+  const others = Object.entries({ "folder cycles": cycles, ...found }).map(([what, { length }]) => `${length} ${what}`);
   const writes = `${unlogged.writes} unlogged writes (${DECLARED}), ${unlogged.violations} of them against it`;
   print(
-    `boundaries: ${tree.size} files, ${edges.length} imports, ${BOUNDARIES.length} rules, ${violations.length} violations, ${others}, ${writes}`,
+    `boundaries: ${tree.size} files, ${edges.length} imports, ${BOUNDARIES.length} rules, ${violations.length} violations, ${others.join(", ")}, ${writes}`,
   );
-  return violations.length + cycles.length + kindNames.length + textSql.length + unlogged.violations;
+  return violations.length + cycles.length + Object.values(found).flat().length + unlogged.violations;
 }
 
 const isProgram = process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);

@@ -27,7 +27,10 @@ function moduleOf(file: string, text: string, resolve: (specifier: string) => st
   const { staticImports, staticExports } = parseSync(file, text).module;
   const imports = staticImports.flatMap(({ moduleRequest, entries }) => {
     const from = resolve(moduleRequest.value);
-    return entries.map(({ importName: { kind, name } }) => ({ from, name: kind === "Name" ? (name ?? undefined) : kind === "Default" ? "default" : undefined }));
+    return entries.map(({ importName: { kind, name } }) => ({
+      from,
+      name: kind === "Name" ? (name ?? undefined) : kind === "Default" ? "default" : undefined,
+    }));
   });
   const entries = staticExports.flatMap((one) => one.entries);
   const reexports = entries.flatMap(({ moduleRequest, importName: { kind, name } }) =>

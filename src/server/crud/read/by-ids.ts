@@ -5,8 +5,7 @@ import { quoted } from "../../store/names.ts";
 import { isNoFilter, unknownFilter } from "../sql/filters.ts";
 import { keysOf } from "../sql/keys.ts";
 import { answeredRows, readReader } from "./list.ts";
-import { fragmentsOf, readRows } from "../sql/rows.ts";
-import { whereOf } from "../sql/where.ts";
+import { fragmentsOf, narrowed, readRows, scopedWhere } from "../sql/rows.ts";
 import type { ReceivedRead } from "./read-call.ts";
 import type { SqlFragment } from "../../store/conditions.ts";
 
@@ -30,12 +29,12 @@ export async function readByIds({ services, context, resource, read, query, body
     parameters: [keys],
     sql: ([place]) => `t.${quoted(key.column)} = ANY(${place}::${type}[])`,
   };
-  const where = whereOf([...fragmentsOf(context, resource, read.where, []), named]);
+  const where = scopedWhere(resource, narrowed(fragmentsOf(context, resource, read.where, []), named));
   const reader = readReader(services, resource, read);
   const statement = services.statements.statement(
     `${resource.name} ${read.name} ${where.shape}`,
     where.parameters,
-    () => `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE ${where.sql()}`,
+    () => `SELECT ${reader.selection} FROM ${where.rows()}`,
   );
   const [answer] = await readRows(context, resource, [statement]);
   const rows = new Map(answeredRows({ services, context, resource }, answer, reader).map((row) => [String(row[resource.key]), row]));

@@ -4,13 +4,12 @@ import type { ResourceModel } from "#schema/model";
 import type { RequestContext, Values } from "../../contract.ts";
 import { malformedParameter, missingParameter } from "../../http/errors.ts";
 import { columnOf } from "../../store/columns.ts";
-import { quoted } from "../../store/names.ts";
 import { readableFieldsOf, tellingUnseen } from "../sql/readable-fields.ts";
 import type { Query } from "../sql/filters.ts";
 import { isKey } from "../sql/keys.ts";
 import { listReader } from "./list.ts";
-import { equals, readRows, scopeFragments } from "../sql/rows.ts";
-import { whereOf } from "../sql/where.ts";
+import { equals, narrowed, readRows, scopedWhere, scopeFragments } from "../sql/rows.ts";
+import { keyTypeOf } from "../sql/scoped.ts";
 import type { Services } from "../services.ts";
 
 /** One row, or null. The parameter is the key: `id`, or `code` where that is the key. */
@@ -31,11 +30,14 @@ export async function readDetail(
 export async function rowByKey(services: Services, context: RequestContext, resource: ResourceModel, key: string): Promise<Values | null> {
   const column = columnOf(resource, resource.key);
   const reader = listReader(services, resource, true);
-  const where = whereOf([...scopeFragments(context, resource), equals(column.column, column.columnType === "id" ? "bigint" : "text", key)]);
+  const where = scopedWhere(
+    resource,
+    narrowed(scopeFragments(context, resource), equals(column.column, keyTypeOf(column.columnType), key)),
+  );
   const statement = services.statements.statement(
     `${resource.name} detail ${where.shape}`,
     where.parameters,
-    () => `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE ${where.sql()}`,
+    () => `SELECT ${reader.selection} FROM ${where.rows()}`,
   );
   const [rows] = await readRows(context, resource, [statement]);
   const row = rows?.rows[0];

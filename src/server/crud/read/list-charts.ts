@@ -6,7 +6,7 @@ import type { ListChartData } from "#schema/resource-data";
 import { inLanguage, type Language } from "#schema/text";
 import type { ChartRows, RequestContext } from "../../contract.ts";
 import { ApiError, notImplemented } from "../../http/errors.ts";
-import { columnOf, isTenantTable } from "../../store/columns.ts";
+import { columnOf } from "../../store/columns.ts";
 import type { Row, Statement } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
@@ -14,8 +14,8 @@ import { withinBudget } from "../../store/time-budget.ts";
 import { requireNeededFilter } from "../guards/needed-filters.ts";
 import { labelsOf } from "../sql/labels.ts";
 import { isMasked, readableFieldsOf, sees } from "../sql/readable-fields.ts";
-import { fragmentsOf, readRows } from "../sql/rows.ts";
-import { whereOf } from "../sql/where.ts";
+import { fragmentsOf, readRows, scopedWhere } from "../sql/rows.ts";
+import { tenantColumn } from "../sql/scoped.ts";
 import { knownParameters } from "./known-parameters.ts";
 import type { ListCall } from "./read-call.ts";
 import { filtersFor } from "./read-parameters.ts";
@@ -65,7 +65,7 @@ function groupSql(resource: ResourceModel, { field, as }: Chart): string {
 function labelSql(context: RequestContext, resource: ResourceModel, { field }: Chart, place: (value: unknown) => string): string {
   const [label] = labelsOf(resource, [field], context.model);
   if (label === undefined) return "NULL::text";
-  const tenant = isTenantTable(resource) ? `, ${place(context.scope.tenantId)}::text AS tenant_id` : "";
+  const tenant = tenantColumn(resource, place, context.scope.tenantId);
   return `(SELECT ${label.sql} FROM (SELECT g.key AS ${quoted(columnOf(resource, field.name).column)}${tenant}) t)`;
 }
 
@@ -133,10 +133,10 @@ function groupsOf(chart: Chart, rows: readonly Row[], language: Language): reado
 function storedRows({ services, context, resource, query, read }: ListCall): ChartRows {
   const filters = filtersFor({ services, context, resource, query, read });
   if (read === undefined) requireNeededFilter(resource, filters);
-  const where = whereOf(fragmentsOf(context, resource, read?.where, filters));
+  const where = scopedWhere(resource, fragmentsOf(context, resource, read?.where, filters));
   const readable = readableFieldsOf(context, resource);
   return {
-    sql: `${quoted(resource.table)} t WHERE ${where.sql()}`,
+    sql: where.rows(),
     parameters: where.parameters,
     sees: (field) => sees(readable, field.name) && !isMasked(readable, field),
   };

@@ -7,7 +7,8 @@ import { columnOf } from "../../store/columns.ts";
 import { allOf, conditionFragments, type SqlFragment } from "../../store/conditions.ts";
 import { quoted } from "../../store/names.ts";
 import { isMasked, sees, type ReadableFields } from "../sql/readable-fields.ts";
-import { whereOf, type Where } from "../sql/where.ts";
+import type { ScopedWhere } from "../sql/rows.ts";
+import { whereOf } from "../sql/where.ts";
 
 /** Name of a sum → the sum as text, exact. */
 export type Totals = Readonly<Record<string, string>>;
@@ -60,7 +61,7 @@ export function totalsQuery(
     readable,
     now,
     limit,
-  }: { readonly where: Where; readonly readable: ReadableFields; readonly now: string; readonly limit: number | undefined },
+  }: { readonly where: ScopedWhere; readonly readable: ReadableFields; readonly now: string; readonly limit: number | undefined },
 ): TotalsQuery | undefined {
   const parts = partsOf(resource, readable, now);
   if (parts.length === 0) return undefined;
@@ -70,7 +71,7 @@ export function totalsQuery(
     next += fragment.parameters.length;
     return own;
   });
-  const from = () => `${quoted(resource.table)} t WHERE ${where.sql()}`;
+  const from = where.rows;
   return {
     shape: `${where.shape} ${sums.map(({ shape }) => shape).join()}${limit === undefined ? "" : " limited"}`,
     parameters: [...where.parameters, ...sums.flatMap(({ parameters }) => parameters)],

@@ -3,16 +3,23 @@ import { asOf } from "#schema/lapse";
 import type { ReadModel, ResourceModel } from "#schema/model";
 import type { Values } from "../../contract.ts";
 import type { Plans, Rows, Statement } from "../../store/database.ts";
-import { columnOf, isTenantTable } from "../../store/columns.ts";
+import { columnOf } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { readableFieldsOf } from "../sql/readable-fields.ts";
 import { requireNeededFilter } from "../guards/needed-filters.ts";
 import { orderOf, orderSql, shapeOfOrder } from "../sql/order.ts";
 import { pageLimits, pageOf, pagingOf, type Page, type PageLimits, type Paging, type Total } from "./page.ts";
 import { partialReader, rowReader, type RowReader } from "./row-reader.ts";
-import type { SqlFragment } from "../../store/conditions.ts";
-import { isTenantFragment, fragmentsOf, readRows } from "../sql/rows.ts";
-import { type Where, whereOf } from "../sql/where.ts";
+import {
+  fragmentsOf,
+  isTenantFragment,
+  readRows,
+  scopedWhere,
+  withoutTenant,
+  type ScopedFragments,
+  type ScopedWhere,
+} from "../sql/rows.ts";
+import { keyColumnsOf, tableOf } from "../sql/scoped.ts";
 import type { ListCall } from "./read-call.ts";
 import { totalsIn, totalsQuery } from "./list-totals.ts";
 import { countIn, sizeOf, totalOfLarge } from "./total.ts";
@@ -49,15 +56,15 @@ export function readReader(services: Services, resource: ResourceModel, read: Re
 }
 
 /** How many rows there are, up to a limit where there is one. */
-function countSql(resource: ResourceModel, where: Where, limit?: number): string {
-  const from = `FROM ${quoted(resource.table)} t WHERE ${where.sql()}`;
+function countSql(where: ScopedWhere, limit?: number): string {
+  const from = `FROM ${where.rows()}`;
   if (limit === undefined) return `SELECT count(*)::int AS total ${from}`;
   return `SELECT count(*)::int AS total FROM (SELECT 1 ${from} LIMIT ${limit}) counted`;
 }
 
 interface RowsOfPage {
   readonly reader: RowReader;
-  readonly where: Where;
+  readonly where: ScopedWhere;
   readonly order: Parameters<typeof orderSql>[0];
   /** For pages behind many skipped rows. */
   readonly isDeep: boolean;
@@ -69,13 +76,12 @@ interface RowsOfPage {
  * those of skipped rows too.
  */
 function rowsSql(resource: ResourceModel, { reader, where, order, isDeep, limits }: RowsOfPage): string {
-  const table = quoted(resource.table);
   const page = `ORDER BY ${orderSql(order, "t")} ${limits.sql(where.parameters.length + 1)}`;
   const key = quoted(columnOf(resource, resource.key).column);
-  const keys = isTenantTable(resource) ? [quoted("tenant_id"), key] : [key];
+  const keys = keyColumnsOf(resource, key);
   const inner = isDeep
-    ? `SELECT d.* FROM (SELECT ${keys.map((name) => `t.${name}`).join(", ")} FROM ${table} t WHERE ${where.sql()} ${page}) k JOIN ${table} d USING (${keys.join(", ")})`
-    : `SELECT t.* FROM ${table} t WHERE ${where.sql()} ${page}`;
+    ? `SELECT d.* FROM (SELECT ${keys.map((name) => `t.${name}`).join(", ")} FROM ${where.rows()} ${page}) k JOIN ${tableOf(resource, "d")} USING (${keys.join(", ")})`
+    : `SELECT t.* FROM ${where.rows()} ${page}`;
   return `SELECT ${reader.selection} FROM (${inner}) t ORDER BY ${orderSql(order, "t")}`;
 }
 
@@ -83,8 +89,8 @@ function rowsSql(resource: ResourceModel, { reader, where, order, isDeep, limits
  * The count statement. A whole table is counted under row-level security alone: with the tenant condition in addition, PostgreSQL passes
  * every row through one more step, which costs a sixth (measured on 100,000 rows).
  */
-function countWhere(fragments: readonly SqlFragment[], isWhole: boolean, where: Where): Where {
-  return isWhole ? whereOf(fragments.filter((fragment) => !isTenantFragment(fragment))) : where;
+function countWhere(resource: ResourceModel, fragments: ScopedFragments, isWhole: boolean, where: ScopedWhere): ScopedWhere {
+  return isWhole ? scopedWhere(resource, withoutTenant(fragments)) : where;
 }
 
 interface PageQuery {
@@ -94,8 +100,8 @@ interface PageQuery {
   /** Tells this list from others. */
   readonly name: string;
   readonly resource: ResourceModel;
-  readonly where: Where;
-  readonly counted: Where;
+  readonly where: ScopedWhere;
+  readonly counted: ScopedWhere;
   /** Adds them up, where the definition names sums. */
   readonly totals: Statement | undefined;
   /** A first page whose only value is the tenant is read the same way whatever that is. Default: planned for the values. */
@@ -108,8 +114,8 @@ function pageQuery({ services, context, resource, query, read }: ListCall, pagin
   if (read === undefined) requireNeededFilter(resource, filters);
   const order = orderOf(query, resource, readable);
   const fragments = fragmentsOf(context, resource, read?.where, filters);
-  const where = whereOf(fragments);
-  const counted = countWhere(fragments, filters.length === 0 && read?.where === undefined, where);
+  const where = scopedWhere(resource, fragments);
+  const counted = countWhere(resource, fragments, filters.length === 0 && read?.where === undefined, where);
   const limits = pageLimits(paging);
   const isDeep = (paging.current - 1) * paging.size >= deepOffset;
   const list = `${resource.name} ${read?.name ?? "list"}`;
@@ -123,7 +129,7 @@ function pageQuery({ services, context, resource, query, read }: ListCall, pagin
       () => rowsSql(resource, { reader: readerFor(services, resource, read), where, order, isDeep, limits }),
     ),
     count: services.statements.statement(`${list} ${counted.shape} count${limit === undefined ? "" : " limited"}`, counted.parameters, () =>
-      countSql(resource, counted, limit),
+      countSql(counted, limit),
     ),
     name: `${list} ${where.shape} ${JSON.stringify(where.parameters)}`,
     resource,
@@ -169,9 +175,9 @@ async function rowsAndTotal(call: ListCall, paging: Paging): Promise<readonly [R
   largeLists.remember(name);
   const large = await totalOfLarge({
     database,
-    rows: { sql: `SELECT 1 FROM ${quoted(resource.table)} t WHERE ${where.sql()}`, parameters: where.parameters },
+    rows: { sql: `SELECT 1 FROM ${where.rows()}`, parameters: where.parameters },
     count: async () => {
-      const [all] = await readRows(context, resource, [{ sql: countSql(resource, counted), parameters: counted.parameters }]);
+      const [all] = await readRows(context, resource, [{ sql: countSql(counted), parameters: counted.parameters }]);
       return countIn(all);
     },
     least: largeLists.exactTotals,

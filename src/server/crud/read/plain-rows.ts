@@ -1,13 +1,11 @@
 // Plain arrays of whole rows, for lists that have no pages.
 import type { Values } from "../../contract.ts";
-import { quoted } from "../../store/names.ts";
 import { readableFieldsOf } from "../sql/readable-fields.ts";
 import type { Filter } from "../sql/filters.ts";
 import { answeredRows, listReader } from "./list.ts";
 import { orderOf, orderSql, shapeOfOrder } from "../sql/order.ts";
 import { filtersFor } from "./read-parameters.ts";
-import { fragmentsOf, readRows } from "../sql/rows.ts";
-import { whereOf } from "../sql/where.ts";
+import { fragmentsOf, narrowed, readRows, scopedWhere } from "../sql/rows.ts";
 import type { ListCall } from "./read-call.ts";
 import type { SqlFragment } from "../../store/conditions.ts";
 
@@ -25,7 +23,7 @@ export interface RowsRead {
 /** All rows within the limits, in the order of the list, with the requested extra expression. */
 export async function rowsWith({ services, context, resource, query, read }: ListCall, { filters, also = [], extra }: RowsRead) {
   const order = orderOf(query, resource, readableFieldsOf(context, resource));
-  const where = whereOf([...fragmentsOf(context, resource, read?.where, filters), ...also]);
+  const where = scopedWhere(resource, narrowed(fragmentsOf(context, resource, read?.where, filters), ...also));
   const reader = listReader(services, resource);
   const shape = `${resource.name} ${read?.name ?? "list"} all ${where.shape} ${shapeOfOrder(order)} ${extra?.shape ?? ""}`;
   const places = (extra?.parameters ?? []).map((_parameter, index) => `$${where.parameters.length + index + 1}`);
@@ -33,7 +31,7 @@ export async function rowsWith({ services, context, resource, query, read }: Lis
     shape,
     [...where.parameters, ...(extra?.parameters ?? [])],
     () =>
-      `SELECT ${reader.selection}${extra === undefined ? "" : `, ${extra.sql(places)}`} FROM ${quoted(resource.table)} t WHERE ${where.sql()} ORDER BY ${orderSql(order, "t")} LIMIT ${mostRows}`,
+      `SELECT ${reader.selection}${extra === undefined ? "" : `, ${extra.sql(places)}`} FROM ${where.rows()} ORDER BY ${orderSql(order, "t")} LIMIT ${mostRows}`,
   );
   const [rows] = await readRows(context, resource, [statement]);
   return rows;

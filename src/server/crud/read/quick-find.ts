@@ -14,7 +14,8 @@ import { quoted } from "../../store/names.ts";
 import { linesSql } from "../../store/tables.ts";
 import type { Services } from "../services.ts";
 import { isMasked, readableFieldsOf, sees } from "../sql/readable-fields.ts";
-import { readRows, readsAcrossTenants, scopeFragments } from "../sql/rows.ts";
+import { narrowed, readRows, readsAcrossTenants, scopedWhere, scopeFragments } from "../sql/rows.ts";
+import { tableOf } from "../sql/scoped.ts";
 import { whereOf } from "../sql/where.ts";
 import { answeredRows } from "./list.ts";
 import { partialReader, type RowReader } from "./row-reader.ts";
@@ -127,9 +128,9 @@ function candidatesBy(
         ...texts.map((text) => ({ matches: beginning(column, text), order: `${column} USING ~>~, ${own} DESC`, rank: 1 })),
       ];
   const selects = ways.map(({ matches, order, rank }) => {
-    const where = whereOf([...usual, matches], at.first + parameters.length);
+    const where = scopedWhere(resource, narrowed(usual, matches), at.first + parameters.length);
     parameters.push(...where.parameters);
-    return `(SELECT ${key} AS found_id, ${rank} AS rank, ${at.place} AS place FROM ${quoted(resource.table)} t WHERE ${where.sql()} ORDER BY ${order} LIMIT ${mostLookedAt})`;
+    return `(SELECT ${key} AS found_id, ${rank} AS rank, ${at.place} AS place FROM ${where.rows()} ORDER BY ${order} LIMIT ${mostLookedAt})`;
   });
   return { sql: selects.join(" UNION ALL "), parameters };
 }
@@ -147,7 +148,7 @@ function statementOf({ context, text }: FindCall, { resource, fields, reader }: 
   const key = quoted(columnOf(resource, resource.key).column);
   const found = `SELECT DISTINCT ON (found_id) found_id, rank, place FROM (${candidates.join(" UNION ALL ")}) candidates ORDER BY found_id, rank, place`;
   return {
-    sql: `SELECT ${reader.selection}, t.place AS "found place" FROM (SELECT t.*, f.rank, f.place FROM (${found}) f JOIN ${quoted(resource.table)} t ON t.${key} = f.found_id WHERE ${where.sql()} ORDER BY f.rank, t.${key} DESC LIMIT ${mostAnswered + 1}) t ORDER BY t.rank, t.${key} DESC`,
+    sql: `SELECT ${reader.selection}, t.place AS "found place" FROM (SELECT t.*, f.rank, f.place FROM (${found}) f JOIN ${tableOf(resource, "t")} ON t.${key} = f.found_id WHERE ${where.sql()} ORDER BY f.rank, t.${key} DESC LIMIT ${mostAnswered + 1}) t ORDER BY t.rank, t.${key} DESC`,
     parameters,
   };
 }

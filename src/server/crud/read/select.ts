@@ -1,14 +1,12 @@
 // select and other reads of plain rows: the id and a few fields, for pickers.
 import type { Values } from "../../contract.ts";
-import { quoted } from "../../store/names.ts";
 import { readableFieldsOf } from "../sql/readable-fields.ts";
 import { answeredRows, readReader } from "./list.ts";
 import { orderOf, orderSql, shapeOfOrder } from "../sql/order.ts";
 import { pageLimits, pagingOf } from "./page.ts";
 import { mostRows } from "./plain-rows.ts";
 import { readFilters } from "./read-parameters.ts";
-import { fragmentsOf, readRows } from "../sql/rows.ts";
-import { whereOf } from "../sql/where.ts";
+import { fragmentsOf, readRows, scopedWhere } from "../sql/rows.ts";
 import type { ReadCall } from "./read-call.ts";
 
 /**
@@ -18,15 +16,14 @@ import type { ReadCall } from "./read-call.ts";
 export async function selectRows(call: ReadCall): Promise<readonly Values[]> {
   const { services, context, resource, read, query } = call;
   const order = orderOf(query, resource, readableFieldsOf(context, resource));
-  const where = whereOf(fragmentsOf(context, resource, read.where, readFilters(call)));
+  const where = scopedWhere(resource, fragmentsOf(context, resource, read.where, readFilters(call)));
   const paging = query["size"] === undefined || query["size"] === "" ? { current: 1, size: mostRows } : pagingOf(query);
   const reader = readReader(services, resource, read);
   const limits = pageLimits(paging);
   const statement = services.statements.statement(
     `${resource.name} ${read.name} rows ${where.shape} ${shapeOfOrder(order)} ${limits.shape}`,
     [...where.parameters, ...limits.parameters],
-    () =>
-      `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE ${where.sql()} ORDER BY ${orderSql(order, "t")} ${limits.sql(where.parameters.length + 1)}`,
+    () => `SELECT ${reader.selection} FROM ${where.rows()} ORDER BY ${orderSql(order, "t")} ${limits.sql(where.parameters.length + 1)}`,
   );
   const [rows] = await readRows(context, resource, [statement]);
   return answeredRows(call, rows, reader);

@@ -2,9 +2,10 @@
 import type { ResourceModel, TreeModel } from "#schema/model";
 import type { Values } from "../../contract.ts";
 import { quoted } from "../../store/names.ts";
-import { columnOf, isTenantTable } from "../../store/columns.ts";
+import { columnOf } from "../../store/columns.ts";
 import type { Condition } from "#schema/text";
 import { conditionFragments, type SqlFragment } from "../../store/conditions.ts";
+import { allOf, isLiving, ofSameTenant, tableOf } from "../sql/scoped.ts";
 import { whereOf } from "../sql/where.ts";
 
 /** A node of a tree; id, key and value are the same text. */
@@ -67,13 +68,12 @@ export function nested<T extends Nestable>(
 function belowUnseen(resource: ResourceModel, columnSql: string, limits: readonly SqlFragment[]): SqlFragment {
   const limit = whereOf(limits);
   const key = quoted(columnOf(resource, resource.key).column);
-  const tenant = isTenantTable(resource) ? " AND p.tenant_id = t.tenant_id" : "";
-  const living = resource.hasBaseColumns ? " AND p.is_deleted = 0" : "";
+  const scope = [ofSameTenant(resource, "p", resource, "t"), isLiving(resource, "p")];
   return {
     shape: `top of seen ${limit.shape}`,
     parameters: limit.parameters,
     sql: (places) =>
-      `(${columnSql} IS NULL OR NOT EXISTS (SELECT FROM ${quoted(resource.table)} p WHERE p.${key} = ${columnSql}${tenant}${living} AND ${sqlAt(limits, places)}))`,
+      `(${columnSql} IS NULL OR NOT EXISTS (SELECT FROM ${tableOf(resource, "p")} WHERE ${allOf(`p.${key} = ${columnSql}`, ...scope, sqlAt(limits, places))}))`,
   };
 }
 
@@ -102,12 +102,13 @@ export function branchFragment(resource: ResourceModel, parentKey: string): SqlF
   const tree = treeOf(resource);
   const [key, parent] = [columnOf(resource, resource.key), columnOf(resource, tree.parent)];
   const type = key.columnType === "id" ? "bigint" : "text";
-  const living = resource.hasBaseColumns ? " AND c.is_deleted = 0" : "";
+  const below = `c.${quoted(parent.column)}`;
+  const children = (of: string) => `SELECT c.${quoted(key.column)} AS key FROM ${tableOf(resource, "c")} ${of}`;
   return {
     shape: "branch",
     parameters: [parentKey],
     sql: ([place]) =>
-      `t.${quoted(key.column)} IN (WITH RECURSIVE _branch AS (SELECT c.${quoted(key.column)} AS key FROM ${quoted(resource.table)} c WHERE c.${quoted(parent.column)} = ${place}::${type}${living} UNION SELECT c.${quoted(key.column)} FROM ${quoted(resource.table)} c JOIN _branch b ON c.${quoted(parent.column)} = b.key${living}) SELECT key FROM _branch)`,
+      `t.${quoted(key.column)} IN (WITH RECURSIVE _branch AS (${children(`WHERE ${allOf(`${below} = ${place}::${type}`, isLiving(resource, "c"))}`)} UNION ${children(`JOIN _branch b ON ${allOf(`${below} = b.key`, isLiving(resource, "c"))}`)}) SELECT key FROM _branch)`,
   };
 }
 
@@ -120,14 +121,13 @@ export function hasChildrenFragment(
   { limits, now }: { readonly limits: readonly SqlFragment[]; readonly now: string },
 ): SqlFragment {
   const [key, parent] = [columnOf(resource, resource.key), columnOf(resource, treeOf(resource).parent)];
-  const tenant = isTenantTable(resource) ? " AND c.tenant_id = t.tenant_id" : "";
-  const living = resource.hasBaseColumns ? " AND c.is_deleted = 0" : "";
+  const scope = [ofSameTenant(resource, "c", resource, "t"), isLiving(resource, "c")];
   const shown = [...(condition === undefined ? [] : conditionFragments(resource, condition, { alias: "c", now })), ...limits];
   const { shape, parameters } = whereOf(shown);
   return {
     shape: `hasChildren ${shape}`,
     parameters,
     sql: (places) =>
-      `EXISTS (SELECT FROM ${quoted(resource.table)} c WHERE c.${quoted(parent.column)} = t.${quoted(key.column)}${tenant}${living}${shown.length === 0 ? "" : ` AND ${sqlAt(shown, places)}`}) AS "hasChildren"`,
+      `EXISTS (SELECT FROM ${tableOf(resource, "c")} WHERE ${allOf(`c.${quoted(parent.column)} = t.${quoted(key.column)}`, ...scope, shown.length === 0 ? undefined : sqlAt(shown, places))}) AS "hasChildren"`,
   };
 }

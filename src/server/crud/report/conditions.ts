@@ -3,9 +3,9 @@ import { choicesOf } from "#schema/kinds";
 import type { ReportCondition } from "#schema/report";
 import { inLanguage } from "#schema/text";
 import type { RequestContext } from "../../contract.ts";
-import { isTenantTable } from "../../store/columns.ts";
 import type { Row, Statement } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
+import { tenantColumn } from "../sql/scoped.ts";
 import { labelsOf } from "../sql/labels.ts";
 import type { PlannedFilter, ReportPlan } from "./plan.ts";
 
@@ -24,7 +24,7 @@ export function conditionStatement({ filters }: ReportPlan, context: RequestCont
     if (!naming.has(filter.said.operator)) return [];
     const [label] = labelsOf(owner, [field], context.model);
     if (label === undefined) return [];
-    const tenant = isTenantTable(owner) ? `, ${place(context.scope.tenantId)}::text AS tenant_id` : "";
+    const tenant = tenantColumn(owner, place, context.scope.tenantId);
     const type = column.columnType === "id" ? "bigint" : "text";
     return valuesOf(filter).map(
       (value, at) =>

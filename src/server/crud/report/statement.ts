@@ -9,7 +9,8 @@ import { reportLimits } from "#schema/report";
 import { filterSql } from "../sql/filters.ts";
 import { labelsOf } from "../sql/labels.ts";
 import { limitFragments } from "../sql/row-access.ts";
-import { equals, fragmentsOf, readsAcrossTenants } from "../sql/rows.ts";
+import { fragmentsOf, ofOneTenant } from "../sql/rows.ts";
+import { allOf, livingFirst, ofTenant, tableOf, tenantColumn } from "../sql/scoped.ts";
 import { isNumber, isTemporal, type ReportStep } from "./fields.ts";
 import type { PlannedAxis, PlannedTotal, ReportPlan } from "./plan.ts";
 
@@ -34,13 +35,12 @@ function joinSql(plan: ReportPlan, step: ReportStep, context: RequestContext, pa
     by.columnType === key.columnType || key.columnType !== "id" ? own : `CASE WHEN ${own} ~ '^[0-9]{1,18}$' THEN ${own}::bigint END`;
   const conditions = (name: string) => [
     `${column(name, key)} = ${named}`,
-    ...(isTenantTable(target) ? [`${name}.tenant_id = ${parameters.place(context.scope.tenantId)}::text`] : []),
+    ofTenant(target, name, isTenantTable(target) ? `${parameters.place(context.scope.tenantId)}::text` : ""),
     ...limitFragments(context.caller, context.model, target, name).map(parameters.sql),
   ];
-  if (key.name === target.key) return `LEFT JOIN ${quoted(target.table)} ${alias} ON ${conditions(alias).join(" AND ")}`;
+  if (key.name === target.key) return `LEFT JOIN ${tableOf(target, alias)} ON ${allOf(...conditions(alias))}`;
   // Other keys may be those of removed rows as well: one of them is enough.
-  const living = target.hasBaseColumns ? " ORDER BY r.is_deleted" : "";
-  return `LEFT JOIN LATERAL (SELECT r.* FROM ${quoted(target.table)} r WHERE ${conditions("r").join(" AND ")}${living} LIMIT 1) ${alias} ON true`;
+  return `LEFT JOIN LATERAL (SELECT r.* FROM ${tableOf(target, "r")} WHERE ${allOf(...conditions("r"))}${livingFirst(target, "r")} LIMIT 1) ${alias} ON true`;
 }
 
 function groupSql(plan: ReportPlan, { column: own, part, step }: PlannedAxis): string {
@@ -82,7 +82,7 @@ const rowKey = "k";
 function labelSql(axis: PlannedAxis, index: number, context: RequestContext, parameters: Parameters): string | undefined {
   const [label] = labelsOf(axis.owner, [axis.field], context.model);
   if (label === undefined) return undefined;
-  const tenant = isTenantTable(axis.owner) ? `, ${parameters.place(context.scope.tenantId)}::text AS tenant_id` : "";
+  const tenant = tenantColumn(axis.owner, parameters.place, context.scope.tenantId);
   return `(SELECT ${label.sql} FROM (SELECT c.g${index} AS ${quoted(axis.column.column)}${tenant}) t)`;
 }
 
@@ -108,7 +108,7 @@ export function reportStatement(plan: ReportPlan, context: RequestContext): Stat
   const conditions = [
     ...fragmentsOf(context, resource, undefined, own).map(parameters.sql),
     // A report is of one tenant, whoever reads it.
-    ...(readsAcrossTenants(context, resource) ? [parameters.sql(equals("tenant_id", "text", context.scope.tenantId))] : []),
+    ...ofOneTenant(context, resource).map(parameters.sql),
     ...plan.filters.flatMap(({ step, filters }) =>
       step === undefined
         ? []
@@ -148,7 +148,7 @@ export function reportStatement(plan: ReportPlan, context: RequestContext): Stat
     ...(hasRows ? [`c.${rowKey}::text AS ${rowKey}`] : []),
   ];
   return {
-    sql: `SELECT ${answered.join(", ")} FROM (SELECT a.*, count(*) OVER () AS groups FROM (SELECT ${grouped.join(", ")} FROM (SELECT ${inner.join(", ")} FROM ${quoted(resource.table)} t ${joins.join(" ")} WHERE ${conditions.length === 0 ? "true" : conditions.join(" AND ")}) x GROUP BY GROUPING SETS (${levels.join(", ")})) a ORDER BY ${order.join(", ")} LIMIT ${reportLimits.groups}) c`,
+    sql: `SELECT ${answered.join(", ")} FROM (SELECT a.*, count(*) OVER () AS groups FROM (SELECT ${grouped.join(", ")} FROM (SELECT ${inner.join(", ")} FROM ${tableOf(resource, "t")} ${joins.join(" ")} WHERE ${conditions.length === 0 ? "true" : conditions.join(" AND ")}) x GROUP BY GROUPING SETS (${levels.join(", ")})) a ORDER BY ${order.join(", ")} LIMIT ${reportLimits.groups}) c`,
     parameters: parameters.values,
   };
 }

@@ -7,8 +7,9 @@ import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import { kindData, snakeCase } from "#schema/model";
 import { isDate, isDatetime, isTime } from "../../../fields/temporal.ts";
 import { ApiError, forbidden, malformedParameter } from "../../http/errors.ts";
-import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "../../store/columns.ts";
+import { columnOf, columnsOf, type StoredColumn } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
+import { allOf, isLiving, keyColumnsOf, ofSameTenant, tableOf } from "./scoped.ts";
 import { isMasked, sees, unsearchable, type ReadableFields } from "./readable-fields.ts";
 
 /** Parameters as they came; a repeated one is an array. */
@@ -298,12 +299,13 @@ function branchSql(column: StoredColumn, model: Model, place: string, alias: str
   const reference = column.field?.reference;
   const target = reference === undefined ? undefined : model.resource.get(reference.resource);
   if (target?.tree === undefined) throw new Error(`${column.name} refers to no tree`);
-  const table = quoted(target.table);
   const parent = quoted(columnOf(target, target.tree.parent).column);
-  const tenant = isTenantTable(target) ? " AND c.tenant_id = b.tenant_id" : "";
-  const start = isTenantTable(target) ? "id, tenant_id" : "id";
-  const next = isTenantTable(target) ? "c.id, c.tenant_id" : "c.id";
-  const branch = `WITH RECURSIVE _branch AS (SELECT ${start} FROM ${table} WHERE id = ${place}::bigint UNION SELECT ${next} FROM ${table} c JOIN _branch b ON c.${parent} = b.id${tenant} WHERE c.is_deleted = 0) SELECT id FROM _branch`;
+  const columns = (of: string) =>
+    keyColumnsOf(target, "id")
+      .map((name) => `${of}.${name}`)
+      .join(", ");
+  const below = allOf(`c.${parent} = b.id`, ofSameTenant(target, "c", target, "b"));
+  const branch = `WITH RECURSIVE _branch AS (SELECT ${columns("a")} FROM ${tableOf(target, "a")} WHERE a.id = ${place}::bigint UNION SELECT ${columns("c")} FROM ${tableOf(target, "c")} JOIN _branch b ON ${below} WHERE ${isLiving(target, "c") ?? "true"}) SELECT id FROM _branch`;
   return column.isArray ? `${alias}.${quoted(column.column)} && ARRAY(${branch})` : `${alias}.${quoted(column.column)} IN (${branch})`;
 }
 
@@ -317,8 +319,7 @@ export function filterSql(filter: Filter, model: Model, place: string, alias = "
 function labelSql(column: StoredColumn, { target, column: shown }: Label, { operator, place, alias }: LabelPlace): string {
   const matching = operator === "in" ? `= ANY(${place}::text[])` : `= ${place}::text`;
   // The unique index holds living rows only.
-  const living = target.hasBaseColumns ? " AND named.is_deleted = 0" : "";
-  return `${alias}.${quoted(column.column)} = ANY(ARRAY(SELECT named.${quoted(columnOf(target, target.key).column)} FROM ${quoted(target.table)} named WHERE named.${quoted(shown.column)} ${matching}${living}))`;
+  return `${alias}.${quoted(column.column)} = ANY(ARRAY(SELECT named.${quoted(columnOf(target, target.key).column)} FROM ${tableOf(target, "named")} WHERE ${allOf(`named.${quoted(shown.column)} ${matching}`, isLiving(target, "named"))}))`;
 }
 
 /** As ranges of bytes, which an index answers in any collation and under row-level security; nothing comes after the last character there is. */

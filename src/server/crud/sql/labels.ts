@@ -1,8 +1,9 @@
 // Labels of references, dictionary entries and divisions, as expressions within the statement that reads the rows: no query per row.
 import { kindOf } from "#schema/kinds";
 import { kindData, type FieldModel, type Model, type ResourceModel } from "#schema/model";
-import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
+import { columnOf, columnsOf } from "../../store/columns.ts";
 import { literal, quoted } from "../../store/names.ts";
+import { allOf, isLiving, ofSameTenant, tableOf } from "./scoped.ts";
 
 /** Expressions of labels with the key each has in a row. */
 export interface FieldLabel {
@@ -17,10 +18,6 @@ export interface FieldLabel {
 
 /** Resources that hold the entries of dictionaries: the platform's, and each tenant's own. */
 const dictionaries = { system: "dict", business: "dict-biz" } as const;
-
-function sameTenant(resource: ResourceModel, target: ResourceModel): string {
-  return isTenantTable(target) && isTenantTable(resource) ? "r.tenant_id = t.tenant_id AND " : "";
-}
 
 /** Names from the province down to the division itself, where the table has them; else its own name. */
 function shownExpression(target: ResourceModel, show: string): string {
@@ -42,11 +39,11 @@ function referenceLabel(resource: ResourceModel, field: FieldModel, model: Model
   const columnSql = `t.${quoted(own.column)}`;
   const value = `r.${quoted(columnOf(target, reference.valueField).column)}`;
   const shown = shownExpression(target, reference.show);
-  const from = `FROM ${quoted(target.table)} r WHERE ${sameTenant(resource, target)}`;
+  const from = (condition: string) => `FROM ${tableOf(target, "r")} WHERE ${allOf(ofSameTenant(target, "r", resource, "t"), condition)}`;
   // Removed rows keep their label, so that references to them still show it.
   if (own.isArray)
-    return `(SELECT string_agg(${shown}, ',' ORDER BY array_position(${columnSql}, ${value})) ${from}${value} = ANY(${columnSql}))`;
-  return `(SELECT ${shown} ${from}${value} = ${columnSql} LIMIT 1)`;
+    return `(SELECT string_agg(${shown}, ',' ORDER BY array_position(${columnSql}, ${value})) ${from(`${value} = ANY(${columnSql})`)})`;
+  return `(SELECT ${shown} ${from(`${value} = ${columnSql}`)} LIMIT 1)`;
 }
 
 function dictionaryLabel(resource: ResourceModel, field: FieldModel, model: Model): string | undefined {
@@ -58,7 +55,14 @@ function dictionaryLabel(resource: ResourceModel, field: FieldModel, model: Mode
   const [code, key, value, parent] = ["code", "dictKey", "dictValue", "parentId"].map(
     (name) => `r.${quoted(columnOf(target, name).column)}`,
   );
-  const entries = `FROM ${quoted(target.table)} r WHERE ${sameTenant(resource, target)}${code} = ${literal(dictionary)} AND ${parent} IS NOT NULL AND r.is_deleted = 0 AND ${key}`;
+  const entry = allOf(
+    ofSameTenant(target, "r", resource, "t"),
+    `${code} = ${literal(dictionary)}`,
+    `${parent} IS NOT NULL`,
+    isLiving(target, "r"),
+    key,
+  );
+  const entries = `FROM ${tableOf(target, "r")} WHERE ${entry}`;
   // Keys are text everywhere; a base column such as status is a number.
   if (own.isArray)
     return `(SELECT string_agg(${value}, ',' ORDER BY array_position(${columnSql}, ${key}::text)) ${entries} = ANY(${columnSql}))`;
@@ -92,7 +96,7 @@ function innerLabel(resource: ResourceModel, inner: FieldModel, model: Model): s
   if (reference.valueField !== target.key || key.columnType !== "id") return undefined;
   const sent = `l.value ->> ${literal(inner.name)}`;
   const id = `CASE WHEN ${sent} ~ '^[0-9]{1,19}$' THEN (${sent})::bigint END`;
-  return `${literal(labelKey)}, (SELECT ${shownExpression(target, reference.show)} FROM ${quoted(target.table)} r WHERE ${sameTenant(resource, target)}r.${quoted(key.column)} = ${id})`;
+  return `${literal(labelKey)}, (SELECT ${shownExpression(target, reference.show)} FROM ${tableOf(target, "r")} WHERE ${allOf(ofSameTenant(target, "r", resource, "t"), `r.${quoted(key.column)} = ${id}`)})`;
 }
 
 /** The rows of a field that holds rows, each with the labels of what it refers to; undefined where they refer to nothing. */

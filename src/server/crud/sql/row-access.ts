@@ -2,10 +2,11 @@
 // is to be written.
 import type { Model, ResourceModel } from "#schema/model";
 import type { Caller } from "../../caller/caller.ts";
-import { columnOf, isTenantTable } from "../../store/columns.ts";
+import { columnOf } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import type { SqlFragment } from "../../store/conditions.ts";
 import { mastersOf, type Master } from "./masters.ts";
+import { allOf, ofSameTenant, tableOf } from "./scoped.ts";
 
 /** Lines of a document that is not seen are not seen either. */
 function linesFragment(
@@ -20,12 +21,11 @@ function linesFragment(
   const columnSql = `${alias}.${quoted(by.column)}`;
   // Lines of several kinds of document hold its id as a text.
   const id = by.columnType === key.columnType ? columnSql : `CASE WHEN ${columnSql} ~ '^[0-9]{1,18}$' THEN ${columnSql}::bigint END`;
-  const tenant = isTenantTable(resource) && isTenantTable(master) ? ` AND master.tenant_id = ${alias}.tenant_id` : "";
+  const isMaster = allOf(`master.${quoted(key.column)} = ${id}`, ofSameTenant(master, "master", resource, alias));
   return {
     shape: `line of ${master.name}: ${limit.shape}`,
     parameters: limit.parameters,
-    sql: (places) =>
-      `NOT EXISTS (SELECT FROM ${quoted(master.table)} master WHERE master.${quoted(key.column)} = ${id}${tenant} AND (${limit.sql(places)}) IS NOT TRUE)`,
+    sql: (places) => `NOT EXISTS (SELECT FROM ${tableOf(master, "master")} WHERE ${isMaster} AND (${limit.sql(places)}) IS NOT TRUE)`,
   };
 }
 

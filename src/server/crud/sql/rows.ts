@@ -9,6 +9,8 @@ import { quoted } from "../../store/names.ts";
 import { conditionFragments, type SqlFragment } from "../../store/conditions.ts";
 import { filterSql, type Filter } from "./filters.ts";
 import { limitFragments } from "./row-access.ts";
+import { isLiving, tableOf } from "./scoped.ts";
+import { whereOf, type Where } from "./where.ts";
 import type { Condition } from "#schema/text";
 
 /**
@@ -37,6 +39,45 @@ export function readRows(
   return context.database.read(context.scope, statements, plans);
 }
 
+declare const scope: unique symbol;
+
+/** Pieces of a condition that have the caller's scope among them: made in this file only, so that no read of rows goes without. */
+export type ScopedFragments = readonly SqlFragment[] & { readonly [scope]: true };
+
+// The mark is for the type checker alone.
+const marked = (fragments: readonly SqlFragment[]): ScopedFragments => fragments as ScopedFragments;
+
+/** The same rows, and of them only those that further pieces leave. */
+export const narrowed = (fragments: ScopedFragments, ...more: readonly SqlFragment[]): ScopedFragments => marked([...fragments, ...more]);
+
+/** The condition of a read, with the table that it reads. */
+export interface ScopedWhere extends Where {
+  /** What follows FROM: the table under the alias `t`, with its conditions. */
+  readonly rows: () => string;
+}
+
+/** Rows within a scope; placeholders count from `first`. */
+export function scopedWhere(resource: ResourceModel, fragments: ScopedFragments, first = 1): ScopedWhere {
+  const where = whereOf(fragments, first);
+  return { ...where, rows: () => `${tableOf(resource, "t")} WHERE ${where.sql()}` };
+}
+
+/** The rows of a tenant, past the caller's data scopes: for what the server itself has to say of them. */
+export function tenantFragments(context: RequestContext, resource: ResourceModel): ScopedFragments {
+  return marked([
+    ...(isTenantTable(resource) ? [ofTenantOf(context)] : []),
+    ...(resource.hasBaseColumns ? [fixed("living", isLiving(resource, "t") ?? "true")] : []),
+  ]);
+}
+
+/** The tenant of the call, for reads that cover all tenants otherwise; none for tables without one. */
+export const ofOneTenant = (context: RequestContext, resource: ResourceModel): readonly SqlFragment[] =>
+  readsAcrossTenants(context, resource) ? [ofTenantOf(context)] : [];
+
+/** The same rows for counts: the tenant's condition, which row-level security repeats underneath, is left to it. */
+export const withoutTenant = (fragments: ScopedFragments): ScopedFragments =>
+  marked(fragments.filter((fragment) => !isTenantFragment(fragment)));
+
 function fixed(shape: string, sql: string): SqlFragment {
   return { shape, parameters: [], sql: () => sql };
 }
@@ -46,7 +87,13 @@ export function equals(column: string, type: string, value: unknown): SqlFragmen
   return { shape: `${column}=`, parameters: [value], sql: ([place]) => `t.${quoted(column)} = ${place}::${type}` };
 }
 
-const tenantShape = "tenant_id=";
+const tenantShape = "of tenant";
+
+/** The rows of the tenant of a call. */
+const ofTenantOf = ({ scope }: Pick<RequestContext, "scope">): SqlFragment => ({
+  ...equals("tenant_id", "text", scope.tenantId),
+  shape: tenantShape,
+});
 
 /** Whether a piece is the tenant's condition, which row-level security repeats underneath. */
 export function isTenantFragment(fragment: SqlFragment): boolean {
@@ -54,16 +101,15 @@ export function isTenantFragment(fragment: SqlFragment): boolean {
 }
 
 /** The row-independent limits of a caller's reads of a resource. */
-export function scopeFragments(context: RequestContext, resource: ResourceModel): readonly SqlFragment[] {
+export function scopeFragments(context: RequestContext, resource: ResourceModel): ScopedFragments {
   const fragments: SqlFragment[] = [];
-  if (isTenantTable(resource) && !readsAcrossTenants(context, resource))
-    fragments.push(equals("tenant_id", "text", context.scope.tenantId));
-  if (resource.hasBaseColumns) fragments.push(fixed("living", "t.is_deleted = 0"));
+  if (isTenantTable(resource) && !readsAcrossTenants(context, resource)) fragments.push(ofTenantOf(context));
+  if (resource.hasBaseColumns) fragments.push(fixed("living", isLiving(resource, "t") ?? "true"));
   const { ownRows } = resource.data;
   // Its own shape: no policy of the database stands behind it, as behind the tenant's condition, which counts leave out.
   if (ownRows !== undefined && !context.caller.isAdministrator)
     fragments.push({ ...equals(columnOf(resource, ownRows).column, "text", context.caller.tenantId), shape: "own rows" });
-  return [...fragments, ...limitFragments(context.caller, context.model, resource)];
+  return marked([...fragments, ...limitFragments(context.caller, context.model, resource)]);
 }
 
 /** How many texts a code may begin with; each is a piece of the statement. */
@@ -85,12 +131,12 @@ export function fragmentsOf(
   resource: ResourceModel,
   condition: Condition | undefined,
   filters: readonly Filter[],
-): readonly SqlFragment[] {
-  return [
-    ...scopeFragments(context, resource),
+): ScopedFragments {
+  return narrowed(
+    scopeFragments(context, resource),
     ...(condition === undefined ? [] : conditionFragments(resource, condition, { now: context.now() })),
     ...filters.flatMap((filter) => lapsedFragment(filter, resource, context) ?? filterFragments([filter], context.model)),
-  ];
+  );
 }
 
 /** A filter by a state that ends by the clock: rows are found as they are read. Undefined for other filters. */

@@ -24,6 +24,22 @@ export const isLiving = ({ hasBaseColumns }: ResourceModel, alias: string): stri
 export const ofSameTenant = (one: ResourceModel, alias: string, other: ResourceModel, otherAlias: string): string | undefined =>
   isTenantTable(one) && isTenantTable(other) ? `${tenantOf(alias)} = ${tenantOf(otherAlias)}` : undefined;
 
+/** A column of the tenant for rows that a statement makes up, behind others; "" for resources that have none. */
+export const tenantColumn = (resource: ResourceModel, place: (tenantId: string) => string, tenantId: string): string =>
+  isTenantTable(resource) ? `, ${place(tenantId)}::text AS tenant_id` : "";
+
+/** The columns that tell a row of a table from others: its key, with the tenant that an index begins with. */
+export const keyColumnsOf = (resource: ResourceModel, key: string): readonly string[] =>
+  isTenantTable(resource) ? [quoted("tenant_id"), key] : [key];
+
+/** Living rows before removed ones. */
+export const livingFirst = ({ hasBaseColumns }: ResourceModel, alias: string): string =>
+  hasBaseColumns ? ` ORDER BY ${alias}.is_deleted` : "";
+
+/** Conditions together; those that do not apply are undefined. */
+export const allOf = (...conditions: readonly (string | undefined)[]): string =>
+  conditions.filter((one) => one !== undefined).join(" AND ");
+
 /** What sets a row to removed. */
 export const setRemoved = "is_deleted = 1";
 

@@ -7,6 +7,7 @@ import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import type { SqlFragment } from "../../store/conditions.ts";
 import { limitFragments } from "./row-access.ts";
+import { allOf, isLiving, ofTenant, tableOf } from "./scoped.ts";
 import { ResourceStatements } from "./statement-cache.ts";
 import { whereOf } from "./where.ts";
 
@@ -48,8 +49,6 @@ const selects = new ResourceStatements();
 function selectByKeys(resource: ResourceModel, tenantId: string, { keys, lock }: RowKeys, limits: readonly SqlFragment[]): Statement {
   const key = columnOf(resource, resource.key);
   const type = key.columnType === "id" ? "bigint" : "text";
-  const tenant = isTenantTable(resource) ? "t.tenant_id = $2 AND " : "";
-  const living = resource.hasBaseColumns ? " AND t.is_deleted = 0" : "";
   // PostgreSQL keeps the plan for one key; for any number of them it makes one each time, which takes longer than to find the row.
   const isOne = keys.length === 1;
   const asked = isOne ? keys[0] : keys;
@@ -59,7 +58,8 @@ function selectByKeys(resource: ResourceModel, tenantId: string, { keys, lock }:
     // Named columns: a text that connections keep parsed must mean the same when the table gets another one.
     const columns = [...columnsOf(resource).values()].map((column) => `t.${quoted(column.column)}`).join(", ");
     const matching = isOne ? `$1::${type}` : `ANY($1::${type}[])`;
-    return `SELECT ${columns} FROM ${quoted(resource.table)} t WHERE ${tenant}t.${quoted(key.column)} = ${matching}${living} AND ${limit.sql()} ORDER BY t.${quoted(key.column)}${lock === undefined ? "" : ` FOR ${lock.toUpperCase()}`}`;
+    const meant = allOf(ofTenant(resource, "t", "$2"), `t.${quoted(key.column)} = ${matching}`, isLiving(resource, "t"), limit.sql());
+    return `SELECT ${columns} FROM ${tableOf(resource, "t")} WHERE ${meant} ORDER BY t.${quoted(key.column)}${lock === undefined ? "" : ` FOR ${lock.toUpperCase()}`}`;
   });
 }
 

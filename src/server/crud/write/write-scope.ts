@@ -21,7 +21,7 @@ export async function scopeOfRows(context: RequestContext, resource: ResourceMod
   // As the owner: the tenant of the row is not known yet. The write itself runs under that tenant's row-level security.
   const statement = new ScopedStatement(context.scope.tenantId);
   const sql = statement.select({
-    columns: tenantOf("t"),
+    columns: `${tenantOf("t")} AS tenant`,
     resource,
     as: "t",
     acrossTenants: true,
@@ -35,7 +35,7 @@ export async function scopeOfRows(context: RequestContext, resource: ResourceMod
       "一次只能操作同一租户的数据，请分租户进行",
       "These records are of several tenants; choose those of one at a time",
     ]);
-  const tenantId = row?.["tenant_id"];
+  const tenantId = row?.["tenant"];
   return typeof tenantId === "string" ? { ...context.scope, tenantId } : context.scope;
 }
 
