@@ -2,10 +2,12 @@
 import { expect, it } from "vitest";
 import { objectIn, recordsIn, type Body } from "../../../support/samples.ts";
 import type { Answer } from "../../../support/server.ts";
+import { expectsAuditedChanges } from "../../../support/audit-coverage.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { idOf, rowsOf, write } from "../rows.ts";
 
 const { server, chenqing, row, userId, zhangwei } = await startDemonstration();
+expectsAuditedChanges(server);
 
 const path = "/digit-bind/code-replace";
 const tenant = "100001";

@@ -3,11 +3,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { objectIn, recordsIn, type Body } from "../../../support/samples.ts";
 import { testMoment, type Client, type TestServer } from "../../../support/server.ts";
 import { chain, end, model, start, task } from "../../../unit/workflow/models.ts";
+import { expectsAuditedChanges } from "../../../support/audit-coverage.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf, write } from "../rows.ts";
 
 let milliseconds = testMoment;
 const demonstration = startDemonstration({ milliseconds: () => milliseconds });
+expectsAuditedChanges((await demonstration).server);
 const work = "/blade-flow/work";
 const every = new Set([
   ...["leave_add", "work_todo_handle", "work_todo_transfer", "work_todo_delegate", "work_todo_consult", "work_todo_unclaim"],

@@ -1,11 +1,13 @@
 // Points and grades of members: adjusted in the open, never below nothing, and the grade that follows.
 import { describe, expect, it } from "vitest";
 import { recordsIn } from "../../../support/samples.ts";
+import { expectsAuditedChanges } from "../../../support/audit-coverage.ts";
 import { startDemonstration } from "../demonstration.ts";
 
 const [members, records, memberships, grades] = ["/qianyun/member", "/qianyun/pointsrecord", "/qianyun/membership", "/qianyun/grade"];
 
 const demonstration = await startDemonstration();
+expectsAuditedChanges(demonstration.server);
 
 let people = 0;
 

@@ -5,11 +5,13 @@ import { enqueueJobs } from "../../../../src/server/jobs/enqueue.ts";
 import { createWorker } from "../../../../src/server/jobs/worker.ts";
 import { recordsIn } from "../../../support/samples.ts";
 import { tenants } from "../../../support/server.ts";
+import { expectsAuditedChanges } from "../../../support/audit-coverage.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { paths, shopIn, type Sku } from "./shop.ts";
 import { withinOf } from "./within.ts";
 
 const demonstration = await startDemonstration();
+expectsAuditedChanges(demonstration.server);
 const { act, find, put, row, server, zhangwei } = demonstration;
 const { goods, linesNow, member, orderNow, placed, platform, pointsNow, stepsNow, stockNow } = shopIn(demonstration);
 const within = withinOf(demonstration);

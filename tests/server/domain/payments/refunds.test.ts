@@ -2,12 +2,14 @@
 import { describe, expect, it } from "vitest";
 import { hashPassword } from "../../../../src/server/auth/password-hash.ts";
 import { objectIn } from "../../../support/samples.ts";
+import { expectsAuditedChanges } from "../../../support/audit-coverage.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf } from "../rows.ts";
 import { noonOfTests, paths, paymentsOf } from "./fixture.ts";
 import { startGateway, startShop } from "./gateway.ts";
 
 const demonstration = await startDemonstration();
+expectsAuditedChanges(demonstration.server);
 const { act, put, row, server, zhangwei } = demonstration;
 const { account, channel, client, confirm, logs, opened, order, orderOf, paidReport, refund, report, rows, work } =
   await paymentsOf(demonstration);

@@ -1,9 +1,11 @@
 // Stock-out documents: what starting locks, finishing sends out, and voiding gives back.
 import { describe, expect, it } from "vitest";
+import { expectsAuditedChanges } from "../../../support/audit-coverage.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { detailLines, goodsOf, ins, moves, outs } from "./goods.ts";
 
 const demonstration = await startDemonstration();
+expectsAuditedChanges(demonstration.server);
 const { act, add, find, put, row, zhangwei, server } = demonstration;
 const goods = goodsOf(demonstration);
 const { document, stocked, stockOf, billsOf, currentOf, warehouse } = goods;

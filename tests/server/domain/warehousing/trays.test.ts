@@ -3,10 +3,12 @@ import { describe, expect, it } from "vitest";
 import { contradictionsOf } from "../../../../src/server/domain/reconcile.ts";
 import type { Body } from "../../../support/samples.ts";
 import { tenants } from "../../../support/server.ts";
+import { expectsAuditedChanges } from "../../../support/audit-coverage.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { bills, currents, goodsOf, idIn, moves, outs } from "./goods.ts";
 
 const demonstration = await startDemonstration();
+expectsAuditedChanges(demonstration.server);
 const { act, add, put, row, server, userId, zhangwei } = demonstration;
 const goods = goodsOf(demonstration);
 const [trays, onTrays] = ["/digit-bind/tray", "/digit-bind/traygoods"];
