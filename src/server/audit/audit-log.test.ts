@@ -13,7 +13,7 @@ function resource(name: string): ResourceModel {
   return found;
 }
 
-const recordOf = (auditLog: AuditLog) => readChanges(auditLog.written("factory", "submit"));
+const recordOf = (auditLog: AuditLog) => readChanges(auditLog.texts("factory", "submit")[0] ?? "");
 
 describe("an audit log", () => {
   it("tells of a row that is written twice what it was at first and is at last", () => {
@@ -54,7 +54,7 @@ describe("an audit log", () => {
         after: Object.fromEntries(resource("factory").fields.map((field) => [field.name, `"${"长".repeat(5_000)}\n`])),
       });
     }
-    const text = auditLog.written("factory", "submit");
+    const text = auditLog.texts("factory", "submit")[0] ?? "";
     expect(text.length).toBeLessThanOrEqual(16_000);
     const record = readChanges(text);
     expect((record?.rows.length ?? 0) + (record?.more ?? 0)).toBe(200);
@@ -70,7 +70,7 @@ describe("an audit log", () => {
       before: {},
       after: { clientId: "c", clientSecret: "s3cret-value", additionalInformation: { token: "inner-token", note: "kept" } },
     });
-    const text = auditLog.written("sms", "submit");
+    const text = auditLog.texts("sms", "submit")[0] ?? "";
     for (const secret of ["kept-1", "kept-2", "0123456789", "s3cret-value", "inner-token"]) expect(text).not.toContain(secret);
     expect(readChanges(text)?.rows[0]?.changes).toContainEqual({ field: "secretKey", before: "****", after: "****", masked: true });
   });
@@ -99,10 +99,31 @@ describe("an audit log", () => {
         shared: Object.fromEntries(names.map((name) => [name, `${index}${"长".repeat(400)}`])),
         count: 10,
       });
-    const text = auditLog.written("factory", "submit");
+    const text = auditLog.texts("factory", "submit")[0] ?? "";
     expect(text.length).toBeLessThan(20_000);
     const { sets = [], more = 0 } = readChanges(text) ?? {};
     expect(sets.length).toBeGreaterThan(0);
     expect(sets.reduce((sum, { count }) => sum + count, 0) + more).toBe(250);
+  });
+
+  it("of a step of a job has all rows, in as many texts as they take, and the rows of other tenants apart", () => {
+    const auditLog = new AuditLog(undefined, 100);
+    for (let index = 0; index < 105; index += 1)
+      auditLog.record(resource("factory"), "edit", String(index), {
+        before: { sort: 1 },
+        after: { sort: 2 },
+        tenantId: index < 3 ? "100001" : undefined,
+      });
+    const texts = auditLog.texts("job", "factory.sort").map((text) => readChanges(text));
+    expect(texts.map((record) => [record?.rows.length, record?.more])).toEqual([
+      [40, 5],
+      [40, undefined],
+      [20, undefined],
+    ]);
+    expect(auditLog.otherTenants("000000")).toEqual(["100001"]);
+    expect(auditLog.otherTenants("100001")).toEqual([]);
+    expect(auditLog.textsOf("100001", "job", "factory.sort").map((text) => readChanges(text)?.rows.map(({ id }) => id))).toEqual([
+      ["0", "1", "2"],
+    ]);
   });
 });

@@ -10,6 +10,8 @@ import { mask, namesSecret, secrecyOf, redactedValue } from "./redacted-value.ts
 
 /** Rows of one write that are recorded individually; the log row counts the others. */
 export const mostRows = 40;
+/** Rows of one step of a job, which are recorded in as many log rows as they take. */
+export const maxRowsOfStep = 2_000;
 /** Sets of rows of one write that are recorded; the log row counts the rows of others. */
 const maxSets = 20;
 const mostFields = 60;
@@ -66,6 +68,14 @@ function fieldChange(resource: ResourceModel, { name, before, after, isSecretRow
   return { field: name, before: reported(before), after: reported(after), ...(isMasked ? { masked: true as const } : {}) };
 }
 
+/** A row as a write has found it and left it. */
+export interface RecordedRow {
+  readonly before: Readonly<Values>;
+  readonly after: Readonly<Values>;
+  /** Whose it is, where the work is across tenants. */
+  readonly tenantId?: string | undefined;
+}
+
 /** What a statement has written into all rows of a set. */
 export interface WrittenSet {
   readonly count: number;
@@ -79,23 +89,23 @@ export interface WrittenSet {
 export class AuditLog {
   readonly #rows = new Map<string, RowChange>();
   readonly #sets = new Map<string, SetChange>();
+  /** Whose rows those are that work across tenants has written. */
+  readonly #tenants = new Map<string, string>();
   readonly #watch: RowWatch | undefined;
+  readonly #maxRows: number;
   #left = 0;
 
-  constructor(watch?: RowWatch) {
+  constructor(watch?: RowWatch, maxRows: number = mostRows) {
     this.#watch = watch;
+    this.#maxRows = maxRows;
   }
 
   /** Records what happened to a row: its values before and after, by field; values that stay the same are passed over. */
-  record(
-    resource: ResourceModel,
-    action: AuditAction,
-    id: string,
-    row: { readonly before: Readonly<Values>; readonly after: Readonly<Values> },
-  ): void {
+  record(resource: ResourceModel, action: AuditAction, id: string, { tenantId, ...row }: RecordedRow): void {
     const key = `${resource.name} ${id}`;
+    if (tenantId !== undefined) this.#tenants.set(key, tenantId);
     const recorded = this.#rows.get(key);
-    const isLeftOut = recorded === undefined && this.#rows.size >= mostRows;
+    const isLeftOut = recorded === undefined && this.#rows.size >= this.#maxRows;
     if (isLeftOut) this.#left += 1;
     if (isLeftOut && this.#watch === undefined) return;
     const values: Values = { ...row.before, ...row.after };
@@ -138,17 +148,44 @@ export class AuditLog {
     return this.#rows.size === 0 && this.#sets.size === 0;
   }
 
-  /** The records as the text of a log row; rows at the end are left out where it would be too long. */
-  written(resource: string, call: string): string {
-    const rows = [...this.#rows.values()];
-    const all = [...this.#sets.values()];
+  /** The records as the texts of log rows, of which each has as many as one may. */
+  texts(resource: string, call: string): readonly string[] {
+    return this.#texts({ resource, call }, [...this.#rows.values()], [...this.#sets.values()], this.#left);
+  }
+
+  /** Other tenants than that of the call whose rows work across tenants has written. */
+  otherTenants(tenantId: string): readonly string[] {
+    return [...new Set([...this.#rows.keys()].flatMap((key) => this.#tenants.get(key) ?? []))].filter((one) => one !== tenantId);
+  }
+
+  /** The same of the rows of one of the other tenants. */
+  textsOf(tenantId: string, resource: string, call: string): readonly string[] {
+    const own = [...this.#rows].flatMap(([key, row]) => (this.#tenants.get(key) === tenantId ? [row] : []));
+    return this.#texts({ resource, call }, own, [], 0);
+  }
+
+  #texts(
+    of: Pick<ChangeRecord, "resource" | "call">,
+    rows: readonly RowChange[],
+    sets: readonly SetChange[],
+    left: number,
+  ): readonly string[] {
+    const count = Math.max(1, Math.ceil(rows.length / mostRows));
+    return Array.from({ length: count }, (_none, index) => {
+      const own = rows.slice(index * mostRows, (index + 1) * mostRows);
+      return index === 0 ? this.#text(of, own, sets, left) : this.#text(of, own, [], 0);
+    });
+  }
+
+  /** One text; rows at the end are left out where it would be too long. */
+
+  #text(of: Pick<ChangeRecord, "resource" | "call">, rows: readonly RowChange[], all: readonly SetChange[], left: number): string {
     for (let share = 1; ; share = share < 0.01 ? 0 : share / 2) {
       const [recorded, sets] = [rows.slice(0, Math.floor(rows.length * share)), all.slice(0, Math.floor(all.length * share))];
       const inOthers = all.slice(sets.length).reduce((sum, { count }) => sum + count, 0);
-      const more = this.#left + rows.length - recorded.length + inOthers;
+      const more = left + rows.length - recorded.length + inOthers;
       const record: ChangeRecord = {
-        resource,
-        call,
+        ...of,
         rows: recorded,
         ...(sets.length === 0 ? {} : { sets }),
         ...(more === 0 ? {} : { more }),
@@ -175,8 +212,8 @@ function continued(recorded: RowChange, action: AuditAction, changes: readonly F
 const auditLogs = new WeakMap<Transaction, AuditLog>();
 
 /** Begins to record a transaction's changes, for the log and for who watches them. */
-export function beginAuditLog(tx: Transaction, watch?: RowWatch): AuditLog {
-  const auditLog = new AuditLog(watch);
+export function beginAuditLog(tx: Transaction, watch?: RowWatch, maxRows?: number): AuditLog {
+  const auditLog = new AuditLog(watch, maxRows);
   auditLogs.set(tx, auditLog);
   return auditLog;
 }

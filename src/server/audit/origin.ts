@@ -23,8 +23,10 @@ export interface LoggedCall {
   readonly secrets?: readonly string[];
 }
 
-/** The request behind a write. */
+/** The request behind a write, or the job. */
 export interface CallOrigin {
+  /** A step of a job, which does the work of many calls: all rows that it changes are logged, in several entries where one is too short. */
+  readonly isStep?: true;
   readonly call: LoggedCall;
   readonly method: string;
   /** Path below /api, without its query. */

@@ -4,7 +4,8 @@ import type { CommitContext } from "../contract.ts";
 import type { Statement, Transaction } from "../store/database.ts";
 import { CURRENT_TENANT } from "../store/pool-session.ts";
 import { className, thisServer } from "./origin.ts";
-import { beginAuditLog, type AuditLog } from "./audit-log.ts";
+import { beginAuditLog, maxRowsOfStep } from "./audit-log.ts";
+import type { CallOrigin } from "./origin.ts";
 import { watchRows } from "./row-watch.ts";
 
 /** Name of the log's resource. */
@@ -24,12 +25,15 @@ const insertSql = `insert into log_usual
      method_name, remote_ip, user_agent, params, time, create_by)
   values ($1, coalesce(${CURRENT_TENANT}, $2), $3, $3, $4, $4, $5, $6, $7, $8, 'info', $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`;
 
-function statementOf(context: CommitContext, id: string, auditLog: AuditLog): Statement | undefined {
-  const { origin, caller, scope } = context;
-  if (origin === undefined) return undefined;
+interface Entry {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly data: string;
+}
+
+function statementOf(context: CommitContext, origin: CallOrigin, { id, tenantId, data }: Entry): Statement {
+  const { caller } = context;
   const { call, method, path, userAgent, elapsed, sent } = origin;
-  // A transaction that only looked is no write; an action is one even where its handler writes past the notes.
-  if (auditLog.isEmpty && call.isAction !== true) return undefined;
   const resource = call.resource?.name ?? "";
   const { serviceId, serverHost, serverIp, env } = thisServer();
   const params = call.isAction === true ? sent() : "";
@@ -38,7 +42,7 @@ function statementOf(context: CommitContext, id: string, auditLog: AuditLog): St
     sql: insertSql,
     parameters: [
       id,
-      scope.tenantId,
+      tenantId,
       caller.userId === "" ? null : caller.userId,
       context.now(),
       serviceId,
@@ -46,7 +50,7 @@ function statementOf(context: CommitContext, id: string, auditLog: AuditLog): St
       serverIp,
       env,
       `${resource}.${call.name}`.slice(0, 100),
-      auditLog.written(resource, call.name),
+      data,
       path,
       method,
       className(resource),
@@ -55,7 +59,7 @@ function statementOf(context: CommitContext, id: string, auditLog: AuditLog): St
       userAgent,
       params === "" ? null : params,
       String(Math.round(elapsed())),
-      actorOf(context, scope.tenantId),
+      actorOf(context, tenantId),
     ],
   };
 }
@@ -69,12 +73,21 @@ export async function logged<T>(context: CommitContext, tx: Transaction, work: (
   const watch = context.subscriptions?.watch(context);
   const isLogged = context.origin !== undefined && context.model.resource.has(usualLog);
   if (!isLogged && watch === undefined) return work(tx);
-  const auditLog = beginAuditLog(tx, watch);
+  const auditLog = beginAuditLog(tx, watch, context.origin?.isStep === true ? maxRowsOfStep : undefined);
   if (watch !== undefined) watchRows(tx, watch);
   const result = await work(tx);
   await watch?.publish(tx, context);
-  if (!isLogged) return result;
-  const statement = statementOf(context, await context.identifiers.next(), auditLog);
-  if (statement !== undefined) tx.withCommit(statement);
+  const { origin, identifiers, scope } = context;
+  // A transaction that only looked is no write; an action is one even where its handler writes past the notes.
+  if (!isLogged || origin === undefined || (auditLog.isEmpty && origin.call.isAction !== true)) return result;
+  const [resource, call] = [origin.call.resource?.name ?? "", origin.call.name];
+  const { tenantId } = scope;
+  const entries = [
+    ...auditLog.texts(resource, call).map((data) => ({ tenantId, data })),
+    ...auditLog
+      .otherTenants(tenantId)
+      .flatMap((other) => auditLog.textsOf(other, resource, call).map((data) => ({ tenantId: other, data }))),
+  ];
+  for (const entry of entries) tx.withCommit(statementOf(context, origin, { id: await identifiers.next(), ...entry }));
   return result;
 }

@@ -75,6 +75,7 @@ function originOf({ id, queue }: ClaimedJob, { model, clock }: WorkerOptions): C
   const jobs = model.resource.get("job");
   return {
     call: { name: queue, title: [queue, queue], ...(jobs === undefined ? {} : { resource: jobs }) },
+    isStep: true,
     method: "JOB",
     path: `/job/${id}`,
     userAgent: "",

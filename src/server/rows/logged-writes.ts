@@ -40,6 +40,8 @@ export type Recording =
 interface LoggedTarget {
   readonly resource: ResourceModel;
   readonly alias: string;
+  /** Rows of all tenants are meant: each tenant's log has its own. */
+  readonly isAcrossTenants: boolean;
   readonly recording: Recording;
 }
 
@@ -129,6 +131,8 @@ function valuesIn(columns: readonly StoredColumn[], row: Row, nameOf: (index: nu
   );
 }
 
+const tenantField = "tenantId";
+
 /** The columns with that of the title, by which readers know the row. */
 function withTitle(resource: ResourceModel, columns: readonly StoredColumn[]): readonly StoredColumn[] {
   const title = columnsOf(resource).get(resource.title);
@@ -155,7 +159,7 @@ function assignedBy({ updates = [] }: UpdateQueryNode, resource: ResourceModel):
   return { columns, shared };
 }
 
-function loggedUpdate(log: AuditLog, node: UpdateQueryNode, { resource, alias, recording }: LoggedTarget): LoggedWrite {
+function loggedUpdate(log: AuditLog, node: UpdateQueryNode, { resource, alias, isAcrossTenants, recording }: LoggedTarget): LoggedWrite {
   const { columns, shared } = assignedBy(node, resource);
   // Removed rows stay in their table, marked.
   const action = shared["isDeleted"] === 1 ? "remove" : "edit";
@@ -174,7 +178,7 @@ function loggedUpdate(log: AuditLog, node: UpdateQueryNode, { resource, alias, r
       },
     };
   }
-  const recorded = withTitle(resource, columns);
+  const recorded = [...withTitle(resource, columns), ...(isAcrossTenants ? [columnOf(resource, tenantField)] : [])];
   const query: UpdateQueryNode = {
     ...node,
     from: FromNode.create([rowsBefore(node, { resource, alias, recorded }), ...(node.from?.froms ?? [])]),
@@ -191,7 +195,8 @@ function loggedUpdate(log: AuditLog, node: UpdateQueryNode, { resource, alias, r
     answered: (answer) => {
       for (const row of answer.rows) {
         const [before, after] = [valuesIn(recorded, row, beforeName), valuesIn(recorded, row, afterName)];
-        log.record(resource, action, String(row[keyName]), { before, after });
+        const tenantId = isAcrossTenants ? String(before[tenantField]) : undefined;
+        log.record(resource, action, String(row[keyName]), { before, after, tenantId });
       }
       return ownAnswer(answer, node.returning);
     },

@@ -93,7 +93,8 @@ export class TableRows<T extends TableName, A extends string> implements Aliased
   /** The same for a statement whose changes are logged. */
   loggedTarget(recording: Recording): AliasedExpression<Tables[T], A> {
     const { target, resource, alias } = this;
-    const node = markTarget(target.toOperationNode(), { resource, alias, recording });
+    const isAcrossTenants = !this.#meant.tenant && isTenantTable(resource);
+    const node = markTarget(target.toOperationNode(), { resource, alias, isAcrossTenants, recording });
     return {
       alias,
       get expression() {

@@ -59,7 +59,7 @@ async function recorded(work: (tx: Transaction, log: AuditLog) => Promise<unknow
     await work(counting, begun);
     return begun;
   });
-  const record = readChanges(log.written("channel", "test"));
+  const record = readChanges(log.texts("channel", "test")[0] ?? "");
   return { rows: record?.rows ?? [], sets: record?.sets ?? [], sent, roundTrips };
 }
 

@@ -1,5 +1,6 @@
 // Pay orders that are closed, whoever closes them: the gateway that was asked to collect hears of it, and what it says all the same counts.
 import { describe, expect, it } from "vitest";
+import { readChanges } from "#schema/changes";
 import { objectIn } from "../../../support/samples.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf } from "../rows.ts";
@@ -83,6 +84,19 @@ describe("a gateway is told to take no money any more", () => {
         .slice(0, 3),
     ).toEqual(["/payments", "/payments/query", "/payments/close"]);
     expect(await row(paths.payments, id)).toMatchObject({ status: 4 });
+  });
+
+  it("and where nobody was asked, the log of its tenant says that its time was over", async () => {
+    const id = await opened(await order("100.00", { expireTime: "2025-03-12 12:10:00" }), await channel(4), own);
+    await expire();
+    await work(1200);
+    const entries = await rowsOf(
+      demonstration.server,
+      "select tenant_id, log_id, log_data from log_usual where log_data like $1 and method = 'JOB' and tenant_id = '100001' order by id",
+      [`%"id":"${id}"%`],
+    );
+    const changes = entries.flatMap(({ log_data: data }) => readChanges(String(data))?.rows ?? []).filter((one) => one.id === id);
+    expect(changes).toMatchObject([{ resource: "pay-order", action: "edit", changes: [{ field: "status", before: "0", after: "4" }] }]);
   });
 
   it("again while it does not answer; in the end the pay order says that nobody has confirmed it", async () => {
