@@ -4,47 +4,18 @@ import { Select, Switch } from "antd";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { textIn } from "../../../process/members.ts";
-import { elementAt, type ModelElement } from "../../../process/model.ts";
+import { elementAt } from "../../../process/model.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { AssignmentPart } from "./assignment-part.tsx";
-import type { Board, Drawn } from "./board.ts";
 import { typeName } from "./bpmn-words.ts";
 import { ConditionInput } from "./condition-input.tsx";
-import {
-  bodyOf,
-  changeAttribute,
-  changeCondition,
-  changeReferred,
-  changeTimer,
-  definitionOf,
-  referredName,
-  timerOf,
-  type Change,
-  type Referred,
-} from "./model-element.ts";
+import { ReferredPart, TimerPart } from "./event-parts.tsx";
+import { bodyOf, changeAttribute, changeCondition } from "./model-element.ts";
+import type { PanelProps, PartProps } from "./panel-props.ts";
 import { Property, TextProperty } from "./property.tsx";
 import { ServicePart } from "./service-part.tsx";
-import { categoriesOf, type KnownName, type Vocabulary } from "./vocabulary.ts";
-
-/** A key that the server does not take, and why. */
-export interface RefusedKey {
-  readonly key: string;
-  readonly sentence: string;
-}
-
-interface PanelProps {
-  readonly board: Board;
-  readonly drawn: Drawn;
-  readonly names: readonly KnownName[];
-  readonly vocabulary: Vocabulary;
-  readonly refusedKey: RefusedKey | undefined;
-}
-
-interface PartProps extends PanelProps {
-  readonly model: ModelElement;
-  readonly onChange: (changes: readonly Change[]) => void;
-}
+import { categoriesOf } from "./vocabulary.ts";
 
 function IdentityPart({ board, drawn, model, refusedKey }: PartProps): ReactNode {
   const { t } = useTranslation();
@@ -99,66 +70,6 @@ function FlowPart({ board, model, names, onChange }: PartProps): ReactNode {
         />
       )}
     </>
-  );
-}
-
-function TimerPart({ board, model, names, onChange }: PartProps): ReactNode {
-  const { t } = useTranslation();
-  const definition = definitionOf(model);
-  const [chosen, setChosen] = useState<"timeDuration" | "timeDate" | "timeCycle">();
-  if (definition?.$type !== "bpmn:TimerEventDefinition") return null;
-  const timer = timerOf(definition);
-  const kind = timer.text === "" ? (chosen ?? timer.kind) : timer.kind;
-  return (
-    <>
-      <Property
-        label={t("modeler.timer")}
-        render={(id) => (
-          <Select
-            id={id}
-            value={kind}
-            options={(["timeDuration", "timeDate", "timeCycle"] as const).map((value) => ({
-              value,
-              label: t(`modeler.timerKind.${value}`),
-            }))}
-            onChange={(next) => {
-              setChosen(next);
-              if (timer.text !== "") onChange([changeTimer(definition, { kind: next, text: timer.text }, board.make)]);
-            }}
-          />
-        )}
-      />
-      <ConditionInput
-        label={t(`modeler.timerKind.${kind}`)}
-        help={t(`modeler.timerHelp.${kind}`)}
-        value={timer.text}
-        names={names}
-        onCommit={(text) => onChange([changeTimer(definition, { kind, text }, board.make)])}
-      />
-    </>
-  );
-}
-
-const message: Referred = { type: "bpmn:Message", property: "messageRef" };
-const failure: Referred = { type: "bpmn:Error", property: "errorRef" };
-
-/** What an event or a task refers to by a name. */
-function ReferredPart({ board, model, onChange }: PartProps): ReactNode {
-  const { t } = useTranslation();
-  const definition = definitionOf(model);
-  const holder = model.$type === "bpmn:ReceiveTask" ? model : definition;
-  const root = board.root();
-  if (holder === undefined || root === undefined) return null;
-  const isError = holder.$type === "bpmn:ErrorEventDefinition";
-  if (!isError && holder !== model && holder.$type !== "bpmn:MessageEventDefinition") return null;
-  const referred = isError ? failure : message;
-  return (
-    <TextProperty
-      label={t(isError ? "modeler.errorCode" : "modeler.message")}
-      isCode={isError}
-      value={referredName(holder, referred)}
-      onCommit={(name) => onChange(changeReferred({ root, element: holder }, referred, name, board.make))}
-    />
   );
 }
 

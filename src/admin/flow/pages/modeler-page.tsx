@@ -31,7 +31,7 @@ import { usePageAddress } from "../../workspace/page-address.ts";
 import { DiagramCanvas } from "../diagram/diagram-canvas.tsx";
 import type { ModelerHandle, SavedProcess } from "../modeler/modeler.tsx";
 import { newModel } from "../modeler/new-model.ts";
-import type { RefusedKey } from "../modeler/panel.tsx";
+import type { RefusedKey } from "../modeler/panel-props.ts";
 import { SaveConflict } from "../modeler/save-conflict.tsx";
 import { vocabularyOf } from "../modeler/vocabulary.ts";
 import "../diagram/diagram.css";
