@@ -1,32 +1,24 @@
 // Definitions from tables: a table of a data source or a file, the definition that is proposed for it, corrections, and how it would look.
-import { Alert, Button, Input, Radio, Select, Skeleton } from "antd";
-import { use, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
+import { Button, Radio, Select } from "antd";
+import { use, useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router-dom";
-import type { Proposal, ProposedField } from "../../proposal/proposal.ts";
-import { inLanguage } from "../../schema/text.ts";
-import { failureOf } from "../api/failure.ts";
 import { isRecord, textOf } from "../api/wire-data.ts";
-import { useNotices } from "../workspace/use-notices.ts";
-import { addTexts } from "../i18n/index.ts";
-import { Icon } from "../ui/icons/icon.tsx";
-import { useLanguage } from "../i18n/language.ts";
-import { FailureNote, Guide } from "../ui/states/list-notes.tsx";
-import { flatMenu } from "../workspace/menu.ts";
-import { useWorkspace } from "../workspace/workspace.ts";
-import { asContext, asPreview, asProposal, asProposals, asTables, type PreviewAnswer, type ProposalAnswer } from "./proposal/answers.ts";
-import { FieldGrid } from "./proposal/field-grid.tsx";
-import { ScreenPreview } from "./proposal/screen-preview.tsx";
 import { useRead } from "../data/queries/reads.ts";
 import { useWrite } from "../data/queries/writes.ts";
-import { savePosted } from "../data/queries/save-file.ts";
+import { addTexts } from "../i18n/index.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import { FailureNote, Guide } from "../ui/states/list-notes.tsx";
+import { flatMenu } from "../workspace/menu.ts";
+import { useNotices } from "../workspace/use-notices.ts";
+import { useWorkspace } from "../workspace/workspace.ts";
 import type { HandMadePageProps } from "./page-registry.ts";
+import { asProposal, asProposals, asTables, type ProposalAnswer } from "./proposal/answers.ts";
+import { Editor } from "./proposal/editor.tsx";
 import "./proposal/proposal.css";
 
 const texts = addTexts("proposal");
 const mostBytes = 700 * 1024;
-/** Milliseconds after the last key before the server looks at what was typed. */
-const pause = 400;
 
 /** What a definition is proposed from. */
 const inputs = ["table", "sheet", "schema"] as const;
@@ -39,190 +31,6 @@ async function base64Of(file: File): Promise<string> {
   let text = "";
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return btoa(text);
-}
-
-interface EditorProps {
-  readonly path: string;
-  readonly answers: readonly ProposalAnswer[];
-}
-
-/** One of the proposals, corrected; all of them can be taken along. */
-function Editor({ path, answers }: EditorProps) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const notices = useNotices();
-  const write = useWrite();
-  const prefix = useId();
-  const { value: context } = useRead({ path: `${path}/context` }, asContext);
-  const [at, setAt] = useState(0);
-  const [proposals, setProposals] = useState<readonly Proposal[]>(() => answers.map(({ proposal }) => proposal));
-  const [preview, setPreview] = useState<PreviewAnswer>();
-  const [failure, setFailure] = useState<string>();
-  const [edition, setEdition] = useState(0);
-  const [isBusy, setBusy] = useState(false);
-  const proposal = proposals[at];
-  const change = (more: Partial<Proposal>) => setProposals((old) => old.map((one, index) => (index === at ? { ...one, ...more } : one)));
-  const changeField = (index: number, field: ProposedField) => {
-    const before = proposal?.fields[index];
-    const renamed = before !== undefined && before.name !== field.name;
-    const fields = (proposal?.fields ?? []).map((one, place) => (place === index ? field : one));
-    const name = (one: string) => (renamed && one === before.name ? field.name : one);
-    change({
-      fields,
-      ...(renamed && proposal !== undefined
-        ? {
-            title: name(proposal.title),
-            unique: proposal.unique.map((key) => key.map(name)),
-            rules: proposal.rules.map((rule) => ({ ...rule, left: name(rule.left), right: name(rule.right) })),
-          }
-        : {}),
-    });
-  };
-  const latest = useRef(0);
-  useEffect(() => {
-    const turn = (latest.current += 1);
-    const timer = setTimeout(() => {
-      setBusy(true);
-      write({ path: `${path}/preview`, body: proposal })
-        .then((payload) => {
-          if (turn !== latest.current) return;
-          setPreview(asPreview(payload));
-          setFailure(undefined);
-          setEdition((old) => old + 1);
-        })
-        .catch((error: unknown) => {
-          if (turn === latest.current) setFailure(failureOf(error).message);
-        })
-        .finally(() => {
-          if (turn === latest.current) setBusy(false);
-        });
-    }, pause);
-    return () => clearTimeout(timer);
-  }, [proposal, path, write]);
-  if (proposal === undefined) return null;
-  const errors = (preview?.findings ?? []).filter(({ level }) => level === "error");
-  const general = errors.filter(({ place }) => place[0] !== "fields");
-  const remarks = answers[at]?.remarks ?? [];
-  const ofTable = remarks.filter(({ column }) => column === undefined);
-  const take = (taken: readonly Proposal[]) =>
-    void savePosted(`${path}/pack`, { body: { proposals: taken } }, "definitions.zip").catch(notices.failed);
-  const writeFiles = () => {
-    write({ path: `${path}/write`, body: { proposals: [proposal] } })
-      .then(() => notices.done(t("proposal.written", { files: preview?.file ?? "" })))
-      .catch(notices.failed);
-  };
-  const texted = ["name", "zh", "en", "path"] as const;
-  return (
-    <div className="tp-parts">
-      <section className="tm-card" aria-label={t("proposal.definition")}>
-        {answers.length > 1 && (
-          <Select
-            className="tp-which"
-            aria-label={t("proposal.definition")}
-            value={at}
-            showSearch
-            optionFilterProp="label"
-            options={proposals.map((one, index) => ({ value: index, label: `${inLanguage([one.zh, one.en], language)} ${one.name}` }))}
-            onChange={setAt}
-          />
-        )}
-        <div className="tp-head">
-          <div>
-            <label htmlFor={`${prefix}area`}>{t("proposal.area")}</label>
-            <Select
-              id={`${prefix}area`}
-              value={proposal.area}
-              options={(context?.areas ?? []).map(({ name, label }) => ({ value: name, label: inLanguage(label, language) }))}
-              onChange={(area: string) => change({ area })}
-            />
-          </div>
-          {texted.map((name) => (
-            <div key={name}>
-              <label htmlFor={prefix + name}>{t(`proposal.${name}`)}</label>
-              <Input id={prefix + name} value={proposal[name]} onChange={(event) => change({ [name]: event.target.value })} />
-            </div>
-          ))}
-          <div>
-            <label htmlFor={`${prefix}title`}>{t("proposal.titleField")}</label>
-            <Select
-              id={`${prefix}title`}
-              value={proposal.title}
-              options={["id", ...proposal.fields.filter(({ isKept }) => isKept).map(({ name }) => name)].map((value) => ({
-                value,
-                label: value,
-              }))}
-              onChange={(title: string) => change({ title })}
-            />
-          </div>
-        </div>
-        {ofTable.length > 0 && (
-          <Alert
-            type="info"
-            message={
-              <ul className="tp-notes">
-                {ofTable.map(({ text }) => (
-                  <li key={text[1]}>{inLanguage(text, language)}</li>
-                ))}
-              </ul>
-            }
-          />
-        )}
-        <FieldGrid
-          fields={proposal.fields}
-          remarks={remarks}
-          findings={errors}
-          resources={context?.resources ?? []}
-          builders={context?.builders ?? []}
-          onChange={changeField}
-        />
-        <p className="tp-buttons">
-          <Button type="primary" onClick={() => take([proposal])}>
-            {t("proposal.download")}
-          </Button>
-          {proposals.length > 1 && (
-            <Button onClick={() => take(proposals)}>{t("proposal.downloadAll", { count: proposals.length })}</Button>
-          )}
-          <Button disabled={context?.canWrite !== true || errors.length > 0} onClick={writeFiles}>
-            {t("proposal.write")}
-          </Button>
-          {context?.canWrite === false && <span className="tm-soft">{t("proposal.onlyDev")}</span>}
-        </p>
-      </section>
-      <div className="tp-side">
-        <section className="tm-card" aria-label={t("proposal.findings")} aria-live="polite" aria-busy={isBusy}>
-          <h2>{t("proposal.findings")}</h2>
-          {failure !== undefined ? (
-            <Alert type="error" showIcon message={failure} />
-          ) : preview === undefined ? (
-            <Skeleton active title={false} paragraph={{ rows: 1 }} aria-label={t("proposal.busy")} />
-          ) : errors.length === 0 ? (
-            <Alert type="success" showIcon message={t("proposal.noFindings")} />
-          ) : (
-            <ul className="tp-notes">
-              {[...general, ...errors.filter((one) => !general.includes(one))].map(({ code, message }) => (
-                <li key={code + message.problem} className="tp-error" lang="en">
-                  {message.problem}. {message.remedy}
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
-        <section className="tm-card" aria-label={t("proposal.preview")}>
-          <h2>{t("proposal.preview")}</h2>
-          {preview?.screen === undefined ? <Skeleton active /> : <ScreenPreview screen={preview.screen} edition={edition} />}
-        </section>
-        <section className="tm-card" aria-label={t("proposal.source")}>
-          <h2>
-            {t("proposal.source")} <code>{preview?.file}</code>
-          </h2>
-          {/* It scrolls, so that the keyboard must reach it. */}
-          <pre className="tp-code" tabIndex={0} aria-label={t("proposal.source")}>
-            {preview?.source}
-          </pre>
-        </section>
-      </div>
-    </div>
-  );
 }
 
 /** Default export, because it is loaded lazily. */
