@@ -231,9 +231,9 @@ Prints every difference, and fails if there is one.`,
     about: "scaffolds the server code of an action, a read or a hook: typed, registered, with a test",
     words: "RESOURCE.NAME",
     more: `It is written to src/server/domain/<area>/<resource>.ts. NAME is one of the resource's actions or reads, or
-  submit   before and after a row is written
-  remove   before rows are removed
-  answer   the last change to a row before it is returned: computed fields
+  submit      before and after a row is written
+  remove      before rows are removed
+  afterRead   the last change to a row before it is returned: computed fields
 
 The handler refuses with "notWritten" until you write it. See docs/effects.md.`,
     parameters: {},

@@ -18,13 +18,17 @@ export interface CreatedHandler {
 /** A mistake of the person who asks; printed without a stack. */
 export class HandlerError extends Error {}
 
+/** The hooks that can be scaffolded. */
+export const hookNames = ["submit", "remove", "afterRead"] as const;
+
 /** The call that is meant by "lab-test.release", by the definition of the resource. */
 export function handledBy(resource: ResourceModel, name: string): Handled {
   const isCalled = (one: { readonly name: string }): boolean => one.name === name;
   if (resource.actions.some(isCalled)) return { kind: "action", name };
   if (resource.reads.some(isCalled)) return { kind: "read", name };
-  if (name === "submit" || name === "remove" || name === "afterRead") return { kind: name, name: "" };
-  const known = [...resource.actions, ...resource.reads].map((one) => one.name).concat("submit", "remove", "afterRead");
+  const hook = hookNames.find((one) => one === name);
+  if (hook !== undefined) return { kind: hook, name: "" };
+  const known = [...resource.actions, ...resource.reads].map((one) => one.name).concat(hookNames);
   throw new HandlerError(`${resource.name} has no action or read called "${name}"; there are: ${known.join(", ")}`);
 }
 

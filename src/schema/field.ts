@@ -78,7 +78,7 @@ export interface CommonOptions<
   readonly width?: number;
   /** Shown in the form and validated there, but not stored. */
   readonly screenOnly?: true;
-  /** Computed by the `answer` hook of its area when a row is read. It has no column, is read-only, and cannot be searched or sorted by. */
+  /** Computed by the `afterRead` hook of its area when a row is read. It has no column, is read-only, and cannot be searched or sorted by. */
   readonly computed?: true;
   /**
    * For a computed field: a reference of the same record whose label it shows. With `search` the list can be searched by the exact label.

@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { newHandlerCommand } from "../../scripts/new-handler/command.ts";
-import { createHandler, handledBy } from "../../scripts/new-handler/create.ts";
+import { commands } from "../../scripts/commands.ts";
+import { createHandler, handledBy, hookNames } from "../../scripts/new-handler/create.ts";
+import { findingCodes } from "../../src/schema/checks/finding-codes.ts";
 import { productModel } from "../support/product-model.ts";
 import { printerFor, smallCheckout, type SmallCheckout } from "../support/small-checkout.ts";
 
@@ -67,4 +69,13 @@ it("names what there is where the name is none", async () => {
     expect(await newHandlerCommand(copy.root, target, { importFile: copy.importFile, printer: printerFor(lines) })).toBe(1);
     expect(lines).toEqual([expect.stringContaining(told)]);
   }
+});
+
+it("is documented with the hooks that it scaffolds, and no others", () => {
+  const listed = [...(commands["new-handler"].more ?? "").matchAll(/^ {2}(\w+) {3,}\S/gm)].map(([, name]) => name);
+  expect(listed).toEqual([...hookNames]);
+  const texts = [readFileSync(path.join(root, "docs/cookbook.md"), "utf8"), findingCodes["missing-computation"].remedy];
+  for (const text of texts) expect(text).toMatch(/new-handler -- \S+\.afterRead\b/);
+  for (const text of [...texts, readFileSync(path.join(root, "docs/effects.md"), "utf8")])
+    expect(text).not.toMatch(/new-handler -- \S+\.answer\b|`(?:after|bring|existing)`/);
 });
