@@ -5,15 +5,16 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** The commands that are bundled, and whether they load the definitions and the handlers of the server. */
+/** The commands that are bundled, and what of the checkout they import by its path: the definitions, or the handlers of the server alone. */
 const bundled = new Map([
-  ["boundaries", false],
-  ["check", true],
-  ["docs", true],
-  ["generate", true],
-  ["new-handler", true],
-  ["new-resource", true],
-  ["verify", true],
+  ["boundaries", "nothing"],
+  ["check", "definitions"],
+  ["dev", "handlers"],
+  ["docs", "definitions"],
+  ["generate", "definitions"],
+  ["new-handler", "definitions"],
+  ["new-resource", "definitions"],
+  ["verify", "definitions"],
 ]);
 
 const require = createRequire(import.meta.url);
@@ -21,11 +22,15 @@ const ofVite = createRequire(require.resolve("vite/package.json"));
 const bundler = (/** @type {string} */ name) => import(pathToFileURL(ofVite.resolve(name)).href);
 
 /** Files that are imported by their paths: definitions of all sorts, and the handlers. */
-function importedByPath(/** @type {string} */ root) {
+function importedByPath(/** @type {string} */ root, /** @type {string} */ what) {
+  const handlers = "src/server/domain/index.ts";
+  if (what === "nothing") return [];
+  // A development server loads definitions in its own way, so that changed ones load anew.
+  if (what === "handlers") return [handlers];
   const definitions = readdirSync(path.join(root, "resources"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts") && !/\.(?:test|options)\.ts$/.test(name))
     .map((name) => `resources/${name.split(path.sep).join("/")}`);
-  return [...definitions, "src/server/domain/index.ts"];
+  return [...definitions, handlers];
 }
 
 /** The module of this name: what runs a command. */
@@ -59,8 +64,8 @@ export const importModule = async (file) => {
  * why.
  */
 export async function bundleOf(/** @type {string} */ folder, /** @type {string} */ name) {
-  const readsDefinitions = bundled.get(name);
-  if (readsDefinitions === undefined) return undefined;
+  const imported = bundled.get(name);
+  if (imported === undefined) return undefined;
   const root = realpathSync(folder);
   const dist = path.join(root, "dist");
   try {
@@ -81,7 +86,7 @@ export async function bundleOf(/** @type {string} */ folder, /** @type {string} 
           name: "tracemark-import-module",
           load: {
             filter: { id: /[\\/]scripts[\\/]import-module\.ts$/ },
-            handler: () => importModule(root, readsDefinitions ? importedByPath(root) : []),
+            handler: () => importModule(root, importedByPath(root, imported)),
           },
         },
         {
@@ -105,8 +110,6 @@ export async function bundleOf(/** @type {string} */ folder, /** @type {string} 
     const file = path.join(place, `${name}.mjs`);
     await build.write({ file, format: "esm", sourcemap: true, codeSplitting: false });
     await build.close();
-    // A fault of the command itself is told with its own lines.
-    process.setSourceMapsEnabled(true);
     return file;
   } catch {
     return undefined;
