@@ -57,6 +57,11 @@ export function seedFileOf(file: string): string {
   return file.replace(/\.ts$/, ".seed.ts");
 }
 
+/** The definition file that a file of seed rows belongs to, or the file itself. */
+export function definitionOf(file: string): string {
+  return file.replace(/\.seed\.ts$/, ".ts");
+}
+
 /** The name a definition file gives its resource. */
 export function nameOf(file: string): string {
   return path.posix.basename(file, ".ts");
@@ -99,6 +104,26 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
+/** By the export of its file. A development server loads unchanged files by their modules, and their definitions stay the same objects. */
+const loadedBefore = new WeakMap<object, { readonly definition: LoadedDefinition; readonly seed: unknown; readonly source: string }>();
+
+/** What the export of a definition file and that of its seed rows make up. */
+function definitionIn(file: string, data: object, seed: object | undefined, source: string): LoadedDefinition {
+  const before = loadedBefore.get(data);
+  if (before?.seed === seed && before?.source === source && before.definition.file === file) return before.definition;
+  const about = aboutOf(source);
+  const definition: LoadedDefinition = {
+    // `defineResource` typed it; `npm run check` covers what a type checker cannot see.
+    data: { ...data, ...(seed === undefined ? {} : { seed }) } as ResourceData,
+    file,
+    area: areaOf(file),
+    groups: groupsIn(source, file),
+    ...(about === undefined ? {} : { about }),
+  };
+  loadedBefore.set(data, { definition, seed, source });
+  return definition;
+}
+
 /** Loads all definitions; those that do not load are named in `failures`. */
 export async function loadDefinitions(root: string, importFile: ImportFile = fromDisk(root)): Promise<LoadedDefinitions> {
   const files = await findDefinitionFiles(root);
@@ -118,16 +143,8 @@ export async function loadDefinitions(root: string, importFile: ImportFile = fro
     const data = await load(file);
     if (data === undefined) continue;
     const source = await readFile(path.join(root, file), "utf8");
-    const about = aboutOf(source);
-    const seed = files.seeds.includes(seedFileOf(file)) ? { seed: await load(seedFileOf(file)) } : {};
-    // `defineResource` typed it; `npm run check` covers what a type checker cannot see.
-    definitions.push({
-      data: { ...data, ...seed } as ResourceData,
-      file,
-      area: areaOf(file),
-      groups: groupsIn(source, file),
-      ...(about === undefined ? {} : { about }),
-    });
+    const seed = files.seeds.includes(seedFileOf(file)) ? await load(seedFileOf(file)) : undefined;
+    definitions.push(definitionIn(file, data, seed, source));
   }
   const loadedAreas: LoadedArea[] = [];
   for (const file of files.areas) {

@@ -87,12 +87,11 @@ export async function startBrowserServer({ root, configuration, api }: BrowserSe
     clearScreen: false,
     logLevel: "warn",
     plugins: [apiOf(api), settingsOf(configuration)],
-    // Definitions are loaded there. Where one was deleted, Vite would try to load it all the same and print a stack; what does not load is told
-    // as a finding.
+    // Definitions are loaded there, when this program asks: at each save Vite would load all of them anew, one that was deleted as well.
     environments: {
       ssr: {
         dev: {
-          createEnvironment: (name, config) => createRunnableDevEnvironment(name, config, { runnerOptions: { hmr: { logger: false } } }),
+          createEnvironment: (name, config) => createRunnableDevEnvironment(name, config, { runnerOptions: { hmr: false } }),
         },
       },
     },

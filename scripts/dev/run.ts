@@ -42,6 +42,7 @@ export async function startDevelopment({ root, configuration, say, complain }: D
     root,
     browser,
     say,
+    complain: (error) => complain(told(error)),
     serve: async (model) => {
       if (server !== undefined) {
         await server.reload(model);
@@ -98,6 +99,7 @@ export async function startDevelopment({ root, configuration, say, complain }: D
       if (!isTaken) say(`Tracemark waits at ${browser.address} for its definitions to be corrected`);
     }),
     close: async () => {
+      session.stop();
       for (const outcome of await Promise.allSettled([browser.close(), server?.close()]))
         if (outcome.status === "rejected") throw outcome.reason;
     },

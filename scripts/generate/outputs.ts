@@ -2,10 +2,10 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Known } from "../../src/schema/checks/index.ts";
+import type { Known, Selection } from "../../src/schema/checks/index.ts";
 import { fieldKinds } from "../../src/schema/kinds.ts";
 import { missingOf, shownMenuOf } from "../../src/schema/missing.ts";
-import type { Model } from "../../src/schema/model.ts";
+import type { Model, ResourceModel } from "../../src/schema/model.ts";
 import { openApiOf } from "../../src/schema/openapi.ts";
 import { allPermissions } from "../../src/schema/permissions.ts";
 import { readableIndex } from "../../src/schema/readable.ts";
@@ -40,10 +40,22 @@ export async function sourceOutputs(root: string, files: DefinitionFiles, loaded
   ]);
 }
 
-/** Only the screens: what a saved definition changes in an open browser. */
-export function screenOutputs(model: Model, context: Known): Outputs {
+/** The screens of some resources. */
+function screenOutputs(model: Model, context: Known, resources: readonly ResourceModel[]): Outputs {
   const isHandled = (resource: string, action: string) => context.handlers.has(`${resource}.${action}`);
-  return new Map(model.resources.map((resource) => [`screens/${resource.name}.json`, formatJson(screenOf(resource, model, isHandled))]));
+  return new Map(resources.map((resource) => [`screens/${resource.name}.json`, formatJson(screenOf(resource, model, isHandled))]));
+}
+
+const menuFile = "menu.json";
+
+function menuOutput(model: Model, context: Known): readonly [name: string, text: string] {
+  return [menuFile, formatJson(shownMenuOf(model, (resource, name) => context.handlers.has(`${resource}.${name}`)))];
+}
+
+/** What saved definitions change in an open browser: the menu, and the screens of these files. */
+export function shownOutputs(model: Model, context: Known, isSelected: Selection): Outputs {
+  const resources = model.resources.filter(({ file }) => isSelected(file));
+  return new Map([...screenOutputs(model, context, resources), menuOutput(model, context)]);
 }
 
 function tableFacts({ resource, columns, primaryKey, indexes, foreignKeys, checks, policy }: WantedTable) {
@@ -73,10 +85,10 @@ export function modelOutputs(model: Model, context: Known): Outputs {
     ...(actions.length === 0 ? {} : { actions }),
   }));
   return new Map([
-    ...screenOutputs(model, context),
+    ...screenOutputs(model, context, model.resources),
     ["openapi.json", formatJson(openApiOf(model, isHandled))],
     ["permissions.json", formatJson(permissions)],
-    ["menu.json", formatJson(shownMenuOf(model, isHandled))],
+    menuOutput(model, context),
     ["tables.ts", tableTypesSource(model)],
     ["actions.ts", actionTypesSource(model)],
     ["tables.json", formatJson(Object.fromEntries(wantedTables(model).map((table) => [table.name, tableFacts(table)])))],

@@ -3,6 +3,7 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { fingerprintText } from "../../scripts/generate/fingerprint.ts";
 import { copyOfCheckout, type Checkout } from "../support/checkout.ts";
 import { browserSources, startDevWithin, type DevWithin } from "../support/dev.ts";
 
@@ -91,7 +92,6 @@ export default defineResource({
 });
 `;
 
-// Each save checks and writes everything anew, which takes seconds: so all that can be saved together is.
 test("what is saved is in the API, the table, the menu and the screen at once; a fault is named and changes nothing; a loss is refused", async () => {
   const source = copy.read(shop);
   const extended = source.replace("  fields: {", '  fields: {\n    crew: text("班制", "Crew", { max: 12, search: "like" }),');
@@ -127,6 +127,13 @@ test("what is saved is in the API, the table, the menu and the screen at once; a
     /resources\/production\/shop\.ts:\d+ unknown-title title: there is no field "nmae" → Did you mean "name"\?/,
   );
   expect(await found()).toMatchObject({ code: 200, data: { total: 1 } });
+
+  // What a save affects is served at once; all that follows from the definitions is written when nobody saves for a moment.
+  copy.write(shop, extended.replace('"班制", "Crew"', '"班组", "Crew"'));
+  await dev.until(/are up to date/);
+  await expect.poll(() => screen("shop")).toContain("班组");
+  await expect.poll(() => copy.read("generated/openapi.json")).toContain("班组");
+  await expect.poll(() => copy.read("generated/fingerprint.txt")).toBe(await fingerprintText(copy.root));
 
   // A change that would lose data is refused with the statement it would take.
   copy.write(shop, source);

@@ -61,20 +61,33 @@ const resourceChecks: readonly Check[] = [
   oddities,
 ];
 
-/** Findings of a model: problems within its definitions and between them. */
-export function checkModel(model: Model, context: Known): readonly Finding[] {
+/** Which files are looked at; those that were without findings before, and that nothing changes, need not be. */
+export type Selection = (file: string) => boolean;
+
+const everyFile: Selection = () => true;
+
+/** Where the seed rows of a resource are: in a file of their own, or in its definition. */
+function seedPlace({ file }: ResourceModel, context: Known) {
+  const seedFile = file.replace(/\.ts$/, ".seed.ts");
+  return context.seedFiles?.has(seedFile) === true ? { file: seedFile, place: [] } : { file, place: ["seed"] };
+}
+
+/** Findings within the selected definitions of a model, which may come of others that these refer to. */
+export function checkWithin(model: Model, context: Known, isSelected: Selection = everyFile): readonly Finding[] {
   const findings: Finding[] = [];
-  const seedOf = ({ file }: ResourceModel) => {
-    const seedFile = file.replace(/\.ts$/, ".seed.ts");
-    return context.seedFiles?.has(seedFile) === true ? { file: seedFile, place: [] } : { file, place: ["seed"] };
-  };
-  for (const resource of model.resources) {
+  for (const resource of model.resources.filter((one) => isSelected(one.file))) {
     for (const check of resourceChecks) for (const one of check(resource, model, context)) findings.push(inFile(resource.file, one));
-    const { file, place } = seedOf(resource);
+    const { file, place } = seedPlace(resource, context);
     findings.push(...seedRows(resource, model, file, place));
   }
+  return findings;
+}
+
+/** Findings of a model: problems within its selected definitions, and between all of them. */
+export function checkModel(model: Model, context: Known, isSelected: Selection = everyFile): readonly Finding[] {
+  const findings = [...checkWithin(model, context, isSelected)];
   // Rows with a value that cannot be are compared with nothing.
-  if (findings.every(({ level }) => level !== "error")) findings.push(...seedConflicts(model, seedOf));
+  if (findings.every(({ level }) => level !== "error")) findings.push(...seedConflicts(model, (resource) => seedPlace(resource, context)));
   for (const [resource, one] of namesAcross(model, context)) findings.push(inFile(resource.file, one));
   findings.push(...unknownHandlers(model, context));
   // A resource whose file cannot be used would be missing.
@@ -124,10 +137,14 @@ export interface LoadedFiles {
   readonly groups?: readonly LoadedGroup[];
 }
 
-/** Checks everything that was loaded: first each file's shape, then all valid definitions together. */
+/**
+ * Checks everything that was loaded: first each file's shape, then all valid definitions together. With a selection, what is not selected
+ * was found to be right before, and is only looked at together with the others.
+ */
 export function checkDefinitions(
   { definitions, loadedAreas, failures = [], groups: loadedGroups = [] }: LoadedFiles,
   context: Known,
+  isSelected: Selection = everyFile,
 ): Checked {
   const findings: Finding[] = failures.map(({ file, message, remedy, line }) => ({
     file,
@@ -140,7 +157,7 @@ export function checkDefinitions(
   const unusable = new Set([...(context.unusable ?? []), ...failures.map(({ file }) => fileNameOf(file))]);
   const usable: LoadedDefinition[] = [];
   for (const definition of definitions) {
-    const shape: readonly UnplacedFinding[] = [...checkShape(definition.data)];
+    const shape: readonly UnplacedFinding[] = isSelected(definition.file) ? [...checkShape(definition.data)] : [];
     findings.push(...shape.map((one) => inFile(definition.file, one)));
     if (shape.every((one) => harmless.has(one.code))) usable.push(definition);
     else unusable.add(nameIn(definition.data) ?? fileNameOf(definition.file)).add(fileNameOf(definition.file));
@@ -157,7 +174,7 @@ export function checkDefinitions(
     usableAreas.map((loaded) => loaded.area),
   );
   const all: Known = { ...context, unusable };
-  findings.push(...checkModel(model, all), ...areas(usableAreas, model, all));
+  findings.push(...checkModel(model, all, isSelected), ...areas(usableAreas, model, all));
   // A definition that does not load may be the one that has the fields.
   if (failures.length === 0) findings.push(...groups(loadedGroups, definitions));
   return { model, findings: findings.sort(byPlace) };
