@@ -7,6 +7,7 @@ import { leftOut } from "./scripts/vite/left-out.ts";
 import { noFacades } from "./scripts/vite/without-facades.ts";
 import { noFrameworkMode } from "./scripts/vite/without-framework-mode.ts";
 import { noNames } from "./scripts/vite/without-names.ts";
+import { notices } from "./scripts/vite/notices.ts";
 import { preloads } from "./scripts/vite/preloads.ts";
 import { runtimeInStart } from "./scripts/vite/runtime-in-start.ts";
 import { screenViewModels } from "./scripts/vite/screen-view-models.ts";
@@ -73,6 +74,7 @@ export default defineConfig(({ mode }) => ({
     preloads,
     runtimeInStart,
     noFacades,
+    notices,
   ],
   publicDir: file("public"),
   resolve: {

