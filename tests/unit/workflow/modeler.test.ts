@@ -1,5 +1,5 @@
 // What the modeler says and writes: assignments, loops, changes of attributes, completion, problems, texts of both languages.
-import BpmnModdle from "bpmn-moddle";
+import { BpmnModdle } from "bpmn-moddle";
 import { describe, expect, it } from "vitest";
 import { chinese, typeName } from "../../../src/admin/flow/modeler/bpmn-words.ts";
 import { completed, wordAt } from "../../../src/admin/flow/modeler/completion.ts";

@@ -6,7 +6,7 @@ declare module "bpmn-moddle" {
   export interface BaseElement {
     readonly $type: string;
   }
-  export default class BpmnModdle {
+  export class BpmnModdle {
     constructor(packages?: object);
     /** Rejects when the text is no XML. What is read, and what could not be. */
     fromXML(xml: string): Promise<{

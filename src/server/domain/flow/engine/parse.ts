@@ -1,6 +1,6 @@
 // A model as it is read: what of its text is no model is told with the line, in both languages. What other products write besides stays in the
 // text, and is left alone.
-import BpmnModdle from "bpmn-moddle";
+import { BpmnModdle } from "bpmn-moddle";
 import type { Text } from "#schema/text";
 import { moddleOptions, readForeign } from "#process/flowable";
 import { memberOf } from "#process/members";
