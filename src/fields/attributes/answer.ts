@@ -1,4 +1,5 @@
 // The answer of the read behind attributes: those of the product, of its materials and of its steps, each as a field of the form.
+import { recordsIn } from "../../schema/json.ts";
 import { isRecord, textOf, type Row } from "../../admin/api/wire-data.ts";
 import type { ScreenField } from "../../schema/screen.ts";
 import { formFieldName, fullName, inputTypes, missingMessage, placeKey, type AskedAttribute } from "../asked-attributes.ts";
@@ -23,7 +24,6 @@ const typedKinds: ReadonlyMap<number, string> = new Map([
   [inputTypes.file, "file"],
 ]);
 
-const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 /** -1 is none. */
 const idOf = (value: unknown): string | undefined => {
   const id = textOf(value);
@@ -53,7 +53,7 @@ function askedField(row: Row, owner: Owner): AskedField {
     ...(unit === "" ? {} : { unit: [unit, unit] }),
     ...(isList
       ? {
-          options: rowsOf(row["attrValues"]).map((one) => {
+          options: recordsIn(row["attrValues"]).map((one) => {
             const name = textOf(one["attrValue"]);
             return { value: textOf(one["id"]), label: [name, name] as const };
           }),
@@ -68,16 +68,16 @@ export function groupsOf(payload: unknown): readonly AskedGroup[] {
   const answer: Row = isRecord(payload) ? payload : {};
   const seen = new Set<string>();
   const fieldsOf = (rows: unknown, owner: Owner) =>
-    rowsOf(rows)
+    recordsIn(rows)
       .map((row) => askedField(row, owner))
       .filter(({ key }) => !seen.has(key) && seen.add(key));
   const groups = [
     { title: "", fields: fieldsOf(answer["product"], { ownerName: "" }) },
-    ...rowsOf(answer["rawMaterials"]).map((row) => {
+    ...recordsIn(answer["rawMaterials"]).map((row) => {
       const ownerName = textOf(row["name"]);
       return { title: ownerName, fields: fieldsOf(row["attrs"], { ownerName, rawMaterialId: idOf(row["rawMaterialId"]) }) };
     }),
-    ...rowsOf(answer["processSteps"]).map((row) => {
+    ...recordsIn(answer["processSteps"]).map((row) => {
       const ownerName = textOf(row["name"]);
       const node = textOf(row["processNodeName"]);
       return {

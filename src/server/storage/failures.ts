@@ -1,4 +1,5 @@
 // Why an object storage did not do what it was asked, as people who configure it read it.
+import { stringOrEmpty } from "#schema/json";
 import type { Text } from "#schema/text";
 import { ApiError } from "../http/errors.ts";
 import { OutgoingError } from "../http/outgoing.ts";
@@ -15,7 +16,6 @@ const verbs: Readonly<Record<StoreAction, Text>> = { write: ["写入", "write"],
 
 const member = (error: object, name: string): unknown =>
   name in error ? Object.entries(error).find(([key]) => key === name)?.[1] : undefined;
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** The error with what caused it, outermost first: libraries wrap those of the network. */
 function chainOf(error: unknown): readonly Error[] {
@@ -96,7 +96,7 @@ export function failureOf(error: unknown, action: StoreAction): StoreFailure | u
     const status = typeof metadata === "object" && metadata !== null ? member(metadata, "httpStatusCode") : undefined;
     const answered = answeredFailure(one.name, typeof status === "number" ? status : undefined, action);
     if (answered !== undefined) return answered;
-    const network = networkFailure(textOf(member(one, "code")));
+    const network = networkFailure(stringOrEmpty(member(one, "code")));
     if (network !== undefined) return network;
     if (one.name === "TimeoutError") return networkFailure("ETIMEDOUT");
   }

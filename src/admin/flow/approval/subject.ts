@@ -1,4 +1,5 @@
 // What a process is about, as the server tells it to whoever may know.
+import { recordsIn } from "../../../schema/json.ts";
 import { isRecord, textOf, type Row } from "../../api/wire-data.ts";
 import { useRead, type Read } from "../../data/queries/reads.ts";
 
@@ -24,8 +25,6 @@ export interface Subject {
   readonly outcomeReason: string;
 }
 
-const rowsIn = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRecord) : []);
-
 function subjectOf(payload: unknown): Subject {
   const told = isRecord(payload) ? payload : {};
   const record = isRecord(told["record"]) ? told["record"] : {};
@@ -34,11 +33,11 @@ function subjectOf(payload: unknown): Subject {
     resource: textOf(told["resource"]),
     id: textOf(record["id"]),
     record,
-    waiting: rowsIn(told["waiting"]),
+    waiting: recordsIn(told["waiting"]),
     editable: Array.isArray(editable) ? editable.map(textOf) : [],
-    own: new Map(rowsIn(told["own"]).map((row) => [textOf(row["taskId"]), row])),
-    claimable: rowsIn(told["claimable"]),
-    asked: rowsIn(told["asked"]),
+    own: new Map(recordsIn(told["own"]).map((row) => [textOf(row["taskId"]), row])),
+    claimable: recordsIn(told["claimable"]),
+    asked: recordsIn(told["asked"]),
     isBack: told["isBack"] === true,
     starterName: textOf(told["starterName"]),
     startTime: textOf(told["startTime"]),

@@ -1,5 +1,6 @@
 // A dashboard screen: search panel above, one answer below. Numbers are stat cards, rows are tables, charts and maps, other values are shown
 // like a record.
+import { recordsIn } from "../../../schema/json.ts";
 import { useCustom } from "@refinedev/core";
 import { Button } from "antd";
 import { use, useMemo, type ReactNode } from "react";
@@ -66,7 +67,7 @@ function Answer({
   const cards = numbers.length < fewestCards ? [] : numbers;
   const leadOf = useRowsLead(searched);
   const tables = fields.filter((field) => traitsOf(field).holdsRows && Array.isArray(record[field.name]));
-  const isEmpty = tables.length > 0 && tables.every((field) => rowsOf(record[field.name]).length === 0);
+  const isEmpty = tables.length > 0 && tables.every((field) => recordsIn(record[field.name]).length === 0);
   const others = fields.filter((field) => !cards.includes(field) && !traitsOf(field).holdsRows && field.name in record);
   return (
     <>
@@ -111,7 +112,7 @@ function Answer({
             <FigureRows
               key={field.name}
               field={field}
-              rows={rowsOf(record[field.name])}
+              rows={recordsIn(record[field.name])}
               language={language}
               days={searched.days}
               empty={laterText(t, [field], language)}
@@ -130,8 +131,6 @@ function daysIn(answer: unknown): Searched["days"] {
   const [from, to] = [textOf(answer["startDate"]), textOf(answer["endDate"])];
   return from === "" || to === "" ? undefined : [from, to];
 }
-
-const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** Default export, because it is loaded lazily. */
 export default function Dashboard({ screen, urlState, searched, language }: DashboardProps): ReactNode {

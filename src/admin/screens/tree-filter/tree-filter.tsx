@@ -1,5 +1,6 @@
 // A list with its tree filter (`treeFilter` of a definition): a pane at its left, or, on a narrow screen, a drawer behind a button above
 // it.
+import { stringOrEmpty } from "../../../schema/json.ts";
 import { use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ScreenField, ScreenReference } from "../../../schema/screen.ts";
@@ -39,8 +40,6 @@ interface TreeFilterProps {
 
 /** Status of the answer to users who may not read the tree. */
 const forbidden = 403;
-
-const asText = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** The name of the selected node, for the button that replaces the tree. */
 function ChosenName({ field, value, language }: { readonly field: ScreenField; readonly value: string; readonly language: Language }) {
@@ -151,8 +150,8 @@ export default function TreeFilter({ screen, rights, urlState, searched, languag
   const [search, setSearch] = useState("");
   const { query, change } = urlState;
   const { filters } = query;
-  const chosen = asText(filters[field.name]) || undefined;
-  const tree = useTree(reference, asText(filters[reference.within ?? ""]), search, chosen);
+  const chosen = stringOrEmpty(filters[field.name]) || undefined;
+  const tree = useTree(reference, stringOrEmpty(filters[reference.within ?? ""]), search, chosen);
   const isRefused = tree.failure?.code === forbidden || tree.failure?.status === forbidden;
   const treeFilter = useMemo(
     (): TreeFilterList => ({

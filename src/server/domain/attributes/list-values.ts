@@ -1,4 +1,5 @@
 // The values of attributes that are picked from a list: sent with their attribute or one by one, and never none.
+import { scalarOrEmpty } from "#schema/json";
 import type { Text } from "#schema/text";
 import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { inputTypes } from "../../../fields/asked-attributes.ts";
@@ -19,14 +20,12 @@ interface SentValue {
   readonly sort: number;
 }
 
-const textIn = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
-
 /** The values that were sent with an attribute; undefined where its body does not speak of them. */
 export function sentValues({ attrValues }: Readonly<Record<string, unknown>>): readonly SentValue[] | undefined {
   if (!Array.isArray(attrValues)) return undefined;
   return attrValues.map((row: unknown, index) => {
     const { id, attrValue, sort } = { ...(typeof row === "object" ? row : undefined) } as Readonly<Record<string, unknown>>;
-    return { id: textIn(id), attrValue: textIn(attrValue), sort: Number(sort) > 0 ? Number(sort) : index + 1 };
+    return { id: scalarOrEmpty(id), attrValue: scalarOrEmpty(attrValue), sort: Number(sort) > 0 ? Number(sort) : index + 1 };
   });
 }
 

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Language, Text } from "#schema/text";
 import { inLanguage } from "#schema/text";
-import { isRecord } from "#schema/json";
+import { isRecord, stringOrEmpty } from "#schema/json";
 import type { CommitContext, Domain, Effect, ReadHandler, RequestContext } from "../../contract.ts";
 import { anyOf, db, run } from "../../rows/query.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
@@ -39,19 +39,18 @@ const sentences: Readonly<Record<NoticeKind, Text>> = {
 };
 
 const isKind = (text: unknown): text is NoticeKind => typeof text === "string" && text in sentences;
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 function sentenceOf(row: Readonly<Record<string, unknown>>, language: Language): string {
   const { kind } = row;
   const sentence = isKind(kind) ? sentences[kind] : undefined;
   if (sentence === undefined) return "";
-  const from = textOf(row["fromName"]);
+  const from = stringOrEmpty(row["fromName"]);
   const system: Text = ["系统", "The system"];
   const parts: Readonly<Record<string, string>> = {
-    of: textOf(row["title"]) || textOf(row["processDefinitionName"]),
-    step: textOf(row["taskName"]),
+    of: stringOrEmpty(row["title"]) || stringOrEmpty(row["processDefinitionName"]),
+    step: stringOrEmpty(row["taskName"]),
     from: from === "" ? inLanguage(system, language) : from,
-    due: textOf(row["dueTime"]),
+    due: stringOrEmpty(row["dueTime"]),
   };
   return inLanguage(sentence, language).replace(/\{(\w+)\}/gu, (_whole, name: string) => parts[name] ?? "");
 }
@@ -60,7 +59,7 @@ function sentenceOf(row: Readonly<Record<string, unknown>>, language: Language):
 function pathOf({ model }: RequestContext, row: Readonly<Record<string, unknown>>): string {
   const action = row["isMine"] === "1" ? "handle" : "detail";
   const path = model.resource.get("work-notice")?.data.actions?.[action]?.path ?? "";
-  return path.replace(/\{(\w+)\}/gu, (_whole, name: string) => encodeURIComponent(textOf(row[name])));
+  return path.replace(/\{(\w+)\}/gu, (_whole, name: string) => encodeURIComponent(stringOrEmpty(row[name])));
 }
 
 /** Notices with what they are about as it stands now. */

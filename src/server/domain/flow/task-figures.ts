@@ -1,4 +1,5 @@
 // What the header and the home page tell of tasks: how many wait for the caller, how many the caller may claim, and the first of the former.
+import { stringOrEmpty } from "#schema/json";
 import { sql } from "kysely";
 import type { RequestContext } from "../../contract.ts";
 import { anyOf, db } from "../../rows/query.ts";
@@ -64,8 +65,6 @@ function handlePath({ model }: RequestContext, row: Row): string {
   return path.replace(/\{(\w+)\}/gu, (_whole: string, name: string) => encodeURIComponent(String(row[name] ?? "")));
 }
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-
 export const taskFigures: readonly HomeFigure[] = [
   {
     resource: "work-todo",
@@ -97,13 +96,13 @@ export const taskFigures: readonly HomeFigure[] = [
     query: (context, { now }) => firstTasks(context, whose(context, now)),
     answer: (rows, _days, context) =>
       rows.map((row) => ({
-        taskId: textOf(row["taskId"]),
-        taskName: textOf(row["taskName"]),
-        processName: textOf(row["processDefinitionName"]),
-        title: textOf(row["title"]),
-        applicant: textOf(row["starterName"]),
-        createTime: textOf(row["createTime"]),
-        dueTime: textOf(row["dueTime"]),
+        taskId: stringOrEmpty(row["taskId"]),
+        taskName: stringOrEmpty(row["taskName"]),
+        processName: stringOrEmpty(row["processDefinitionName"]),
+        title: stringOrEmpty(row["title"]),
+        applicant: stringOrEmpty(row["starterName"]),
+        createTime: stringOrEmpty(row["createTime"]),
+        dueTime: stringOrEmpty(row["dueTime"]),
         isOverdue: row["isOverdue"] === true,
         path: handlePath(context, row),
       })),

@@ -1,4 +1,5 @@
 // The attribute map: one row for each attribute of a product (without a SKU) and for each value that makes a SKU. The forms of both write it.
+import { scalarOrEmpty } from "#schema/json";
 import { sql } from "kysely";
 import type { CommitContext, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
@@ -70,15 +71,17 @@ interface BasicLine {
   readonly attrValue: string;
 }
 
-const textIn = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
-
 export function basicLines(lines: unknown): readonly BasicLine[] {
   const sent: readonly unknown[] = Array.isArray(lines) ? lines : [];
   return sent.map((line) => {
     const { attributeId, attributeValueId, attrValue } = { ...(typeof line === "object" ? line : undefined) } as Readonly<
       Record<string, unknown>
     >;
-    return { attributeId: textIn(attributeId), attributeValueId: textIn(attributeValueId) || null, attrValue: textIn(attrValue) };
+    return {
+      attributeId: scalarOrEmpty(attributeId),
+      attributeValueId: scalarOrEmpty(attributeValueId) || null,
+      attrValue: scalarOrEmpty(attrValue),
+    };
   });
 }
 

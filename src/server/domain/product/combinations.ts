@@ -1,4 +1,5 @@
 // Combinations of the values that make a SKU.
+import { scalarOrEmpty } from "#schema/json";
 import { sql } from "kysely";
 import type { Text } from "#schema/text";
 import type { CommitContext } from "../../contract.ts";
@@ -15,14 +16,14 @@ export interface SkuValue {
   readonly attributeValueId: string;
 }
 
-const textIn = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
-
 /** The values that make a SKU, in the order of its lines. */
 export function skuValues(attrs: unknown): readonly SkuValue[] {
   const lines: readonly unknown[] = Array.isArray(attrs) ? attrs : [];
   return lines.flatMap((line) => {
     const { attributeId, attributeValueId } = { ...(typeof line === "object" ? line : undefined) } as Readonly<Record<string, unknown>>;
-    return textIn(attributeValueId) === "" ? [] : [{ attributeId: textIn(attributeId), attributeValueId: textIn(attributeValueId) }];
+    return scalarOrEmpty(attributeValueId) === ""
+      ? []
+      : [{ attributeId: scalarOrEmpty(attributeId), attributeValueId: scalarOrEmpty(attributeValueId) }];
   });
 }
 

@@ -1,4 +1,5 @@
 // Attachments of records of all kinds: whoever may open a record sees its files; whoever may edit it adds and removes them.
+import { scalarOrEmpty } from "#schema/json";
 import { hasAttachments } from "#schema/attachments";
 import type { ResourceModel } from "#schema/model";
 import { uploadOf } from "../../../fields/upload.ts";
@@ -36,8 +37,6 @@ function uploadName(address: string): string | undefined {
   return upload === undefined ? undefined : `${upload.tenantId}/${upload.name}`;
 }
 
-const textIn = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
-
 /** The record that a call is about, which the caller may edit. It stays as it is until the transaction ends. */
 async function editedRecord(
   tx: Transaction,
@@ -46,7 +45,7 @@ async function editedRecord(
 ): Promise<{ readonly resource: ResourceModel; readonly id: string; readonly title: string }> {
   const resource = attachable(context, subjectResource);
   requireAccess(permissionOf(resource, "edit"), context.caller);
-  const id = textIn(subjectId);
+  const id = scalarOrEmpty(subjectId);
   const [row] = isKey(resource, id) ? await findAccessible(context, tx, resource, { keys: [id], lock: "key share" }) : [];
   if (row === undefined) throw rowNotFound();
   return { resource, id, title: titleOf(resource, row) };

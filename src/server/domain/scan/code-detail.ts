@@ -1,4 +1,5 @@
 // Everything staff can learn of one code, backwards to its making and forwards to its scans. It counts as no scan.
+import { textOrEmpty } from "#schema/json";
 import { sql } from "kysely";
 import { mayRead } from "../../caller/rule.ts";
 import type { Domain, ReadHandler, RequestContext } from "../../contract.ts";
@@ -160,8 +161,6 @@ const factsOf = prepared("facts_of_code", (given: Given<OfCode>, { unscoped, wit
   }),
 );
 
-const textOf = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
-
 interface Attribute {
   readonly name: string;
   readonly value: string;
@@ -169,19 +168,19 @@ interface Attribute {
 
 /** Attributes that have a value. */
 export function attributesOf(rows: readonly AttributeRow[]): readonly Attribute[] {
-  return rows.map(({ attrName, value }) => ({ name: textOf(attrName), value })).filter(({ value }) => value !== "");
+  return rows.map(({ attrName, value }) => ({ name: textOrEmpty(attrName), value })).filter(({ value }) => value !== "");
 }
 
 /** The same with the raw material or process step that each is of; those of the product itself name none. */
 const ownersNamed = (rows: readonly AttributeRow[]): readonly (Attribute & { readonly of?: string })[] =>
   rows
-    .map(({ attrName, value, rawMaterial, stepName }) => ({ name: textOf(attrName), value, of: rawMaterial ?? stepName ?? "" }))
+    .map(({ attrName, value, rawMaterial, stepName }) => ({ name: textOrEmpty(attrName), value, of: rawMaterial ?? stepName ?? "" }))
     .filter(({ value }) => value !== "")
     .map(({ of, ...one }) => (of === "" ? one : { ...one, of }));
 
 /** The day of making among the attributes of a binding. */
 export function produceDateOf(rows: readonly AttributeRow[]): string {
-  return textOf(rows.find(({ attrProp }) => attrProp === "produceDate")?.value).slice(0, 10);
+  return textOrEmpty(rows.find(({ attrProp }) => attrProp === "produceDate")?.value).slice(0, 10);
 }
 
 const codeDetail: ReadHandler = async (context, parameters) => {
@@ -218,30 +217,34 @@ const codeDetail: ReadHandler = async (context, parameters) => {
     codeFuncType: code.codeFuncType,
     lifeStatus: code.lifeStatus,
     blockStatus: code.blockStatus,
-    product: reference(code.productId, textOf(facts?.productName)),
-    spec: reference(code.specId, textOf(facts?.specName)),
+    product: reference(code.productId, textOrEmpty(facts?.productName)),
+    spec: reference(code.specId, textOrEmpty(facts?.specName)),
     batch: {
       batchCode: code.batchCode,
       produceDate: produceDateOf(production.attributes),
       attributes: ownersNamed(production.attributes),
     },
     production: {
-      factory: textOf(production.made?.factoryName),
-      shop: textOf(production.made?.shopName),
-      prodLine: textOf(production.made?.prodLineName),
-      team: textOf(production.made?.teamName),
-      principal: textOf(production.made?.principal),
-      qc: textOf(production.made?.qc),
-      qcReport: textOf(production.made?.qcReport),
+      factory: textOrEmpty(production.made?.factoryName),
+      shop: textOrEmpty(production.made?.shopName),
+      prodLine: textOrEmpty(production.made?.prodLineName),
+      team: textOrEmpty(production.made?.teamName),
+      principal: textOrEmpty(production.made?.principal),
+      qc: textOrEmpty(production.made?.qc),
+      qcReport: textOrEmpty(production.made?.qcReport),
     },
-    codeSet: reference(code.codeSetId, textOf(facts?.codeSetName)),
+    codeSet: reference(code.codeSetId, textOrEmpty(facts?.codeSetName)),
     relation: {
-      parent: textOf(facts?.parentCode),
-      root: seen.length < 2 ? "" : textOf(facts?.rootCode),
+      parent: textOrEmpty(facts?.parentCode),
+      root: seen.length < 2 ? "" : textOrEmpty(facts?.rootCode),
       childNum: facts?.childNum ?? 0,
       twins: facts?.twins ?? [],
     },
-    channel: { ...reference(code.channelId, textOf(facts?.channelName)), saleRegionCodes, saleRegionNames: textOf(facts?.saleRegionNames) },
+    channel: {
+      ...reference(code.channelId, textOrEmpty(facts?.channelName)),
+      saleRegionCodes,
+      saleRegionNames: textOrEmpty(facts?.saleRegionNames),
+    },
     timeline: timeline.map(({ time, event, links: [link], place, operator }) => ({
       time,
       event,
@@ -250,18 +253,18 @@ const codeDetail: ReadHandler = async (context, parameters) => {
       operator,
     })),
     withheld: life.withheld,
-    replacedBy: textOf(replacement?.code),
+    replacedBy: textOrEmpty(replacement?.code),
     // The same facts as fields of the definition, for its screen.
     productId: code.productId ?? -1,
-    productName: textOf(facts?.productName),
+    productName: textOrEmpty(facts?.productName),
     specId: code.specId ?? -1,
-    specName: textOf(facts?.specName),
+    specName: textOrEmpty(facts?.specName),
     batchCode: code.batchCode,
-    codeSetName: textOf(facts?.codeSetName),
+    codeSetName: textOrEmpty(facts?.codeSetName),
     channelId: code.channelId ?? -1,
-    channelName: textOf(facts?.channelName),
+    channelName: textOrEmpty(facts?.channelName),
     saleRegionCodes,
-    saleRegionName: textOf(facts?.saleRegionNames),
+    saleRegionName: textOrEmpty(facts?.saleRegionNames),
     firstScanTime: code.firstScanTime,
     scanCount: code.scanCount,
   };

@@ -1,5 +1,6 @@
 // The whole life of a code as one list in the order of time: how it was made and packed, where its goods went, and who looked it up. Each
 // kind of event is of a resource with rights of its own: what the caller may not read is left out, and the answer says so.
+import { textOrEmpty } from "#schema/json";
 import { inLanguage } from "#schema/text";
 import { mayRead, mayView } from "../../caller/rule.ts";
 import type { Domain, ReadHandler, RequestContext } from "../../contract.ts";
@@ -23,7 +24,6 @@ import {
   kinds,
   order,
   scanEvent,
-  textOf,
   type LifeEvent,
   type Link,
   type Part,
@@ -113,8 +113,8 @@ export async function lifeOf(context: RequestContext, code: KnownCode): Promise<
       ...new Set([
         ...moves
           .filter((one) => one.docKind === kind && carriers.carrying(one.codeId, one.time) !== undefined)
-          .map((one) => textOf(one.docId)),
-        textOf(stamped),
+          .map((one) => textOrEmpty(one.docId)),
+        textOrEmpty(stamped),
       ]),
     ].filter((one) => /^\d+$/.test(one));
   const [bindings, travels] = await read(context, [

@@ -1,4 +1,5 @@
 // The events of the life of a code, made of the rows that tell them, in the reader's words.
+import { textOrEmpty } from "#schema/json";
 import { kindData } from "#schema/model";
 import { inLanguage, type Text } from "#schema/text";
 import type { RequestContext } from "../../contract.ts";
@@ -111,8 +112,7 @@ const documentsOfKinds: ReadonlyMap<number | null, string> = new Map([
 export const kinds = { in: 1, out: 2 } as const;
 const twin = 2;
 
-export const textOf = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
-const joined = (parts: readonly unknown[], by = " · "): string => parts.map(textOf).filter(Boolean).join(by);
+const joined = (parts: readonly unknown[], by = " · "): string => parts.map(textOrEmpty).filter(Boolean).join(by);
 
 /** The option of a choice of a resource, in the reader's words. */
 function optionOf(context: RequestContext, resource: string, field: string, value: number | null): Mark | undefined {
@@ -124,7 +124,7 @@ function optionOf(context: RequestContext, resource: string, field: string, valu
 /** Leaves out values of fields that the data scopes of the caller hide. */
 function fieldsFor({ caller }: RequestContext, resource: string) {
   const hidden = caller.fieldLimits.get(resource);
-  return (field: string, value: unknown): string => (hidden?.has(field) === true ? "" : textOf(value));
+  return (field: string, value: unknown): string => (hidden?.has(field) === true ? "" : textOrEmpty(value));
 }
 
 const isWithin = (time: string, { since, until }: { readonly since: string | null; readonly until: string | null }): boolean =>
@@ -159,7 +159,7 @@ export function carriersIn(rows: Carriers["rows"]): Carriers {
   return {
     rows,
     carrying: (codeId, time) => {
-      const found = rows.find((one) => one.id === codeId && isWithin(textOf(time), one));
+      const found = rows.find((one) => one.id === codeId && isWithin(textOrEmpty(time), one));
       return found === undefined ? undefined : { of: found.way === "own" ? "" : found.code };
     },
   };
@@ -186,7 +186,7 @@ export function addMaking(
     links: [record, ...rule.filter(({ text }) => text !== "")],
   });
   for (const { time, operator } of ofRecord.filter(({ event }) => event === codeEvents.downloaded))
-    events.add("downloaded", { ...common, time, operator: textOf(operator), links: [record] });
+    events.add("downloaded", { ...common, time, operator: textOrEmpty(operator), links: [record] });
 }
 
 export function addSet(
@@ -206,7 +206,7 @@ export function addSet(
   const ofSet = dones.filter(({ subjectKind }) => subjectKind === subjects.set);
   for (const { event, time, operator } of ofSet) {
     const word = setEvents.get(event);
-    if (word !== undefined) events.add(word, { ...common, time, operator: textOf(operator) });
+    if (word !== undefined) events.add(word, { ...common, time, operator: textOrEmpty(operator) });
   }
   // Sets of before such events were recorded, and those that came with the data.
   const isTold = (...some: readonly number[]) => ofSet.some(({ event }) => some.includes(event ?? 0));
@@ -240,7 +240,7 @@ export function addPackings(
   const outwards = packings.toSorted((left, right) => depthOf(left.codeId) - depthOf(right.codeId));
   for (const { id, codeId, relationType, origin, time, parent, layerName, operator } of outwards) {
     // A package was filled while it carried the goods, or it carries them since.
-    const carrier = rows.find((one) => one.id === codeId && one.way !== "before" && (one.until === null || textOf(time) <= one.until));
+    const carrier = rows.find((one) => one.id === codeId && one.way !== "before" && (one.until === null || textOrEmpty(time) <= one.until));
     const of = carrying(codeId, time)?.of ?? carrier?.code;
     if (of === undefined || carrier?.way === "after") continue;
     const code = shown("parentId", parent);
@@ -274,7 +274,7 @@ export function addMoves(events: Events, context: RequestContext, moves: readonl
       place: joined([from, to], " → "),
       note: shown("reason", move.reason),
       operator: shown("operatorId", move.operator),
-      links: screen === undefined || number === "" ? [] : [{ screen, id: textOf(move.docId), text: number }],
+      links: screen === undefined || number === "" ? [] : [{ screen, id: textOrEmpty(move.docId), text: number }],
     });
   }
 }
@@ -290,8 +290,8 @@ export function addStamps(events: Events, stamps: RowOf<typeof stampsOf> | undef
       part: "stock-move-record",
       id: "",
       time: inTime,
-      place: textOf(inPlace),
-      operator: textOf(inOperator),
+      place: textOrEmpty(inPlace),
+      operator: textOrEmpty(inOperator),
       links: [{ screen: "stock-in-doc", id: inId, text: inNo ?? inId }],
     });
   if (outId !== null && !isTold("stock-out-doc", outId))
@@ -299,8 +299,8 @@ export function addStamps(events: Events, stamps: RowOf<typeof stampsOf> | undef
       part: "stock-move-record",
       id: "",
       time: outTime,
-      place: textOf(outPlace),
-      operator: textOf(outOperator),
+      place: textOrEmpty(outPlace),
+      operator: textOrEmpty(outOperator),
       links: [{ screen: "stock-out-doc", id: outId, text: outNo ?? outId }],
     });
 }
@@ -314,7 +314,7 @@ export function addBindings(events: Events, context: RequestContext, bindings: r
       time,
       place: joined([shown("factoryId", factory), shown("prodLineId", prodLine)]),
       note: shown("batchCode", batchCode),
-      operator: textOf(operator),
+      operator: textOrEmpty(operator),
       links: [{ screen: "stock-in-doc", id: docId, text: docNo ?? docId }],
     });
 }
@@ -328,7 +328,7 @@ export function addTravels(events: Events, context: RequestContext, travels: rea
       ...(docId === null ? [] : [{ screen: "stock-out-doc", id: docId, text: docNo ?? docId }]),
     ];
     const common = { part: "logistics-out-doc", id, place: shown("carrier", carrier), links } as const;
-    events.add("shipped", { ...common, time: shown("shipTime", shipTime), operator: textOf(operator) });
+    events.add("shipped", { ...common, time: shown("shipTime", shipTime), operator: textOrEmpty(operator) });
     events.add("signed", { ...common, time: shown("signTime", signTime), operator: shown("signer", signer) });
   }
 }
@@ -342,7 +342,7 @@ export function addExchanges(
   const shown = fieldsFor(context, "code-replace");
   for (const { id, oldCode, newCode, reason, time, operator } of exchanges) {
     const about = rows.find(({ code, way }) => (code === newCode && way !== "after") || (code === oldCode && way === "own"));
-    if (about === undefined || !isWithin(textOf(time), { since: about.since, until: null })) continue;
+    if (about === undefined || !isWithin(textOrEmpty(time), { since: about.since, until: null })) continue;
     const isOld = about.code === oldCode;
     const other = isOld ? shown("newCode", newCode) : shown("oldCode", oldCode);
     events.add(isOld ? "replaced" : "replaces", {
@@ -369,7 +369,7 @@ export function scanEvent(context: RequestContext, scan: RowOf<(typeof scansInOr
   const result = shown("result", scan.result) === "" ? undefined : optionOf(context, resource, "result", scan.result);
   const number = shown("scanNum", scan.scanNum);
   return {
-    time: textOf(scan.time),
+    time: textOrEmpty(scan.time),
     event: inLanguage(words.scan, context.language),
     part: resource,
     id: scan.id,

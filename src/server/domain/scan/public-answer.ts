@@ -1,4 +1,5 @@
 // What the public is told of a genuine code: the product, its batch, where it was made; nothing of channels, documents, people or ids.
+import { textOrEmpty } from "#schema/json";
 import { sql } from "kysely";
 import { cleanHtml } from "../../../fields/clean-html.ts";
 import { inLanguage, type Text } from "#schema/text";
@@ -11,7 +12,6 @@ import { attributesOf, produceDateOf, productionQueries, type AttributeRow, type
 
 export const answerSettings = ["antiFake.showTrace", "antiFake.showChannel", "antiFake.maskCode"] as const;
 
-const textOf = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 const millisecondsOfDay = 86_400_000;
 
 /** The code as it is shown; its middle may be hidden. */
@@ -45,14 +45,14 @@ function traceOf(made: ProductionRow | undefined, attributes: readonly Attribute
     attributes: attributesOf(ofProduct),
     rawMaterials: grouped(
       attributes.filter((row) => row.rawMaterial !== null),
-      (row) => ({ name: textOf(row.rawMaterial) }),
+      (row) => ({ name: textOrEmpty(row.rawMaterial) }),
     ),
     processes: grouped(
       attributes.filter((row) => row.rawMaterial === null && row.stepName !== null),
-      (row) => ({ nodeName: textOf(row.nodeName), stepName: textOf(row.stepName) }),
+      (row) => ({ nodeName: textOrEmpty(row.nodeName), stepName: textOrEmpty(row.stepName) }),
     ),
-    factory: textOf(made?.factoryName),
-    qcReport: textOf(made?.qcReport),
+    factory: textOrEmpty(made?.factoryName),
+    qcReport: textOrEmpty(made?.qcReport),
   };
 }
 
@@ -115,18 +115,18 @@ export function publicFacts(
   return {
     expired: expires !== "" && expires < today ? 1 : 0,
     product: {
-      name: textOf(facts?.name),
-      image: textOf(facts?.image),
+      name: textOrEmpty(facts?.name),
+      image: textOrEmpty(facts?.image),
       detailImages: facts?.detailImages ?? [],
-      brandName: textOf(facts?.brandName),
-      specName: textOf(facts?.specName),
-      barcode: textOf(facts?.barcode),
-      approvalNo: textOf(facts?.approvalNo),
-      introduction: cleanHtml(textOf(facts?.introduction)),
+      brandName: textOrEmpty(facts?.brandName),
+      specName: textOrEmpty(facts?.specName),
+      barcode: textOrEmpty(facts?.barcode),
+      approvalNo: textOrEmpty(facts?.approvalNo),
+      introduction: cleanHtml(textOrEmpty(facts?.introduction)),
     },
     batch: { batchCode: code.batchCode, produceDate, expireDate: expires },
     trace: isOn(settings, "antiFake.showTrace", true) ? traceOf(production, attributes) : {},
-    ...(isOn(settings, "antiFake.showChannel", false) ? { channelName: textOf(facts?.channelName) } : {}),
+    ...(isOn(settings, "antiFake.showChannel", false) ? { channelName: textOrEmpty(facts?.channelName) } : {}),
   };
 }
 

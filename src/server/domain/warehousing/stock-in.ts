@@ -1,4 +1,5 @@
 // Stock-in documents: what was scanned for them, and what a void one gives back.
+import { textOrEmpty } from "#schema/json";
 import { withProgress } from "./shown-progress.ts";
 import type { Expression } from "kysely";
 import type { Domain, Effect, ReadHandler, ResourceHooks } from "../../contract.ts";
@@ -19,7 +20,6 @@ const voiding: Effect<"stock-in-doc.void"> = {
   commit: (tx, context, { ids }) => releaseScans(tx, context, stockIn, ids),
 };
 
-const textOf = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 const numberOf = (value: unknown): number => (value === null || value === undefined ? -1 : Number(value));
 
 interface OfDocument {
@@ -97,24 +97,24 @@ const codeDetail: ReadHandler = async (context, parameters) => {
   ]);
   if (document === undefined) throw rowNotFound();
   const records = codes.map((row) => ({
-    code: textOf(row.code),
+    code: textOrEmpty(row.code),
     layer: numberOf(row.layer),
-    parentCode: textOf(row.parentCode),
+    parentCode: textOrEmpty(row.parentCode),
     codeFuncType: numberOf(row.codeFuncType),
     docDetailId: row.docDetailId ?? -1,
-    productName: textOf(row.productName),
-    specName: textOf(row.specName),
-    scanTime: textOf(row.scanTime),
-    scanUser: textOf(row.scanUser),
+    productName: textOrEmpty(row.productName),
+    specName: textOrEmpty(row.specName),
+    scanTime: textOrEmpty(row.scanTime),
+    scanUser: textOrEmpty(row.scanUser),
   }));
   return {
-    docNo: textOf(document.docNo),
+    docNo: textOrEmpty(document.docNo),
     status: document.status,
     realNum: numberOf(document.realNum),
     details: lines.map((row) => ({
       docDetailId: row.id,
-      productName: textOf(row.productName),
-      specName: textOf(row.specName),
+      productName: textOrEmpty(row.productName),
+      specName: textOrEmpty(row.specName),
       layer: numberOf(row.layer),
       num: numberOf(row.num),
       realNum: numberOf(row.realNum),

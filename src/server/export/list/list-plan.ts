@@ -16,7 +16,7 @@ import { readableFieldsOf } from "../../crud/sql/readable-fields.ts";
 import { fragmentsOf, readsAcrossTenants } from "../../crud/sql/rows.ts";
 import { whereOf, type Where } from "../../crud/sql/where.ts";
 import { largestPageSize } from "#schema/paging";
-import { isRecord } from "#schema/json";
+import { isRecord, recordsIn } from "#schema/json";
 import type { LongRead, Scope } from "../../store/database.ts";
 import { copyValue } from "../../store/long-read.ts";
 import { quoted } from "../../store/names.ts";
@@ -148,13 +148,11 @@ function hooked({ call, columns, fragments, order }: TableRows, name: string): L
     });
 }
 
-const rowsIn = (value: unknown): readonly Readonly<Values>[] => (Array.isArray(value) ? value.filter(isRecord) : []);
-
 /** A forest as rows, each behind the one that holds it. */
 function* flat(rows: readonly Readonly<Values>[]): Generator<Readonly<Values>> {
   for (const row of rows) {
     yield row;
-    yield* flat(rowsIn(row["children"]));
+    yield* flat(recordsIn(row["children"]));
   }
 }
 
@@ -164,7 +162,7 @@ async function* answeredPages(call: ReceivedRead): AsyncGenerator<readonly Reado
     const query = { ...call.query, current: String(current), size: String(largestPageSize) };
     const answer = await answerRead({ ...call, query });
     const isPage = isRecord(answer) && Array.isArray(answer["records"]);
-    const rows = isPage ? rowsIn(answer["records"]) : [...flat(rowsIn(answer))];
+    const rows = isPage ? recordsIn(answer["records"]) : [...flat(recordsIn(answer))];
     if (rows.length > 0) yield rows;
     if (!isPage || rows.length < largestPageSize) return;
   }
