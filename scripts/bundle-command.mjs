@@ -7,5 +7,5 @@ try {
   process.stdout.write((await bundleOf(path.join(import.meta.dirname, ".."), name)) ?? "");
 } catch (error) {
   // Without packages there is none; loading them says so.
-  if (!(error instanceof Error && "code" in error && /MODULE_NOT_FOUND$/.test(String(error.code)))) throw error;
+  if (!(error instanceof Error && "code" in error && String(error.code).endsWith("MODULE_NOT_FOUND"))) throw error;
 }
