@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { apart } from "./scripts/vite/apart.ts";
+import { apart } from "./scripts/vite/chunks.ts";
 import { leftOut } from "./scripts/vite/left-out.ts";
 import { noFacades } from "./scripts/vite/without-facades.ts";
 import { noFrameworkMode } from "./scripts/vite/without-framework-mode.ts";

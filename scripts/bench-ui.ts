@@ -253,7 +253,7 @@ async function mainThread({ run }: Bench): Promise<void> {
   say(`    first row: ${ours.toFixed(0)} ms against ${theirs.toFixed(0)} ms`);
   report("first row", ours / theirs, "×", 1.25);
 
-  for (const [size, most] of [
+  for (const [size, max] of [
     [10, 1.1],
     [200, 0.3],
   ] as const) {
@@ -264,7 +264,7 @@ async function mainThread({ run }: Bench): Promise<void> {
     }
     const [mine, others] = [median(durations.generated), median(durations.hand)];
     say(`    next page of ${size} rows: ${mine.toFixed(1)} ms against ${others.toFixed(1)} ms`);
-    report(`next page of ${size} rows`, mine / others, "×", most);
+    report(`next page of ${size} rows`, mine / others, "×", max);
   }
 }
 

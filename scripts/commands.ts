@@ -11,7 +11,7 @@ export interface Parameter {
   /** A word for its value in the help. */
   readonly value?: string;
   /** It is a whole number of this at least. */
-  readonly least?: number;
+  readonly min?: number;
   /** It is one of these, or several of them, comma-separated. */
   readonly among?: readonly string[];
 }
@@ -341,11 +341,11 @@ export function overview(): string {
   return `${lines.map(([call, about]) => `${call.padEnd(width)}  ${about}`).join("\n")}\n\nnpm run <command> -- --help shows the parameters of a command.`;
 }
 
-function checkValue(name: string, { least, among }: Parameter, value: unknown): void {
+function checkValue(name: string, { min, among }: Parameter, value: unknown): void {
   if (typeof value !== "string") return;
   const number = Number(value);
-  if (least !== undefined && (value.trim() === "" || !Number.isSafeInteger(number) || number < least))
-    throw new CommandLineError(`--${name} must be a whole number${least > 0 ? ` of at least ${least}` : ""}, not "${value}".`);
+  if (min !== undefined && (value.trim() === "" || !Number.isSafeInteger(number) || number < min))
+    throw new CommandLineError(`--${name} must be a whole number${min > 0 ? ` of at least ${min}` : ""}, not "${value}".`);
   const unknown = among === undefined ? [] : value.split(",").filter((one) => !among.includes(one));
   if (unknown.length > 0) throw new CommandLineError(`--${name} takes ${among?.join(", ") ?? ""}; not "${unknown.join(",")}".`);
 }
@@ -378,14 +378,14 @@ export async function isAnswered(name: string, given: readonly string[]): Promis
     console.log(overview());
     return true;
   }
-  const asked = all[name];
-  if (asked === undefined) throw new Error(`scripts/commands.ts knows no command "${name}"`);
+  const parameter = all[name];
+  if (parameter === undefined) throw new Error(`scripts/commands.ts knows no command "${name}"`);
   if (given.includes("--help") || given.includes("-h")) {
-    console.log([helpOf(asked), ...(asked.below === undefined ? [] : [await asked.below()])].join("\n\n"));
+    console.log([helpOf(parameter), ...(parameter.below === undefined ? [] : [await parameter.below()])].join("\n\n"));
     return true;
   }
   try {
-    parametersOf(asked, given);
+    parametersOf(parameter, given);
     return false;
   } catch (error) {
     if (!(error instanceof CommandLineError)) throw error;

@@ -63,7 +63,7 @@ export function definitionOf(file: string): string {
 }
 
 /** The name a definition file gives its resource. */
-export function nameOf(file: string): string {
+export function resourceNameOfFile(file: string): string {
   return path.posix.basename(file, ".ts");
 }
 

@@ -2,7 +2,7 @@
 import path from "node:path";
 import { readConfiguration } from "../src/server/config.ts";
 import { judgeData } from "../src/server/preconditions.ts";
-import { told } from "../src/server/told.ts";
+import { formatError } from "../src/server/format-error.ts";
 import { startDevelopment } from "./dev/run.ts";
 import { endWithNpm } from "./end-with-npm.ts";
 
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     isStopping = true;
     development
       .close()
-      .catch((error: unknown) => complain(told(error)))
+      .catch((error: unknown) => complain(formatError(error)))
       .finally(() => process.exit(code));
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(0));
@@ -30,12 +30,12 @@ async function main(): Promise<void> {
   try {
     await development.first;
   } catch (error) {
-    complain(told(error));
+    complain(formatError(error));
     stop(1);
   }
 }
 
 main().catch((error: unknown) => {
-  complain(told(error));
+  complain(formatError(error));
   process.exitCode = 1;
 });

@@ -26,11 +26,11 @@ const sourceMap = z.object({
 
 const width = 720;
 /** Islands smaller than this, in square units, are left out, unless the province has nothing larger. */
-const leastArea = 3;
+const minArea = 3;
 /** The frame with the islands of the South China Sea stands in the corner, as on most maps of China. */
 const insetScale = 0.9;
 /** Provinces below this, in square units, are too small to be seen or pointed at: they have a dot as well. */
-const leastSeen = 30;
+const minVisibleArea = 30;
 
 /** Differences of zigzag numbers, one character each. */
 function decoded(text: string, [x0, y0]: readonly [number, number]): Ring {
@@ -127,12 +127,12 @@ async function main(): Promise<void> {
   const drawn = provinces.map(({ code, rings }) => {
     const all = rings.map(placed).sort((one, other) => areaOf(other) - areaOf(one));
     const [largest = [], ...others] = all;
-    const kept = [largest, ...others.filter((ring) => areaOf(ring) >= leastArea)];
+    const shown = [largest, ...others.filter((ring) => areaOf(ring) >= minArea)];
     const middle = largest.reduce<Point>(([x, y], point) => [x + point[0] / largest.length, y + point[1] / largest.length], [0, 0]);
     return {
       code,
-      path: pathOf(kept.map(onGrid)),
-      ...(areaOf(largest) < leastSeen ? { dot: middle.map(Math.round) } : {}),
+      path: pathOf(shown.map(onGrid)),
+      ...(areaOf(largest) < minVisibleArea ? { dot: middle.map(Math.round) } : {}),
     };
   });
   const target = path.resolve(import.meta.dirname, "../src/admin/ui/charts/provinces.json");

@@ -43,7 +43,7 @@ const counties: Readonly<Record<string, string>> = {
   "8079473": "659004",
 };
 
-const known: ReadonlySet<string> = new Set(Object.keys(divisions));
+const existing: ReadonlySet<string> = new Set(Object.keys(divisions));
 /** Towns of other countries count where somebody in China could be near one. */
 const nearKm = 150;
 /** Nearer than this to a town of ours it is the same one, listed twice (Sansha). */
@@ -59,7 +59,7 @@ interface Place {
 function divisionOf({ country, admin1, admin2 }: SourceRow): string | undefined {
   if (country !== "CN") return besides[country] ?? "";
   const code = municipalities[admin1] ?? counties[admin2] ?? admin2;
-  return known.has(code) ? code : undefined;
+  return existing.has(code) ? code : undefined;
 }
 
 function distance(left: Place, right: Place): number {

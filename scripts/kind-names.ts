@@ -57,7 +57,7 @@ function signOf(kinds: ReadonlySet<string>): (text: string) => boolean {
 
 function kindNamesIn(file: string, text: string, kinds: ReadonlySet<string>): Located[] {
   const comparisons: Located[] = [];
-  const isName = (node: unknown) => kinds.has(textIn(node) ?? "");
+  const isName = (node: unknown) => kinds.has(literalText(node) ?? "");
   new Visitor({
     BinaryExpression(node) {
       if (/^[!=]==?$/.test(node.operator) && ((isKind(node.left) && isName(node.right)) || (isName(node.left) && isKind(node.right))))
@@ -110,12 +110,12 @@ function isKind(node: unknown): boolean {
   return node.type === "MemberExpression" && node["computed"] === false && isNode(node["property"]) && node["property"]["name"] === "kind";
 }
 
-function textIn(node: unknown): string | undefined {
+function literalText(node: unknown): string | undefined {
   return isNode(node) && node.type === "Literal" && typeof node["value"] === "string" ? node["value"] : undefined;
 }
 
 function keyOf(key: unknown): string | undefined {
-  const name = isNode(key) && key.type === "Identifier" ? key["name"] : textIn(key);
+  const name = isNode(key) && key.type === "Identifier" ? key["name"] : literalText(key);
   return typeof name === "string" ? name : undefined;
 }
 

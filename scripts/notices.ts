@@ -83,8 +83,8 @@ export function noticeOf(folder: string): Notice {
   const texts = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && /^(?:licen[cs]e|copying|notice)/i.test(entry.name))
     .map((entry) => readFileSync(path.join(folder, entry.name), "utf8").trim());
-  const [, known] = Object.entries(holders).find(([one]) => name === one || name.startsWith(`${one}-`)) ?? [];
-  const holder = known ?? authorIn(manifest);
+  const [, existing] = Object.entries(holders).find(([one]) => name === one || name.startsWith(`${one}-`)) ?? [];
+  const holder = existing ?? authorIn(manifest);
   const standard = holder === undefined ? undefined : standardTexts[license]?.(holder);
   if (texts.length === 0 && standard !== undefined) texts.push(standard);
   if (texts.length === 0) throw new Error(`${name} has no text of its licence (${license}): scripts/notices.ts has to say whose it is`);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { readConfiguration } from "../src/server/config.ts";
 import { prepareCluster } from "../src/server/postgres/launcher.ts";
 import { judgeAddress, judgeData } from "../src/server/preconditions.ts";
-import { told } from "../src/server/told.ts";
+import { formatError } from "../src/server/format-error.ts";
 
 try {
   const configuration = readConfiguration(process.env);
@@ -13,6 +13,6 @@ try {
   const { bladeUrl, databaseUrl, dataDirectory } = configuration;
   if (bladeUrl === undefined && databaseUrl === undefined) await prepareCluster({ directory: path.join(dataDirectory, "postgres") });
 } catch (error) {
-  process.stderr.write(`${told(error)}\n`);
+  process.stderr.write(`${formatError(error)}\n`);
   process.exitCode = 1;
 }

@@ -8,7 +8,7 @@ import { contradictionsOf, tenantNumbers } from "#server/domain/reconcile";
 import { figureDifferences, remakeFigures } from "#server/domain/scan/figures-job";
 import { withData } from "#server/start-server";
 import { systemClock } from "#server/store/clock";
-import { told } from "#server/told";
+import { formatError } from "#server/format-error";
 import { commands, parametersOf } from "./commands.ts";
 
 /** Makes the figures of a tenant anew, and says how far that is and how long it took. */
@@ -23,7 +23,7 @@ async function rebuild(figures: Parameters<typeof remakeFigures>[0], tenantId: s
 }
 
 /** Differences of one rule that are printed. */
-const mostPrinted = 20;
+const maxPrinted = 20;
 
 async function main(): Promise<void> {
   const { values } = parametersOf(commands.reconcile);
@@ -31,8 +31,8 @@ async function main(): Promise<void> {
   await withData(
     { configuration: readConfiguration(process.env), model, note: (sentence) => console.log(`note: ${sentence}`) },
     async (database) => {
-      const asked = values.tenant === undefined ? await tenantNumbers(database, model) : [values.tenant];
-      for (const tenantId of asked) {
+      const tenants = values.tenant === undefined ? await tenantNumbers(database, model) : [values.tenant];
+      for (const tenantId of tenants) {
         const figures = { database, model, clock: systemClock };
         if (values.rebuild === true) await rebuild(figures, tenantId);
         const ofScans = (await figureDifferences(figures, tenantId)).map((one) => ({
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
         for (const rule of new Set(found.map(({ name }) => name))) {
           const broken = found.filter(({ name }) => name === rule);
           console.log(`${tenantId}  ${broken[0]?.label[1] ?? rule}: ${broken.length} differ`);
-          for (const { of, expected, found: actual } of broken.slice(0, mostPrinted))
+          for (const { of, expected, found: actual } of broken.slice(0, maxPrinted))
             console.log(`        ${of}: ${actual} instead of ${expected}`);
         }
       }
@@ -58,6 +58,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(told(error));
+  console.error(formatError(error));
   process.exitCode = 1;
 });

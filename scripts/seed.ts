@@ -8,18 +8,18 @@ import { systemClock } from "#server/store/clock";
 import { EnlargeError, enlargeTenant } from "#server/seed/enlarge";
 import { demonstrationTenant } from "#server/seed/flatten";
 import { withData } from "#server/start-server";
-import { told } from "#server/told";
+import { formatError } from "#server/format-error";
 import type { Services } from "#server/crud/services";
 import { contradictionsOf } from "#server/domain/reconcile";
 import { CommandLineError, commands, parametersOf } from "./commands.ts";
 import { askOf, compareWorld } from "./world/compare.ts";
-import { buildWorld, worldBegun, type WorldProgress } from "./world/build.ts";
+import { buildWorld, startedWorld, type WorldProgress } from "./world/build.ts";
 import { planWorld, type WorldSize } from "./world/plan.ts";
 import { firstPerson, foundTenant } from "./world/tenant.ts";
 import { WorldError } from "./world/world-error.ts";
 
 /** Codes and look-ups of a world. */
-const usualWorld = { codes: 1_000_000, scans: 100_000 } as const;
+const defaultWorld = { codes: 1_000_000, scans: 100_000 } as const;
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
@@ -57,12 +57,12 @@ interface WorldWish {
 
 /** The size of a new world, or of the one that was begun in the tenant. */
 async function sizeOf(services: Services, { codes, scans, seed, tenant }: WorldWish): Promise<WorldSize> {
-  const begun = tenant === undefined ? undefined : await worldBegun(services, tenant);
+  const started = tenant === undefined ? undefined : await startedWorld(services, tenant);
   const today = services.clock.now().slice(0, 10);
-  if (begun === undefined) return { codes: codes ?? usualWorld.codes, scans: scans ?? usualWorld.scans, seed, today };
-  if ((codes ?? begun.codes) !== begun.codes || (scans ?? begun.scans) !== begun.scans)
-    throw new WorldError(`the world of tenant ${tenant} was begun with ${begun.codes} codes and ${begun.scans} scans`);
-  return begun;
+  if (started === undefined) return { codes: codes ?? defaultWorld.codes, scans: scans ?? defaultWorld.scans, seed, today };
+  if ((codes ?? started.codes) !== started.codes || (scans ?? started.scans) !== started.scans)
+    throw new WorldError(`the world of tenant ${tenant} was begun with ${started.codes} codes and ${started.scans} scans`);
+  return started;
 }
 
 async function addWorld(services: Services, wish: WorldWish): Promise<void> {
@@ -117,6 +117,6 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const isTheirs = [EnlargeError, WorldError, CommandLineError].some((kind) => error instanceof kind);
-  console.error(isTheirs && error instanceof Error ? error.message : told(error));
+  console.error(isTheirs && error instanceof Error ? error.message : formatError(error));
   process.exitCode = 1;
 });

@@ -147,8 +147,8 @@ function baseOf(node: Node): ESTree.CallExpression | undefined {
 function columnsIn(node: Node, constants: Constants): readonly string[] {
   switch (node.type) {
     case "Identifier": {
-      const known = constants.get(node.name);
-      return known === undefined || typeof known === "string" ? [] : columnsIn(known, constants);
+      const existing = constants.get(node.name);
+      return existing === undefined || typeof existing === "string" ? [] : columnsIn(existing, constants);
     }
     case "ObjectExpression":
       return node.properties.flatMap((property) =>
@@ -172,7 +172,7 @@ function columnsIn(node: Node, constants: Constants): readonly string[] {
 function tableOf(node: Node, constants: Constants, source: string): string {
   if (node.type === "Literal" && typeof node.value === "string") return node.value;
   if (node.type === "CallExpression" && node.arguments[0] !== undefined) return tableOf(node.arguments[0], constants, source);
-  const known = node.type === "Identifier" ? constants.get(node.name) : undefined;
-  if (known !== undefined) return typeof known === "string" ? known : tableOf(known, constants, source);
+  const existing = node.type === "Identifier" ? constants.get(node.name) : undefined;
+  if (existing !== undefined) return typeof existing === "string" ? existing : tableOf(existing, constants, source);
   return source.slice(node.start, node.end).replaceAll(/\s+/g, "");
 }

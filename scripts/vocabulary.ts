@@ -13,7 +13,7 @@ export interface PrivateWord {
 
 const CODE = /^(?:src|scripts|tests)\/.+\.tsx?$/;
 
-/** The words of a name: "knownNames", "KnownNames", "known-names". */
+/** The words of a name: "variableNames", "KnownNames", "known-names". */
 const wordsOf = (name: string): readonly string[] =>
   name
     .split(/[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])/)

@@ -66,18 +66,18 @@ export async function watched(
   work: () => Promise<void>,
 ): Promise<{ readonly seconds: number; readonly memory: number }> {
   const before = await residentMemory(pid);
-  let most = before;
+  let peak = before;
   const watching = new AbortController();
   const watch = (async () => {
     while (!watching.signal.aborted) {
-      most = Math.max(most, await residentMemory(pid));
+      peak = Math.max(peak, await residentMemory(pid));
       await delay(50);
     }
   })();
   const began = performance.now();
   try {
     await work();
-    return { seconds: (performance.now() - began) / 1000, memory: most - before };
+    return { seconds: (performance.now() - began) / 1000, memory: peak - before };
   } finally {
     watching.abort();
     await watch;

@@ -99,11 +99,11 @@ export async function measureLists({ client, database, connection, scans }: Meas
   );
   // Ordered by columns of the table: "id" alone is the text that is selected, and no index has its order.
   const statementsOf = ({ where, order = "s.id desc", query, value }: Scenario): readonly string[] => {
-    const rowsOf = `from consumer_scan_record s where tenant_id = '${tenant}' and is_deleted = 0${where === undefined ? "" : ` and ${where}`}`;
+    const fromScans = `from consumer_scan_record s where tenant_id = '${tenant}' and is_deleted = 0${where === undefined ? "" : ` and ${where}`}`;
     const skipped = (Number(query["current"] ?? 1) - 1) * 20;
     return value === undefined
-      ? [`select ${columns} ${rowsOf} order by ${order} limit 20 offset ${skipped}`, `select count(*) as total ${rowsOf}`]
-      : [`select ${columns} ${rowsOf} order by ${order} limit 20`, `select count(*) as total ${rowsOf}`];
+      ? [`select ${columns} ${fromScans} order by ${order} limit 20 offset ${skipped}`, `select count(*) as total ${fromScans}`]
+      : [`select ${columns} ${fromScans} order by ${order} limit 20`, `select count(*) as total ${fromScans}`];
   };
   const handler = await startBareHandler(connection, Object.fromEntries(measured.map((one, index) => [`/${index}`, statementsOf(one)])));
   try {

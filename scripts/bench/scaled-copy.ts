@@ -52,9 +52,12 @@ function targetsOf(fields: readonly FieldModel[]): readonly string[] {
 
 /** The resources a resource depends on: what it refers to, shows below its rows, opens. */
 function neededBy(resource: ResourceModel, model: Model): readonly string[] {
-  const asked = resource.actions.flatMap((action) => [...targetsOf(action.asked), ...(action.opens === undefined ? [] : [action.opens])]);
-  return [...targetsOf(resource.fields), ...(resource.details === undefined ? [] : [resource.details.resource]), ...asked].filter((name) =>
-    model.resource.has(name),
+  const targets = resource.actions.flatMap((action) => [
+    ...targetsOf(action.dialogFields),
+    ...(action.opens === undefined ? [] : [action.opens]),
+  ]);
+  return [...targetsOf(resource.fields), ...(resource.details === undefined ? [] : [resource.details.resource]), ...targets].filter(
+    (name) => model.resource.has(name),
   );
 }
 

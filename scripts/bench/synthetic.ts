@@ -10,7 +10,7 @@ export interface WrittenFile {
 /** Resources of an area, as the product has them: 157 in 17. */
 const inArea = 12;
 
-const nameOf = (number: number): string => `sample-${String(number).padStart(4, "0")}`;
+const sampleName = (number: number): string => `sample-${String(number).padStart(4, "0")}`;
 const areaOf = (number: number): string => `samples-${Math.floor(number / inArea) + 1}`;
 const firstOf = (number: number): number => number - (number % inArea);
 const pick = <T>(list: readonly T[], number: number): T => list[number % list.length] as T; // the remainder is an index of the list
@@ -65,10 +65,10 @@ function references(number: number): readonly Line[] {
           `shopId: ref("shop", "车间", "Workshop", { within: "factoryId" }),`,
         ]
       : [];
-  if (number > first) lines.push(`beforeId: ref("${nameOf(number - 1)}", "上一环节", "Step before", { search: "equal" }),`);
-  if (number > first + 3) lines.push(`originId: ref("${nameOf(first)}", "来源", "Origin", { required: true, createOnly: true }),`);
-  if (number % 6 === 5) lines.push(`otherIds: refs("${nameOf(number - 2)}", "相关", "Related", { list: false }),`);
-  if (number % 8 === 7) lines.push(`parentId: treeRef("${nameOf(number)}", "上级", "Parent"),`);
+  if (number > first) lines.push(`beforeId: ref("${sampleName(number - 1)}", "上一环节", "Step before", { search: "equal" }),`);
+  if (number > first + 3) lines.push(`originId: ref("${sampleName(first)}", "来源", "Origin", { required: true, createOnly: true }),`);
+  if (number % 6 === 5) lines.push(`otherIds: refs("${sampleName(number - 2)}", "相关", "Related", { list: false }),`);
+  if (number % 8 === 7) lines.push(`parentId: treeRef("${sampleName(number)}", "上级", "Parent"),`);
   return lines;
 }
 
@@ -142,9 +142,9 @@ function definition(number: number): string {
 
 /** ${en} number ${number}: one of many like it. */
 export default defineResource({
-  name: "${nameOf(number)}",
+  name: "${sampleName(number)}",
   label: ["${zh}${number}", "${en} ${number}"],
-  path: "/digit-bind/${nameOf(number)}",
+  path: "/digit-bind/${sampleName(number)}",
   title: "name",
 ${isTree ? '  screen: "tree",\n' : ""}  fields: {
 ${body.map((line) => `    ${line}`).join("\n")}
@@ -160,19 +160,19 @@ function seed(number: number): string {
     (row) =>
       `  { ${origin}code: "S${number}-${row}", name: "第 ${row} 项（${number}）", kind: ${row}, price: "${row}2.50", quantity: ${row * 10}, status: 1, createTime: "2024-0${row}-11 09:00:00" },`,
   );
-  return `import { seedRows } from "#schema";\n\nexport default seedRows("${nameOf(number)}", [\n${rows.join("\n")}\n]);\n`;
+  return `import { seedRows } from "#schema";\n\nexport default seedRows("${sampleName(number)}", [\n${rows.join("\n")}\n]);\n`;
 }
 
 function area(number: number, last: number): string {
   const first = firstOf(number);
-  const names = Array.from({ length: Math.min(inArea, last - first) }, (_one, index) => `"${nameOf(first + index)}"`);
+  const names = Array.from({ length: Math.min(inArea, last - first) }, (_one, index) => `"${sampleName(first + index)}"`);
   return `import { defineArea } from "#schema";\n\nexport default defineArea({ name: "${areaOf(number)}", label: ["样例 ${first / inArea + 1}", "Samples ${first / inArea + 1}"], icon: "tool", sort: ${1000 + first}, order: [${names.join(", ")}] });\n`;
 }
 
 /** The files of so many definitions with their areas and rows. */
 export function syntheticDefinitions(count: number): readonly WrittenFile[] {
   return Array.from({ length: count }, (_one, number) => {
-    const at = `resources/${areaOf(number)}/${nameOf(number)}`;
+    const at = `resources/${areaOf(number)}/${sampleName(number)}`;
     const files: WrittenFile[] = [
       { path: `${at}.ts`, text: definition(number) },
       { path: `${at}.seed.ts`, text: seed(number) },

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Known } from "../../src/schema/checks/index.ts";
+import type { CheckContext } from "../../src/schema/checks/index.ts";
 import { dialects, type Dialect } from "../../src/schema/dialects/index.ts";
 import { iconNames } from "../../src/admin/ui/icons/names.ts";
 import type { Domain } from "../../src/server/contract.ts";
@@ -10,7 +10,7 @@ import type { DefinitionFiles } from "../definitions.ts";
 import { importModule } from "../import-module.ts";
 
 /** What server/domain has for the definitions. */
-async function domainOf(root: string): Promise<Pick<Known, "handlers"> & Required<Pick<Known, "answers">>> {
+async function domainOf(root: string): Promise<Pick<CheckContext, "handlers"> & Required<Pick<CheckContext, "answers">>> {
   const module = await importModule(path.join(root, "src/server/domain/index.ts"));
   if (!hasDomain(module)) throw new Error("src/server/domain/index.ts exports no `createDomain`");
   const { reads, charts = {}, actions, hooks, effects = [] } = module.createDomain(nothing);
@@ -60,7 +60,7 @@ function dialectsIn(root: string): Readonly<Record<string, Dialect>> {
 }
 
 /** Everything the checks must know of the checkout. */
-export async function checkContextOf(root: string, files: DefinitionFiles): Promise<Known> {
+export async function checkContextOf(root: string, files: DefinitionFiles): Promise<CheckContext> {
   const [{ handlers, answers }, pages, dialogs, earlier] = await Promise.all([
     domainOf(root),
     handMadeIn(root, "pages"),

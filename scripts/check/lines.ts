@@ -91,20 +91,20 @@ function spreadIn(node: Node | undefined, program: readonly Node[], file: string
       .flatMap((argument) => (argument?.type === "ObjectExpression" ? spreadIn(argument, program, file) : []));
   const names = nodes(member(node, "properties"))
     .filter((one) => one.type === "SpreadElement")
-    .map((one) => nameOf(member(one, "argument")));
+    .map((one) => nameOfNode(member(one, "argument")));
   return program.flatMap((statement) => {
     const source = member(statement, "source");
     const isSpread =
       statement.type === "ImportDeclaration" &&
       nodes(member(statement, "specifiers")).some(
-        (one) => one.type === "ImportDefaultSpecifier" && names.includes(nameOf(member(one, "local"))),
+        (one) => one.type === "ImportDefaultSpecifier" && names.includes(nameOfNode(member(one, "local"))),
       );
     const address = isSpread && isNode(source) ? member(source, "value") : undefined;
     return typeof address === "string" && address.startsWith(".") ? [path.posix.join(path.posix.dirname(file), address)] : [];
   });
 }
 
-function nameOf(node: unknown): unknown {
+function nameOfNode(node: unknown): unknown {
   return isNode(node) && node.type === "Identifier" ? member(node, "name") : undefined;
 }
 

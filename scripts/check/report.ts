@@ -24,9 +24,9 @@ export function errorsOf(findings: readonly Finding[]): readonly Finding[] {
  * definitions.
  */
 export function ownNotes(findings: readonly Finding[], allowed: readonly string[]): readonly Finding[] {
-  const known = new Set(allowed);
-  const nameOf = ({ file, place }: Finding) => `${file.replace(/^.*\/|\.ts$/g, "")}.${String(place[1])}`;
-  return findings.filter((finding) => finding.level === "information" && !known.has(nameOf(finding)));
+  const allowedNames = new Set(allowed);
+  const placeName = ({ file, place }: Finding) => `${file.replace(/^.*\/|\.ts$/g, "")}.${String(place[1])}`;
+  return findings.filter((finding) => finding.level === "information" && !allowedNames.has(placeName(finding)));
 }
 
 /** The last line: a summary of what was checked and found. */

@@ -1,5 +1,5 @@
 // Checks the definitions of a checkout: loads them, looks at them alone and together, and finds the line of each finding.
-import { checkDefinitions, checkWithin, type Finding, type Known, type Selection } from "../../src/schema/checks/index.ts";
+import { checkDefinitions, checkWithin, type Finding, type CheckContext, type Selection } from "../../src/schema/checks/index.ts";
 import type { Model } from "../../src/schema/model.ts";
 import { definitionOf, findDefinitionFiles, loadDefinitions, type ImportFile, type LoadedDefinitions } from "../definitions.ts";
 import { checkContextOf } from "./context.ts";
@@ -13,7 +13,7 @@ export interface CheckResult {
   readonly findings: readonly Finding[];
   readonly counts: Counts;
   /** What the checks used in addition to the definitions. */
-  readonly context: Known;
+  readonly context: CheckContext;
 }
 
 /** Checks definitions that were loaded from a checkout, or with a selection those that it selects. */

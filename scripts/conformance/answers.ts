@@ -3,7 +3,7 @@ import type { FieldModel, ResourceModel } from "#schema/model";
 import type { ResourceDialect } from "#schema/dialects/types";
 import type { ReadCall } from "#schema/dialects/presence";
 import { isRecord } from "#schema/json";
-import type { Told } from "./client.ts";
+import type { Answer } from "./client.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -18,12 +18,12 @@ export class NotTried extends Error {
 }
 
 /** The payload of a success. */
-export function payloadOf(told: Told, call: string): unknown {
-  if (told.status === 0) throw new Deviation(`${call} was not answered: ${told.msg}`);
-  if (told.code === 200) return told.data;
-  if (told.code === 501) throw new NotTried("not yet");
-  if (told.code === 403 || (told.code === 401 && told.status === 401)) throw new NotTried("no right");
-  throw new Deviation(`${call} answers ${told.code}${told.status === told.code ? "" : ` (HTTP ${told.status})`}: ${told.msg}`);
+export function payloadOf(answer: Answer, call: string): unknown {
+  if (answer.status === 0) throw new Deviation(`${call} was not answered: ${answer.msg}`);
+  if (answer.code === 200) return answer.data;
+  if (answer.code === 501) throw new NotTried("not yet");
+  if (answer.code === 403 || (answer.code === 401 && answer.status === 401)) throw new NotTried("no right");
+  throw new Deviation(`${call} answers ${answer.code}${answer.status === answer.code ? "" : ` (HTTP ${answer.status})`}: ${answer.msg}`);
 }
 
 export interface Page {

@@ -53,8 +53,8 @@ async function entriesFor({ client, resource }: Subject): Promise<ReadonlyMap<st
     const { dictionary, business } = kindData(data);
     if (dictionary === undefined || keys.has(dictionary)) continue;
     const path = movedPath(dialect, business === true ? dialect.paths.businessDictionary : dialect.paths.dictionary);
-    const told = await client.get(path, { code: dictionary });
-    const [entry] = Array.isArray(told.data) ? rowsIn(told.data, path) : [];
+    const answer = await client.get(path, { code: dictionary });
+    const [entry] = Array.isArray(answer.data) ? rowsIn(answer.data, path) : [];
     if (entry !== undefined) keys.set(dictionary, String(entry["dictKey"]));
   }
   return keys;

@@ -8,7 +8,7 @@ import type { Dialect } from "#schema/dialects/index";
 import type { Transform } from "#schema/dialects/types";
 import { movedPath } from "#schema/dialects/moved-path";
 
-export interface Told {
+export interface Answer {
   /** Of HTTP; 0 where nothing answered. */
   readonly status: number;
   /** Of the body, or else of HTTP. */
@@ -22,8 +22,8 @@ export type Query = Readonly<Record<string, string>>;
 export interface Client {
   readonly dialect: Dialect;
   /** `path` as the back-end has it. */
-  readonly get: (path: string, query?: Query) => Promise<Told>;
-  readonly post: (path: string, body: object | undefined, query?: Query) => Promise<Told>;
+  readonly get: (path: string, query?: Query) => Promise<Answer>;
+  readonly post: (path: string, body: object | undefined, query?: Query) => Promise<Answer>;
   /** A password that is stored, as this back-end wants it sent. */
   readonly chosenPassword: (plain: string) => string;
 }
@@ -57,9 +57,9 @@ function transformed(plain: string, transform: Transform, key: string | undefine
   return `04${sm2.doEncrypt(plain, key, 0)}`;
 }
 
-const mostAttempts = 5;
+const maxAttempts = 5;
 /** Seconds. */
-const longestWait = 60;
+const maxWaitSeconds = 60;
 
 interface Sending {
   readonly method: "GET" | "POST";
@@ -69,11 +69,11 @@ interface Sending {
 }
 
 /** A back-end that is asked too much says how long to wait; who only tests it does. */
-async function send(connection: Connection, path: string, sending: Sending): Promise<Told & { readonly body: unknown }> {
+async function send(connection: Connection, path: string, sending: Sending): Promise<Answer & { readonly body: unknown }> {
   for (let attempt = 1; ; attempt += 1) {
-    const told = await sendOnce(connection, path, sending);
-    if (told.status !== 429 || attempt === mostAttempts) return told;
-    await setTimeout(Math.min(told.retryAfter ?? 5, longestWait) * 1000);
+    const answer = await sendOnce(connection, path, sending);
+    if (answer.status !== 429 || attempt === maxAttempts) return answer;
+    await setTimeout(Math.min(answer.retryAfter ?? 5, maxWaitSeconds) * 1000);
   }
 }
 
@@ -81,7 +81,7 @@ async function sendOnce(
   { url, patience = 30_000 }: Connection,
   path: string,
   { method, query = {}, body, headers }: Sending,
-): Promise<Told & { readonly body: unknown; readonly retryAfter?: number | undefined }> {
+): Promise<Answer & { readonly body: unknown; readonly retryAfter?: number | undefined }> {
   const search = new URLSearchParams(query);
   const isForm = body instanceof URLSearchParams;
   try {
@@ -135,13 +135,13 @@ export async function connect(connection: Connection, person: Account): Promise<
     account: person.account,
     password: transformed(person.password, dialect.passwords.signIn, passwordKey),
   });
-  const told = await send(connection, dialect.paths.token, {
+  const answer = await send(connection, dialect.paths.token, {
     method: "POST",
     body: new URLSearchParams(parameters),
     headers: { ...basic, ...headers },
   });
-  const session = readSession(dialect, told.body);
-  if (session === undefined) throw new SignInError(readRefusal(dialect, told.body) || told.msg);
+  const session = readSession(dialect, answer.body);
+  if (session === undefined) throw new SignInError(readRefusal(dialect, answer.body) || answer.msg);
   const signed = { ...basic, "Blade-Auth": `bearer ${session.accessToken}` };
   return {
     dialect,

@@ -33,7 +33,7 @@ export function listOf({ calls, resource }: Subject): ReadCall | undefined {
   return level ?? calls.find(({ name, needs }) => (name === "page" || name === "list") && needs.length === 0);
 }
 
-const nameOf = ({ path }: Pick<ReadCall, "path">): string => `GET ${path}`;
+const callName = ({ path }: Pick<ReadCall, "path">): string => `GET ${path}`;
 
 /** What a list is asked with: its first page, the first level where nothing is searched for. */
 function firstOf({ resource }: Subject, { shape }: ReadCall, query: Query): Query {
@@ -46,7 +46,7 @@ function firstOf({ resource }: Subject, { shape }: ReadCall, query: Query): Quer
 export async function listed(subject: Subject, call: ReadCall, query: Query): Promise<readonly Row[]> {
   const { client } = subject;
   const paged = firstOf(subject, call, query);
-  return anyRowsIn(payloadOf(await client.get(call.path, { ...paged, ...call.query, ...query }), nameOf(call)), call, nameOf(call));
+  return anyRowsIn(payloadOf(await client.get(call.path, { ...paged, ...call.query, ...query }), callName(call)), call, callName(call));
 }
 
 /** The first row of a list, judged; undefined where there is none. */
@@ -54,7 +54,7 @@ export async function tryList(subject: Subject): Promise<Row | undefined> {
   const call = listOf(subject);
   if (call === undefined) return undefined;
   const [row] = await listed(subject, call, {});
-  if (row !== undefined) judgeRow(subject.resource, subject.rules, row, nameOf(call));
+  if (row !== undefined) judgeRow(subject.resource, subject.rules, row, callName(call));
   return row;
 }
 
@@ -62,15 +62,15 @@ export async function tryPaging({ client, resource, ...subject }: Subject): Prom
   const call = listOf({ client, resource, ...subject });
   if (call?.shape !== "page") return "";
   const page = async (current: number) =>
-    pageIn(payloadOf(await client.get(call.path, { ...call.query, current: String(current), size: "1" }), nameOf(call)), nameOf(call));
+    pageIn(payloadOf(await client.get(call.path, { ...call.query, current: String(current), size: "1" }), callName(call)), callName(call));
   const first = await page(1);
-  if (first.records.length > 1) throw new Deviation(`${nameOf(call)} answers ${first.records.length} rows to size=1`);
+  if (first.records.length > 1) throw new Deviation(`${callName(call)} answers ${first.records.length} rows to size=1`);
   if (first.total === 0) return "empty";
   const second = await page(2);
   if (first.total > 1 && second.records[0]?.[resource.key] === first.records[0]?.[resource.key])
-    throw new Deviation(`${nameOf(call)} answers the same row on two pages`);
+    throw new Deviation(`${callName(call)} answers the same row on two pages`);
   const beyond = await page(first.total + 1_000);
-  if (beyond.records.length > 0) throw new Deviation(`${nameOf(call)} answers rows beyond the end`);
+  if (beyond.records.length > 0) throw new Deviation(`${callName(call)} answers rows beyond the end`);
   return "ok";
 }
 
@@ -110,7 +110,7 @@ export async function trySearches(subject: Subject, row: Row | undefined): Promi
       const isFound = rows.some((one) => one[resource.key] === row[resource.key]);
       if (isFound !== finds)
         throw new Deviation(
-          `${nameOf(call)}?${parameter}=${value} ${finds ? "does not find the row that holds it" : "finds a row that does not hold it"}`,
+          `${callName(call)}?${parameter}=${value} ${finds ? "does not find the row that holds it" : "finds a row that does not hold it"}`,
         );
     }
   return fields.length === 0 ? "" : "ok";
@@ -141,25 +141,25 @@ export async function tryDetail(
 ): Promise<Word> {
   const call = calls.find(({ shape }) => shape === "row");
   if (call === undefined) return "";
-  const detail = async (id: string) => payloadOf(await client.get(call.path, { [resource.key]: id }), nameOf(call));
-  const told = await client.get(call.path, { [resource.key]: "1" });
-  const isRefused = told.code >= 400 && told.code !== 401 && told.code !== 403 && told.code !== 404 && told.code !== 501;
-  if (isRefused) differs(`${nameOf(call)} answers ${told.code} to an id that there is not, in place of nothing`);
-  const unknown = isRefused ? undefined : payloadOf(told, nameOf(call));
+  const detail = async (id: string) => payloadOf(await client.get(call.path, { [resource.key]: id }), callName(call));
+  const answer = await client.get(call.path, { [resource.key]: "1" });
+  const isRefused = answer.code >= 400 && answer.code !== 401 && answer.code !== 403 && answer.code !== 404 && answer.code !== 501;
+  if (isRefused) differs(`${callName(call)} answers ${answer.code} to an id that there is not, in place of nothing`);
+  const unknown = isRefused ? undefined : payloadOf(answer, callName(call));
   if (isRecord(unknown) && ![undefined, null, "", -1, "-1", "1"].some((none) => unknown[resource.key] === none))
-    throw new Deviation(`${nameOf(call)} answers a row to an id that there is not`);
+    throw new Deviation(`${callName(call)} answers a row to an id that there is not`);
   if (row === undefined) return "empty";
   const found = await detail(String(row[resource.key]));
   if (!isRecord(found) || found[resource.key] !== row[resource.key])
-    throw new Deviation(`${nameOf(call)} does not answer the row of the list`);
+    throw new Deviation(`${callName(call)} does not answer the row of the list`);
   const missing = resource.fields.filter(
     ({ name, stored, sensitive, traits, inForm }) =>
       stored && inForm.edit && !sensitive && !traits.isSecret && !traits.holdsRows && rules.fields?.[name] !== "absent" && !(name in found),
   );
   const refused = editedFields(resource, rules).find((field) => refusesItself(field, found[field.name], client.dialect));
   if (refused !== undefined)
-    throw new Deviation(`${refused.name} of ${nameOf(call)} is ${JSON.stringify(found[refused.name])}, which its form refuses`);
-  if (missing.length > 0) throw new Deviation(`${nameOf(call)} lacks ${missing.map(({ name }) => name).join(", ")}`);
+    throw new Deviation(`${refused.name} of ${callName(call)} is ${JSON.stringify(found[refused.name])}, which its form refuses`);
+  if (missing.length > 0) throw new Deviation(`${callName(call)} lacks ${missing.map(({ name }) => name).join(", ")}`);
   return "ok";
 }
 
@@ -172,11 +172,11 @@ export async function tryOtherReads({ client, resource, calls }: Subject): Promi
   );
   for (const call of others) {
     const paged: Query = call.shape === "page" ? { current: "1", size: "10" } : {};
-    const data = payloadOf(await client.get(call.path, { ...paged, ...call.query }), nameOf(call));
-    if (call.shape === "tree" || call.shape === "node-level") judgeNodes(rowsIn(data, nameOf(call)), nameOf(call));
+    const data = payloadOf(await client.get(call.path, { ...paged, ...call.query }), callName(call));
+    if (call.shape === "tree" || call.shape === "node-level") judgeNodes(rowsIn(data, callName(call)), callName(call));
     else {
-      const rows = anyRowsIn(data, call, nameOf(call));
-      if (rows.some((row) => !(resource.key in row))) throw new Deviation(`rows of ${nameOf(call)} lack ${resource.key}`);
+      const rows = anyRowsIn(data, call, callName(call));
+      if (rows.some((row) => !(resource.key in row))) throw new Deviation(`rows of ${callName(call)} lack ${resource.key}`);
     }
   }
   return others.length === 0 ? "" : "ok";

@@ -67,7 +67,7 @@ function importerOf(vite: ViteDevServer): ImportFile {
   return (file) => environment.runner.import(`/${file}`);
 }
 
-function addressOf(vite: ViteDevServer): string {
+function devServerUrl(vite: ViteDevServer): string {
   const [address] = [...(vite.resolvedUrls?.local ?? []), ...(vite.resolvedUrls?.network ?? [])];
   if (address === undefined) throw new Error("Vite listens nowhere");
   return address.replace(/\/$/, "");
@@ -109,7 +109,7 @@ export async function startBrowserServer({ root, configuration, api }: BrowserSe
   });
   const environment = vite.environments["ssr"];
   return {
-    address: addressOf(vite),
+    address: devServerUrl(vite),
     importFile: importerOf(vite),
     watch: (changed) =>
       void vite.watcher.on("all", (event, file) => {

@@ -3,7 +3,7 @@
 import { firstAccount } from "../../src/server/auth/default-credentials.ts";
 import type { Configuration } from "../../src/server/config.ts";
 import { startServer, type RunningServer } from "../../src/server/start-server.ts";
-import { told } from "../../src/server/told.ts";
+import { formatError } from "../../src/server/format-error.ts";
 import { startBrowserServer } from "./browser-server.ts";
 import type { Absence } from "./pass-on.ts";
 import { createSession } from "./session.ts";
@@ -42,7 +42,7 @@ export async function startDevelopment({ root, configuration, say, complain }: D
     root,
     browser,
     say,
-    complain: (error) => complain(told(error)),
+    complain: (error) => complain(formatError(error)),
     serve: async (model) => {
       if (server !== undefined) {
         await server.reload(model);
@@ -80,7 +80,7 @@ export async function startDevelopment({ root, configuration, say, complain }: D
       await takeOverOnce(files);
     } catch (error) {
       // An unexpected error must not end the session: the next save tries again.
-      complain(told(error));
+      complain(formatError(error));
       browser.showError({
         plugin: "npm run dev",
         message: error instanceof Error ? error.message : String(error),

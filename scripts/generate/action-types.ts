@@ -26,15 +26,15 @@ function memberType(field: FieldModel): string {
   return type === "unknown" ? `${field.name}?: unknown` : `${field.name}?: ${type} | null`;
 }
 
-function askedType({ asked, trees }: ActionModel): string {
-  const members = trees === undefined ? asked.map(memberType) : Object.keys(trees.lists).map((name) => `${name}: readonly string[]`);
+function dialogType({ dialogFields, trees }: ActionModel): string {
+  const members = trees === undefined ? dialogFields.map(memberType) : Object.keys(trees.lists).map((name) => `${name}: readonly string[]`);
   return members.length === 0 ? "{}" : `{ ${members.join("; ")} }`;
 }
 
 /** actions.ts for the actions of all resources. */
 export function actionTypesSource(model: Model): string {
   const actions = model.resources.flatMap((resource) =>
-    resource.actions.map((action) => `  ${JSON.stringify(`${resource.name}.${action.name}`)}: ${askedType(action)};\n`),
+    resource.actions.map((action) => `  ${JSON.stringify(`${resource.name}.${action.name}`)}: ${dialogType(action)};\n`),
   );
   return `${heading}${actions.join("")}}\n`;
 }

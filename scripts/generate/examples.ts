@@ -25,7 +25,7 @@ function definedBy(example: Example): { readonly name: string; readonly fields: 
  * A file for each example, known by its document and heading, and the names of what they define. `known`: the resources of the product. A
  * checkout without documents has no examples.
  */
-export async function exampleOutputs(root: string, known: ReadonlySet<string>): Promise<Outputs> {
+export async function exampleOutputs(root: string, existingFiles: ReadonlySet<string>): Promise<Outputs> {
   if (!existsSync(path.join(root, "docs")) || !existsSync(path.join(root, "README.md"))) return new Map();
   const examples = await shownExamples(root);
   const outputs = new Map<string, string>();
@@ -37,7 +37,7 @@ export async function exampleOutputs(root: string, known: ReadonlySet<string>): 
     outputs.set(file, example.code);
     const defined = definedBy(example);
     // Several steps of one definition have its fields together.
-    if (defined !== undefined && !known.has(defined.name))
+    if (defined !== undefined && !existingFiles.has(defined.name))
       fields.set(defined.name, new Set([...(fields.get(defined.name) ?? []), ...defined.fields]));
   }
   const names = namesSource(

@@ -1,13 +1,13 @@
 // Writes JSON for reviews: small values are on one line, and a changed label is one changed line.
 
 /** Most entries of a list of scalars on one line. */
-const longestLine = 40;
+const maxLineLength = 40;
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** A scalar, or a list of scalars such as a label. */
 function isFlat(value: unknown): boolean {
-  return !isObject(value) || (Array.isArray(value) && value.length <= longestLine && !value.some(isObject));
+  return !isObject(value) || (Array.isArray(value) && value.length <= maxLineLength && !value.some(isObject));
 }
 
 /** By the shape, never by the length of texts: a label that grows must not break its line. */

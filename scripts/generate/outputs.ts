@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Known, Selection } from "../../src/schema/checks/index.ts";
+import type { CheckContext, Selection } from "../../src/schema/checks/index.ts";
 import { fieldKinds } from "../../src/schema/kinds.ts";
 import { missingOf, shownMenuOf } from "../../src/schema/missing.ts";
 import type { Model, ResourceModel } from "../../src/schema/model.ts";
@@ -12,7 +12,7 @@ import { readableIndex } from "../../src/schema/readable.ts";
 import { roleAliases, roleResource } from "../../src/schema/role-grants.ts";
 import { screenOf } from "../../src/schema/screen.ts";
 import { columnSql, wantedTables, type WantedTable } from "../../src/server/store/tables.ts";
-import { nameOf, type DefinitionFiles, type LoadedDefinitions } from "../definitions.ts";
+import { resourceNameOfFile, type DefinitionFiles, type LoadedDefinitions } from "../definitions.ts";
 import { actionTypesSource } from "./action-types.ts";
 import { formatJson } from "./format.ts";
 import { kindsSource, namesIn, namesSource, registrySource, rolesIn, type NamedResource } from "./sources.ts";
@@ -29,8 +29,8 @@ export async function sourceOutputs(root: string, files: DefinitionFiles, loaded
   const roles = loaded.definitions.find(({ data }) => data.name === roleResource);
   const fieldsIn = new Map(loaded.definitions.map((one) => [one.file, Object.keys(one.data.fields ?? {})]));
   const named: readonly NamedResource[] = files.resources.map((file) => ({
-    name: nameOf(file),
-    fields: fieldsIn.get(file) ?? earlier.get(nameOf(file)) ?? [],
+    name: resourceNameOfFile(file),
+    fields: fieldsIn.get(file) ?? earlier.get(resourceNameOfFile(file)) ?? [],
   }));
   const about = new Map(loaded.definitions.flatMap((one) => (one.about === undefined ? [] : [[one.file, one.about]])));
   return new Map([
@@ -41,19 +41,19 @@ export async function sourceOutputs(root: string, files: DefinitionFiles, loaded
 }
 
 /** The screens of some resources. */
-function screenOutputs(model: Model, context: Known, resources: readonly ResourceModel[]): Outputs {
+function screenOutputs(model: Model, context: CheckContext, resources: readonly ResourceModel[]): Outputs {
   const isHandled = (resource: string, action: string) => context.handlers.has(`${resource}.${action}`);
   return new Map(resources.map((resource) => [`screens/${resource.name}.json`, formatJson(screenOf(resource, model, isHandled))]));
 }
 
 const menuFile = "menu.json";
 
-function menuOutput(model: Model, context: Known): readonly [name: string, text: string] {
+function menuOutput(model: Model, context: CheckContext): readonly [name: string, text: string] {
   return [menuFile, formatJson(shownMenuOf(model, (resource, name) => context.handlers.has(`${resource}.${name}`)))];
 }
 
 /** What saved definitions change in an open browser: the menu, and the screens of these files. */
-export function shownOutputs(model: Model, context: Known, isSelected: Selection): Outputs {
+export function shownOutputs(model: Model, context: CheckContext, isSelected: Selection): Outputs {
   const resources = model.resources.filter(({ file }) => isSelected(file));
   return new Map([...screenOutputs(model, context, resources), menuOutput(model, context)]);
 }
@@ -75,7 +75,7 @@ function tableFacts({ resource, columns, primaryKey, indexes, foreignKeys, check
 }
 
 /** What reviewers and other programs read: screens, API, permission keys, menu, tables, index. */
-export function modelOutputs(model: Model, context: Known): Outputs {
+export function modelOutputs(model: Model, context: CheckContext): Outputs {
   const isHandled = (resource: string, name: string) => context.handlers.has(`${resource}.${name}`);
   const permissions = allPermissions(model).map(({ key, resource, kind, label, actions }) => ({
     key,

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { leavesUsable, type Finding } from "../../src/schema/checks/index.ts";
-import { findDefinitionFiles, loadDefinitions, nameOf, type ImportFile } from "../definitions.ts";
+import { findDefinitionFiles, loadDefinitions, resourceNameOfFile, type ImportFile } from "../definitions.ts";
 import { checkLoaded, type CheckResult } from "../check/run.ts";
 import { errorsOf } from "../check/report.ts";
 import { exampleOutputs } from "./examples.ts";
@@ -47,7 +47,7 @@ export async function generate(root: string, { isCheck = false, importFile, chec
   if (isStopped) return { stale: isCheck ? await staleSources(folder, sources) : early, errors, resources, isStopped };
   // Its examples are those of the documents; where these are left out, the page stays as it is.
   const reference = existsSync(path.join(root, "docs")) ? [["reference.md", await referenceText(root)] as const] : [];
-  const examples = await exampleOutputs(root, new Set(files.resources.map(nameOf)));
+  const examples = await exampleOutputs(root, new Set(files.resources.map(resourceNameOfFile)));
   const fingerprint = [fingerprintFile, await fingerprintText(root)] as const;
   const outputs = new Map([...sources, ...modelOutputs(model, context), ...reference, ...examples, fingerprint]);
   const stale = isCheck ? await staleFiles(folder, outputs) : await writeOutputs(folder, outputs);

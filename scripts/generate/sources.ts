@@ -4,7 +4,7 @@ import { plainScreenTraits } from "../../src/fields/traits.ts";
 import type { FieldKind } from "../../src/schema/field-kind.ts";
 import type { ScreenTraits } from "../../src/schema/kind-traits.ts";
 import type { DefinitionFiles } from "../definitions.ts";
-import { areaOf, nameOf, seedFileOf } from "../definitions.ts";
+import { areaOf, resourceNameOfFile, seedFileOf } from "../definitions.ts";
 import { formatJson } from "./format.ts";
 
 const heading = "// Written by `npm run generate`; do not edit.\n";
@@ -43,8 +43,8 @@ function camelCase(words: string): string {
  * declares.
  */
 export function registrySource(files: DefinitionFiles, about: ReadonlyMap<string, string> = new Map()): string {
-  const definition = (file: string) => `${camelCase(nameOf(file))}Definition`;
-  const seed = (file: string) => `${camelCase(nameOf(file).replace(/\.seed$/, ""))}Seed`;
+  const definition = (file: string) => `${camelCase(resourceNameOfFile(file))}Definition`;
+  const seed = (file: string) => `${camelCase(resourceNameOfFile(file).replace(/\.seed$/, ""))}Seed`;
   const area = (file: string) => `${camelCase(areaOf(file))}Area`;
   const imports = [
     ...files.resources.map((file) => `import ${definition(file)} from "../${file}";`),
@@ -69,12 +69,12 @@ export const areas: readonly Area[] = [${files.areas.map(area).join(", ")}];
 `;
 }
 
-const usualTraits = new Map(Object.entries(plainScreenTraits).map(([trait, value]) => [trait, JSON.stringify(value)]));
+const defaultTraits = new Map(Object.entries(plainScreenTraits).map(([trait, value]) => [trait, JSON.stringify(value)]));
 
 /** What screens need to know about a kind, where it differs from the defaults. */
 export function statedTraits({ traits, column, given }: FieldKind): Partial<ScreenTraits> {
   const all: ScreenTraits = { ...traits, matchesPart: column.defaultOperator === "like", isChosen: given === "selected" };
-  return Object.fromEntries(Object.entries(all).filter(([trait, value]) => JSON.stringify(value) !== usualTraits.get(trait)));
+  return Object.fromEntries(Object.entries(all).filter(([trait, value]) => JSON.stringify(value) !== defaultTraits.get(trait)));
 }
 
 /** kinds.ts: the traits of every kind of field. */

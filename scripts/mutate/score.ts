@@ -76,7 +76,7 @@ export function scoreTable(root: string, mutants: readonly Judged[]): readonly s
   ];
 }
 
-const longest = 160;
+const maxLength = 160;
 
 /** What no test noticed, in the order of the files. */
 export function survivors(root: string, mutants: readonly Judged[]): readonly string[] {
@@ -84,7 +84,7 @@ export function survivors(root: string, mutants: readonly Judged[]): readonly st
     .filter(({ status }) => status === "Survived" || status === "NoCoverage")
     .map(({ fileName, location: { start }, mutatorName, replacement = "", status }) => ({
       place: `${path.relative(root, fileName).replaceAll("\\", "/")}:${start.line}:${start.column}`,
-      text: `${status === "Survived" ? "survived" : "not covered"}  ${mutatorName}  ${replacement.replaceAll(/\s+/g, " ").slice(0, longest)}`,
+      text: `${status === "Survived" ? "survived" : "not covered"}  ${mutatorName}  ${replacement.replaceAll(/\s+/g, " ").slice(0, maxLength)}`,
     }))
     .sort((left, right) => left.place.localeCompare(right.place, "en", { numeric: true }))
     .map(({ place, text }) => `${place}  ${text}`);

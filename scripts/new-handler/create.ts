@@ -28,8 +28,8 @@ export function handledBy(resource: ResourceModel, name: string): Handled {
   if (resource.reads.some(isCalled)) return { kind: "read", name };
   const hook = hookNames.find((one) => one === name);
   if (hook !== undefined) return { kind: hook, name: "" };
-  const known = [...resource.actions, ...resource.reads].map((one) => one.name).concat(hookNames);
-  throw new HandlerError(`${resource.name} has no action or read called "${name}"; there are: ${known.join(", ")}`);
+  const handlerNames = [...resource.actions, ...resource.reads].map((one) => one.name).concat(hookNames);
+  throw new HandlerError(`${resource.name} has no action or read called "${name}"; there are: ${handlerNames.join(", ")}`);
 }
 
 /** The source with an import after its last one and an entry in its list of domains. */

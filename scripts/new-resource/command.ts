@@ -4,7 +4,7 @@ import type { Printer } from "../check/command.ts";
 import { CommandLineError, commands, parametersOf } from "../commands.ts";
 import { findDefinitionFiles, type ImportFile } from "../definitions.ts";
 import { areasOf, createResource, freeName } from "./create.ts";
-import { usualPath } from "./paths.ts";
+import { defaultPath } from "./paths.ts";
 import { askActions, askerOn, askFields, needed, oneOf, type Terminal } from "./questions.ts";
 import { readAction, readField, SpecError, type ResourceSpec } from "./spec.ts";
 
@@ -30,7 +30,7 @@ async function fromFlags(root: string, given: readonly string[]): Promise<Resour
     area,
     zh,
     en,
-    path: values.path ?? (await usualPath(root, files, area, name)),
+    path: values.path ?? (await defaultPath(root, files, area, name)),
     ...(values.title === undefined ? {} : { title: values.title }),
     fields: field.map(readField),
     actions: action.map(readAction),
@@ -45,7 +45,7 @@ async function fromQuestions(root: string, terminal: Terminal): Promise<Resource
     const name = await asker.ask("name, as in sampling-plan", (answer) => freeName(answer, files));
     const zh = await asker.ask("Chinese label", needed);
     const en = await asker.ask("English label", needed);
-    const at = await asker.ask("path below /api", needed, await usualPath(root, files, area, name));
+    const at = await asker.ask("path below /api", needed, await defaultPath(root, files, area, name));
     return { area, name, zh, en, path: at, fields: await askFields(asker), actions: await askActions(asker) };
   } finally {
     asker.close();

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Finding } from "../../src/schema/checks/index.ts";
-import { areaOf, findDefinitionFiles, nameOf, type DefinitionFiles, type ImportFile } from "../definitions.ts";
+import { areaOf, findDefinitionFiles, resourceNameOfFile, type DefinitionFiles, type ImportFile } from "../definitions.ts";
 import { generate } from "../generate/run.ts";
 import { definitionSource } from "./source.ts";
 import { SpecError, type ResourceSpec } from "./spec.ts";
@@ -24,7 +24,7 @@ export function areasOf(files: DefinitionFiles): readonly string[] {
 export function freeName(name: string, files: DefinitionFiles): string {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name))
     throw new SpecError(`"${name}" is no name of a resource: use small letters, digits and single dashes`);
-  const taken = files.resources.find((file) => nameOf(file) === name);
+  const taken = files.resources.find((file) => resourceNameOfFile(file) === name);
   if (taken !== undefined) throw new SpecError(`"${name}" is the resource of ${taken}; choose another name, or edit that file`);
   return name;
 }

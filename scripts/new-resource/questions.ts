@@ -12,7 +12,7 @@ export interface Terminal {
 
 export interface Asker {
   /** Prompts until `read` accepts the answer; an empty one means the default, where there is one. */
-  readonly ask: <T>(question: string, read: (answer: string) => T, usual?: string) => Promise<T>;
+  readonly ask: <T>(question: string, read: (answer: string) => T, defaultAnswer?: string) => Promise<T>;
   readonly say: (text: string) => void;
   readonly close: () => void;
 }
@@ -25,14 +25,14 @@ export function askerOn({ input, output }: Terminal): Asker {
   return {
     say: (text) => say(`${text}\n`),
     close: () => lines.close(),
-    async ask(question, read, usual) {
+    async ask(question, read, defaultAnswer) {
       for (;;) {
-        say(`${question}${usual === undefined || usual === "" ? "" : ` [${usual}]`}: `);
+        say(`${question}${defaultAnswer === undefined || defaultAnswer === "" ? "" : ` [${defaultAnswer}]`}: `);
         const next = await answers.next();
         if (next.done) throw new SpecError("the answers ended before everything was known");
         const answer = next.value.trim();
         try {
-          return read(answer === "" && usual !== undefined ? usual : answer);
+          return read(answer === "" && defaultAnswer !== undefined ? defaultAnswer : answer);
         } catch (error) {
           if (!(error instanceof SpecError)) throw error;
           say(`  ${error.message}\n`);
@@ -61,7 +61,7 @@ const hints: Readonly<Partial<Record<FieldKind["asks"], string>>> = {
   states: "its states, the first one initial, such as draft=0/草稿/Draft|done=1/完成/Done, then options",
   resource: "options, such as required,equal,within=factoryId",
 };
-const usualHint = "options, such as required,like,unique,max=32,help=如 A/For example A";
+const defaultHint = "options, such as required,like,unique,max=32,help=如 A/For example A";
 
 async function askField(asker: Asker, name: string, taken: ReadonlySet<string>): Promise<FieldSpec> {
   if (taken.has(name)) throw new SpecError(`there is a field "${name}" already`);
@@ -79,7 +79,7 @@ async function askField(asker: Asker, name: string, taken: ReadonlySet<string>):
   const zh = await asker.ask("  Chinese label", needed);
   const en = await asker.ask("  English label", needed);
   return asker.ask(
-    `  ${hints[asksOf(kind)] ?? usualHint} (empty: none)`,
+    `  ${hints[asksOf(kind)] ?? defaultHint} (empty: none)`,
     (options) => readField(`${name}:${kind}${target}:${zh}:${en}:${options}`),
     "",
   );

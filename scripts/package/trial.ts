@@ -40,7 +40,7 @@ async function signIn(address: string, password: string, client: string): Promis
 export async function tryPackage(archive: string, name: string): Promise<readonly string[]> {
   const place = await mkdtemp(path.join(tmpdir(), "tracemark-package-"));
   await chmod(place, 0o711); // a system user runs PostgreSQL when this runs as root
-  const said: string[] = [];
+  const output: string[] = [];
   try {
     await run("tar", ["-xzf", archive, "-C", place]);
     const folder = path.join(place, name);
@@ -64,9 +64,9 @@ export async function tryPackage(archive: string, name: string): Promise<readonl
     const first = await start(folder, { ...environment, DATA_DIR: data });
     try {
       await signIn(first.address, password, client);
-      said.push("started in production, signed in");
+      output.push("started in production, signed in");
       await command(["backup", backups], data);
-      said.push("backed up while it ran");
+      output.push("backed up while it ran");
     } finally {
       await stopProduct(first);
     }
@@ -78,8 +78,8 @@ export async function tryPackage(archive: string, name: string): Promise<readonl
     } finally {
       await stopProduct(second);
     }
-    said.push("restored into an empty directory, signed in");
-    return said;
+    output.push("restored into an empty directory, signed in");
+    return output;
   } finally {
     await rm(place, { recursive: true, force: true });
   }

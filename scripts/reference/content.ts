@@ -84,7 +84,7 @@ const conditions: ReadonlySet<string> = new Set([
 const conditionOf = (excerpt: Excerpt): Excerpt | undefined => excerpt.around.find(({ path }) => conditions.has(path.at(-1) ?? ""));
 
 /** What a kind needs to be a field at all, for the sake of its column and its form on the wire. */
-const least: Readonly<Record<string, unknown>> = {
+const minimalData: Readonly<Record<string, unknown>> = {
   to: "tenant",
   dictionary: "sex",
   options: [[1, "一", "One"]],
@@ -98,7 +98,7 @@ const least: Readonly<Record<string, unknown>> = {
 
 function factsOf(kind: string): Pick<KindChapter, "wire" | "column" | "searches" | "isListed"> {
   const options = new Set(optionNames(kind));
-  const given = Object.fromEntries(Object.entries(least).filter(([name]) => options.has(name)));
+  const given = Object.fromEntries(Object.entries(minimalData).filter(([name]) => options.has(name)));
   const field: FieldData = { kind, label: ["值", "Value"], ...given };
   const [resource] = buildModel(
     [{ data: { name: "example", label: ["例", "Example"], path: "/example", title: "id", fields: { value: field } }, file: "", area: "" }],
@@ -157,7 +157,7 @@ export async function referenceOf(root: string, sharedNames: readonly string[]):
   const fieldWord: Word = {
     name: "fields",
     about: "Its fields by their names, each made with a builder of its kind, in the order of forms and lists.",
-    usual: mustBeGiven,
+    defaultValue: mustBeGiven,
     type: "{ name: field }",
   };
   const [resource, ...sections] = sectionsBelow(language, "Resource", "");
@@ -226,7 +226,7 @@ export async function referenceOf(root: string, sharedNames: readonly string[]):
       return own.length > 0 ? own : found.filter(isShared);
     };
     const entries = Object.keys(options).map((name) => {
-      const word = wordOf?.(name) ?? { name, about: "", usual: undefined, type: "" };
+      const word = wordOf?.(name) ?? { name, about: "", defaultValue: undefined, type: "" };
       return entry(`${kind}.${name}`, word, byPlace.includes(name) ? fields : used(name, word));
     });
     const isTelling = ({ text }: Excerpt) => entries.some(({ name }) => byPlace.includes(name) || text.includes(`${name}: `));

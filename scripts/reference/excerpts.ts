@@ -1,6 +1,6 @@
 // Parts of the examples that show one word each: where a word is used, its member as it is written there.
 import type { Example } from "./examples.ts";
-import { inner, keyOf, list, nameOf, parsed, type Node, type Parsed } from "./syntax.ts";
+import { inner, keyOf, list, nodeName, parsed, type Node, type Parsed } from "./syntax.ts";
 
 /** A member of an example's definition. */
 export interface Excerpt {
@@ -35,7 +35,7 @@ function* below(
   for (const property of list(object, "properties")) {
     const [key, value] = [keyOf(property), inner(property, "value")];
     if (property.type !== "Property" || key === undefined || value === undefined) continue;
-    const made = value.type === "CallExpression" ? nameOf(inner(value, "callee")) : undefined;
+    const made = value.type === "CallExpression" ? nodeName(inner(value, "callee")) : undefined;
     const own: Excerpt = {
       path: [...(above[0]?.path ?? []), key],
       builder: made ?? builder,
@@ -66,14 +66,14 @@ export function excerptsOf(example: Example): readonly Excerpt[] {
   return rows.flatMap((row) => [...below(row, [], undefined, { file, example })]);
 }
 
-const longest = 150;
+const maxLength = 150;
 const simplest: readonly string[] = ["docs/tutorial.md", "docs/cookbook.md"];
 const difficulty = (document: string): number => (simplest.includes(document) ? simplest.indexOf(document) : simplest.length);
 
 /** The excerpt to show: from the simplest document, of one line, and the shortest. */
 export function bestOf(excerpts: readonly Excerpt[]): Excerpt | undefined {
   const rank = ({ text, example }: Excerpt): readonly number[] => [
-    text.includes("\n") || text.length > longest ? 1 : 0,
+    text.includes("\n") || text.length > maxLength ? 1 : 0,
     difficulty(example.document),
     text.length,
   ];

@@ -48,11 +48,12 @@ const shown = (excerpt: Excerpt | undefined): string =>
   excerpt === undefined ? "" : `\n\`\`\`ts\n${excerpt.text}\n\`\`\`\n\nFrom ${placeOf(excerpt.example)}.\n`;
 const findingLinks = (findings: readonly string[]): string =>
   findings.map((finding) => link(`finding ${finding}`, code(finding))).join(", ");
-const usually = (usual: string | undefined): string => (usual === mustBeGiven ? "Required" : `Default: ${usual ?? ""}`);
+const usually = (defaultValue: string | undefined): string =>
+  defaultValue === mustBeGiven ? "Required" : `Default: ${defaultValue ?? ""}`;
 
-function entryText({ id, about, type, usual, example, findings }: Entry): string {
-  const told = findings.length === 0 ? [] : [`Findings: ${findingLinks(findings)}`];
-  const facts = [`Type: ${code(type)}`, usually(usual), ...told].join(" · ");
+function entryText({ id, about, type, defaultValue, example, findings }: Entry): string {
+  const findingsText = findings.length === 0 ? [] : [`Findings: ${findingLinks(findings)}`];
+  const facts = [`Type: ${code(type)}`, usually(defaultValue), ...findingsText].join(" · ");
   return `${heading(3, id, code(id))}\n\n${about}\n\n${facts}\n${shown(example)}`;
 }
 
@@ -71,9 +72,9 @@ const wires: Readonly<Record<WireType, string>> = {
 
 const firstLine = (text: string): string => (text.includes("\n") ? `${text.split("\n")[0] ?? ""} …` : text);
 
-function optionRow({ name, about, type, usual, example, findings }: Entry): string {
+function optionRow({ name, about, type, defaultValue, example, findings }: Entry): string {
   const meaning = findings.length === 0 ? about : `${about} (${findingLinks(findings)})`;
-  const cells = [code(name), meaning, code(type), usual ?? "", example === undefined ? "" : code(firstLine(example.text))];
+  const cells = [code(name), meaning, code(type), defaultValue ?? "", example === undefined ? "" : code(firstLine(example.text))];
   return `| ${cells.map(cell).join(" | ")} |`;
 }
 
@@ -88,10 +89,10 @@ function kindText({ id, builder, about, entries, wire, column, searches, isListe
     isListed ? "shown in the list" : "not shown in the list by itself",
   ].join("; ");
   const findings = findingsOfKind(id);
-  const told = findings.length === 0 ? "" : ` Findings: ${findingLinks(findings)}.`;
+  const findingsText = findings.length === 0 ? "" : ` Findings: ${findingLinks(findings)}.`;
   const rows = entries.map(optionRow).join("\n");
   const table = entries.length === 0 ? "" : `\n| option | meaning | type | default | example |\n|---|---|---|---|---|\n${rows}\n`;
-  return `${heading(3, `kind ${id}`, code(builder))}\n\n${about}\n\n${facts}.${told}\n${shown(example)}${table}`;
+  return `${heading(3, `kind ${id}`, code(builder))}\n\n${about}\n\n${facts}.${findingsText}\n${shown(example)}${table}`;
 }
 
 function sharedRow({ name, about, example, whole }: Shared): string {

@@ -27,14 +27,14 @@ export function list(node: Node | undefined, name: string): readonly Node[] {
 }
 
 /** The name of an identifier, or the text of a literal. */
-export function nameOf(node: Node | undefined): string | undefined {
+export function nodeName(node: Node | undefined): string | undefined {
   if (node === undefined) return undefined;
   const name = member(node, "name") ?? member(node, "value");
   return typeof name === "string" || typeof name === "number" ? String(name) : undefined;
 }
 
 /** The key of a property. */
-export const keyOf = (property: Node): string | undefined => nameOf(inner(property, "key"));
+export const keyOf = (property: Node): string | undefined => nodeName(inner(property, "key"));
 
 /** Every node below a node, itself first. */
 export function* everyNode(node: Node): Iterable<Node> {

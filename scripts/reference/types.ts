@@ -1,5 +1,5 @@
 // Types of the language in words that people write in definitions: names of fields, conditions, both languages.
-import { inner, keyOf, list, member, nameOf, type Node, type Parsed } from "./syntax.ts";
+import { inner, keyOf, list, member, nodeName, type Node, type Parsed } from "./syntax.ts";
 
 export interface Declaration {
   readonly node: Node;
@@ -96,7 +96,7 @@ export function spokenType(node: Node, file: Parsed, declarations: Declarations)
     case "TSTupleType":
       return `[${list(node, "elementTypes").map(spoken).join(", ")}]`;
     case "TSNamedTupleMember":
-      return nameOf(inner(node, "label")) ?? "";
+      return nodeName(inner(node, "label")) ?? "";
     case "TSMappedType": {
       const over = inner(node, "constraint");
       const type = spoken(inner(node, "typeAnnotation"));
@@ -117,11 +117,11 @@ function spokenMember(node: Node, file: Parsed, declarations: Declarations): str
   const type = inner(inner(node, "typeAnnotation"), "typeAnnotation");
   const spoken = type === undefined ? "" : spokenType(type, file, declarations);
   if (node.type !== "TSIndexSignature") return `${keyOf(node)}${member(node, "optional") === true ? "?" : ""}: ${spoken}`;
-  return `${nameOf(list(node, "parameters")[0]) ?? "name"}: ${spoken}`;
+  return `${nodeName(list(node, "parameters")[0]) ?? "name"}: ${spoken}`;
 }
 
 function spokenReference(node: Node, file: Parsed, declarations: Declarations): string {
-  const name = nameOf(inner(node, "typeName")) ?? "";
+  const name = nodeName(inner(node, "typeName")) ?? "";
   const parameters = list(inner(node, "typeArguments"), "params");
   const first = parameters[0] === undefined ? "" : spokenType(parameters[0], file, declarations);
   if (name === "Readonly" || name === "NoInfer" || name === "Required") return first;

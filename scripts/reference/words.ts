@@ -2,14 +2,14 @@
 // once, beside the type.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { declared, everyNode, inner, isNode, keyOf, list, member, nameOf, parsed, type Node, type Parsed } from "./syntax.ts";
+import { declared, everyNode, inner, isNode, keyOf, list, member, nodeName, parsed, type Node, type Parsed } from "./syntax.ts";
 import { spokenType, type Declarations } from "./types.ts";
 
 export interface Word {
   readonly name: string;
   readonly about: string;
   /** undefined where its comment tells none. */
-  readonly usual: string | undefined;
+  readonly defaultValue: string | undefined;
   readonly type: string;
 }
 
@@ -50,8 +50,8 @@ export function wordOf(signature: Node, file: Parsed, declarations: Declarations
   const type = inner(inner(signature, "typeAnnotation"), "typeAnnotation");
   const spoken = type === undefined ? "" : spokenType(type, file, declarations);
   const [, stated] = defaultSentence.exec(comment) ?? [];
-  const usual = member(signature, "optional") !== true ? mustBeGiven : (stated ?? (spoken === "true" ? off : undefined));
-  return { name: keyOf(signature) ?? "", about: comment.replace(defaultSentence, "").trim(), usual, type: spoken };
+  const defaultValue = member(signature, "optional") !== true ? mustBeGiven : (stated ?? (spoken === "true" ? off : undefined));
+  return { name: keyOf(signature) ?? "", about: comment.replace(defaultSentence, "").trim(), defaultValue, type: spoken };
 }
 
 export interface Language {
@@ -69,7 +69,7 @@ async function declarationsIn(root: string, files: readonly string[]): Promise<D
     all.flatMap((file) =>
       file.statements.flatMap((statement) => {
         const node = declared(statement);
-        const name = nameOf(inner(node, "id"));
+        const name = nodeName(inner(node, "id"));
         return isDeclaration(node) && name !== undefined ? [[name, { node, file, about: file.about(statement) }] as const] : [];
       }),
     ),
@@ -125,7 +125,7 @@ export function sectionsBelow({ declarations, wordsIn, aboutOf }: Language, type
   const sections = new Map<string, Section>();
   const visit = (node: Node, at: string): void => {
     if (node.type === "TSTypeReference") {
-      const name = nameOf(inner(node, "typeName")) ?? "";
+      const name = nodeName(inner(node, "typeName")) ?? "";
       const parameters = list(inner(node, "typeArguments"), "params");
       if (name === "Readonly" || name === "NoInfer") return parameters.forEach((one) => visit(one, at));
       if (name === "Record") return parameters.slice(1).forEach((one) => visit(one, `${at}.*`));
@@ -199,7 +199,7 @@ async function familyOf(root: string, file: string, seen = new Map<string, Parse
   const own = parsed(file, await readFile(path.join(root, file), "utf8"));
   seen.set(file, own);
   for (const statement of own.statements.filter(isImport)) {
-    const from = nameOf(inner(statement, "source")) ?? "";
+    const from = nodeName(inner(statement, "source")) ?? "";
     const imported = path.posix.join(path.posix.dirname(file), from);
     if (from.startsWith(".") && imported.startsWith("src/fields/") && imported.endsWith(".ts")) await familyOf(root, imported, seen);
   }
@@ -218,14 +218,14 @@ export async function kindWords(root: string, { declarations }: Language, kind: 
   const family = await familyOf(root, `src/fields/${kind}/definition.ts`);
   const [own] = family;
   const exported = own?.statements.find((statement) =>
-    list(declared(statement), "declarations").some((one) => nameOf(inner(one, "id")) === builder),
+    list(declared(statement), "declarations").some((one) => nodeName(inner(one, "id")) === builder),
   );
   const about = own === undefined || exported === undefined ? "" : own.about(exported);
   const interfaces = new Map(
     family.flatMap((file) =>
       file.statements.flatMap((statement) => {
         const node = declared(statement);
-        const name = nameOf(inner(node, "id"));
+        const name = nodeName(inner(node, "id"));
         return isDeclaration(node) && name !== undefined ? [[name, { node, file }] as const] : [];
       }),
     ),
@@ -234,7 +234,7 @@ export async function kindWords(root: string, { declarations }: Language, kind: 
   const mentioned = new Set<string>();
   const mention = (node: Node): void => {
     for (const one of everyNode(node)) {
-      const name = one.type === "Identifier" ? nameOf(one) : undefined;
+      const name = one.type === "Identifier" ? nodeName(one) : undefined;
       const declaration = name === undefined || mentioned.has(name) ? undefined : interfaces.get(name);
       if (name === undefined || declaration === undefined) continue;
       mentioned.add(name);
@@ -257,7 +257,7 @@ export async function kindWords(root: string, { declarations }: Language, kind: 
     .flatMap((node) => list(node, "params"));
   return {
     about,
-    byPlace: parameters.flatMap((one) => nameOf(one) ?? []),
+    byPlace: parameters.flatMap((one) => nodeName(one) ?? []),
     wordOf(option) {
       const named = candidates.filter(({ name }) => name === option);
       const best = named.find(({ node, file }) => file.about(node) !== "") ?? named[0];
@@ -273,7 +273,7 @@ export async function exportsOf(root: string, file: string): Promise<ReadonlyMap
     own.statements.flatMap((statement) => {
       const node = declared(statement);
       const names = [inner(node, "id"), ...list(node, "declarations").map((one) => inner(one, "id"))].flatMap((id) =>
-        isNode(id) ? (nameOf(id) ?? []) : [],
+        isNode(id) ? (nodeName(id) ?? []) : [],
       );
       return names.map((name) => [name, own.about(statement)] as const);
     }),

@@ -11,8 +11,8 @@ import { refreshStatistics } from "../../src/server/store/statistics.ts";
 import { addRules, codeQueues, codesOf, codeStepsDone, nextCodes, stepsOfCodes } from "./code-sets.ts";
 import { book, bookingQueues } from "./documents.ts";
 import { addMasters } from "./masters.ts";
-import { nameOf, type WorldPlan } from "./plan.ts";
-import { begun, hasJobs, keepFirst, keepNext, stateOf, type WorldState } from "./progress.ts";
+import { packageName, type WorldPlan } from "./plan.ts";
+import { initialState, hasJobs, keepFirst, keepNext, stateOf, type WorldState } from "./progress.ts";
 import { WorldError } from "./world-error.ts";
 
 export type WorldPart = "masters" | "codes" | "documents" | "scans";
@@ -38,7 +38,7 @@ export interface WorldOptions {
 }
 
 /** Look-ups of one transaction. */
-const mostLookups = 250;
+const maxLookups = 250;
 /** The day on which the world is founded, before the first of its steps. */
 const foundedDays = 60;
 
@@ -107,11 +107,11 @@ function nextStep({ plan, clock, scanned }: Building, state: WorldState): NextSt
     part: "scans",
     run: async (calls) => {
       const texts = await scanned(calls);
-      const some = plan.scans.slice(scans, scans + mostLookups);
+      const some = plan.scans.slice(scans, scans + maxLookups);
       await keepLookups(
         calls.context,
         some.map(({ of, at, address, place }) => ({
-          sent: typeof of === "string" ? of : (texts.get(nameOf(of)) ?? ""),
+          sent: typeof of === "string" ? of : (texts.get(packageName(of)) ?? ""),
           at,
           address,
           ...(place === undefined ? {} : { longitude: place.longitude, latitude: place.latitude }),
@@ -132,7 +132,7 @@ function progressOf(plan: WorldPlan, state: WorldState): Readonly<Record<WorldPa
 }
 
 /** How large the world is that was begun in a tenant; undefined where none was. */
-export async function worldBegun({ database }: Pick<Services, "database">, tenantId: string): Promise<WorldPlan["size"] | undefined> {
+export async function startedWorld({ database }: Pick<Services, "database">, tenantId: string): Promise<WorldPlan["size"] | undefined> {
   // As the owner: what keeps the state of work is no tenant's table.
   return (await database.owner.transaction((tx) => stateOf(tx, tenantId)))?.size;
 }
@@ -140,7 +140,7 @@ export async function worldBegun({ database }: Pick<Services, "database">, tenan
 /** Begins a world in an empty tenant. */
 async function begin({ services, plan, person }: WorldOptions, calls: Calls): Promise<WorldState> {
   await requireEmpty(calls);
-  const state = begun(plan.size);
+  const state = initialState(plan.size);
   const id = await services.identifiers.next();
   await services.database.owner.transaction((tx) => keepFirst(tx, { id, tenantId: person.tenantId }, state));
   return state;
@@ -172,7 +172,7 @@ export async function buildWorld(options: WorldOptions): Promise<Calls> {
   await services.identifiers.ready();
   let state = (await database.owner.transaction((tx) => stateOf(tx, person.tenantId))) ?? (await begin(options, calls));
   await runJobs(services, calls);
-  let begunPart: WorldPart | undefined;
+  let startedPart: WorldPart | undefined;
   let texts: ReadonlyMap<string, string> | undefined;
   const scanned = async (within: Calls) =>
     (texts ??= await codesOf(
@@ -185,8 +185,8 @@ export async function buildWorld(options: WorldOptions): Promise<Calls> {
     if (step === undefined) return calls;
     const { part, run } = step;
     // Where a part begins, or goes on.
-    if (part !== begunPart) onProgress({ part, ...progressOf(plan, state)[part] });
-    begunPart = part;
+    if (part !== startedPart) onProgress({ part, ...progressOf(plan, state)[part] });
+    startedPart = part;
     state = await database.transaction(
       calls.context.scope,
       async (tx) => {
@@ -200,7 +200,7 @@ export async function buildWorld(options: WorldOptions): Promise<Calls> {
     await runJobs(services, calls);
     // The world grows within minutes: nobody else tells the planner how large a tenant has become.
     const { done, total } = progressOf(plan, state)[part];
-    if (isDoubled(part === "scans" ? Math.ceil(done / mostLookups) : done))
+    if (isDoubled(part === "scans" ? Math.ceil(done / maxLookups) : done))
       await refreshStatistics(database, { replaced: growing[part].flatMap((name) => model.resource.get(name)?.table ?? []) });
     onProgress({ part, done, total });
   }

@@ -2,7 +2,7 @@
 import { anyOf, db, read } from "../../src/server/rows/query.ts";
 import { tables } from "../../src/server/rows/tables.ts";
 import type { Calls } from "../../src/server/seed/calls.ts";
-import { layers, nameOf, onPallet, type Layer, type Package, type Product, type WorldPlan } from "./plan.ts";
+import { layers, packageName, onPallet, type Layer, type Package, type Product, type WorldPlan } from "./plan.ts";
 import type { Masters, WorldState } from "./progress.ts";
 
 const functions = { trace: 1, allInOne: 4 } as const;
@@ -10,7 +10,7 @@ const functions = { trace: 1, allInOne: 4 } as const;
 const functionOf = (layer: Layer) => (layer <= layers.carton ? functions.allInOne : functions.trace);
 const outwards: readonly Layer[] = [layers.bottle, layers.carton, layers.case, layers.pallet];
 /** Numbers that are looked up at once. */
-const mostNumbers = 5000;
+const maxNumbers = 5000;
 
 /** The jobs that a step of the codes brings; they go on by themselves where they were stopped. */
 export const codeQueues = ["code-gen-record.generate", "code-set-format", "code-set-import"] as const;
@@ -154,17 +154,17 @@ export async function codesOf(
   for (const [product, codeSetId] of sets.entries())
     for (const layer of outwards) {
       const numbers = [...new Set(packages.filter((one) => one.product === product && one.layer === layer).map(({ number }) => number))];
-      for (let from = 0; from < numbers.length; from += mostNumbers) {
+      for (let from = 0; from < numbers.length; from += maxNumbers) {
         const [found] = await read(context, [
           db
             .selectFrom(tables(context).unscoped("code-item", "i"))
             .where("i.codeSetId", "=", codeSetId)
             .where("i.layer", "=", layer)
             .where("i.codeFuncType", "=", functionOf(layer))
-            .where("i.seqNo", "=", anyOf(numbers.slice(from, from + mostNumbers)))
+            .where("i.seqNo", "=", anyOf(numbers.slice(from, from + maxNumbers)))
             .select(["i.seqNo", "i.code"]),
         ]);
-        for (const { seqNo, code } of found) codes.set(nameOf({ product, layer, number: seqNo ?? 0 }), code ?? "");
+        for (const { seqNo, code } of found) codes.set(packageName({ product, layer, number: seqNo ?? 0 }), code ?? "");
       }
     }
   return codes;

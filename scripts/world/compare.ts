@@ -104,8 +104,8 @@ async function compareGoods({ ask, expected, products, check }: Comparing): Prom
   for (const [kind, path, type, units] of kinds)
     for (const row of await listed(ask, path)) {
       const key = `${kind} ${String(row[type])} ${String(row["status"])}`;
-      const known = documents.get(key) ?? { documents: 0, units: 0 };
-      documents.set(key, { documents: known.documents + 1, units: known.units + Math.max(0, Number(row[units])) });
+      const current = documents.get(key) ?? { documents: 0, units: 0 };
+      documents.set(key, { documents: current.documents + 1, units: current.units + Math.max(0, Number(row[units])) });
     }
   check("documents by kind, type and state", expected.documents, documents);
   check("waybills", expected.waybills, (await listed(ask, "/digit-bind/logistics/out-doc")).length);

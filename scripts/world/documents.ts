@@ -5,7 +5,7 @@ import type { Calls, SetClock } from "../../src/server/seed/calls.ts";
 import { codesOf } from "./code-sets.ts";
 import {
   layers,
-  nameOf,
+  packageName,
   secondsLater,
   type Package,
   type Return,
@@ -20,7 +20,7 @@ import {
 import type { MadeProduct, Masters } from "./progress.ts";
 
 /** Codes that a device sends at once. */
-const mostScans = 200;
+const maxScans = 200;
 const kinds = { in: 1, out: 2 } as const;
 /** Jobs that finish documents of many codes. */
 export const bookingQueues = ["stock-in.finish", "stock-out.finish"] as const;
@@ -69,8 +69,8 @@ const addLine = ({ calls }: Bookkeeping, docId: string, docKind: number, { goods
 /** Scans packages for a document, as many at once as a device sends. */
 async function scan({ calls, sets }: Bookkeeping, docId: string, docKind: number, packages: readonly Package[]): Promise<void> {
   const codes = await codesOf(calls, sets, packages);
-  for (let from = 0; from < packages.length; from += mostScans) {
-    const sent = packages.slice(from, from + mostScans).map((one) => ({ docKind, docId, code: codes.get(nameOf(one)) }));
+  for (let from = 0; from < packages.length; from += maxScans) {
+    const sent = packages.slice(from, from + maxScans).map((one) => ({ docKind, docId, code: codes.get(packageName(one)) }));
     const verdicts: unknown = await calls.act("scan-record.post", undefined, sent);
     const isAccepted = (verdict: unknown) =>
       typeof verdict === "object" && verdict !== null && "accepted" in verdict && verdict.accepted === 1;
@@ -118,8 +118,8 @@ async function takeIn(book: Bookkeeping, { lots, way }: StockIn): Promise<void> 
     docId,
     segments: segments.map(({ ends: [start, end], ...segment }) => ({
       ...segment,
-      startCode: codes.get(nameOf(start)),
-      endCode: codes.get(nameOf(end)),
+      startCode: codes.get(packageName(start)),
+      endCode: codes.get(packageName(end)),
     })),
   });
 }
@@ -193,7 +193,7 @@ async function sell(book: Bookkeeping, { from, to, packages }: Sale): Promise<vo
       layer,
       num,
       price,
-      codes: own.map((one) => codes.get(nameOf(one))).join("\n"),
+      codes: own.map((one) => codes.get(packageName(one))).join("\n"),
     })),
   });
   later(clock);

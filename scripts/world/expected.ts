@@ -5,7 +5,7 @@ import {
   around,
   bottlesIn,
   layers,
-  nameOf,
+  packageName,
   packingOf,
   type Layer,
   type Lot,
@@ -91,9 +91,9 @@ class Ledger {
 
   #of(warehouse: number, product: string, batch: string) {
     const key = `${warehouse} ${product} ${batch}`;
-    const known = this.#stock.get(key) ?? { warehouse, product, batch, num: 0, locked: 0 };
-    this.#stock.set(key, known);
-    return known;
+    const current = this.#stock.get(key) ?? { warehouse, product, batch, num: 0, locked: 0 };
+    this.#stock.set(key, current);
+    return current;
   }
 
   change(warehouse: number, product: string, batch: string, units: number): void {
@@ -106,8 +106,8 @@ class Ledger {
 
   count(kind: string, type: number, state: number, units: number): void {
     const key = `${kind} ${type} ${state}`;
-    const known = this.documents.get(key) ?? { documents: 0, units: 0 };
-    this.documents.set(key, { documents: known.documents + 1, units: known.units + units });
+    const current = this.documents.get(key) ?? { documents: 0, units: 0 };
+    this.documents.set(key, { documents: current.documents + 1, units: current.units + units });
   }
 
   get stock(): readonly StockFigure[] {
@@ -125,15 +125,15 @@ class Owners {
   }
 
   give(one: Package, dealer: number | undefined): void {
-    this.#dealer.set(nameOf(one), dealer);
+    this.#dealer.set(packageName(one), dealer);
   }
 
   of(one: Package): number | undefined {
     const packing = packingOf(this.#plan.products, one);
     const outwards = Object.values(layers).filter((layer) => layer >= one.layer);
-    const names = outwards.map((layer: Layer) => nameOf(around(one, packing, layer)));
-    const said = names.find((name) => this.#dealer.has(name));
-    return said === undefined ? undefined : this.#dealer.get(said);
+    const names = outwards.map((layer: Layer) => packageName(around(one, packing, layer)));
+    const dealer = names.find((name) => this.#dealer.has(name));
+    return dealer === undefined ? undefined : this.#dealer.get(dealer);
   }
 }
 
@@ -208,7 +208,7 @@ function follow(plan: WorldPlan): { readonly ledger: Ledger; readonly owners: Ow
 
 // ---------------------------------------------------------------- scans
 /** A scan as it is kept. */
-interface Kept {
+interface StoredScan {
   readonly scan: Scan;
   readonly code: string;
   readonly result: "first" | "repeat" | "unknown";
@@ -221,7 +221,7 @@ interface Kept {
 const sameLookupSeconds = 60;
 const secondsOf = (time: string): number => Date.parse(`${time.replace(" ", "T")}Z`) / 1000;
 
-function crossingAt(dealer: number | undefined, place: Place | undefined): Kept["crossing"] {
+function crossingAt(dealer: number | undefined, place: Place | undefined): StoredScan["crossing"] {
   const regions = dealer === undefined ? undefined : dealers[dealer]?.regions;
   if (regions === undefined) return "unknown";
   if (regions.length === 0) return "inside";
@@ -229,13 +229,13 @@ function crossingAt(dealer: number | undefined, place: Place | undefined): Kept[
   return regions.some((region) => place.code.startsWith(region)) ? "inside" : "outside";
 }
 
-function keep(plan: WorldPlan, owners: Owners): readonly Kept[] {
+function keep(plan: WorldPlan, owners: Owners): readonly StoredScan[] {
   const last = new Map<string, number>();
   const counts = new Map<string, number>();
-  return plan.scans.flatMap((scan): readonly Kept[] => {
+  return plan.scans.flatMap((scan): readonly StoredScan[] => {
     const { of, at, address, place } = scan;
     if (typeof of === "string") return [{ scan, code: of, result: "unknown", isNonChannel: false, crossing: "unknown", dealer: undefined }];
-    const code = nameOf(of);
+    const code = packageName(of);
     const [who, time] = [`${code} ${address}`, secondsOf(at)];
     if (time - (last.get(who) ?? Number.NEGATIVE_INFINITY) < sameLookupSeconds) return [];
     last.set(who, time);
@@ -257,12 +257,12 @@ function keep(plan: WorldPlan, owners: Owners): readonly Kept[] {
 
 const distinct = <T>(all: readonly T[], keyOf: (one: T) => string): number => new Set(all.map(keyOf)).size;
 
-function figuresOf(kept: readonly Kept[]): ScanFigures {
-  const count = (isCounted: (one: Kept) => boolean) => kept.filter(isCounted).length;
+function figuresOf(scans: readonly StoredScan[]): ScanFigures {
+  const count = (isCounted: (one: StoredScan) => boolean) => scans.filter(isCounted).length;
   return {
-    scanNum: kept.length,
-    codeNum: distinct(kept, ({ code }) => code),
-    userNum: distinct(kept, ({ scan }) => scan.address),
+    scanNum: scans.length,
+    codeNum: distinct(scans, ({ code }) => code),
+    userNum: distinct(scans, ({ scan }) => scan.address),
     firstNum: count(({ result }) => result === "first"),
     repeatNum: count(({ result }) => result === "repeat"),
     unknownNum: count(({ result }) => result === "unknown"),
@@ -284,11 +284,11 @@ function groupsOf<T>(all: readonly T[], keyOf: (one: T) => string | undefined): 
   return groups;
 }
 
-const productOf = ({ scan: { of } }: Kept): number | undefined => (typeof of === "string" ? undefined : of.product);
+const productOf = ({ scan: { of } }: StoredScan): number | undefined => (typeof of === "string" ? undefined : of.product);
 
-function crossingsOf(kept: readonly Kept[]): readonly CrossFigure[] {
-  const ofDealers = groupsOf(kept, ({ dealer }) => (dealer === undefined ? undefined : String(dealer)));
-  const outside = groupsOf(kept, (one) =>
+function crossingsOf(scans: readonly StoredScan[]): readonly CrossFigure[] {
+  const ofDealers = groupsOf(scans, ({ dealer }) => (dealer === undefined ? undefined : String(dealer)));
+  const outside = groupsOf(scans, (one) =>
     one.crossing === "outside" ? `${one.dealer} ${one.scan.place?.code} ${productOf(one)}` : undefined,
   );
   return [...outside.values()].flatMap((group) => {
@@ -313,15 +313,15 @@ function crossingsOf(kept: readonly Kept[]): readonly CrossFigure[] {
 }
 
 /** The settings that an installation begins with: more than three scans, three people, or two cities. */
-const most = { scans: 3, people: 3, cities: 2 } as const;
+const limits = { scans: 3, people: 3, cities: 2 } as const;
 
-function repeatsOf(kept: readonly Kept[]): readonly RepeatFigure[] {
-  return [...groupsOf(kept, ({ code, result }) => (result === "unknown" ? undefined : code)).values()].flatMap((group) => {
+function repeatsOf(scans: readonly StoredScan[]): readonly RepeatFigure[] {
+  return [...groupsOf(scans, ({ code, result }) => (result === "unknown" ? undefined : code)).values()].flatMap((group) => {
     const of = group[0]?.scan.of;
     if (of === undefined || typeof of === "string") return [];
     const userNum = distinct(group, ({ scan }) => scan.address);
     const cityNum = new Set(group.flatMap(({ scan }) => scan.place?.code ?? [])).size;
-    const brokenRule = cityNum > most.cities ? 3 : userNum > most.people ? 2 : group.length > most.scans ? 1 : 0;
+    const brokenRule = cityNum > limits.cities ? 3 : userNum > limits.people ? 2 : group.length > limits.scans ? 1 : 0;
     return brokenRule === 0 ? [] : [{ of, scanCount: group.length, userNum, cityNum, brokenRule }];
   });
 }
@@ -329,23 +329,23 @@ function repeatsOf(kept: readonly Kept[]): readonly RepeatFigure[] {
 /** Works out what the reports of a world say. */
 export function expectedOf(plan: WorldPlan): Expected {
   const { ledger, owners } = follow(plan);
-  const kept = keep(plan, owners);
-  const days = groupsOf(kept, ({ scan }) => scan.at.slice(0, 10));
+  const scans = keep(plan, owners);
+  const days = groupsOf(scans, ({ scan }) => scan.at.slice(0, 10));
   return {
     stock: ledger.stock,
     documents: ledger.documents,
     waybills: ledger.waybills,
     moves: ledger.moves,
-    scans: figuresOf(kept),
-    scansOfProduct: plan.products.map((_, product) => figuresOf(kept.filter((one) => productOf(one) === product))),
+    scans: figuresOf(scans),
+    scansOfProduct: plan.products.map((_, product) => figuresOf(scans.filter((one) => productOf(one) === product))),
     byDay: [...days].map(([day, group]) => {
       const { scanNum, firstNum, crossRegionNum } = figuresOf(group);
       return { day, scanNum, firstNum, crossRegionNum };
     }),
     byProvince: new Map(
-      [...groupsOf(kept, ({ scan }) => scan.place?.code.slice(0, 2))].map(([province, group]) => [province, group.length]),
+      [...groupsOf(scans, ({ scan }) => scan.place?.code.slice(0, 2))].map(([province, group]) => [province, group.length]),
     ),
-    crossings: crossingsOf(kept),
-    repeats: repeatsOf(kept),
+    crossings: crossingsOf(scans),
+    repeats: repeatsOf(scans),
   };
 }

@@ -27,13 +27,13 @@ async function addLines({ add }: Calls): Promise<Masters["lines"]> {
 async function packLayersOf({ add, context }: Calls): Promise<ReadonlyMap<number, string>> {
   const [found] = await read(context, [db.selectFrom(tables(context).unscoped("pack-layer", "p")).select(["p.id", "p.layer"])]);
   const ids = new Map(found.map(({ id, layer }) => [layer ?? 0, id]));
-  const usual = [
+  const defaultLayers = [
     [layers.bottle, "瓶", "BTL"],
     [layers.carton, "盒", "CTN"],
     [layers.case, "箱", "CSE"],
     [layers.pallet, "托", "PLT"],
   ] as const;
-  for (const [layer, name, code] of usual)
+  for (const [layer, name, code] of defaultLayers)
     if (!ids.has(layer)) ids.set(layer, await add("pack-layer", { layer, name, code, unit: name, sort: layer }));
   return ids;
 }

@@ -143,8 +143,8 @@ const names = ["云岭大曲", "云岭陈酿", "云岭老窖", "云岭小酒"];
 export const warehouseCount = 3;
 export const lineCount = 4;
 /** Pallets of one lot, and packages of one document, at most. */
-const mostPallets = 50;
-const mostPackages = 40;
+const maxPallets = 50;
+const maxPackages = 40;
 /** Days before today on which things begin to happen. */
 const days = { in: 55, transfer: 44, out: 43, sale: 34, return: 32, scan: 29 } as const;
 const secondsOfDay = 86_400;
@@ -165,7 +165,7 @@ export function around({ product, layer, number }: Package, packing: Packing, ou
   return { product, layer: outer, number: Math.ceil(number / inside) };
 }
 
-export const nameOf = ({ product, layer, number }: Package): string => `${product} ${layer} ${number}`;
+export const packageName = ({ product, layer, number }: Package): string => `${product} ${layer} ${number}`;
 
 const codesOnPallet = (packing: Packing): number => Object.values(layers).reduce((sum, layer) => sum + onPallet(packing, layer), 0);
 
@@ -178,7 +178,7 @@ function timeAt(today: string, daysBefore: number, seconds: number): string {
 function productsOf({ codes }: WorldSize): readonly Product[] {
   return packings.map((packing, product) => {
     const pallets = Math.max(4, Math.ceil(codes / packings.length / codesOnPallet(packing)));
-    const lotCount = Math.max(4, Math.ceil(pallets / mostPallets));
+    const lotCount = Math.max(4, Math.ceil(pallets / maxPallets));
     const lots = Array.from({ length: lotCount }, (_, index): Lot => ({
       product,
       batchCode: `SW${product + 1}-${String(index + 1).padStart(3, "0")}`,
@@ -199,8 +199,8 @@ export function packingOf(products: readonly Product[], { product }: Pick<Packag
 }
 
 /** Parts of a list of this length at most. */
-function chunks<T>(all: readonly T[], most: number): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(all.length / most) }, (_, index) => all.slice(index * most, (index + 1) * most));
+function chunks<T>(all: readonly T[], max: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / max) }, (_, index) => all.slice(index * max, (index + 1) * max));
 }
 
 /** Where goods are while the steps are made up. */
@@ -209,16 +209,16 @@ class Goods {
   readonly #dealer = new Map<string, number>();
 
   put(one: Package, warehouse: number): void {
-    this.#warehouse.set(nameOf(one), warehouse);
-    this.#dealer.delete(nameOf(one));
+    this.#warehouse.set(packageName(one), warehouse);
+    this.#dealer.delete(packageName(one));
   }
 
   give(one: Package, dealer: number): void {
-    this.#dealer.set(nameOf(one), dealer);
+    this.#dealer.set(packageName(one), dealer);
   }
 
-  warehouseOf = (one: Package): number => this.#warehouse.get(nameOf(one)) ?? 0;
-  dealerOf = (one: Package): number | undefined => this.#dealer.get(nameOf(one));
+  warehouseOf = (one: Package): number => this.#warehouse.get(packageName(one)) ?? 0;
+  dealerOf = (one: Package): number | undefined => this.#dealer.get(packageName(one));
 }
 
 /** Groups in the order in which they begin. */
@@ -310,7 +310,7 @@ function soldPackages({ chance, products, goods }: Making): readonly Sold[] {
 function sentOut(making: Making): readonly Step[] {
   const { goods } = making;
   const groups = grouped(soldPackages(making), ({ warehouse, dealer }) => `${warehouse} ${dealer}`).flatMap((group) =>
-    chunks(group, mostPackages),
+    chunks(group, maxPackages),
   );
   const timeOf = spread(making, days.out, 8, groups.length);
   const documents = groups.map((group, index): StockOut => {
@@ -345,14 +345,14 @@ function soldOn(making: Making): readonly Step[] {
     const below = dealers.flatMap(({ above }, index) => (above !== undefined && above === from ? [index] : []));
     return from === undefined || below.length === 0 || !chance.once(4) ? [] : [{ one, from, to: chance.oneOf(below) }];
   });
-  const sales = grouped(onward, ({ from, to }) => `${from} ${to}`).flatMap((group) => chunks(group, mostPackages));
+  const sales = grouped(onward, ({ from, to }) => `${from} ${to}`).flatMap((group) => chunks(group, maxPackages));
   const timeOf = spread(making, days.sale, 1, sales.length);
   const documents = sales.map((group, index): Sale => {
     for (const { one, to } of group) goods.give(one, to);
     return { kind: "sale", at: timeOf(index), from: group[0]?.from ?? 0, to: group[0]?.to, packages: group.map(({ one }) => one) };
   });
-  const kept = pallets.filter((one) => goods.dealerOf(one) !== undefined && !onward.some((sold) => sold.one === one));
-  const retail = kept.slice(0, 3).map((one, index): Sale => ({
+  const left = pallets.filter((one) => goods.dealerOf(one) !== undefined && !onward.some((sold) => sold.one === one));
+  const retail = left.slice(0, 3).map((one, index): Sale => ({
     kind: "sale",
     at: timeAt(size.today, days.sale - 1, 3600 * (9 + index)),
     from: goods.dealerOf(one) ?? 0,
@@ -363,7 +363,7 @@ function soldOn(making: Making): readonly Step[] {
       number: (one.number - 1) * onPallet(packingOf(products, one), layers.bottle) + bottle,
     })),
   }));
-  const back = kept.slice(3, 4).map((one): Return => {
+  const back = left.slice(3, 4).map((one): Return => {
     const dealer = goods.dealerOf(one) ?? 0;
     goods.put(one, warehouseCount - 1);
     return { kind: "return", at: timeAt(size.today, days.return, 9 * 3600), dealer, warehouse: warehouseCount - 1, packages: [one] };
@@ -378,7 +378,7 @@ const scansOfDiverted = 8;
 const scansOfClone = 12;
 const people = 50_000;
 
-const addressOf = (person: number): string => `10.${person >> 16}.${(person >> 8) & 255}.${person & 255}`;
+const ipOfPerson = (person: number): string => `10.${person >> 16}.${(person >> 8) & 255}.${person & 255}`;
 
 /** Bottles, a dealer's or nobody's, by chance. */
 function bottlesOf({ products, goods, chance }: Making) {
@@ -414,7 +414,7 @@ function scansOf(making: Making): readonly Scan[] {
   const { inside, sold, unsold } = bottlesOf(making);
   const scans: Scan[] = [];
   const seconds = days.scan * secondsOfDay;
-  const somebody = () => addressOf(chance.below(people));
+  const somebody = () => ipOfPerson(chance.below(people));
   const sometime = () => timeAt(size.today, days.scan, chance.below(seconds));
   const add = (of: Package | string, place: Place | undefined): void =>
     void scans.push({ of, at: sometime(), address: somebody(), place: chance.below(100) < shares.nowhere ? undefined : place });

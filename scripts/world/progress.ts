@@ -36,7 +36,7 @@ export type WorldState = z.infer<typeof stateSchema>;
 export type Masters = z.infer<typeof mastersSchema>;
 export type MadeProduct = z.infer<typeof made>;
 
-export const begun = (size: WorldState["size"]): WorldState => ({ turn: 0, size, codes: [], documents: 0, scans: 0 });
+export const initialState = (size: WorldState["size"]): WorldState => ({ turn: 0, size, codes: [], documents: 0, scans: 0 });
 
 /** Work of this name is no worker's: its row only says how far it is. */
 const queue = "synthetic-world";

@@ -71,10 +71,10 @@ function useAccess(workspace: Workspace, queries: QueryClient): AccessControlPro
     () => accessProvider({ person: workspace.person, menuCodes: new Set(flatMenu(workspace.menu).map(({ code }) => code)) }),
     [workspace],
   );
-  const asked = useRef(access);
+  const accessRef = useRef(access);
   useEffect(() => {
-    if (asked.current !== access) void queries.invalidateQueries({ queryKey: keys().access().get() });
-    asked.current = access;
+    if (accessRef.current !== access) void queries.invalidateQueries({ queryKey: keys().access().get() });
+    accessRef.current = access;
   }, [access, queries]);
   return access;
 }

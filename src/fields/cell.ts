@@ -39,7 +39,7 @@ export function labelText({ field, value, row }: CellValue): string {
 }
 
 /** A text in both languages that came as JSON; undefined where it is none. */
-export function textIn(value: unknown): Text | undefined {
+export function bilingualText(value: unknown): Text | undefined {
   const [zh, en]: readonly unknown[] = Array.isArray(value) ? value : [];
   return typeof zh === "string" && typeof en === "string" ? [zh, en] : undefined;
 }

@@ -12,7 +12,7 @@ interface Written {
 }
 
 /** The element that the editor writes. */
-function writtenBy(output: DOMOutputSpec | undefined): Written | undefined {
+function tagWrittenBy(output: DOMOutputSpec | undefined): Written | undefined {
   if (!Array.isArray(output)) return undefined;
   const [tag, attributes]: readonly unknown[] = output;
   if (typeof tag !== "string") return undefined;
@@ -39,7 +39,7 @@ function elementsOfEditor(): ReadonlyMap<string, Written> {
     [...nodes, ...marks].flatMap(({ rules, write }) =>
       rules.flatMap((rule): readonly (readonly [string, Written])[] => {
         const [tag] = rule.tag?.split("[") ?? [];
-        const written = tag === undefined ? undefined : writtenBy(write({ ...anyAddress, ...(isRecord(rule.attrs) ? rule.attrs : {}) }));
+        const written = tag === undefined ? undefined : tagWrittenBy(write({ ...anyAddress, ...(isRecord(rule.attrs) ? rule.attrs : {}) }));
         return tag === undefined || written === undefined ? [] : [[tag, written]];
       }),
     ),
@@ -52,11 +52,11 @@ const addressTests: Readonly<Record<string, (address: string) => boolean>> = { h
 /** The element as the editor writes it. An address that is none of ours is left out; an element that needs it goes then. */
 function transformed({ tag, attributes }: Written, sent: Readonly<Record<string, string>>): Tag {
   const attribs: Record<string, string> = {};
-  for (const [name, usual] of Object.entries(attributes)) {
+  for (const [name, defaultValue] of Object.entries(attributes)) {
     const given = sent[name]?.trim() ?? "";
     const isAddress = addressTests[name];
     if (isAddress !== undefined && !isAddress(given)) continue;
-    attribs[name] = usual === "" ? given : usual;
+    attribs[name] = defaultValue === "" ? given : defaultValue;
   }
   return { tagName: tag, attribs };
 }

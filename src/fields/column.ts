@@ -38,8 +38,8 @@ export function varchar(length: number): string {
   return `character varying(${length})`;
 }
 
-function maximumOf(field: FieldModel, usual: number): number {
-  return "max" in field.data && typeof field.data.max === "number" ? field.data.max : usual;
+function maximumOf(field: FieldModel, defaultMax: number): number {
+  return "max" in field.data && typeof field.data.max === "number" ? field.data.max : defaultMax;
 }
 
 function isMultiple(field: FieldModel): boolean {
@@ -47,8 +47,14 @@ function isMultiple(field: FieldModel): boolean {
 }
 
 /** A line of text; `usual` characters where the field states no `max`. */
-export function textColumn(usual: number, defaultOperator: DefaultOperator = "like"): ColumnKind {
-  return { columnType: () => "text", type: (field) => varchar(maximumOf(field, usual)), defaultOperator, toColumn: same, fromColumn: same };
+export function textColumn(defaultMax: number, defaultOperator: DefaultOperator = "like"): ColumnKind {
+  return {
+    columnType: () => "text",
+    type: (field) => varchar(maximumOf(field, defaultMax)),
+    defaultOperator,
+    toColumn: same,
+    fromColumn: same,
+  };
 }
 
 /** Text whose length validation alone limits. */

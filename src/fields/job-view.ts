@@ -1,7 +1,7 @@
 // How far a background job is, as rows carry it and the browser reads it.
 import { isRecord } from "../schema/json.ts";
 import { inLanguage, type Language } from "../schema/text.ts";
-import { textIn } from "./cell.ts";
+import { bilingualText } from "./cell.ts";
 
 /** The states of a job, as they are stored. */
 export const jobState = { waiting: 1, running: 2, succeeded: 3, failed: 4, cancelled: 5 } as const;
@@ -21,18 +21,18 @@ export const jobViewSql = (alias: string): string =>
   `jsonb_build_object('job', ${alias}.id::text, 'state', ${alias}.status, 'done', ${alias}.progress_done, 'total', ${alias}.progress_total, 'note', ${alias}.progress_note, 'error', ${alias}.error)`;
 
 /** A sentence in both languages as its reader reads it; "" for none. */
-const said = (value: unknown, language: Language): string => {
-  const text = textIn(value);
+const localizedText = (value: unknown, language: Language): string => {
+  const text = bilingualText(value);
   return text === undefined ? "" : inLanguage(text, language);
 };
 
 /** A job's view as it is answered to a reader of a language. */
 export function jobViewIn(view: unknown, language: Language): unknown {
-  return isRecord(view) ? { ...view, note: said(view["note"], language), error: said(view["error"], language) } : view;
+  return isRecord(view) ? { ...view, note: localizedText(view["note"], language), error: localizedText(view["error"], language) } : view;
 }
 
 const sentenceIn = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
-const numberIn = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
+const optionalNumber = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 
 /** The view in an answer; undefined where there is no job. */
 export function readJobView(value: unknown): JobView | undefined {
@@ -49,8 +49,8 @@ export function readJobView(value: unknown): JobView | undefined {
   return {
     job: value.job,
     state: value.state,
-    done: numberIn(member("done")),
-    total: numberIn(member("total")),
+    done: optionalNumber(member("done")),
+    total: optionalNumber(member("total")),
     note: sentenceIn(member("note")),
     error: sentenceIn(member("error")),
   };

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { ScreenField } from "#schema/screen";
 import type { Language } from "#schema/text";
-import { labelText, plainText, textIn, type CellValue } from "./cell.ts";
+import { labelText, plainText, bilingualText, type CellValue } from "./cell.ts";
 import { cellOf } from "./cells.ts";
 
 type Shown = readonly [kind: string, value: unknown, more?: Partial<ScreenField>, row?: CellValue["row"]];
@@ -219,7 +219,7 @@ describe("a drawing", () => {
 it("a value is the text that it is, and its name where one came with it", () => {
   expect([["a"], 5, "a", null, true].map(plainText)).toEqual(["", "5", "a", "", ""]);
   expect(labelText(shown(["ref", ["1", 2]]))).toBe("1，2");
-  expect([["甲", "A"], ["甲"], ["甲", 5], [5, "A"], "text", null].map(textIn)).toEqual([
+  expect([["甲", "A"], ["甲"], ["甲", 5], [5, "A"], "text", null].map(bilingualText)).toEqual([
     ["甲", "A"],
     undefined,
     undefined,

@@ -89,7 +89,7 @@ export function referenceOf(fieldKind: FieldKind) {
 export const idPattern = /^[1-9][0-9]{0,18}$/u;
 
 /** Most rows that one field may refer to; a whole menu tree has fewer. */
-export const mostReferences = 5000;
+export const maxReferences = 5000;
 
 /** What the three kinds have in common. */
 export const referencing = {

@@ -39,7 +39,7 @@ function chosen({ field, value }: CellValue): readonly (ScreenOption | string)[]
   return values.filter((one) => one !== "").map((one) => field.options?.find((option) => String(option.value) === one) ?? one);
 }
 
-function nameOf(option: ScreenOption | string, cell: CellValue): string {
+function optionName(option: ScreenOption | string, cell: CellValue): string {
   return typeof option === "string" ? option : inLanguage(option.label, cell.language);
 }
 
@@ -47,11 +47,11 @@ function nameOf(option: ScreenOption | string, cell: CellValue): string {
 export const optionsCell: Cell = {
   text: (cell) =>
     chosen(cell)
-      .map((option) => nameOf(option, cell))
+      .map((option) => optionName(option, cell))
       .join("，"),
   render: (cell) =>
     chosen(cell).map((option) => (
-      <Tag key={nameOf(option, cell)} text={nameOf(option, cell)} colour={typeof option === "string" ? undefined : option.colour} />
+      <Tag key={optionName(option, cell)} text={optionName(option, cell)} colour={typeof option === "string" ? undefined : option.colour} />
     )),
 };
 

@@ -148,7 +148,7 @@ export function textMatching(pattern: string, field: { readonly max?: number; re
 }
 
 function piece(atom: string, count: string, counter: string, max: number): string {
-  const [fewest, most] = countOf(count, max);
+  const [fewest, limit] = countOf(count, max);
   if (atom.startsWith("(")) {
     const first =
       atom
@@ -157,15 +157,15 @@ function piece(atom: string, count: string, counter: string, max: number): strin
         .split("|")[0] ?? "";
     return fewest === 0 ? "" : textMatching(first, {}, Number(counter)).repeat(fewest);
   }
-  if (atom === "\\d") return counter.padStart(fewest, "0").slice(-Math.max(fewest, Math.min(most, counter.length)));
-  if (atom === "\\w") return counter.padStart(fewest, "A").slice(-Math.max(fewest, Math.min(most, counter.length)));
+  if (atom === "\\d") return counter.padStart(fewest, "0").slice(-Math.max(fewest, Math.min(limit, counter.length)));
+  if (atom === "\\w") return counter.padStart(fewest, "A").slice(-Math.max(fewest, Math.min(limit, counter.length)));
   if (atom.startsWith("\\")) return atom.slice(1).repeat(Math.max(fewest, 0));
   if (!atom.startsWith("[")) return atom.repeat(fewest);
   const members = membersOf(atom);
-  if (most === 0) return "";
+  if (limit === 0) return "";
   const usable = [...counter].every((digit) => members.includes(digit));
   const filler = members[0] ?? "";
-  const length = Math.max(fewest, Math.min(most, counter.length));
+  const length = Math.max(fewest, Math.min(limit, counter.length));
   if (usable && members.includes("0")) return counter.padStart(length, "0").slice(-length);
   return usable ? counter.padStart(length, filler).slice(-length) : filler.repeat(Math.max(fewest, 1));
 }
@@ -175,8 +175,8 @@ function countOf(count: string, max: number): readonly [number, number] {
   if (count === "?") return [0, 1];
   if (count === "*") return [0, max];
   if (count === "+") return [1, max];
-  const [fewest = "1", most] = count.slice(1, -1).split(",");
-  return [Number(fewest), most === undefined ? Number(fewest) : most === "" ? max : Number(most)];
+  const [fewest = "1", limit] = count.slice(1, -1).split(",");
+  return [Number(fewest), limit === undefined ? Number(fewest) : limit === "" ? max : Number(limit)];
 }
 
 function membersOf(set: string): readonly string[] {

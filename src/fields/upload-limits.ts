@@ -1,7 +1,7 @@
 // What a field that holds files accepts; without the schema, so that the browser may know it as well.
 
 /** The limits of fields that declare none: endings that are accepted, and KiB of one file. */
-const usual = { pictures: { accept: "jpg,jpeg,png,gif,webp", maxKb: 5120 }, any: { accept: "", maxKb: 20_480 } } as const;
+const defaultLimits = { pictures: { accept: "jpg,jpeg,png,gif,webp", maxKb: 5120 }, any: { accept: "", maxKb: 20_480 } } as const;
 
 export interface UploadLimits {
   /** Endings in lower case; none: every type. */
@@ -10,10 +10,10 @@ export interface UploadLimits {
 }
 
 export function uploadLimits(
-  files: keyof typeof usual,
+  files: keyof typeof defaultLimits,
   {
-    accept = usual[files].accept,
-    maxKb = usual[files].maxKb,
+    accept = defaultLimits[files].accept,
+    maxKb = defaultLimits[files].maxKb,
   }: { readonly accept?: string | undefined; readonly maxKb?: number | undefined },
 ): UploadLimits {
   const endings = accept

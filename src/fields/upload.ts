@@ -4,7 +4,7 @@ import type { FieldData } from "../schema/field.ts";
 import type { FieldKind } from "../schema/field-kind.ts";
 import type { KindTraits } from "../schema/kind-traits.ts";
 import { addressColumn } from "./column.ts";
-import { addressPattern, isAddress, longestAddress } from "./file-address.ts";
+import { addressPattern, isAddress, maxAddressLength } from "./file-address.ts";
 import type { Text } from "../schema/text.ts";
 import { text, type Members } from "./option-shapes.ts";
 import { plainTraits } from "./traits.ts";
@@ -31,7 +31,7 @@ export interface UploadData extends FieldData {
 }
 
 /** Most files in a field that holds several. */
-export const mostFiles = 20;
+export const maxFiles = 20;
 
 /** Where uploaded files are served, on the same site as the page. */
 export const uploadPath = "/upload";
@@ -60,12 +60,12 @@ export function isPrivateUpload({ data, traits }: { readonly data: UploadData; r
 
 /** The schema of the address of one file. */
 export function addressValue(): z.ZodType<string> {
-  return z.string().max(longestAddress).regex(addressPattern).refine(isAddress);
+  return z.string().max(maxAddressLength).regex(addressPattern).refine(isAddress);
 }
 
 /** The schema of several addresses. They travel comma-joined, so that none may hold a comma itself. */
 export function addressValues(): z.ZodType<string[]> {
-  return z.array(z.string().max(longestAddress).regex(listedAddressPattern).refine(isAddress)).min(1).max(mostFiles);
+  return z.array(z.string().max(maxAddressLength).regex(listedAddressPattern).refine(isAddress)).min(1).max(maxFiles);
 }
 
 /** The shapes of these options. */
@@ -80,7 +80,7 @@ export const uploadOptions = {
 export const uploading = {
   options: uploadOptions,
   screenOptions: ["accept", "maxKb", "limits"],
-  column: addressColumn(longestAddress),
+  column: addressColumn(maxAddressLength),
   searches: [],
   isLong: () => false,
   given: "uploaded",

@@ -3,7 +3,7 @@
 import type { Text } from "../schema/text.ts";
 import { isExhaustive } from "./exhaustive.ts";
 import { ExpressionError, parseScript, parseUnderstood, parseWhole, type Clash, type Template, type ValueType } from "./expressions.ts";
-import { memberOf, shortType, textIn } from "./members.ts";
+import { memberOf, shortType, memberText } from "./members.ts";
 import {
   definitionsOf,
   elementAt,
@@ -31,7 +31,7 @@ export interface Finding {
 
 export interface DeployableOptions {
   /** Variables that every instance of the category has: fields of the row that it is about, and the standard ones. */
-  readonly knownNames: ReadonlySet<string>;
+  readonly variableNames: ReadonlySet<string>;
   /** What their values are, as far as that is known: a comparison of a number with a text is a mistake. */
   readonly types?: ReadonlyMap<string, ValueType>;
   /** Keys of deployed processes, which a call activity may call. */
@@ -41,9 +41,9 @@ export interface DeployableOptions {
 }
 
 /** A larger drawing is several processes. */
-const mostElements = 500;
+const maxElements = 500;
 /** A timer that repeats without end keeps an instance busy for ever. */
-const mostRepetitions = 100;
+const maxRepetitions = 100;
 
 const allowedTypes: ReadonlySet<string> = new Set([
   "bpmn:StartEvent",
@@ -90,7 +90,7 @@ function idOf(element: ModelElement | undefined): string {
 
 const finding = (element: ModelElement, zh: string, en: string): Finding => ({ elementId: idOf(element), reason: [zh, en] });
 
-const called = (element: ModelElement): string => textIn(element, "name") || (element.id ?? "");
+const called = (element: ModelElement): string => memberText(element, "name") || (element.id ?? "");
 
 const isExpression = (text: string): boolean => /[$#]\{/u.test(text);
 
@@ -106,21 +106,21 @@ const written = (templates: readonly string[]): readonly Written[] =>
 /** Texts that say for whom an element runs, or how often: they are read before its first run. */
 function loopExpressionsIn(element: ModelElement): readonly Written[] {
   const loop = elementAt(element, "loopCharacteristics");
-  return written([collectionText(textIn(loop, "collection")), cardinalityText(loop)]);
+  return written([collectionText(memberText(loop, "collection")), cardinalityText(loop)]);
 }
 
 /** The other texts of an element that hold expressions. */
 function expressionsIn(element: ModelElement): readonly Written[] {
   const loop = elementAt(element, "loopCharacteristics");
   const templates = [
-    ...["assignee", "candidateUsers", "candidateGroups", "formKey", "dueDate"].map((name) => textIn(element, name)),
+    ...["assignee", "candidateUsers", "candidateGroups", "formKey", "dueDate"].map((name) => memberText(element, name)),
     ...timersOf(element).map(({ text }) => text),
     ...(isServiceTask(element.$type) ? serviceTexts(element) : []),
   ];
   return [
     ...written(templates),
-    { text: textIn(elementAt(loop, "completionCondition"), "body"), parse: parseWhole },
-    { text: element.$type === "bpmn:ScriptTask" ? textIn(element, "script").trim() : "", parse: parseScript },
+    { text: memberText(elementAt(loop, "completionCondition"), "body"), parse: parseWhole },
+    { text: element.$type === "bpmn:ScriptTask" ? memberText(element, "script").trim() : "", parse: parseScript },
   ].filter(({ text }) => text !== "");
 }
 
@@ -131,23 +131,23 @@ function timersOf(event: ModelElement): readonly { readonly kind: TimerKind; rea
     .filter(({ $type }) => $type === "bpmn:TimerEventDefinition")
     .flatMap((definition) =>
       (["timeDuration", "timeDate", "timeCycle"] as const).flatMap((kind) => {
-        const text = textIn(elementAt(definition, kind), "body").trim();
+        const text = memberText(elementAt(definition, kind), "body").trim();
         return text === "" ? [] : [{ kind, text }];
       }),
     );
 }
 
 /** Variables that come with the decision of a task: the properties of its form. */
-const askedBy = (node: ModelElement): readonly string[] =>
+const assigneeExpressions = (node: ModelElement): readonly string[] =>
   elementsIn(node.$type === "bpmn:UserTask" ? memberOf(elementAt(node, "extensionElements"), "values") : [])
     .filter(({ $type }) => $type === "flowable:FormProperty")
-    .map((property) => textIn(property, "variable") || textIn(property, "id"));
+    .map((property) => memberText(property, "variable") || memberText(property, "id"));
 
 /** Names that the runs of an element read besides: the item, and which run it is. */
 function namesOfRuns(element: ModelElement | undefined): readonly string[] {
   const loop = elementAt(element, "loopCharacteristics");
   if (loop === undefined) return [];
-  return textIn(loop, "collection") === "" ? [runNumber] : [textIn(loop, "elementVariable") || defaultItem, runNumber];
+  return memberText(loop, "collection") === "" ? [runNumber] : [memberText(loop, "elementVariable") || defaultItem, runNumber];
 }
 
 /** The same of everything around an element. */
@@ -160,9 +160,9 @@ function namesSetEverywhere(scopes: readonly Scope[]): ReadonlySet<string> {
   const nodes = scopes.flatMap(({ nodes: inside }) => inside);
   const names = nodes.flatMap((node) => [
     // Only scripts have a result; what a service answers has a name of its own.
-    isServiceTask(node.$type) ? responseVariable(node) : textIn(node, "resultVariable"),
-    textIn(node, "initiator"),
-    ...askedBy(node),
+    isServiceTask(node.$type) ? responseVariable(node) : memberText(node, "resultVariable"),
+    memberText(node, "initiator"),
+    ...assigneeExpressions(node),
   ]);
   return new Set([...names, ...loopFigureNames].filter((name) => name !== ""));
 }
@@ -197,27 +197,27 @@ export const clashReason = ({ number, text }: Clash): Text => [
 ];
 
 /** What is known of the variables of a model. */
-export interface KnownVariables {
+export interface DeclaredVariables {
   readonly names: ReadonlySet<string>;
   readonly types: ReadonlyMap<string, ValueType>;
 }
 
 /** Inside of a loop its names hide what is known of others. */
-function within(names: readonly string[], known: KnownVariables): KnownVariables {
+function within(names: readonly string[], declared: DeclaredVariables): DeclaredVariables {
   return {
-    names: new Set([...known.names, ...names]),
-    types: new Map([...known.types].filter(([name]) => !names.includes(name))),
+    names: new Set([...declared.names, ...names]),
+    types: new Map([...declared.types].filter(([name]) => !names.includes(name))),
   };
 }
 
-function expressionFindings(element: ModelElement, texts: readonly Written[], known: KnownVariables): readonly Finding[] {
+function expressionFindings(element: ModelElement, texts: readonly Written[], declared: DeclaredVariables): readonly Finding[] {
   return texts.flatMap(({ text, parse }) => {
     try {
       const template = parse(text);
-      const unknown = [...template.names].filter((name) => !known.names.has(name));
+      const unknown = [...template.names].filter((name) => !declared.names.has(name));
       return [
         ...unknown.map((name) => finding(element, `表达式“${text}”使用了未知变量 ${name}`, `${text} reads ${name}, which no instance has`)),
-        ...template.clashes(known.types).map((clash) => finding(element, ...clashReason(clash))),
+        ...template.clashes(declared.types).map((clash) => finding(element, ...clashReason(clash))),
       ];
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error;
@@ -250,7 +250,7 @@ function eventFindings(event: ModelElement, { element: { $type: scopeType } }: S
     return [
       finding(event, `“${called(event)}”在子流程内，不能由消息启动`, `“${called(event)}” stands in a sub-process, which no message starts`),
     ];
-  if (isMessage && textIn(elementAt(definitions[0], "messageRef"), "name") === "")
+  if (isMessage && memberText(elementAt(definitions[0], "messageRef"), "name") === "")
     return [finding(event, `“${called(event)}”没有指定消息`, `“${called(event)}” names no message`)];
   return type === "bpmn:TimerEventDefinition" ? timerFindings(event) : [];
 }
@@ -275,12 +275,12 @@ function timerFindings(event: ModelElement): readonly Finding[] {
   try {
     dueAt(text, "2026-01-01 00:00:00", kind);
     const repetitions = kind === "timeCycle" ? repetitionsOf(text) : 1;
-    if (repetitions !== undefined && repetitions <= mostRepetitions) return [];
+    if (repetitions !== undefined && repetitions <= maxRepetitions) return [];
     return [
       finding(
         event,
-        `“${called(event)}”的循环次数须在 ${mostRepetitions} 以内（如 R3/PT1H）`,
-        `“${called(event)}” may repeat ${mostRepetitions} times at most, such as R3/PT1H`,
+        `“${called(event)}”的循环次数须在 ${maxRepetitions} 以内（如 R3/PT1H）`,
+        `“${called(event)}” may repeat ${maxRepetitions} times at most, such as R3/PT1H`,
       ),
     ];
   } catch (error) {
@@ -291,28 +291,28 @@ function timerFindings(event: ModelElement): readonly Finding[] {
 
 /** A due time that is written out must be one. */
 function dueFindings(task: ModelElement): readonly Finding[] {
-  const due = textIn(task, "dueDate").trim();
+  const due = memberText(task, "dueDate").trim();
   return due === "" || isExpression(due) ? [] : refusedBy(task, () => dueAt(due, "2026-01-01 00:00:00"));
 }
 
 function taskFindings(
   task: ModelElement,
-  { knownNames, processKeys }: DeployableOptions,
+  { variableNames, processKeys }: DeployableOptions,
   inModel: ReadonlySet<string>,
 ): readonly Finding[] {
   const findings: Finding[] = [];
-  const asks = ["assignee", "candidateUsers", "candidateGroups"].some((name) => textIn(task, name) !== "");
+  const asks = ["assignee", "candidateUsers", "candidateGroups"].some((name) => memberText(task, name) !== "");
   if (task.$type === "bpmn:UserTask" && !asks)
     findings.push(finding(task, `“${called(task)}”没有指定办理人`, `“${called(task)}” asks nobody: give it an assignee or candidates`));
   if (isServiceTask(task.$type))
     findings.push(
-      ...serviceReasons(task, knownNames).map(([zh, en]) => finding(task, `“${called(task)}”：${zh}`, `“${called(task)}”: ${en}`)),
+      ...serviceReasons(task, variableNames).map(([zh, en]) => finding(task, `“${called(task)}”：${zh}`, `“${called(task)}”: ${en}`)),
     );
-  if (task.$type === "bpmn:ScriptTask" && textIn(task, "script") === "")
+  if (task.$type === "bpmn:ScriptTask" && memberText(task, "script") === "")
     findings.push(finding(task, `“${called(task)}”没有脚本`, `“${called(task)}” has no script`));
-  if (task.$type === "bpmn:ReceiveTask" && textIn(elementAt(task, "messageRef"), "name") === "")
+  if (task.$type === "bpmn:ReceiveTask" && memberText(elementAt(task, "messageRef"), "name") === "")
     findings.push(finding(task, `“${called(task)}”没有指定消息`, `“${called(task)}” names no message`));
-  const key = textIn(task, "calledElement");
+  const key = memberText(task, "calledElement");
   if (task.$type === "bpmn:CallActivity" && key === "")
     findings.push(finding(task, `“${called(task)}”没有指定被调用的流程`, `“${called(task)}” names no process that it calls`));
   else if (task.$type === "bpmn:CallActivity" && !inModel.has(key) && !processKeys.has(key))
@@ -328,7 +328,7 @@ function loopFindings(task: ModelElement): readonly Finding[] {
   const loop = elementAt(task, "loopCharacteristics");
   if (loop === undefined || isServiceTask(task.$type)) return [];
   const cardinality = cardinalityText(loop);
-  if (loop.$type !== "bpmn:MultiInstanceLoopCharacteristics" || (textIn(loop, "collection").trim() === "" && cardinality === ""))
+  if (loop.$type !== "bpmn:MultiInstanceLoopCharacteristics" || (memberText(loop, "collection").trim() === "" && cardinality === ""))
     return [
       finding(
         task,
@@ -338,7 +338,7 @@ function loopFindings(task: ModelElement): readonly Finding[] {
     ];
   return [
     ...(cardinality === "" || isExpression(cardinality) ? [] : refusedBy(task, () => cardinalityOf(cardinality))),
-    ...refusedBy(task, () => requirePeople(textIn(loop, "collection"))),
+    ...refusedBy(task, () => requirePeople(memberText(loop, "collection"))),
   ];
 }
 
@@ -347,13 +347,13 @@ const storedTexts = ["id", "name", "formKey", "assignee", "candidateUsers", "can
 
 function textFindings(element: ModelElement): readonly Finding[] {
   return storedTexts.flatMap((property) => {
-    const text = textIn(element, property);
+    const text = memberText(element, property);
     if (!isStorable(text))
       return [finding(element, `${property} 含有无法保存的字符`, `its ${property} contains a character that cannot be stored`)];
-    const longest = property === "id" ? maxIdLength : maxNameLength;
+    const maxLength = property === "id" ? maxIdLength : maxNameLength;
     const isLimited = property === "id" || property === "name" || (property === "formKey" && !isExpression(text));
-    return isLimited && text.length > longest
-      ? [finding(element, `${property} 超过 ${longest} 个字符`, `its ${property} is longer than ${longest} characters`)]
+    return isLimited && text.length > maxLength
+      ? [finding(element, `${property} 超过 ${maxLength} 个字符`, `its ${property} is longer than ${maxLength} characters`)]
       : [];
   });
 }
@@ -479,10 +479,10 @@ function flowFindings({ element, from, to }: Flow): readonly Finding[] {
 function scopeFindings(
   scope: Scope,
   options: DeployableOptions,
-  everywhere: KnownVariables,
+  everywhere: DeclaredVariables,
   inModel: ReadonlySet<string>,
 ): readonly Finding[] {
-  const known = within(namesAround(scope.element), everywhere);
+  const declared = within(namesAround(scope.element), everywhere);
   return [
     ...scope.nodes.flatMap((node) => {
       if (!allowedTypes.has(node.$type))
@@ -503,11 +503,11 @@ function scopeFindings(
         ...textFindings(node),
         ...defaultFindings(node, scope),
         ...gatewayFindings(node, scope),
-        ...expressionFindings(node, loopExpressionsIn(node), known),
-        ...expressionFindings(node, expressionsIn(node), within(namesOfRuns(node), known)),
+        ...expressionFindings(node, loopExpressionsIn(node), declared),
+        ...expressionFindings(node, expressionsIn(node), within(namesOfRuns(node), declared)),
       ];
     }),
-    ...scope.flows.flatMap((flow) => [...flowFindings(flow), ...expressionFindings(flow.element, conditionOf(flow), known)]),
+    ...scope.flows.flatMap((flow) => [...flowFindings(flow), ...expressionFindings(flow.element, conditionOf(flow), declared)]),
     ...wayFindings(scope),
     ...roundFindings(scope),
   ];
@@ -546,7 +546,7 @@ function messageFindings({ root }: ParsedModel): readonly Finding[] {
 export function startMessageOf(model: ParsedModel): string {
   const main = mainProcess(model);
   const [start] = elementsIn(memberOf(main, "flowElements")).filter(({ $type }) => $type === "bpmn:StartEvent");
-  return start === undefined ? "" : textIn(elementAt(definitionsOf(start)[0], "messageRef"), "name");
+  return start === undefined ? "" : memberText(elementAt(definitionsOf(start)[0], "messageRef"), "name");
 }
 
 /** Why a model cannot be deployed; empty when it can (issue: workflow, deployment rejects what cannot run). */
@@ -557,11 +557,11 @@ export function findingsOf(model: ParsedModel, options: DeployableOptions): read
   if (startable.length > 1) return [finding(model.root, "模型中只能有一个可执行的流程", "The model has more than one executable process")];
   const scopes = scopesOf(model);
   const count = scopes.reduce((sum, { nodes, flows }) => sum + nodes.length + flows.length, 0);
-  if (count > mostElements)
-    return [finding(main, `流程超过 ${mostElements} 个元素，请拆分`, `The process has more than ${mostElements} elements: split it`)];
+  if (count > maxElements)
+    return [finding(main, `流程超过 ${maxElements} 个元素，请拆分`, `The process has more than ${maxElements} elements: split it`)];
   const set = namesSetEverywhere(scopes);
-  const known: KnownVariables = {
-    names: new Set([...options.knownNames, ...set]),
+  const declared: DeclaredVariables = {
+    names: new Set([...options.variableNames, ...set]),
     // What the model gives a value itself may be of another type than a field of that name.
     types: new Map([...(options.types ?? [])].filter(([name]) => !set.has(name))),
   };
@@ -569,7 +569,7 @@ export function findingsOf(model: ParsedModel, options: DeployableOptions): read
   return [
     ...unresolvedFindings(model, scopes),
     ...textFindings(main),
-    ...scopes.flatMap((scope) => scopeFindings(scope, options, known, inModel)),
+    ...scopes.flatMap((scope) => scopeFindings(scope, options, declared, inModel)),
     ...(options.hasMessages ? [] : messageFindings(model)),
   ];
 }

@@ -37,7 +37,7 @@ export interface Expression {
 }
 
 /** Longer ones are programs, which belong into a resource's rules. */
-const mostCharacters = 1000;
+const maxCharacters = 1000;
 const limits = { maxAstNodes: 200, maxDepth: 24, maxListElements: 100, maxMapEntries: 0, maxCallArguments: 4 };
 
 /** Functions whose cost is bounded by the length of their operands: no patterns, no loops over lists. */
@@ -135,7 +135,7 @@ function clashesIn(source: string, nodes: readonly ASTNode[], types: ReadonlyMap
 const firstLine = (error: unknown): string => (error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
 
 /** What the library says, by its codes. */
-const said: Readonly<Record<string, string>> = {
+const chineseReasons: Readonly<Record<string, string>> = {
   unterminated_string: "文本缺少结束的引号",
   reserved_identifier: "使用了保留字",
   unknown_variable: "使用了未知变量",
@@ -149,10 +149,10 @@ function inChinese(text: string, error: unknown): string {
   if (!(error instanceof ParseError) && !(error instanceof EvaluationError)) return "无法计算";
   const at = error.range?.start;
   if (error instanceof ParseError && at !== undefined && at >= text.trimEnd().length) return "不完整";
-  const known =
-    said[error.code] ??
+  const chinese =
+    chineseReasons[error.code] ??
     (error instanceof EvaluationError ? "值的类型不符" : error.message.startsWith("Exceeded") ? "过于复杂" : "写法有误");
-  return at === undefined ? known : `第 ${at + 1} 个字符处${known}`;
+  return at === undefined ? chinese : `第 ${at + 1} 个字符处${chinese}`;
 }
 
 function plain(value: unknown): ExpressionValue {
@@ -165,8 +165,8 @@ function plain(value: unknown): ExpressionValue {
  * Throws ExpressionError where it cannot be parsed, is too long, or calls what it may not.
  */
 export function parseExpression(text: string): Expression {
-  if (text.length > mostCharacters)
-    throw new ExpressionError([`表达式超过 ${mostCharacters} 个字符`, `The expression is longer than ${mostCharacters} characters`]);
+  if (text.length > maxCharacters)
+    throw new ExpressionError([`表达式超过 ${maxCharacters} 个字符`, `The expression is longer than ${maxCharacters} characters`]);
   const parsed = (() => {
     try {
       return environment.parse(text);
@@ -202,7 +202,7 @@ const placeholder = /[$#]\{([^{}]*)\}/g;
 
 const templates = new Map<string, Template>();
 /** Models are few; a bound on memory, not on models. */
-const mostRemembered = 5000;
+const maxCached = 5000;
 
 function build(text: string): Template {
   const matches = [...text.matchAll(placeholder)];
@@ -222,10 +222,10 @@ function build(text: string): Template {
 
 /** Text with `${…}` (or `#{…}`, which means the same), parsed once. Throws ExpressionError. */
 export function parseTemplate(text: string): Template {
-  const known = templates.get(text);
-  if (known !== undefined) return known;
+  const cached = templates.get(text);
+  if (cached !== undefined) return cached;
   const made = build(text);
-  if (templates.size >= mostRemembered) templates.clear();
+  if (templates.size >= maxCached) templates.clear();
   templates.set(text, made);
   return made;
 }

@@ -59,7 +59,7 @@ interface Types {
 
 const hasTypes = (moddle: unknown): moddle is Types => isRecord(moddle) && "registry" in moddle && "getType" in moddle;
 
-const nameOf = (descriptor: unknown): string => {
+const typeName = (descriptor: unknown): string => {
   if (typeof descriptor === "string") return descriptor;
   const ns = isRecord(descriptor) ? descriptor["ns"] : undefined;
   return isRecord(ns) ? String(ns["name"]) : "";
@@ -76,7 +76,7 @@ export function readForeign<T>(moddle: T): T {
   // The parser adds its own to these.
   moddle.config.nsMap = { ...foreignNamespaces };
   moddle.getType = (descriptor) => {
-    const name = nameOf(descriptor);
+    const name = typeName(descriptor);
     if (name.startsWith("flowable:") && registry.typeMap[name] === undefined)
       registry.registerType(
         {

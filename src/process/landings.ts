@@ -1,6 +1,6 @@
 // Where an instance may be made to go on: a step that is left alone with what comes behind it. A step between a fork and its join is none,
 // because the join would wait for branches that nobody walks.
-import { memberOf, textIn } from "./members.ts";
+import { memberOf, memberText } from "./members.ts";
 import { elementAt, isScopeElement, mainProcess, reachable, scopesOf, type ModelElement, type ParsedModel, type Scope } from "./model.ts";
 
 /** "alone" may be gone on with; the others tell why not. */
@@ -75,7 +75,7 @@ export function landingsOf(model: ParsedModel): ReadonlyMap<string, Step> {
     for (const node of scope.nodes.filter(isStep)) {
       const isAlone = depths.get(node) === 0 && !isUncertain(scope, node, depths);
       const landing = scope.element !== main ? "inside" : isAlone ? "alone" : "parallel";
-      found.set(node.id ?? "", { name: textIn(node, "name") || (node.id ?? ""), landing });
+      found.set(node.id ?? "", { name: memberText(node, "name") || (node.id ?? ""), landing });
     }
   }
   return found;

@@ -1,6 +1,6 @@
 // Tasks that ask several people: all of them, the first who answers, or until a share has agreed.
 import { ExpressionError } from "./expressions.ts";
-import { textIn } from "./members.ts";
+import { memberText } from "./members.ts";
 import { elementAt } from "./model.ts";
 import { isId, listed } from "./people.ts";
 
@@ -43,7 +43,7 @@ export const tooMany = (): ExpressionError =>
   new ExpressionError([`一个步骤最多 ${maxRuns} 人办理`, `A task asks ${maxRuns} people at most`]);
 
 /** How often an element runs, as its loop says it. */
-export const cardinalityText = (loop: unknown): string => textIn(elementAt(loop, "loopCardinality"), "body").trim();
+export const cardinalityText = (loop: unknown): string => memberText(elementAt(loop, "loopCardinality"), "body").trim();
 
 /** How often an element runs at most, for people or so many times; more people are asked by several tasks. */
 export const maxRuns = 200;

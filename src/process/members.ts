@@ -3,7 +3,7 @@ import { isRecord } from "#schema/json";
 
 export type Content = Readonly<Record<string, unknown>>;
 
-export function textIn(source: unknown, name: string): string {
+export function memberText(source: unknown, name: string): string {
   const value = isRecord(source) ? source[name] : undefined;
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

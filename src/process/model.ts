@@ -1,6 +1,6 @@
 // A parsed model as a graph of its elements, for the checks before a deployment.
 import { isRecord } from "#schema/json";
-import { memberOf, textIn } from "./members.ts";
+import { memberOf, memberText } from "./members.ts";
 
 /** An element of the parsed model, as bpmn-moddle makes them. */
 export interface ModelElement {
@@ -74,7 +74,7 @@ function scopeOf(element: ModelElement): Scope {
       element: flow,
       from: elementAt(flow, "sourceRef"),
       to: elementAt(flow, "targetRef"),
-      condition: textIn(elementAt(flow, "conditionExpression"), "body"),
+      condition: memberText(elementAt(flow, "conditionExpression"), "body"),
     })),
   };
 }
@@ -93,7 +93,7 @@ export function processesOf({ root }: ParsedModel): readonly ModelElement[] {
 
 const keysCalled = (process: ModelElement): readonly string[] =>
   scopesIn(process).flatMap(({ nodes }) =>
-    nodes.filter(({ $type }) => $type === "bpmn:CallActivity").map((node) => textIn(node, "calledElement")),
+    nodes.filter(({ $type }) => $type === "bpmn:CallActivity").map((node) => memberText(node, "calledElement")),
   );
 
 /**
@@ -102,11 +102,11 @@ const keysCalled = (process: ModelElement): readonly string[] =>
  */
 export function startableOf(model: ParsedModel): readonly ModelElement[] {
   const processes = processesOf(model);
-  const said = processes.filter((process) => memberOf(process, "isExecutable") === true);
+  const executable = processes.filter((process) => memberOf(process, "isExecutable") === true);
   const silentOnes = processes.filter(
     (process) => memberOf(process, "isExecutable") === undefined && elementsIn(memberOf(process, "flowElements")).length > 0,
   );
-  const startable = said.length > 0 ? said : silentOnes;
+  const startable = executable.length > 0 ? executable : silentOnes;
   if (startable.length < 2) return startable;
   const called = new Set(startable.flatMap(keysCalled));
   const first = startable.filter(({ id }) => !called.has(id ?? ""));

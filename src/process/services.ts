@@ -2,7 +2,7 @@
 import type { Text } from "../schema/text.ts";
 import { isRecord } from "../schema/json.ts";
 import type { ExpressionValue } from "./expressions.ts";
-import { memberOf, textIn } from "./members.ts";
+import { memberOf, memberText } from "./members.ts";
 import { elementAt, elementsIn } from "./model.ts";
 import { listed } from "./people.ts";
 
@@ -40,8 +40,8 @@ const fieldsOf: Readonly<Record<ServiceKind, { readonly all: readonly string[]; 
   notice: { all: ["to", "text"], required: ["to", "text"] },
 };
 
-const longestBody = 4000;
-const longestText = 500;
+const maxBodyLength = 4000;
+const maxTextLength = 500;
 
 export const isServiceTask = (type: string): boolean => type === "bpmn:ServiceTask" || type === "bpmn:SendTask";
 
@@ -49,15 +49,15 @@ export const isServiceTask = (type: string): boolean => type === "bpmn:ServiceTa
 const bare = (text: string): string => text.replace(/^[$#]\{\s*|\s*\}$/gu, "").trim();
 
 const namedIn = (element: unknown): string =>
-  textIn(element, "type") === "http" ? "http" : bare(textIn(element, "delegateExpression") || textIn(element, "expression"));
+  memberText(element, "type") === "http" ? "http" : bare(memberText(element, "delegateExpression") || memberText(element, "expression"));
 
 /** The fields in the extension elements of a task. */
 export function serviceFields(element: unknown): ReadonlyMap<string, string> {
   const fields = elementsIn(memberOf(elementAt(element, "extensionElements"), "values")).filter(({ $type }) => $type === "flowable:Field");
   return new Map(
     fields.map((field) => [
-      textIn(field, "name"),
-      (textIn(field, "string") || textIn(field, "expression") || textIn(field, "stringValue")).trim(),
+      memberText(field, "name"),
+      (memberText(field, "string") || memberText(field, "expression") || memberText(field, "stringValue")).trim(),
     ]),
   );
 }
@@ -117,14 +117,14 @@ function urlReasons(url: string): readonly Text[] {
     : [["requestUrl 不能包含账号或密码", "requestUrl must not contain an account or a password"]];
 }
 
-function httpReasons(fields: ReadonlyMap<string, string>, knownNames: ReadonlySet<string>): readonly Text[] {
+function httpReasons(fields: ReadonlyMap<string, string>, variableNames: ReadonlySet<string>): readonly Text[] {
   const value = (name: string): string => fields.get(name) ?? "";
   const [method, body, variable] = [value("requestMethod"), value("requestBody"), value("responseVariableName")];
   const reasons: Text[] = [];
   if (method !== "" && method !== "POST") reasons.push([`只支持 POST，不支持 ${method}`, `only POST is supported, not ${method}`]);
   if (value("requestUrl") !== "") reasons.push(...urlReasons(value("requestUrl")));
-  if (body.length > longestBody)
-    reasons.push([`requestBody 超过 ${longestBody} 个字符`, `requestBody is longer than ${longestBody} characters`]);
+  if (body.length > maxBodyLength)
+    reasons.push([`requestBody 超过 ${maxBodyLength} 个字符`, `requestBody is longer than ${maxBodyLength} characters`]);
   else if (body !== "" && bodyIn(body) === undefined)
     reasons.push([
       'requestBody 须为 JSON 对象，例如 {"days": "${days}"}',
@@ -132,7 +132,7 @@ function httpReasons(fields: ReadonlyMap<string, string>, knownNames: ReadonlySe
     ]);
   if (variable !== "" && !/^[A-Za-z_]\w{0,63}$/u.test(variable))
     reasons.push([`responseVariableName“${variable}”不是变量名`, `responseVariableName “${variable}” is not a valid variable name`]);
-  if (knownNames.has(variable))
+  if (variableNames.has(variable))
     reasons.push([
       `responseVariableName“${variable}”是已有变量，不能被应答覆盖`,
       `responseVariableName “${variable}” would overwrite a field of the record`,
@@ -144,12 +144,12 @@ function httpReasons(fields: ReadonlyMap<string, string>, knownNames: ReadonlySe
 }
 
 /** Why the service of a task cannot be called; empty where it can. */
-export function serviceReasons(element: unknown, knownNames: ReadonlySet<string>): readonly Text[] {
-  const type = textIn(element, "type");
+export function serviceReasons(element: unknown, variableNames: ReadonlySet<string>): readonly Text[] {
+  const type = memberText(element, "type");
   if (type !== "" && type !== "http")
     return [[`不支持 flowable:type="${type}"，可用：http、notice`, `flowable:type="${type}" is not supported; there are http and notice`]];
   const service = serviceOf(element);
-  const name = namedIn(element) || textIn(element, "class");
+  const name = namedIn(element) || memberText(element, "class");
   if (service === undefined)
     return [
       [
@@ -167,9 +167,9 @@ export function serviceReasons(element: unknown, knownNames: ReadonlySet<string>
         : [`不支持字段 ${field}，可用：${all.join("、")}`, `the field ${field} is not supported; there are ${all.join(", ")}`],
     );
   for (const field of required) if ((fields.get(field) ?? "") === "") reasons.push([`缺少 ${field}`, `${field} is missing`]);
-  if (kind === "http") reasons.push(...httpReasons(fields, knownNames));
-  else if ((fields.get("text") ?? "").length > longestText)
-    reasons.push([`text 超过 ${longestText} 个字符`, `text is longer than ${longestText} characters`]);
+  if (kind === "http") reasons.push(...httpReasons(fields, variableNames));
+  else if ((fields.get("text") ?? "").length > maxTextLength)
+    reasons.push([`text 超过 ${maxTextLength} 个字符`, `text is longer than ${maxTextLength} characters`]);
   if (elementAt(element, "loopCharacteristics") !== undefined)
     reasons.push(["服务任务不能多实例", "a service task cannot run several times"]);
   return reasons;
@@ -197,7 +197,7 @@ export function serviceCall({ kind, fields }: Service, evaluate: (text: string) 
   return {
     kind,
     to: parts.map((part) => String(part ?? "").trim()).filter((part) => part !== ""),
-    text: String(evaluate(value("text")) ?? "").slice(0, longestText),
+    text: String(evaluate(value("text")) ?? "").slice(0, maxTextLength),
   };
 }
 

@@ -1,17 +1,17 @@
 // Parts of a model that other engines run and this one leaves alone: nothing keeps the model from running, but it would do less than it says.
 import type { Text } from "../schema/text.ts";
 import type { Finding } from "./deployable.ts";
-import { memberOf, shortType, textIn } from "./members.ts";
+import { memberOf, shortType, memberText } from "./members.ts";
 import { elementAt, elementsIn, scopesOf, type ModelElement, type ParsedModel } from "./model.ts";
 
 const listeners: ReadonlySet<string> = new Set(["flowable:ExecutionListener", "flowable:TaskListener", "flowable:EventListener"]);
 
 function partsOf(element: ModelElement): readonly Text[] {
-  const name = textIn(element, "name") || (element.id ?? "");
+  const name = memberText(element, "name") || (element.id ?? "");
   const extensions = elementsIn(memberOf(elementAt(element, "extensionElements"), "values"));
   const found = extensions.filter(({ $type }) => listeners.has($type));
   const kinds = [...new Set(found.map(({ $type }) => shortType($type)))];
-  const skips = textIn(memberOf(element, "$attrs"), "flowable:skipExpression") !== "";
+  const skips = memberText(memberOf(element, "$attrs"), "flowable:skipExpression") !== "";
   return [
     ...kinds.map((kind): Text => [`“${name}”的监听器 ${kind} 不会执行`, `the ${kind} of “${name}” is not run`]),
     ...(extensions.some(({ $type }) => $type === "flowable:InputOutput")

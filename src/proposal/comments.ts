@@ -13,7 +13,7 @@ const beginnings = /^[\s:：=＝.、．)）\-–—]+/u;
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 /** A text that explains a value ends where the next value, a separator or a bracket begins. */
 const ends = /[,，;；|、/()（）\]】\n]/u;
-const longestLabel = 20;
+const maxLabelLength = 20;
 
 function pairsOf(text: string, value: string): readonly { readonly at: number; readonly value: string }[] {
   return [
@@ -29,15 +29,15 @@ function explained(text: string, value: string): { readonly begin: number; reado
   const values = new Map<string, string>();
   for (const [index, { at, value: one }] of found.entries()) {
     const next = found[index + 1]?.at ?? text.length;
-    const said =
+    const explanation =
       text
         .slice(at + one.length, next)
         .replace(beginnings, "")
         .split(ends)[0]
         ?.replace(separators, "")
         .trim() ?? "";
-    if (said === "" || said.length > longestLabel || values.has(one)) return undefined;
-    values.set(one, said);
+    if (explanation === "" || explanation.length > maxLabelLength || values.has(one)) return undefined;
+    values.set(one, explanation);
   }
   return values.size < 2 ? undefined : { begin: found[0]?.at ?? 0, values };
 }
@@ -50,12 +50,12 @@ const labelIn = (text: string): string =>
     .trim();
 
 /** Reads a comment; `known` are the values that the column can have, where something else says so. */
-export function readComment(comment: string, known: readonly string[] = []): ReadComment {
+export function readComment(comment: string, options: readonly string[] = []): ReadComment {
   const text = comment.trim();
   // The longest first, so that 10 is not read as 1.
   const given =
-    known.length > 0
-      ? [...known]
+    options.length > 0
+      ? [...options]
           .sort((left, right) => right.length - left.length)
           .map(escaped)
           .join("|")

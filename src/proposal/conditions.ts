@@ -106,9 +106,9 @@ export function readConditions(checks: readonly string[]): ReadConditions {
       limit(bound[1] ?? "", bound[2] as Operator, bound[3] ?? ""); // one of the four, as just seen
       return true;
     }
-    const turned = new RegExp(`^${number}\\s*(>=|<=|>|<)\\s*${column}$`, "i").exec(text);
-    if (turned !== null) {
-      limit(turned[3] ?? "", opposite[turned[2] as Operator], turned[1] ?? ""); // one of the four, by the pattern
+    const mirrored = new RegExp(`^${number}\\s*(>=|<=|>|<)\\s*${column}$`, "i").exec(text);
+    if (mirrored !== null) {
+      limit(mirrored[3] ?? "", opposite[mirrored[2] as Operator], mirrored[1] ?? ""); // one of the four, by the pattern
       return true;
     }
     const compared = new RegExp(`^${column}\\s*(>=|<=|>|<)\\s*${column}$`, "i").exec(text);

@@ -6,15 +6,15 @@ import type { BuilderCall, DefinitionTree, Literal } from "./tree.ts";
 /** Builders whose first argument is what they refer to. */
 const referring: ReadonlySet<string> = new Set(["ref", "treeRef", "refs", "dict"]);
 /** From more fields on a form has headings. */
-const mostWithoutSections = 12;
+const maxWithoutSections = 12;
 
 /** Members that are said, in the order in which definitions are read. */
-const said = (members: Readonly<Record<string, Literal | undefined>>): Readonly<Record<string, Literal>> =>
+const given = (members: Readonly<Record<string, Literal | undefined>>): Readonly<Record<string, Literal>> =>
   Object.fromEntries(Object.entries(members).filter((entry): entry is [string, Literal] => entry[1] !== undefined));
 
 function settingsOf(field: ProposedField, scope: "tenant" | "global"): Readonly<Record<string, Literal>> {
   const { builder, required, max, min, scale, pattern, search, unique, readonly, sortable, list } = field;
-  return said({
+  return given({
     required: required === true ? true : undefined,
     max,
     min,
@@ -51,17 +51,17 @@ function moveOf({ zh, en, from, to }: ProposedMove): Readonly<Record<string, Lit
 
 /** Headings of a long form: what is entered first, and the rest. */
 function sectionsOf(fields: readonly ProposedField[]): Readonly<Record<string, Literal>> | undefined {
-  const asked = fields.filter(({ builder, readonly }) => readonly !== true && builder !== "state" && builder !== "createdAt");
-  const [first] = asked;
-  const further = asked[Math.ceil(asked.length / 2)];
-  if (asked.length <= mostWithoutSections || first === undefined || further === undefined) return undefined;
+  const formFields = fields.filter(({ builder, readonly }) => readonly !== true && builder !== "state" && builder !== "createdAt");
+  const [first] = formFields;
+  const further = formFields[Math.ceil(formFields.length / 2)];
+  if (formFields.length <= maxWithoutSections || first === undefined || further === undefined) return undefined;
   return { [first.name]: ["基本信息", "Basics"], [further.name]: ["更多信息", "Further details"] };
 }
 
 /** The definition that a proposal says. */
 export function treeOf(proposal: Proposal): DefinitionTree {
   const { name, zh, en, path, title, about, isTree, isPlatform, unique, rules, moves } = proposal;
-  const fields = proposal.fields.filter(({ isKept }) => isKept);
+  const fields = proposal.fields.filter(({ isIncluded }) => isIncluded);
   const scope = isPlatform === true ? "global" : "tenant";
   const single = fields.filter((field) => field.unique === true && canBeUnique(field.builder) && !saysUnique(field.builder));
   const keys = [...single.map((field) => [field.name]), ...unique];
@@ -69,7 +69,7 @@ export function treeOf(proposal: Proposal): DefinitionTree {
   return {
     name,
     ...(about === undefined || about === "" ? {} : { about }),
-    members: said({
+    members: given({
       name,
       label: [zh, en],
       path,

@@ -5,9 +5,9 @@ import type { ColumnDescription, ColumnType, TableDescription } from "./descript
 export type Cell = string | number | boolean | Date | null;
 
 /** Rows that are looked at. */
-export const mostRows = 1000;
+export const maxRows = 1000;
 /** Up to so many different values are taken for a list to choose from, where each of them comes often. */
-const mostChoices = 12;
+const maxChoices = 12;
 const fewestRows = 10;
 
 const shown = (cell: Cell): string => (cell === null ? "" : cell instanceof Date ? cell.toISOString() : String(cell).trim());
@@ -57,7 +57,7 @@ function columnFrom(heading: string, index: number, cells: readonly Cell[]): Col
     type === "text" &&
     texts.length >= fewestRows &&
     different.length >= 2 &&
-    different.length <= mostChoices &&
+    different.length <= maxChoices &&
     different.length * 3 <= texts.length &&
     different.every((text) => text.length <= 20);
   const scale = Math.max(0, ...texts.map((text) => text.split(".")[1]?.length ?? 0));
@@ -76,7 +76,7 @@ function columnFrom(heading: string, index: number, cells: readonly Cell[]): Col
 
 /** The table of a sheet; undefined where it has no heading. */
 export function tableOfRows(name: string, rows: readonly (readonly Cell[])[]): TableDescription | undefined {
-  const [headings = [], ...below] = rows.slice(0, mostRows + 1);
+  const [headings = [], ...below] = rows.slice(0, maxRows + 1);
   const named = headings.map(shown);
   if (!named.some((heading) => heading !== "")) return undefined;
   const filled = below.filter((row) => row.some((cell) => shown(cell) !== ""));

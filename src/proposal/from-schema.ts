@@ -5,15 +5,15 @@ import type { ColumnDescription, ColumnType, TableDescription } from "./descript
 type Schema = Readonly<Record<string, unknown>>;
 
 /** Schemas that are read of one file. */
-export const mostSchemas = 60;
+export const maxSchemas = 60;
 /** How deep references and compositions are followed; a schema may refer to itself. */
 const deepest = 8;
 
-const textIn = (schema: Schema, name: string): string | undefined => {
+const schemaText = (schema: Schema, name: string): string | undefined => {
   const value = schema[name];
   return typeof value === "string" && value !== "" ? value : undefined;
 };
-const numberIn = (schema: Schema, name: string): number | undefined => {
+const schemaNumber = (schema: Schema, name: string): number | undefined => {
   const value = schema[name];
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 };
@@ -42,7 +42,7 @@ interface Members {
 /** The members of an object, with those of the schemas that it is composed of. */
 function membersOf(document: Document, schema: Schema, depth = 0): Members {
   if (depth > deepest) return { properties: new Map(), required: new Set() };
-  const reference = textIn(schema, "$ref");
+  const reference = schemaText(schema, "$ref");
   const target = reference === undefined ? undefined : referred(document, reference);
   const parts = [
     ...(target === undefined ? [] : [target.schema]),
@@ -62,7 +62,7 @@ function plain(
   schema: Schema,
   depth = 0,
 ): { readonly schema: Schema; readonly type: string; readonly isNullable: boolean; readonly name?: string } {
-  const reference = textIn(schema, "$ref");
+  const reference = schemaText(schema, "$ref");
   const target = reference === undefined || depth > deepest ? undefined : referred(document, reference);
   if (target !== undefined) return { ...plain(document, { ...target.schema, ...schema, $ref: undefined }, depth + 1), name: target.name };
   const types = Array.isArray(schema["type"])
@@ -72,7 +72,7 @@ function plain(
   const real = choices.filter((one) => one["type"] !== "null");
   const [only] = real;
   if (types.length === 0 && only !== undefined && real.length === 1 && depth <= deepest) {
-    const inner = plain(document, { ...only, ...(textIn(schema, "title") === undefined ? {} : { title: schema["title"] }) }, depth + 1);
+    const inner = plain(document, { ...only, ...(schemaText(schema, "title") === undefined ? {} : { title: schema["title"] }) }, depth + 1);
     return { ...inner, isNullable: inner.isNullable || choices.length > 1 };
   }
   const type = String(
@@ -82,7 +82,7 @@ function plain(
 }
 
 function typeOf(type: string, schema: Schema): ColumnType {
-  const format = textIn(schema, "format") ?? "";
+  const format = schemaText(schema, "format") ?? "";
   if (type === "integer") return "integer";
   if (type === "number") return "decimal";
   if (type === "boolean") return "boolean";
@@ -92,7 +92,7 @@ function typeOf(type: string, schema: Schema): ColumnType {
   if (format === "date-time") return "datetime";
   if (format === "time") return "time";
   if (format === "binary" || format === "byte") return "binary";
-  return (numberIn(schema, "maxLength") ?? 255) > 500 ? "long-text" : "text";
+  return (schemaNumber(schema, "maxLength") ?? 255) > 500 ? "long-text" : "text";
 }
 
 /** Patterns that definitions can use: anchored, and without what only some engines know. */
@@ -110,10 +110,11 @@ function columnFrom(
     ? schema["enum"].filter((one): one is string | number => typeof one === "string" || typeof one === "number")
     : [];
   const constant = schema["default"];
-  const comment = textIn(given, "title") ?? textIn(given, "description") ?? textIn(schema, "title") ?? textIn(schema, "description");
-  const pattern = usablePattern(textIn(schema, "pattern"));
-  const [length, min, max] = [numberIn(schema, "maxLength"), numberIn(schema, "minimum"), numberIn(schema, "maximum")];
-  const format = textIn(schema, "format");
+  const comment =
+    schemaText(given, "title") ?? schemaText(given, "description") ?? schemaText(schema, "title") ?? schemaText(schema, "description");
+  const pattern = usablePattern(schemaText(schema, "pattern"));
+  const [length, min, max] = [schemaNumber(schema, "maxLength"), schemaNumber(schema, "minimum"), schemaNumber(schema, "maximum")];
+  const format = schemaText(schema, "format");
   return {
     name,
     type: typeOf(type, schema),
@@ -135,7 +136,7 @@ function tableFrom(document: Document, name: string, schema: Schema, names: Read
   const { properties, required } = membersOf(document, schema);
   if (properties.size === 0) return undefined;
   const columns = [...properties].map(([member, value]) => columnFrom(document, member, value, required.has(member)));
-  const comment = textIn(schema, "title") ?? textIn(schema, "description");
+  const comment = schemaText(schema, "title") ?? schemaText(schema, "description");
   // An object that stands for a row of another table is a reference to it.
   const references = columns.filter(({ refersTo, name: member }) => refersTo !== undefined && names.has(refersTo) && member !== "");
   return {
@@ -162,7 +163,7 @@ export function tablesOfSchema(name: string, content: unknown): readonly TableDe
   const components = isRecord(content["components"]) ? content["components"]["schemas"] : undefined;
   const lists = [components, content["definitions"], content["$defs"]].filter(isRecord);
   const named = new Map(lists.flatMap((list) => Object.entries(list).filter((entry): entry is [string, Schema] => isRecord(entry[1]))));
-  if (isRecord(content["properties"])) named.set(textIn(content, "title") ?? name, content);
+  if (isRecord(content["properties"])) named.set(schemaText(content, "title") ?? name, content);
   const names = new Set(named.keys());
-  return [...named].slice(0, mostSchemas).flatMap(([one, schema]) => tableFrom(document, one, schema, names) ?? []);
+  return [...named].slice(0, maxSchemas).flatMap(([one, schema]) => tableFrom(document, one, schema, names) ?? []);
 }

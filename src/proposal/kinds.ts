@@ -40,9 +40,9 @@ const named: readonly (readonly [builder: string, name: RegExp])[] = [
 const amounts =
   /(?:^|_)(?:price|amount|amt|fee|cost|salary|balance|budget|money|payment|freight|tax|deposit|discount_amount|total_amount)$/;
 const codes = /(?:^|_)(?:code|no|sn|number|barcode|serial|uuid)$/;
-const longestText = 500;
+const maxTextLength = 500;
 /** Most characters that the kind admits in a long text. */
-const usualLongText = 2000;
+const defaultLongText = 2000;
 /** Whole numbers that JavaScript counts exactly; a column of eight bytes has more. */
 const allDigits = 18;
 
@@ -82,10 +82,10 @@ const ofText = (facts: ColumnFacts): Chosen => {
       search: "like",
       remarks: none,
     };
-  if (length === undefined || length > longestText) {
+  if (length === undefined || length > maxTextLength) {
     const isFormatted = /(?:^|_)(?:html|rich_text)$/.test(called);
     if (isFormatted) return { builder: "richtext", remarks: none };
-    return { builder: "textarea", max: Math.min(length ?? usualLongText, 20_000), remarks: none };
+    return { builder: "textarea", max: Math.min(length ?? defaultLongText, 20_000), remarks: none };
   }
   if (isUnique && length < 2) return { builder: "text", max: length, remarks: [remark("长度过短，未设为唯一", "Too short to be unique")] };
   const isCode = codes.test(called) || (isUnique && /code|no$/.test(called));

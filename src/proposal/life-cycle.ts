@@ -113,8 +113,8 @@ const wordOf = ({ value, zh }: ProposedOption): string => {
 /** Whether values are steps: the column is called so, and most of them are words for steps. */
 export function isLifeCycle(column: string, options: readonly ProposedOption[]): boolean {
   const isCalledSo = wordsOf(column).some((word) => word === "status" || word === "state" || word === "stage");
-  const known = options.filter((option) => steps.has(wordOf(option))).length;
-  return isCalledSo && options.length >= 2 && known * 3 >= options.length * 2;
+  const matches = options.filter((option) => steps.has(wordOf(option))).length;
+  return isCalledSo && options.length >= 2 && matches * 3 >= options.length * 2;
 }
 
 const camelCase = (words: readonly string[]) =>

@@ -21,15 +21,15 @@ export function wordsOf(name: string): readonly string[] {
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Most characters of a name: tables, columns and indexes made of it fit into the 63 of PostgreSQL. */
-const longest = 40;
+const maxLength = 40;
 
 function shortened(words: readonly string[], separator: string): readonly string[] {
-  const kept: string[] = [];
+  const shortWords: string[] = [];
   for (const word of words) {
-    if ([...kept, word].join(separator).length > longest) break;
-    kept.push(word);
+    if ([...shortWords, word].join(separator).length > maxLength) break;
+    shortWords.push(word);
   }
-  return kept.length > 0 || words.length === 0 ? kept : [(words[0] ?? "").slice(0, longest)];
+  return shortWords.length > 0 || words.length === 0 ? shortWords : [(words[0] ?? "").slice(0, maxLength)];
 }
 
 /** Words of SQL, and the parameters of the common calls. */
@@ -56,8 +56,8 @@ const taken: ReadonlySet<string> = new Set([
 export function fieldName(column: string, others: ReadonlySet<string> = new Set()): string {
   const [first = "field", ...rest] = shortened(wordsOf(column), "");
   const joined = first + rest.map(upperFirst).join("");
-  const begun = /^[a-z]/.test(joined) ? joined : `n${upperFirst(joined)}`;
-  return free(taken.has(begun) ? `${begun}Value` : begun, (name) => others.has(name), "");
+  const startingName = /^[a-z]/.test(joined) ? joined : `n${upperFirst(joined)}`;
+  return free(taken.has(startingName) ? `${startingName}Value` : startingName, (name) => others.has(name), "");
 }
 
 /** The same name, or with the first number that makes it another. */
@@ -83,8 +83,8 @@ export function resourceName(table: string, prefix: string, isTaken: (name: stri
       : table.replace(prefixes, "");
   const words = wordsOf(bare);
   const named = words.length === 0 ? ["record"] : [...words.slice(0, -1), singular(words.at(-1) ?? "")];
-  const begun = /^[a-z]/.test(named[0] ?? "") ? named : ["n", ...named];
-  const name = shortened(begun, "-").join("-");
+  const startingName = /^[a-z]/.test(named[0] ?? "") ? named : ["n", ...named];
+  const name = shortened(startingName, "-").join("-");
   // An area's own file is called so.
   return free(name === "area" ? "area-record" : name, (one) => isTaken(one), "-");
 }
@@ -102,8 +102,8 @@ export function chineseLabel(name: string, isReference = false): string | undefi
   const all = wordsOf(name);
   const words = isReference && all.length > 1 && all.at(-1) === "id" ? all.slice(0, -1) : all;
   const spoken = words[0] === "is" && words.length > 1 ? words.slice(1) : words;
-  const known = spoken.map((word) => wordNamed(word)?.zh);
-  return known.length === 0 || known.includes(undefined)
+  const labels = spoken.map((word) => wordNamed(word)?.zh);
+  return labels.length === 0 || labels.includes(undefined)
     ? undefined
-    : `${words[0] === "is" && words.length > 1 ? "是否" : ""}${known.join("")}`;
+    : `${words[0] === "is" && words.length > 1 ? "是否" : ""}${labels.join("")}`;
 }

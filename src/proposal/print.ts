@@ -50,11 +50,11 @@ function commentText(about: string): string {
   return `/** ${plain} */\n`;
 }
 
-const longestLine = 140;
+const maxColumns = 140;
 
 function memberText(name: string, value: Literal): string {
   const line = `  ${key(name)}: ${inline(value)},`;
-  if (line.length <= longestLine || !isMembers(value)) return line;
+  if (line.length <= maxColumns || !isMembers(value)) return line;
   const members = Object.entries(value).map(([inner, one]) => `    ${key(inner)}: ${inline(one)},`);
   return `  ${key(name)}: {\n${members.join("\n")}\n  },`;
 }

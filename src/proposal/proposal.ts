@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 /** Most fields that a proposal has; there is no form with more. */
-export const mostFields = 300;
+export const maxFields = 300;
 const name = z.string().max(64);
 const label = z.string().max(200);
 
@@ -18,7 +18,7 @@ export const proposedField = z.object({
   /** The column that it was made from; "" for one that people have added. */
   column: z.string().max(128),
   /** Whether the definition gets it. */
-  isKept: z.boolean(),
+  isIncluded: z.boolean(),
   name,
   /** A builder of the definition language, or one of its ready-made fields. */
   builder: z.string().max(40),
@@ -53,7 +53,7 @@ export const proposalSchema = z.object({
   about: z.string().max(500).optional(),
   isTree: z.boolean().optional(),
   isPlatform: z.boolean().optional(),
-  fields: z.array(proposedField).max(mostFields),
+  fields: z.array(proposedField).max(maxFields),
   unique: z.array(z.array(name).max(10)).max(20),
   rules: z.array(rule).max(20),
   moves: z.array(proposedMove).max(50),
@@ -74,7 +74,7 @@ export interface Remark {
 }
 
 /** What a proposal must know of the definitions that there are. */
-export interface KnownResource {
+export interface ExistingResource {
   readonly name: string;
   readonly table: string;
   readonly area: string;

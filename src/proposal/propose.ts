@@ -10,11 +10,11 @@ import { chineseLabel, englishLabel, fieldName, isChinese, resourceName, wordsOf
 import { isBaseColumn } from "../schema/base-columns.ts";
 import { fieldKinds } from "../schema/kinds.ts";
 import { chineseNamed, valueNamed } from "./glossary.ts";
-import type { KnownResource, Proposal, ProposedField, ProposedOption, Remark } from "./proposal.ts";
+import type { ExistingResource, Proposal, ProposedField, ProposedOption, Remark } from "./proposal.ts";
 
 export interface ProposalContext {
   /** The definitions that there are. */
-  readonly resources: readonly KnownResource[];
+  readonly resources: readonly ExistingResource[];
   /** Tables that become definitions together with this one: table → name of its resource. */
   readonly together?: ReadonlyMap<string, string>;
   /** What the names of all tables of the module begin with. */
@@ -89,17 +89,17 @@ export function nameOfTable(
   );
 }
 
-function optionOf(value: string, said: string | undefined, isNumber: boolean, number: number): ProposedOption {
-  const known = valueNamed(value);
+function optionOf(value: string, label: string | undefined, isNumber: boolean, number: number): ProposedOption {
+  const named = valueNamed(value);
   const words = wordsOf(value);
   const spoken = words.length === 0 || /^\d/.test(value) ? undefined : englishLabel(value);
-  const zh = said !== undefined && isLabel(said, "zh") ? said : (known?.zh ?? spoken ?? value);
+  const zh = label !== undefined && isLabel(label, "zh") ? label : (named?.zh ?? spoken ?? value);
   const en =
-    said !== undefined && isLabel(said, "en")
-      ? said
-      : ((zh === known?.zh ? known.en : undefined) ??
+    label !== undefined && isLabel(label, "en")
+      ? label
+      : ((zh === named?.zh ? named.en : undefined) ??
         chineseNamed(zh)?.en ??
-        known?.en ??
+        named?.en ??
         spoken ??
         `Value ${isChinese(value) ? number : value}`);
   return { value: isNumber ? Number(value) : value, zh, en };
@@ -122,9 +122,9 @@ function optionsOf(column: ColumnDescription, conditions: ReadConditions): reado
 }
 
 /** Labels of a column in both languages, and whether somebody must put one right. */
-function labelsOf(column: ColumnDescription, known: readonly string[] | undefined, isReference: boolean) {
-  const { label } = readComment(column.comment ?? "", known);
-  const zhKnown = isLabel(label, "zh")
+function labelsOf(column: ColumnDescription, options: readonly string[] | undefined, isReference: boolean) {
+  const { label } = readComment(column.comment ?? "", options);
+  const zhReady = isLabel(label, "zh")
     ? isReference
       ? label.replace(/(?:ID|Id|id|编号|主键)$/u, "").trim() || label
       : label
@@ -134,11 +134,11 @@ function labelsOf(column: ColumnDescription, known: readonly string[] | undefine
   // A column that is named in Chinese, with no letters at all.
   const en = english === "" ? "Field" : english;
   const fromName = /\p{Script=Han}/u.test(column.name) ? column.name : undefined;
-  const zh = zhKnown ?? fromName ?? en;
+  const zh = zhReady ?? fromName ?? en;
   return {
     zh: zh.slice(0, 60),
     en: en.slice(0, 60),
-    isMissing: zhKnown === undefined && fromName === undefined,
+    isMissing: zhReady === undefined && fromName === undefined,
     isUnnamed: english === "",
   };
 }
@@ -169,9 +169,9 @@ function targetOf(column: ColumnDescription, table: TableDescription, context: P
 
 /** A limit that is said of a column; where it is excluded, the next whole number. */
 function limitOf(column: ColumnDescription, conditions: ReadConditions, side: "min" | "max"): number | undefined {
-  const said = conditions[side].get(column.name);
-  const isNext = said !== undefined && column.type === "integer" && conditions.excluded[side].has(column.name);
-  return isNext ? said + (side === "min" ? 1 : -1) : (said ?? column[side]);
+  const condition = conditions[side].get(column.name);
+  const isNext = condition !== undefined && column.type === "integer" && conditions.excluded[side].has(column.name);
+  return isNext ? condition + (side === "min" ? 1 : -1) : (condition ?? column[side]);
 }
 
 interface Made {
@@ -182,7 +182,7 @@ interface Made {
 
 function leftOut(column: ColumnDescription, name: string, remark: Remark): Made {
   const { zh, en } = labelsOf(column, undefined, false);
-  return { field: { column: column.name, isKept: false, name, builder: "text", zh, en }, remarks: [remark] };
+  return { field: { column: column.name, isIncluded: false, name, builder: "text", zh, en }, remarks: [remark] };
 }
 
 interface Making {
@@ -201,7 +201,7 @@ function madeOf(column: ColumnDescription, making: Making): Made {
   if (platformColumns.has(called) || (making.isOwnKey && table.primaryKey.includes(column.name)))
     return leftOut(column, fieldName(column.name, names), note(column.name, "平台已有对应的列", "The platform has this column by itself"));
   const fixed = (name: string, builder: string, zh: string, en: string): Made => ({
-    field: { column: column.name, isKept: !names.has(name), name, builder, zh, en },
+    field: { column: column.name, isIncluded: !names.has(name), name, builder, zh, en },
     remarks: [],
   });
   if (creationColumns.has(called) && column.type !== "text" && !names.has("createTime"))
@@ -295,7 +295,7 @@ function madeOf(column: ColumnDescription, making: Making): Made {
     !isSelf(reference?.target, ownName);
   const field: ProposedField = {
     column: column.name,
-    isKept: true,
+    isIncluded: true,
     name,
     zh: labels.zh,
     en: labels.en,
@@ -314,17 +314,17 @@ function madeOf(column: ColumnDescription, making: Making): Made {
 const isSelf = (target: string | undefined, own: string) => target !== undefined && target === own;
 
 /** Columns of a list; what follows is shown in forms and views. */
-const mostListed = 9;
-const mostSearched = 6;
+const maxListed = 9;
+const maxSearched = 6;
 
 /** What people see in the list and search by: the first columns, and those that rows are known by. */
 function shownIn(fields: readonly ProposedField[], title: string): readonly ProposedField[] {
   let [listed, searched] = [0, 0];
   return fields.map((field) => {
-    if (!field.isKept) return field;
-    const isShown = !isListed(field.builder) || field.name === title || listed < mostListed;
+    if (!field.isIncluded) return field;
+    const isShown = !isListed(field.builder) || field.name === title || listed < maxListed;
     if (isShown && isListed(field.builder)) listed += 1;
-    const wanted = field.search !== undefined && (field.name === title || searched < mostSearched);
+    const wanted = field.search !== undefined && (field.name === title || searched < maxSearched);
     if (wanted) searched += 1;
     const { search: _search, ...others } = field;
     return { ...(wanted ? field : others), ...(isShown ? {} : { list: false }) };
@@ -335,7 +335,7 @@ const titles = [/^name$|Name$/, /^title$|Title$|^subject$|^label$/, /(?:^code|Co
 
 /** The field that people know a row by: a name, else a number, else the first short text. */
 function titleOf(fields: readonly ProposedField[], ownName: string): string {
-  const textual = fields.filter(({ isKept, builder }) => isKept && canBeTitle(builder));
+  const textual = fields.filter(({ isIncluded, builder }) => isIncluded && canBeTitle(builder));
   const own = new RegExp(`^(?:${wordsOf(ownName).at(-1) ?? "x"})?(?:Name|Title|name|title)$`);
   const found =
     textual.find(({ name }) => own.test(name)) ??
@@ -353,7 +353,7 @@ function keysOf(table: TableDescription, fields: ProposedField[], remarks: Remar
   const keys: string[][] = [];
   for (const key of [...table.uniques.filter((one) => one.length > 1), ...composite]) {
     const own = key.filter((column) => !["tenant_id", "is_deleted", "deleted", "del_flag", "deleted_at"].includes(snake(column)));
-    const found = own.map((column) => fields.find((field) => field.column === column && field.isKept && canBeUnique(field.builder)));
+    const found = own.map((column) => fields.find((field) => field.column === column && field.isIncluded && canBeUnique(field.builder)));
     if (own.length === 0 || found.includes(undefined)) {
       remarks.push({
         text: [
@@ -407,7 +407,7 @@ export function propose(table: TableDescription, context: ProposalContext): Prop
   for (const column of table.columns) {
     const hasLifeCycle = made.some(({ states }) => states !== undefined);
     const one = madeOf(column, { table, context, conditions, ownName, names, hasLifeCycle, isOwnKey });
-    if (one.field.isKept) names.add(one.field.name);
+    if (one.field.isIncluded) names.add(one.field.name);
     made.push(one);
     remarks.push(...one.remarks);
   }
@@ -427,7 +427,7 @@ export function propose(table: TableDescription, context: ProposalContext): Prop
   const title = titleOf(withoutSearch, ownName);
   const fields = [...shownIn(withoutSearch, title)];
   const unique = keysOf(table, fields, remarks);
-  const nameOfColumn = (column: string) => fields.find((field) => field.column === column && field.isKept && isOrdered(field.builder));
+  const nameOfColumn = (column: string) => fields.find((field) => field.column === column && field.isIncluded && isOrdered(field.builder));
   const rules = conditions.comparisons.flatMap(({ left, operator, right }) => {
     const [one, other] = [nameOfColumn(left), nameOfColumn(right)];
     return one === undefined || other === undefined || one.builder !== other.builder
@@ -463,7 +463,9 @@ export function propose(table: TableDescription, context: ProposalContext): Prop
       path: `/${serviceOf(context, area)}/${ownName}`,
       title,
       ...(table.comment === undefined || table.comment.length > 200 ? {} : { about: table.comment }),
-      ...(fields.some(({ builder, target, isKept }) => builder === "treeRef" && target === ownName && isKept) ? { isTree: true } : {}),
+      ...(fields.some(({ builder, target, isIncluded }) => builder === "treeRef" && target === ownName && isIncluded)
+        ? { isTree: true }
+        : {}),
       fields,
       unique: [...unique],
       rules,

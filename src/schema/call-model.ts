@@ -46,7 +46,7 @@ export interface ActionModel extends ActionData {
   /** What all other rows that hold `toValue` hold afterwards; undefined: they keep it. */
   readonly othersValue: number | undefined;
   /** Dialog fields: own fields to ask for, then params. */
-  readonly asked: readonly FieldModel[];
+  readonly dialogFields: readonly FieldModel[];
   /** Its effect needs a handler in server/domain. */
   readonly needsHandler: boolean;
 }
@@ -102,7 +102,7 @@ export function readModel(name: string, read: ReadData, resource: ResourceData):
 }
 
 /** An own field in an action's dialog: it is written there, even where no form of the resource writes it. */
-function askedField(field: FieldModel | undefined, action: ActionData): readonly FieldModel[] {
+function dialogField(field: FieldModel | undefined, action: ActionData): readonly FieldModel[] {
   if (field === undefined) return [];
   const required =
     field.required ?? (action.askRequired ? requiredMessage({ ...field.data, required: true }, kindOf(field.data)) : undefined);
@@ -137,7 +137,7 @@ export function actionModel(
   const from = typeof action.from === "string" ? [action.from] : action.from;
   const idParam =
     path.includes("{id}") || on === "toolbar" || on === "screen" ? action.idParam : (action.idParam ?? (on === "selection" ? "ids" : "id"));
-  const asked = [...(action.ask ?? []).flatMap((name) => askedField(fields.get(name), action)), ...params];
+  const dialogFields = [...(action.ask ?? []).flatMap((name) => dialogField(fields.get(name), action)), ...params];
   const { idParam: _declared, ...rest } = action;
   return {
     ...rest,
@@ -146,12 +146,12 @@ export function actionModel(
     method,
     path,
     on,
-    send: action.send ?? (asked.length > 0 && (method === "POST" || method === "PUT") ? "form" : "query"),
+    send: action.send ?? (dialogFields.length > 0 && (method === "POST" || method === "PUT") ? "form" : "query"),
     permission: action.permission ?? `${permission}_${name.toLowerCase()}`,
     fromValues: from?.map((state) => states[state]?.[0] ?? Number.NaN),
     toValue: action.to === undefined ? undefined : states[action.to]?.[0],
     othersValue: action.exclusive === undefined ? undefined : states[action.exclusive]?.[0],
-    asked,
+    dialogFields,
     needsHandler:
       method !== "none" &&
       action.opens === undefined &&

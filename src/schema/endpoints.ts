@@ -344,7 +344,7 @@ const travelsInBody = ({ send }: ActionModel): boolean => send === "body" || sen
 function bodyOf(action: ActionModel): Endpoint["body"] {
   if (action.submits !== undefined) return "rows";
   if (action.trees !== undefined) return "lists";
-  return travelsInBody(action) && action.asked.length > 0 ? action.asked : undefined;
+  return travelsInBody(action) && action.dialogFields.length > 0 ? action.dialogFields : undefined;
 }
 
 function actionEndpoint(action: ActionModel, method: Endpoint["method"]): Endpoint {
@@ -354,9 +354,9 @@ function actionEndpoint(action: ActionModel, method: Endpoint["method"]): Endpoi
       ? []
       : [{ name: action.idParam, meaning: action.on === "selection" ? "rows" : "row", required: isOnRows }];
   const confirmed: readonly Parameter[] = action.warning === undefined ? [] : [{ name: "confirmed", meaning: "confirmed" }];
-  const asked = travelsInBody(action)
+  const dialogFields = travelsInBody(action)
     ? []
-    : action.asked.map((field): Parameter => ({ name: field.name, meaning: "asked", field, required: mustBeSent(field) }));
+    : action.dialogFields.map((field): Parameter => ({ name: field.name, meaning: "asked", field, required: mustBeSent(field) }));
   return {
     name: action.name,
     kind: "action",
@@ -365,7 +365,7 @@ function actionEndpoint(action: ActionModel, method: Endpoint["method"]): Endpoi
     action,
     permission: action.open === undefined ? action.permission : undefined,
     open: action.open,
-    parameters: [...inPath(action.path), ...row, ...asked, ...confirmed],
+    parameters: [...inPath(action.path), ...row, ...dialogFields, ...confirmed],
     body: bodyOf(action),
     // What is asked for by GET is a download.
     answer: method === "GET" || action.download === true ? "file" : "done",

@@ -14,7 +14,7 @@ function exactOf(text: string): Exact {
   return { digits: BigInt(`${whole}${fraction}`), scale: fraction.length };
 }
 
-function textOf({ digits, scale }: Exact): string {
+function textOfExact({ digits, scale }: Exact): string {
   const sign = digits < 0n ? "-" : "";
   const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, "0");
   const fraction = scale === 0 ? "" : text.slice(-scale);
@@ -41,17 +41,17 @@ export function decimalText(value: unknown): string | undefined {
 export function added(left: string, right: string): string {
   const [one, other] = [exactOf(left), exactOf(right)];
   const scale = Math.max(one.scale, other.scale);
-  return textOf({ digits: scaledTo(one, scale) + scaledTo(other, scale), scale });
+  return textOfExact({ digits: scaledTo(one, scale) + scaledTo(other, scale), scale });
 }
 
 export const negated = (text: string): string => {
   const { digits, scale } = exactOf(text);
-  return textOf({ digits: -digits, scale });
+  return textOfExact({ digits: -digits, scale });
 };
 
 export function multiplied(left: string, right: string): string {
   const [one, other] = [exactOf(left), exactOf(right)];
-  return textOf({ digits: one.digits * other.digits, scale: one.scale + other.scale });
+  return textOfExact({ digits: one.digits * other.digits, scale: one.scale + other.scale });
 }
 
 /** A quotient; undefined by zero. */
@@ -59,12 +59,12 @@ export function quotient(left: string, right: string): string | undefined {
   const [one, other] = [exactOf(left), exactOf(right)];
   if (other.digits === 0n) return undefined;
   const scale = Math.max(one.scale, other.scale);
-  return textOf({ digits: divided(scaledTo(one, scale) * power(quotientScale), scaledTo(other, scale)), scale: quotientScale });
+  return textOfExact({ digits: divided(scaledTo(one, scale) * power(quotientScale), scaledTo(other, scale)), scale: quotientScale });
 }
 
 /** With exactly this many digits behind the point, half up. */
 export function rounded(text: string, scale: number): string {
   const exact = exactOf(text);
-  if (exact.scale <= scale) return textOf({ digits: scaledTo(exact, scale), scale });
-  return textOf({ digits: divided(exact.digits, power(exact.scale - scale)), scale });
+  if (exact.scale <= scale) return textOfExact({ digits: scaledTo(exact, scale), scale });
+  return textOfExact({ digits: divided(exact.digits, power(exact.scale - scale)), scale });
 }

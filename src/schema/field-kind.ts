@@ -110,7 +110,7 @@ export interface FieldKind<D extends FieldData = FieldData> {
   /** Values just beyond each limit the field states, as they are at a moment. */
   readonly forbidden: (field: D, now?: string) => readonly ForbiddenValue[];
   /** What a stored value says to a reader, where that depends on their language. */
-  readonly told?: (value: unknown, language: Language) => unknown;
+  readonly localized?: (value: unknown, language: Language) => unknown;
   /** What screens and the server both need to know, as data. */
   readonly traits: KindTraits;
 }

@@ -180,12 +180,12 @@ export function builderOf<F extends object>(fieldKind: FieldKind, build: F): F &
 }
 
 /** The run-time half of all builders without an argument of their own: plain data. `usual`: options that a field has unless it says otherwise. */
-export function fieldOf(fieldKind: FieldKind, usual?: object) {
+export function fieldOf(fieldKind: FieldKind, defaults?: object) {
   // The phantom members of Field exist for the type checker only, so data of this shape is every such Field.
   return builderOf(fieldKind, (zh: string, en: string, options?: object) => ({
     kind: fieldKind.kind,
     label: [zh, en] as const,
-    ...usual,
+    ...defaults,
     ...options,
   })) as never;
 }

@@ -35,7 +35,7 @@ export type FormulasData = Readonly<Record<string, Formula>>;
 type Value = string | null;
 type Values = Readonly<Record<string, unknown>>;
 
-const textOf = (value: unknown): Value => (isEmptyValue(value) || typeof value === "object" ? null : String(value));
+const scalarText = (value: unknown): Value => (isEmptyValue(value) || typeof value === "object" ? null : String(value));
 const numberOf = (value: Value): Value => (value === null ? null : (decimalText(value) ?? null));
 
 function combined(values: readonly Value[], combine: (left: string, right: string) => string | undefined): Value {
@@ -43,11 +43,11 @@ function combined(values: readonly Value[], combine: (left: string, right: strin
   return rest.reduce<Value>((left, right) => (left === null || right === null ? null : (combine(left, right) ?? null)), first ?? null);
 }
 
-const rowsOf = (value: unknown): readonly Values[] =>
+const linesIn = (value: unknown): readonly Values[] =>
   Array.isArray(value) ? value.filter((row: unknown): row is Values => typeof row === "object" && row !== null) : [];
 
 function evaluated(formula: Formula, record: Values, now: string | undefined): Value {
-  if (typeof formula === "string") return textOf(record[formula]);
+  if (typeof formula === "string") return scalarText(record[formula]);
   if (typeof formula === "number") return decimalText(formula) ?? null;
   const all = (parts: readonly Formula[]) => parts.map((part) => evaluated(part, record, now));
   if ("text" in formula) return formula.text;
@@ -63,9 +63,9 @@ function evaluated(formula: Formula, record: Values, now: string | undefined): V
   }
   if ("join" in formula) return all(formula.join).join("") || null;
   if ("firstOf" in formula) return all(formula.firstOf).find((value) => value !== null) ?? null;
-  if ("count" in formula) return String(rowsOf(record[formula.count]).length);
+  if ("count" in formula) return String(linesIn(record[formula.count]).length);
   if ("sum" in formula) {
-    const values = rowsOf(record[formula.sum]).map((row) => numberOf(evaluated(formula.of, row, now)));
+    const values = linesIn(record[formula.sum]).map((row) => numberOf(evaluated(formula.of, row, now)));
     return values.reduce<string>((sum, value) => (value === null ? sum : added(sum, value)), "0");
   }
   if ("round" in formula) {

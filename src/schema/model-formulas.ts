@@ -10,14 +10,14 @@ function formulaField({ name, wire, data, traits, fields }: FieldModel): Formula
 /** Part of a resource that formulas are read from. */
 export type WithFormulas = Pick<ResourceModel, "fields"> & { readonly data?: Pick<ResourceModel["data"], "formulas" | "rules"> };
 
-const known = new WeakMap<WithFormulas, Formulas>();
+const cached = new WeakMap<WithFormulas, Formulas>();
 
 /** The formulas of a resource. */
 export function formulasOf(resource: WithFormulas): Formulas {
-  let formulas = known.get(resource);
+  let formulas = cached.get(resource);
   if (formulas === undefined) {
     formulas = { formulas: resource.data?.formulas, fields: resource.fields.map(formulaField) };
-    known.set(resource, formulas);
+    cached.set(resource, formulas);
   }
   return formulas;
 }

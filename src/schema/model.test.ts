@@ -98,7 +98,7 @@ describe("a cascade", () => {
     });
     const team = model.resource.get("team");
     expect(team?.field.get("rows")?.fields[1]?.reference?.withinParam).toBe("factoryId");
-    expect(team?.actions[0]?.asked[1]?.reference?.withinParam).toBe("factoryId");
+    expect(team?.actions[0]?.dialogFields[1]?.reference?.withinParam).toBe("factoryId");
   });
 
   test("within a tenant needs no field of the target: every table of tenants is asked for the rows of one", () => {

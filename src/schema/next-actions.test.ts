@@ -93,6 +93,6 @@ test("an action refuses where it leads to failure, or to an end that nobody aims
     ask: move("open", "asked"),
     copy: { label: ["复制", "Copy"] },
   });
-  const said = resource.actions.map((action) => [action.name, transitionOf(resource, action)]);
-  expect(Object.fromEntries(said)).toEqual({ finish: "moves", close: "refuses", fail: "refuses", ask: "refuses", copy: undefined });
+  const text = resource.actions.map((action) => [action.name, transitionOf(resource, action)]);
+  expect(Object.fromEntries(text)).toEqual({ finish: "moves", close: "refuses", fail: "refuses", ask: "refuses", copy: undefined });
 });

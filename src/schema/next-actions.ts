@@ -111,7 +111,7 @@ function nextOf(resource: ResourceModel, cycle: LifeCycle, state: string, field:
     .toSorted((one, other) => distance(one) - distance(other));
   // A row is here for it if it is done in no state in which rows begin, stay or have failed.
   const isUnderway = (one: unknown) => {
-    const name = cycle.names[cycle.values.findIndex((known) => known === one)] ?? "";
+    const name = cycle.names[cycle.values.findIndex((value) => value === one)] ?? "";
     return name !== cycle.names[0] && !cycle.isGoal(name) && !cycle.isTroubled(name) && cycle.left.has(name);
   };
   const work = possible.filter((action) => action.to === undefined && statesOf(action, field)?.every(isUnderway) === true);

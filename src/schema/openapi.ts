@@ -54,8 +54,9 @@ function usedComponents(all: Components, paths: Node): Components {
     const [kind = "", own = ""] = name.split("/");
     found.push(...referencesIn(all[kind as keyof Components][own])); // references name one of the kinds
   }
-  const kept = (kind: keyof Components) => Object.fromEntries(Object.entries(all[kind]).filter(([name]) => used.has(`${kind}/${name}`)));
-  return { parameters: kept("parameters"), responses: kept("responses"), schemas: kept("schemas") };
+  const onlyUsed = (kind: keyof Components) =>
+    Object.fromEntries(Object.entries(all[kind]).filter(([name]) => used.has(`${kind}/${name}`)));
+  return { parameters: onlyUsed("parameters"), responses: onlyUsed("responses"), schemas: onlyUsed("schemas") };
 }
 
 /** The whole document. `isHandled`: marks calls that need a handler and have none. */

@@ -1,7 +1,7 @@
 // Blanks that nobody sees are no part of a text: forms and the server tidy by the same function.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { kept, tidied } from "./plain-text.ts";
+import { normalized, tidied } from "./plain-text.ts";
 
 const blank = fc.constantFrom(" ", "\t", "\u3000", "\u00a0", "\u2003", "\u200b", "\ufeff", "\u2060", "\u202f");
 const blanks = fc.array(blank, { maxLength: 4 }).map((all) => all.join(""));
@@ -41,5 +41,5 @@ it.each([
   [true, " 黔b12345\u3000", "黔B12345"],
   [undefined, " 黔b12345\u3000", "黔b12345"],
 ] as const)("with capitals %s %j is kept as %j", (capitals, text, expected) => {
-  expect(kept(text, { tidying: "line", capitals })).toBe(expected);
+  expect(normalized(text, { tidying: "line", capitals })).toBe(expected);
 });

@@ -18,7 +18,7 @@ export interface TextField {
 }
 
 /** A text as its field keeps it. */
-export function kept(text: string, { tidying, capitals = false }: TextField): string {
+export function normalized(text: string, { tidying, capitals = false }: TextField): string {
   const tidy = tidied(text, tidying);
   return capitals ? tidy.toUpperCase() : tidy;
 }

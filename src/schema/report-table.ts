@@ -2,7 +2,7 @@
 import type { ReportAnswer, ReportCell } from "./report.ts";
 
 /** Groups across that a pivot has a column for at most. */
-export const mostColumns = 200;
+export const maxColumns = 200;
 
 /** A row of headings, and its cells by the groups across; "" is all of them. */
 export interface ShownRow {
@@ -66,7 +66,7 @@ export function shownReport({ axes, cells }: ReportAnswer, isPivot: boolean): Sh
   return {
     fore,
     above,
-    across: [...across.values()].sort(compare).slice(0, mostColumns),
+    across: [...across.values()].sort(compare).slice(0, maxColumns),
     acrossCount: across.size,
     rows: [...rows.values()],
     grand,

@@ -177,8 +177,8 @@ function tighter(name: string, one: string, other: string): string {
 export function bothFilters(one: ListFilter, other: ListFilter): ListFilter {
   const both: Record<string, string> = { ...one };
   for (const [name, value] of Object.entries(other)) {
-    const known = both[name];
-    both[name] = known === undefined ? value : tighter(name, known, value);
+    const other = both[name];
+    both[name] = other === undefined ? value : tighter(name, other, value);
   }
   return both;
 }

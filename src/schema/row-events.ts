@@ -2,7 +2,7 @@
 // that people choose them by.
 import { kindOf } from "./kinds.ts";
 import { kindData } from "./kind-data.ts";
-import { keptFor } from "./kept.ts";
+import { cachedBy } from "./cached-by.ts";
 import type { ResourceModel } from "./model.ts";
 import type { ActionData, ResourceData } from "./resource-data.ts";
 import type { Text } from "./text.ts";
@@ -40,9 +40,9 @@ function eventsOfData(data: ResourceData): readonly RowEvent[] {
   const actions = Object.entries(data.actions ?? {})
     .filter(([, action]) => isOnRows(action))
     .map(([name, { label }]): RowEvent => ({ name, label }));
-  const known = new Set([...ofRows, ...actions].map(({ name }) => name));
+  const declared = new Set([...ofRows, ...actions].map(({ name }) => name));
   const moves = movesOf(data)
-    .filter(({ name }) => !known.has(name))
+    .filter(({ name }) => !declared.has(name))
     .map(({ name, to }): RowEvent => ({ name, label: to }));
   return isWritten || actions.length + moves.length > 0 ? [...ofRows, ...actions, ...moves] : [];
 }
@@ -69,7 +69,7 @@ function movesOf(data: ResourceData): readonly Move[] {
 }
 
 /** Options of a field that chooses among the events of all definitions: `<resource>.<event>`, and all of a resource. */
-export const eventOptions = keptFor((all: ReadonlyMap<string, ResourceData>): readonly Option[] =>
+export const eventOptions = cachedBy((all: ReadonlyMap<string, ResourceData>): readonly Option[] =>
   [...all.values()].flatMap((data): readonly Option[] => {
     const events = eventsOfData(data);
     const option = (name: string, [zh, en]: Text): Option => [
@@ -84,9 +84,9 @@ export const eventOptions = keptFor((all: ReadonlyMap<string, ResourceData>): re
 );
 
 /** The events of a resource. */
-export const eventsOf = keptFor((resource: ResourceModel): readonly RowEvent[] => eventsOfData(resource.data));
+export const eventsOf = cachedBy((resource: ResourceModel): readonly RowEvent[] => eventsOfData(resource.data));
 
-const movesOfModel = keptFor((resource: ResourceModel): readonly Move[] => movesOf(resource.data));
+const movesOfModel = cachedBy((resource: ResourceModel): readonly Move[] => movesOf(resource.data));
 
 /** The moves that the change of a state was. */
 export function movesBetween(resource: ResourceModel, before: unknown, after: unknown): readonly string[] {

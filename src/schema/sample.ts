@@ -56,11 +56,11 @@ export function keepingRules(
   { rules, fields, now = localNow() }: Pick<RuleCheck, "rules" | "fields" | "now">,
   row: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const kept = { ...row };
-  for (const { rule, field } of brokenRules({ rules, fields, record: kept, now })) {
+  const adjusted = { ...row };
+  for (const { rule, field } of brokenRules({ rules, fields, record: adjusted, now })) {
     for (const [comparator, operand] of comparisonsIn(rules?.[rule]?.check[field] ?? {}))
-      if (holds(comparator, kept[field], operandValue(operand, kept, now)) === false)
-        kept[field] = steppedFrom(operandValue(operand, kept, now), steps[comparator]);
+      if (holds(comparator, adjusted[field], operandValue(operand, adjusted, now)) === false)
+        adjusted[field] = steppedFrom(operandValue(operand, adjusted, now), steps[comparator]);
   }
-  return kept;
+  return adjusted;
 }

@@ -1,5 +1,5 @@
 // The screen of a resource as data: what the browser loads instead of definitions and zod.
-import { askedField } from "./asked-field.ts";
+import { withoutListMembers } from "./without-list-members.ts";
 import { hasAttachments } from "./attachments.ts";
 import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { choicesOf, kindOf } from "./kinds.ts";
@@ -204,9 +204,9 @@ export interface ScreenAction {
   readonly send: SendMode;
   /** Lists of ids that it sends, chosen from trees. */
   readonly trees?: ScreenTrees;
-  readonly asked?: readonly ScreenField[];
+  readonly dialogFields?: readonly ScreenField[];
   /** Those of `asked` that are fields of the row itself: they begin with its values. A parameter never does, whatever its name is. */
-  readonly askedOfRow?: readonly string[];
+  readonly loadedFromRow?: readonly string[];
   readonly schema?: JsonSchema;
 }
 
@@ -392,8 +392,8 @@ function asksOf(field: FieldModel, model: Model): ScreenAsks | undefined {
   const { of: by, read, known } = kindData(field.data);
   const path = read === undefined ? undefined : readNamed(read, model).read?.path;
   if (by === undefined || path === undefined) return undefined;
-  const knownPath = known === undefined ? undefined : readNamed(known.read, model).read?.path;
-  return { by, path, ...(known === undefined || knownPath === undefined ? {} : { known: { by: known.by, path: knownPath } }) };
+  const valuesPath = known === undefined ? undefined : readNamed(known.read, model).read?.path;
+  return { by, path, ...(known === undefined || valuesPath === undefined ? {} : { known: { by: known.by, path: valuesPath } }) };
 }
 
 function rowLinkOf(field: FieldModel, model: Model): ScreenRowLink | undefined {
@@ -513,9 +513,10 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     send: action.trees === undefined ? action.send : "body",
     download: action.download,
     trees: screenTrees(action, model),
-    asked: action.asked.length === 0 ? undefined : action.asked.map((field) => askedField(screenField(field, model))),
-    askedOfRow: isAboutRows(action) ? action.ask : undefined,
-    schema: action.asked.length === 0 ? undefined : formJsonSchema(action.asked),
+    dialogFields:
+      action.dialogFields.length === 0 ? undefined : action.dialogFields.map((field) => withoutListMembers(screenField(field, model))),
+    loadedFromRow: isAboutRows(action) ? action.ask : undefined,
+    schema: action.dialogFields.length === 0 ? undefined : formJsonSchema(action.dialogFields),
   });
 }
 

@@ -1,6 +1,6 @@
 // Lists of ids that actions take, chosen from trees: the reads behind these, and what such a list may hold (src/schema/resource.ts,
 // `trees`).
-import { idPattern, mostReferences } from "../fields/reference.ts";
+import { idPattern, maxReferences } from "../fields/reference.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Model, ReadModel } from "./model.ts";
 import type { TreeLists } from "./resource.ts";
@@ -27,7 +27,7 @@ export function readNamed(name: string, model: Model): NamedRead {
 
 /** The ids of a list as it was sent, each once; undefined where it is malformed. */
 export function readTreeList(value: unknown): readonly string[] | undefined {
-  if (!Array.isArray(value) || value.length > mostReferences) return undefined;
+  if (!Array.isArray(value) || value.length > maxReferences) return undefined;
   const ids = [...new Set(value.map((one: unknown) => (typeof one === "number" ? String(one) : one)))];
   return ids.every((id): id is string => typeof id === "string" && idPattern.test(id)) ? ids : undefined;
 }
@@ -38,7 +38,7 @@ export function treeListsSchema({ lists }: TreeLists<string>, idParam: string): 
   const properties = Object.fromEntries(
     Object.entries(lists).map(([name, { label, of }]) => [
       name,
-      { ...ids, maxItems: mostReferences, description: `${label[0]} / ${label[1]}: ids of ${of}; replaced as a whole, [] for none` },
+      { ...ids, maxItems: maxReferences, description: `${label[0]} / ${label[1]}: ids of ${of}; replaced as a whole, [] for none` },
     ]),
   );
   return { type: "object", properties: { [idParam]: { ...ids, minItems: 1 }, ...properties }, required: [idParam, ...Object.keys(lists)] };

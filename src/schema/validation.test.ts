@@ -24,7 +24,7 @@ function resource(fields: Readonly<Record<string, { readonly kind: string }>>): 
 
 const insert: SubmitOptions = { mode: "insert", isAdministrator: false };
 const update = (current: Readonly<Record<string, unknown>>): SubmitOptions => ({ mode: "update", current, isAdministrator: false });
-const told = (issues: readonly Issue[]) => issues.map((issue) => [issue.code, issue.path.join(".")]);
+const reported = (issues: readonly Issue[]) => issues.map((issue) => [issue.code, issue.path.join(".")]);
 
 describe("an insert", () => {
   const factory = resource({
@@ -42,7 +42,7 @@ describe("an insert", () => {
   });
 
   test("names every required member that is missing, empty or a sentinel", () => {
-    expect(told(readSubmit(factory, { code: "" }, insert).issues)).toEqual([
+    expect(reported(readSubmit(factory, { code: "" }, insert).issues)).toEqual([
       ["required", "code"],
       ["required", "name"],
     ]);
@@ -82,7 +82,7 @@ describe("an insert", () => {
 
   test("tells each member that breaks a rule by code, place and parameters", () => {
     const { issues } = readSubmit(factory, { code: "MX001", name: "总厂", sort: "many", partnerIds: "11,x" }, insert);
-    expect(told(issues)).toEqual([
+    expect(reported(issues)).toEqual([
       ["tooLong", "code"],
       ["type", "sort"],
       ["pattern", "partnerIds.1"],
@@ -96,8 +96,8 @@ describe("an insert", () => {
   });
 
   test("counts characters as people and PostgreSQL do", () => {
-    expect(told(readSubmit(factory, { code: "😀😀😀😀", name: "x" }, insert).issues)).toEqual([]);
-    expect(told(readSubmit(factory, { code: "😀😀😀😀😀", name: "x" }, insert).issues)).toEqual([["tooLong", "code"]]);
+    expect(reported(readSubmit(factory, { code: "😀😀😀😀", name: "x" }, insert).issues)).toEqual([]);
+    expect(reported(readSubmit(factory, { code: "😀😀😀😀😀", name: "x" }, insert).issues)).toEqual([["tooLong", "code"]]);
   });
 });
 
@@ -118,7 +118,7 @@ describe("an update", () => {
   test("empties a member with an empty text, unless it is required", () => {
     const { values, issues } = readSubmit(factory, { id: "1", note: "", name: "" }, update({ code: "MX", name: "总厂", note: "x" }));
     expect(values["note"]).toBeNull();
-    expect(told(issues)).toEqual([["required", "name"]]);
+    expect(reported(issues)).toEqual([["required", "name"]]);
   });
 
   test("does not change what is fixed once created", () => {
@@ -140,8 +140,8 @@ describe("a field shown under a condition", () => {
   });
 
   test("is required only where it is shown", () => {
-    expect(told(readSubmit(document, { docType: 2 }, insert).issues)).toEqual([]);
-    expect(told(readSubmit(document, { docType: 1 }, insert).issues)).toEqual([["required", "channelId"]]);
+    expect(reported(readSubmit(document, { docType: 2 }, insert).issues)).toEqual([]);
+    expect(reported(readSubmit(document, { docType: 1 }, insert).issues)).toEqual([["required", "channelId"]]);
   });
 
   test("is not stored where it is hidden, and neither is what hangs on it", () => {
@@ -168,7 +168,7 @@ describe("a field shown under a condition", () => {
   });
 
   test("is asked for when an update makes it appear", () => {
-    expect(told(readSubmit(document, { docType: 1 }, update({ docType: 2 })).issues)).toEqual([["required", "channelId"]]);
+    expect(reported(readSubmit(document, { docType: 1 }, update({ docType: 2 })).issues)).toEqual([["required", "channelId"]]);
   });
 
   test("is not asked for again when it was shown and stored before", () => {
@@ -192,7 +192,7 @@ describe("rows within a row", () => {
 
   test("tell a missing member from one of a wrong type, with row and field", () => {
     const issues = issuesOf([{ productId: "5", num: "3" }, { num: "many" }]);
-    expect(told(issues)).toEqual(
+    expect(reported(issues)).toEqual(
       expect.arrayContaining([
         ["required", "details.1.productId"],
         ["type", "details.1.num"],
@@ -203,7 +203,7 @@ describe("rows within a row", () => {
 
   test("tell a list with a number in place of a text as of the wrong type, not as missing", () => {
     const field = resource({ partnerIds: refs("factory", "伙伴", "Partners") }).field.get("partnerIds");
-    expect(field === undefined ? [] : told(checkValue(field, ["1", 2]))).toEqual([["type", "partnerIds.1"]]);
+    expect(field === undefined ? [] : reported(checkValue(field, ["1", 2]))).toEqual([["type", "partnerIds.1"]]);
   });
 
   test("may come back whole, with ids, labels and sentinels", () => {
@@ -218,12 +218,12 @@ describe("rows within a row", () => {
 
   test("are limited in number", () => {
     const row = { productId: "5", num: 1 };
-    expect(told(issuesOf([row, row, row]))).toEqual([["tooMany", "details"]]);
-    expect(told(issuesOf("rows"))).toEqual([["type", "details"]]);
+    expect(reported(issuesOf([row, row, row]))).toEqual([["tooMany", "details"]]);
+    expect(reported(issuesOf("rows"))).toEqual([["type", "details"]]);
   });
 
   test("and an empty structure is as good as none", () => {
-    expect(told(readSubmit(document, { extra: {} }, insert).issues)).toEqual([["required", "extra"]]);
+    expect(reported(readSubmit(document, { extra: {} }, insert).issues)).toEqual([["required", "extra"]]);
   });
 });
 
@@ -267,10 +267,10 @@ describe("rules and comparisons", () => {
     const read = (body: Readonly<Record<string, unknown>>) => readSubmit(times, body, at(insert));
     expect(read({ late: "x" }).values).toMatchObject({ due: "2026-02-07", late: null });
     expect(read({ due: "2026-02-01", late: "x" }).values).toMatchObject({ late: "x" });
-    expect(told(read({ due: "2026-01-30" }).issues)).toEqual([["tooEarly", "due"]]);
+    expect(reported(read({ due: "2026-01-30" }).issues)).toEqual([["tooEarly", "due"]]);
     expect(read({ due: "2026-03-01" }).issues.map((issue) => sentenceOf(issue, "en"))).toEqual(["Due must not be after 2026-02-28"]);
     // Beside another mistake in the same rows as well.
-    expect(told(read({ visits: [{ on: "2026-01-31", by: "abc" }, { on: "2026-02-01" }] }).issues)).toEqual([
+    expect(reported(read({ visits: [{ on: "2026-01-31", by: "abc" }, { on: "2026-02-01" }] }).issues)).toEqual([
       ["tooLong", "visits.0.by"],
       ["tooLate", "visits.1.on"],
     ]);
@@ -297,7 +297,7 @@ describe("rules and comparisons", () => {
 
   test("a field is required under a comparison, also in rows, where rules are kept as well", () => {
     expect(sentencesOf({ kind: 2 })).toEqual(["end 请选择结束 / Please select the end"]);
-    expect(told(readSubmit(contract, { prices: [{ from: 1, to: 2 }, { from: 2, to: 2 }, { from: 3 }] }, at(insert)).issues)).toEqual([
+    expect(reported(readSubmit(contract, { prices: [{ from: 1, to: 2 }, { from: 2, to: 2 }, { from: 3 }] }, at(insert)).issues)).toEqual([
       ["rule", "prices.1.to"],
       ["required", "prices.2.note"],
     ]);

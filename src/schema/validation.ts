@@ -8,7 +8,7 @@ import { localNow, passedLimit, timeDefault, timeLimits } from "./local-time.ts"
 import { followingValues, type WithFormulas } from "./model-formulas.ts";
 import { numberMessage } from "./number-message.ts";
 import { brokenRules, repeatedRows, type BrokenRule } from "./rules.ts";
-import { kept } from "./plain-text.ts";
+import { normalized } from "./plain-text.ts";
 import { textOfValue, type Text } from "./text.ts";
 import { withoutSignature } from "../fields/file-address.ts";
 import { fromWire, type WireType } from "./wire.ts";
@@ -224,11 +224,11 @@ export function checkValue(field: FieldModel, value: unknown, now = localNow()):
 
 /** What is told of a value that has not the form of its field, instead of that alone. */
 function formatMessage(field: FieldModel, code: IssueCode): Text | undefined {
-  const { number, scale: usual } = field.traits;
-  const { min, max, scale = usual } = kindData(field.data);
+  const { number, scale: defaultScale } = field.traits;
+  const { min, max, scale = defaultScale } = kindData(field.data);
   if (code === "type" || code === "pattern") {
-    const told = numberMessage(field.label, { number, scale, min: asNumber(min), max: asNumber(max) });
-    if (told !== undefined) return told;
+    const message = numberMessage(field.label, { number, scale, min: asNumber(min), max: asNumber(max) });
+    if (message !== undefined) return message;
   }
   if (code !== "pattern" || !("patternMessage" in field.data)) return undefined;
   // `patternMessage` is a Text in the options of every textual builder.
@@ -277,7 +277,7 @@ function plainAddresses(value: unknown): unknown {
 /** A text without the blanks that nobody sees; null where there is nothing else. */
 function tidy({ data, traits: { tidies } }: FieldModel, value: unknown): unknown {
   if (tidies === undefined || typeof value !== "string") return value;
-  return kept(value, { tidying: tidies, capitals: kindData(data).capitals }) || null;
+  return normalized(value, { tidying: tidies, capitals: kindData(data).capitals }) || null;
 }
 
 /**

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { amount, seed } from "../../tests/support/amounts.ts";
-import { numberIn, wholeOf } from "./written-number.ts";
+import { writtenNumberIn, wholeOf } from "./written-number.ts";
 
 describe("a number", () => {
   it.each([
@@ -38,7 +38,7 @@ describe("a number", () => {
     ["0e5", "0"],
     ["\u200b12\u3000", "12"],
     ["123456789012345678901234567890.12", "123456789012345678901234567890.12"],
-  ])("%s is %s", (text, number) => expect(numberIn(text)).toBe(number));
+  ])("%s is %s", (text, number) => expect(writtenNumberIn(text)).toBe(number));
 });
 
 describe("no number, rather than another one", () => {
@@ -91,7 +91,7 @@ describe("no number, rather than another one", () => {
       "$",
     ],
     ...["NaN", "Infinity", "1_000", "٣"],
-  ])("%s", (text) => expect(numberIn(text)).toBeUndefined());
+  ])("%s", (text) => expect(writtenNumberIn(text)).toBeUndefined());
 });
 
 it("reads back every number that it has written, in any of the usual spellings", () => {
@@ -101,7 +101,7 @@ it("reads back every number that it has written, in any of the usual spellings",
       const grouped = (by: string) => digits.replace(/\B(?=(?:\d{3})+$)/gu, by) + fraction;
       const full = number.replace(/[\d.]/gu, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0));
       for (const written of [number, grouped(","), grouped(" "), grouped("\u00a0"), full, `¥${number}`, `+${number}`, `${number}e0`])
-        expect(numberIn(written), written).toBe(number);
+        expect(writtenNumberIn(written), written).toBe(number);
     }
   }
 });
@@ -119,8 +119,8 @@ interface Written {
 
 describe("any number", () => {
   const tried = { seed, numRuns: amount(300, 20_000) };
-  const digits = (least: number, most: number) =>
-    fc.array(fc.integer({ min: 0, max: 9 }), { minLength: least, maxLength: most }).map((all) => all.join(""));
+  const digits = (min: number, max: number) =>
+    fc.array(fc.integer({ min: 0, max: 9 }), { minLength: min, maxLength: max }).map((all) => all.join(""));
   const written = fc.record({ isNegative: fc.boolean(), whole: digits(1, 15), fraction: digits(0, 8) });
 
   /** What the digits mean: without zeros in front, and never a negative nothing. */
@@ -144,7 +144,7 @@ describe("any number", () => {
           const text = plainly(one, group).replace(/^-?/u, (minus) => minus + sign);
           // Groups of three do not begin with zeros: "0,123" is somebody's decimal comma.
           const isOdd = group !== "" && one.whole.length > 3 && one.whole.startsWith("0");
-          expect(numberIn(isWide ? fullWidth(text) : text)).toBe(isOdd ? undefined : meant(one));
+          expect(writtenNumberIn(isWide ? fullWidth(text) : text)).toBe(isOdd ? undefined : meant(one));
         },
       ),
       tried,
@@ -160,7 +160,7 @@ describe("any number", () => {
         fc.boolean(),
         (one, exponent, letter, hasPlus) => {
           const text = `${plainly(one)}${letter}${hasPlus && exponent >= 0 ? "+" : ""}${exponent}`;
-          const [number = ""] = [numberIn(text)];
+          const [number = ""] = [writtenNumberIn(text)];
           // In units of the last place that either of them can have.
           const units = (value: string, shift: number): bigint => {
             const [whole = "0", fraction = ""] = value.split(".");
@@ -177,12 +177,12 @@ describe("any number", () => {
     const odd = fc
       .array(fc.constantFrom(..."0123456789.,'eE+- ()%/万kK¥$元．，"), { minLength: 1, maxLength: 9 })
       .map((all) => all.join(""));
-    const readable = odd.filter((text) => numberIn(text) !== undefined);
+    const readable = odd.filter((text) => writtenNumberIn(text) !== undefined);
     fc.assert(
       fc.property(readable, (text) => {
-        const number = numberIn(text) ?? "";
+        const number = writtenNumberIn(text) ?? "";
         expect(number).toMatch(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/u);
-        expect(numberIn(number)).toBe(number);
+        expect(writtenNumberIn(number)).toBe(number);
         expect(text).not.toMatch(/[()%/万kK]/u);
         const [mantissa = ""] = text.replaceAll("．", ".").split(/e/iu);
         const significant = (one: string) => one.replace(/\D/gu, "").replace(/^0+|0+$/gu, "");

@@ -18,7 +18,7 @@ const maxDigits = 40;
  * groups of three, an exponent, and a currency sign. Everything else is no number: "1.5万", "50%", "(100)" and "1/2" mean one that is not
  * written in their digits, and a tab or the end of a line stands between two cells of a spreadsheet. Digits behind the point are kept as written (docs/wire.md §2.4).
  */
-export function numberIn(text: string): string | undefined {
+export function writtenNumberIn(text: string): string | undefined {
   const parts = shape.exec(plain(text))?.groups;
   if (parts === undefined) return undefined;
   const { sign, exponent } = parts;

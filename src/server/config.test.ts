@@ -123,7 +123,7 @@ describe("settings", () => {
   };
 
   test("of another platform are taken together, with the names of OpenID Connect unless others are said", () => {
-    const usual = { id: "sub", account: "preferred_username", name: "name", avatar: "picture", email: "email" };
+    const defaultFields = { id: "sub", account: "preferred_username", name: "name", avatar: "picture", email: "email" };
     expect(read(github).providers).toEqual([
       {
         source: "github",
@@ -135,7 +135,7 @@ describe("settings", () => {
         clientSecret: "hunter2",
         scope: "",
         clientAuthentication: "post",
-        fields: usual,
+        fields: defaultFields,
       },
     ]);
     const more = {
@@ -147,7 +147,11 @@ describe("settings", () => {
     };
     expect(read(more)).toMatchObject({
       providers: [
-        { label: ["代码之家", "Code House"], clientAuthentication: "basic", fields: { ...usual, id: "data.open_id", name: "login" } },
+        {
+          label: ["代码之家", "Code House"],
+          clientAuthentication: "basic",
+          fields: { ...defaultFields, id: "data.open_id", name: "login" },
+        },
       ],
       siteUrls: ["https://a.example.com", "http://localhost:8000"],
     });
@@ -266,9 +270,9 @@ describe("in front of another back-end", () => {
   afterAll(() => files.forEach((file) => rmSync(dirname(file), { recursive: true })));
 
   test("dialect blade does not start without the key that passwords are encrypted with", () => {
-    const told = problemsOf({ ...url, BLADE_DIALECT: "blade" });
-    expect(told).toContain("PASSWORD_KEY: is required, because this back-end decrypts passwords");
-    expect(told).toContain("blade.auth.public-key");
+    const reported = problemsOf({ ...url, BLADE_DIALECT: "blade" });
+    expect(reported).toContain("PASSWORD_KEY: is required, because this back-end decrypts passwords");
+    expect(reported).toContain("blade.auth.public-key");
     expect(read({ ...url, BLADE_DIALECT: "blade", PASSWORD_KEY: key })).toMatchObject({ dialect: blade, passwordKey: key });
     // Editions before 4.1.
     expect(read({ ...url, BLADE_DIALECT: "blade", PASSWORD_TRANSFORM: "plain" })).toMatchObject({ bladeTransform: "plain" });
@@ -298,11 +302,11 @@ describe("in front of another back-end", () => {
     ['{ "paths": { "token": "auth/token" } }', "paths.token: must be a path below /api"],
     ["[]", "must hold an object"],
     ["{", "is no JSON"],
-  ])("a wrong value in the file is told with its path: %s", (text, told) => {
+  ])("a wrong value in the file is told with its path: %s", (text, reported) => {
     const file = fileWith(text);
     const sentence = problemsOf({ ...url, DIALECT_FILE: file });
     expect(sentence).toContain(`DIALECT_FILE: ${file}: `);
-    expect(sentence).toContain(told);
+    expect(sentence).toContain(reported);
   });
 
   test("a file that is not there is told", () => {

@@ -1,5 +1,5 @@
 // The settings of a server process: their meaning, their allowed values, and what is refused (all are environment variables).
-import { said } from "./operator-language.ts";
+import { operatorText } from "./operator-language.ts";
 import { isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
@@ -14,10 +14,10 @@ import { isSource, readProviders, type Provider } from "./auth/social/providers.
 import type { HttpsOnly } from "./http/security-headers.ts";
 import { isLoopback } from "./loopback.ts";
 
-const flag = (usual: boolean) =>
+const flag = (defaultValue: boolean) =>
   z
     .enum(["true", "false"])
-    .default(usual ? "true" : "false")
+    .default(defaultValue ? "true" : "false")
     .transform((text) => text === "true");
 const optionalText = z.string().trim().min(1).optional();
 
@@ -328,7 +328,7 @@ export class ConfigurationError extends Error {
 
   constructor(readonly problems: readonly string[]) {
     super(
-      `${said("以下设置有误，服务器未启动：", "The server does not start with these settings:")}\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
+      `${operatorText("以下设置有误，服务器未启动：", "The server does not start with these settings:")}\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
     );
   }
 }

@@ -258,7 +258,7 @@ export interface ResourceHooks<Resource extends string> extends HookPhases {
 }
 
 /** A row that waits, and the definition of the process that decides about it. */
-export interface AskedApproval {
+export interface ApprovalRequest {
   readonly resource: ResourceModel;
   readonly id: string;
   readonly definitionId: string;
@@ -269,7 +269,7 @@ export interface Approvals {
   /** The definition that decides about rows of a resource; undefined where nothing is asked. Refuses where one has to be deployed first. */
   processFor(tx: Transaction, context: CommitContext, resource: ResourceModel): Promise<string | undefined>;
   /** Starts the process about a row that was moved to wait; answers its instance. */
-  start(tx: Transaction, context: CommitContext, asked: AskedApproval): Promise<string>;
+  start(tx: Transaction, context: CommitContext, request: ApprovalRequest): Promise<string>;
   /** Fields that the caller may change in a row that waits, because a task about it is theirs. */
   editable(tx: Transaction, context: CommitContext, resource: ResourceModel, row: Readonly<Values>): Promise<readonly string[]>;
   /** Whether a row that waits is back with the caller, who puts the request right: its lines are changed as before it was asked for. */

@@ -27,20 +27,20 @@ if (major < wanted[0] || (major === wanted[0] && minor < wanted[1])) {
 }
 
 const file = join(import.meta.dirname, "server.cjs");
-const kept = `${file}.code`;
+const cacheFile = `${file}.code`;
 
 /** Runs the program. Resolves to whether a server serves now. */
 export async function launch(options: LaunchOptions = {}): Promise<boolean> {
   const script = new Script(Module.wrap(readFileSync(file, "utf8")), {
     filename: file,
-    ...(existsSync(kept) ? { cachedData: readFileSync(kept) } : {}),
+    ...(existsSync(cacheFile) ? { cachedData: readFileSync(cacheFile) } : {}),
   });
   const entry: Entry = { exports: {} };
   const evaluate: (...given: readonly unknown[]) => void = script.runInThisContext();
   evaluate.call(entry.exports, entry.exports, createRequire(file), entry, file, dirname(file));
   if (process.argv[2] !== "--keep-code") return (await entry.exports.run?.(options)) ?? false;
   // Whole or not at all: V8 does not look whether it is.
-  writeFileSync(`${kept}.new`, script.createCachedData());
-  renameSync(`${kept}.new`, kept);
+  writeFileSync(`${cacheFile}.new`, script.createCachedData());
+  renameSync(`${cacheFile}.new`, cacheFile);
   return false;
 }

@@ -11,7 +11,7 @@ import type { LaunchOptions } from "./launch.ts";
 import { readyLine } from "./ready-line.ts";
 import { settingsHelp } from "./settings-help.ts";
 import { startServer, type RunningServer } from "./start-server.ts";
-import { told } from "./told.ts";
+import { formatError } from "./format-error.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -47,7 +47,7 @@ function stopOnSignals(running: RunningServer): void {
     running.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        complain(told(error));
+        complain(formatError(error));
         process.exit(1);
       },
     );
@@ -116,7 +116,7 @@ ${settingsHelp()}`);
     await main(options);
     return true;
   } catch (error) {
-    if (!(error instanceof PagesNotBuiltError)) complain(told(error));
+    if (!(error instanceof PagesNotBuiltError)) complain(formatError(error));
     process.exitCode = 1;
     return false;
   }

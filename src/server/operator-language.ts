@@ -9,6 +9,6 @@ export function operatorLanguage({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEn
 }
 
 /** A sentence, or a label, in that language. */
-export function said(zh: string, en: string): string {
+export function operatorText(zh: string, en: string): string {
   return inLanguage([zh, en], operatorLanguage());
 }

@@ -11,15 +11,15 @@ import { ConfigurationError, type Configuration } from "./config.ts";
 import { hasCluster } from "./postgres/cluster.ts";
 import { connectionFromUrl } from "./postgres/connection.ts";
 import { reasonOf, systemCode } from "./postgres/errors.ts";
-import { said } from "./operator-language.ts";
+import { operatorText } from "./operator-language.ts";
 import { reachDatabase } from "./postgres/reach.ts";
 
 /** The name of who runs the server; a process may run under an id without a name. */
 function ownUser(): string {
   try {
-    return said(`用户 ${userInfo().username} `, `the user ${userInfo().username}`);
+    return operatorText(`用户 ${userInfo().username} `, `the user ${userInfo().username}`);
   } catch {
-    return said("运行服务器的用户", "the user that runs the server");
+    return operatorText("运行服务器的用户", "the user that runs the server");
   }
 }
 
@@ -27,18 +27,18 @@ function ownUser(): string {
 async function obstacle(directory: string): Promise<string | undefined> {
   try {
     if (!(await stat(directory)).isDirectory())
-      return said(`${directory} 是一个文件：请指定目录`, `${directory} is a file: name a directory`);
+      return operatorText(`${directory} 是一个文件：请指定目录`, `${directory} is a file: name a directory`);
   } catch (error) {
     const code = systemCode(error);
     const parent = path.dirname(directory);
     // Missing directories are made; the nearest one that exists decides.
     if ((code === "ENOENT" || code === "ENOTDIR") && parent !== directory) return obstacle(parent);
     if (code === "EACCES")
-      return said(
+      return operatorText(
         `${ownUser()}无法进入 ${directory}：请允许该用户通过其上级目录，或另行指定`,
         `${directory} may not be reached by ${ownUser()}: let that user pass through the directories above it, or name another`,
       );
-    return said(`无法访问 ${directory}：${reasonOf(error)}`, `${directory} cannot be reached: ${reasonOf(error)}`);
+    return operatorText(`无法访问 ${directory}：${reasonOf(error)}`, `${directory} cannot be reached: ${reasonOf(error)}`);
   }
   try {
     await access(directory, constants.W_OK | constants.X_OK);
@@ -47,13 +47,16 @@ async function obstacle(directory: string): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     if (systemCode(error) === "EROFS")
-      return said(`${directory} 位于只读文件系统：请另行指定目录`, `${directory} is on a read-only file system: name another directory`);
+      return operatorText(
+        `${directory} 位于只读文件系统：请另行指定目录`,
+        `${directory} is on a read-only file system: name another directory`,
+      );
     if (systemCode(error) !== "EACCES" && systemCode(error) !== "EPERM")
-      return said(
+      return operatorText(
         `无法在 ${directory} 中写入（${reasonOf(error)}）：请另行指定目录`,
         `nothing can be written in ${directory} (${reasonOf(error)}): name another directory`,
       );
-    return said(
+    return operatorText(
       `${ownUser()}无权写入 ${directory}：请将其交给该用户（chown），或另行指定目录`,
       `${directory} may not be written by ${ownUser()}: give it to that user (chown), or name another directory`,
     );
@@ -74,7 +77,7 @@ async function judgeDirectories(configuration: Configuration): Promise<void> {
   const problems = new Map<string, string>();
   for (const [variable, directory] of writtenDirectories(configuration)) {
     const problem = problems.has(variable) ? undefined : await obstacle(directory);
-    if (problem !== undefined) problems.set(variable, said(`${variable}：${problem}。`, `${variable}: ${problem}.`));
+    if (problem !== undefined) problems.set(variable, operatorText(`${variable}：${problem}。`, `${variable}: ${problem}.`));
   }
   if (problems.size > 0) throw new ConfigurationError([...problems.values()]);
 }
@@ -84,7 +87,7 @@ export async function judgeData(configuration: Configuration): Promise<void> {
   const { adminPassword, bladeUrl, databaseUrl, dataDirectory, isExposed } = configuration;
   if (adminPassword !== undefined && (await isCommonPassword(adminPassword)))
     throw new ConfigurationError([
-      said("ADMIN_PASSWORD：不能是最常见的密码。", "ADMIN_PASSWORD: must be none of the most common passwords."),
+      operatorText("ADMIN_PASSWORD：不能是最常见的密码。", "ADMIN_PASSWORD: must be none of the most common passwords."),
     ]);
   await judgeDirectories(configuration);
   if (bladeUrl !== undefined) return;
@@ -113,23 +116,23 @@ export function listenProblem(
 ): string | undefined {
   switch (systemCode(error)) {
     case "EADDRINUSE":
-      return said(
+      return operatorText(
         `${settings.port}：${host} 的端口 ${port} 已被其他程序占用：请结束该程序，或将 ${settings.port} 设为空闲端口。`,
         `${settings.port}: another program listens on ${port} of ${host}: end it, or set ${settings.port} to a free port.`,
       );
     case "EACCES":
-      return said(
+      return operatorText(
         `${settings.port}：${ownUser()}无权监听端口 ${port}：请将 ${settings.port} 设为 1024 或以上，并置于反向代理之后。`,
         `${settings.port}: ${ownUser()} may not listen on ${port}: set ${settings.port} to 1024 or more, behind a reverse proxy.`,
       );
     case "EADDRNOTAVAIL":
-      return said(
+      return operatorText(
         `${settings.host}：${host} 不是本机地址：请将 ${settings.host} 设为本机地址，或设为 0.0.0.0 以监听全部地址。`,
         `${settings.host}: ${host} is no address of this machine: set ${settings.host} to one of its own, or to 0.0.0.0 for all of them.`,
       );
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return said(
+      return operatorText(
         `${settings.host}：找不到 "${host}"：请将 ${settings.host} 设为本机地址，或设为 0.0.0.0 以监听全部地址。`,
         `${settings.host}: "${host}" is not known: set ${settings.host} to an address of this machine, or to 0.0.0.0 for all of them.`,
       );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { addressOf, readyLine } from "./ready-line.ts";
+import { serverUrl, readyLine } from "./ready-line.ts";
 
-const line = (host: string, port: number, wanted = port) => readyLine({ address: addressOf(host, port), port }, { host, port: wanted });
+const line = (host: string, port: number, wanted = port) => readyLine({ address: serverUrl(host, port), port }, { host, port: wanted });
 
 test("the ready line names an address that can be opened, and says who else can open it", () => {
   expect(line("127.0.0.1", 8000)).toBe("Tracemark is ready at http://127.0.0.1:8000");

@@ -3,7 +3,7 @@
 const everywhere: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 
 /** An address that a browser on this machine can open. */
-export function addressOf(host: string, port: number): string {
+export function serverUrl(host: string, port: number): string {
   const shown = everywhere.has(host) ? "localhost" : host.includes(":") ? `[${host}]` : host;
   return `http://${shown}:${port}`;
 }

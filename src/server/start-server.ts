@@ -29,11 +29,11 @@ import { healthOf, type Health } from "./operations/health.ts";
 import { createMeters, type Meters } from "./operations/meters.ts";
 import { buildOperations } from "./operations/probes.ts";
 import { createSwappableServer } from "./http/server.ts";
-import { said } from "./operator-language.ts";
+import { operatorText } from "./operator-language.ts";
 import { connectionFromUrl, type PostgresConnection } from "./postgres/connection.ts";
 import { judgeAddress, judgeData, listenProblem, ofOperators } from "./preconditions.ts";
 import { prepareRoles } from "./postgres/roles.ts";
-import { addressOf } from "./ready-line.ts";
+import { serverUrl } from "./ready-line.ts";
 import { supervisePostgres } from "./postgres/supervisor.ts";
 import { seedDatabase } from "./seed/seed.ts";
 import { systemClock } from "./store/clock.ts";
@@ -179,12 +179,12 @@ interface Prepared extends OpenedDatabase {
 /** Before anything is written: a row of another zone could not be found again among the others. */
 async function requireTimeZone(database: Database): Promise<void> {
   const own = ownTimeZone();
-  const kept = await otherTimeZone(database, own);
-  if (kept !== undefined)
+  const stored = await otherTimeZone(database, own);
+  if (stored !== undefined)
     throw new ConfigurationError([
-      said(
-        `TZ：本安装的时间按 ${kept} 保存，而本进程的时区为 ${own}：请设置 TZ=${kept}。`,
-        `TZ: this installation keeps its times in ${kept}, and this process runs in ${own}: set TZ=${kept}.`,
+      operatorText(
+        `TZ：本安装的时间按 ${stored} 保存，而本进程的时区为 ${own}：请设置 TZ=${stored}。`,
+        `TZ: this installation keeps its times in ${stored}, and this process runs in ${own}: set TZ=${stored}.`,
       ),
     ]);
 }
@@ -273,14 +273,17 @@ function sentenceOf({ directory, uses, freeBytes, state }: Pick<DiskSpace, "dire
   const left = `${Math.floor(freeBytes / 1024 ** 2)} MB`;
   switch (state) {
     case "enough":
-      return said(`${directory} 所在磁盘空间已恢复（剩余 ${left}）`, `the disk of ${directory} has enough room again (${left} left)`);
+      return operatorText(
+        `${directory} 所在磁盘空间已恢复（剩余 ${left}）`,
+        `the disk of ${directory} has enough room again (${left} left)`,
+      );
     case "low":
-      return said(
+      return operatorText(
         `${directory} 所在磁盘空间不足，仅剩 ${left}：请及时清理`,
         `the disk of ${directory} is getting full, ${left} left: free some space`,
       );
     case "full":
-      return said(`${directory} 所在磁盘已满，仅剩 ${left}：${zh}`, `the disk of ${directory} is full, ${left} left: ${en}`);
+      return operatorText(`${directory} 所在磁盘已满，仅剩 ${left}：${zh}`, `the disk of ${directory} is full, ${left} left: ${en}`);
   }
 }
 
@@ -414,7 +417,7 @@ async function serve(
       throw problem === undefined ? error : new ConfigurationError([problem]);
     });
   return {
-    address: addressOf(configuration.host, port),
+    address: serverUrl(configuration.host, port),
     operationsAddress: served.operationsAddress,
     port,
     data,

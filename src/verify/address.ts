@@ -1,7 +1,7 @@
 // What the address of the page asks for: /verify?t=<tenant>&c=<code>, or a GS1 Digital Link such as /01/<GTIN>/10/<lot>/21/<serial>.
 import { gs1Link, gtinKey } from "./gs1-link.ts";
 
-export interface Asked {
+export interface Lookup {
   /** "" when the address names no code: the page asks for one. */
   readonly code: string;
   /** "" when the address names no tenant: that of the site is meant. */
@@ -13,7 +13,7 @@ export interface Asked {
 }
 
 /** Reads the address of the page; the long names of the parameters are those of the call (docs/wire.md). */
-export function askedBy({ pathname, search }: Pick<Location, "pathname" | "search">): Asked {
+export function lookupIn({ pathname, search }: Pick<Location, "pathname" | "search">): Lookup {
   const parameters = new URLSearchParams(search);
   const named = (...names: readonly string[]) => names.map((name) => parameters.get(name)?.trim() ?? "").find((text) => text !== "") ?? "";
   const tenantId = named("t", "tenantId");

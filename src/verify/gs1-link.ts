@@ -1,7 +1,7 @@
 // GS1 Digital Link URIs (GS1 Digital Link Standard: URI Syntax, 1.5): a path of a primary key with its qualifiers, /01/<GTIN>/10/<lot>/21/<serial>.
 
 /** A part of a path: what it may hold before it is percent-encoded is up to its key; that it is not empty is not. */
-const text = (longest: number) => new RegExp(`^.{1,${longest}}$`, "u");
+const text = (maxLength: number) => new RegExp(`^.{1,${maxLength}}$`, "u");
 
 interface PrimaryKey {
   readonly value: RegExp;

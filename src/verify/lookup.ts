@@ -1,5 +1,5 @@
 // The call behind the page: GET /api/anti-fake-web/product-info (docs/wire.md), and the captcha that the server asks for after many.
-import type { Asked } from "./address.ts";
+import type { Lookup } from "./address.ts";
 import type { Language } from "./texts.ts";
 
 export interface NamedValue {
@@ -153,13 +153,13 @@ async function place(): Promise<Readonly<Record<string, string>>> {
   );
 }
 
-async function call(asked: Asked, proof: Proof, language: Language): Promise<Outcome> {
-  const tenantId = asked.tenantId || (await tenantOfSite(language));
+async function call(lookup: Lookup, proof: Proof, language: Language): Promise<Outcome> {
+  const tenantId = lookup.tenantId || (await tenantOfSite(language));
   if (tenantId === "") return { kind: "noTenant" };
   const parameters = new URLSearchParams({
-    code: asked.code,
+    code: lookup.code,
     tenantId,
-    ...(asked.gtin === undefined ? {} : { gtin: asked.gtin }),
+    ...(lookup.gtin === undefined ? {} : { gtin: lookup.gtin }),
     ...(proof.verifyCode === undefined ? {} : { verifyCode: proof.verifyCode }),
     ...(await place()),
   });
@@ -176,7 +176,7 @@ async function call(asked: Asked, proof: Proof, language: Language): Promise<Out
 }
 
 /** The tenant that an address without a code asks about; "" where it names none and the site is of none. Undefined: nobody can tell now. */
-export async function tenantOf({ tenantId }: Asked, language: Language): Promise<string | undefined> {
+export async function tenantOf({ tenantId }: Lookup, language: Language): Promise<string | undefined> {
   try {
     return tenantId || (await tenantOfSite(language));
   } catch (error) {
@@ -186,9 +186,9 @@ export async function tenantOf({ tenantId }: Asked, language: Language): Promise
 }
 
 /** Looks a code up. Never throws: what went wrong is an outcome that the page shows. */
-export async function lookUp(asked: Asked, proof: Proof, language: Language): Promise<Outcome> {
+export async function lookUp(lookup: Lookup, proof: Proof, language: Language): Promise<Outcome> {
   try {
-    return await call(asked, proof, language);
+    return await call(lookup, proof, language);
   } catch (error) {
     // fetch tells a connection that failed by a TypeError.
     if (error instanceof TypeError) return { kind: "unreachable" };

@@ -1,6 +1,6 @@
 // The public page that a label's QR code opens: looks the code up and shows whether the product is genuine. It stands by itself, so that
 // a telephone on a slow line loads a few kilobytes and nothing of the back-office.
-import { askedBy, type Asked } from "./address.ts";
+import { lookupIn, type Lookup } from "./address.ts";
 import { element } from "./element.ts";
 import { lookUp, tenantOf, type Outcome, type Proof } from "./lookup.ts";
 import { texts, type Language } from "./texts.ts";
@@ -12,14 +12,14 @@ if (container === null) throw new Error("verify.html has no element with the id 
 const page: HTMLElement = container;
 
 let language: Language = /^zh\b/i.test(navigator.language) ? "zh" : "en";
-let asked: Asked = askedBy(location);
+let lookup: Lookup = lookupIn(location);
 let shown: Outcome | undefined;
 /** Answers to a look-up that another one has overtaken are dropped. */
 let turn = 0;
 
 const actions: Actions = {
   look: (code) => {
-    asked = { ...asked, code };
+    lookup = { ...lookup, code };
     void look({});
   },
   verify: (verifyCode) => void look({ verifyCode }),
@@ -27,7 +27,7 @@ const actions: Actions = {
   again: () => void look({}),
   another: () => {
     turn += 1;
-    asked = { code: "", tenantId: asked.tenantId };
+    lookup = { code: "", tenantId: lookup.tenantId };
     shown = undefined;
     show();
     page.querySelector("input")?.focus();
@@ -35,10 +35,10 @@ const actions: Actions = {
 };
 
 function show(isBusy = false): void {
-  const said = texts[language];
+  const words = texts[language];
   document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
-  document.title = said.title;
-  const other = element("button", { type: "button", class: "plain", lang: language === "zh" ? "en" : "zh-CN" }, said.otherLanguage);
+  document.title = words.title;
+  const other = element("button", { type: "button", class: "plain", lang: language === "zh" ? "en" : "zh-CN" }, words.otherLanguage);
   other.addEventListener("click", () => {
     language = language === "zh" ? "en" : "zh";
     // What the server says is said in the other language as well; the same look-up within a minute is not counted again.
@@ -50,17 +50,17 @@ function show(isBusy = false): void {
         "section",
         { class: "verdict neutral", role: "status" },
         element("span", { class: "sign turning" }),
-        element("p", {}, said.looking),
+        element("p", {}, words.looking),
       )
     : shown === undefined
-      ? codeForm(said, actions, asked.unnamed)
-      : outcomeView(shown, said, actions);
+      ? codeForm(words, actions, lookup.unnamed)
+      : outcomeView(shown, words, actions);
   page.replaceChildren(
     element(
       "header",
       {},
       element("img", { src: "/favicon.svg", alt: "", width: "28", height: "28" }),
-      element("span", {}, said.title),
+      element("span", {}, words.title),
       other,
     ),
     element("main", { "aria-busy": isBusy ? "true" : undefined }, content),
@@ -74,7 +74,7 @@ async function look(proof: Proof): Promise<void> {
   const mine = turn;
   if (proof.verifyCode !== undefined) lastDigits = proof.verifyCode;
   show(true);
-  const outcome = await lookUp(asked, { ...proof, ...(lastDigits === undefined ? {} : { verifyCode: lastDigits }) }, language);
+  const outcome = await lookUp(lookup, { ...proof, ...(lastDigits === undefined ? {} : { verifyCode: lastDigits }) }, language);
   if (mine !== turn) return;
   shown = outcome;
   show();
@@ -85,12 +85,12 @@ async function look(proof: Proof): Promise<void> {
 /** Asks for a code, unless none could be looked up: then the page says so before somebody types one. */
 async function ask(): Promise<void> {
   // What is no product's says so, whoever it is of.
-  if (asked.unnamed !== "other") {
-    if (asked.tenantId === "") show(true);
-    if ((await tenantOf(asked, language)) === "") shown = { kind: "noTenant" };
+  if (lookup.unnamed !== "other") {
+    if (lookup.tenantId === "") show(true);
+    if ((await tenantOf(lookup, language)) === "") shown = { kind: "noTenant" };
   }
   show();
 }
 
-if (asked.code === "") await ask();
+if (lookup.code === "") await ask();
 else await look({});

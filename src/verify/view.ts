@@ -1,6 +1,6 @@
 // What the page shows of each outcome. The verdict comes first and alone fills the screen of a telephone; what is known of the product
 // follows.
-import type { Asked } from "./address.ts";
+import type { Lookup } from "./address.ts";
 import { element, icon, type Child } from "./element.ts";
 import type { Found, Group, NamedValue, Outcome } from "./lookup.ts";
 import type { Texts } from "./texts.ts";
@@ -41,12 +41,12 @@ function verdict(tone: string, sign: string, headline: string, ...more: readonly
 
 /** Names and values; nothing where all values are empty. */
 function facts(rows: readonly NamedValue[]): Child {
-  const known = rows.filter(({ value }) => value !== "");
-  if (known.length === 0) return undefined;
+  const filled = rows.filter(({ value }) => value !== "");
+  if (filled.length === 0) return undefined;
   return element(
     "dl",
     {},
-    known.map(({ name, value }) => element("div", {}, element("dt", {}, name), element("dd", {}, value))),
+    filled.map(({ name, value }) => element("div", {}, element("dt", {}, name), element("dd", {}, value))),
   );
 }
 
@@ -184,7 +184,7 @@ const verifyForm = (texts: Texts, actions: Actions): HTMLFormElement =>
   });
 
 /** The form that asks for a code, where the address names none, and why it does where a scanned one named something else. */
-export const codeForm = (texts: Texts, actions: Actions, unnamed?: Asked["unnamed"]): HTMLFormElement =>
+export const codeForm = (texts: Texts, actions: Actions, unnamed?: Lookup["unnamed"]): HTMLFormElement =>
   form({
     above: [element("h1", {}, texts.ask), unnamed !== undefined && element("p", { role: "status" }, texts.unnamed[unnamed])],
     label: texts.code,

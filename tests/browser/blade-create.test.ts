@@ -196,13 +196,13 @@ const screens: Readonly<Record<string, Screen>> = {
 };
 
 /** The columns that lists were asked to be sorted by. */
-const ordersAsked = () => desk.front.backEnd.received.flatMap(({ parameters }) => [parameters["ascs"], parameters["descs"]]);
+const requestedOrders = () => desk.front.backEnd.received.flatMap(({ parameters }) => [parameters["ascs"], parameters["descs"]]);
 
 /** Sorts by a heading; a list that comes as a whole is sorted here, any other by the back-end. */
 async function sortBy([heading, column]: NonNullable<Screen["sorted"]>, isWhole: boolean): Promise<void> {
-  const before = ordersAsked().filter((order) => order === column).length;
+  const before = requestedOrders().filter((order) => order === column).length;
   await desk.page.getByRole("columnheader", { name: heading, exact: true }).click();
-  await expect.poll(() => ordersAsked().filter((order) => order === column).length).toBeGreaterThan(isWhole ? -1 : before);
+  await expect.poll(() => requestedOrders().filter((order) => order === column).length).toBeGreaterThan(isWhole ? -1 : before);
 }
 
 /** At a landing one of each kind: with choices and a tree of them, an icon and a whole list, a button of several, a moment and formatted text. */

@@ -31,10 +31,10 @@ it("is a table for administrators, who can look again, in both languages", async
   await expect.poll(() => row("notice").innerText()).toContain("可用");
   await expect.poll(() => row("dept").innerText()).toContain("映射");
   await expect.poll(() => row("order").innerText()).toContain("缺失");
-  const asked = () => front.backEnd.received.filter(({ path }) => path === "/blade-desk/notice/list").length;
-  const before = asked();
+  const requested = () => front.backEnd.received.filter(({ path }) => path === "/blade-desk/notice/list").length;
+  const before = requested();
   await page.getByRole("button", { name: "以当前账号重新探测" }).click();
-  await expect.poll(asked).toBeGreaterThan(before);
+  await expect.poll(requested).toBeGreaterThan(before);
   await page.getByText("English", { exact: true }).click();
   await expect.poll(() => row("notice").innerText()).toContain("Available");
   expect(problems).toEqual([]);

@@ -33,7 +33,7 @@ async function search(label: string, value: string): Promise<void> {
 }
 
 /** What was asked last at a path. */
-const asked = (path: string) => desk.front.backEnd.received.filter((call) => call.path === path).at(-1)?.parameters;
+const requested = (path: string) => desk.front.backEnd.received.filter((call) => call.path === path).at(-1)?.parameters;
 
 async function removeChosen(...texts: readonly string[]): Promise<void> {
   for (const text of texts) await rowOf(text).first().getByRole("checkbox").check();
@@ -357,7 +357,7 @@ describe("rows", () => {
     ["/monitor/log/error", "java.lang.NullPointerException", "/blade-log/error/list"],
   ])("of the log at %s are listed and viewed", async (path, text, call) => {
     await go(path, text);
-    expect(asked(call)).toMatchObject({ current: "1", size: "10" });
+    expect(requested(call)).toMatchObject({ current: "1", size: "10" });
     await rowOf(text)
       .first()
       .getByRole("button", { name: /^查看/ })

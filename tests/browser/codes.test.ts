@@ -175,9 +175,9 @@ describe("the life of a code", () => {
     await life().waitFor();
     const headings = life().getByRole("list").getByRole("heading", { level: 3 });
     await expect.poll(() => headings.count()).toBeGreaterThan(9);
-    const told = await headings.allInnerTexts();
-    expect(told.slice(0, 2)).toEqual(["生成", "码包格式化"]);
-    expect(told).toEqual(
+    const reported = await headings.allInnerTexts();
+    expect(reported.slice(0, 2)).toEqual(["生成", "码包格式化"]);
+    expect(reported).toEqual(
       expect.arrayContaining(["关联", "导入码包并激活", "绑定生产属性", "入库", "出库到渠道", "物流发运", "消费者扫码"]),
     );
     for (const fact of ["茅溪酒业仁怀总厂", "包装1号线甲班", "12-03"]) await page.locator(".tm-code-detail").getByText(fact).waitFor();

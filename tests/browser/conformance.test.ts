@@ -55,11 +55,11 @@ it("our own server conforms for the tenant's administrator, as it is typed", asy
 // Some hundred calls more, of the same kind.
 if (isFull)
   it("our own server conforms for the platform's administrator", async () => {
-    const told = await conformance("admin", "000000/admin");
-    expect(told.stdout.trim().split("\n").at(-1), told.stdout + told.stderr).toBe("conforms");
-    expect(told.code).toBe(0);
-    expect(told.stdout).toMatch(/^menu +available +ok/mu);
-    expect(told.stdout).not.toContain("password");
+    const reported = await conformance("admin", "000000/admin");
+    expect(reported.stdout.trim().split("\n").at(-1), reported.stdout + reported.stderr).toBe("conforms");
+    expect(reported.code).toBe(0);
+    expect(reported.stdout).toMatch(/^menu +available +ok/mu);
+    expect(reported.stdout).not.toContain("password");
   });
 
 it("fails with the back-end's own words where nobody can sign in, and asks for what is missing", async () => {

@@ -54,11 +54,11 @@ test("a changed label changes on the open list without a reload; a fault is show
   copy.write(shop, faulty);
   const overlay = page.locator("vite-error-overlay");
   await overlay.waitFor();
-  const told = await overlay.locator(".window").innerText();
+  const reported = await overlay.locator(".window").innerText();
   const line = faulty.split("\n").findIndex((text) => text.includes("nmae")) + 1;
-  expect(told).toContain(`${shop}:${line}`);
-  expect(told).toContain('there is no field "nmae"');
-  expect(told).toContain('Did you mean "name"?');
+  expect(reported).toContain(`${shop}:${line}`);
+  expect(reported).toContain('there is no field "nmae"');
+  expect(reported).toContain('Did you mean "name"?');
 
   // Whoever opens a page meanwhile is told as well; that of codes on labels is the smallest.
   const second = await openPage(browser);

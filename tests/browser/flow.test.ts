@@ -29,7 +29,7 @@ let application: Application;
 let browser: Browser;
 let opened: OpenedPage;
 let page: Page;
-let asked: string[];
+let requested: string[];
 
 prepare(
   async () => {
@@ -37,8 +37,8 @@ prepare(
     browser = await sharedBrowser();
     opened = await openPage(browser, { width: 1440, height: 900 });
     page = opened.page;
-    asked = [];
-    page.on("request", (request) => asked.push(request.url()));
+    requested = [];
+    page.on("request", (request) => requested.push(request.url()));
     await storeSession(page, application, tenantAdministrator);
     [running, over] = [await instanceOf("家中有事"), await instanceOf("年假")];
   },
@@ -55,7 +55,7 @@ const drawn = () => page.locator('[data-state="drawn"]').waitFor();
 const marked = (mark: "done" | "current") =>
   page.locator(`.tm-diagram-canvas .tm-node-${mark}`).evaluateAll((nodes) => nodes.map((node) => node.getAttribute("data-element-id")));
 const drawing = () => page.getByRole("img", { name: /^流程图：/ });
-const isViewerLoaded = () => asked.some((url) => /\/assets\/drawing-.*\.js$/.test(url));
+const isViewerLoaded = () => requested.some((url) => /\/assets\/drawing-.*\.js$/.test(url));
 /** How large the drawing is drawn. */
 const scale = () =>
   page

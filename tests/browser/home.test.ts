@@ -94,15 +94,18 @@ describe("the home page", () => {
     await leave(page);
     await page.unroute(path);
     shown = undefined;
-    const asked: string[] = [];
-    const listen = (request: { url(): string }) => void asked.push(new URL(request.url()).pathname);
+    const requested: string[] = [];
+    const listen = (request: { url(): string }) => void requested.push(new URL(request.url()).pathname);
     page.on("request", listen);
     await page.goto(`${application.address}/wel/index`);
     await page.getByRole("heading", { level: 1, name: /，张伟$/ }).waitFor();
     await tile("未完成入库单").waitFor();
     await page.waitForLoadState("networkidle");
     page.off("request", listen);
-    expect(asked.filter((one) => one.startsWith("/api/")).toSorted()).toEqual(["/api/blade-desk/home", "/api/blade-system/menu/workspace"]);
+    expect(requested.filter((one) => one.startsWith("/api/")).toSorted()).toEqual([
+      "/api/blade-desk/home",
+      "/api/blade-system/menu/workspace",
+    ]);
     const counted = await call("GET", "/blade-desk/home");
     expect(counted).toMatchObject({
       stockIn: { num: Number(await tile("未完成入库单").locator("b").innerText()) },

@@ -12,7 +12,7 @@ let browser: Browser;
 let opened: OpenedPage;
 let page: Page;
 /** Ids that the page asked about, one entry per request. */
-const asked: string[][] = [];
+const requested: string[][] = [];
 
 const ids = { waiting: 9101, first: 9102, second: 9103, failed: 9104, done: 9105 } as const;
 
@@ -45,7 +45,7 @@ const barOf = (id: number) => rowOf(id).getByRole("progressbar");
 
 prepare(
   async () => {
-    asked.length = 0;
+    requested.length = 0;
     // No worker of this server takes the jobs: the test says what becomes of them.
     application = await startApplication({ JOBS: "0" });
     browser = await sharedBrowser();
@@ -82,7 +82,7 @@ prepare(
     page = opened.page;
     page.on("request", (request) => {
       const url = new URL(request.url());
-      if (url.pathname.endsWith("/blade-job/job/progress")) asked.push((url.searchParams.get("ids") ?? "").split(","));
+      if (url.pathname.endsWith("/blade-job/job/progress")) requested.push((url.searchParams.get("ids") ?? "").split(","));
     });
     await storeSession(page, application, tenantAdministrator);
     await page.goto(`${application.address}/monitor/job?f.queue=log-retention`);
@@ -111,11 +111,11 @@ describe("the screen of jobs", () => {
     await application.rowsOf("update job set progress_done = 60 where id = $1", [ids.first]);
     await expect.poll(() => barOf(ids.first).getAttribute("aria-valuenow")).toBe("60");
     const unfinished = [ids.waiting, ids.first, ids.second].map(String);
-    for (const one of asked) expect(one).toEqual(unfinished);
+    for (const one of requested) expect(one).toEqual(unfinished);
 
     await application.rowsOf("update job set status = 3, progress_done = 100, finish_time = now() where id = $1", [ids.first]);
     await expect.poll(() => rowOf(ids.first).innerText()).toContain("成功");
-    await expect.poll(() => asked.at(-1)).toEqual([ids.waiting, ids.second].map(String));
+    await expect.poll(() => requested.at(-1)).toEqual([ids.waiting, ids.second].map(String));
 
     await rowOf(ids.waiting).getByRole("button", { name: "取消" }).click();
     await page
@@ -123,6 +123,6 @@ describe("the screen of jobs", () => {
       .getByRole("button", { name: /确\s*定/ })
       .click();
     await expect.poll(() => rowOf(ids.waiting).innerText()).toContain("已取消");
-    await expect.poll(() => asked.at(-1)).toEqual([String(ids.second)]);
+    await expect.poll(() => requested.at(-1)).toEqual([String(ids.second)]);
   });
 });

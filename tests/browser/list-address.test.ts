@@ -30,28 +30,28 @@ describe("the address of a list", () => {
 
   /** The addresses that a page asks for until its rows are there and nothing more is loaded. */
   const askedBy = async (path: string): Promise<string[]> => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const listen = (request: { url(): string }) => {
       const { pathname } = new URL(request.url());
       // The bell asks when the page has stood for a while, which a slow machine's page has before it is loaded.
-      if (pathname !== "/api/blade-desk/home" && pathname !== "/api/blade-desk/notice/list") asked.push(pathname);
+      if (pathname !== "/api/blade-desk/home" && pathname !== "/api/blade-desk/notice/list") requested.push(pathname);
     };
     desk.page.on("request", listen);
     await desk.go(path);
     await desk.page.waitForLoadState("networkidle");
     desk.page.off("request", listen);
-    return asked;
+    return requested;
   };
-  const calls = (asked: readonly string[]): string[] => asked.filter((path) => path.startsWith("/api/")).toSorted();
+  const calls = (requested: readonly string[]): string[] => requested.filter((path) => path.startsWith("/api/")).toSorted();
 
   it("is loaded with one call for menu, header and keys and one for the rows, and few files", async () => {
     // As signing in leaves it: the server then names in the page what the application begins with.
     await desk.page.context().addCookies([{ name: storedName("access-token"), value: "somebody", url: desk.application.address }]);
-    const asked = await askedBy("/production/factory?size=30");
-    expect(calls(asked)).toEqual(["/api/blade-system/menu/workspace", "/api/digit-bind/factory/list"]);
+    const requested = await askedBy("/production/factory?size=30");
+    expect(calls(requested)).toEqual(["/api/blade-system/menu/workspace", "/api/digit-bind/factory/list"]);
     // Forms come when the person looks at the rows; until then twelve requests are all (npm run bench:ui).
-    const form = asked.findIndex((path) => /\/(?:form-registry|record-dialog|resource-form)-/.test(path));
-    const first = form < 0 ? asked : asked.slice(0, form);
+    const form = requested.findIndex((path) => /\/(?:form-registry|record-dialog|resource-form)-/.test(path));
+    const first = form < 0 ? requested : requested.slice(0, form);
     expect(new Set(first).size, first.join("\n")).toBe(first.length);
     expect(first.length, first.join("\n")).toBeLessThanOrEqual(12);
   });
@@ -60,9 +60,9 @@ describe("the address of a list", () => {
     await desk.page.route("**/menu/workspace", (route) =>
       route.fulfill({ status: 404, json: { code: 404, success: false, data: {}, msg: "没有找到请求的接口" } }),
     );
-    const asked = await askedBy("/production/factory?size=30");
+    const requested = await askedBy("/production/factory?size=30");
     await desk.page.unroute("**/menu/workspace");
-    expect(calls(asked)).toEqual([
+    expect(calls(requested)).toEqual([
       "/api/blade-system/menu/buttons",
       "/api/blade-system/menu/routes",
       "/api/blade-system/menu/top-menu",
@@ -133,9 +133,9 @@ describe("the address of a list", () => {
       await desk.go(`/production/factory?${before}`);
       await desk.page.evaluate(async () => {
         const heading = [...document.querySelectorAll<HTMLElement>("th")].find(({ textContent }) => textContent.includes("创建时间"));
-        const asked = location.search;
+        const requested = location.search;
         heading?.click();
-        for (let turn = 0; turn < 1000 && location.search === asked; turn += 1) await Promise.resolve();
+        for (let turn = 0; turn < 1000 && location.search === requested; turn += 1) await Promise.resolve();
         heading?.click();
       });
       await expectAddress(desk.page, { sort: after });

@@ -9,22 +9,22 @@ const desk = atLists();
 describe("a tree", () => {
   it("asks for a level when it is opened, and after a write for that level only", async () => {
     await desk.open("/product/product-category");
-    const asked: string[] = [];
+    const requested: string[] = [];
     desk.page.on("request", (request) => {
-      if (request.url().includes("/category/lazy-list")) asked.push(new URL(request.url()).searchParams.get("parentId") ?? "");
+      if (request.url().includes("/category/lazy-list")) requested.push(new URL(request.url()).searchParams.get("parentId") ?? "");
     });
     const top = desk.rowOf("白酒").first();
     const key = await top.getAttribute("data-row-key");
     await top.getByRole("button", { name: "展开：白酒" }).click();
     await desk.rowOf("酱香型").waitFor();
-    expect(asked).toEqual([key]);
+    expect(requested).toEqual([key]);
     const child = desk.rowOf("清香型").first();
     await child.getByRole("button", { name: "编辑" }).click();
     await desk.page.getByRole("dialog").getByRole("textbox", { name: "分类别名" }).fill("Light");
     await desk.page.getByRole("dialog").getByRole("button", { name: "保存", exact: true }).click();
     await desk.page.getByRole("dialog").waitFor({ state: "hidden" });
     await desk.rowOf("清香型").getByText("Light", { exact: true }).waitFor();
-    expect(new Set(asked)).toEqual(new Set([key]));
+    expect(new Set(requested)).toEqual(new Set([key]));
   });
 
   it("adds a child below the row it was asked for at", async () => {

@@ -39,13 +39,13 @@ describe("a screen of figures", () => {
   });
 
   it("a list that needs something to search for asks for it instead of failing", async () => {
-    const asked: string[] = [];
-    desk.page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    desk.page.on("request", (request) => requested.push(new URL(request.url()).pathname));
     await desk.page.goto(`${desk.application.address}/scan/scan-single-code`);
     await desk.page.locator(".tm-note").getByText("请输入码后搜索").waitFor();
     await desk.page.goto(`${desk.application.address}/codes/code-item`);
     await desk.page.locator(".tm-note").getByText("请先输入以下任一查询条件：码、码包、生成明细").waitFor();
-    expect(asked.filter((path) => /\/(?:single-code|code-item\/list)$/.test(path))).toEqual([]);
+    expect(requested.filter((path) => /\/(?:single-code|code-item\/list)$/.test(path))).toEqual([]);
     // A scanner types where the focus is.
     await desk.page.goto(`${desk.application.address}/codes/code-relation`);
     await desk.page.locator(".tm-note").getByText("请输入码", { exact: true }).waitFor();
@@ -60,10 +60,10 @@ describe("charts above a list", () => {
   const charts = () => desk.page.getByRole("region", { name: "图表" });
 
   it("are of the same rows as the list, and a group that is chosen filters both, in one request each", async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     desk.page.on("request", (request) => {
       const { pathname, search } = new URL(request.url());
-      if (pathname.endsWith("/cross-region-sale/summary/charts")) asked.push(search);
+      if (pathname.endsWith("/cross-region-sale/summary/charts")) requested.push(search);
     });
     await desk.page.goto(`${desk.application.address}/scan/scan-cross-region-sale`);
     const byProvince = charts().getByRole("region", { name: "按扫码省份" });
@@ -73,8 +73,8 @@ describe("charts above a list", () => {
     const rows = desk.page.getByRole("table").last().locator("tbody tr[data-row-key]");
     await expect.poll(() => rows.count()).toBe(1);
     expect(await rows.innerText()).toContain("广东省");
-    expect(new Set(asked).size).toBe(asked.length);
-    expect(asked).toHaveLength(2);
+    expect(new Set(requested).size).toBe(requested.length);
+    expect(requested).toHaveLength(2);
   });
 
   it("can be hidden, and stay hidden", async () => {

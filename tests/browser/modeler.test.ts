@@ -10,7 +10,7 @@ let application: Application;
 let browser: Browser;
 let opened: OpenedPage;
 let page: Page;
-let asked: string[];
+let requested: string[];
 
 prepare(
   async () => {
@@ -18,8 +18,8 @@ prepare(
     browser = await sharedBrowser();
     opened = await openPage(browser, { width: 1440, height: 900 });
     page = opened.page;
-    asked = [];
-    page.on("request", (request) => asked.push(request.url()));
+    requested = [];
+    page.on("request", (request) => requested.push(request.url()));
     await signInAs(page, application, administrator);
   },
   async () => {
@@ -30,7 +30,7 @@ prepare(
 
 const at = (path: string) => application.address + path;
 const drawn = () => page.locator('.tm-modeler[data-state="drawn"]').waitFor();
-const isLoaded = () => asked.some((url) => /\/assets\/board-.*\.js$/.test(url));
+const isLoaded = () => requested.some((url) => /\/assets\/board-.*\.js$/.test(url));
 const tool = (name: string) => page.getByRole("button", { name, exact: true });
 const chooser = () => page.getByRole("combobox", { name: "元素列表" });
 const tab = (name: RegExp | string) => page.getByRole("tab", { name });

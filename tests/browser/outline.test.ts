@@ -38,7 +38,7 @@ const COMPARED =
   /^\s*(?:- )?'?(alert|button|checkbox|columnheader|combobox|dialog|group|heading|img|link|main|navigation|radio|region|searchbox|spinbutton|switch|table|textbox)\b(?: ("(?:[^"\\]|\\.)*"))?/;
 
 function rolesAndNames(outline: string): string[] {
-  const told: string[] = [];
+  const reported: string[] = [];
   let leafIndent = Infinity;
   for (const line of outline.split("\n")) {
     const indent = line.search(/\S/);
@@ -47,17 +47,17 @@ function rolesAndNames(outline: string): string[] {
     leafIndent = /^\s*(?:- )?(?:button|link)\b/.test(line) ? indent : Infinity;
     const [, role, name] = COMPARED.exec(line) ?? [];
     // An alert's text is its content in one and its name in the other.
-    if (role !== undefined) told.push(name === undefined || role === "alert" ? role : `${role} ${name}`);
+    if (role !== undefined) reported.push(name === undefined || role === "alert" ? role : `${role} ${name}`);
   }
-  return told;
+  return reported;
 }
 
 test("roles and names of the outline are those that Chromium tells", async () => {
   const { page, close } = await openPage(browser);
   await page.setContent(`<!doctype html><html lang="zh"><body>${SCREEN}</body></html>`);
-  const told = rolesAndNames(await page.locator("body").ariaSnapshot());
+  const reported = rolesAndNames(await page.locator("body").ariaSnapshot());
   // Guards the comparison itself: two empty lists would agree as well.
-  expect(told.length).toBeGreaterThan(25);
-  expect(rolesAndNames(outlineOfHtml(SCREEN))).toEqual(told);
+  expect(reported.length).toBeGreaterThan(25);
+  expect(rolesAndNames(outlineOfHtml(SCREEN))).toEqual(reported);
   await close();
 });

@@ -48,12 +48,12 @@ async function define(id: string, xml: string): Promise<void> {
   );
 }
 
-interface Begun {
+interface Started {
   readonly id: string;
   readonly processInstanceId: string;
 }
 
-async function begin(definition: string, reason: string): Promise<Begun> {
+async function begin(definition: string, reason: string): Promise<Started> {
   const call = await callAs(application, tenantAdministrator);
   const [me] = await application.rowsOf(`select id::text as id from "user" where account = 'zhangwei'`);
   return (await call("POST", "/blade-desk/process/leave/start-process", {
@@ -63,10 +63,10 @@ async function begin(definition: string, reason: string): Promise<Begun> {
     startTime: "2026-05-01 09:00:00",
     endTime: "2026-05-01 18:00:00",
     reason,
-  })) as Begun; // as the action answers
+  })) as Started; // as the action answers
 }
 
-async function handle({ id, processInstanceId }: Begun): Promise<void> {
+async function handle({ id, processInstanceId }: Started): Promise<void> {
   const [waiting] = await application.rowsOf("select task_id from flow_task where process_instance_id = $1 and progress = 1", [
     processInstanceId,
   ]);

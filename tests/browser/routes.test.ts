@@ -31,7 +31,7 @@ const hostile = `<!doctype html><title>Reports</title><h1>Reports of elsewhere</
 
 let site: Server;
 let siteAddress: string;
-let asked: string[];
+let requested: string[];
 let application: Application;
 let browser: Browser;
 let opened: OpenedPage;
@@ -56,9 +56,9 @@ function idOf(rows: unknown, code: string): string | undefined {
 
 prepare(
   async () => {
-    asked = [];
+    requested = [];
     site = createServer((request, response) => {
-      asked.push(request.url ?? "");
+      requested.push(request.url ?? "");
       response.setHeader("content-type", "text/html; charset=utf-8").end(hostile);
     });
     await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
@@ -202,10 +202,10 @@ describe("fixed routes", () => {
     for (const input of ["数据源中的表或视图", "电子表格", "模式描述"])
       await expectShown(page.getByRole("term").filter({ hasText: input }));
     expect(await accessibilityFindings(page)).toEqual([]);
-    const asked = page.waitForEvent("filechooser");
+    const requests = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "选择文件" }).click();
     await (
-      await asked
+      await requests
     ).setFiles({ name: "docks.csv", mimeType: "text/csv", buffer: Buffer.from("dock_name,max_load\n一号,20\n二号,30\n") });
     await page
       .getByRole("region", { name: "源代码" })
@@ -257,7 +257,7 @@ describe("entries of the server's menu", () => {
     expect(await page.locator("iframe").getAttribute("sandbox")).not.toContain("allow-top-navigation");
     // It tried to take the whole window along, and could not.
     expect(page.url()).toContain("/myiframe/");
-    expect(asked.at(-1)).toMatch(/^\/report\?name=a&token=[\w.-]{100,}$/);
+    expect(requested.at(-1)).toMatch(/^\/report\?name=a&token=[\w.-]{100,}$/);
   });
 
   it("embed no page of another site, and offer a window of its own without the token", async () => {
@@ -456,9 +456,9 @@ describe("switching department and role", () => {
   });
 });
 it("without switch mode nothing is offered to switch", async () => {
-  const usual = await sharedApplication();
-  await handTo(page, usual, tenantAdministrator);
-  await openInside(page, usual, "/404");
+  const standard = await sharedApplication();
+  await handTo(page, standard, tenantAdministrator);
+  await openInside(page, standard, "/404");
   await page.getByRole("button", { name: /^用户菜单/ }).click();
   await page.getByRole("menuitem", { name: "个人信息" }).waitFor();
   expect(await page.getByRole("menuitem", { name: "切换部门" }).count()).toBe(0);

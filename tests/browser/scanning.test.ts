@@ -116,7 +116,7 @@ describe("scanning for a stock-in document", () => {
     expect(await input().evaluate((element) => element === document.activeElement)).toBe(true);
 
     // At a glance, and to the ear.
-    for (const [code, said, tone, tones] of [
+    for (const [code, message, tone, tones] of [
       ["CASE1", "重复扫码", "again", [660, 660]],
       ["NOBODY-KNOWS", "码不存在", "bad", [220, 165]],
       ["OTHER1", "产品不符", "bad", [220, 165]],
@@ -124,7 +124,7 @@ describe("scanning for a stock-in document", () => {
       ["CASE4", "已封存/作废", "bad", [220, 165]],
     ] as const) {
       await scan(code);
-      await expect.poll(() => verdict().innerText()).toMatch(new RegExp(`${said}\\s+${code}`));
+      await expect.poll(() => verdict().innerText()).toMatch(new RegExp(`${message}\\s+${code}`));
       expect(await verdict().getAttribute("data-tone")).toBe(tone);
       expect(await heard()).toEqual(tones);
     }
@@ -156,12 +156,12 @@ describe("scanning for a stock-in document", () => {
     await page.route("**/scan-record/submit*", (route) => route.abort());
     await scan("CASE1");
     await page.getByText("还有 1 个码未上报").waitFor();
-    const isAsked = await page.evaluate(() => {
+    const isRequested = await page.evaluate(() => {
       const event = new Event("beforeunload", { cancelable: true });
       dispatchEvent(event);
       return event.defaultPrevented;
     });
-    expect(isAsked).toBe(true);
+    expect(isRequested).toBe(true);
     page.once("dialog", (question) => void question.accept());
     const sent = page.url();
     await page.goto("about:blank");

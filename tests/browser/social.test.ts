@@ -109,23 +109,23 @@ describe("somebody of another platform", () => {
     await input("用户昵称（选填）").fill("小林");
     await submit();
     await form().getByRole("alert").getByText("当前账号已被使用!").waitFor();
-    const kept = await Promise.all(
+    const remaining = await Promise.all(
       ["租户编号", "用户昵称（选填）", "账号名称", "账号密码", "确认密码"].map((label) => input(label).inputValue()),
     );
-    expect(kept).toEqual(["100001", "小林", "zhangwei", "a good password", "a good password"]);
+    expect(remaining).toEqual(["100001", "小林", "zhangwei", "a good password", "a good password"]);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     expect(await input("账号名称").inputValue()).toBe("zhangwei");
 
     await input("账号名称").fill("xiaolin");
     await submit();
-    const told = page.getByRole("alertdialog", { name: "注册提示" });
-    await told.getByText("注册申请已提交,请耐心等待管理员通过!").waitFor();
+    const reported = page.getByRole("alertdialog", { name: "注册提示" });
+    await reported.getByText("注册申请已提交,请耐心等待管理员通过!").waitFor();
     const signedOut = page.waitForRequest((request) => request.url().endsWith("/oauth/logout"));
-    await told.getByRole("button", { name: "确定" }).click();
+    await reported.getByRole("button", { name: "确定" }).click();
     await signedOut;
     await page.locator('input[name="username"]').waitFor();
-    expect([address(), await told.count(), await stored()]).toEqual(["/login", 0, []]);
+    expect([address(), await reported.count(), await stored()]).toEqual(["/login", 0, []]);
 
     await button().click();
     await refusal().getByText("账号待审核，请联系管理员").waitFor();
@@ -240,7 +240,7 @@ describe("somebody of another platform", () => {
     ] as const)
       await input(label).fill(text);
     const picture = form().locator(".login-captcha img");
-    const told = form().getByRole("alert");
+    const reported = form().getByRole("alert");
     for (const expected of [400, 400, 400, 429]) {
       const answered = page.waitForResponse((response) => response.url().endsWith("/register-guest"));
       await submit();
@@ -248,13 +248,13 @@ describe("somebody of another platform", () => {
       await form().locator('button[aria-busy="false"]').waitFor();
     }
     await picture.waitFor();
-    await told.getByText("操作过于频繁，请输入验证码后继续").waitFor();
+    await reported.getByText("操作过于频繁，请输入验证码后继续").waitFor();
     await submit();
     await waitsFor("请输入验证码");
     const shown = await picture.getAttribute("src");
     await input("验证码").fill("00000");
     await submit();
-    await told.getByText("验证码不正确").waitFor();
+    await reported.getByText("验证码不正确").waitFor();
     // The picture is spent; another one comes by itself.
     await expect.poll(() => picture.getAttribute("src")).not.toBe(shown);
     await input("账号名称").fill("often");

@@ -122,14 +122,14 @@ describe("open pages", () => {
     await openScreen(page, "生产管理", factory);
     await openScreen(page, "生产管理", shop);
     await openScreen(page, "生产管理", line);
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(new URL(request.url()).pathname));
     await page.getByRole("button", { name: "刷新" }).click();
-    await expect.poll(() => asked).toContain("/api/digit-bind/prod-line/list");
+    await expect.poll(() => requested).toContain("/api/digit-bind/prod-line/list");
     await tab("首页").click();
     await page.waitForURL(/\/wel\/index/);
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    expect(asked.filter((path) => /factory|shop/.test(path))).toEqual([]);
+    expect(requested.filter((path) => /factory|shop/.test(path))).toEqual([]);
   });
 });
 
@@ -323,10 +323,10 @@ describe("the menu search", () => {
   });
 
   it("finds a row by its number and opens it, by keyboard alone, with one request for each pause in typing", async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const listen = (request: { readonly url: () => string }) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (pathname.endsWith("/blade-desk/find")) asked.push(searchParams.get("text") ?? "");
+      if (pathname.endsWith("/blade-desk/find")) requested.push(searchParams.get("text") ?? "");
     };
     page.on("request", listen);
     await page.keyboard.press("Control+k");
@@ -336,7 +336,7 @@ describe("the menu search", () => {
     const orders = page.getByRole("group", { name: /^订单/ });
     await orders.getByRole("option").first().waitFor();
     await search().fill(orderNo);
-    await expect.poll(() => asked).toEqual([beginning, orderNo]);
+    await expect.poll(() => requested).toEqual([beginning, orderNo]);
     await expect.poll(() => orders.getByRole("option").count()).toBe(1);
     expect(await orders.getByRole("option").innerText()).toMatch(new RegExp(`${orderNo}[\\s\\S]+¥`));
     // The two rows of the same word: pay order and order are told apart by their groups.
@@ -349,16 +349,16 @@ describe("the menu search", () => {
   });
 
   it("asks nothing for less than four characters, and says why rows could not be searched", async () => {
-    let asked = 0;
+    let requested = 0;
     const address = "**/api/blade-desk/find?*";
     await page.route(address, (route) => {
-      asked += 1;
+      requested += 1;
       return route.fulfill({ status: 400, json: { code: 400, success: false, msg: "搜索暂时不可用", data: {} } });
     });
     await page.keyboard.press("Control+k");
     await search().fill("DD2");
     await page.getByText("没有匹配的菜单或数据").waitFor();
-    expect(asked).toBe(0);
+    expect(requested).toBe(0);
     await search().fill("DD20");
     await page.getByText("数据未能查找：搜索暂时不可用").waitFor();
     await page.keyboard.press("Escape");
@@ -367,10 +367,10 @@ describe("the menu search", () => {
   });
 
   it("finds menus alone where the back-end has no such call, and asks it once", async () => {
-    let asked = 0;
+    let requested = 0;
     const address = "**/api/blade-desk/find?*";
     await page.route(address, (route) => {
-      asked += 1;
+      requested += 1;
       return route.fulfill({ status: 404, json: { code: 404, success: false, msg: "Not Found", data: {} } });
     });
     await page.reload();
@@ -382,7 +382,7 @@ describe("the menu search", () => {
     await page.getByText("没有匹配的菜单或数据").waitFor();
     await search().fill("工厂");
     await expect.poll(async () => (await options())[0]).toBe("工厂");
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
     await page.keyboard.press("Escape");
     await page.unroute(address);
     await page.reload();

@@ -31,11 +31,11 @@ describe("what waits", () => {
   it("is counted in the header of every page with one call, and leads to its list", async () => {
     // The page behind sign-in asks first.
     await page.getByRole("region", { name: "我的待办" }).waitFor();
-    const asked: string[] = [];
-    page.on("request", (request) => void (request.url().includes("/blade-desk/") && asked.push(new URL(request.url()).search)));
+    const requested: string[] = [];
+    page.on("request", (request) => void (request.url().includes("/blade-desk/") && requested.push(new URL(request.url()).search)));
     await page.goto(at("/flow/work-done"));
     await page.getByRole("button", { name: "我的事务（1 项待处理）" }).click();
-    expect(asked).toEqual(["?part=news"]);
+    expect(requested).toEqual(["?part=news"]);
     await page.getByRole("menuitem", { name: /待办事务/ }).click();
     await page.waitForURL(at("/flow/work-todo"));
     opened.expectNoProblems();

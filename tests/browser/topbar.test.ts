@@ -373,9 +373,9 @@ describe("the local error log", () => {
     await slow.route(/theme-dialog/, () => {});
     await slow.goto(`${application.address}/`);
     await slow.locator("h1").waitFor();
-    const asked = slow.waitForRequest(/theme-dialog.*\.js/);
+    const requested = slow.waitForRequest(/theme-dialog.*\.js/);
     await slow.getByRole("banner").getByRole("button", { name: "主题", exact: true }).click();
-    await asked;
+    await requested;
     const offer = slow.locator(".ant-modal-confirm").filter({ hasText: "页面未能加载" });
     await slow.clock.fastForward(110_000);
     expect(await offer.count()).toBe(0);

@@ -177,19 +177,19 @@ describe("what goes wrong", () => {
 
 it("takes at most 12 KB over the line, with nothing of the application", async () => {
   const opened = await openPage(browser, phone);
-  const asked: { path: string; size: number }[] = [];
+  const requested: { path: string; size: number }[] = [];
   opened.page.on("requestfinished", async (request) => {
     const { responseBodySize } = await request.sizes();
-    asked.push({ path: new URL(request.url()).pathname, size: responseBodySize });
+    requested.push({ path: new URL(request.url()).pathname, size: responseBodySize });
   });
   await opened.page.goto(`${application.address}/verify?t=100001`);
   await opened.page.getByLabel("产品码").waitFor();
   await opened.page.waitForLoadState("networkidle");
-  const scripts = asked.filter(({ path }) => path.startsWith("/assets/"));
+  const scripts = requested.filter(({ path }) => path.startsWith("/assets/"));
   expect(scripts.map(({ path }) => path.replace(/-[\w-]{8}\./, "."))).toEqual(
     expect.arrayContaining([expect.stringMatching(/^\/assets\/verify\.js$/), expect.stringMatching(/^\/assets\/verify\.css$/)]),
   );
   expect(scripts).toHaveLength(2);
-  expect(asked.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(12_000);
+  expect(requested.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(12_000);
   await opened.close();
 });

@@ -26,8 +26,8 @@ interface Folder {
   readonly directory: string;
 }
 
-function passOn(product: URL, asked: IncomingMessage, answer: ServerResponse): void {
-  const upstream = request(new URL(asked.url ?? "/", product), { method: asked.method, headers: asked.headers }, (response) => {
+function passOn(product: URL, requested: IncomingMessage, answer: ServerResponse): void {
+  const upstream = request(new URL(requested.url ?? "/", product), { method: requested.method, headers: requested.headers }, (response) => {
     answer.writeHead(response.statusCode ?? 502, response.headers);
     response.pipe(answer);
   });
@@ -35,7 +35,7 @@ function passOn(product: URL, asked: IncomingMessage, answer: ServerResponse): v
     answer.writeHead(502);
     answer.end();
   });
-  asked.pipe(upstream);
+  requested.pipe(upstream);
 }
 
 const brotli = promisify(brotliCompress);
@@ -66,11 +66,11 @@ async function sendFile(folder: Folder, pathname: string, answer: ServerResponse
 /** Serves built pages beside the product. Folders with longer prefixes come first. */
 export async function startFront(product: string, folders: readonly Folder[]): Promise<Front> {
   const upstream = new URL(product);
-  const server = createServer((asked, answer) => {
-    const { pathname } = new URL(asked.url ?? "/", upstream);
+  const server = createServer((requested, answer) => {
+    const { pathname } = new URL(requested.url ?? "/", upstream);
     const folder = folders.find((one) => pathname.startsWith(one.prefix));
     if (folder === undefined) {
-      passOn(upstream, asked, answer);
+      passOn(upstream, requested, answer);
       return;
     }
     sendFile(folder, pathname, answer).catch(() => {

@@ -82,8 +82,10 @@ describe("the screens of", () => {
 });
 
 test("nothing is kept of a resource that is gone", () => {
-  const kept = (existsSync(folder) ? readdirSync(folder) : []).filter((file) => !shown.some((resource) => `${resource.name}.txt` === file));
-  expect(kept).toEqual([]);
+  const stored = (existsSync(folder) ? readdirSync(folder) : []).filter(
+    (file) => !shown.some((resource) => `${resource.name}.txt` === file),
+  );
+  expect(stored).toEqual([]);
 });
 
 describe("a changed label", () => {

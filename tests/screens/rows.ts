@@ -37,7 +37,7 @@ function cellsOf(field: FieldModel, number: number, language: Language): readonl
     ? [Object.fromEntries(field.fields.flatMap((inner) => cellsOf(inner, number, language)))]
     : valueOf(field, number);
   return [
-    [field.name, toWire(field, kindOf(field.data).told?.(value, language) ?? value)],
+    [field.name, toWire(field, kindOf(field.data).localized?.(value, language) ?? value)],
     ...(field.labelKey === undefined || value === undefined ? [] : [[field.labelKey, labelFor(field, number)] as const]),
   ];
 }

@@ -100,9 +100,9 @@ test("what is saved is in the API, the table, the menu and the screen at once; a
   copy.write("resources/production/entrance.fields.ts", entrance("大门"));
   copy.write("resources/production/loading-dock.ts", dock);
   copy.write(shop, extended);
-  const told = await dev.until(/are up to date/);
-  expect(told).toContain(shop);
-  expect(told).toContain("loading-dock");
+  const reported = await dev.until(/are up to date/);
+  expect(reported).toContain(shop);
+  expect(reported).toContain("loading-dock");
 
   const factory = await call("/digit-bind/factory/submit", { code: "DEV1", name: "开发厂" });
   const { id: factoryId } = factory.data as { readonly id: string };

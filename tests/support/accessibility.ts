@@ -34,6 +34,6 @@ export async function accessibilityFindings(page: Page, { impacts, rule }: Findi
   const run = `axe.run(document, { runOnly: ${JSON.stringify(rules)}, rules: ${JSON.stringify(spoken)}, resultTypes: ["violations"] })`;
   // A row of a tree is no button: its name says in words what its figures show, and what stands between them is not spoken to it.
   const isMeant = `(one) => (node) => one.id !== "label-content-name-mismatch" || !node.html.includes('role="treeitem"')`;
-  const told = `(found) => found.violations.map((one) => ({ ...one, nodes: one.nodes.filter((${isMeant})(one)) })).filter((one) => one.nodes.length > 0 && ${JSON.stringify(wanted)}.includes(one.impact)).map((one) => one.id + ": " + one.nodes.map((node) => node.html + " " + node.failureSummary).join(" "))`;
-  return page.evaluate(`${rest}.then(() => ${run}).then(${told})`);
+  const reported = `(found) => found.violations.map((one) => ({ ...one, nodes: one.nodes.filter((${isMeant})(one)) })).filter((one) => one.nodes.length > 0 && ${JSON.stringify(wanted)}.includes(one.impact)).map((one) => one.id + ": " + one.nodes.map((node) => node.html + " " + node.failureSummary).join(" "))`;
+  return page.evaluate(`${rest}.then(() => ${run}).then(${reported})`);
 }

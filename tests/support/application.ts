@@ -110,12 +110,12 @@ export async function signInByHand(page: Page, application: SharedApplication, p
 
 /** Stores the session of a person in the browser of a page, as signing in does: whatever is opened next is opened by them. */
 export async function storeSession(page: Page, application: Pick<SharedApplication, "address">, person: Person): Promise<void> {
-  const kept = readSession(bladex, await tokenOf(application, person));
-  if (kept === undefined) throw new Error(`${person.account} got no session`);
+  const remaining = readSession(bladex, await tokenOf(application, person));
+  if (remaining === undefined) throw new Error(`${person.account} got no session`);
   const now = Date.now();
   const stored: readonly (readonly [string, unknown])[] = [
     [rememberedAs, { tenantId: person.tenantId, account: person.account }],
-    ...storedParts(kept),
+    ...storedParts(remaining),
   ];
   await page.context().setStorageState({
     cookies: [],

@@ -83,7 +83,7 @@ export interface BladeDesk {
  */
 export function atBladeDesk(): BladeDesk {
   let [front, opened]: [BladeFront?, OpenedPage?] = [];
-  const begun = <T>(part: T | undefined): T => {
+  const started = <T>(part: T | undefined): T => {
     if (part === undefined) throw new Error("nobody is at work before the tests begin");
     return part;
   };
@@ -104,10 +104,10 @@ export function atBladeDesk(): BladeDesk {
   });
   return {
     get front() {
-      return begun(front);
+      return started(front);
     },
     get page() {
-      return begun(opened).page;
+      return started(opened).page;
     },
   };
 }

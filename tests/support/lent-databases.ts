@@ -154,13 +154,13 @@ async function onConnection<T>(connection: PostgresConnection, work: (client: pg
 
 /** A test that did not wait for its calls would have them write into the next one. */
 async function untilIdle(client: pg.Client): Promise<void> {
-  for (const begun = performance.now(); ; await delay(2)) {
+  for (const started = performance.now(); ; await delay(2)) {
     const { rows } = await client.query<{ query: string }>(
       `select query from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and state <> 'idle'`,
     );
     if (rows.length === 0) return;
-    if (performance.now() - begun > patienceMs) throw new Error(`a test left work behind: ${rows.map(({ query }) => query).join("; ")}`);
+    if (performance.now() - started > patienceMs) throw new Error(`a test left work behind: ${rows.map(({ query }) => query).join("; ")}`);
   }
 }
 

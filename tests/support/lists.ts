@@ -37,10 +37,10 @@ export interface ListDeskOptions {
 /** Has the tenant's administrator at work before the tests of a file; to be called at its top. */
 export function atLists({ factories = 0, isReading = false }: ListDeskOptions = {}): ListDesk {
   let own: Application | undefined;
-  let begun: { readonly application: SharedApplication; readonly browser: Browser; readonly opened: OpenedPage } | undefined;
+  let started: { readonly application: SharedApplication; readonly browser: Browser; readonly opened: OpenedPage } | undefined;
   const desk = () => {
-    if (begun === undefined) throw new Error("nobody is at work before the tests begin");
-    return begun;
+    if (started === undefined) throw new Error("nobody is at work before the tests begin");
+    return started;
   };
   prepare(
     async () => {
@@ -49,11 +49,11 @@ export function atLists({ factories = 0, isReading = false }: ListDeskOptions = 
       if (own !== undefined && factories > 0) await makeFactories(own, { code: "LIST-", name: "列表工厂", count: factories, digits: 3 });
       const browser = await sharedBrowser();
       const opened = await openPage(browser, { width: 1440, height: 900 });
-      begun = { application, browser, opened };
+      started = { application, browser, opened };
       await storeSession(opened.page, application, tenantAdministrator);
     },
     async () => {
-      await begun?.opened.close();
+      await started?.opened.close();
       await own?.close();
     },
   );

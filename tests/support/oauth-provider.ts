@@ -43,8 +43,8 @@ export async function startOtherPlatform(): Promise<OtherPlatform> {
   const origin = `http://127.0.0.1:${server.address().port}`;
   let profile: Profile = { id: 1, login: "octocat" };
   const tokenCalls: TokenCall[] = [];
-  server.service.on("beforeUserinfo", (told: MutableResponse) => {
-    told.body = { ...profile };
+  server.service.on("beforeUserinfo", (reported: MutableResponse) => {
+    reported.body = { ...profile };
   });
   server.service.on("beforeResponse", (_answer: MutableResponse, request: TokenRequestIncomingMessage) => {
     tokenCalls.push({

@@ -103,9 +103,9 @@ export function template(
   build: (connection: PostgresConnection) => Promise<void>,
   from?: () => Promise<string>,
 ): Promise<string> {
-  const known = templates.get(name) ?? buildOnce(name, build, from);
-  templates.set(name, known);
-  return known;
+  const existing = templates.get(name) ?? buildOnce(name, build, from);
+  templates.set(name, existing);
+  return existing;
 }
 
 async function buildOnce(

@@ -1,5 +1,5 @@
 // Valid rows of any resource, made from its definition: the samples of its field kinds, and the rows these refer to.
-import { lapsesOf } from "#schema/lapse";
+import { lapsesOf } from "#schema/expiry";
 import { isRecord } from "#schema/json";
 import { choicesOf, kindOf } from "#schema/kinds";
 import { applies, kindData, type FieldModel, type ReferenceModel, type ResourceModel } from "#schema/model";
@@ -214,7 +214,7 @@ export const removable: Readonly<Record<string, Body>> = {
 };
 
 /** What effects ask of the rows that references name, besides what the definition does. */
-const asked: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string | number>>>>>> = {
+const requested: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string | number>>>>>> = {
   terminal: { merchantId: { status: 1 } },
   // Merchants earn in their normal state (src/server/domain/loyalty/shares.ts).
   "share-benefit": { merchantId: { status: 1 } },
@@ -352,22 +352,22 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     if (isFresh) return rowFor(resource, more, path);
     // The row above another of its tree is not the one that waits for it.
     const key = `${resource.name} ${JSON.stringify(more)} ${path.at(-1) === resource.name}`;
-    const known = made.get(key) ?? rowFor(resource, more, path);
-    made.set(key, known);
-    return known;
+    const existing = made.get(key) ?? rowFor(resource, more, path);
+    made.set(key, existing);
+    return existing;
   };
 
   /** The reference of a field with all that is asked of its rows. */
-  const askedOf = (resource: ResourceModel, field: FieldModel | undefined): ReferenceModel | undefined =>
+  const choicesRequest = (resource: ResourceModel, field: FieldModel | undefined): ReferenceModel | undefined =>
     field?.reference === undefined
       ? undefined
-      : { ...field.reference, filter: { ...field.reference.filter, ...asked[resource.name]?.[field.name] } };
+      : { ...field.reference, filter: { ...field.reference.filter, ...requested[resource.name]?.[field.name] } };
 
   /** A reference whose rows belong to one that the narrowing field's own filter admits, where that has a filter. */
   const withinFilters = async ({ resource, record, wanted, path }: Wish, reference: ReferenceModel): Promise<ReferenceModel> => {
     if (reference.within !== undefined && reference.withinParam !== undefined && reference.within in wanted)
       return { ...reference, filter: { ...reference.filter, [reference.withinParam]: wanted[reference.within] } };
-    const above = reference.within === undefined ? undefined : askedOf(resource, resource.field.get(reference.within));
+    const above = reference.within === undefined ? undefined : choicesRequest(resource, resource.field.get(reference.within));
     const own = reference.withinParam === undefined ? undefined : model.resource.get(reference.resource)?.field.get(reference.withinParam);
     if (above === undefined || own?.reference === undefined || own.readonly || Object.keys(above.filter).length === 0) return reference;
     const parent = await target({ ...above, filter: { ...above.filter, ...own.reference.filter } }, record, false, path);
@@ -380,21 +380,21 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     const referred = model.resource.get(reference.resource);
     if (succession?.field !== field.name || referred === undefined) return undefined;
     const { of, number } = succession;
-    const [asked] = await server.database.owner.read([
+    const [requests] = await server.database.owner.read([
       {
         sql: `select max("${columnOf(resource, number).column}") as last from "${resource.table}" where "${columnOf(resource, of).column}" = $1 and is_deleted = 0`,
         parameters: [record[of]],
       },
     ]);
-    const last = Number(asked?.rows[0]?.["last"] ?? 0);
+    const last = Number(requests?.rows[0]?.["last"] ?? 0);
     if (last < 1) return undefined;
-    const [known] = recordsIn(await clientOf(referred).get(`${referred.path}/list`, { [`${number}_equal`]: String(last + 1) }));
-    return String((known ?? (await rowFor(referred, { ...offeredOf(referred), [number]: last + 1 }, path)))["id"]);
+    const [existing] = recordsIn(await clientOf(referred).get(`${referred.path}/list`, { [`${number}_equal`]: String(last + 1) }));
+    return String((existing ?? (await rowFor(referred, { ...offeredOf(referred), [number]: last + 1 }, path)))["id"]);
   };
 
   const referenceFor = async (wish: Wish): Promise<unknown> => {
     const { resource, field, record, narrowed, path } = wish;
-    const reference = askedOf(resource, field);
+    const reference = choicesRequest(resource, field);
     if (reference === undefined) return undefined;
     const referred = model.resource.get(reference.resource);
     if (bare[resource.name] === field.name && referred !== undefined) return (await written(referred, {}, path))["id"];
@@ -481,7 +481,7 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     );
     const wanted = Object.fromEntries(writableWhen.map(([name, expected]) => [name, Array.isArray(expected) ? expected[0] : expected]));
     const make = () =>
-      rowFor(master, { ...ownMasters[resource.name], ...wanted, ...asked[resource.name]?.[details.by] }, [...path, resource.name]);
+      rowFor(master, { ...ownMasters[resource.name], ...wanted, ...requested[resource.name]?.[details.by] }, [...path, resource.name]);
     const isKey = resource.name in ownMasters || resource.uniques.some(({ fields }) => fields[0] === details.by);
     const key = `${master.name} master`;
     const found = isKey ? make() : (made.get(key) ?? make());
@@ -549,7 +549,7 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
       ...Object.fromEntries(
         [...columnsOf(resource).values()].map(({ name, wire, field }) => {
           const value = values[name] ?? null;
-          return [name, toWire(wire, field === undefined ? value : (kindOf(field.data).told?.(value, "zh") ?? value))];
+          return [name, toWire(wire, field === undefined ? value : (kindOf(field.data).localized?.(value, "zh") ?? value))];
         }),
       ),
       id,

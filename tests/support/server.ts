@@ -14,7 +14,7 @@ import type { LoadedDefinition } from "#schema/resource-data";
 import { allPermissions } from "#schema/permissions";
 import { guardRoutes } from "../../src/server/access/guard.ts";
 import type { Caller } from "../../src/server/caller/caller.ts";
-import type { Callers, KnownCaller } from "../../src/server/auth/callers.ts";
+import type { Callers, CallerWithRights } from "../../src/server/auth/callers.ts";
 import type { Captchas } from "../../src/server/auth/captcha.ts";
 import type { AnyDomain, ChangeSubscriptions, Domain } from "../../src/server/contract.ts";
 import { prepareAccess } from "../../src/server/auth/prepare.ts";
@@ -71,11 +71,11 @@ export async function textOfUpload(address: unknown): Promise<string> {
 }
 
 /** What secrets begin with that calls of tests submit. */
-const kept = "kept:";
+const remaining = "kept:";
 
 /** What payments of tests open secrets and call other systems with: this machine alone. */
 export const payments = {
-  openSecret: (stored: string) => (stored.startsWith(kept) ? stored.slice(kept.length) : openSecret(storageKey, stored)),
+  openSecret: (stored: string) => (stored.startsWith(remaining) ? stored.slice(remaining.length) : openSecret(storageKey, stored)),
   outgoing: createOutgoing({ internalHosts: ["127.0.0.1"], timeoutMs: 2000 }),
 };
 
@@ -333,7 +333,14 @@ const alone = (connection: PostgresConnection): LentDatabase => ({
 });
 
 function servicesOver(database: Database, model: Model, clock: Clock, domain: AnyDomain): Services {
-  return createServices({ model, database, clock, domain, files: uploads, keepSecret: async (_field, submitted) => `${kept}${submitted}` });
+  return createServices({
+    model,
+    database,
+    clock,
+    domain,
+    files: uploads,
+    keepSecret: async (_field, submitted) => `${remaining}${submitted}`,
+  });
 }
 
 /** Nobody can read the pictures of these tests. */
@@ -368,14 +375,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const subscriptions = options.tellsWebhooks === true ? createSubscriptions(database, model) : undefined;
   // Their version is counted by triggers.
   if (subscriptions !== undefined) await prepareAccess(database, model);
-  const known: Pick<Callers, "ofToken" | "isTenant"> = {
+  const existing: Pick<Callers, "ofToken" | "isTenant"> = {
     // The guard asks for nothing but the caller, which paths are closed to them and whether they must change their password: none, and no.
     ofToken: async (token) => {
       // As a session's look-up does.
       await subscriptions?.refresh();
-      const person = { mustChangePassword: false } as Partial<KnownCaller["person"]> as KnownCaller["person"];
+      const person = { mustChangePassword: false } as Partial<CallerWithRights["person"]> as CallerWithRights["person"];
       return callers.has(token)
-        ? ({ caller: callers.get(token), person, mayCall: () => true } as Partial<KnownCaller> as KnownCaller)
+        ? ({ caller: callers.get(token), person, mayCall: () => true } as Partial<CallerWithRights> as CallerWithRights)
         : undefined;
     },
     isTenant: async (tenantId) => Object.values<string>(tenants).includes(tenantId),
@@ -395,7 +402,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         model,
         database,
         clock,
-        callers: known as Callers,
+        callers: existing as Callers,
         captchas: noCaptchas,
         identifiers: services.identifiers,
         limits: { countPublicCall: () => undefined, countOwnCall: () => undefined },
@@ -468,13 +475,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 const servers = new Map<boolean, RestorableServer>();
 
 /** The kept server with the rows of its template, or a new one where a file has altered its tables. */
-async function keptServer(isSeeded: boolean): Promise<RestorableServer> {
-  const known = servers.get(isSeeded);
-  if (known !== undefined) {
+async function sharedServer(isSeeded: boolean): Promise<RestorableServer> {
+  const existing = servers.get(isSeeded);
+  if (existing !== undefined) {
     // Another object, so that what a file keeps by its server, such as the numbers of its samples, begins anew.
-    if (await known.restored()) return { ...known };
+    if (await existing.restored()) return { ...existing };
     servers.delete(isSeeded);
-    await known.close();
+    await existing.close();
   }
   const server = await startTestServer({ isSeeded });
   servers.set(isSeeded, server);
@@ -486,7 +493,7 @@ async function keptServer(isSeeded: boolean): Promise<RestorableServer> {
  * put back before each file: starting one, and having PostgreSQL plan all its statements anew, takes longer than most files.
  */
 export async function serverOfFile({ isSeeded = false, ...more }: TestServerOptions = {}): Promise<RestorableServer> {
-  if (Object.keys(more).length === 0) return keptServer(isSeeded);
+  if (Object.keys(more).length === 0) return sharedServer(isSeeded);
   const server = await startTestServer({ isSeeded, ...more });
   afterAll(() => server.close());
   return server;

@@ -15,11 +15,11 @@ export async function expectHidden(locator: Locator): Promise<void> {
 /** Waits until a notice says a text; the failure tells what notices said instead, those that are gone too. */
 export async function expectNotice(page: Page, text: string): Promise<void> {
   const seen = new Set<string>();
-  const said = async (): Promise<readonly string[]> => {
+  const message = async (): Promise<readonly string[]> => {
     for (const notice of await page.locator(".ant-notification-notice").allTextContents()) seen.add(notice);
     return [...seen];
   };
-  await expect.poll(said, { message: `a notice says ${text}` }).toContainEqual(expect.stringContaining(text));
+  await expect.poll(message, { message: `a notice says ${text}` }).toContainEqual(expect.stringContaining(text));
 }
 
 /** Waits until the address has these parameters and no others. */

@@ -2,15 +2,15 @@
 import type { Statement, Transaction } from "../../src/server/store/database.ts";
 import type { TestServer } from "./server.ts";
 
-export interface Asked {
+export interface SentStatements {
   statements: number;
   roundTrips: number;
 }
 
-function counting(tx: Transaction, asked: Asked): Transaction {
+function counting(tx: Transaction, requested: SentStatements): Transaction {
   const sent = <T>(statements: readonly Statement[], work: () => T): T => {
-    asked.statements += statements.length;
-    asked.roundTrips += 1;
+    requested.statements += statements.length;
+    requested.roundTrips += 1;
     return work();
   };
   return Object.assign(Object.create(tx) as Transaction, {
@@ -18,15 +18,15 @@ function counting(tx: Transaction, asked: Asked): Transaction {
     first: (statement: Statement) => sent([statement], () => tx.first(statement)),
     batch: (statements: readonly Statement[]) => sent(statements, () => tx.batch(statements)),
     soon: (statement: Statement) => {
-      asked.statements += 1;
+      requested.statements += 1;
       tx.soon(statement);
     },
   } satisfies Partial<Transaction>);
 }
 
 /** What work asks of the database of a server in transactions of a tenant. */
-export async function askedBy(server: Pick<TestServer, "database">, work: () => Promise<unknown>): Promise<Readonly<Asked>> {
-  const asked: Asked = { statements: 0, roundTrips: 0 };
+export async function statementsOf(server: Pick<TestServer, "database">, work: () => Promise<unknown>): Promise<Readonly<SentStatements>> {
+  const requested: SentStatements = { statements: 0, roundTrips: 0 };
   const { database } = server;
   const { transaction } = database;
   Object.assign(database, {
@@ -34,12 +34,12 @@ export async function askedBy(server: Pick<TestServer, "database">, work: () => 
       scope: Parameters<typeof transaction>[0],
       inside: (tx: Transaction) => Promise<T>,
       plans?: Parameters<typeof transaction>[2],
-    ) => transaction(scope, (tx) => inside(counting(tx, asked)), plans),
+    ) => transaction(scope, (tx) => inside(counting(tx, requested)), plans),
   });
   try {
     await work();
   } finally {
     Object.assign(database, { transaction });
   }
-  return asked;
+  return requested;
 }

@@ -12,7 +12,7 @@ export interface Transcript {
 }
 
 /** A little less than tests may take, so that a failure shows what was printed instead; a busy machine is no fault of the program. */
-const longestWaitMs = 280_000;
+const maxWaitMs = 280_000;
 
 export function createTranscript(program: string): Transcript {
   let printed = "";
@@ -25,9 +25,9 @@ export function createTranscript(program: string): Transcript {
       const match = pattern.exec(printed.slice(read));
       const end = match === null ? -1 : printed.indexOf("\n", read + match.index + match[0].length);
       if (end !== -1) {
-        const told = printed.slice(read, end);
+        const reported = printed.slice(read, end);
         read = end + 1;
-        return told;
+        return reported;
       }
       if (patience.aborted) throw new Error(`${program} did not print ${pattern} in time, but:\n${printed.slice(read)}`);
       if (isOver) throw new Error(`${program} ended before it printed ${pattern}:\n${printed}`);
@@ -46,7 +46,7 @@ export function createTranscript(program: string): Transcript {
       wake();
     },
     until: (pattern) => {
-      const patience = AbortSignal.timeout(longestWaitMs);
+      const patience = AbortSignal.timeout(maxWaitMs);
       patience.addEventListener("abort", () => wake());
       return found(pattern, patience);
     },

@@ -190,10 +190,10 @@ describe("every boundary", () => {
 
   test.each(cases)("%s: %s with %s", (boundary, file, text, target) => {
     const violations = violationsWith({ [file]: `// a temporary violation\n${text}\n` });
-    const told = violations.filter((violation) => violation.includes(`boundary: ${boundary}\n`));
-    expect(told).toHaveLength(1);
-    expect(told[0]?.startsWith(`${file}:2 `)).toBe(true);
-    expect(told[0]).toContain(target);
+    const reported = violations.filter((violation) => violation.includes(`boundary: ${boundary}\n`));
+    expect(reported).toHaveLength(1);
+    expect(reported[0]?.startsWith(`${file}:2 `)).toBe(true);
+    expect(reported[0]).toContain(target);
   });
 
   test("has a case above", () => {
@@ -329,8 +329,8 @@ describe("names of kinds of field", () => {
     ["a list that is asked", 'export const isText = (field: { kind: string }) => ["text"].includes(field.kind);'],
     ["a table", "export const widths = { text: 1, code: 2, lines: 3 };"],
   ])("are refused outside of src/fields: %s", (_what, text) => {
-    const told = namesWith("src/admin/a.ts", `// a temporary violation\n${text}\n`);
-    expect(told).toEqual([expect.stringMatching(/^src\/admin\/a\.ts:2 decides by the name of a kind of field: /)]);
+    const reported = namesWith("src/admin/a.ts", `// a temporary violation\n${text}\n`);
+    expect(reported).toEqual([expect.stringMatching(/^src\/admin\/a\.ts:2 decides by the name of a kind of field: /)]);
     expect(namesWith("tests/support/a.ts", text)).toHaveLength(1);
     expect(namesWith("src/fields/text/cell.tsx", text)).toEqual([]);
     expect(namesWith("tests/unit/a.test.ts", text)).toEqual([]);

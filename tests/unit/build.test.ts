@@ -15,14 +15,14 @@ const build = (output: string) => `export default { build: { outDir: "${output}"
 const committed = `generated/${fingerprintFile}`;
 
 let checkout: Checkout;
-let said: string[];
-const options = () => ({ root: checkout.root, say: (line: string) => void said.push(line.replace(/ in [\d.]+ s$/, "")) });
+let message: string[];
+const options = () => ({ root: checkout.root, say: (line: string) => void message.push(line.replace(/ in [\d.]+ s$/, "")) });
 
 async function builtForStart(): Promise<readonly string[]> {
-  said = [];
+  message = [];
   const { server, pages } = buildForStart(options());
   await Promise.all([server, pages]);
-  return said.toSorted();
+  return message.toSorted();
 }
 
 const everything = ["built the browser application", "built the server"];
@@ -111,9 +111,9 @@ test("pages are compressed after they are built, once, and again where they are 
   expect(brotliDecompressSync(await readFile(`${file}.br`)).toString()).toBe(text);
   expect(gunzipSync(await readFile(`${file}.gz`)).toString()).toBe(text);
 
-  said = [];
+  message = [];
   await finishBuild(options());
-  expect(said).toEqual([]);
+  expect(message).toEqual([]);
 
   await rm(`${file}.br`);
   await writeFile(path.join(checkout.root, "vite.config.ts"), `${checkout.read("vite.config.ts")}\n`);

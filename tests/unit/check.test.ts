@@ -204,40 +204,40 @@ describe("the check", () => {
   });
 
   test("tells once that a kind cannot be searched, and what becomes of a moment that is unique", () => {
-    const told = (fields: Readonly<Record<string, unknown>>) =>
+    const reported = (fields: Readonly<Record<string, unknown>>) =>
       findingsOf(factoryWith(fields)).map(({ code, message: { problem, remedy } }) => `${code} ${problem} → ${remedy}`);
-    expect(told({ body: { kind: "richtext", label: ["正文", "Body"], search: "like" } })).toEqual([
+    expect(reported({ body: { kind: "richtext", label: ["正文", "Body"], search: "like" } })).toEqual([
       "unknown-option fields.body (richtext) cannot be searched → Take `search` out.",
     ]);
-    expect(told({ day: { kind: "datetime", label: ["时间", "Time"], unique: "tenant" } })).toEqual([
+    expect(reported({ day: { kind: "datetime", label: ["时间", "Time"], unique: "tenant" } })).toEqual([
       "unknown-option fields.day (datetime) cannot be unique by itself → Take `unique` out, or name the field in `unique` of the definition.",
     ]);
   });
 
   test("tells a misspelt action of an approval alone, not what follows from it", () => {
     const states = { draft: [0, "草稿", "Draft"], review: [1, "审批中", "In review"], done: [2, "完成", "Done"] };
-    const told = findingsOf({
+    const reported = findingsOf({
       factory: {
         ...factoryWith({ status: { kind: "state", label: ["状态", "State"], states } }).factory,
         actions: { handIn: { label: ["提交", "Hand in"], from: "draft", to: "done" } },
         approval: { category: "lab", of: "handin", pending: "review" },
       },
     });
-    expect(told.map(({ code, place, message }) => [code, place.join("."), message.remedy])).toEqual([
+    expect(reported.map(({ code, place, message }) => [code, place.join("."), message.remedy])).toEqual([
       ["approval-action", "approval.of", 'Did you mean "handIn"?'],
     ]);
   });
 
   test("names one fault once, and the whole circle of fields that narrow each other", () => {
-    const told = (faulty: Faulty) => findingsOf(faulty).map(({ code, message }) => [code, message.problem]);
-    expect(told(factoryWith({ floors: integer("楼层", "Floors", { min: 10, max: 5 }) }))).toEqual([
+    const reported = (faulty: Faulty) => findingsOf(faulty).map(({ code, message }) => [code, message.problem]);
+    expect(reported(factoryWith({ floors: integer("楼层", "Floors", { min: 10, max: 5 }) }))).toEqual([
       ["bad-limits", "fields.floors: min (10) is greater than max (5)"],
     ]);
     const circle = shopWith({
       factoryId: { kind: "ref", to: "factory", label: ["工厂", "Factory"], within: "otherId" },
       otherId: { kind: "ref", to: "factory", label: ["另一工厂", "Other factory"], within: "factoryId" },
     });
-    expect(told(circle)).toEqual([
+    expect(reported(circle)).toEqual([
       ["within-not-a-choice", expect.stringContaining("factoryId is narrowed by otherId is narrowed by factoryId")],
       ["within-not-a-choice", expect.stringContaining("otherId is narrowed by factoryId is narrowed by otherId")],
     ]);
@@ -245,12 +245,12 @@ describe("the check", () => {
 
   test("tells what clashes once, and at the file that came later, whatever its folder is called", () => {
     const [, shop] = third("shop", { permission: "shop" });
-    const told = (file: string, data: Data, earlier?: readonly string[]) =>
+    const reported = (file: string, data: Data, earlier?: readonly string[]) =>
       findingsOf({ more: [[file, data]], ...(earlier === undefined ? {} : { known: { earlier: new Set(earlier) } }) }).map(
         ({ file: at, code, message }) => [at, code, message.problem],
       );
     const other = "resources/production/yard.ts";
-    expect(told(other, { ...shop, name: "yard", path: "/digit-bind/yard" })).toEqual([
+    expect(reported(other, { ...shop, name: "yard", path: "/digit-bind/yard" })).toEqual([
       [
         other,
         "duplicate-permission",
@@ -261,21 +261,21 @@ describe("the check", () => {
     const twin = { ...shop, path: "/digit-bind/other" };
     const { factory = "", shop: first = "" } = files;
     const second = "resources/production/shop-two.ts";
-    expect(told(second, twin, [factory, first])).toContainEqual([second, "duplicate-name", expect.stringContaining(first)]);
-    expect(told(second, twin, [factory, second])).toContainEqual([first, "duplicate-name", expect.stringContaining(second)]);
+    expect(reported(second, twin, [factory, first])).toContainEqual([second, "duplicate-name", expect.stringContaining(first)]);
+    expect(reported(second, twin, [factory, second])).toContainEqual([first, "duplicate-name", expect.stringContaining(second)]);
   });
 
   test("names one area that a folder lacks once, and the forms that a condition or a default has", () => {
-    const told = (faulty: Faulty) => findingsOf(faulty).map(({ code, message }) => [code, `${message.problem} → ${message.remedy}`]);
+    const reported = (faulty: Faulty) => findingsOf(faulty).map(({ code, message }) => [code, `${message.problem} → ${message.remedy}`]);
     const outside = ["rule", "source"].map((name) => [`resources/codes/${name}.ts`, third(name)[1]] as const);
-    expect(told({ more: outside })).toEqual([["missing-area", expect.stringContaining("resources/codes/")]]);
-    expect(told(action({ when: { kind: { not: null } } }))).toEqual([
+    expect(reported({ more: outside })).toEqual([["missing-area", expect.stringContaining("resources/codes/")]]);
+    expect(reported(action({ when: { kind: { not: null } } }))).toEqual([
       ["wrong-type", expect.stringMatching(/when\.kind cannot be \{"not":null\} → .*\{ empty: false \} where any value/)],
     ]);
-    expect(told(action({ from: [1] }))).toEqual([
+    expect(reported(action({ from: [1] }))).toEqual([
       ["wrong-type", expect.stringContaining("It must be a text, or a list, each entry a text.")],
     ]);
-    expect(told(factoryWith({ day: { ...date("日期", "Day"), default: 7 } }))).toEqual([
+    expect(reported(factoryWith({ day: { ...date("日期", "Day"), default: 7 } }))).toEqual([
       ["wrong-type", expect.stringMatching(/"now", "today", or a time from the present such as "\+30d"/)],
     ]);
   });
@@ -304,10 +304,10 @@ describe("the check", () => {
       third("order", { ofChannels: { name: ["line"] }, details: { resource: "line", by: "orderId" } }),
       third("line", { fields: { orderId: text("订单", "Order"), name: text("名称", "Name") } }),
     ];
-    const told = findingsOf({ factory: { ofChannels: { name: ["shop"] } }, shop: { ofChannels: { name: ["order", "factory"] } }, more })
+    const reported = findingsOf({ factory: { ofChannels: { name: ["shop"] } }, shop: { ofChannels: { name: ["order", "factory"] } }, more })
       .filter((finding) => finding.code === "channel-cycle")
       .map(({ file, message }) => [file, message.problem]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ["resources/production/factory.ts", "ofChannels: rows are limited by themselves: factory → shop → factory"],
       ["resources/production/order.ts", "ofChannels: rows are limited by themselves: order → line → order"],
     ]);

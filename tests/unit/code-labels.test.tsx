@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { labelsIn, sheetsOf } from "../../src/admin/codes/labels/labels.ts";
 import { QrCode } from "../../src/admin/codes/labels/sheet.tsx";
 import { addressesOf } from "../../src/server/domain/codes/label-addresses.ts";
-import { askedBy } from "../../src/verify/address.ts";
+import { lookupIn } from "../../src/verify/address.ts";
 
 const site = "https://t.example.cn";
 const tenantId = "100001";
@@ -29,9 +29,9 @@ describe("the addresses of a code", () => {
     const { verify, gs1, rule } = addressesOf({ code, tenantId, gtin, urlPrefix: "https://q.example.cn/c/" });
     for (const address of [site + verify, ...(gs1 === undefined ? [] : [site + gs1])]) {
       expect(decoded(address)).toBe(address);
-      expect(askedBy(new URL(address))).toMatchObject({ code, tenantId });
+      expect(lookupIn(new URL(address))).toMatchObject({ code, tenantId });
     }
-    expect(gs1 === undefined ? undefined : askedBy(new URL(site + gs1)).gtin).toBe(gs1 === undefined ? undefined : gtin.padStart(14, "0"));
+    expect(gs1 === undefined ? undefined : lookupIn(new URL(site + gs1)).gtin).toBe(gs1 === undefined ? undefined : gtin.padStart(14, "0"));
     expect(rule).toBe(`https://q.example.cn/c/${code}`);
   });
 

@@ -63,12 +63,12 @@ test("command lines in documents and in the first lines of scripts are accepted"
       return [...line.matchAll(/`(?:npm (?:run )?([a-z:-]+) )?-- (--?[a-z][^`<]*)`/g)].map(([, own = name, given = ""]) => [own, given]);
     }),
   );
-  const known = lines.flatMap(([name = "", given = ""]) => {
+  const existing = lines.flatMap(([name = "", given = ""]) => {
     const [, command] = /^node scripts\/run\.cjs ([a-z-]+)$/.exec(scripts[name] ?? "") ?? [];
     return command === undefined || given.includes("--help") ? [] : [[command, given.replace(/\s#.*/, "").split(" ")] as const];
   });
-  expect(known.length).toBeGreaterThan(15);
-  for (const [command, given] of known)
+  expect(existing.length).toBeGreaterThan(15);
+  for (const [command, given] of existing)
     expect(() => parametersOf(commands[command as keyof typeof commands], given), command).not.toThrow();
 });
 

@@ -40,9 +40,9 @@ test("the dialog of no action begins a parameter with what the row has under the
     const { actions, fields } = screen(data.name);
     const row = Object.fromEntries(fields.map(({ name }) => [name, "1"]));
     return actions.flatMap((action) => {
-      const parameters = (action.asked ?? []).filter(({ name }) => Object.hasOwn(data.actions?.[action.name]?.params ?? {}, name));
-      const [begun, empty] = [row, undefined].map((record) => initialOfAction(action, parameters, record, new Date(2025, 2, 1)));
-      return isDeepStrictEqual(begun, empty) ? [] : [`${data.name}.${action.name}`];
+      const parameters = (action.dialogFields ?? []).filter(({ name }) => Object.hasOwn(data.actions?.[action.name]?.params ?? {}, name));
+      const [started, empty] = [row, undefined].map((record) => initialOfAction(action, parameters, record, new Date(2025, 2, 1)));
+      return isDeepStrictEqual(started, empty) ? [] : [`${data.name}.${action.name}`];
     });
   });
   expect(taken).toEqual([]);
@@ -62,8 +62,8 @@ test("a group of fields is in use, also when it was loaded anew after the defini
     return anew.has(file) ? { default: anew.get(file) } : module;
   });
   expect(anew.size).toBeGreaterThan(3);
-  const told = checkDefinitions(seen, { handlers: new Set(), pages: new Set(), dialogs: new Set() }).findings;
-  expect(told.filter(({ code }) => code === "unused-fields")).toEqual([]);
+  const reported = checkDefinitions(seen, { handlers: new Set(), pages: new Set(), dialogs: new Set() }).findings;
+  expect(reported.filter(({ code }) => code === "unused-fields")).toEqual([]);
 });
 
 const messages: readonly (readonly [resource: string, field: string, language: Language, sentence: string])[] = [
@@ -228,7 +228,7 @@ test("what changes its own account asks for no key", () => {
 test("what a POST asks for travels in no address, least of all passwords", () => {
   const sent = model.resources
     .flatMap(({ actions }) => actions)
-    .filter(({ method, asked }) => (method === "POST" || method === "PUT") && asked.length > 0);
+    .filter(({ method, dialogFields: requested }) => (method === "POST" || method === "PUT") && requested.length > 0);
   expect(new Set(sent.map(({ send }) => send))).toEqual(new Set(["form", "body", "multipart"]));
   expect(resource("user").actions.find(({ name }) => name === "updatePassword")).toMatchObject({ send: "form" });
 });
@@ -243,7 +243,7 @@ test("a tenant's actions send its six digits, not its id", () => {
 
 test("a dialog may ask for what only the server writes, and may insist on it", () => {
   const ship = resource("order").actions.find((action) => action.name === "ship");
-  expect(ship?.asked.map((one) => [one.name, one.readonly, one.required])).toEqual([
+  expect(ship?.dialogFields.map((one) => [one.name, one.readonly, one.required])).toEqual([
     ["deliveryCompany", false, ["请选择物流公司", "Please select the carrier"]],
     ["deliveryNo", false, ["请输入物流单号", "Please enter the waybill number"]],
     ["traceCodes", false, undefined],

@@ -34,7 +34,7 @@ test("a person is edited without the platform that the back-end does not know, a
 test("a phone is any text there, in the forms of people and of one's own data, and nobody has to have one", () => {
   const { schema, actions, ...user } = onBlade("user");
   const own = actions.find(({ name }) => name === "updateInfo");
-  for (const fields of [user.fields, own?.asked ?? []]) {
+  for (const fields of [user.fields, own?.dialogFields ?? []]) {
     const phone = fields.find(({ name }) => name === "phone");
     expect(phone).toMatchObject({ kind: "text" });
     expect(phone).not.toHaveProperty("required");

@@ -101,8 +101,8 @@ describe("every resource", () => {
     for (const resource of product.resources) {
       for (const language of languages) {
         const page = pageOf(resource.name, language);
-        const told = new Set(attributes(page, "id"));
-        for (const field of withInner(resource.fields)) expect(told, `${resource.name}.${field}`).toContain(`field-${field}`);
+        const reported = new Set(attributes(page, "id"));
+        for (const field of withInner(resource.fields)) expect(reported, `${resource.name}.${field}`).toContain(`field-${field}`);
         for (const { method, path: place } of endpointsOf(resource))
           expect(page, resource.name).toContain(`>${method}</span> <code class="path">/api${place}</code>`);
         for (const { key } of keys.filter((one) => one.resource === resource.name))
@@ -203,11 +203,11 @@ describe("a life cycle", () => {
 });
 
 test("what only a missing handler could do is said to be unavailable", () => {
-  const told = (isHandled: boolean) =>
+  const reported = (isHandled: boolean) =>
     (pagesOf(modelOf([thing]), () => isHandled).get("/en/thing") ?? "").split("Not available yet").length - 1;
-  expect(told(true)).toBe(0);
+  expect(reported(true)).toBe(0);
   // A read, and an action beside its call.
-  expect(told(false)).toBe(3);
+  expect(reported(false)).toBe(3);
 });
 
 test("npm run docs writes all of it with links that work from the disk", () => {

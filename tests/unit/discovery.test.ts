@@ -98,10 +98,10 @@ test("the version is the one that the back-end publishes", async () => {
 
 test("no more calls are under way at once than allowed, and none takes longer than its time", async () => {
   let now = 0;
-  let most = 0;
+  let max = 0;
   const url = await serverThat((app) =>
     app.setNotFoundHandler(async (request, reply) => {
-      most = Math.max(most, (now += 1));
+      max = Math.max(max, (now += 1));
       await new Promise((resolve) => setImmediate(resolve));
       now -= 1;
       // One that never answers.
@@ -110,7 +110,7 @@ test("no more calls are under way at once than allowed, and none takes longer th
     }),
   );
   const found = await probe({ url, dialect: blade, model, atOnce: 3, patience: 3000 });
-  expect(most).toBeLessThanOrEqual(3);
+  expect(max).toBeLessThanOrEqual(3);
   // A call that does not answer is no call that is missing.
   expect(foundOf(found, "notice")).toMatchObject({ presence: "available", missing: ["detail"] });
 });
@@ -123,12 +123,12 @@ test("a back-end that is down is asked again until it is there, and the server i
       resolve(Number(new URL(address).port));
     });
   });
-  const told: string[] = [];
+  const reported: string[] = [];
   const discovery = discover({
     url: `http://127.0.0.1:${port}`,
     dialect: bladex,
     model,
-    note: (sentence) => told.push(sentence),
+    note: (sentence) => reported.push(sentence),
     pause: 20,
   });
   open.push(() => discovery.stop());
@@ -140,10 +140,10 @@ test("a back-end that is down is asked again until it is there, and the server i
   await app.listen({ host: "127.0.0.1", port });
   open.push(() => app.close());
   await expect.poll(() => discovery.found()?.state, { timeout: 30_000 }).toBe("known");
-  expect(told).toHaveLength(2);
-  expect(told[0]).toContain("does not answer");
+  expect(reported).toHaveLength(2);
+  expect(reported[0]).toContain("does not answer");
   // The one that nothing but a write belongs to cannot be looked up.
-  expect(told[1]).toContain(`2 of ${called.length} resources are available, 0 mapped, ${called.length - 2} absent`);
+  expect(reported[1]).toContain(`2 of ${called.length} resources are available, 0 mapped, ${called.length - 2} absent`);
   expect(discovery.dialect().resources["order"]).toBe("absent");
 });
 

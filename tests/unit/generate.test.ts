@@ -315,8 +315,8 @@ describe("npm run check", () => {
     }
     const printed: string[] = [];
     expect(await checkCommand(copy.root, { isJson: true, importFile: copy.importFile, printer: printerFor(printed) })).toBe(1);
-    const told: unknown = JSON.parse(printed.join("\n"));
-    expect(told).toMatchObject({
+    const reported: unknown = JSON.parse(printed.join("\n"));
+    expect(reported).toMatchObject({
       findings: expect.arrayContaining([expect.objectContaining({ file: shop, code: "unknown-within", line: lineOf(shop, "factoryID") })]),
     });
   });

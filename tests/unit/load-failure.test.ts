@@ -46,11 +46,11 @@ describe("a file that does not load", () => {
       { message: 'the import of "txet" finds no such builder', line: 1, remedy: 'Did you mean "text"?' },
     ],
     ["imports one, loaded by Vite", "(0 , __vite_ssr_import_0__.txet) is not a function", { message: '"txet" is no builder', line: 1 }],
-  ])("because it %s", async (_what, said, told) => {
+  ])("because it %s", async (_what, message, reported) => {
     const folder = mkdtempSync(path.join(scratch(), "tracemark-load-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(path.join(folder, "vehicle.ts"), source);
-    expect(await loadFailure(folder, "vehicle.ts", new Error(said))).toMatchObject({ file: "vehicle.ts", ...told });
+    expect(await loadFailure(folder, "vehicle.ts", new Error(message))).toMatchObject({ file: "vehicle.ts", ...reported });
   });
 });
 
@@ -58,16 +58,16 @@ test("a comma that is missing is told with its line, whoever loads the file", as
   const folder = mkdtempSync(path.join(scratch(), "tracemark-load-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(path.join(folder, "vehicle.ts"), source.replace('"vehicle",', '"vehicle"'));
-  const told = {
+  const reported = {
     message: expect.stringContaining("cannot be read as TypeScript: Expected `,`"),
     line: 6,
     remedy: expect.stringContaining("a comma"),
   };
-  for (const said of [
+  for (const message of [
     'Transform failed with 1 error:\n/srv/vehicle.ts:6:2: ERROR: Expected "}"',
     "Transform failed with 1 error:\n\n[PARSE_ERROR] …",
   ])
-    expect(await loadFailure(folder, "vehicle.ts", new Error(said))).toMatchObject(told);
+    expect(await loadFailure(folder, "vehicle.ts", new Error(message))).toMatchObject(reported);
 });
 
 test("notes are for what the product is not known to lack", () => {

@@ -60,14 +60,14 @@ it("names what there is where the name is none", async () => {
   );
   expect(handledBy(resourceOf("stock-out-doc"), "start")).toEqual({ kind: "action", name: "start" });
   using copy = smallCheckout();
-  for (const [target, told] of [
+  for (const [target, reported] of [
     ["factory", "Name the resource and what is to be written, as in lab-test.release"],
     ["facotry.submit", 'there is no resource "facotry"'],
     ["factory.begin", "there are: select, submit, remove, afterRead"],
   ] as const) {
     const lines: string[] = [];
     expect(await newHandlerCommand(copy.root, target, { importFile: copy.importFile, printer: printerFor(lines) })).toBe(1);
-    expect(lines).toEqual([expect.stringContaining(told)]);
+    expect(lines).toEqual([expect.stringContaining(reported)]);
   }
 });
 

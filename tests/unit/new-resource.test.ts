@@ -121,14 +121,14 @@ describe("npm run new-resource", () => {
     ];
     const { code, output } = await newResourceIn(copy, [], answers);
     expect([code, output]).toEqual([0, expect.stringContaining("resources/production/check-point.ts is written")]);
-    for (const told of [
+    for (const reported of [
       "one of: ",
       '"factory" is the resource of resources/production/factory.ts',
       "begin with a small letter",
       'Did you mean "required"?',
       "say what there is to choose from",
     ])
-      expect(output).toContain(told);
+      expect(output).toContain(reported);
     const source = copy.read("resources/production/check-point.ts");
     expect(source).toContain(
       'step: state("状态", "Status", {\n      open: [0, "待检", "Open"],\n      done: [1, "已检", "Done", "green"],\n    }),',
@@ -140,14 +140,14 @@ describe("npm run new-resource", () => {
   test("refuses a name that is taken, an area that is not there, and flags that do not suffice", async () => {
     using copy = smallCheckout();
     const without = (name: string, value: string) => flags.map((flag, index) => (flags[index - 1] === name ? value : flag));
-    for (const [parameters, told] of [
+    for (const [parameters, reported] of [
       [without("--name", "factory"), "edit that file"],
       [without("--area", "nowhere"), "there are: "],
       [flags.slice(0, 4), "are needed"],
       [["--nmae", "x"], "--nmae"],
     ] as const) {
       const { code, output } = await newResourceIn(copy, parameters);
-      expect([code, output]).toEqual([1, expect.stringContaining(told)]);
+      expect([code, output]).toEqual([1, expect.stringContaining(reported)]);
       expect(output).not.toContain("    at ");
     }
     expect(copy.read("resources/production/factory.ts")).toContain("工厂名称");

@@ -20,7 +20,7 @@ const shown = (place: ReturnType<typeof placeIn>, levels: Levels, open: readonly
     ? []
     : linesOf(place, levels, new Set(open)).map((line) =>
         line.shows === "code"
-          ? `${"  ".repeat(line.level - 1)}${line.code.code}${line.isAsked ? " *" : ""}`
+          ? `${"  ".repeat(line.level - 1)}${line.code.code}${line.isRequested ? " *" : ""}`
           : `${"  ".repeat(line.level - 1)}… ${line.loaded}${line.isLoading ? " loading" : ""}${line.failure ?? ""}`,
       );
 const place = placeIn({ code: "B7", path: [code("P", 4, 200), code("C9", 3, 12), code("B7", 1, 0)], counts: [] });

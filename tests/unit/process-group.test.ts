@@ -79,8 +79,8 @@ describe.skipIf(process.platform === "win32")("a command that runs on", () => {
       cwd,
       stdio: ["ignore", "pipe", "inherit"],
     });
-    const [told] = (await once(starter.stdout, "data")) as [Buffer];
-    const pid = Number(told.toString());
+    const [reported] = (await once(starter.stdout, "data")) as [Buffer];
+    const pid = Number(reported.toString());
     expect(isAlive(pid)).toBe(true);
     starter.kill("SIGKILL");
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);

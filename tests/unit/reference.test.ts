@@ -76,27 +76,27 @@ test("every kind and each of its options is told", () => {
 });
 
 test("every formula is told", () => {
-  const known = [...wordsOf(formula, "")].map((id) => id.split(".")[0] ?? "");
-  const told = new Set(reference.formulas.flatMap(({ names }) => names));
-  expect(known.length).toBeGreaterThan(12);
-  expect(known.filter((name) => !told.has(name))).toEqual([]);
+  const existing = [...wordsOf(formula, "")].map((id) => id.split(".")[0] ?? "");
+  const reported = new Set(reference.formulas.flatMap(({ names }) => names));
+  expect(existing.length).toBeGreaterThan(12);
+  expect(existing.filter((name) => !reported.has(name))).toEqual([]);
 });
 
 test("no entry is of a word that no definition may have", () => {
   const ofFields = Object.entries(commonOptions).flatMap(([name, schema]) => [`fields.${name}`, ...wordsOf(schema, `fields.${name}`)]);
-  const known = new Set([...wordsOf(resourceShape, ""), ...ofFields]);
+  const existing = new Set([...wordsOf(resourceShape, ""), ...ofFields]);
   const chapters = new Set(["comparison", "area", "seed"]);
   const kinds = new Set(fieldKinds.keys());
   const ofDefinitions = entries
     .map(({ id }) => id)
     .filter((id) => !chapters.has(id.split(".")[0] ?? "") && !id.startsWith("fields.leadsTo.") && !kinds.has(id.split(".")[0] ?? ""));
-  expect(ofDefinitions.filter((id) => !known.has(id))).toEqual([]);
+  expect(ofDefinitions.filter((id) => !existing.has(id))).toEqual([]);
 });
 
 test.each([
   ["a meaning", (entry: (typeof entries)[number]) => entry.about !== ""],
   ["a type", (entry: (typeof entries)[number]) => entry.type !== ""],
-  ["a default: a comment that ends in “Default: …”", (entry: (typeof entries)[number]) => (entry.usual ?? "") !== ""],
+  ["a default: a comment that ends in “Default: …”", (entry: (typeof entries)[number]) => (entry.defaultValue ?? "") !== ""],
   [
     "an example in docs/tutorial.md, docs/cookbook.md or docs/examples.md",
     (entry: (typeof entries)[number]) => entry.example !== undefined,

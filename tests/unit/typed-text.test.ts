@@ -1,6 +1,6 @@
 // How much has to be typed before rows are searched.
 import { describe, expect, it } from "vitest";
-import { leastTyped, lengthTyped } from "../../src/schema/typed-text.ts";
+import { minTypedLength, lengthTyped } from "../../src/schema/typed-text.ts";
 
 describe("a text that rows are found by", () => {
   it.each([
@@ -12,6 +12,6 @@ describe("a text that rows are found by", () => {
     ["  DD2  ", false],
     ["", false],
   ])("%j is long enough: %s", (text, expected) => {
-    expect(lengthTyped(text) >= leastTyped).toBe(expected);
+    expect(lengthTyped(text) >= minTypedLength).toBe(expected);
   });
 });

@@ -1,10 +1,10 @@
 // What the public page reads from its address.
 import { describe, expect, test } from "vitest";
-import { askedBy } from "../../src/verify/address.ts";
+import { lookupIn } from "../../src/verify/address.ts";
 import { primaryKeys } from "../../src/verify/gs1-link.ts";
 import { isVerifyPath } from "../../src/verify/routes.ts";
 
-const at = (address: string) => askedBy(new URL(address, "https://t.example.cn"));
+const at = (address: string) => lookupIn(new URL(address, "https://t.example.cn"));
 
 describe("the address of the public page", () => {
   test.each([
@@ -28,10 +28,10 @@ describe("the address of the public page", () => {
     ["/01/06901234567892/21/MX1/21/MX2/b", { code: "MX1", tenantId: "", gtin: "06901234567892" }],
     ["//01/06901234567892/21/MX1", { code: "MX1", tenantId: "", gtin: "06901234567892" }],
     ["/gtin/06901234567892/lot/7/ser/MX1", { code: "MX1", tenantId: "", gtin: "06901234567892" }],
-  ])("%s", (address, asked) => {
+  ])("%s", (address, requested) => {
     // A path that begins with two slashes would be taken for the name of a site.
     const [, pathname = "", search = ""] = /^([^?]*)(.*)$/.exec(address) ?? [];
-    expect(askedBy({ pathname, search })).toEqual(asked);
+    expect(lookupIn({ pathname, search })).toEqual(requested);
   });
 
   test("is told apart from the application's own", () => {

@@ -1,6 +1,6 @@
 // Documents with as many scanned codes as are still booked in the request: taken into a warehouse, and out of it again.
 import { z } from "zod";
-import { mostAtOnce } from "../../../src/server/domain/warehousing/stock-book.ts";
+import { maxAtOnce } from "../../../src/server/domain/warehousing/stock-book.ts";
 import { count, judge, say } from "../goals.ts";
 import { added, tenant } from "../installed-server.ts";
 import { putCodes, type Bench } from "./bench.ts";
@@ -22,7 +22,7 @@ interface Booking {
 /** A document with all its codes scanned, finished; answers how long that took. */
 async function booked({ client, database }: Bench, { path, docKind, warehouseId, goods, firstId, prefix }: Booking): Promise<number> {
   const id = await added(client, path, { docType: 9, warehouseId, bizDate: "2025-03-12" });
-  const line = { docId: id, docKind, ...goods, layer: 1, num: mostAtOnce, realNum: 0 };
+  const line = { docId: id, docKind, ...goods, layer: 1, num: maxAtOnce, realNum: 0 };
   const lineId = await added(client, "/digit-bind/doc-detail", line);
   await client.post(`${path}/start/${id}`);
   await database.query(
@@ -38,7 +38,7 @@ async function booked({ client, database }: Bench, { path, docKind, warehouseId,
       goods.productId,
       goods.specId,
       String(firstId),
-      mostAtOnce,
+      maxAtOnce,
     ],
   );
   await database.query("analyze code_item, scan_record, warehousegoodscurrent");
@@ -61,7 +61,7 @@ export async function measureFinish(bench: Bench): Promise<void> {
   const goods = { productId: idOf(product), specId: idOf(spec) };
   const warehouseId = await added(client, "/digit-bind/warehouse", { code: "BENCH", name: "测量", warehouseType: 1 });
   const prefix = "FINISH-";
-  const firstId = await putCodes(database, prefix, 1, mostAtOnce);
+  const firstId = await putCodes(database, prefix, 1, maxAtOnce);
   await database.query("update code_item set product_id = $1::bigint, spec_id = $2::bigint where tenant_id = $3 and code like $4", [
     goods.productId,
     goods.specId,
@@ -71,7 +71,7 @@ export async function measureFinish(bench: Bench): Promise<void> {
   const both = { warehouseId, goods, firstId, prefix };
   const taken = await booked(bench, { ...both, path: "/digit-bind/stock-in-doc", docKind: 1 });
   const given = await booked(bench, { ...both, path: "/digit-bind/stock-out-doc", docKind: 2 });
-  say(`  ${count(mostAtOnce)} scanned codes taken in within ${taken.toFixed(2)} s, and out within ${given.toFixed(2)} s`);
+  say(`  ${count(maxAtOnce)} scanned codes taken in within ${taken.toFixed(2)} s, and out within ${given.toFixed(2)} s`);
   judge(goals.in, taken);
   judge(goals.out, given);
 }

@@ -6,7 +6,7 @@ import type { PostgresConnection } from "../../../src/server/postgres/connection
 import type { BareServer } from "./bare-process.ts";
 
 /** Turns that are not counted. */
-const usualWarmUp = 300;
+const defaultWarmUp = 300;
 
 export interface BareHandler {
   /** Asks an address of its own, and answers the rows. */
@@ -44,7 +44,7 @@ export interface Times {
 export async function timed<Name extends string>(
   work: Readonly<Record<Name, (turn: number) => Promise<unknown>>>,
   turns: number,
-  warmUp = usualWarmUp,
+  warmUp = defaultWarmUp,
 ): Promise<Readonly<Record<Name, Times>>> {
   const names = Object.keys(work) as Name[];
   const times = new Map<Name, number[]>(names.map((name) => [name, []]));

@@ -89,22 +89,22 @@ export async function measureGeneration({ server, client, database, directory, c
     await keyedCopy(database, "code_item", "bench_code_item");
     await database.query("checkpoint");
     const bare = await secondsOf(() => pipeline(createReadStream(file), database.query(copyFrom("copy bench_code_item from stdin"))));
-    let [sent, told] = [0, 0];
+    let [sent, reported] = [0, 0];
     const downloaded = await watched(server, async () => {
       const answer = await client.raw(`${records}/download/${id}`);
       if (answer.body === null || answer.status !== 200) throw new Error(`download: ${answer.status}`);
       sent = await bytesOf(answer.body);
     });
     const copied = await secondsOf(async () => {
-      told = await bytesOf(database.query(copyTo("copy bench_code_item (code) to stdout")));
+      reported = await bytesOf(database.query(copyTo("copy bench_code_item (code) to stdout")));
     });
     say(
       `  round ${round}: ${count(codes)} codes made in ${made.seconds.toFixed(1)} s, COPY ${bare.toFixed(1)} s; downloaded with ` +
-        `${(sent / downloaded.seconds / megabyte).toFixed(1)} MB/s, COPY ${(told / copied / megabyte).toFixed(1)} MB/s`,
+        `${(sent / downloaded.seconds / megabyte).toFixed(1)} MB/s, COPY ${(reported / copied / megabyte).toFixed(1)} MB/s`,
     );
     measured.push({
       store: made.seconds / bare,
-      download: sent / downloaded.seconds / (told / copied),
+      download: sent / downloaded.seconds / (reported / copied),
       making: made.memory,
       sending: downloaded.memory,
     });

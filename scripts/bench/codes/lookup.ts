@@ -21,7 +21,7 @@ const level = `select i.* from code_relation r join code_item i on i.tenant_id =
   where r.tenant_id = '${tenant}' and r.parent_id = $1 and r.is_deleted = 0 order by r.position limit 100`;
 /** The least that a look-up writes: the number of the code, and one row. */
 const counted = `update code_item set scan_count = scan_count + 1, first_scan_time = coalesce(first_scan_time, now()) where tenant_id = '${tenant}' and id = $1`;
-const kept = `insert into consumer_scan_record (id, tenant_id, code, scan_time, result, ip)
+const insertScans = `insert into consumer_scan_record (id, tenant_id, code, scan_time, result, ip)
   values (nextval('bench_scan'), '${tenant}', $1::text, now(), 1, '192.0.2.1')`;
 
 async function lookUp(server: Product, of: string, from: string): Promise<void> {
@@ -119,7 +119,11 @@ async function measurePallet({ client, database }: Bench, handler: BareHandler):
 
 export async function measureLookups(bench: Bench): Promise<void> {
   await bench.database.query("create sequence bench_scan start 9000000000000000000");
-  const handler = await startBareHandler(bench.connection, { "/code": [code], "/level": [level], "/recording": [code, counted, kept] });
+  const handler = await startBareHandler(bench.connection, {
+    "/code": [code],
+    "/level": [level],
+    "/recording": [code, counted, insertScans],
+  });
   try {
     await measureLookup(bench, handler);
     await measurePallet(bench, handler);

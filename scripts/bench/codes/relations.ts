@@ -36,13 +36,13 @@ async function relateFile({ client, database, directory, server }: Bench, number
 
 export async function measureRelations(bench: Bench): Promise<void> {
   const { codes } = bench;
-  const most = Math.round(codes / 5);
-  const fewer = Math.round(most / 10);
+  const max = Math.round(codes / 5);
+  const fewer = Math.round(max / 10);
   const small = await relateFile(bench, 1, fewer);
-  const large = await relateFile(bench, 2, most);
-  say(`  ${count(fewer)} lines related in ${small.seconds.toFixed(1)} s, ${count(most)} in ${large.seconds.toFixed(1)} s`);
+  const large = await relateFile(bench, 2, max);
+  say(`  ${count(fewer)} lines related in ${small.seconds.toFixed(1)} s, ${count(max)} in ${large.seconds.toFixed(1)} s`);
   say(`  with ${small.memory.toFixed(0)} MB above idle, and ${large.memory.toFixed(0)} MB`);
   judge(goals.memory, Math.max(small.memory, large.memory));
   judge(goals.more, large.memory - small.memory);
-  judge(goals.line, large.seconds / most / (small.seconds / fewer));
+  judge(goals.line, large.seconds / max / (small.seconds / fewer));
 }

@@ -16,7 +16,7 @@ const goals = {
 } as const;
 
 /** The figures of a summary: by day, and of the whole year by province, channel and product. */
-const kept =
+const summarized =
   "create table bench_kept as select cut, day, region_code, channel_id, product_id, scan_num from consumer_scan_day where cut in (0, 1, 2, 4)";
 const summary = `select cut, case when cut = 0 then day end as day, region_code, channel_id, product_id, sum(scan_num)
   from bench_kept group by 1, 2, 3, 4, 5`;
@@ -32,7 +32,7 @@ export interface Measured {
 }
 
 export async function measureSummaries({ client, database, connection }: Measured): Promise<void> {
-  await database.query(`${kept}; ${outside}; vacuum analyze bench_kept; vacuum analyze bench_outside`);
+  await database.query(`${summarized}; ${outside}; vacuum analyze bench_kept; vacuum analyze bench_outside`);
   const handler = await startBareHandler(connection, { "/summary": [summary], "/list": [list] });
   try {
     const { rows } = await database.query<{ readonly id: string }>("select product_id as id from bench_kept where cut = 4 limit 1");

@@ -9,7 +9,7 @@ import { judge, say } from "../goals.ts";
 import { added, megabyte, watched, type Installation } from "../installed-server.ts";
 
 const bytes = 1000 * megabyte;
-const mostMemory = 100;
+const maxMemory = 100;
 
 /** A file of lines, as they come in production. */
 async function makeFile(file: string): Promise<void> {
@@ -31,10 +31,7 @@ async function roundTrip({ server, client }: Installation, file: string, where: 
     ({ link } = z.object({ link: z.string() }).parse(await client.upload("/blade-resource/oss/endpoint/put-file", file)));
   });
   say(`  upload of 1 GB into ${where}: ${up.seconds.toFixed(1)} s`);
-  judge(
-    { what: `memory above idle during an upload of 1 GB into ${where}`, compared: "at most", limit: mostMemory, unit: "MB" },
-    up.memory,
-  );
+  judge({ what: `memory above idle during an upload of 1 GB into ${where}`, compared: "at most", limit: maxMemory, unit: "MB" }, up.memory);
   let received = 0;
   const down = await watched(server, async () => {
     const answer = await fetch(`${server.address}${link}`);
@@ -43,7 +40,7 @@ async function roundTrip({ server, client }: Installation, file: string, where: 
   if (received !== bytes) throw new Error(`${received} bytes came back of ${bytes}`);
   say(`  download of 1 GB from ${where}: ${down.seconds.toFixed(1)} s`);
   judge(
-    { what: `memory above idle during a download of 1 GB from ${where}`, compared: "at most", limit: mostMemory, unit: "MB" },
+    { what: `memory above idle during a download of 1 GB from ${where}`, compared: "at most", limit: maxMemory, unit: "MB" },
     down.memory,
   );
 }

@@ -118,38 +118,38 @@ function compare({ ours, theirs }: Figures, figure: (view: FirstView) => number,
   return mine / others;
 }
 
-const most = (what: string, limit: number, measured: number, unit: "×" | "requests" = "×"): void =>
+const requireAtMost = (what: string, limit: number, measured: number, unit: "×" | "requests" = "×"): void =>
   judge({ what, compared: "at most", limit, unit }, measured);
 
 /** Measures, and judges each goal. */
 export async function measureFirstView(run: FirstViewRun): Promise<void> {
   say("\nfirst view of a list with an empty cache, beside one written by hand without a shell");
   const figures = await inTurns(run, false);
-  most(
+  requireAtMost(
     "first row, time",
     1.1,
     compare(figures, ({ wall }) => wall, "ms"),
   );
-  most(
+  requireAtMost(
     "first row, main thread",
     1.2,
     compare(figures, ({ work }) => work, "ms"),
   );
-  most(
+  requireAtMost(
     "all bytes",
     1.3,
     compare(figures, ({ bytes }) => bytes / 1024, "KiB"),
   );
-  most("requests", 12, median(figures.ours.map((view) => view.requests.size)), "requests");
+  requireAtMost("requests", 12, median(figures.ours.map((view) => view.requests.size)), "requests");
   for (const [path, bytes] of figures.ours.at(-1)?.requests ?? []) say(`      ${(bytes / 1024).toFixed(1).padStart(6)} KiB ${path}`);
-  most(
+  requireAtMost(
     "form of a new row",
     1.2,
     compare(figures, ({ form }) => form, "ms"),
   );
   say("\nthe same over a link of 150 ms and 1.6 Mbit/s");
   const slow = await inTurns({ ...run, turns: Math.min(run.turns, 3) }, true);
-  most(
+  requireAtMost(
     "first row, time",
     1.15,
     compare(slow, ({ wall }) => wall, "ms"),

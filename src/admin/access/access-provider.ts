@@ -43,7 +43,7 @@ export type DecidedScreen = Pick<Screen, "name" | "permission" | "singlePermissi
 const commonKeys = ["add", "edit", "view", "delete", "export", "sensitive"] as const;
 
 /** Whether the holder may run an action on a screen. Unknown actions are denied. */
-export function decide({ person, menuCodes }: Holder, screen: DecidedScreen, asked: string): boolean {
+export function decide({ person, menuCodes }: Holder, screen: DecidedScreen, requested: string): boolean {
   const isPlatform = isAdministrator(person);
   // Platform-wide rows are written by the platform administrator only, whatever keys others were granted.
   const isPlatforms = screen.writeAccess === "administrator" || screen.scope === "platform";
@@ -53,7 +53,7 @@ export function decide({ person, menuCodes }: Holder, screen: DecidedScreen, ask
   const { permission, singlePermission, buttons } = screen;
   const keyOf = (kind: (typeof commonKeys)[number]) =>
     (kind === "sensitive" || kind === "export" ? undefined : singlePermission) ?? `${permission}_${kind}`;
-  switch (asked) {
+  switch (requested) {
     case "list":
       // By its menu entry, or by any key of it.
       return (
@@ -74,7 +74,7 @@ export function decide({ person, menuCodes }: Holder, screen: DecidedScreen, ask
     case "export":
       return writes(keyOf("export"));
     default: {
-      const action = screen.actions.find((one) => accessNameOf(one) === asked);
+      const action = screen.actions.find((one) => accessNameOf(one) === requested);
       return action !== undefined && (action.open === "signed-in" || writes(action.permission));
     }
   }

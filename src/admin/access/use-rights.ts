@@ -78,19 +78,19 @@ const combine = (answers: readonly Answer[]): string =>
 export function useRights(screen: Pick<Screen, "name"> & { readonly actions: readonly Pick<ScreenAction, "name">[] }): Rights | undefined {
   const question = useQuestion();
   const isAdministrator = useIsAdministrator();
-  const asked = useMemo(
+  const calls = useMemo(
     (): readonly AccessAction[] => ["list", "create", "edit", "show", "delete", "export", ...screen.actions.map(accessNameOf)],
     [screen],
   );
   const answers = useQueries({
-    queries: asked.map((action) => question(screen.name, action)),
+    queries: calls.map((action) => question(screen.name, action)),
     combine,
   });
   return useMemo(() => {
     if (isAdministrator === undefined || answers.includes("?")) return undefined;
-    const granted = new Set(asked.filter((_action, index) => answers[index] === "1"));
+    const granted = new Set(calls.filter((_action, index) => answers[index] === "1"));
     return rightsFrom((action) => granted.has(action), isAdministrator);
-  }, [answers, asked, isAdministrator]);
+  }, [answers, calls, isAdministrator]);
 }
 
 /** Which of these screens the person may open; undefined while loading. */

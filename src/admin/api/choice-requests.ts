@@ -36,7 +36,7 @@ const pageSize = 50;
 export type ChoiceSource = Pick<ScreenReference, "source" | "path" | "listPath" | "value" | "show">;
 
 /** The parameters of a request for choices. They are the key of the answer in the cache, so they contain only what changes the answer. */
-export interface AskedChoices {
+export interface ChoicesRequest {
   readonly from: ChoiceSource;
   readonly filters: Readonly<Record<string, string>>;
   /** "" also for a whole tree, which is sifted here. */
@@ -122,7 +122,7 @@ async function ifReached(answer: Promise<unknown>): Promise<unknown> {
 }
 
 /** Most values in one URL. */
-const mostValues = 100;
+const maxValues = 100;
 
 /** Rows by a list, which every reader of the resource may call. Back-ends that do not know the filter return other rows. */
 async function listedRows(from: ChoiceSource, values: readonly string[], read: Read): Promise<readonly Row[]> {
@@ -131,8 +131,8 @@ async function listedRows(from: ChoiceSource, values: readonly string[], read: R
     return from.value === "id"
       ? []
       : (await import("./listed-singly.ts")).listedSingly(from.value, values, (query) => ifReached(read(listPathOf(from), query)));
-  const parts = Array.from({ length: Math.ceil(values.length / mostValues) }, (_none, index) =>
-    values.slice(index * mostValues, (index + 1) * mostValues),
+  const parts = Array.from({ length: Math.ceil(values.length / maxValues) }, (_none, index) =>
+    values.slice(index * maxValues, (index + 1) * maxValues),
   );
   const pages = await Promise.all(
     parts.map((part) => ifReached(read(listPathOf(from), { current: 1, size: part.length, [`${from.value}_in`]: part.join(",") }))),
@@ -161,7 +161,7 @@ export function flat(choices: readonly Choice[]): readonly Choice[] {
 }
 
 /** The request parameters for a list of choices. */
-export function askedOf(reference: ScreenReference, query: ChoiceQuery = {}): AskedChoices {
+export function choicesRequest(reference: ScreenReference, query: ChoiceQuery = {}): ChoicesRequest {
   const isWhole = reference.source === "tree";
   return {
     from: sourceOf(reference),
@@ -172,7 +172,7 @@ export function askedOf(reference: ScreenReference, query: ChoiceQuery = {}): As
 }
 
 /** The choices in the order of the server. Throws ApiFailure. */
-export async function readChoices({ from, filters, search, parent }: AskedChoices, signal?: AbortSignal): Promise<readonly Choice[]> {
+export async function readChoices({ from, filters, search, parent }: ChoicesRequest, signal?: AbortSignal): Promise<readonly Choice[]> {
   const read = readWith(signal);
   switch (from.source) {
     case "select": {
@@ -205,8 +205,8 @@ export async function readChoicesOf(from: ChoiceSource, ids: readonly string[], 
   if (from.source === "tree")
     return flat(await readChoices({ from, filters: {}, search: "", parent: "" }, signal)).filter((choice) => ids.includes(choice.value));
   if (from.source !== "select") return byValues(from, ids, read);
-  const asked = settings.dialect.several ? { [`${from.value}_in`]: ids.join(",") } : {};
-  const offered = rowsOf(await read(`${from.path}/select`, asked))
+  const requested = settings.dialect.several ? { [`${from.value}_in`]: ids.join(",") } : {};
+  const offered = rowsOf(await read(`${from.path}/select`, requested))
     .map((row) => choiceOfRow(from, row))
     .filter((choice) => ids.includes(choice.value));
   // A select offers active rows only; a record may refer to an inactive one.
@@ -222,7 +222,7 @@ export function isChoiceSource(value: unknown): value is ChoiceSource {
 }
 
 /** Whether the `meta` of a data provider call requests choices. */
-export function isAskedChoices(value: unknown): value is AskedChoices {
+export function isChoicesRequest(value: unknown): value is ChoicesRequest {
   return (
     isRecord(value) &&
     isChoiceSource(value["from"]) &&

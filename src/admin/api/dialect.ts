@@ -1,7 +1,7 @@
 // Requests for a token and the shapes of their answers, in the back-end's dialect (src/schema/dialects, docs/wire.md §3). Whatever differs
 // between back-ends is a value there; nothing here asks which back-end it is.
 import type { Dialect, GrantType, SessionNames, SignInDialect } from "../../schema/dialects/types.ts";
-import { usualSignIn } from "../../schema/dialects/usual-sign-in.ts";
+import { bladexSignIn } from "../../schema/dialects/bladex-sign-in.ts";
 import { isRecord, partsOf, textOf } from "./wire-data.ts";
 import { duesBy, secondsOf, type Session } from "./session.ts";
 
@@ -42,7 +42,7 @@ export interface TokenCall {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const signInOf = ({ signIn = usualSignIn }: Dialect): SignInDialect => signIn;
+const signInOf = ({ signIn = bladexSignIn }: Dialect): SignInDialect => signIn;
 
 /** The headers that answer a picture (docs/wire.md §3). */
 export const captchaHeaders = (key: string, characters: string): Readonly<Record<string, string>> => ({

@@ -7,7 +7,7 @@ import { failureIn, sessionEnded } from "./request.ts";
 import { fetchAnswer, readBody, type RequestOptions } from "./transport.ts";
 
 /** A file takes as long as it takes; milliseconds of a day. */
-const longestDownload = 86_400_000;
+const maxDownloadMs = 86_400_000;
 
 export interface Download {
   readonly blob: Blob;
@@ -41,7 +41,7 @@ type Method = "GET" | "POST";
 /** Fetches a file, or learns of the job that makes it. A back-end reports an error as an envelope instead of the file (docs/wire.md §9), so the content type is checked. */
 export async function downloadOrJob(path: string, options: RequestOptions = {}, method: Method = "GET"): Promise<Download | StartedJob> {
   const current = await freshSession();
-  const response = await fetchAnswer(method, path, { timeLimit: longestDownload, ...options }, current?.accessToken);
+  const response = await fetchAnswer(method, path, { timeLimit: maxDownloadMs, ...options }, current?.accessToken);
   if ((response.headers.get("content-type") ?? "").includes("json")) {
     const body = await readBody(response, options.signal);
     const job = jobIn(response.status, body);

@@ -6,36 +6,36 @@ import { session } from "./session.ts";
 /** Milliseconds after which a read that nobody took is as good as none. */
 const goodFor = 10_000;
 
-const begun = new Map<string, Promise<unknown>>();
+const started = new Map<string, Promise<unknown>>();
 
 /** The same address answers differently in another language and to another person. */
-function nameOf(address: string): string {
+function readKey(address: string): string {
   return JSON.stringify([session()?.user.userId, i18next.language, address]);
 }
 
 /** Keeps a read for the call that will ask for the same. */
-export function keepBegun(address: string, answer: Promise<unknown>): void {
-  const name = nameOf(address);
-  begun.set(name, markWhenDone(answer));
-  const forget = () => setTimeout(() => begun.delete(name), goodFor);
+export function keepPrefetchedRead(address: string, answer: Promise<unknown>): void {
+  const name = readKey(address);
+  started.set(name, markWhenDone(answer));
+  const forget = () => setTimeout(() => started.delete(name), goodFor);
   // Whoever takes it hears of its failure; where nobody does there is nothing to tell.
   answer.then(forget, forget);
 }
 
 /** What the read of an address that was begun has answered; undefined where none was, or as long as it is under way. Taken once. */
 export function takeAnswered(address: string): unknown {
-  if (begun.size === 0) return undefined;
-  const name = nameOf(address);
-  const answer = valueAtOnce(begun.get(name));
-  if (answer !== undefined) begun.delete(name);
+  if (started.size === 0) return undefined;
+  const name = readKey(address);
+  const answer = valueAtOnce(started.get(name));
+  if (answer !== undefined) started.delete(name);
   return answer;
 }
 
 /** The read of an address that is under way or just done; undefined where none was begun. */
-export function takeBegun(address: string): Promise<unknown> | undefined {
-  if (begun.size === 0) return undefined;
-  const name = nameOf(address);
-  const answer = begun.get(name);
-  begun.delete(name);
+export function takePrefetchedRead(address: string): Promise<unknown> | undefined {
+  if (started.size === 0) return undefined;
+  const name = readKey(address);
+  const answer = started.get(name);
+  started.delete(name);
   return answer;
 }

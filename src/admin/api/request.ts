@@ -1,7 +1,7 @@
 // The one way to call the server: the payload of the envelope, or what became of the failure (docs/specification.md §8, docs/wire.md §2).
 import i18next from "i18next";
 import { settings } from "../browser/settings.ts";
-import { takeBegun } from "./prefetched-reads.ts";
+import { takePrefetchedRead } from "./prefetched-reads.ts";
 import { ApiFailure, type FieldIssue, type RowTarget } from "./failure.ts";
 import { isRecord, textOf } from "./wire-data.ts";
 import { freshSession } from "./fresh-session.ts";
@@ -75,8 +75,8 @@ export function payloadIn(status: number, body: unknown, current: { readonly acc
  * §10.1), ends the session once for all calls under way.
  */
 export async function request(method: Method, path: string, options: RequestOptions = {}): Promise<unknown> {
-  const begun = method === "GET" ? takeBegun(path + queryString(options.query)) : undefined;
-  if (begun !== undefined) return begun;
+  const started = method === "GET" ? takePrefetchedRead(path + queryString(options.query)) : undefined;
+  if (started !== undefined) return started;
   const current = await freshSession();
   const response = await fetchAnswer(method, path, options, current?.accessToken);
   const body = await readBody(response, options.signal);

@@ -3,7 +3,7 @@ import i18next from "i18next";
 import { ApiFailure } from "./failure.ts";
 import { freshSession } from "./fresh-session.ts";
 import { payloadIn } from "./request.ts";
-import { addressOf, commonHeaders } from "./transport.ts";
+import { apiUrl, commonHeaders } from "./transport.ts";
 
 export interface SendingOptions {
   readonly onProgress?: (percent: number) => void;
@@ -38,7 +38,7 @@ export async function sendForm(path: string, form: FormData, { onProgress, signa
       return;
     }
     const call = new XMLHttpRequest();
-    call.open("POST", addressOf(path));
+    call.open("POST", apiUrl(path));
     for (const [name, value] of Object.entries(commonHeaders(session?.accessToken))) call.setRequestHeader(name, value);
     call.upload.addEventListener("progress", (event) => {
       if (event.lengthComputable) onProgress?.(Math.round((event.loaded / event.total) * 100));

@@ -102,13 +102,13 @@ export function onSession(listener: () => void): () => void {
  * What the browser stores of a session, by name and in the order of writing. The access token comes last, because other tabs take its
  * change as the sign that everything is stored.
  */
-export function storedParts(kept: Session): readonly (readonly [name: string, content: unknown])[] {
+export function storedParts(session: Session): readonly (readonly [name: string, content: unknown])[] {
   return [
-    [names.tenant, kept.tenantId],
-    [names.lifetime, kept.expiresIn ?? 0],
-    [names.user, kept.user],
-    [names.refresh, kept.refreshToken],
-    [names.access, kept.accessToken],
+    [names.tenant, session.tenantId],
+    [names.lifetime, session.expiresIn ?? 0],
+    [names.user, session.user],
+    [names.refresh, session.refreshToken],
+    [names.access, session.accessToken],
   ];
 }
 

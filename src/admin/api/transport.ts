@@ -26,7 +26,7 @@ export interface RequestOptions {
 }
 
 /** The address of a call: some back-ends have it elsewhere. */
-export const addressOf = (path: string, dialect = settings.dialect): string => base + movedPath(dialect, path);
+export const apiUrl = (path: string, dialect = settings.dialect): string => base + movedPath(dialect, path);
 
 /** The query string of a call, with its question mark; "" without parameters. */
 export function queryString(query: RequestOptions["query"]): string {
@@ -71,7 +71,7 @@ export async function fetchAnswer(
   const isForm = options.body instanceof FormData || options.body instanceof URLSearchParams;
   const limit = AbortSignal.timeout(options.timeLimit ?? timeLimit);
   try {
-    return await fetch(addressOf(path) + queryString(options.query), {
+    return await fetch(apiUrl(path) + queryString(options.query), {
       method,
       headers: {
         ...commonHeaders(accessToken),

@@ -5,13 +5,13 @@ import { isReachable, untilReachable } from "./connection.ts";
 import { isMissingChunk } from "./missing-chunk.ts";
 
 /** Milliseconds after which a part that has not arrived is reported as missing (docs/specification.md §8). */
-export const mostSilence = 120_000;
+export const maxSilenceMs = 120_000;
 
-const tookTooLong = `Loading chunk took longer than ${mostSilence / 1000} s`;
+const tookTooLong = `Loading chunk took longer than ${maxSilenceMs / 1000} s`;
 
 function inTime<T>(part: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(tookTooLong)), mostSilence);
+    const timer = setTimeout(() => reject(new Error(tookTooLong)), maxSilenceMs);
     part.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

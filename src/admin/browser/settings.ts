@@ -49,7 +49,7 @@ export interface Settings {
   readonly timeZone: string;
 }
 
-const usual: Settings = {
+const defaultSettings: Settings = {
   dialect: bladex,
   passwords: bladex.passwords,
   passwordKey: "",
@@ -92,9 +92,9 @@ function transformIn(value: unknown): Transform | undefined {
 
 /** Settings from the text of the page's meta tag; members of a wrong type keep their usual value. */
 export function readSettings(text: string | null | undefined): Settings {
-  if (text === null || text === undefined || !text.trim().startsWith("{")) return usual;
+  if (text === null || text === undefined || !text.trim().startsWith("{")) return defaultSettings;
   const parsed: unknown = JSON.parse(text);
-  if (!isRecord(parsed)) return usual;
+  if (!isRecord(parsed)) return defaultSettings;
   const {
     dialect: givenDialect,
     password,
@@ -122,22 +122,24 @@ export function readSettings(text: string | null | undefined): Settings {
     dialect,
     // A server that names one way means both, unless the dialect has two.
     passwords: given === undefined ? dialect.passwords : { signIn: given, chosen: chosen === dialect.passwords.signIn ? given : chosen },
-    passwordKey: typeof passwordKey === "string" ? passwordKey : usual.passwordKey,
-    client: typeof client === "string" && client !== "" ? client : usual.client,
-    captcha: typeof captcha === "boolean" ? captcha : usual.captcha,
-    tenant: typeof tenant === "string" && tenant !== "" ? tenant : usual.tenant,
-    tokenTime: typeof tokenTime === "number" && tokenTime > 0 ? tokenTime : usual.tokenTime,
+    passwordKey: typeof passwordKey === "string" ? passwordKey : defaultSettings.passwordKey,
+    client: typeof client === "string" && client !== "" ? client : defaultSettings.client,
+    captcha: typeof captcha === "boolean" ? captcha : defaultSettings.captcha,
+    tenant: typeof tenant === "string" && tenant !== "" ? tenant : defaultSettings.tenant,
+    tokenTime: typeof tokenTime === "number" && tokenTime > 0 ? tokenTime : defaultSettings.tokenTime,
     firstPage: firstPage === true,
-    silentCodes: Array.isArray(silentCodes) ? silentCodes.filter((code): code is number => typeof code === "number") : usual.silentCodes,
+    silentCodes: Array.isArray(silentCodes)
+      ? silentCodes.filter((code): code is number => typeof code === "number")
+      : defaultSettings.silentCodes,
     frameSources: textsIn(frameSources),
     tokenSites: textsIn(tokenSites),
-    switchMode: typeof switchMode === "boolean" ? switchMode : usual.switchMode,
+    switchMode: typeof switchMode === "boolean" ? switchMode : defaultSettings.switchMode,
     providers: platformsIn(providers),
     sessions: sessions === true,
     reorders: reorders === true,
     exports: exports === true,
     workspace: workspace === true,
-    timeZone: typeof timeZone === "string" ? timeZone : usual.timeZone,
+    timeZone: typeof timeZone === "string" ? timeZone : defaultSettings.timeZone,
   };
 }
 

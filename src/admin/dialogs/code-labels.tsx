@@ -15,10 +15,10 @@ import type { HandMadeDialogProps } from "../screens/list/dialog-registry.ts";
 
 const texts = addTexts("labels");
 const width = 920;
-const usual: Layout = { paper: "a4", rows: 8, columns: 4, address: "verify", showsCode: true, showsProduct: true, words: "" };
-const most = { rows: 30, columns: 12, words: 40 } as const;
+const defaultLayout: Layout = { paper: "a4", rows: 8, columns: 4, address: "verify", showsCode: true, showsProduct: true, words: "" };
+const maxima = { rows: 30, columns: 12, words: 40 } as const;
 /** Until the server has said how many labels one print may have. */
-const usualMost = 500;
+const defaultMax = 500;
 
 interface Range {
   readonly layer: string;
@@ -87,9 +87,9 @@ function Options({ labels, range, layout, onRange, onLayout }: OptionsProps) {
       )}
       <NumberField label={t("labels.from")} value={range.from} max={999_999_999} onChange={(from) => onRange({ ...range, from })} />
       <NumberField
-        label={t("labels.num", { most: labels?.most ?? usualMost })}
+        label={t("labels.num", { most: labels?.max ?? defaultMax })}
         value={range.num}
-        max={labels?.most ?? usualMost}
+        max={labels?.max ?? defaultMax}
         onChange={(num) => onRange({ ...range, num })}
       />
       <Field label={t("labels.paper")} isWide>
@@ -100,11 +100,11 @@ function Options({ labels, range, layout, onRange, onLayout }: OptionsProps) {
           options={all.map((paper) => ({ value: paper, label: paperName(paper) }))}
         />
       </Field>
-      <NumberField label={t("labels.rows")} value={layout.rows} max={most.rows} onChange={(rows) => onLayout({ ...layout, rows })} />
+      <NumberField label={t("labels.rows")} value={layout.rows} max={maxima.rows} onChange={(rows) => onLayout({ ...layout, rows })} />
       <NumberField
         label={t("labels.columns")}
         value={layout.columns}
-        max={most.columns}
+        max={maxima.columns}
         onChange={(columns) => onLayout({ ...layout, columns })}
       />
       <Field label={t("labels.address")} isWide>
@@ -130,7 +130,7 @@ function Options({ labels, range, layout, onRange, onLayout }: OptionsProps) {
         {t("labels.showProduct")}
       </Checkbox>
       <Field label={t("labels.words")} isWide>
-        <Input maxLength={most.words} value={layout.words} onChange={({ target }) => onLayout({ ...layout, words: target.value })} />
+        <Input maxLength={maxima.words} value={layout.words} onChange={({ target }) => onLayout({ ...layout, words: target.value })} />
       </Field>
     </div>
   );
@@ -140,14 +140,14 @@ function Options({ labels, range, layout, onRange, onLayout }: OptionsProps) {
 export default function CodeLabelsDialog({ title, values, onClose }: HandMadeDialogProps) {
   use(texts);
   const { t } = useTranslation();
-  const [range, setRange] = useState<Range>({ layer: "", from: 1, num: usual.rows * usual.columns });
-  const [layout, setLayout] = useState(usual);
-  const asked = useDeferredValue(range);
+  const [range, setRange] = useState<Range>({ layer: "", from: 1, num: defaultLayout.rows * defaultLayout.columns });
+  const [layout, setLayout] = useState(defaultLayout);
+  const deferredRange = useDeferredValue(range);
   const query = {
     id: values["id"] ?? "",
-    from: String(asked.from),
-    num: String(asked.num),
-    ...(asked.layer === "" ? {} : { layer: asked.layer }),
+    from: String(deferredRange.from),
+    num: String(deferredRange.num),
+    ...(deferredRange.layer === "" ? {} : { layer: deferredRange.layer }),
   };
   const { value, failure, refetch } = useRead({ path: values["source"] ?? "", query }, labelsIn);
   // The sheet before stays while other codes are on their way.

@@ -72,7 +72,7 @@ function Facts({ preview }: { readonly preview: Preview }) {
 }
 
 /** Default export, because it is loaded lazily. */
-export default function CodePreviewDialog({ title, values, asked = [], onClose }: HandMadeDialogProps) {
+export default function CodePreviewDialog({ title, values, dialogFields = [], onClose }: HandMadeDialogProps) {
   use(texts);
   const { t } = useTranslation();
   const language = useLanguage();
@@ -86,7 +86,7 @@ export default function CodePreviewDialog({ title, values, asked = [], onClose }
   const latest = useRef<Preview>(undefined);
   if (value !== undefined) latest.current = value;
   const preview = value ?? latest.current;
-  const [field] = asked;
+  const [field] = dialogFields;
   return (
     <DialogFrame title={title} width={width} ignoresMaskClick={false} onClose={onClose}>
       <div className="tf-dialog-body">

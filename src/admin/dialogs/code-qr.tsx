@@ -4,7 +4,7 @@ import { use, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";
 import { addTexts } from "../i18n/index.ts";
-import { addressKinds, addressOf, labelsIn, type AddressKind, type Label } from "../codes/labels/labels.ts";
+import { addressKinds, labelUrl, labelsIn, type AddressKind, type Label } from "../codes/labels/labels.ts";
 import { QrCode } from "../codes/labels/sheet.tsx";
 import { FailureNote, Note, RowsSkeleton } from "../ui/states/list-notes.tsx";
 import { useRead } from "../data/queries/reads.ts";
@@ -17,7 +17,7 @@ const qrSize = 280;
 function Shown({ label }: { readonly label: Label }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<AddressKind>("verify");
-  const address = addressOf(label, chosen);
+  const address = labelUrl(label, chosen);
   const kinds = addressKinds.filter((kind) => label.addresses[kind] !== undefined);
   return (
     <div className="tm-qr">

@@ -30,7 +30,7 @@ function previewIn(payload: unknown): Preview {
 }
 
 /** Default export, because it is loaded lazily. */
-export default function MailPreviewDialog({ title, values, asked = [], onClose }: HandMadeDialogProps) {
+export default function MailPreviewDialog({ title, values, dialogFields = [], onClose }: HandMadeDialogProps) {
   use(texts);
   const { t } = useTranslation();
   const language = useLanguage();
@@ -40,7 +40,7 @@ export default function MailPreviewDialog({ title, values, asked = [], onClose }
   const query = { id: values["id"] ?? "", ...(recordId === "" ? {} : { recordId }) };
   const { value, failure, refetch } = useRead({ path: "/business-manage/mail-template/preview", query }, previewIn);
   // Of the references that the action asks for, the one to what the template is about.
-  const field = asked.find(({ reference }) => reference?.resource === values["about"]);
+  const field = dialogFields.find(({ reference }) => reference?.resource === values["about"]);
   return (
     <DialogFrame title={title} width={width} ignoresMaskClick={false} onClose={onClose}>
       <div className="tf-dialog-body">

@@ -22,7 +22,7 @@ const nobody: Viewer = { tenantId: "", roleId: "", topMenuId: "" };
 const isOfViewer = (name: string): name is keyof Viewer => name in nobody;
 
 /** Default export, because it is loaded lazily. */
-export default function MenuPreviewDialog({ title, asked = [], onClose }: HandMadeDialogProps) {
+export default function MenuPreviewDialog({ title, dialogFields = [], onClose }: HandMadeDialogProps) {
   use(texts);
   const { t } = useTranslation();
   const language = useLanguage();
@@ -34,7 +34,7 @@ export default function MenuPreviewDialog({ title, asked = [], onClose }: HandMa
   const change = (name: keyof Viewer, value: SearchValue) =>
     setViewer((old) => ({ ...(name === "tenantId" ? nobody : old), [name]: textOf(value) }));
   const isAdministrator = useIsAdministrator() === true;
-  const fields = asked.filter((field) => field.administratorOnly !== true || isAdministrator);
+  const fields = dialogFields.filter((field) => field.administratorOnly !== true || isAdministrator);
   const within = useMemo(() => ({ tenantId: viewer.tenantId }), [viewer.tenantId]);
   const isNobody = viewer.tenantId === "" && viewer.roleId === "" && viewer.topMenuId === "";
   return (

@@ -23,7 +23,7 @@ const texts = addTexts("scanning");
 const width = 960;
 const soundStoredAs = "scan-sound";
 /** More lines than a document that people scan has. */
-const mostLines = "200";
+const maxLines = "200";
 
 /** What the last scan has come to; large, in the colour of its verdict. */
 function LastVerdict({
@@ -37,7 +37,7 @@ function LastVerdict({
 }) {
   const { t } = useTranslation();
   const tone = verdict === undefined || isSending ? "none" : verdict.isUndone === true ? "undone" : toneOf(verdict);
-  const said: ReactNode = isSending
+  const message: ReactNode = isSending
     ? t("scanning.sending")
     : verdict === undefined
       ? t("scanning.ready")
@@ -48,7 +48,7 @@ function LastVerdict({
           : tagOf("rejectReason", verdict.reason);
   return (
     <div className="tm-scan-verdict" data-tone={tone} role="status">
-      <strong>{said}</strong>
+      <strong>{message}</strong>
       {verdict === undefined || isSending ? null : <span className="tm-scan-code">{verdict.code}</span>}
       {verdict === undefined || isSending || verdict.note === "" ? null : <span className="tm-scan-note">{verdict.note}</span>}
     </div>
@@ -138,7 +138,7 @@ export default function StockScanningDialog({ title = "", values, next, onClose 
   const record = use(loadScreen("scan-record"));
   const tagOf = optionTags(record?.fields ?? [], language);
   const document = { docKind: Number(values["docKind"]), docId: values["docId"] ?? "" };
-  const query = { docKind: String(document.docKind), docId: document.docId, current: "1", size: mostLines };
+  const query = { docKind: String(document.docKind), docId: document.docId, current: "1", size: maxLines };
   const { value: lines, failure: linesFailure, refetch } = useRead({ path: "/digit-bind/doc-detail/list", query }, linesIn);
   const { scans, isSending, failure, scan, undo, retry } = useScans(document, (judged) => {
     if (hasSound) playVerdict(toneOf(judged));

@@ -74,8 +74,8 @@ export async function addTexts(part: TextPartName): Promise<void> {
   await load(part, language());
 }
 
-/** Makes the texts of the first page ready. `onKnown` is called as soon as the language is known. */
-export async function startLanguage(onKnown: () => void = () => undefined): Promise<void> {
+/** Makes the texts of the first page ready. `onLoaded` is called as soon as the language is known. */
+export async function startLanguage(onLoaded: () => void = () => undefined): Promise<void> {
   const chosen = storedLanguage();
   await i18next.use(initReactI18next).init({
     lng: chosen,
@@ -84,7 +84,7 @@ export async function startLanguage(onKnown: () => void = () => undefined): Prom
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
-  onKnown();
+  onLoaded();
   await load("first-page", chosen);
   document.documentElement.lang = tagOf(chosen);
 }

@@ -2,7 +2,7 @@
 // validation to tell: "1.5万" must not become 1.5.
 import { useState, type ReactNode } from "react";
 import { inLanguage } from "#schema/text";
-import { numberIn } from "#schema/written-number";
+import { writtenNumberIn } from "#schema/written-number";
 import { groupThousands } from "./values/decimals.ts";
 import { useDraftValue } from "./values/draft-value.ts";
 import { useFieldScope, type WidgetProps } from "./values/field-scope.ts";
@@ -16,7 +16,7 @@ export interface NumberInputProps extends WidgetProps {
   readonly prefix?: ReactNode;
 }
 
-const read = (typed: string): string => numberIn(typed) ?? typed.trim();
+const read = (typed: string): string => writtenNumberIn(typed) ?? typed.trim();
 
 export function NumberInput(props: NumberInputProps): ReactNode {
   const { field, value, onChange, isWhole, valueOf } = props;
@@ -24,7 +24,7 @@ export function NumberInput(props: NumberInputProps): ReactNode {
   const [isEdited, setEdited] = useState(false);
   const given = typeof value === "number" || typeof value === "string" ? String(value) : "";
   const { preview } = useFieldScope();
-  const valueFor = (text: string) => (text === "" ? undefined : numberIn(text) === undefined ? text : valueOf(text));
+  const valueFor = (text: string) => (text === "" ? undefined : writtenNumberIn(text) === undefined ? text : valueOf(text));
   const { text, edit, finish } = useDraftValue(
     given,
     (typed) => onChange(valueFor(typed)),

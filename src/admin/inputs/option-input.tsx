@@ -26,7 +26,7 @@ export interface OptionInputProps extends WidgetProps {
 }
 
 /** Most options that are rendered as radio buttons. */
-const mostRadios = 3;
+const maxRadios = 3;
 
 /** Values are compared as text: the wire may carry a key as number or as text (docs/wire.md §10.4). */
 function optionOf(options: readonly ShownOption[], value: unknown): ShownOption | undefined {
@@ -40,7 +40,7 @@ function withSelected(options: readonly ShownOption[], selected: readonly unknow
 }
 
 /** More options than these are narrowed by typing. */
-const mostUnsearched = 8;
+const maxWithoutSearch = 8;
 
 export function OptionInput(props: OptionInputProps): ReactNode {
   const { field, id, value, onChange, isInvalid, options } = props;
@@ -48,7 +48,7 @@ export function OptionInput(props: OptionInputProps): ReactNode {
   const { place } = useFieldScope();
   useRequiredInput(id, field.required !== undefined);
   const isAlwaysSet = field.required !== undefined || field.default !== undefined;
-  if (props.isFixedList === true && field.multiple !== true && place === "form" && isAlwaysSet && options.length <= mostRadios) {
+  if (props.isFixedList === true && field.multiple !== true && place === "form" && isAlwaysSet && options.length <= maxRadios) {
     return (
       <Radios
         of={props}
@@ -80,7 +80,7 @@ export function OptionInput(props: OptionInputProps): ReactNode {
         className: "tf-wide",
         allowClear: true,
         // The part searches as antd 6 does; in antd 5 that would look for the number of the option and find nothing.
-        showSearch: shown.length > mostUnsearched || isSeveral,
+        showSearch: shown.length > maxWithoutSearch || isSeveral,
         optionFilterProp: "label",
         // The popup's container, so that it is not clipped: rows of a grid and dialogs scroll.
         getPopupContainer: undefined,

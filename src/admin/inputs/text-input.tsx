@@ -1,7 +1,7 @@
 // One line of text that keeps its value while it is edited; the base of most kinds.
 import BaseInputTemplate from "@rjsf/antd/lib/templates/BaseInputTemplate/index.js";
 import type { HTMLAttributes, ReactNode } from "react";
-import { kept } from "#schema/plain-text";
+import { normalized } from "#schema/plain-text";
 import { inLanguage } from "#schema/text";
 import { traitsOf } from "../../fields/screen-traits.ts";
 import { useDraftValue } from "./values/draft-value.ts";
@@ -28,7 +28,7 @@ interface TypedField {
 
 /** What a form keeps of a text that was typed, as the server does. */
 export const tidyText = (field: TypedField, text: string): string =>
-  kept(text, { tidying: traitsOf(field).tidies ?? "ends", capitals: field.capitals });
+  normalized(text, { tidying: traitsOf(field).tidies ?? "ends", capitals: field.capitals });
 
 /** The form's value of a text: tidy, and undefined when empty. */
 export function trimmed(field: TypedField, text: string): string | undefined {

@@ -4,7 +4,7 @@ import { Input } from "antd";
 import { useId, useState, type ReactNode } from "react";
 import { numberMessage } from "#schema/number-message";
 import { inLanguage } from "#schema/text";
-import { numberIn, wholeOf } from "#schema/written-number";
+import { writtenNumberIn, wholeOf } from "#schema/written-number";
 import { useLanguage } from "../i18n/language.ts";
 
 interface WholeNumberProps {
@@ -26,12 +26,12 @@ export function WholeNumber({ id, name, value, min, max, suffix, isOptional = fa
   // Of what was typed and is not the value.
   const [typed, setTyped] = useState<string>();
   const valueOf = (text: string): number | undefined => {
-    const whole = wholeOf(numberIn(text) ?? "");
+    const whole = wholeOf(writtenNumberIn(text) ?? "");
     return typeof whole === "number" && whole >= min && whole <= max && text.trim() !== "" ? whole : undefined;
   };
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
+  const [shown, setShown] = useState(value);
+  if (shown !== value) {
+    setShown(value);
     // It was changed elsewhere, as by an undo: what was typed is of the past.
     if (typed !== undefined && valueOf(typed) !== value) setTyped(undefined);
   }

@@ -17,7 +17,7 @@ export interface LogEntry {
 export type LogFacts = Pick<LogEntry, "message" | "stack" | "info">;
 
 /** A browser keeps this many; the oldest go. */
-export const mostEntries = 200;
+export const maxEntries = 200;
 /** Longest texts: all entries together stay below the 1 MB that a server takes at once, and the 5 MB that browsers give. */
 const lengths = { url: 500, message: 1000, stack: 2500, info: 500 } as const;
 /** Milliseconds within which the same error is the same event: one in a loop must not push out all others. */
@@ -73,7 +73,7 @@ export function recordError(facts: LogFacts, now = Date.now()): void {
     info: facts.info.slice(0, lengths.info),
   };
   // Read anew, for another tab may have written since.
-  const next = [entry, ...read()].slice(0, mostEntries);
+  const next = [entry, ...read()].slice(0, maxEntries);
   change(next, () => writeStored(storedAs, next, now));
 }
 

@@ -7,9 +7,9 @@ export function useLog(): readonly LogEntry[] {
 }
 
 /** The badge counts no further (docs/specification.md §9). */
-const mostShown = 99;
+const maxShown = 99;
 
 /** The text of a badge: "" for zero, "99+" above its limit. */
 export function badgeText(count: number): string {
-  return count === 0 ? "" : count > mostShown ? `${mostShown}+` : String(count);
+  return count === 0 ? "" : count > maxShown ? `${maxShown}+` : String(count);
 }

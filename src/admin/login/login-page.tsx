@@ -5,7 +5,7 @@ import { sessionEnd } from "../api/session.ts";
 import { settings } from "../browser/settings.ts";
 import { BrandPane } from "./brand-pane.tsx";
 import { CaptchaField } from "./captcha-field.tsx";
-import type { FactorAsked } from "./factor-asked.ts";
+import type { FactorChallenge } from "./factor-challenge.ts";
 import { Field } from "./field.tsx";
 import "./login.css";
 import { Mark } from "../ui/page/mark.tsx";
@@ -36,7 +36,7 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
   const [refusal, setRefusal] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
-  const [asked, setAsked] = useState<FactorAsked>();
+  const [challenge, setChallenge] = useState<FactorChallenge>();
   const [arrival, setArrival] = useState(takeArrival);
   const { captcha, isMissing, renew } = useCaptcha(settings.captcha);
   const title = `${t("login.title")} · ${t("product")}`;
@@ -73,7 +73,7 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
     change("captcha", "");
     renew();
     if (typeof outcome !== "string") {
-      setAsked(outcome);
+      setChallenge(outcome);
       return;
     }
     setRefusal(outcome);
@@ -87,7 +87,7 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
   }, []);
 
   const endFactor = useCallback((sentence: string) => {
-    setAsked(undefined);
+    setChallenge(undefined);
     setRefusal(sentence);
   }, []);
 
@@ -109,14 +109,14 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
             <SocialReturn arrival={arrival} onSubmit={onSubmit} onEnd={endReturn} />
           </Suspense>
         )}
-        {asked !== undefined && (
+        {challenge !== undefined && (
           <Suspense>
-            <FactorStep asked={asked} onSubmit={onSubmit} onEnd={endFactor} />
+            <FactorStep challenge={challenge} onSubmit={onSubmit} onEnd={endFactor} />
           </Suspense>
         )}
         <form
           className="login-form"
-          hidden={arrival !== undefined || asked !== undefined}
+          hidden={arrival !== undefined || challenge !== undefined}
           method="post"
           action="/login"
           noValidate

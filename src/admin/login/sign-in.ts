@@ -8,7 +8,7 @@ import { requestBare } from "../api/transport.ts";
 import { readCaptcha, readRefusal, readSession, tokenCall, type Captcha, type Grant } from "../api/dialect.ts";
 import { transformPassword } from "../api/password.ts";
 import { settings } from "../browser/settings.ts";
-import { factorAskedIn, type FactorAsked } from "./factor-asked.ts";
+import { factorChallengeIn, type FactorChallenge } from "./factor-challenge.ts";
 
 const { dialect } = settings;
 /** The name under which the browser remembers who signed in last. */
@@ -46,15 +46,15 @@ function grantOf(credentials: Credentials, password: string, captcha: Captcha | 
  * Signs in. Returns "" on success, the second step where one is asked for, else the message; then nothing is stored
  * (docs/specification.md §8).
  */
-export async function signIn(credentials: Credentials, captcha: Captcha | undefined): Promise<string | FactorAsked> {
+export async function signIn(credentials: Credentials, captcha: Captcha | undefined): Promise<string | FactorChallenge> {
   try {
     const grant = grantOf(credentials, await transformPassword(credentials.password, "signIn"), captcha);
     const { parameters, headers } = tokenCall(dialect, grant);
     const { body } = await requestBare("POST", dialect.paths.token, { body: new URLSearchParams(parameters), headers });
-    const asked = factorAskedIn(body);
-    if (asked !== undefined) {
+    const challenge = factorChallengeIn(body);
+    if (challenge !== undefined) {
       writeStored(rememberedAs, { tenantId: grant.tenantId, account: credentials.account.trim() });
-      return asked;
+      return challenge;
     }
     const next = readSession(dialect, body);
     if (next === undefined) return readRefusal(dialect, body) || i18next.t("login.failed");

@@ -11,13 +11,13 @@ export interface CaptchaState {
   readonly renew: () => void;
 }
 
-/** `isAsked`: whether the server wants characters read at all. */
-export function useCaptcha(isAsked: boolean): CaptchaState {
+/** `isRequested`: whether the server wants characters read at all. */
+export function useCaptcha(isRequested: boolean): CaptchaState {
   const [captcha, setCaptcha] = useState<Captcha>();
   const [isMissing, setMissing] = useState(false);
   const running = useRef<AbortController | undefined>(undefined);
   const renew = useCallback(() => {
-    if (!isAsked) return;
+    if (!isRequested) return;
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
@@ -27,7 +27,7 @@ export function useCaptcha(isAsked: boolean): CaptchaState {
       setCaptcha(undefined);
       setMissing(true);
     });
-  }, [isAsked]);
+  }, [isRequested]);
   useEffect(() => {
     renew();
     return () => running.current?.abort();

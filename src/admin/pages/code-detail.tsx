@@ -67,7 +67,7 @@ function CodeLink({ screen, code, text = code }: { readonly screen: string; read
 /** An address that a report was uploaded to: one of this site, or of the web. */
 const isAddress = (text: string): boolean => /^(?:https?:\/\/|\/(?![/\\]))/i.test(text);
 
-function Known({ detail, tagOf }: { readonly detail: Row; readonly tagOf: OptionTag }) {
+function CodeFacts({ detail, tagOf }: { readonly detail: Row; readonly tagOf: OptionTag }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const own = use(loadScreen("scan-code-detail"));
@@ -188,7 +188,7 @@ export default function CodeDetailPage({ screen }: HandMadePageProps) {
       {note !== null && <div className="tm-card">{note}</div>}
       {value !== undefined && value !== null && code !== "" && (
         <>
-          <Known detail={value} tagOf={tagOf} />
+          <CodeFacts detail={value} tagOf={tagOf} />
           <CodeLife key={code} code={code} />
         </>
       )}

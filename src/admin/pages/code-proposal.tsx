@@ -18,7 +18,7 @@ import { Editor } from "./proposal/editor.tsx";
 import "./proposal/proposal.css";
 
 const texts = addTexts("proposal");
-const mostBytes = 700 * 1024;
+const maxBytes = 700 * 1024;
 
 /** What a definition is proposed from. */
 const inputs = ["table", "sheet", "schema"] as const;
@@ -52,12 +52,12 @@ export default function CodeProposalPage({ screen }: HandMadePageProps) {
   const [search, setSearch] = useState("");
   const [table, setTable] = useState("");
   const [read, setRead] = useState<{ readonly key: string; readonly answers: readonly ProposalAnswer[] }>();
-  const asked = useDeferredValue(search);
+  const deferredSearch = useDeferredValue(search);
   const { value: listed } = useRead({ path: "/blade-system/datasource/select" }, asSources);
   const sources = listed ?? [];
   // Known to be none: neither still being read nor refused.
   const hasNoSource = listed !== undefined && listed.length === 0;
-  const tables = useRead({ path: `${path}/tables`, query: { datasourceId: source, search: asked } }, asTables, {
+  const tables = useRead({ path: `${path}/tables`, query: { datasourceId: source, search: deferredSearch } }, asTables, {
     isOn: source !== "",
     staleTime: 60_000,
   });
@@ -68,7 +68,7 @@ export default function CodeProposalPage({ screen }: HandMadePageProps) {
   const proposed = useRead({ path: `${path}/table`, query }, asProposal, { isOn: !isFile && (table !== "" || codeId !== "") });
   const open = (file: File | undefined) => {
     if (file === undefined) return;
-    if (file.size > mostBytes) {
+    if (file.size > maxBytes) {
       notices.refused(t("proposal.fileTooLarge"));
       return;
     }

@@ -66,7 +66,7 @@ function Counts({ place }: { readonly place: Place }) {
   );
 }
 
-function AskedCode({ code, tagOf }: { readonly code: PackedCode; readonly tagOf: OptionTag }) {
+function RequestedCode({ code, tagOf }: { readonly code: PackedCode; readonly tagOf: OptionTag }) {
   const { t } = useTranslation();
   const { menu } = useWorkspace();
   const detail = flatMenu(menu).find((item) => item.code === detailScreen)?.path;
@@ -126,14 +126,14 @@ export default function CodeRelationPage({ screen }: HandMadePageProps) {
   const tagOf = useMemo(() => optionTags(codes?.fields ?? [], language), [codes, language]);
   const { query, change } = useListUrlState(fields, fields);
   const { filters } = query;
-  const asked = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]));
-  const isAsked = "code" in asked;
-  const { value, failure, refetch } = useRead({ path: `${screen.path}/place`, query: asked }, placeIn, { isOn: isAsked });
+  const parameters = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]));
+  const isRequested = "code" in parameters;
+  const { value, failure, refetch } = useRead({ path: `${screen.path}/place`, query: parameters }, placeIn, { isOn: isRequested });
   const name = listName(screen, language);
   const ask = (code: string) => change({ filters: { ...filters, code } });
 
   const content = (): ReactNode => {
-    if (!isAsked)
+    if (!isRequested)
       return (
         <div className="tm-card">
           <Note icon="search" title={t("relations.ask")} text={t("relations.askHint")} />
@@ -164,13 +164,13 @@ export default function CodeRelationPage({ screen }: HandMadePageProps) {
   return (
     <section className="tm-list" aria-label={name}>
       <h1 className="tm-visually-hidden">{name}</h1>
-      <SearchPanel name={name} fields={fields} filters={filters} begins={!isAsked} onSearch={(next) => change({ filters: next })} />
+      <SearchPanel name={name} fields={fields} filters={filters} begins={!isRequested} onSearch={(next) => change({ filters: next })} />
       {content()}
       {value !== undefined && value !== null && outermost !== undefined && last !== undefined && (
         <>
           <section className="tm-card tm-package-head" aria-label={t("relations.way")}>
             <Way place={value} onAsk={ask} />
-            <AskedCode code={last} tagOf={tagOf} />
+            <RequestedCode code={last} tagOf={tagOf} />
             <Counts place={value} />
           </section>
           <Package key={outermost.code} place={value} tagOf={tagOf} onAsk={ask} />

@@ -8,14 +8,14 @@ import { axisNumber } from "../ui/charts/number-format.ts";
 import { layersOf, markOf } from "../ui/charts/series.ts";
 import { Note } from "../ui/states/list-notes.tsx";
 import { labelAt } from "../../schema/report-table.ts";
-import { addressOf, written } from "./shown-report.ts";
+import { addressOfCell, written } from "./shown-report.ts";
 import "../ui/charts/charts.css";
 
 const Chart = lazy(() => import("../ui/charts/chart.tsx"));
 
 /** More would be too narrow to tell apart. */
-const mostPoints = 60;
-const mostShares = 15;
+const maxPoints = 60;
+const maxShares = 15;
 const colours = ["--tm-chart-1", "--tm-chart-2", "--tm-chart-3", "--tm-chart-4", "--tm-chart-5", "--tm-chart-6"] as const;
 
 interface Point {
@@ -44,7 +44,7 @@ export default function ReportChart({ answer, language }: ReportChartProps): Rea
   const second = answer.axes.findIndex(({ on }, index) => on === "across" && index !== axis);
   const [at, setAt] = useState<number>();
   const points = useMemo(() => pointsOf(answer, axis, none), [answer, axis, none]);
-  const drawn = useMemo(() => points.slice(0, mostPoints), [points]);
+  const drawn = useMemo(() => points.slice(0, maxPoints), [points]);
   const numberOf = useCallback((cell: ReportCell | undefined) => Number(cell?.values[total] ?? 0), [total]);
   const lines = useMemo(() => {
     if (type !== "line" || second < 0) return [{ name: answer.totals[total]?.label ?? "", cells: drawn.map(({ cell }) => cell) }];
@@ -69,7 +69,7 @@ export default function ReportChart({ answer, language }: ReportChartProps): Rea
   if (points.length === 0 || format === undefined || format.kind !== "number") return <Note icon="bar-chart" title={t("reports.empty")} />;
   const name = answer.totals[total]?.label ?? "";
   if (type === "share") {
-    const shares = points.slice(0, mostShares);
+    const shares = points.slice(0, maxShares);
     const whole = points.reduce((sum, { cell }) => sum + Math.max(0, numberOf(cell)), 0);
     return (
       <figure className="tm-report-shares">
@@ -77,7 +77,7 @@ export default function ReportChart({ answer, language }: ReportChartProps): Rea
         <ul>
           {shares.map(({ label, cell }) => {
             const part = whole === 0 ? 0 : Math.max(0, numberOf(cell)) / whole;
-            const address = addressOf(answer, cell);
+            const address = addressOfCell(answer, cell);
             return (
               <li key={label}>
                 <span className="tm-report-share-name">{address === undefined ? label : <Link to={address}>{label}</Link>}</span>

@@ -111,14 +111,14 @@ function StoredDesign({ screen, id }: { readonly screen: Screen; readonly id: st
   const { t } = useTranslation();
   const { value, failure, refetch } = useStoredReport(id);
   // What is being changed goes on from the row that it began with.
-  const [begun, setBegun] = useState<StoredReport>();
-  if (begun === undefined && value !== undefined) setBegun(value);
-  if (failure !== undefined && begun === undefined)
+  const [loaded, setLoaded] = useState<StoredReport>();
+  if (loaded === undefined && value !== undefined) setLoaded(value);
+  if (failure !== undefined && loaded === undefined)
     return <FailureNote title={t("reports.failed")} message={failure.message} onRetry={refetch} />;
-  if (begun === undefined) return <Skeleton active paragraph={{ rows: 10 }} title={false} aria-label={t("reports.loading")} />;
-  if (begun.id === "" || begun.id === "-1")
+  if (loaded === undefined) return <Skeleton active paragraph={{ rows: 10 }} title={false} aria-label={t("reports.loading")} />;
+  if (loaded.id === "" || loaded.id === "-1")
     return <FailureNote title={t("reports.failed")} message={t("reports.gone")} onRetry={refetch} />;
-  return <ChangedReport screen={screen} report={begun} />;
+  return <ChangedReport screen={screen} report={loaded} />;
 }
 
 /** Default export, because it is loaded lazily. */

@@ -5,9 +5,9 @@ import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ReportAnswer, ReportCell } from "../../schema/report.ts";
-import { keyOf, labelAt, mostColumns, shownReport, type ShownRow } from "../../schema/report-table.ts";
+import { keyOf, labelAt, maxColumns, shownReport, type ShownRow } from "../../schema/report-table.ts";
 import { useMedia } from "../ui/hooks/use-media.ts";
-import { addressOf, written } from "./shown-report.ts";
+import { addressOfCell, written } from "./shown-report.ts";
 
 /** Rows of a page of the table. */
 const pageSize = 100;
@@ -24,7 +24,7 @@ function Value({ answer, cell, total }: ValueProps): ReactNode {
   const format = answer.totals[total]?.format;
   if (cell === undefined || format === undefined) return <span className="tm-soft">–</span>;
   const text = written(cell.values[total], format);
-  const address = addressOf(answer, cell);
+  const address = addressOfCell(answer, cell);
   return address === undefined ? text : <Link to={address} title={t("reports.drill", { count: text })}>{text}</Link>; // prettier-ignore
 }
 
@@ -107,7 +107,7 @@ export function ReportTable({ answer, isPivot }: ReportTableProps): ReactNode {
     <>
       {acrossCount > across.length && (
         <p className="tm-report-limit" role="status">
-          {t("reports.acrossCut", { shown: mostColumns, all: acrossCount })}
+          {t("reports.acrossCut", { shown: maxColumns, all: acrossCount })}
         </p>
       )}
       <Table<ShownRow>

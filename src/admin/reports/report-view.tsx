@@ -7,7 +7,7 @@ import { relativeTimes, type RelativeTime, type ReportAnswer } from "../../schem
 import { language } from "../i18n/index.ts";
 import { Note } from "../ui/states/list-notes.tsx";
 import { ReportTable } from "./report-table.tsx";
-import { addressOf, written } from "./shown-report.ts";
+import { addressOfCell, written } from "./shown-report.ts";
 import "./reports.css";
 
 const ReportChart = lazy(() => import("./report-chart.tsx"));
@@ -31,7 +31,7 @@ const isRelativeTime = (value: string): value is RelativeTime => relativeTimes.s
 function Totals({ answer }: Pick<ReportViewProps, "answer">): ReactNode {
   const { t } = useTranslation();
   const [cell] = answer.cells;
-  const address = addressOf(answer, cell);
+  const address = addressOfCell(answer, cell);
   return (
     <dl className="tm-report-totals">
       {answer.totals.map(({ label, format }, index) => {
@@ -69,8 +69,8 @@ export function ReportView({ answer, beginsDrawn = false, children }: ReportView
     setChosen(chart === undefined ? undefined : "chart");
   }
   const offered: readonly View[] = ["table", ...(hasAcross ? ["pivot" as const] : []), ...(hasChart ? ["chart" as const] : [])];
-  const usual: View = hasAcross ? "pivot" : "table";
-  const view = chosen !== undefined && offered.includes(chosen) ? chosen : usual;
+  const defaultView: View = hasAcross ? "pivot" : "table";
+  const view = chosen !== undefined && offered.includes(chosen) ? chosen : defaultView;
   const isEmpty = answer.axes.length > 0 && answer.cells.every(({ at }) => at.every((place) => place === null));
   const { first } = answer;
   return (

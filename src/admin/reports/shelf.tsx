@@ -22,12 +22,15 @@ function FilterValue({ field, filter, onChange }: FilterValueProps): ReactNode {
   const screen = use(loadList(field.resource));
   const { operator, value = "" } = filter;
   const label = t("reports.valueOf", { name: field.label });
-  const known = screen?.fields.find(({ name }) => name === field.name);
+  const matching = screen?.fields.find(({ name }) => name === field.name);
   const shown = useMemo((): ScreenField | undefined => {
-    if (known === undefined || !(known.options !== undefined || known.reference !== undefined || known.dictionary !== undefined))
+    if (
+      matching === undefined ||
+      !(matching.options !== undefined || matching.reference !== undefined || matching.dictionary !== undefined)
+    )
       return undefined;
-    return { ...known, search: operator === "in" ? "in" : "equal" };
-  }, [known, operator]);
+    return { ...matching, search: operator === "in" ? "in" : "equal" };
+  }, [matching, operator]);
   if (operator === "null" || operator === "notnull") return null;
   if (operator === "during")
     return (

@@ -10,7 +10,7 @@ export function written(value: string | null | undefined, { kind, scale = 0, pre
 }
 
 /** The address of the list with the rows of a cell; undefined where none shows them. */
-export function addressOf(answer: ReportAnswer, cell: ReportCell | undefined): string | undefined {
+export function addressOfCell(answer: ReportAnswer, cell: ReportCell | undefined): string | undefined {
   const { screen } = answer.resource;
   const filter = cell === undefined || screen === undefined ? undefined : rowsOfCell(answer, cell);
   if (filter === undefined) return undefined;

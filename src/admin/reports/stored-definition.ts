@@ -9,8 +9,8 @@ import { isRecord } from "../api/wire-data.ts";
 type Parts = Readonly<Record<string, unknown>>;
 
 const wordIn = <T extends string>(words: readonly T[], value: unknown): T | undefined => words.find((word) => word === value);
-const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
-const numberIn = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
+const optionalText = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+const optionalNumber = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 
 /** A member that is only there with a value. */
 const member = <Name extends string, T>(name: Name, value: T | undefined): { readonly [Key in Name]?: T } =>
@@ -27,40 +27,40 @@ const partsIn =
     isRecord(entry) ? read(entry) : undefined;
 
 const groupIn = partsIn<ReportGroup>(({ field, part }) => {
-  const name = textIn(field);
+  const name = optionalText(field);
   return name === undefined ? undefined : { field: name, ...member("part", wordIn(dateParts, part)) };
 });
 const totalIn = partsIn<ReportTotal>(({ of, field, since }) => {
   const word = wordIn(aggregates, of);
-  return word === undefined ? undefined : { of: word, ...member("field", textIn(field)), ...member("since", textIn(since)) };
+  return word === undefined ? undefined : { of: word, ...member("field", optionalText(field)), ...member("since", optionalText(since)) };
 });
 const filterIn = partsIn<ReportFilter>(({ field, operator, value }) => {
-  const [name, word] = [textIn(field), wordIn(reportOperators, operator)];
-  return name === undefined || word === undefined ? undefined : { field: name, operator: word, ...member("value", textIn(value)) };
+  const [name, word] = [optionalText(field), wordIn(reportOperators, operator)];
+  return name === undefined || word === undefined ? undefined : { field: name, operator: word, ...member("value", optionalText(value)) };
 });
 const sortIn = partsIn<ReportSort>(({ total, descending }) => ({
-  ...member("total", numberIn(total)),
+  ...member("total", optionalNumber(total)),
   ...(descending === true ? { descending } : {}),
 }));
 const chartIn = partsIn<ReportChart>(({ type, total }) => {
   const word = wordIn(chartTypes, type);
-  return word === undefined ? undefined : { type: word, ...member("total", numberIn(total)) };
+  return word === undefined ? undefined : { type: word, ...member("total", optionalNumber(total)) };
 });
 
 /** The definition that a row holds; undefined where there is none. */
 export function definitionIn(stored: unknown): ReportDefinition | undefined {
   if (!isRecord(stored)) return undefined;
-  const resource = textIn(stored["resource"]);
+  const resource = optionalText(stored["resource"]);
   if (resource === undefined) return undefined;
   return {
     resource,
     totals: listIn(stored["totals"], totalIn) ?? [],
-    ...member("columns", listIn(stored["columns"], textIn)),
+    ...member("columns", listIn(stored["columns"], optionalText)),
     ...member("rows", listIn(stored["rows"], groupIn)),
     ...member("across", listIn(stored["across"], groupIn)),
     ...member("filters", listIn(stored["filters"], filterIn)),
     ...member("sort", sortIn(stored["sort"])),
-    ...member("limit", numberIn(stored["limit"])),
+    ...member("limit", optionalNumber(stored["limit"])),
     ...member("chart", chartIn(stored["chart"])),
   };
 }

@@ -20,14 +20,14 @@ export interface OpenedReport extends ReportAnswer {
   readonly remark: string;
 }
 
-export interface AskedReport<T> {
+export interface ReportState<T> {
   readonly value: T | undefined;
   readonly failure: ApiFailure | undefined;
   readonly isBusy: boolean;
   readonly refetch: () => void;
 }
 
-function useAsked<T>(key: readonly unknown[], ask: (signal: AbortSignal) => Promise<unknown>, isOn = true): AskedReport<T> {
+function useReportState<T>(key: readonly unknown[], ask: (signal: AbortSignal) => Promise<unknown>, isOn = true): ReportState<T> {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["reports", language(), ...key],
     queryFn: ({ signal }) => ask(signal),
@@ -47,12 +47,12 @@ function useAsked<T>(key: readonly unknown[], ask: (signal: AbortSignal) => Prom
 }
 
 /** A stored report with its figures. */
-export const useReport = (id: string): AskedReport<OpenedReport> =>
-  useAsked(["open", id], (signal) => request("GET", `${servicePath}/ureport/preview`, { query: { id }, signal, timeLimit }));
+export const useReport = (id: string): ReportState<OpenedReport> =>
+  useReportState(["open", id], (signal) => request("GET", `${servicePath}/ureport/preview`, { query: { id }, signal, timeLimit }));
 
 /** The figures of a definition that is being designed. */
-export const useTrial = (definition: ReportDefinition | undefined): AskedReport<ReportAnswer> =>
-  useAsked(
+export const useTrial = (definition: ReportDefinition | undefined): ReportState<ReportAnswer> =>
+  useReportState(
     ["try", definition],
     (signal) => request("POST", `${reportsPath}/try`, { body: { definition }, signal, timeLimit }),
     definition !== undefined,
@@ -88,11 +88,11 @@ const listIn = (data: unknown, member: string): readonly unknown[] => {
   return Array.isArray(list) ? list : [];
 };
 
-export const useOfferedResources = (): AskedReport<readonly OfferedResource[]> =>
-  useAsked(["resources"], async (signal) => listIn(await request("GET", `${servicePath}/ureport/designer`, { signal }), "resources"));
+export const useOfferedResources = (): ReportState<readonly OfferedResource[]> =>
+  useReportState(["resources"], async (signal) => listIn(await request("GET", `${servicePath}/ureport/designer`, { signal }), "resources"));
 
-export const useOfferedFields = (resource: string): AskedReport<readonly OfferedField[]> =>
-  useAsked(
+export const useOfferedFields = (resource: string): ReportState<readonly OfferedField[]> =>
+  useReportState(
     ["fields", resource],
     async (signal) => listIn(await request("GET", `${servicePath}/ureport/designer`, { query: { resource }, signal }), "fields"),
     resource !== "",
@@ -108,8 +108,8 @@ export interface StoredReport {
   readonly definition: unknown;
 }
 
-export const useStoredReport = (id: string): AskedReport<StoredReport> =>
-  useAsked(
+export const useStoredReport = (id: string): ReportState<StoredReport> =>
+  useReportState(
     ["stored", id],
     async (signal) => {
       const row = await request("GET", `${reportsPath}/detail`, { query: { id }, signal });

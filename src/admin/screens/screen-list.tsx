@@ -59,14 +59,14 @@ export function ScreenList({ screen, rights: granted, lines = "beside" }: Screen
     if (details === undefined) return undefined;
     const place = lines === "below" ? "below" : isRoomy ? "beside" : "over";
     const hint = t("details.choose", { name: insideSentence(inLanguage(details.label ?? screen.label, language)) });
-    const isKept = lines === "half" && isRoomy;
+    const isPinned = lines === "half" && isRoomy;
     return {
       place,
-      isKept,
-      hint: isKept ? undefined : hint,
+      isKept: isPinned,
+      hint: isPinned ? undefined : hint,
       render: (row, buttons) =>
         row === undefined ? (
-          isKept && <p className="tm-lines-none">{hint}</p>
+          isPinned && <p className="tm-lines-none">{hint}</p>
         ) : (
           <Suspense fallback={place === "over" ? null : <RowsSkeleton />}>
             <RowLines

@@ -55,18 +55,18 @@ async function readWorkspace(language: Language): Promise<Workspace> {
   };
 }
 
-interface BegunWorkspace {
+interface StartedWorkspace {
   readonly userId: string | undefined;
   readonly language: Language;
   readonly workspace: Promise<Workspace>;
 }
 
-let begun: BegunWorkspace | undefined;
+let started: StartedWorkspace | undefined;
 
 /** Begins to load the workspace before the application is there to ask for it. */
 export function beginWorkspace(language: Language): Promise<Workspace> {
   const workspace = readWorkspace(language);
-  begun = { userId: session()?.user.userId, language, workspace };
+  started = { userId: session()?.user.userId, language, workspace };
   // Whoever takes it hears of its failure.
   workspace.catch(() => undefined);
   return workspace;
@@ -74,7 +74,7 @@ export function beginWorkspace(language: Language): Promise<Workspace> {
 
 /** Menu and keys of the signed-in user; those that were begun, once. Throws ApiFailure. */
 export function loadWorkspace(language: Language): Promise<Workspace> {
-  const taken = begun;
-  begun = undefined;
+  const taken = started;
+  started = undefined;
   return taken?.language === language && taken.userId === session()?.user.userId ? taken.workspace : readWorkspace(language);
 }

@@ -27,7 +27,7 @@ const opensWindow = "2";
 export const embeddedPath = "/myiframe";
 
 /** Only addresses of the web and of this site are ever followed. */
-function addressOf(path: string): string | undefined {
+function addressOfMenuPath(path: string): string | undefined {
   return /^https?:\/\//i.test(path) || isSitePath(path) ? path : undefined;
 }
 
@@ -45,10 +45,14 @@ function routeOf(path: string): string | undefined {
 /** Where a leaf leads: to a screen of ours, to an embedded page, or out of this window. */
 function targetOf(row: Readonly<Record<string, unknown>>, key: string): Pick<MenuItem, "path" | "href" | "embedded"> {
   const path = textOf(row["path"]).trim();
-  if (textOf(row["isOpen"]) === opensWindow) return { path: undefined, href: addressOf(path), embedded: undefined };
+  if (textOf(row["isOpen"]) === opensWindow) return { path: undefined, href: addressOfMenuPath(path), embedded: undefined };
   if (!isForeign(path)) return { path: routeOf(path), href: undefined, embedded: undefined };
   // The row's id is the one thing that no other row has, and that stays when the menu is rearranged.
-  return { path: `${embeddedPath}/${encodeURIComponent(textOf(row["id"]) || key)}`, href: undefined, embedded: addressOf(path) ?? "" };
+  return {
+    path: `${embeddedPath}/${encodeURIComponent(textOf(row["id"]) || key)}`,
+    href: undefined,
+    embedded: addressOfMenuPath(path) ?? "",
+  };
 }
 
 /** The aliases of roles that alone see a row; Blade keeps them in `roles` or in `meta.roles`. None: everybody sees it. */

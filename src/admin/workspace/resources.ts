@@ -19,13 +19,13 @@ const recordPages: readonly RecordPage[] = [
 ];
 
 /** Areas have no code that is guaranteed to be unique. */
-const nameOf = (item: MenuItem): string => (item.children.length > 0 ? `area-${item.key}` : item.code);
+const resourceNameOfItem = (item: MenuItem): string => (item.children.length > 0 ? `area-${item.key}` : item.code);
 
 function resourcesIn(items: readonly MenuItem[], area: MenuItem | undefined): readonly ResourceProps[] {
   return items.flatMap((item) => {
-    const meta = { label: item.label, ...(area === undefined ? {} : { parent: nameOf(area) }) };
-    if (item.children.length > 0) return [{ name: nameOf(item), meta }, ...resourcesIn(item.children, item)];
-    return item.path === undefined ? [] : [{ name: nameOf(item), list: item.path, meta }];
+    const meta = { label: item.label, ...(area === undefined ? {} : { parent: resourceNameOfItem(area) }) };
+    if (item.children.length > 0) return [{ name: resourceNameOfItem(item), meta }, ...resourcesIn(item.children, item)];
+    return item.path === undefined ? [] : [{ name: resourceNameOfItem(item), list: item.path, meta }];
   });
 }
 
@@ -41,7 +41,7 @@ function parentOf(menu: readonly MenuItem[], { list, isShared }: RecordPage): Me
 export function resourcesOf(menu: readonly MenuItem[]): ResourceProps[] {
   const pages = recordPages.map((page): ResourceProps => {
     const parent = parentOf(menu, page);
-    return { name: page.name, list: page.path, meta: parent === undefined ? {} : { parent: nameOf(parent) } };
+    return { name: page.name, list: page.path, meta: parent === undefined ? {} : { parent: resourceNameOfItem(parent) } };
   });
   const byName = new Map<string, ResourceProps>();
   for (const resource of [...resourcesIn(menu, undefined), ...pages]) if (!byName.has(resource.name)) byName.set(resource.name, resource);

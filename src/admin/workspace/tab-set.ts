@@ -22,7 +22,7 @@ export function hasTab(path: string): boolean {
   return !untabbed.has(path);
 }
 
-export function addressOf(tab: Pick<Tab, "path" | "search">): string {
+export function addressOfTab(tab: Pick<Tab, "path" | "search">): string {
   return tab.path + tab.search;
 }
 

@@ -48,6 +48,6 @@ export function mayEmbed(url: URL, sources: readonly string[], here: string): bo
  * read the tokens.
  */
 export function sandboxOf(url: URL, here: string): string {
-  const usual = "allow-scripts allow-forms allow-popups allow-downloads";
-  return url.origin === here ? usual : `${usual} allow-same-origin`;
+  const defaultSandbox = "allow-scripts allow-forms allow-popups allow-downloads";
+  return url.origin === here ? defaultSandbox : `${defaultSandbox} allow-same-origin`;
 }

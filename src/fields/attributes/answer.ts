@@ -2,19 +2,19 @@
 import { recordsIn } from "../../schema/json.ts";
 import { isRecord, textOf, type Row } from "../../admin/api/wire-data.ts";
 import type { ScreenField } from "../../schema/screen.ts";
-import { formFieldName, fullName, inputTypes, missingMessage, placeKey, type AskedAttribute } from "../asked-attributes.ts";
+import { formFieldName, fullName, inputTypes, missingMessage, placeKey, type RequestedAttribute } from "../requested-attributes.ts";
 
 /** An attribute with its form field. */
-export interface AskedField extends AskedAttribute {
+export interface RequestedField extends RequestedAttribute {
   /** Equal for values of this attribute of this owner. */
   readonly key: string;
   readonly field: ScreenField;
 }
 
 /** The attributes of one owner; of the product without a title. */
-export interface AskedGroup {
+export interface RequestedGroup {
   readonly title: string;
-  readonly fields: readonly AskedField[];
+  readonly fields: readonly RequestedField[];
 }
 
 /** The kinds of the inputs of typed values. */
@@ -30,12 +30,12 @@ const idOf = (value: unknown): string | undefined => {
   return id === "" || id === "-1" ? undefined : id;
 };
 
-type Owner = Pick<AskedAttribute, "ownerName" | "rawMaterialId" | "processStepId">;
+type Owner = Pick<RequestedAttribute, "ownerName" | "rawMaterialId" | "processStepId">;
 
-function askedField(row: Row, owner: Owner): AskedField {
+function requestedField(row: Row, owner: Owner): RequestedField {
   const maxLength = Number(row["maxLength"]);
   const unit = textOf(row["unit"]);
-  const asked: AskedAttribute = {
+  const attribute: RequestedAttribute = {
     ...owner,
     attrId: textOf(row["attrId"]),
     attrName: textOf(row["attrName"]),
@@ -43,13 +43,13 @@ function askedField(row: Row, owner: Owner): AskedField {
     isRequired: Number(row["isRequired"]) === 1,
     ...(maxLength > 0 ? { maxLength } : {}),
   };
-  const isList = asked.inputType === inputTypes.list;
+  const isList = attribute.inputType === inputTypes.list;
   const field: ScreenField = {
-    name: formFieldName(asked),
-    kind: isList ? "choice" : (typedKinds.get(asked.inputType) ?? "text"),
-    label: [asked.attrName, asked.attrName],
+    name: formFieldName(attribute),
+    kind: isList ? "choice" : (typedKinds.get(attribute.inputType) ?? "text"),
+    label: [attribute.attrName, attribute.attrName],
     wire: "text",
-    ...(asked.isRequired ? { required: missingMessage(asked) } : {}),
+    ...(attribute.isRequired ? { required: missingMessage(attribute) } : {}),
     ...(unit === "" ? {} : { unit: [unit, unit] }),
     ...(isList
       ? {
@@ -60,16 +60,16 @@ function askedField(row: Row, owner: Owner): AskedField {
         }
       : {}),
   };
-  return { ...asked, key: placeKey(asked), field };
+  return { ...attribute, key: placeKey(attribute), field };
 }
 
 /** The groups of an answer that have attributes; an attribute that is asked for twice of one owner is asked for once. */
-export function groupsOf(payload: unknown): readonly AskedGroup[] {
+export function groupsOf(payload: unknown): readonly RequestedGroup[] {
   const answer: Row = isRecord(payload) ? payload : {};
   const seen = new Set<string>();
   const fieldsOf = (rows: unknown, owner: Owner) =>
     recordsIn(rows)
-      .map((row) => askedField(row, owner))
+      .map((row) => requestedField(row, owner))
       .filter(({ key }) => !seen.has(key) && seen.add(key));
   const groups = [
     { title: "", fields: fieldsOf(answer["product"], { ownerName: "" }) },
@@ -90,7 +90,7 @@ export function groupsOf(payload: unknown): readonly AskedGroup[] {
 }
 
 /** The name of an attribute for its problems: with its owner. */
-export function problemLabel(asked: AskedAttribute): readonly [string, string] {
-  const name = fullName(asked);
+export function problemLabel(attribute: RequestedAttribute): readonly [string, string] {
+  const name = fullName(attribute);
   return [name, name];
 }

@@ -13,7 +13,7 @@ import {
 import { fieldKind } from "../../schema/field-kind.ts";
 import type { Checked, ReadName, RowOf } from "../../schema/resource.ts";
 import type { Condition } from "../../schema/text.ts";
-import { linesKind, mostLines } from "../lines/definition.ts";
+import { linesKind, maxLines } from "../lines/definition.ts";
 import { namedFields, type CommonData, type Members } from "../option-shapes.ts";
 
 interface AttributesOptions<F, WI> {
@@ -45,7 +45,7 @@ export const attributesKind = fieldKind<AttributesData>({
     known: z.strictObject({ read: z.string(), by: z.array(z.string()).min(1) }).optional(),
   } satisfies Members<Omit<AttributesData, keyof CommonData | "search" | "unique" | "default" | "multiple">>,
   screenOptions: [],
-  value: (field, schemaOf) => z.array(schemaOf(field.fields)).min(1).max(mostLines),
+  value: (field, schemaOf) => z.array(schemaOf(field.fields)).min(1).max(maxLines),
   sample: (field, _context, sampleOf) => [sampleOf(field.fields)],
 });
 

@@ -1,6 +1,6 @@
 // Values of attributes: the answer that names them, the entries that hold them, and what of these is sent.
 import { describe, expect, it } from "vitest";
-import { groupsOf, problemLabel, type AskedField } from "./answer.ts";
+import { groupsOf, problemLabel, type RequestedField } from "./answer.ts";
 import { entriesOf, hasValue, keyOf, sentEntries, valueOf, withValue } from "./entries.ts";
 
 const attr = (attrId: string, attrName: string, more: object = {}) => ({ attrId, attrName, inputType: 2, isRequired: 0, ...more });
@@ -87,13 +87,13 @@ describe("the answer", () => {
   });
 });
 
-const asked = groupsOf({
+const attribute = groupsOf({
   product: [attr("1", "产地"), attr("2", "结论", { inputType: 1 }), attr("3", "水分", { inputType: 3 })],
   rawMaterials: [{ rawMaterialId: "18", name: "高粱", attrs: [attr("1", "产地")] }],
   processSteps: [{ processStepId: "11", name: "制曲", attrs: [attr("2", "结论", { inputType: 1 })] }],
 }).flatMap(({ fields }) => fields);
-function one(index: number): AskedField {
-  const found = asked[index];
+function one(index: number): RequestedField {
+  const found = attribute[index];
   if (found === undefined) throw new Error(`there is no attribute ${index}`);
   return found;
 }
@@ -160,7 +160,7 @@ describe("what is sent", () => {
       { id: "8", attrId: "1", rawMaterialId: "18", attrValue: "东北" },
       { id: "7", attrId: "1", attrValue: "仁怀", attrName: "产地" },
     ];
-    expect(sentEntries(entries, asked)).toEqual([
+    expect(sentEntries(entries, attribute)).toEqual([
       { id: "7", attrId: "1", attrValue: "仁怀" },
       { attrId: "2", attrValueId: -1 },
       { id: "8", attrId: "1", rawMaterialId: "18", attrValue: "东北" },

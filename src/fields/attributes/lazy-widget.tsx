@@ -12,8 +12,8 @@ import type { ScreenField } from "../../schema/screen.ts";
 import { inLanguage, type Text } from "../../schema/text.ts";
 import { traitsOf } from "../screen-traits.ts";
 import { widgetOf } from "../widgets.ts";
-import { groupsOf, problemLabel, type AskedField } from "./answer.ts";
-import { inputTypes, missingMessage, typedFault } from "../asked-attributes.ts";
+import { groupsOf, problemLabel, type RequestedField } from "./answer.ts";
+import { inputTypes, missingMessage, typedFault } from "../requested-attributes.ts";
 import { entriesOf, hasValue, keyOf, sentEntries, valueOf, withValue } from "./entries.ts";
 import { EntryList } from "./entry-list.tsx";
 import "./attributes.css";
@@ -21,7 +21,7 @@ import "./attributes.css";
 const errorIdOf = (id: string) => `${id}__error`;
 
 interface PartProps {
-  readonly asked: AskedField;
+  readonly attribute: RequestedField;
   readonly id: string;
   readonly value: string | undefined;
   readonly onChange: (value: unknown) => void;
@@ -30,9 +30,9 @@ interface PartProps {
 }
 
 /** The input of one attribute with its label and its problem. */
-function Part({ asked, id, value, onChange, error, isDisabled }: PartProps): ReactNode {
+function Part({ attribute, id, value, onChange, error, isDisabled }: PartProps): ReactNode {
   const language = useLanguage();
-  const { field } = asked;
+  const { field } = attribute;
   const props: WidgetProps = {
     field,
     id,
@@ -58,7 +58,7 @@ function Part({ asked, id, value, onChange, error, isDisabled }: PartProps): Rea
             {label}
           </label>
         )}
-        {asked.inputType === inputTypes.list ? (
+        {attribute.inputType === inputTypes.list ? (
           <OptionInput
             {...props}
             options={(field.options ?? []).map((option) => ({ value: option.value, label: inLanguage(option.label, language) }))}
@@ -79,7 +79,7 @@ function Part({ asked, id, value, onChange, error, isDisabled }: PartProps): Rea
 }
 
 /** What is known of the values already, by other fields of the record too; not of a record that was stored with these. */
-function useKnown({ by, known }: NonNullable<ScreenField["asks"]>): readonly Row[] | undefined {
+function useStoredValues({ by, known }: NonNullable<ScreenField["asks"]>): readonly Row[] | undefined {
   const { isEdit, record, values } = useFieldScope();
   const names = known === undefined ? [] : [by, ...known.by];
   const valueOfAll = () => names.map((name) => textOf(values.get()[name])).join("\n");
@@ -93,14 +93,14 @@ function useKnown({ by, known }: NonNullable<ScreenField["asks"]>): readonly Row
 }
 
 /** The values with those that are known, where nobody has said something else: what another batch has filled goes with it. */
-function withKnown(
+function withStoredValues(
   entries: readonly Row[],
-  known: readonly Row[],
-  { asked, filled }: { readonly asked: readonly AskedField[]; readonly filled: Map<string, string> },
+  stored: readonly Row[],
+  { attributes, filled }: { readonly attributes: readonly RequestedField[]; readonly filled: Map<string, string> },
 ): readonly Row[] {
   let result = entries;
-  for (const one of asked) {
-    const [value, held, former] = [valueOf(known, one), valueOf(result, one), filled.get(one.key)];
+  for (const one of attributes) {
+    const [value, held, former] = [valueOf(stored, one), valueOf(result, one), filled.get(one.key)];
     const isOffered = one.inputType !== inputTypes.list || one.field.options?.some((option) => option.value === value) === true;
     const next = isOffered ? value : undefined;
     if (held !== former || held === next) continue;
@@ -111,7 +111,7 @@ function withKnown(
   return result;
 }
 
-const nothing: readonly AskedField[] = [];
+const nothing: readonly RequestedField[] = [];
 const waitingMessage: Text = ["属性尚未加载完成，请稍候再保存", "The attributes are still loading; save again in a moment"];
 
 export function Widget({ field, id, value, onChange, isDisabled, cellErrors, partErrors }: WidgetProps): ReactNode {
@@ -122,14 +122,14 @@ export function Widget({ field, id, value, onChange, isDisabled, cellErrors, par
   const { fields, focusers, parts, record } = useFieldScope();
   const chosen = textOf(useSibling(asks.by));
   const read = useRead({ path: asks.path, query: { [asks.by]: chosen } }, groupsOf, { isOn: chosen !== "" });
-  const asked = useMemo(() => (chosen === "" ? nothing : read.value?.flatMap((group) => group.fields)), [chosen, read.value]);
+  const attributes = useMemo(() => (chosen === "" ? nothing : read.value?.flatMap((group) => group.fields)), [chosen, read.value]);
 
   /** Several inputs may hand over what they hold before the form renders again. */
   const latest = useRef({ seen: value, entries: entriesOf(value) });
   if (latest.current.seen !== value) latest.current = { seen: value, entries: entriesOf(value) };
   const touched = useRef(new Set<string>());
   const sent = useRef<readonly Row[]>([]);
-  const change = (one: AskedField, given: unknown) => {
+  const change = (one: RequestedField, given: unknown) => {
     const text = textOf(given);
     const entries = withValue(latest.current.entries, one, text === "" ? undefined : text);
     latest.current = { seen: latest.current.seen, entries };
@@ -137,25 +137,25 @@ export function Widget({ field, id, value, onChange, isDisabled, cellErrors, par
     onChange(entries.length === 0 ? undefined : entries);
   };
 
-  const known = useKnown(asks);
+  const stored = useStoredValues(asks);
   const filled = useRef(new Map<string, string>());
   const put = useRef(onChange);
   useEffect(() => {
     put.current = onChange;
   });
   useEffect(() => {
-    if (known === undefined || asked === undefined || isDisabled) return;
+    if (stored === undefined || attributes === undefined || isDisabled) return;
     const before = latest.current.entries;
     // The form empties the values when another product is chosen.
     if (before.length === 0) filled.current.clear();
-    const entries = withKnown(before, known, { asked, filled: filled.current });
+    const entries = withStoredValues(before, stored, { attributes, filled: filled.current });
     if (entries === before) return;
     latest.current = { seen: latest.current.seen, entries };
     put.current(entries.length === 0 ? undefined : entries);
-  }, [known, asked, isDisabled]);
+  }, [stored, attributes, isDisabled]);
 
   useEffect(() => {
-    const problemsOf = (one: AskedField): readonly PartIssue[] => {
+    const problemsOf = (one: RequestedField): readonly PartIssue[] => {
       const given = valueOf(latest.current.entries, one);
       const at = { path: [field.name, one.field.name], label: problemLabel(one) };
       const isTouched = touched.current.has(one.field.name);
@@ -175,24 +175,24 @@ export function Widget({ field, id, value, onChange, isDisabled, cellErrors, par
       isTouched: false,
     };
     parts.set(field.name, {
-      issues: () => asked?.flatMap(problemsOf) ?? [waiting],
+      issues: () => attributes?.flatMap(problemsOf) ?? [waiting],
       sent: () => {
-        const entries = sentEntries(latest.current.entries, asked ?? nothing);
+        const entries = sentEntries(latest.current.entries, attributes ?? nothing);
         sent.current = entries ?? [];
         return entries;
       },
     });
     return () => void parts.delete(field.name);
-  }, [parts, field, asked]);
+  }, [parts, field, attributes]);
   useEffect(() => {
     focusers.set(field.name, ([name]) => {
       const row = typeof name === "number" ? sent.current[name] : undefined;
-      const wanted = row === undefined ? name : asked?.find(({ key }) => key === keyOf(row))?.field.name;
-      const part = asked?.find((one) => one.field.name === wanted);
+      const wanted = row === undefined ? name : attributes?.find(({ key }) => key === keyOf(row))?.field.name;
+      const part = attributes?.find((one) => one.field.name === wanted);
       if (part !== undefined) document.getElementById(`${id}_${part.field.name}`)?.focus();
     });
     return () => void focusers.delete(field.name);
-  }, [focusers, field.name, asked, id]);
+  }, [focusers, field.name, attributes, id]);
 
   /** The server names a value by its form field, or by the row that was sent. */
   const errors = useMemo(() => {
@@ -203,7 +203,7 @@ export function Widget({ field, id, value, onChange, isDisabled, cellErrors, par
         return row === undefined || sentence === undefined ? [] : [[keyOf(row), sentence] as const];
       }),
     );
-    return (one: AskedField) => partErrors?.get(one.field.name) ?? byKey.get(one.key);
+    return (one: RequestedField) => partErrors?.get(one.field.name) ?? byKey.get(one.key);
   }, [cellErrors, partErrors]);
 
   const decisive = fields.find((one) => one.name === asks.by);
@@ -225,18 +225,18 @@ export function Widget({ field, id, value, onChange, isDisabled, cellErrors, par
         }
       />
     );
-  if (read.value === undefined || asked === undefined)
+  if (read.value === undefined || attributes === undefined)
     return <div className="tf-widget-skeleton" aria-busy="true" aria-label={texts.loading} />;
-  const askedKeys = new Set(asked.map(({ key }) => key));
-  const former = latest.current.entries.filter((entry) => !askedKeys.has(keyOf(entry)) && hasValue(entry));
+  const requestedKeys = new Set(attributes.map(({ key }) => key));
+  const former = latest.current.entries.filter((entry) => !requestedKeys.has(keyOf(entry)) && hasValue(entry));
   return (
     <div className="tf-attributes">
-      {asked.some((one) => filled.current.has(one.key) && filled.current.get(one.key) === valueOf(latest.current.entries, one)) ? (
+      {attributes.some((one) => filled.current.has(one.key) && filled.current.get(one.key) === valueOf(latest.current.entries, one)) ? (
         <p className="tf-note" role="status">
           {texts.attributes.filled}
         </p>
       ) : null}
-      {asked.length === 0 ? <p className="tf-note">{texts.attributes.none}</p> : null}
+      {attributes.length === 0 ? <p className="tf-note">{texts.attributes.none}</p> : null}
       {read.value.map((group, index) => (
         <div
           key={group.fields[0]?.key}
@@ -253,7 +253,7 @@ export function Widget({ field, id, value, onChange, isDisabled, cellErrors, par
             {group.fields.map((one) => (
               <Part
                 key={`${chosen} ${one.field.name}`}
-                asked={one}
+                attribute={one}
                 id={`${id}_${one.field.name}`}
                 value={valueOf(latest.current.entries, one)}
                 onChange={(given) => change(one, given)}

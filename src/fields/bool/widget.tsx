@@ -11,8 +11,8 @@ export function Widget(props: WidgetProps): ReactNode {
   const { field, id, value, onChange, isDisabled, isInvalid, describedBy, ariaLabel } = props;
   const language = useLanguage();
   const { place } = useFieldScope();
-  const isKnown = field.default !== undefined || place === "row";
-  if (!isKnown || place === "search") return <OptionsWidget {...props} />;
+  const isExisting = field.default !== undefined || place === "row";
+  if (!isExisting || place === "search") return <OptionsWidget {...props} />;
   const shown = field.options?.find((option) => option.value === (value === 1 ? 1 : 0));
   return (
     <span className="tf-switch">

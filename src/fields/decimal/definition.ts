@@ -8,12 +8,12 @@ import { scale } from "../option-shapes.ts";
 import { numberOptions, numberTraits, numeric, type NumberData, type NumberOptions } from "../numeric.ts";
 
 /** Digits behind the point unless a field says otherwise. */
-export const usualScale = 2;
+export const defaultScale = 2;
 const allDigits = 18;
 
 /** Digits behind the point. */
 export function scaleOf(field: NumberData): number {
-  return field.scale ?? usualScale;
+  return field.scale ?? defaultScale;
 }
 
 /** What a decimal of this scale looks like as text. */
@@ -67,7 +67,7 @@ export const decimalKind = fieldKind<NumberData>({
   ...scaled,
   kind: "decimal",
   name: ["小数", "Decimal"],
-  traits: { ...numberTraits, number: "decimal", scale: usualScale, rowWidth: 120 },
+  traits: { ...numberTraits, number: "decimal", scale: defaultScale, rowWidth: 120 },
   searches: ["equal", "range"],
 });
 

@@ -6,7 +6,7 @@ import { wholeNumberColumn } from "../column.ts";
 import { numberOptions, numberTraits, numeric, type NumberData, type NumberOptions } from "../numeric.ts";
 
 /** What fits the usual integer column; a field whose `max` is larger gets a larger column. */
-export const usualMaximum = 2_147_483_647;
+export const defaultMaximum = 2_147_483_647;
 
 export const integerKind = fieldKind<NumberData>({
   ...numeric,
@@ -22,12 +22,12 @@ export const integerKind = fieldKind<NumberData>({
   value: (field) =>
     z
       .int()
-      .min(field.min ?? -usualMaximum)
-      .max(field.max ?? usualMaximum),
-  sample: (field, context) => Math.min((field.min ?? 0) + context.number, field.max ?? usualMaximum),
+      .min(field.min ?? -defaultMaximum)
+      .max(field.max ?? defaultMaximum),
+  sample: (field, context) => Math.min((field.min ?? 0) + context.number, field.max ?? defaultMaximum),
   forbidden(field) {
     const values: ForbiddenValue[] = [
-      { value: (field.max ?? usualMaximum) + 1, code: "tooLarge", limit: "max" },
+      { value: (field.max ?? defaultMaximum) + 1, code: "tooLarge", limit: "max" },
       { value: 1.5, code: "type", limit: "whole" },
     ];
     // One below a minimum of 0 is -1, which the wire reads as "none", so the second below is sent.

@@ -61,7 +61,7 @@ interface LinesData extends FieldData {
 }
 
 /** Most rows of one field unless it says otherwise. */
-export const mostLines = 500;
+export const maxLines = 500;
 
 const quoted = (name: string): string => `"${snakeCase(name).replaceAll('"', '""')}"`;
 
@@ -123,7 +123,7 @@ export const linesKind = fieldKind<LinesData>({
     z
       .array(schemaOf(field.fields))
       .min(field.min ?? 1)
-      .max(field.max ?? mostLines),
+      .max(field.max ?? maxLines),
   sample: (field, _context, sampleOf) => Array.from({ length: field.min ?? 1 }, () => sampleOf(field.fields)),
   forbidden: () => [{ value: "not rows", code: "type", limit: "type" }],
 });

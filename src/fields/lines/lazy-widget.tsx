@@ -22,7 +22,7 @@ import { fillDown, pasteTable } from "./widget-fill.ts";
 import { isPlainInput, placeOf, rowHeight, useCellFocus, type Place } from "./widget-focus.ts";
 import { useFormLines } from "./widget-form.ts";
 import { LinesHead } from "./widget-head.tsx";
-import { isEdited, mostLines, newCells } from "./widget-lines.ts";
+import { isEdited, maxLines, newCells } from "./widget-lines.ts";
 import { isTable, tableOf, useLookUps } from "./widget-paste.ts";
 import { LineRow } from "./widget-row.tsx";
 
@@ -54,7 +54,7 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
   const { pending } = useFieldScope();
   const all = useMemo(() => field.fields ?? [], [field.fields]);
   const columns = useMemo(() => all.filter((cell) => cell.visibleIn?.length !== 0), [all]);
-  const max = field.max ?? mostLines;
+  const max = field.max ?? maxLines;
   const { lines, flush, givenIndexOf } = useFormLines({ field, value, onChange });
   const rows = useStored(lines.store, (list) => list);
   const { body, focusCell, scrolled, setFocusedKey, isWanted, rendered } = useCellFocus(field.name, rows, columns[0]?.name ?? "");

@@ -5,7 +5,7 @@ import type { Line } from "./widget-lines.ts";
 
 /** px; also in forms.css. */
 export const rowHeight = 44;
-const mostRowsInView = 8;
+const maxRowsInView = 8;
 /** Rows drawn above and below those in view. */
 const spare = 3;
 
@@ -75,7 +75,7 @@ export function useCellFocus(name: string, rows: readonly Line[], firstColumn: s
   });
 
   const first = Math.max(Math.floor(scrollTop / rowHeight) - spare, 0);
-  const last = Math.min(first + mostRowsInView + 2 * spare, rows.length);
+  const last = Math.min(first + maxRowsInView + 2 * spare, rows.length);
   // The row that has the focus stays, or the focus would fall to the page when it is scrolled away.
   const rendered = rows.flatMap((line, index) =>
     (index >= first && index < last) || line.key === focusedKey || index === wanted?.row ? [{ line, index }] : [],

@@ -32,7 +32,7 @@ export interface Lines {
 }
 
 /** Most rows of a field that does not say (`src/fields/lines/definition.ts`). */
-export const mostLines = 500;
+export const maxLines = 500;
 
 /** Whether a cell of this field is edited; others are written by the server and only shown. */
 export function isEdited(field: ScreenField): boolean {

@@ -5,7 +5,7 @@ import { useFetchDictionary } from "../../admin/data/queries/dictionary.ts";
 import type { FormValues } from "../../admin/inputs/values/form-definition.ts";
 import type { PasteName } from "../../schema/kind-traits.ts";
 import type { ScreenField } from "../../schema/screen.ts";
-import { numberIn, wholeOf } from "../../schema/written-number.ts";
+import { writtenNumberIn, wholeOf } from "../../schema/written-number.ts";
 import { clockIn, dayIn, momentIn } from "../../schema/written-time.ts";
 import { traitsOf } from "../screen-traits.ts";
 
@@ -66,7 +66,7 @@ interface Pasted {
 
 /** What is no number stands in its cell as it was copied, where validation tells it. */
 function numberOf({ field, text }: Pasted): PastedCell {
-  const number = numberIn(text);
+  const number = writtenNumberIn(text);
   return { value: number !== undefined && traitsOf(field).number === "whole" ? wholeOf(number) : (number ?? text) };
 }
 

@@ -23,5 +23,5 @@ it.each([
   ["en", ["甲"], null],
   ["en", null, null],
 ] as const)("says to a reader of %s of %j: %j", (language, value, text) => {
-  expect(messageKind.told?.(value, language)).toBe(text);
+  expect(messageKind.localized?.(value, language)).toBe(text);
 });

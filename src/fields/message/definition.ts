@@ -18,7 +18,7 @@ export const messageKind = fieldKind({
   column: { ...jsonColumn, fromText: (column) => `CASE WHEN ${column} <> '' THEN jsonb_build_array(${column}, ${column}) END` },
   isLong: () => false,
   exported: "sentence",
-  told: (value, language) => {
+  localized: (value, language) => {
     const [zh, en]: readonly unknown[] = Array.isArray(value) ? value : [];
     return typeof zh === "string" && typeof en === "string" ? inLanguage([zh, en], language) : null;
   },

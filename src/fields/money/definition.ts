@@ -1,7 +1,7 @@
 // An amount of money in yuan.
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
-import { scaled, usualScale, type DecimalOptions } from "../decimal/definition.ts";
+import { scaled, defaultScale, type DecimalOptions } from "../decimal/definition.ts";
 import { numberTraits, type NumberData } from "../numeric.ts";
 
 export const moneyKind = fieldKind<NumberData>({
@@ -9,7 +9,7 @@ export const moneyKind = fieldKind<NumberData>({
   kind: "money",
   name: ["金额", "Money"],
   searches: ["range", "equal"],
-  traits: { ...numberTraits, number: "decimal", scale: usualScale, input: { prefix: "¥" }, rowWidth: 130 },
+  traits: { ...numberTraits, number: "decimal", scale: defaultScale, input: { prefix: "¥" }, rowWidth: 130 },
 });
 
 /** An amount in yuan with two decimal places, or `scale`; text on the wire. */

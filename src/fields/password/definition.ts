@@ -17,8 +17,8 @@ export interface PasswordOptions extends Pick<TextOptions, "max" | "min"> {
   confirms?: string;
 }
 
-const usualMax = 256;
-const usualLength = 512;
+const defaultMax = 256;
+const defaultLength = 512;
 /** Of a sealed text: its prefix, and its number and tag before they are written in base64 (src/server/auth/secret-storage.ts). */
 const sealing = { prefix: 8, bytes: 28 } as const;
 /** The most that UTF-8 needs for one character. */
@@ -28,10 +28,10 @@ const characterBytes = 4;
 const column: ColumnKind = {
   columnType: () => "none",
   type: ({ data }) => {
-    const max = "max" in data && typeof data.max === "number" ? data.max : usualMax;
+    const max = "max" in data && typeof data.max === "number" ? data.max : defaultMax;
     const sealed = sealing.prefix + Math.ceil(((sealing.bytes + characterBytes * max) * 4) / 3);
     // Of keys as long as those of RSA; others have had room enough from the beginning.
-    return varchar(max > usualMax ? sealed : usualLength);
+    return varchar(max > defaultMax ? sealed : defaultLength);
   },
   defaultOperator: "equal",
   toColumn: (value) => value,
@@ -39,7 +39,7 @@ const column: ColumnKind = {
 };
 
 export const passwordKind = fieldKind({
-  ...textual({ kind: "password", name: ["密码", "Password"], limit: usualMax, listed: false }),
+  ...textual({ kind: "password", name: ["密码", "Password"], limit: defaultMax, listed: false }),
   options: {
     max: textOptions.max,
     min: textOptions.min,

@@ -30,7 +30,7 @@ export const progressKind = fieldKind<ProgressData>({
   madeOf: ({ isJob }) => (isJob === true ? ["status", "progressDone", "progressTotal", "progressNote", "error"] : []),
   isLong: () => false,
   exported: "progress",
-  told: jobViewIn,
+  localized: jobViewIn,
   asks: "nothing",
   traits: { ...plainTraits, cell: "own", width: 200, widget: "shown", isGroup: true, view: "own" },
   listed: true,

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { referenceColumn } from "../column.ts";
-import { mostReferences, referenceOf, referenceTraits, referencing, type ReferenceBuilder, type ReferenceData } from "../reference.ts";
+import { maxReferences, referenceOf, referenceTraits, referencing, type ReferenceBuilder, type ReferenceData } from "../reference.ts";
 import { referenceValue } from "../ref/definition.ts";
 
 export const refsKind = fieldKind<ReferenceData>({
@@ -15,7 +15,7 @@ export const refsKind = fieldKind<ReferenceData>({
   canBeUnique: false,
   baseColumns: [],
   traits: { ...referenceTraits, width: 200, widget: "references", rowWidth: 220, paste: "text" },
-  value: (field) => z.array(referenceValue(field)).min(1).max(mostReferences),
+  value: (field) => z.array(referenceValue(field)).min(1).max(maxReferences),
   sample(field, context) {
     const one = context.referenceTo(field.to, field.valueField);
     return one === undefined ? undefined : [one];

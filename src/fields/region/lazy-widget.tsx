@@ -96,10 +96,10 @@ function RegionInputOf(props: WidgetProps & { readonly reference: ScreenReferenc
     prepare().catch((error: unknown) => setFailure(failureOf(error)));
   }, [isOpen, isReady, code, reference, loadLevel, read]);
 
-  const known = code === "" ? "" : labelOf(code);
+  const ownLabel = code === "" ? "" : labelOf(code);
   const nameIn = useCallback((answer: unknown) => textOf(divisionIn(answer, code)?.["name"] ?? ""), [code]);
-  const { value: name = "" } = useRead(byCode(reference, code), nameIn, { isOn: code !== "" && known === code, staleTime: goodFor });
-  const label = name === "" ? known : name;
+  const { value: name = "" } = useRead(byCode(reference, code), nameIn, { isOn: code !== "" && ownLabel === code, staleTime: goodFor });
+  const label = name === "" ? ownLabel : name;
   return (
     <Cascader<RegionOption>
       id={id}

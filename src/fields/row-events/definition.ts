@@ -28,14 +28,14 @@ interface EventsData extends FieldData {
   readonly options?: readonly Option[];
 }
 
-const longest = 96;
+const maxLength = 96;
 /** Of one field; `factory.*` stands for all of a resource. */
-const mostEvents = 200;
+const maxEvents = 200;
 const pattern = /^[a-z][a-z0-9-]*\.(?:[A-Za-z][A-Za-z0-9]*|\*)$/u;
 
 const column: ColumnKind = {
   columnType: () => "text",
-  type: (field) => (field.wire === "list" ? "text[]" : varchar(longest)),
+  type: (field) => (field.wire === "list" ? "text[]" : varchar(maxLength)),
   defaultOperator: "equal",
   toColumn: (value) => value,
   fromColumn: (value) => value,
@@ -57,8 +57,8 @@ export const rowEventsKind = fieldKind<EventsData>({
   asks: "nothing",
   traits: { ...chosenTraits, widget: "options", width: 220, rowWidth: 240, paste: "option" },
   value(field) {
-    const event = z.string().max(longest).regex(pattern);
-    return field.multiple ? z.array(event).max(mostEvents) : event;
+    const event = z.string().max(maxLength).regex(pattern);
+    return field.multiple ? z.array(event).max(maxEvents) : event;
   },
   sample(field, context) {
     const options = field.options ?? [];

@@ -17,13 +17,13 @@ export interface TextareaOptions extends TextOptions {
 }
 
 /** A text that may be longer than this is a document, such as the drawing of a process; pages of those are megabytes. */
-const longestListed = 20_000;
+const maxListedLength = 20_000;
 
 export const textareaKind = fieldKind({
   ...textual({ kind: "textarea", name: ["多行文本", "Long text"], limit: 2000, listed: false, isLongColumn: true }),
   options: { ...textOptions, view: z.enum(["changes", "code"]).optional(), valuePerLine: isTrue } satisfies Members<TextareaOptions>,
   screenOptions: ["max", "min", "view", "patternMessage"],
-  isLong: (field) => (field.max ?? 0) > longestListed,
+  isLong: (field) => (field.max ?? 0) > maxListedLength,
   canBeUnique: false,
   meaning: "free",
   traits: {

@@ -32,7 +32,7 @@ function ChangedRow({ row, screen }: { readonly row: RowChange; readonly screen:
   const labelOf = (name: string) => screen?.fields.find((field) => field.name === name);
   // What an action chose from trees is no field of the row.
   const listOf = (name: string) => screen?.actions.flatMap((action) => action.trees?.lists ?? []).find((list) => list.name === name);
-  const nameOf = (name: string) => inLanguage(labelOf(name)?.label ?? listOf(name)?.label ?? [name, name], language) || name;
+  const changedName = (name: string) => inLanguage(labelOf(name)?.label ?? listOf(name)?.label ?? [name, name], language) || name;
   const what = screen === undefined ? row.resource : inLanguage(screen.label, language);
   return (
     <section className="tf-change" aria-label={`${texts.actions[row.action]} ${what} ${row.title}`}>
@@ -52,7 +52,7 @@ function ChangedRow({ row, screen }: { readonly row: RowChange; readonly screen:
               return (
                 <tr key={change.field} data-change={change.field}>
                   <th scope="row">
-                    {nameOf(change.field)}
+                    {changedName(change.field)}
                     {change.masked === true && <span className="tf-change-masked">{texts.masked}</span>}
                   </th>
                   <td>

@@ -8,7 +8,7 @@ import { InputLines } from "../../admin/inputs/form-only.ts";
 import { tidyText, trimmed } from "../../admin/inputs/text-input.tsx";
 
 /** Most characters of this kind where the field does not say (definition.ts). */
-const usualMax = 2000;
+const defaultMax = 2000;
 
 const options = { rows: 3, emptyValue: "" };
 
@@ -22,7 +22,7 @@ export function Widget(props: WidgetProps): ReactNode {
     (typed) => tidyText(field, typed),
     (typed) => preview(field.name, trimmed(field, typed)),
   );
-  const max = field.max ?? usualMax;
+  const max = field.max ?? defaultMax;
   const length = lengthOf(text);
   return (
     <div className="tf-area">

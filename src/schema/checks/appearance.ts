@@ -5,7 +5,7 @@ import { didYouMean } from "./nearest.ts";
 import type { Check } from "./subject.ts";
 
 /** The most fields that a form or a view has without sections. */
-export const mostWithoutSections = 12;
+export const maxWithoutSections = 12;
 
 export const appearance: Check = function* (resource) {
   yield* date(resource);
@@ -137,13 +137,15 @@ function* sections(resource: ResourceModel): Iterable<UnplacedFinding> {
         didYouMean(name, names, "Name the field that the section begins with."),
       );
   const isShown = resource.screen !== "none" && resource.screen !== "page" && resource.calls.has("detail");
-  const asked = resource.fields.filter(({ inForm }) => inForm.create || inForm.edit).length;
+  const formFields = resource.fields.filter(({ inForm }) => inForm.create || inForm.edit).length;
   const viewed = isShown ? resource.fields.filter(({ inForm }) => inForm.view).length : 0;
-  if (Math.max(asked, viewed) > mostWithoutSections && declared.length < 2)
+  if (Math.max(formFields, viewed) > maxWithoutSections && declared.length < 2)
     yield informationAt(
       "long-form",
       ["fields"],
-      asked > mostWithoutSections ? `its form has ${asked} fields and no headings` : `its view has ${viewed} fields and no headings`,
+      formFields > maxWithoutSections
+        ? `its form has ${formFields} fields and no headings`
+        : `its view has ${viewed} fields and no headings`,
       'Say where its parts begin: sections: { name: ["基本信息", "Basics"], … }.',
     );
 }

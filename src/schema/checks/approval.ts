@@ -45,10 +45,15 @@ export function namesAction({ approval, actions }: Pick<ResourceData, "approval"
 
 const isList = (value: NonNullable<ApprovalData["editable"]>): value is readonly string[] => Array.isArray(value);
 
-function* named(names: readonly string[], known: readonly string[], place: readonly string[], remedy: string): Iterable<UnplacedFinding> {
+function* named(
+  names: readonly string[],
+  existing: readonly string[],
+  place: readonly string[],
+  remedy: string,
+): Iterable<UnplacedFinding> {
   for (const name of names)
-    if (name !== instanceField && !known.includes(name))
-      yield errorAt("approval-field", place, `${place.join(".")}: there is no such field as "${name}"`, didYouMean(name, known, remedy));
+    if (name !== instanceField && !existing.includes(name))
+      yield errorAt("approval-field", place, `${place.join(".")}: there is no such field as "${name}"`, didYouMean(name, existing, remedy));
 }
 
 /** The action must lead from states to another, and all that it needs must be in the row when the decision comes. */
@@ -97,7 +102,7 @@ function* decidedAction(data: ResourceData, approval: ApprovalData): Iterable<Un
     );
 }
 
-function* states(data: ResourceData, approval: ApprovalData, known: readonly string[]): Iterable<UnplacedFinding> {
+function* states(data: ResourceData, approval: ApprovalData, existing: readonly string[]): Iterable<UnplacedFinding> {
   const { pending, approved, rejected, withdrawn } = approval;
   const from = [approval.from ?? []].flat();
   for (const [word, names] of Object.entries({
@@ -108,12 +113,12 @@ function* states(data: ResourceData, approval: ApprovalData, known: readonly str
     from,
   }))
     for (const name of names)
-      if (name !== undefined && !known.includes(name))
+      if (name !== undefined && !existing.includes(name))
         yield errorAt(
           "unknown-state",
           ["approval", word],
           `approval.${word}: there is no state "${name}"`,
-          didYouMean(name, known, "Name one of the states."),
+          didYouMean(name, existing, "Name one of the states."),
         );
   // What follows from an action that is not there is told by that alone.
   if (!namesAction(data)) return;

@@ -9,7 +9,7 @@ import type { Call } from "../resource.ts";
 import { checkValue } from "../validation.ts";
 import { errorAt, type Finding, type UnplacedFinding } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
-import { isUnusable, type Check, type Known } from "./subject.ts";
+import { isUnusable, type Check, type CheckContext } from "./subject.ts";
 import { treeLists } from "./tree-lists.ts";
 
 export const reads: Check = function* (resource, _model, context) {
@@ -138,9 +138,9 @@ export const actions: Check = function* (resource, model, context) {
         );
       }
     }
-    const asked = new Set(action.ask ?? []);
+    const ownFields = new Set(action.ask ?? []);
     for (const name of Object.keys(action.params ?? {})) {
-      if (asked.has(name) || name === action.idParam)
+      if (ownFields.has(name) || name === action.idParam)
         yield errorAt(
           "duplicate-parameter",
           [...place, "params"],
@@ -148,7 +148,7 @@ export const actions: Check = function* (resource, model, context) {
           "Rename the one in `params`.",
         );
     }
-    for (const field of action.send === "query" ? action.asked : []) {
+    for (const field of action.send === "query" ? action.dialogFields : []) {
       if (field.traits.isSecret)
         yield errorAt(
           "secret-in-address",
@@ -240,7 +240,7 @@ function setProblem(field: FieldModel, value: string | number | null, { stateFie
   return issue === undefined ? undefined : `${JSON.stringify(value)} is not allowed by the rules of the field (${issue.code})`;
 }
 
-function* opened(action: ActionModel, resource: ResourceModel, model: Model, context: Known): Iterable<UnplacedFinding> {
+function* opened(action: ActionModel, resource: ResourceModel, model: Model, context: CheckContext): Iterable<UnplacedFinding> {
   const place = ["actions", action.name, "opens"];
   if (action.opens === "child") {
     if (resource.tree === undefined)
@@ -289,7 +289,7 @@ function* opened(action: ActionModel, resource: ResourceModel, model: Model, con
     );
 }
 
-function* dialogs(action: ActionModel, dialog: string, context: Known): Iterable<UnplacedFinding> {
+function* dialogs(action: ActionModel, dialog: string, context: CheckContext): Iterable<UnplacedFinding> {
   const place = ["actions", action.name, "dialog"];
   if (!context.dialogs.has(dialog))
     yield errorAt(
@@ -355,7 +355,7 @@ export const effects: Check = function* (resource, _model, context) {
 const writes: Readonly<Record<WriteKind, readonly Call[]>> = { add: ["submit", "save"], edit: ["submit", "update"], remove: ["remove"] };
 
 /** Handlers that belong to no action, read or resource, and effects that no definition declares. */
-export function* unknownHandlers(model: Model, context: Known): Iterable<Finding> {
+export function* unknownHandlers(model: Model, context: CheckContext): Iterable<Finding> {
   const declared = new Set(
     model.resources.flatMap((resource) => [
       resource.name,

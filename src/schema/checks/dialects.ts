@@ -4,7 +4,7 @@ import type { Dialect, ResourceDialect } from "../dialects/types.ts";
 import type { FieldModel, Model, ResourceModel } from "../model.ts";
 import { errorAt, type Place, type UnplacedFinding } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
-import type { Known } from "./subject.ts";
+import type { CheckContext } from "./subject.ts";
 
 const problem = (place: Place, sentence: string, remedy: string): UnplacedFinding => errorAt("dialect", place, sentence, remedy);
 
@@ -27,7 +27,7 @@ function* unknown(place: Place, resource: ResourceModel, { what, named, there }:
 }
 
 /** Calls of the definition of which the dialect says nothing. */
-function* untold(place: Place, resource: ResourceModel, { what, named, there }: Named): Iterable<UnplacedFinding> {
+function* silent(place: Place, resource: ResourceModel, { what, named, there }: Named): Iterable<UnplacedFinding> {
   for (const name of there)
     if (!named.includes(name))
       yield problem(place, `the ${what} "${name}" of ${resource.name} is neither there nor absent`, `Write ${name}: "same" or "absent".`);
@@ -53,7 +53,7 @@ function* ofResource(place: Place, rules: ResourceDialect, resource: ResourceMod
   };
   for (const [member, named] of Object.entries(calls)) {
     yield* unknown([...place, member], resource, named);
-    if (dialect.onlyListed) yield* untold([...place, member], resource, named);
+    if (dialect.onlyListed) yield* silent([...place, member], resource, named);
   }
   const ofFields = { what: "field", there: namesOf(resource.fields) };
   yield* unknown([...place, "fields"], resource, { ...ofFields, named: Object.keys(fields) });
@@ -93,6 +93,11 @@ export function* dialectFindings(dialect: Dialect, model: Model, icons?: Readonl
 }
 
 /** Findings of all dialects of a checkout, by their files. */
-export function dialects({ dialects: known = {}, icons }: Known, model: Model): readonly (readonly [file: string, UnplacedFinding])[] {
-  return Object.entries(known).flatMap(([file, dialect]) => [...dialectFindings(dialect, model, icons)].map((one) => [file, one] as const));
+export function dialects(
+  { dialects: registered = {}, icons }: CheckContext,
+  model: Model,
+): readonly (readonly [file: string, UnplacedFinding])[] {
+  return Object.entries(registered).flatMap(([file, dialect]) =>
+    [...dialectFindings(dialect, model, icons)].map((one) => [file, one] as const),
+  );
 }

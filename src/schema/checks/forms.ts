@@ -58,7 +58,8 @@ export function formsCheckedBy(schemaOf: SchemaMaker): Check {
       ["fields"],
       schemaOf,
     );
-    for (const action of resource.actions) if (action.asked.length > 0) yield* form(action.asked, ["actions", action.name], schemaOf);
+    for (const action of resource.actions)
+      if (action.dialogFields.length > 0) yield* form(action.dialogFields, ["actions", action.name], schemaOf);
   };
 }
 

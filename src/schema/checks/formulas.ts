@@ -156,11 +156,11 @@ function* circles(stated: FormulasData, place: Place): Iterable<UnplacedFinding>
     }
     return undefined;
   };
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const name of Object.keys(stated)) {
     const way = wayBack(name, name, [name]);
-    if (way === undefined || way.some((one) => told.has(one))) continue;
-    for (const one of way) told.add(one);
+    if (way === undefined || way.some((one) => reported.has(one))) continue;
+    for (const one of way) reported.add(one);
     yield errorAt(
       "formula-cycle",
       [...place, name],

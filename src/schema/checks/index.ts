@@ -21,7 +21,7 @@ import { renames } from "./renames.ts";
 import { seedConflicts, seedRows } from "./seed.ts";
 import { checkAreaShape, checkShape, harmless } from "./shape.ts";
 import { structure } from "./structure.ts";
-import type { Check, Known } from "./subject.ts";
+import type { Check, CheckContext } from "./subject.ts";
 import { quickFind } from "./quick-find.ts";
 import { totals } from "./totals.ts";
 import { areaTexts, texts } from "./texts.ts";
@@ -32,7 +32,7 @@ import { values } from "./values.ts";
 export type { Finding, FindingCode, Level, Message, Place } from "./finding.ts";
 export type { LoadedGroup } from "./groups.ts";
 export type { LoadedArea } from "./menu.ts";
-export type { Known } from "./subject.ts";
+export type { CheckContext } from "./subject.ts";
 
 const resourceChecks: readonly Check[] = [
   resourceNames,
@@ -67,13 +67,13 @@ export type Selection = (file: string) => boolean;
 const everyFile: Selection = () => true;
 
 /** Where the seed rows of a resource are: in a file of their own, or in its definition. */
-function seedPlace({ file }: ResourceModel, context: Known) {
+function seedPlace({ file }: ResourceModel, context: CheckContext) {
   const seedFile = file.replace(/\.ts$/, ".seed.ts");
   return context.seedFiles?.has(seedFile) === true ? { file: seedFile, place: [] } : { file, place: ["seed"] };
 }
 
 /** Findings within the selected definitions of a model, which may come of others that these refer to. */
-export function checkWithin(model: Model, context: Known, isSelected: Selection = everyFile): readonly Finding[] {
+export function checkWithin(model: Model, context: CheckContext, isSelected: Selection = everyFile): readonly Finding[] {
   const findings: Finding[] = [];
   for (const resource of model.resources.filter((one) => isSelected(one.file))) {
     for (const check of resourceChecks) for (const one of check(resource, model, context)) findings.push(inFile(resource.file, one));
@@ -84,7 +84,7 @@ export function checkWithin(model: Model, context: Known, isSelected: Selection 
 }
 
 /** Findings of a model: problems within its selected definitions, and between all of them. */
-export function checkModel(model: Model, context: Known, isSelected: Selection = everyFile): readonly Finding[] {
+export function checkModel(model: Model, context: CheckContext, isSelected: Selection = everyFile): readonly Finding[] {
   const findings = [...checkWithin(model, context, isSelected)];
   // Rows with a value that cannot be are compared with nothing.
   if (findings.every(({ level }) => level !== "error")) findings.push(...seedConflicts(model, (resource) => seedPlace(resource, context)));
@@ -99,7 +99,7 @@ export function checkModel(model: Model, context: Known, isSelected: Selection =
 export const leavesUsable: ReadonlySet<string> = new Set([...harmless, "duplicate-permission"]);
 
 /** Findings of one definition of a model: its own, and where its names clash with those of others. */
-export function checkResource(name: string, model: Model, context: Known): readonly Finding[] {
+export function checkResource(name: string, model: Model, context: CheckContext): readonly Finding[] {
   const resource = model.resource.get(name);
   if (resource === undefined) return [];
   const own = resourceChecks.flatMap((check) => [...check(resource, model, context)].map((one) => inFile(resource.file, one)));
@@ -143,7 +143,7 @@ export interface LoadedFiles {
  */
 export function checkDefinitions(
   { definitions, loadedAreas, failures = [], groups: loadedGroups = [] }: LoadedFiles,
-  context: Known,
+  context: CheckContext,
   isSelected: Selection = everyFile,
 ): Checked {
   const findings: Finding[] = failures.map(({ file, message, remedy, line }) => ({
@@ -173,7 +173,7 @@ export function checkDefinitions(
     usable,
     usableAreas.map((loaded) => loaded.area),
   );
-  const all: Known = { ...context, unusable };
+  const all: CheckContext = { ...context, unusable };
   findings.push(...checkModel(model, all, isSelected), ...areas(usableAreas, model, all));
   // A definition that does not load may be the one that has the fields.
   if (failures.length === 0) findings.push(...groups(loadedGroups, definitions));

@@ -4,7 +4,7 @@ import { hasScreen } from "../menu.ts";
 import type { Model } from "../model.ts";
 import { errorAt, inFile, type Finding } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
-import { isUnusable, type Check, type Known } from "./subject.ts";
+import { isUnusable, type Check, type CheckContext } from "./subject.ts";
 
 /** An area with its file. */
 export interface LoadedArea {
@@ -46,7 +46,7 @@ export const screens: Check = function* (resource, model, context) {
 };
 
 /** Findings on the areas and the screens that they order. */
-export function* areas(loaded: readonly LoadedArea[], model: Model, context: Known): Iterable<Finding> {
+export function* areas(loaded: readonly LoadedArea[], model: Model, context: CheckContext): Iterable<Finding> {
   const byName = new Map<string, LoadedArea>();
   for (const one of loaded) {
     const { area, file } = one;

@@ -12,7 +12,7 @@ import {
 } from "../model.ts";
 import { keyOfRows, permissionsOf, rowKinds } from "../permissions.ts";
 import { errorAt, type UnplacedFinding } from "./finding.ts";
-import { fieldsOf, type Check, type Known } from "./subject.ts";
+import { fieldsOf, type Check, type CheckContext } from "./subject.ts";
 
 /** Servers that guard themselves against SQL take parameters with these names out (docs/wire.md §5): a search by one would find everything. */
 export const sqlWords: ReadonlySet<string> = new Set([
@@ -156,7 +156,7 @@ interface Owner {
 }
 
 /** Names that must be unique in the whole product. Each pair is reported at the newer of the two, or at the later where both are as old. */
-export function* namesAcross(model: Model, { earlier }: Known): Iterable<readonly [ResourceModel, UnplacedFinding]> {
+export function* namesAcross(model: Model, { earlier }: CheckContext): Iterable<readonly [ResourceModel, UnplacedFinding]> {
   const isNew = ({ file }: ResourceModel) => earlier !== undefined && !earlier.has(file);
   const byAge = [...model.resources.filter((one) => !isNew(one)), ...model.resources.filter(isNew)];
   const taken = {

@@ -4,7 +4,7 @@ import { instanceField } from "../approval.ts";
 import { baseColumns } from "../base-columns.ts";
 import { kindData, type FieldModel, type Model, type ResourceModel } from "../model.ts";
 import { informationAt, type UnplacedFinding } from "./finding.ts";
-import type { Check, Known } from "./subject.ts";
+import type { Check, CheckContext } from "./subject.ts";
 
 export const oddities: Check = function* (resource, model, context) {
   yield* sameLabels(resource);
@@ -33,7 +33,7 @@ function* sameLabels({ fields }: ResourceModel): Iterable<UnplacedFinding> {
 }
 
 /** Fields that people do not write and nothing else in the definition does, of resources without code of their own. */
-function* neverWritten(resource: ResourceModel, { handlers }: Known): Iterable<UnplacedFinding> {
+function* neverWritten(resource: ResourceModel, { handlers }: CheckContext): Iterable<UnplacedFinding> {
   const { data, tree, name } = resource;
   if (!resource.hasTable || !resource.calls.has("submit")) return;
   if ([...handlers].some((one) => one === name || one.startsWith(`${name}.`))) return;

@@ -22,8 +22,8 @@ export const overlaps: Check = function* (resource) {
 
 function* names(resource: ResourceModel, { per, from, to, where }: NoOverlapData, place: Place): Iterable<UnplacedFinding> {
   // A condition on a field that is not there is a finding of the condition.
-  const known = fieldsIn(where).filter((name) => resource.field.has(name));
-  for (const name of new Set([...per, from, to, ...known])) {
+  const conditionFields = fieldsIn(where).filter((name) => resource.field.has(name));
+  for (const name of new Set([...per, from, to, ...conditionFields])) {
     if (resource.field.get(name)?.stored === true) continue;
     yield errorAt(
       "unknown-overlap-field",

@@ -8,7 +8,7 @@ import { readNamed } from "../tree-lists.ts";
 import { conditionValues } from "./conditions.ts";
 import { errorAt, type UnplacedFinding, type Place } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
-import { fieldsOf, isUnusable, type Check, type Known, type PlacedField } from "./subject.ts";
+import { fieldsOf, isUnusable, type Check, type CheckContext, type PlacedField } from "./subject.ts";
 
 const hasField = (target: ResourceModel, name: string) => target.field.has(name) || name === "id" || name === target.key;
 const fieldNamesOf = (target: ResourceModel) => target.fields.map((field) => field.name);
@@ -16,7 +16,7 @@ const fieldNamesOf = (target: ResourceModel) => target.fields.map((field) => fie
 export const references: Check = function* (resource, model, context) {
   yield* upsertBy(resource);
   for (const placed of fieldsOf(resource)) {
-    yield* asked(placed, model);
+    yield* attributeReads(placed, model);
     yield* inverse(resource, placed, model);
     yield* leading(placed, model);
     yield* rowsLeading(placed, model);
@@ -162,7 +162,7 @@ function* labelOf({ field, place, siblings }: PlacedField, model: Model): Iterab
 }
 
 /** Attributes that a read answers: the read is there, and takes what decides about them. */
-function* asked({ field, place, siblings }: PlacedField, model: Model): Iterable<UnplacedFinding> {
+function* attributeReads({ field, place, siblings }: PlacedField, model: Model): Iterable<UnplacedFinding> {
   const { of, read: name, known } = kindData(field.data);
   if (of === undefined || name === undefined) return;
   if (siblings.get(of)?.reference === undefined)
@@ -203,7 +203,7 @@ function* reference(
   { field, place, siblings }: PlacedField,
   { resource, show, valueField, filter, within, withinParam }: ReferenceModel,
   model: Model,
-  context: Known,
+  context: CheckContext,
 ): Iterable<UnplacedFinding> {
   const target = model.resource.get(resource);
   if (target === undefined) {
@@ -244,17 +244,17 @@ function calledSo(word: string, model: Model): string | undefined {
   const wanted = plainWord(word);
   const labelled = model.resources.find(({ label }) => label.some((one) => plainWord(one) === wanted));
   if (labelled !== undefined) return `“${labelled.label[1]}” is called "${labelled.name}".`;
-  const uses = new Map<string, { readonly told: string; readonly count: number }>();
+  const uses = new Map<string, { readonly hint: string; readonly count: number }>();
   for (const { name, fields } of model.resources)
     for (const field of fields) {
       const { reference } = field;
       if (reference === undefined || reference.isFixed || !field.label.some((one) => plainWord(one) === wanted)) continue;
       const filter = Object.keys(reference.filter).length === 0 ? "" : `, with filter: ${JSON.stringify(reference.filter)}`;
-      const told = `What ${name}.${field.name} calls so is "${reference.resource}"${filter}.`;
+      const hint = `What ${name}.${field.name} calls so is "${reference.resource}"${filter}.`;
       const key = `${reference.resource}${filter}`;
-      uses.set(key, { told: uses.get(key)?.told ?? told, count: (uses.get(key)?.count ?? 0) + 1 });
+      uses.set(key, { hint: uses.get(key)?.hint ?? hint, count: (uses.get(key)?.count ?? 0) + 1 });
     }
-  return [...uses.values()].toSorted((left, right) => right.count - left.count)[0]?.told;
+  return [...uses.values()].toSorted((left, right) => right.count - left.count)[0]?.hint;
 }
 
 function* filterValue(

@@ -154,13 +154,13 @@ function allowedMembers(schema: z.ZodObject, path: readonly PropertyKey[]): read
 
 /** An option that other kinds have: what it asks for is not done by this one. */
 function notDone(key: string, place: Place, what: string, cannot: ShapeContext["cannot"]): UnplacedFinding | undefined {
-  const told = cannot?.(key);
-  return told === undefined
+  const reason = cannot?.(key);
+  return reason === undefined
     ? undefined
     : errorAt(
         "unknown-option",
         [...place, key],
-        `${what} ${told}`,
+        `${what} ${reason}`,
         key === "unique" ? "Take `unique` out, or name the field in `unique` of the definition." : `Take \`${key}\` out.`,
       );
 }

@@ -6,7 +6,7 @@ import { fieldsIn } from "../text.ts";
 import { sortableWithoutIndex } from "../indexes.ts";
 import { errorAt, type UnplacedFinding, type FindingCode } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
-import { isUnusable, type Check, type Known } from "./subject.ts";
+import { isUnusable, type Check, type CheckContext } from "./subject.ts";
 
 /** Base columns that an index may name: creation time and owner of a row. */
 const indexable: ReadonlySet<string> = new Set(["createTime", "createUser", "createDept"]);
@@ -76,7 +76,7 @@ const refersTo = (resource: ResourceModel, isTarget: (name: string) => boolean):
   resource.fields.some(({ stored, reference }) => stored && reference !== undefined && isTarget(reference.resource));
 
 /** The resources whose rows say to which channel the rows of this one belong. */
-function askedForChannels(resource: ResourceModel, model: Model): readonly string[] {
+function definedForChannels(resource: ResourceModel, model: Model): readonly string[] {
   const { ofChannels, packedIn } = resource.data;
   if (packedIn !== undefined || ofChannels === "none") return [];
   if (ofChannels !== undefined) return Object.values(ofChannels).flat();
@@ -98,7 +98,7 @@ function* channelCycle(resource: ResourceModel, model: Model): Iterable<Unplaced
   const seen = new Set<string>();
   for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
     const last = model.resource.get(way.at(-1) ?? "");
-    for (const next of last === undefined ? [] : askedForChannels(last, model)) {
+    for (const next of last === undefined ? [] : definedForChannels(last, model)) {
       if (next === resource.name) {
         if (way.every((name) => name >= resource.name || !isNaming(name)))
           yield errorAt(
@@ -211,7 +211,7 @@ function* listParameters(resource: ResourceModel): Iterable<UnplacedFinding> {
 /** Screens whose rows a tree filter can narrow: not lazy-loaded trees, and not screens without rows. */
 const treeFilterScreens: ReadonlySet<string> = new Set(["table", "readonly-table", "master-detail", "tree"]);
 
-function* treeFilter(resource: ResourceModel, model: Model, context: Known): Iterable<UnplacedFinding> {
+function* treeFilter(resource: ResourceModel, model: Model, context: CheckContext): Iterable<UnplacedFinding> {
   const name = resource.data.treeFilter;
   if (name === undefined) return;
   const field = resource.field.get(name);
@@ -289,7 +289,7 @@ function* referring(
   resource: ResourceModel,
   { resource: name, by }: RelatedData,
   place: readonly (string | number)[],
-  { model, context }: { readonly model: Model; readonly context: Known },
+  { model, context }: { readonly model: Model; readonly context: CheckContext },
 ): Iterable<UnplacedFinding> {
   const target = model.resource.get(name);
   if (target === undefined) {
@@ -322,11 +322,11 @@ function* referring(
 /** What a submit does as well must need nothing but the row. */
 function* movesBySubmit(resource: ResourceModel): Iterable<UnplacedFinding> {
   const decided = resource.data.approval?.of;
-  for (const { name, bySubmit, toValue, asked, needsHandler, on } of resource.actions) {
+  for (const { name, bySubmit, toValue, dialogFields, needsHandler, on } of resource.actions) {
     if (bySubmit !== true) continue;
     // A row whose saving is decided about waits by then, and no action moves it.
     const isDecided = decided === name || decided === "submit";
-    if (toValue !== undefined && asked.length === 0 && !needsHandler && on === "row" && !isDecided) continue;
+    if (toValue !== undefined && dialogFields.length === 0 && !needsHandler && on === "row" && !isDecided) continue;
     yield errorAt(
       "unusable-by-submit",
       ["actions", name, "bySubmit"],
@@ -336,7 +336,7 @@ function* movesBySubmit(resource: ResourceModel): Iterable<UnplacedFinding> {
   }
 }
 
-function* details(resource: ResourceModel, model: Model, context: Known): Iterable<UnplacedFinding> {
+function* details(resource: ResourceModel, model: Model, context: CheckContext): Iterable<UnplacedFinding> {
   const { details: declared } = resource;
   for (const action of resource.actions) {
     if (action.needsDetails && declared === undefined)

@@ -4,7 +4,7 @@ import type { FieldModel, Model, ResourceModel } from "../model.ts";
 import type { UnplacedFinding, Place } from "./finding.ts";
 
 /** Context that is not in the definitions. */
-export interface Known {
+export interface CheckContext {
   /** "<resource>.<name>" of every action and read that has a handler in server/domain. */
   readonly handlers: ReadonlySet<string>;
   /** Resources whose rows a hook of server/domain completes when they are answered; absent: computed fields are not checked. */
@@ -26,7 +26,7 @@ export interface Known {
 }
 
 /** One check of one resource. */
-export type Check = (resource: ResourceModel, model: Model, context: Known) => Iterable<UnplacedFinding>;
+export type Check = (resource: ResourceModel, model: Model, context: CheckContext) => Iterable<UnplacedFinding>;
 
 /** A field with its place in the definition and the fields it may name. */
 export interface PlacedField {
@@ -56,12 +56,12 @@ function* placed(
 export function* fieldsOf(resource: ResourceModel): Iterable<PlacedField> {
   yield* placed(resource.fields, ["fields"], resource.field, "resource");
   for (const action of resource.actions) {
-    const params = action.asked.filter((field) => Object.hasOwn(action.params ?? {}, field.name));
+    const params = action.dialogFields.filter((field) => Object.hasOwn(action.params ?? {}, field.name));
     yield* placed(params, ["actions", action.name, "params"], new Map([...resource.field, ...byName(params)]), "dialog");
   }
 }
 
 /** Whether a resource that is not in the model should not be reported. */
-export function isUnusable(name: string, context: Known): boolean {
+export function isUnusable(name: string, context: CheckContext): boolean {
   return context.unusable?.has(name) === true;
 }

@@ -4,13 +4,13 @@ import type { TreeLists } from "../resource.ts";
 import { readNamed } from "../tree-lists.ts";
 import { errorAt, type UnplacedFinding } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
-import { isUnusable, type Known } from "./subject.ts";
+import { isUnusable, type CheckContext } from "./subject.ts";
 
 export function* treeLists(
   action: ActionModel,
   { offered, held, lists }: TreeLists<string>,
   model: Model,
-  context: Known,
+  context: CheckContext,
 ): Iterable<UnplacedFinding> {
   const place = ["actions", action.name, "trees"];
   const spoken = place.join(".");
@@ -22,7 +22,7 @@ export function* treeLists(
       `${spoken}: the ids of the rows stand in the body beside the lists, and an action on ${on} has none there`,
       'Say on: "selection".',
     );
-  if (action.asked.length > 0 || action.submits !== undefined || action.opens !== undefined || action.method !== "POST") {
+  if (action.dialogFields.length > 0 || action.submits !== undefined || action.opens !== undefined || action.method !== "POST") {
     yield errorAt(
       "contradictory-trees",
       place,
@@ -69,7 +69,7 @@ function* namedRead(
   name: string,
   place: readonly string[],
   model: Model,
-  context: Known,
+  context: CheckContext,
 ): Generator<UnplacedFinding, ReadModel | undefined> {
   const { read, declared, resource } = readNamed(name, model);
   if (read === undefined && !isUnusable(resource, context))

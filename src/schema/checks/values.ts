@@ -170,8 +170,8 @@ function* limits({ field, place }: PlacedField): Iterable<UnplacedFinding> {
   const { min, max } = kindData(field.data);
   if (min === undefined || max === undefined) return;
   const now = localNow();
-  const [least, most] = [min, max].map((limit) => (typeof limit === "string" ? timeNamed(limit, now) : limit));
-  if ((compareValues(least, most) ?? 0) > 0)
+  const [minimum, maximum] = [min, max].map((limit) => (typeof limit === "string" ? timeNamed(limit, now) : limit));
+  if ((compareValues(minimum, maximum) ?? 0) > 0)
     yield errorAt(
       "bad-limits",
       [...place, "min"],

@@ -13,6 +13,6 @@ export const dialectNames = ["bladex", "blade"] as const satisfies readonly Dial
 
 /** What a page has to be told of a dialect: the members that differ from the usual one. */
 export function differences(dialect: Dialect): Partial<Dialect> {
-  const usual: Readonly<Record<string, unknown>> = { ...bladex };
-  return Object.fromEntries(Object.entries(dialect).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(usual[name])));
+  const defaults: Readonly<Record<string, unknown>> = { ...bladex };
+  return Object.fromEntries(Object.entries(dialect).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults[name])));
 }

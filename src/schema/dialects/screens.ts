@@ -86,8 +86,8 @@ function schemaHere(schema: JsonSchema, rules: NonNullable<ResourceDialect["fiel
     const rule = ruleOf(name);
     return typeof rule === "object" && rule.optional === true;
   };
-  const usual = textsIn(schema["required"]).filter((name) => isThere(name) && !isOptional(name));
-  const required = [...new Set([...usual, ...needed])];
+  const requiredNames = textsIn(schema["required"]).filter((name) => isThere(name) && !isOptional(name));
+  const required = [...new Set([...requiredNames, ...needed])];
   const all = Array.isArray(schema["allOf"]) ? schema["allOf"] : [];
   const conditions = all.filter((one) => !isRecord(one) || !isRecord(one["then"]) || textsIn(one["then"]["required"]).every(isThere));
   const { required: _usual, ...rest } = schema;
@@ -104,14 +104,14 @@ function readsHere(reads: readonly ScreenRead[], { reads: rules = {}, wholeTree 
 
 /** What an action asks for follows the rules of the fields of these names. */
 function actionHere(action: ScreenAction, rules: ResourceDialect, dialect: Dialect): ScreenAction {
-  const { asked, schema } = action;
-  if (asked === undefined) return action;
+  const { dialogFields, schema } = action;
+  if (dialogFields === undefined) return action;
   const { fields = {} } = rules;
-  const known = asked.flatMap((field) => {
+  const fieldsHere = dialogFields.flatMap((field) => {
     const rule = Object.hasOwn(fields, field.name) ? fields[field.name] : undefined;
     return rule === "absent" ? [] : [fieldHere(field, rule ?? {}, rules, dialect)];
   });
-  return { ...action, asked: known, ...(schema === undefined ? {} : { schema: schemaHere(schema, fields) }) };
+  return { ...action, dialogFields: fieldsHere, ...(schema === undefined ? {} : { schema: schemaHere(schema, fields) }) };
 }
 
 /** The screen as this back-end has it; undefined where it does not have the resource. */

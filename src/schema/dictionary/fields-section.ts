@@ -156,7 +156,7 @@ function shownIn(field: FieldModel, { say, language }: Page): Content {
       );
 }
 
-function rowsOf(fields: readonly FieldModel[], prefix: string, page: Page): readonly (readonly Content[])[] {
+function fieldRows(fields: readonly FieldModel[], prefix: string, page: Page): readonly (readonly Content[])[] {
   const siblings = new Map(fields.map((field) => [field.name, field]));
   return fields.flatMap((field) => [
     [
@@ -167,7 +167,7 @@ function rowsOf(fields: readonly FieldModel[], prefix: string, page: Page): read
       prefix === "" ? searchOf(field, page) : html`<span class="none">—</span>`,
       prefix === "" ? shownIn(field, page) : html`<span class="none">—</span>`,
     ],
-    ...rowsOf(field.fields, `${prefix}${field.name}.`, page),
+    ...fieldRows(field.fields, `${prefix}${field.name}.`, page),
   ]);
 }
 
@@ -176,7 +176,7 @@ export function fieldsTable(resource: ResourceModel, page: Page): Html {
   const { say } = page;
   const head = [words.field, words.type, words.rules, words.default, words.search, words.shownIn].map(say);
   const common = baseColumns.filter((name) => !resource.field.has(name) && (name !== "tenantId" || resource.scope === "tenant"));
-  return html`${table(head, rowsOf(resource.fields, "", page), "fields")}
+  return html`${table(head, fieldRows(resource.fields, "", page), "fields")}
 ${
   resource.hasBaseColumns &&
   html`<p class="soft">${say(words.baseColumns)}${joined(

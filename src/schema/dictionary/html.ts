@@ -15,16 +15,16 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-function textOf(content: Content): string {
+function plainTextOf(content: Content): string {
   if (content === undefined || content === false) return "";
   if (content instanceof Html) return content.text;
   if (typeof content === "string" || typeof content === "number") return escaped(String(content));
-  return content.map(textOf).join("");
+  return content.map(plainTextOf).join("");
 }
 
 /** HTML with contents filled in: html`<p>${name}</p>`. */
 export function html(literals: TemplateStringsArray, ...contents: readonly Content[]): Html {
-  return new Html(literals.map((literal, index) => `${literal}${textOf(contents[index])}`).join(""));
+  return new Html(literals.map((literal, index) => `${literal}${plainTextOf(contents[index])}`).join(""));
 }
 
 /** Contents with something between them. */

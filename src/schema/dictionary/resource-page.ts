@@ -140,7 +140,7 @@ function effectOf(action: ActionModel, resource: ResourceModel, cycle: LifeCycle
   ]);
 }
 
-function askedWords(field: FieldModel, { say, language }: Page): Html {
+function dialogWords(field: FieldModel, { say, language }: Page): Html {
   return html`${say(field.label)} <code>${field.name}</code>${field.required !== undefined && html` <small>${language === "zh" ? "必填" : "required"}</small>`}`;
 }
 
@@ -160,9 +160,9 @@ function actionsTable(resource: ResourceModel, page: Page): Html | undefined {
       ]),
       lines([
         action.confirm !== undefined && say(action.confirm),
-        action.asked.length > 0 &&
+        action.dialogFields.length > 0 &&
           html`${say(words.asks)} ${joined(
-            action.asked.map((field) => askedWords(field, page)),
+            action.dialogFields.map((field) => dialogWords(field, page)),
             page.language === "zh" ? "、" : ", ",
           )}`,
       ]),
@@ -212,7 +212,7 @@ function parametersOf(endpoint: Endpoint, page: Page): Html {
   const body =
     typeof endpoint.body === "string"
       ? [html`${say(words.body)} <small>${say(bodyWords[endpoint.body])}</small>`, ...treeLines(endpoint, page)]
-      : (endpoint.body ?? []).map((field) => html`${say(words.body)} ${askedWords(field, page)}`);
+      : (endpoint.body ?? []).map((field) => html`${say(words.body)} ${dialogWords(field, page)}`);
   return lines([...endpoint.parameters.map((parameter) => parameterLine(parameter, endpoint, page)), ...body]);
 }
 

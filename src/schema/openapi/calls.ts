@@ -70,7 +70,7 @@ function parameterNode(parameter: Parameter, { kind, action }: Endpoint, resourc
     case "asked":
       return field === undefined
         ? query(name, { required })
-        : query(name, { required, description: both(field.label), schema: askedSchema(field) });
+        : query(name, { required, description: both(field.label), schema: dialogSchema(field) });
     case "confirmed":
       return query(name, { description: `1: goes on although it was asked about: ${action?.warning?.[1] ?? ""}` });
     case "format":
@@ -107,7 +107,7 @@ function parameterNode(parameter: Parameter, { kind, action }: Endpoint, resourc
 }
 
 /** A value in the query is written as text; lists comma-joined. */
-function askedSchema(field: FieldModel): Node {
+function dialogSchema(field: FieldModel): Node {
   const properties = formJsonSchema([field])["properties"] as Readonly<Record<string, JsonSchema>>; // zod writes properties of an object
   return field.wire === "list" ? { type: "string" } : { ...properties[field.name] };
 }
@@ -119,14 +119,14 @@ const jsonBody = (schema: Node): Node => ({ required: true, content: { "applicat
 /** Values in a form are written as in the query. They may also travel there. */
 function formBody(fields: readonly FieldModel[]): Node {
   const required = neededNames(fields);
-  const schema = object(Object.fromEntries(fields.map((field) => [field.name, askedSchema(field)])), required);
+  const schema = object(Object.fromEntries(fields.map((field) => [field.name, dialogSchema(field)])), required);
   return { required: required.length > 0, content: { "application/x-www-form-urlencoded": { schema } } };
 }
 
 /** Values and files in parts. A file is sent as itself, not as an address. */
 function partsBody(fields: readonly FieldModel[]): Node {
   const partOf = (field: FieldModel): Node => {
-    if (field.traits.files === undefined) return askedSchema(field);
+    if (field.traits.files === undefined) return dialogSchema(field);
     const { endings, maxKb } = uploadLimits(field.traits.files, kindData(field.data));
     const description = `${endings.length === 0 ? "Any file" : endings.join(", ")}, up to ${maxKb} KiB`;
     const file = { type: "string", format: "binary", description };

@@ -1,6 +1,6 @@
 // The calls that no definition makes: signing in and out (docs/wire.md §3), uploads (§9), the home page. Part of the API's description.
 import { answered, envelope, refusalsOf, type Refusals } from "./answers.ts";
-import { leastTyped, mostTyped } from "../typed-text.ts";
+import { minTypedLength, maxTypedLength } from "../typed-text.ts";
 import { integers, json, object, refTo, texts, type Node } from "./node.ts";
 
 const header = (name: string, description: string): Node => ({ name, in: "header", description, schema: { type: "string" } });
@@ -181,7 +181,7 @@ const uploadInPath: Node = {
 };
 const otherVersion = { 412: { description: "Tus-Resumable is missing, or of another version" } };
 const ofUpload = { isOpen: false, hasPathParameter: true, responses: otherVersion } as const;
-const told = (description: string, ...headers: readonly string[]): Node => ({
+const refusal = (description: string, ...headers: readonly string[]): Node => ({
   description,
   headers: Object.fromEntries(headers.map((name) => [name, { schema: { type: "string" } }])),
 });
@@ -341,7 +341,7 @@ export function fixedPaths(): Readonly<Record<string, Node>> {
         ],
       },
       status: 201,
-      success: told("Begun", "Location", "Tus-Resumable"),
+      success: refusal("Begun", "Location", "Tus-Resumable"),
       responses: otherVersion,
     }),
     [`${oss}/uploads/{id}`]: {
@@ -354,7 +354,7 @@ export function fixedPaths(): Readonly<Record<string, Node>> {
           requestBody: { required: true, content: { "application/offset+octet-stream": { schema: { type: "string", format: "binary" } } } },
         },
         status: 204,
-        success: told("Taken", "Upload-Offset", "Tus-Resumable"),
+        success: refusal("Taken", "Upload-Offset", "Tus-Resumable"),
         responses: { ...otherVersion, 409: { description: "It goes on at another offset" } },
       }),
       delete: operation("end-upload", {
@@ -362,7 +362,7 @@ export function fixedPaths(): Readonly<Record<string, Node>> {
         summary: "Give one's own upload up",
         takes: { parameters: [uploadInPath, tusVersion] },
         status: 204,
-        success: told("Gone", "Tus-Resumable"),
+        success: refusal("Gone", "Tus-Resumable"),
       }),
     },
     [`${oss}/finish-upload`]: post("finish-upload", {
@@ -419,8 +419,8 @@ export function fixedPaths(): Readonly<Record<string, Node>> {
             name: "text",
             in: "query",
             required: true,
-            description: `At least ${leastTyped} characters, of which a Chinese one counts as two`,
-            schema: { type: "string", maxLength: mostTyped },
+            description: `At least ${minTypedLength} characters, of which a Chinese one counts as two`,
+            schema: { type: "string", maxLength: maxTypedLength },
           },
         ],
       },

@@ -5,9 +5,9 @@ import { ApiError } from "../http/errors.ts";
 import type { Clock } from "../store/clock.ts";
 
 /** Public calls of one address per minute. Many users may share one address. */
-export const usualPublicCalls = 600;
+export const defaultPublicCalls = 600;
 /** Calls of one user per minute, on all their devices: many times what a screen needs, and fifty a second for programs. */
-export const usualOwnCalls = 3000;
+export const defaultOwnCalls = 3000;
 const windowMs = 60_000;
 /** A bound on memory; where more than these call in a minute, all begin anew. */
 const remembered = 20_000;
@@ -48,7 +48,7 @@ export interface CallLimits {
 /** Limits for one process. `publicCalls` of an address and `ownCalls` of a person are admitted in each minute. */
 export function createCallLimits(
   clock: Clock,
-  { publicCalls = usualPublicCalls, ownCalls = usualOwnCalls }: { readonly publicCalls?: number; readonly ownCalls?: number } = {},
+  { publicCalls = defaultPublicCalls, ownCalls = defaultOwnCalls }: { readonly publicCalls?: number; readonly ownCalls?: number } = {},
 ): CallLimits {
   const countAddress = createLimit(clock, publicCalls);
   return { countPublicCall: (address) => countAddress(networkOf(address)), countOwnCall: createLimit(clock, ownCalls) };

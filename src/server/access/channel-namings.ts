@@ -9,7 +9,7 @@ import { isLimitable } from "./row-rule.ts";
 
 export const channelResource = "channel";
 /** A package in a package, at most. */
-const mostSteps = 5;
+const maxSteps = 5;
 
 /** Of a row that the statement calls by the alias: SQL of whether it is of one of these channels; `ids` is SQL of them. */
 type Belongs = (alias: string, ids: string) => string;
@@ -58,7 +58,7 @@ function inEffect(model: Model, resource: ResourceModel): Belongs | undefined {
       SELECT ${alias}.id, 0
       UNION ALL SELECT carried.${column(relation, packedIn.package)}, outwards.depth + 1 FROM outwards
         JOIN ${quoted(relation.table)} carried ON carried.${column(relation, packedIn.item)} = outwards.id
-        WHERE carried.is_deleted = 0 AND carried.${column(relation, packedIn.package)} IS NOT NULL AND outwards.depth < ${mostSteps}
+        WHERE carried.is_deleted = 0 AND carried.${column(relation, packedIn.package)} IS NOT NULL AND outwards.depth < ${maxSteps}
           ${sameTenant(relation, "carried", resource, alias)}
     ) SELECT carrier.${column(resource, channel.name)} FROM outwards JOIN ${quoted(resource.table)} carrier ON carrier.id = outwards.id
       WHERE carrier.${movedAt} IS NOT NULL ORDER BY carrier.${movedAt} DESC, outwards.depth LIMIT 1) = ANY (${ids}::bigint[])`;
@@ -152,11 +152,11 @@ class Namings {
 const asId = (value: string, type: string): string =>
   type === "id" ? value : `CASE WHEN ${value} ~ '^[0-9]{1,18}$' THEN ${value}::bigint END`;
 
-const known = new WeakMap<Model, ReadonlyMap<string, readonly Naming[]>>();
+const cached = new WeakMap<Model, ReadonlyMap<string, readonly Naming[]>>();
 
 /** Resources whose rows belong to channels, with how each tells. */
 export function namingsOf(model: Model): ReadonlyMap<string, readonly Naming[]> {
-  let found = known.get(model);
+  let found = cached.get(model);
   if (found === undefined) {
     const namings = new Namings(model);
     found = new Map(
@@ -165,7 +165,7 @@ export function namingsOf(model: Model): ReadonlyMap<string, readonly Naming[]> 
         .map((resource) => [resource.name, namings.of(resource)] as const)
         .filter(([, naming]) => naming.length > 0),
     );
-    known.set(model, found);
+    cached.set(model, found);
   }
   return found;
 }

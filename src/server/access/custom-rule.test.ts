@@ -232,9 +232,9 @@ describe("a rule", () => {
     ["dueAt", "2025-13-40", "日期或时间 yyyy-MM-dd HH:mm:ss", "a date or a time yyyy-MM-dd HH:mm:ss"],
     ["opensAt", "25:00:00", "时间 HH:mm:ss", "a time HH:mm:ss"],
   ])("takes for %s no %j", (field, value, zh, en) => {
-    const told = [`字段“${field}”的值须为${zh}，最长 200 个字符`, `The value of “${field}” must be ${en} of at most 200 characters`];
-    expect(faultIn(JSON.stringify({ field, op: "eq", value }))).toEqual(told);
-    expect(faultIn(JSON.stringify({ field, op: "in", value: [value] }))).toEqual(told);
+    const reported = [`字段“${field}”的值须为${zh}，最长 200 个字符`, `The value of “${field}” must be ${en} of at most 200 characters`];
+    expect(faultIn(JSON.stringify({ field, op: "eq", value }))).toEqual(reported);
+    expect(faultIn(JSON.stringify({ field, op: "in", value: [value] }))).toEqual(reported);
   });
 });
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Model, ResourceModel } from "#schema/model";
 import { permissionsOf } from "#schema/permissions";
 import { originOf, type LoggedCall } from "../audit/origin.ts";
-import type { Callers, KnownCaller } from "../auth/callers.ts";
+import type { Callers, CallerWithRights } from "../auth/callers.ts";
 import type { Captchas } from "../auth/captcha.ts";
 import { bearerIn, headerOf, parametersOf } from "../http/bodies.ts";
 import { beginsDownload } from "../http/file-answer.ts";
@@ -78,7 +78,7 @@ function withoutRight(resource: ResourceModel, key: string): ApiError {
 const ofSession = "/blade-auth/oauth/";
 
 /** Refuses what the tenant does not let the client of this session call. */
-function requireClientCall(path: string, { clientLimit }: KnownCaller, now: string): void {
+function requireClientCall(path: string, { clientLimit }: CallerWithRights, now: string): void {
   if (clientLimit === undefined || path.startsWith(ofSession) || clientLimit(path, now)) return;
   throw new ApiError(403, "clientLimited", ["该应用客户端未获授权调用此接口", "This client may not make this call"]);
 }

@@ -3,13 +3,13 @@ import type { FastifyRequest } from "fastify";
 import { describe, expect, it } from "vitest";
 import { text } from "#schema";
 import { loadedModel, resourceIn } from "../../../tests/support/loaded-model.ts";
-import type { KnownCaller } from "../auth/callers.ts";
+import type { CallerWithRights } from "../auth/callers.ts";
 import type { Caller } from "../caller/caller.ts";
 import type { AccessRule } from "../caller/rule.ts";
 import { clockOf } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import { clientLimitOf } from "./client-limits.ts";
-import { createCallLimits, usualOwnCalls, usualPublicCalls } from "./call-limits.ts";
+import { createCallLimits, defaultOwnCalls, defaultPublicCalls } from "./call-limits.ts";
 import { requireCaptcha } from "./captcha-proof.ts";
 import { requireFactor } from "./factor-due.ts";
 import { requireAccess } from "./guard.ts";
@@ -52,9 +52,9 @@ describe("calls per minute", () => {
 
   it("are as many as a screen needs by default", () => {
     const { countOwnCall, countPublicCall } = createCallLimits(clockOf(() => 0));
-    for (let turn = 0; turn < usualPublicCalls; turn += 1) countPublicCall("10.0.0.1");
+    for (let turn = 0; turn < defaultPublicCalls; turn += 1) countPublicCall("10.0.0.1");
     expect(() => countPublicCall("10.0.0.1")).toThrow(tooMany);
-    for (let turn = 0; turn < usualOwnCalls; turn += 1) countOwnCall("7");
+    for (let turn = 0; turn < defaultOwnCalls; turn += 1) countOwnCall("7");
     expect(() => countOwnCall("7")).toThrow(tooMany);
   });
 
@@ -114,8 +114,8 @@ describe("a captcha", () => {
 });
 
 const requestOf = (url: string | undefined, params: object = {}) => ({ routeOptions: { url }, params }) as unknown as FastifyRequest; // what is looked at
-const personWith = (person: Partial<KnownCaller["person"]>, requiresFactor = false) =>
-  ({ person, requiresFactor }) as unknown as KnownCaller; // what is looked at
+const personWith = (person: Partial<CallerWithRights["person"]>, requiresFactor = false) =>
+  ({ person, requiresFactor }) as unknown as CallerWithRights; // what is looked at
 
 describe("who must change a password", () => {
   const frame = [

@@ -1,11 +1,11 @@
 // Names of menu entries in the reader's language: the definitions' own while the stored one is still theirs.
-import { keptFor } from "#schema/kept";
+import { cachedBy } from "#schema/cached-by";
 import { menuOf } from "#schema/menu";
 import type { Model } from "#schema/model";
 import { inLanguage, type Language, type Text } from "#schema/text";
 import type { MenuEntry } from "./menu-forest.ts";
 
-const namesOf = keptFor(
+const namesOf = cachedBy(
   (model: Model): ReadonlyMap<string, Text> =>
     new Map(
       menuOf(model).flatMap((area): [string, Text][] => [

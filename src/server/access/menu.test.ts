@@ -143,17 +143,17 @@ describe("what a person may use", () => {
 
 describe("a look-up that requests share", () => {
   function sharing() {
-    const asked: (readonly string[])[] = [];
+    const requested: (readonly string[])[] = [];
     const ends: ((failed?: Error) => void)[] = [];
     const shared = new Shared<string, string>((keys) => {
-      asked.push(keys);
+      requested.push(keys);
       return new Promise((resolve, reject) => {
         ends.push((failed) =>
-          failed === undefined ? resolve(new Map(keys.map((key) => [key, `${key}${asked.length}`]))) : reject(failed),
+          failed === undefined ? resolve(new Map(keys.map((key) => [key, `${key}${requested.length}`]))) : reject(failed),
         );
       });
     });
-    return { asked, ends, shared };
+    return { asked: requested, ends, shared };
   }
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 

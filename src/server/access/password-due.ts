@@ -1,6 +1,6 @@
 // Users with an initial or reset password can only change it (issue "Authority"; OWASP ASVS 6.4.1).
 import type { FastifyRequest } from "fastify";
-import type { KnownCaller } from "../auth/callers.ts";
+import type { CallerWithRights } from "../auth/callers.ts";
 import { ApiError } from "../http/errors.ts";
 
 /**
@@ -25,6 +25,6 @@ const mustChangePassword = () => new ApiError(403, "mustChangePassword", ["è¯·å…
 export const isFrameRoute = (route: string): boolean => openRoutes.has(route);
 
 /** Refuses all other calls until the caller has changed the password. */
-export function requireOwnPassword(request: FastifyRequest, { person }: Pick<KnownCaller, "person">): void {
+export function requireOwnPassword(request: FastifyRequest, { person }: Pick<CallerWithRights, "person">): void {
   if (person.mustChangePassword && !isFrameRoute(request.routeOptions.url ?? "")) throw mustChangePassword();
 }

@@ -98,8 +98,8 @@ export function limitOf(rule: RowRule, viewer: Viewer, model: Model): RowLimit {
     parameters,
     sql: (places) => rendered(alias, places.values()),
   });
-  const usual = piece("t");
-  return (alias) => (alias === "t" ? usual : piece(alias));
+  const pieceOfTable = piece("t");
+  return (alias) => (alias === "t" ? pieceOfTable : piece(alias));
 }
 
 /** The rows of a resource that rules together admit: those that any of them admits. */

@@ -1,6 +1,6 @@
 // What one transaction changes, recorded by the writes themselves (crud/write.ts) and put into one log row that is committed with them.
 import type { ChangeRecord, AuditAction, FieldChange, RowChange, SetChange } from "#schema/changes";
-import { keptFor } from "#schema/kept";
+import { cachedBy } from "#schema/cached-by";
 import { kindOf } from "#schema/kinds";
 import type { ResourceModel } from "#schema/model";
 import type { Values } from "../contract.ts";
@@ -14,10 +14,10 @@ export const mostRows = 40;
 export const maxRowsOfStep = 2_000;
 /** Sets of rows of one write that are recorded; the log row counts the rows of others. */
 const maxSets = 20;
-const mostFields = 60;
+const maxFields = 60;
 /** Longest record, in characters; its column takes 20,000. */
-const longestRecord = 16_000;
-const longestTitle = 100;
+const maxRecordLength = 16_000;
+const maxTitleLength = 100;
 
 /** Columns that the server writes into every row are of no interest to readers. */
 const ownOfServer: ReadonlySet<string> = new Set([
@@ -42,7 +42,7 @@ function sameValue(one: unknown, other: unknown): boolean {
 }
 
 /** Fields that name a row. */
-const naming = keptFor((resource: ResourceModel) =>
+const naming = cachedBy((resource: ResourceModel) =>
   resource.fields.filter((field) => kindOf(field.data).meaning === "code" || field.name === resource.title),
 );
 
@@ -114,14 +114,12 @@ export class AuditLog {
     if (isLeftOut) return;
     const isSecretRow = holdsNamedSecret(resource, values);
     const changes = names.map((name) => fieldChange(resource, { name, before: row.before[name], after: row.after[name], isSecretRow }));
-    this.#left += Math.max(0, changes.length - mostFields);
-    const reported = changes.slice(0, mostFields);
-    const title = (redactedValue(resource.field.get(resource.title), values[resource.title]) ?? id).slice(0, longestTitle);
+    this.#left += Math.max(0, changes.length - maxFields);
+    const reported = changes.slice(0, maxFields);
+    const title = (redactedValue(resource.field.get(resource.title), values[resource.title]) ?? id).slice(0, maxTitleLength);
     this.#rows.set(
       key,
-      recorded === undefined
-        ? { resource: resource.name, id, title, action: action, changes: reported }
-        : continued(recorded, action, reported),
+      recorded === undefined ? { resource: resource.name, id, title, action, changes: reported } : continued(recorded, action, reported),
     );
   }
 
@@ -136,7 +134,7 @@ export class AuditLog {
     if (count === 0) return;
     const changes = names
       .filter((name) => tells(resource, name))
-      .slice(0, mostFields)
+      .slice(0, maxFields)
       .map((name) => ({ field: name, ...(name in shared ? { after: redactedValue(resource.field.get(name), shared[name]) } : {}) }));
     const key = JSON.stringify([resource.name, action, changes]);
     const recorded = this.#sets.get(key);
@@ -191,7 +189,7 @@ export class AuditLog {
         ...(more === 0 ? {} : { more }),
       };
       const text = JSON.stringify(record);
-      if (text.length <= longestRecord || share === 0) return text;
+      if (text.length <= maxRecordLength || share === 0) return text;
     }
   }
 }

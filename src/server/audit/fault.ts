@@ -12,9 +12,9 @@ export interface Fault {
 }
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-const mostFrames = 30;
-const longestMessage = 1_000;
-const longestFrame = 300;
+const maxFrames = 30;
+const maxMessageLength = 1_000;
+const maxFrameLength = 300;
 
 function member(error: Error, name: string): string {
   const value: unknown = Object.entries(error).find(([key]) => key === name)?.[1];
@@ -29,7 +29,7 @@ export function withoutValues(message: string): string {
     .replace(/\b(bearer|basic)\s+\S+/gi, "$1 …")
     .replace(/\d{6,}/g, "…")
     .replace(/\b([\w-]+)\s*[=:]\s*\S+/g, (all, name: string) => (namesSecret(name) ? `${name}=…` : all))
-    .slice(0, longestMessage);
+    .slice(0, maxMessageLength);
 }
 
 /** PostgreSQL's details of an error without its message, which may quote a row: only the names. */
@@ -43,7 +43,7 @@ function databaseNames(error: Error): string {
 
 /** A frame of a stack with paths from the root of the product. */
 function frameOf(line: string): string {
-  return line.trim().replace("file://", "").replaceAll(root, "").slice(0, longestFrame);
+  return line.trim().replace("file://", "").replaceAll(root, "").slice(0, maxFrameLength);
 }
 
 /** The stored form of an error. */
@@ -52,7 +52,7 @@ export function faultOf(error: unknown): Fault {
   const frames = (error.stack ?? "")
     .split("\n")
     .filter((line) => /^\s+at /.test(line))
-    .slice(0, mostFrames)
+    .slice(0, maxFrames)
     .map(frameOf);
   const own = frames.find((frame) => frame.includes(".ts:") && !frame.includes("node_modules")) ?? frames[0] ?? "";
   const [, file = "", line] = /\(?([^\s()]+):(\d+):\d+\)?$/.exec(own) ?? [];

@@ -16,8 +16,8 @@ export interface LogQueueOptions<Row> {
 
 /** Rows that came within this time are stored together. */
 const gatherMs = 250;
-const mostTogether = 200;
-const mostWaiting = 5_000;
+const maxBatch = 200;
+const maxWaiting = 5_000;
 
 /** A queue that stores rows in small batches, one after the other. */
 export function createLogQueue<Row>({ store, onLost }: LogQueueOptions<Row>): LogQueue<Row> {
@@ -28,7 +28,7 @@ export function createLogQueue<Row>({ store, onLost }: LogQueueOptions<Row>): Lo
 
   const storeAll = async (): Promise<void> => {
     while (waiting.length > 0) {
-      const rows = waiting.splice(0, mostTogether);
+      const rows = waiting.splice(0, maxBatch);
       try {
         await store(rows);
       } catch (error) {
@@ -48,13 +48,13 @@ export function createLogQueue<Row>({ store, onLost }: LogQueueOptions<Row>): Lo
 
   return {
     add: (row) => {
-      if (waiting.length >= mostWaiting) {
+      if (waiting.length >= maxWaiting) {
         dropped += 1;
         return;
       }
       waiting.push(row);
       // The timer does not keep the process alive: flush before exiting.
-      timer ??= setTimeout(() => void flush(), waiting.length >= mostTogether ? 0 : gatherMs).unref();
+      timer ??= setTimeout(() => void flush(), waiting.length >= maxBatch ? 0 : gatherMs).unref();
     },
     flush,
   };

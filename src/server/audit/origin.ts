@@ -1,7 +1,7 @@
 // The origin of a write: the request's data for the logs.
 import { hostname, networkInterfaces } from "node:os";
 import type { FastifyRequest } from "fastify";
-import { keptFor } from "#schema/kept";
+import { cachedBy } from "#schema/cached-by";
 import type { FieldModel, ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import { headerOf, parametersOf } from "../http/bodies.ts";
@@ -18,7 +18,7 @@ export interface LoggedCall {
   /** An action: logged even where no field changes, with its parameters. */
   readonly isAction?: true;
   /** Fields of the dialog in addition to the resource's. */
-  readonly asked?: readonly FieldModel[];
+  readonly dialogFields?: readonly FieldModel[];
   /** Parameters that are secret although their names do not show it. */
   readonly secrets?: readonly string[];
 }
@@ -38,22 +38,22 @@ export interface CallOrigin {
   readonly sent: () => string;
 }
 
-const longestPath = 255;
-const longestAgent = 500;
-const longestSent = 2_000;
+const maxPathLength = 255;
+const maxUserAgentLength = 500;
+const maxSentLength = 2_000;
 
 /** Path below /api as logs keep it; never the query, which may hold a token. */
 export function pathOf(request: FastifyRequest): string {
-  return (request.url.split("?")[0] ?? "").replace(/^\/api(?=\/)/, "").slice(0, longestPath);
+  return (request.url.split("?")[0] ?? "").replace(/^\/api(?=\/)/, "").slice(0, maxPathLength);
 }
 
 export function userAgentOf(request: FastifyRequest): string {
-  return (headerOf(request, "user-agent") ?? "").slice(0, longestAgent);
+  return (headerOf(request, "user-agent") ?? "").slice(0, maxUserAgentLength);
 }
 
 /** What is secret of what is sent with a call. */
-const secretsOf = keptFor(({ resource, asked = [], secrets = [] }: Partial<LoggedCall>) => {
-  const byField = secrecyBy([...(resource?.fields ?? []), ...asked]);
+const secretsOf = cachedBy(({ resource, dialogFields = [], secrets = [] }: Partial<LoggedCall>) => {
+  const byField = secrecyBy([...(resource?.fields ?? []), ...dialogFields]);
   return (name: string) => (secrets.includes(name) ? "mask" : byField(name));
 });
 const unknownCall: Partial<LoggedCall> = {};
@@ -67,7 +67,7 @@ export function sentWith(request: FastifyRequest, call: LoggedCall | undefined):
   const parameters = parametersOf(request);
   const sent = { ...(Object.keys(parameters).length === 0 ? {} : { query: parameters }), ...(isPlain ? { body: request.body } : {}) };
   if (Object.keys(sent).length === 0) return "";
-  return JSON.stringify(withoutSecrets(sent, secretsOf(call ?? unknownCall))).slice(0, longestSent);
+  return JSON.stringify(withoutSecrets(sent, secretsOf(call ?? unknownCall))).slice(0, maxSentLength);
 }
 
 /** The origin of a request whose call is logged. */

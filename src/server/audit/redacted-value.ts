@@ -4,7 +4,7 @@ import { masked } from "../crud/sql/mask.ts";
 
 /** The mask of a secret; constant, so that the length is not revealed either. */
 export const mask = "****";
-const longestValue = 300;
+const maxValueLength = 300;
 
 /** Names of members that are always secret: in bodies of actions, in structured values, in keys of parameters. */
 const secretName =
@@ -16,14 +16,14 @@ export function namesSecret(name: string): boolean {
 }
 
 /** A text of limited length; a cut one includes its original length. */
-export function cut(text: string, longest: number = longestValue): string {
-  if (text.length <= longest) return text;
-  const characters = Array.from(text.slice(0, 2 * longest));
-  if (text.length <= 2 * longest && characters.length <= longest) return text;
-  return `${characters.slice(0, longest).join("")}… (${text.length})`;
+export function cut(text: string, maxLength: number = maxValueLength): string {
+  if (text.length <= maxLength) return text;
+  const characters = Array.from(text.slice(0, 2 * maxLength));
+  if (text.length <= 2 * maxLength && characters.length <= maxLength) return text;
+  return `${characters.slice(0, maxLength).join("")}… (${text.length})`;
 }
 
-const mostElements = 20;
+const maxElements = 20;
 
 /** Structured data without its secrets, and not more of it than a log needs. `isSecret` decides about members by name. */
 export function withoutSecrets(value: unknown, isSecret: (name: string) => "mask" | "part" | undefined, depth = 0): unknown {
@@ -31,12 +31,12 @@ export function withoutSecrets(value: unknown, isSecret: (name: string) => "mask
   if (typeof value !== "object" || value === null) return value;
   if (depth > 5) return "…";
   if (Array.isArray(value)) {
-    const redacted = value.slice(0, mostElements).map((one) => withoutSecrets(one, isSecret, depth + 1));
-    return value.length > mostElements ? [...redacted, `… (${value.length})`] : redacted;
+    const redacted = value.slice(0, maxElements).map((one) => withoutSecrets(one, isSecret, depth + 1));
+    return value.length > maxElements ? [...redacted, `… (${value.length})`] : redacted;
   }
   const members = Object.entries(value);
   return Object.fromEntries(
-    members.slice(0, 2 * mostElements).map(([name, member]) => {
+    members.slice(0, 2 * maxElements).map(([name, member]) => {
       const secrecy = isSecret(name);
       if (secrecy === undefined || member === null || member === undefined || member === "")
         return [name, withoutSecrets(member, isSecret, depth + 1)];

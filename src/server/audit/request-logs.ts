@@ -44,7 +44,7 @@ function storeIn(table: string, { database, identifiers }: RequestLogsOptions): 
   };
 }
 
-const longestBy = 64;
+const maxUserNameLength = 64;
 
 /** The caller, as far as the request identifies them: only a successful sign-in counts as the named user. */
 function callerColumns(request: FastifyRequest, now: string): LogRow {
@@ -54,7 +54,7 @@ function callerColumns(request: FastifyRequest, now: string): LogRow {
   return {
     tenant_id: caller?.tenantId ?? headerOf(request, "tenant-id") ?? parameters["tenantId"] ?? parameters["tenant_id"] ?? platformTenant,
     create_user: caller === undefined || caller.userId === "" ? null : caller.userId,
-    create_by: (caller === undefined ? claimed : accountWithToken(caller)).replaceAll("\0", "").slice(0, longestBy),
+    create_by: (caller === undefined ? claimed : accountWithToken(caller)).replaceAll("\0", "").slice(0, maxUserNameLength),
     create_time: now,
   };
 }
@@ -79,8 +79,8 @@ function requestColumns(request: FastifyRequest, elapsed: number): LogRow {
 }
 
 /** Faults stored per minute; further ones carry no new information. */
-const mostFaults = 60;
-const mostOfOnePlace = 5;
+const maxFaults = 60;
+const maxPerPlace = 5;
 
 /** Whether a fault at a place is still worth a row. */
 function faultLimit(clock: Pick<Clock, "milliseconds">): (place: string) => boolean {
@@ -95,7 +95,7 @@ function faultLimit(clock: Pick<Clock, "milliseconds">): (place: string) => bool
       byPlace.clear();
     }
     const here = byPlace.get(place) ?? 0;
-    if (all >= mostFaults || here >= mostOfOnePlace) return false;
+    if (all >= maxFaults || here >= maxPerPlace) return false;
     all += 1;
     byPlace.set(place, here + 1);
     return true;

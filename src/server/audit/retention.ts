@@ -9,7 +9,7 @@ export interface RetainedLog {
   /** Key of the system parameter with the retention in days. */
   readonly parameter: string;
   /** The default in days. */
-  readonly usualDays: number;
+  readonly defaultDays: number;
   /** Condition on rows that may go. */
   readonly only?: string;
   /** A table whose rows with the same ids are removed too. */
@@ -18,10 +18,10 @@ export interface RetainedLog {
 
 /** The law requires network operators to keep logs for at least six months; the audit log is kept for three years. */
 export const retainedLogs: readonly RetainedLog[] = [
-  { resource: "log-usual", table: "log_usual", parameter: "log.retention.usual.days", usualDays: 1_095 },
-  { resource: "log-api", table: "log_api", parameter: "log.retention.api.days", usualDays: 190 },
-  { resource: "log-error", table: "log_error", parameter: "log.retention.error.days", usualDays: 190 },
-  { resource: "web-log", table: "web_log", parameter: "log.retention.web.days", usualDays: 190 },
+  { resource: "log-usual", table: "log_usual", parameter: "log.retention.usual.days", defaultDays: 1_095 },
+  { resource: "log-api", table: "log_api", parameter: "log.retention.api.days", defaultDays: 190 },
+  { resource: "log-error", table: "log_error", parameter: "log.retention.error.days", defaultDays: 190 },
+  { resource: "web-log", table: "web_log", parameter: "log.retention.web.days", defaultDays: 190 },
 ];
 
 /** Jobs change while they run, so they are no log; when they have ended they are kept like one. */
@@ -29,7 +29,7 @@ const retainedJobs: RetainedLog = {
   resource: "job",
   table: "job",
   parameter: "job.retention.days",
-  usualDays: 90,
+  defaultDays: 90,
   only: "l.finish_time is not null",
   with: "tm_job",
 };
@@ -39,7 +39,7 @@ const retainedNotices: RetainedLog = {
   resource: "flow-notice",
   table: "flow_notice",
   parameter: "notice.retention.days",
-  usualDays: 180,
+  defaultDays: 180,
 };
 
 /** Events that were sent, or given up. */
@@ -47,12 +47,12 @@ const retainedDeliveries: RetainedLog = {
   resource: "webhook-delivery",
   table: "webhook_delivery",
   parameter: "webhook.retention.days",
-  usualDays: 90,
+  defaultDays: 90,
   only: "l.status <> 0",
 };
 
 /** Everything that old rows are removed of. */
-export const keptRows: readonly RetainedLog[] = [...retainedLogs, retainedJobs, retainedNotices, retainedDeliveries];
+export const retainedRows: readonly RetainedLog[] = [...retainedLogs, retainedJobs, retainedNotices, retainedDeliveries];
 
 const dayMs = 86_400_000;
 const maxDays = 36_500;
@@ -67,15 +67,15 @@ export async function readRetention(database: Database, now: number): Promise<Re
   const [answer] = await database.owner.read([
     {
       sql: "select param_key, param_value from param where param_key = any($1) and is_deleted = 0",
-      parameters: [keptRows.map(({ parameter }) => parameter)],
+      parameters: [retainedRows.map(({ parameter }) => parameter)],
     },
   ]);
   const settings = new Map(settingRows.parse(answer?.rows ?? []).map((row) => [row.param_key, Number(row.param_value ?? "")]));
   // A setting that is no number of days removes nothing that the usual one would keep.
   return new Map(
-    keptRows.map(({ resource, parameter, usualDays }) => {
+    retainedRows.map(({ resource, parameter, defaultDays }) => {
       const days = settings.get(parameter) ?? Number.NaN;
-      return [resource, localTime(now - (Number.isInteger(days) && days >= 1 && days <= maxDays ? days : usualDays) * dayMs)];
+      return [resource, localTime(now - (Number.isInteger(days) && days >= 1 && days <= maxDays ? days : defaultDays) * dayMs)];
     }),
   );
 }

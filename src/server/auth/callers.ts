@@ -22,7 +22,7 @@ import { findClient } from "./clients.ts";
 import type { ChangeSubscriptions } from "../contract.ts";
 
 /** A caller and their rights. */
-export interface KnownCaller {
+export interface CallerWithRights {
   readonly caller: Caller;
   readonly person: Person;
   readonly roles: readonly PersonRole[];
@@ -44,16 +44,16 @@ export interface KnownCaller {
 }
 
 /** A user without a call. */
-export type KnownUser = Pick<KnownCaller, "caller" | "mayCall">;
+export type UserWithRights = Pick<CallerWithRights, "caller" | "mayCall">;
 
 /** Who made a call, as it is remembered for work that follows from it. */
 export type PastCaller = Pick<Caller, "tenantId" | "userId" | "clientId" | "sessionId" | "roleIds" | "deptIds">;
 
 export interface Callers {
   /** The caller of a bearer token, or of an API token; undefined when it is not valid now. */
-  ofToken(token: string, address: string): Promise<KnownCaller | undefined>;
+  ofToken(token: string, address: string): Promise<CallerWithRights | undefined>;
   /** The rights of a caller whose token was valid when the request arrived. */
-  known(caller: Caller): Promise<KnownCaller>;
+  withRights(caller: Caller): Promise<CallerWithRights>;
   /**
    * Whoever made a call before with the rights that they have now, in the roles and departments of that call, or within its API token;
    * undefined where they may not call any more.
@@ -63,7 +63,7 @@ export interface Callers {
    * A user in all their roles and departments, with the rights that they have now: for work in their name that no call began. Undefined where
    * they may not sign in.
    */
-  ofUser(user: Pick<Caller, "tenantId" | "userId">): Promise<KnownUser | undefined>;
+  ofUser(user: Pick<Caller, "tenantId" | "userId">): Promise<UserWithRights | undefined>;
   /** Drops the cached caller of one session only. */
   forget(sessionId: string): void;
   /** The current menu. */
@@ -84,7 +84,7 @@ export interface CallersOptions {
 }
 
 /** More are looked up anew; a bound on memory, not on people. */
-const mostRemembered = 10_000;
+const maxCached = 10_000;
 
 /** Departments or roles a session was narrowed to, as far as the user still has them. */
 function narrowed(all: readonly string[], chosen: readonly string[] | undefined): readonly string[] {
@@ -119,7 +119,7 @@ interface PlatformFacts {
 /** A cached caller, with the basis on which it is valid. */
 interface RememberedCaller {
   readonly basis: string;
-  readonly caller: Promise<KnownCaller | undefined>;
+  readonly caller: Promise<CallerWithRights | undefined>;
 }
 
 export function createCallers({ model, database, clock, tokens, sessions, apiTokens, subscriptions }: CallersOptions): Callers {
@@ -143,7 +143,7 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
     facts: PlatformFacts,
     token: LivingToken | undefined,
     isOpen: (session: Session, person: Person) => Promise<boolean> = isOfToday,
-  ): Promise<KnownCaller | undefined> => {
+  ): Promise<CallerWithRights | undefined> => {
     const person = await personById(database, session.tenantId, session.userId);
     if (person === undefined || person.status !== userStatus.active || !person.isTenantInUse) return undefined;
     if (token === undefined && !(await isOpen(session, person))) return undefined;
@@ -220,7 +220,9 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
   /**
    * The current caller of a session: loaded again when the rights of its tenant or of the platform, its password, or its narrowing changed.
    */
-  const current = async (sessionId: string): Promise<{ readonly session: Session; readonly authenticated: KnownCaller } | undefined> => {
+  const current = async (
+    sessionId: string,
+  ): Promise<{ readonly session: Session; readonly authenticated: CallerWithRights } | undefined> => {
     if (sessionId.startsWith(ofApiToken)) return currentOfToken(sessionId.slice(ofApiToken.length));
     const living = await sessions.find(sessionId);
     if (living === undefined) {
@@ -257,10 +259,14 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
   };
 
   /** A look-up that is still good, or a new one; one that fails is tried again by the next request. */
-  const remembered = (sessionId: string, basis: string, look: () => Promise<KnownCaller | undefined>): Promise<KnownCaller | undefined> => {
+  const remembered = (
+    sessionId: string,
+    basis: string,
+    look: () => Promise<CallerWithRights | undefined>,
+  ): Promise<CallerWithRights | undefined> => {
     const cached = rememberedCallers.get(sessionId);
     if (cached?.basis === basis) return cached.caller;
-    if (rememberedCallers.size >= mostRemembered) rememberedCallers.clear();
+    if (rememberedCallers.size >= maxCached) rememberedCallers.clear();
     const made: RememberedCaller = { basis, caller: look() };
     rememberedCallers.set(sessionId, made);
     made.caller.catch(() => rememberedCallers.get(sessionId) === made && rememberedCallers.delete(sessionId));
@@ -289,7 +295,7 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
       await sessions.recordUse(living.session);
       return living.authenticated;
     },
-    known: async (caller) => {
+    withRights: async (caller) => {
       const living = await current(caller.sessionId);
       if (living === undefined) throw unauthenticated(); // ended since the request came
       return living.authenticated;
@@ -298,17 +304,17 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
       if (sessionId.startsWith(ofApiToken)) return (await currentOfToken(sessionId.slice(ofApiToken.length)))?.authenticated.caller;
       const session: Session = { ...sessionOfToken("", { tenantId, userId }), id: sessionId, clientId, deptIds, roleIds };
       // What was begun goes on although its session has ended; the client must still be there.
-      const known = await lookUp(
+      const found = await lookUp(
         session,
         await platformFacts(),
         undefined,
         async () => (await findClient(database, clientId)) !== undefined,
       );
-      return known === undefined || hasExpired(known.person, clock.now()) ? undefined : known.caller;
+      return found === undefined || hasExpired(found.person, clock.now()) ? undefined : found.caller;
     },
     ofUser: async (user) => {
-      const known = await lookUp(sessionOfToken("", user), await platformFacts(), undefined, () => Promise.resolve(true));
-      return known === undefined || hasExpired(known.person, clock.now()) ? undefined : known;
+      const found = await lookUp(sessionOfToken("", user), await platformFacts(), undefined, () => Promise.resolve(true));
+      return found === undefined || hasExpired(found.person, clock.now()) ? undefined : found;
     },
     forget: (sessionId) => void rememberedCallers.delete(sessionId),
     menu: async () => (await platformFacts()).menu(),
@@ -320,7 +326,7 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
       const lookup = database.authentication
         .read("all tenants", [{ sql: "select 1 from tenant where tenant_id = $1 and is_deleted = 0", parameters: [tenantId] }])
         .then(([answer]) => answer?.rowCount === 1);
-      if (tenants.size >= mostRemembered) tenants.clear();
+      if (tenants.size >= maxCached) tenants.clear();
       tenants.set(tenantId, lookup);
       lookup.catch(() => tenants.delete(tenantId));
       return lookup;

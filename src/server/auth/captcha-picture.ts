@@ -34,7 +34,7 @@ function waves(): Bend {
   return (x, y) => [x + strengthX * Math.sin(y / lengthX + phaseX), y + strengthY * Math.sin(x / lengthY + phaseY)];
 }
 
-function turned(angle: number, centreX: number, centreY: number): Bend {
+function rotated(angle: number, centreX: number, centreY: number): Bend {
   const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
   return (x, y) => [centreX + (x - centreX) * cosine - (y - centreY) * sine, centreY + (x - centreX) * sine + (y - centreY) * cosine];
 }
@@ -70,7 +70,7 @@ function letters(characters: string): string {
       const glyphWidth = ((glyph.advanceWidth ?? 0) * size) / loadFont().unitsPerEm;
       const left = 10 + index * room + (room - glyphWidth) / 2 + between(-1.5, 1.5);
       const base = 38 + between(-3, 3);
-      const turn = turned(between(-0.28, 0.28), left + glyphWidth / 2, base - size / 3);
+      const turn = rotated(between(-0.28, 0.28), left + glyphWidth / 2, base - size / 3);
       const path = outline(glyph.getPath(left, base, size).commands, (x, y) => bend(...turn(x, y)));
       return `<path d="${path}" fill="${anyColour()}"/>`;
     })

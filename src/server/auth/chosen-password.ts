@@ -32,7 +32,7 @@ export async function requireUncommon(field: NamedField, received: string, trans
   if ((await refusedFor(transform)).has(received)) throw notAllowed(field, commonPassword);
 }
 
-const madeOfKnown: Text = [
+const madeOfOwnData: Text = [
   "密码不能由账号、姓名、手机号、单位或系统名称加常见数字组成，请更换",
   "The password must not be the account, a name, a telephone number, the organisation or the product, with or without usual digits; choose another",
 ];
@@ -74,7 +74,7 @@ export function requireUnrelated(field: NamedField, received: string, transform:
   const isMade = [...guessable]
     .flatMap(variants)
     .some((word) => [word + word, ...behind.map((ending) => word + ending)].some((made) => transformed(made, transform) === received));
-  if (isMade) throw notAllowed(field, madeOfKnown);
+  if (isMade) throw notAllowed(field, madeOfOwnData);
 }
 
 /** Stores submitted passwords after that check. Rows of a new installation skip it: their passwords are published anyway. */

@@ -5,13 +5,13 @@ import { z } from "zod";
 import type { Model } from "#schema/model";
 import { platformTenant } from "../caller/caller.ts";
 import { ConfigurationError, type Configuration } from "../config.ts";
-import { said } from "../operator-language.ts";
+import { operatorText } from "../operator-language.ts";
 import type { Database } from "../store/database.ts";
 import { areSealedOtherwise, isSealedSecret, openSecret, sealSecret } from "./secret-storage.ts";
 import { initialPassword, parameterKeys } from "./parameters.ts";
 import { hashPassword, transformed, verifyPassword } from "./password-hash.ts";
 import type { Secrets } from "./secrets.ts";
-import { sealKeptInClear } from "./kept-in-clear.ts";
+import { encryptPlaintext } from "./encrypt-plaintext.ts";
 
 /** The first account of a new installation (docs/specification.md §9: tenant of six zeros). */
 export const firstAccount = { tenantId: platformTenant, account: "admin", password: "admin" } as const;
@@ -25,7 +25,7 @@ export class PublishedCredentialsError extends Error {
   constructor(readonly problems: readonly string[]) {
     const list = problems.map((problem) => `  ${problem}`).join("\n");
     super(
-      said(
+      operatorText(
         `其他机器可以访问本服务器（HOST 不是回环地址，或 NODE_ENV 为 production），因此不能使用默认凭据启动：\n${list}`,
         `The server is reachable from other machines (HOST is not a loopback address, or NODE_ENV is production), so it does not start with default credentials:\n${list}`,
       ),
@@ -70,7 +70,7 @@ async function initialPasswordNote({ model, database, configuration }: Credentia
   const isPublished = configuration.isExposed && published !== undefined && (await initialPassword(database)) === published;
   return isPublished
     ? [
-        said(
+        operatorText(
           `参数 ${parameterKeys.initialPassword} 仍为默认值：新建或重置时未指定密码的账号将使用该密码`,
           `the parameter ${parameterKeys.initialPassword} has its default value: accounts created or reset without a password get it`,
         ),
@@ -137,11 +137,14 @@ async function replaceClientSecrets({ model, database, secrets, configuration }:
       });
       if (isLost)
         notes.push(
-          said(`客户端 ${id} 没有可读取的密钥，已重新设置`, `the client ${id} had no secret that can be read; it has been set anew`),
+          operatorText(
+            `客户端 ${id} 没有可读取的密钥，已重新设置`,
+            `the client ${id} had no secret that can be read; it has been set anew`,
+          ),
         );
       else if (id !== consoleClient.id)
         notes.push(
-          said(
+          operatorText(
             `客户端 ${id} 原为默认密钥，现已改为随机密钥，请重新设置`,
             `the client ${id} had a default secret; it has a random one until somebody sets it`,
           ),
@@ -157,15 +160,15 @@ export async function hasFirstPassword(database: Database, transform: Configurat
   return admin !== undefined && verifyPassword(admin.password ?? "", transformed(firstAccount.password, transform));
 }
 
-const secretUnset = said(
+const secretUnset = operatorText(
   "未设置 TRACEMARK_SECRET：请设为至少 32 个随机字符（openssl rand -base64 48），本安装的所有进程须相同。",
   "TRACEMARK_SECRET is not set: set it to at least 32 random characters (openssl rand -base64 48), the same for all processes of this installation.",
 );
-const firstPasswordKept = said(
+const defaultPasswordInUse = operatorText(
   `租户 ${firstAccount.tenantId} 的账号 ${firstAccount.account} 仍为初始密码：请将 ADMIN_PASSWORD 设为其他密码。`,
   `The account ${firstAccount.account} of tenant ${firstAccount.tenantId} has its first password: set ADMIN_PASSWORD to another one.`,
 );
-const firstClientKept = said(
+const defaultClientInUse = operatorText(
   `客户端 ${consoleClient.id} 仍为初始密钥：请将 CLIENT_SECRET 设为至少 12 个字符的其他密钥。`,
   `The client ${consoleClient.id} has its first secret: set CLIENT_SECRET to another one of at least 12 characters.`,
 );
@@ -177,11 +180,11 @@ export function problemsOfEmpty(
 ): readonly string[] {
   return [
     ...(secret === undefined ? [secretUnset] : []),
-    ...(isEmpty && adminPassword === undefined ? [firstPasswordKept] : []),
-    ...(isEmpty && clientSecret === undefined ? [firstClientKept] : []),
+    ...(isEmpty && adminPassword === undefined ? [defaultPasswordInUse] : []),
+    ...(isEmpty && clientSecret === undefined ? [defaultClientInUse] : []),
     ...(isEmpty && hasDemoData
       ? [
-          said(
+          operatorText(
             "DEMO_DATA 为 true：演示租户账号的密码是公开的，请去掉该设置。",
             "DEMO_DATA is true: accounts of the demonstration tenant have published passwords. Leave it out.",
           ),
@@ -200,11 +203,11 @@ async function problemsLeft(
   const unchanged: AccountRow[] = [];
   for (const row of await accountsNamed(database, [firstAccount.account, ...seededTexts(model, "user", "account")]))
     if (await isPublished(row)) unchanged.push(row);
-  if (unchanged.some(isFirst)) problems.push(firstPasswordKept);
+  if (unchanged.some(isFirst)) problems.push(defaultPasswordInUse);
   const others = unchanged.filter((row) => !isFirst(row)).map((row) => `${row.tenant_id}/${row.account}`);
   if (others.length > 0) {
     problems.push(
-      said(
+      operatorText(
         `以下账号仍为初始密码：${others.join("、")}。请先在 127.0.0.1 上启动，删除这些账号或修改其密码；或使用新的数据库（此处不会写入演示数据）。`,
         `Accounts with the initial password: ${others.join(", ")}. Start on 127.0.0.1, and remove or change them; or use a new database, which gets no demonstration data here.`,
       ),
@@ -214,7 +217,7 @@ async function problemsLeft(
     { sql: "select client_secret from client where client_id = $1 and status = 1 and is_deleted = 0", parameters: [consoleClient.id] },
   ]);
   if (isSealedSecret(secrets.storage, String(answer?.rows[0]?.["client_secret"] ?? ""), consoleClient.secret)) {
-    problems.push(firstClientKept);
+    problems.push(defaultClientInUse);
   }
   return problems;
 }
@@ -253,7 +256,7 @@ export async function refuseOtherSecret({ database, secrets }: Pick<CredentialsO
   )
     return;
   throw new ConfigurationError([
-    said(
+    operatorText(
       "TRACEMARK_SECRET：数据库中的密钥是以另一个值保存的。请设为原来的值，或将 DATA_DIR 设为存有该密钥文件（secret）的目录。原值已丢失时，见 docs/operation.md 的“A lost secret”一节。",
       "TRACEMARK_SECRET: the secrets in the database were stored with another one. Set it to what it was, or DATA_DIR to the directory that has it in its file secret. If it is lost, see “A lost secret” in docs/operation.md.",
     ),
@@ -268,8 +271,8 @@ export async function refusePublishedData(options: CredentialsOptions): Promise<
   const { database, configuration } = options;
   if (!configuration.isExposed || !(await hasJudgedColumns(database))) return;
   const replaced = new Set([
-    ...(configuration.adminPassword === undefined ? [] : [firstPasswordKept]),
-    ...(configuration.clientSecret === undefined ? [] : [firstClientKept]),
+    ...(configuration.adminPassword === undefined ? [] : [defaultPasswordInUse]),
+    ...(configuration.clientSecret === undefined ? [] : [defaultClientInUse]),
   ]);
   const problems = (await problemsLeft(options, await publishedCheck(options))).filter((problem) => !replaced.has(problem));
   if (problems.length > 0) throw new PublishedCredentialsError(problems);
@@ -280,7 +283,7 @@ export async function refusePublishedData(options: CredentialsOptions): Promise<
  * server; otherwise returns sentences for the log.
  */
 export async function settleCredentials(options: CredentialsOptions): Promise<readonly string[]> {
-  await sealKeptInClear(options);
+  await encryptPlaintext(options);
   const isPublished = await publishedCheck(options);
   await replaceFirstPassword(options, isPublished);
   const notes = await replaceClientSecrets(options);

@@ -8,7 +8,7 @@ export interface FailureLimits {
 }
 
 /** Defaults of the parameters account.failCount and account.failMinutes. */
-export const usualFailureLimits: FailureLimits = { count: 5, minutes: 30 };
+export const defaultFailureLimits: FailureLimits = { count: 5, minutes: 30 };
 
 export interface Attempt {
   /** False: refused without checking the password. */

@@ -19,7 +19,7 @@ export interface LogoutOptions {
 }
 
 /** A body of any media type as text; undefined beyond the size limit. An unreadable body must not prevent signing out. */
-async function textOf(payload: AsyncIterable<Uint8Array>): Promise<string | undefined> {
+async function bodyText(payload: AsyncIterable<Uint8Array>): Promise<string | undefined> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of payload) {
@@ -54,7 +54,7 @@ async function savedLogs(request: FastifyRequest, caller: Caller | undefined, ke
 /** Registered on a separate instance, because it parses bodies differently. */
 export function registerLogout(app: FastifyInstance, { sessions, tokens, callers, keepLogs }: LogoutOptions): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", (_request: FastifyRequest, payload: AsyncIterable<Uint8Array>) => textOf(payload));
+  app.addContentTypeParser("*", (_request: FastifyRequest, payload: AsyncIterable<Uint8Array>) => bodyText(payload));
 
   // Public, and successful without a session too: signing out must not require signing in.
   app.route({

@@ -45,12 +45,12 @@ export interface FactorChallenge {
 
 /** The first step succeeded; the second one is asked for before there is any token. */
 export class SecondFactorRequired extends OAuthError {
-  constructor(readonly asked: FactorChallenge) {
+  constructor(readonly challenge: FactorChallenge) {
     super("second_factor_required", ["请输入双因素验证的动态码", "Enter the code of your second factor"]);
   }
 
   override body(language: Language): OAuthErrorBody & Readonly<Record<string, unknown>> {
-    const { challenge, methods, expires_in, textRefusal } = this.asked;
+    const { challenge, methods, expires_in, textRefusal } = this.challenge;
     const refusal = textRefusal === undefined ? {} : { sms_refusal: inLanguage(textRefusal, language) };
     return { ...super.body(language), challenge, methods, expires_in, ...refusal };
   }
@@ -90,7 +90,7 @@ export const refreshRefused = () => new OAuthError("invalid_grant", ["登录已�
 
 export const socialUnknown = () => new OAuthError("invalid_request", ["该第三方登录方式未启用", "This way of signing in is not set up"]);
 /** Begun in another browser, begun too long ago, or used before. */
-export const socialBegunElsewhere = () =>
+export const socialStartedElsewhere = () =>
   new OAuthError("invalid_grant", ["第三方登录已失效，请重新发起登录", "This sign-in is no longer valid; please start it again"]);
 export const socialRefused = (cause: Error) =>
   new OAuthError(

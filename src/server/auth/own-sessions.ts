@@ -8,10 +8,10 @@ import { malformedParameter, missingParameter } from "../http/errors.ts";
 import { signedInCallerOf } from "../http/request-context.ts";
 import { localTime, type Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
-import type { KnownCaller } from "./callers.ts";
+import type { CallerWithRights } from "./callers.ts";
 
 /** Most that are listed, or ended by name, at a time. */
-const mostSessions = 100;
+const maxSessions = 100;
 
 const rowsSchema = z.array(
   z.object({
@@ -44,15 +44,15 @@ export interface OwnSessionsOptions {
 /** Active sessions of the caller; those of an earlier password have already ended. */
 const living = "tenant_id = $1 and user_id = $2 and credential = $3 and ended_at is null and expires_at > $4";
 
-function ownOf({ person, session }: KnownCaller, time: number): readonly unknown[] {
+function ownOf({ person, session }: CallerWithRights, time: number): readonly unknown[] {
   return [person.tenantId, person.userId, session.credential, time];
 }
 
-async function listOwn({ database, clock }: OwnSessionsOptions, caller: KnownCaller): Promise<readonly OwnSession[]> {
+async function listOwn({ database, clock }: OwnSessionsOptions, caller: CallerWithRights): Promise<readonly OwnSession[]> {
   const [result] = await database.read({ tenantId: caller.person.tenantId }, [
     {
       sql: `select id, user_agent, address, created_at, greatest(last_used_at, refreshed_at) as used_at from auth_session
-        where ${living} order by id = $5 desc, used_at desc, id limit ${mostSessions}`,
+        where ${living} order by id = $5 desc, used_at desc, id limit ${maxSessions}`,
       parameters: [...ownOf(caller, clock.milliseconds()), caller.session.id],
     },
   ]);
@@ -67,7 +67,12 @@ async function listOwn({ database, clock }: OwnSessionsOptions, caller: KnownCal
 }
 
 /** Ends sessions of the caller that a further condition names; answers how many. */
-async function endOwn({ database, clock }: OwnSessionsOptions, caller: KnownCaller, condition: string, named: unknown): Promise<number> {
+async function endOwn(
+  { database, clock }: OwnSessionsOptions,
+  caller: CallerWithRights,
+  condition: string,
+  named: unknown,
+): Promise<number> {
   return database.transaction({ tenantId: caller.person.tenantId }, async (tx) => {
     const ended = await tx.query({
       sql: `update auth_session set ended_at = $4 where ${living} and ${condition}`,
@@ -81,7 +86,7 @@ function namedSessions(request: FastifyRequest): readonly string[] {
   const sent = parametersOf(request)["ids"] ?? "";
   if (sent === "") throw missingParameter("ids");
   const ids = [...new Set(sent.split(","))];
-  if (ids.length > mostSessions || !ids.every((id) => /^[0-9a-f-]{36}$/.test(id))) throw malformedParameter("ids");
+  if (ids.length > maxSessions || !ids.every((id) => /^[0-9a-f-]{36}$/.test(id))) throw malformedParameter("ids");
   return ids;
 }
 

@@ -1,7 +1,7 @@
 // Settings of sign-in that the platform's administrator keeps as system parameters.
 import { z } from "zod";
 import type { Database } from "../store/database.ts";
-import { usualFailureLimits, type FailureLimits } from "./failures.ts";
+import { defaultFailureLimits, type FailureLimits } from "./failures.ts";
 
 /** Keys of the resource `param` that the server reads. */
 export const parameterKeys = {
@@ -20,17 +20,17 @@ async function readParameters(database: Database, keys: readonly string[]): Prom
   return new Map(rowsSchema.parse(answer?.rows ?? []).map((row) => [row.param_key, row.param_value ?? ""]));
 }
 
-function wholeNumber(text: string | undefined, usual: number, most: number): number {
+function wholeNumber(text: string | undefined, defaultValue: number, max: number): number {
   const number = Number(text);
-  return text !== undefined && Number.isInteger(number) && number >= 1 && number <= most ? number : usual;
+  return text !== undefined && Number.isInteger(number) && number >= 1 && number <= max ? number : defaultValue;
 }
 
 /** How many failed sign-ins lock an account or an address, and for how long. */
 export async function failureLimits(database: Database): Promise<FailureLimits> {
   const values = await readParameters(database, [parameterKeys.failCount, parameterKeys.failMinutes]);
   return {
-    count: wholeNumber(values.get(parameterKeys.failCount), usualFailureLimits.count, 1_000),
-    minutes: wholeNumber(values.get(parameterKeys.failMinutes), usualFailureLimits.minutes, 100_000),
+    count: wholeNumber(values.get(parameterKeys.failCount), defaultFailureLimits.count, 1_000),
+    minutes: wholeNumber(values.get(parameterKeys.failMinutes), defaultFailureLimits.minutes, 100_000),
   };
 }
 

@@ -5,7 +5,7 @@ import { anybody, signedIn } from "../caller/rule.ts";
 import { headerOf, parametersOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
 import { languageOfRequest, signedInCallerOf } from "../http/request-context.ts";
-import type { KnownCaller } from "./callers.ts";
+import type { CallerWithRights } from "./callers.ts";
 import type { Captchas } from "./captcha.ts";
 import { registerLogout, type LogoutOptions } from "./logout.ts";
 import { OAuthError } from "./oauth-error.ts";
@@ -40,7 +40,7 @@ function tokenRequestOf(request: FastifyRequest): TokenRequest {
 }
 
 /** The signed-in person as the browser keeps them. */
-function userInfo({ person, roles, caller }: KnownCaller): Readonly<Record<string, unknown>> {
+function userInfo({ person, roles, caller }: CallerWithRights): Readonly<Record<string, unknown>> {
   const aliases = roles.map((role) => role.alias);
   return {
     user_id: person.userId,

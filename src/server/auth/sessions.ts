@@ -9,7 +9,7 @@ import type { Database, Statement } from "../store/database.ts";
 /** The previous refresh token is accepted once more within this time: its answer may have been lost, or two windows refreshed at once. */
 const graceMs = 10_000;
 /** A session ends at last, however often it is renewed: then the person signs in again. */
-const longestMs = 30 * 24 * 60 * 60 * 1000;
+const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
 /** Ended sessions are kept this long, so that a stolen token that comes late is still recognised. */
 const endedRetentionMs = 24 * 60 * 60 * 1000;
 /** When a session was last used is known to this precision: it costs a write each time. */
@@ -121,7 +121,7 @@ const columns =
   "id, tenant_id, user_id, client_id, credential, refresh_id, previous_refresh_id, refreshed_at, dept_ids, role_ids, last_used_at, created_at, expires_at, ended_at, has_factor";
 
 /** Lengths of the columns (tables.ts). */
-const [longestUserAgent, longestAddress] = [300, 45];
+const [maxUserAgentLength, maxAddressLength] = [300, 45];
 
 function sessionOf(row: z.infer<typeof sessionSchema>): Session {
   return {
@@ -186,7 +186,7 @@ export function createSessions(database: Database, clock: Clock): Sessions {
         deptIds,
         roleIds,
         lastUsedAt: time,
-        expiresAt: time + Math.min(seconds * 1000, longestMs),
+        expiresAt: time + Math.min(seconds * 1000, maxAgeMs),
         hasFactor,
       };
       await database.authentication.transaction((tx) =>
@@ -209,8 +209,8 @@ export function createSessions(database: Database, clock: Clock): Sessions {
               deptIds ?? null,
               roleIds ?? null,
               session.expiresAt,
-              origin.userAgent.slice(0, longestUserAgent),
-              origin.address.slice(0, longestAddress),
+              origin.userAgent.slice(0, maxUserAgentLength),
+              origin.address.slice(0, maxAddressLength),
               hasFactor,
               deviceId ?? null,
             ],
@@ -237,7 +237,7 @@ export function createSessions(database: Database, clock: Clock): Sessions {
           await tx.query({ sql: "update auth_session set ended_at = $2 where id = $1", parameters: [id, time] });
           return undefined;
         }
-        const expiresAt = Math.min(time + seconds * 1000, row.created_at + longestMs);
+        const expiresAt = Math.min(time + seconds * 1000, row.created_at + maxAgeMs);
         const renewed: Session = {
           ...sessionOf(row),
           refreshId: randomUUID(),

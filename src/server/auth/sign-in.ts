@@ -93,9 +93,9 @@ function listed(header: string | undefined): readonly string[] | undefined {
 
 /** The requested scopes within the client's; all of the client's by default (RFC 6749 §3.3). */
 function scopeOf({ parameters }: TokenRequest, client: Client): string {
-  const asked = scopesIn(parameters["scope"] ?? "");
-  if (!asked.every((scope) => client.scopes.includes(scope))) throw scopeNotAllowed();
-  return (asked.length === 0 ? client.scopes : asked).join(" ");
+  const scopes = scopesIn(parameters["scope"] ?? "");
+  if (!scopes.every((scope) => client.scopes.includes(scope))) throw scopeNotAllowed();
+  return (scopes.length === 0 ? client.scopes : scopes).join(" ");
 }
 
 /** The tenant that a request names: parameter and header are equal, or one of them is absent; "" where both are. */

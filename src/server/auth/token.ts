@@ -58,7 +58,7 @@ export interface Tokens {
 /** Tolerated clock difference between processes of this installation. */
 export const clockSkewSeconds = 300;
 /** Longer texts are not our tokens and are not parsed. */
-const longestToken = 4096;
+const maxTokenLength = 4096;
 /** Signatures that were checked already, so that a request costs no second check. */
 const rememberedTokens = 5_000;
 
@@ -72,7 +72,7 @@ export function createTokens({ token: key, installation }: Pick<Secrets, "token"
   const remembered = new Map<string, Claims>();
 
   const verify = async (token: string, toleranceSeconds = clockSkewSeconds): Promise<Claims | undefined> => {
-    if (token.length > longestToken) return undefined;
+    if (token.length > maxTokenLength) return undefined;
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: [algorithm],

@@ -2,8 +2,8 @@
 import { parseArgs } from "node:util";
 import type { Model } from "#schema/model";
 import { readConfiguration } from "../config.ts";
-import { said } from "../operator-language.ts";
-import { told } from "../told.ts";
+import { operatorText } from "../operator-language.ts";
+import { formatError } from "../format-error.ts";
 import { checkBackup, openBackup } from "./folder.ts";
 import { makeBackup, removeOld } from "./make.ts";
 import { counted, sizeOf, type Progress, type Watcher } from "./progress.ts";
@@ -99,7 +99,7 @@ export async function runCommand(command: Command, parameters: readonly string[]
       process.exitCode = 130;
       complain(command === "backup" ? "Stopped; what was written of the backup is removed." : "Stopped; nothing was restored.");
     } else if (error instanceof UsageError) complain(`${error.message}\n\n${usageOf(command)}`);
-    else complain(told(error));
+    else complain(formatError(error));
   } finally {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.off(signal, stop);
   }
@@ -123,10 +123,10 @@ async function outcomeOf(command: Command, parameters: readonly string[], given:
   return backup(place, { keep: keep === undefined ? undefined : Number(keep), isWithoutSecret: values["without-secret"] === true }, given);
 }
 
-const rowsOf = ({ tables }: Manifest): number => tables.reduce((sum, { rows }) => sum + rows, 0);
+const totalRows = ({ tables }: Manifest): number => tables.reduce((sum, { rows }) => sum + rows, 0);
 
 const contentOf = (manifest: Manifest): string =>
-  `${counted(manifest.tables.length)} tables with ${counted(rowsOf(manifest))} rows, ${counted(manifest.uploads.files)} uploaded files (${sizeOf(manifest.uploads.bytes)})`;
+  `${counted(manifest.tables.length)} tables with ${counted(totalRows(manifest))} rows, ${counted(manifest.uploads.files)} uploaded files (${sizeOf(manifest.uploads.bytes)})`;
 
 async function backup(
   directory: string,
@@ -164,7 +164,7 @@ async function restore(folder: string, { model, watcher }: Given): Promise<reado
       ? []
       : [
           `  the definitions have changed since: the next start brings the tables to them with ${counted(migration.statements)} statements`,
-          ...migration.refused.map((reason) => said(`  启动时会先询问：${reason}`, `  it will ask first, because ${reason}`)),
+          ...migration.refused.map((reason) => operatorText(`  启动时会先询问：${reason}`, `  it will ask first, because ${reason}`)),
         ]),
     "  start the server: npm start",
   ];

@@ -1,13 +1,13 @@
 // Features that the server does not implement yet answer that they are not available, instead of storing a row that claims they ran.
 import { missingEffectFor, type IsHandled, type WriteKind } from "#schema/missing";
-import { keptFor } from "#schema/kept";
+import { cachedBy } from "#schema/cached-by";
 import type { ActionModel, ResourceModel } from "#schema/model";
 import type { AnyDomain } from "../contract.ts";
 import { notImplemented } from "../http/errors.ts";
 import type { Services } from "./services.ts";
 
 /** Whether a domain answers a read, has the rows of its charts, does an action, or implements an effect. */
-export const isHandledBy = keptFor((domain: AnyDomain): IsHandled => {
+export const isHandledBy = cachedBy((domain: AnyDomain): IsHandled => {
   const effects = new Set(domain.effects);
   return (resource, own) => {
     const name = `${resource}.${own}`;

@@ -186,7 +186,7 @@ function loggedAction(resource: ResourceModel, action: ActionModel): LoggedCall 
     title: [`${zh}：${action.label[0]}`, `${en}: ${action.label[1]}`],
     resource,
     isAction: true,
-    asked: action.asked,
+    dialogFields: action.dialogFields,
   };
 }
 
@@ -270,7 +270,7 @@ async function runWithParts(request: FastifyRequest, { services, resource, actio
   requireHandled(services, resource, action);
   const context = contextOf(request);
   const { files: receiver } = services;
-  const { values, files } = await receiveParts(request, { fields: action.asked, tenantId: context.scope.tenantId, receiver });
+  const { values, files } = await receiveParts(request, { fields: action.dialogFields, tenantId: context.scope.tenantId, receiver });
   try {
     return await handler(context, { ...allParameters(request), ...values }, undefined, files);
   } catch (error) {

@@ -58,10 +58,10 @@ function mergeHooks(domains: readonly AnyDomain[]): AnyDomain["hooks"] {
   const merged: Record<string, AnyDomain["hooks"][string]> = {};
   for (const { hooks } of domains)
     for (const [resource, phases] of Object.entries(hooks)) {
-      const known = merged[resource] ?? {};
-      const twice = Object.keys(phases).find((phase) => Object.hasOwn(known, phase));
+      const existing = merged[resource] ?? {};
+      const twice = Object.keys(phases).find((phase) => Object.hasOwn(existing, phase));
       if (twice !== undefined) throw new Error(`two hooks are registered for "${twice}" of "${resource}"`);
-      merged[resource] = { ...known, ...phases };
+      merged[resource] = { ...existing, ...phases };
     }
   return merged;
 }

@@ -17,7 +17,7 @@ export interface DatabaseAddress {
   readonly encryption: Encryption;
 }
 
-const usualPorts: Readonly<Record<DatabaseKind, number>> = { postgresql: 5432, mysql: 3306 };
+const defaultPorts: Readonly<Record<DatabaseKind, number>> = { postgresql: 5432, mysql: 3306 };
 
 /** The drivers that a data source may name, by what they connect to. */
 export const drivers: Readonly<Record<string, DatabaseKind>> = {
@@ -91,7 +91,7 @@ export function addressIn(url: string): DatabaseAddress | Text {
   return {
     kind: scheme,
     host: parsed.hostname.replace(/^\[|\]$/g, ""),
-    port: parsed.port === "" ? (/:80(?:\/|$)/.test(rest) ? 80 : usualPorts[scheme]) : Number(parsed.port),
+    port: parsed.port === "" ? (/:80(?:\/|$)/.test(rest) ? 80 : defaultPorts[scheme]) : Number(parsed.port),
     database,
     schema,
     encryption,

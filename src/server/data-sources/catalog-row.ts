@@ -2,9 +2,9 @@
 import type { ColumnDescription, ColumnType } from "../../proposal/description.ts";
 
 /** Tables that are listed at once; people search among more. */
-export const mostTables = 200;
+export const maxTables = 200;
 /** Columns of a table that are read; no definition has as many fields. */
-export const mostColumns = 300;
+export const maxColumns = 300;
 
 export interface TableName {
   readonly name: string;
@@ -14,14 +14,14 @@ export interface TableName {
 export type CatalogRow = Readonly<Record<string, unknown>>;
 
 /** A text of the catalogue; "" for none. */
-export const textIn = (row: CatalogRow, name: string): string => {
+export const catalogText = (row: CatalogRow, name: string): string => {
   const value = row[name];
   return typeof value === "string" ? value : typeof value === "number" || typeof value === "bigint" ? String(value) : "";
 };
 
 /** A number of the catalogue; undefined for none. */
-export const numberIn = (row: CatalogRow, name: string): number | undefined => {
-  const text = textIn(row, name);
+export const catalogNumber = (row: CatalogRow, name: string): number | undefined => {
+  const text = catalogText(row, name);
   return text === "" || !Number.isFinite(Number(text)) ? undefined : Number(text);
 };
 
@@ -39,6 +39,6 @@ export function columnOf(
   isNullable: boolean,
   more: { readonly [Member in keyof ColumnDescription]?: ColumnDescription[Member] | undefined },
 ): ColumnDescription {
-  const said = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined && value !== "" && value !== false));
-  return { name, type, isNullable, ...said };
+  const given = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined && value !== "" && value !== false));
+  return { name, type, isNullable, ...given };
 }

@@ -1,18 +1,18 @@
 // What PostgreSQL knows of its tables, from pg_catalog: comments, enumerations and conditions are not in information_schema.
 import type { ColumnDescription, ColumnType, TableDescription } from "../../proposal/description.ts";
 import type { Connection } from "./connection.ts";
-import { columnOf, listIn, mostColumns, mostTables, numberIn, textIn, type CatalogRow, type TableName } from "./catalog-row.ts";
+import { columnOf, listIn, maxColumns, maxTables, catalogNumber, catalogText, type CatalogRow, type TableName } from "./catalog-row.ts";
 
 const tablesSql = `
 select c.relname as name, coalesce(obj_description(c.oid, 'pg_class'), '') as comment
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
   and ($2 = '' or strpos(lower(c.relname), lower($2)) > 0 or strpos(lower(coalesce(obj_description(c.oid, 'pg_class'), '')), lower($2)) > 0)
-order by c.relname limit ${mostTables}`;
+order by c.relname limit ${maxTables}`;
 
 export async function postgresqlTables(connection: Connection, schema: string, search: string): Promise<readonly TableName[]> {
   const rows = await connection.rows(tablesSql, [schema, search]);
-  return rows.map((row) => ({ name: textIn(row, "name"), comment: textIn(row, "comment") }));
+  return rows.map((row) => ({ name: catalogText(row, "name"), comment: catalogText(row, "comment") }));
 }
 
 const named = `c.relname = $2 and n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f')`;
@@ -30,20 +30,20 @@ select a.attname as name, coalesce(b.typname, t.typname) as type, coalesce(b.typ
 from ${of} join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
 left join pg_type b on b.oid = t.typbasetype and t.typtype = 'd'
 left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-where ${named} and a.attnum > 0 and not a.attisdropped order by a.attnum limit ${mostColumns}`;
+where ${named} and a.attnum > 0 and not a.attisdropped order by a.attnum limit ${maxColumns}`;
 
 const keysSql = `
 select k.contype as kind, pg_get_constraintdef(k.oid) as definition, r.relname as target,
   (select json_agg(a.attname order by u.place) from unnest(k.conkey) with ordinality u(num, place) join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.num) as columns,
   (select json_agg(a.attname order by u.place) from unnest(k.confkey) with ordinality u(num, place) join pg_attribute a on a.attrelid = k.confrelid and a.attnum = u.num) as targets
 from ${of} join pg_constraint k on k.conrelid = c.oid left join pg_class r on r.oid = k.confrelid
-where ${named} and k.contype in ('p', 'u', 'f', 'c') order by k.conname limit ${mostColumns}`;
+where ${named} and k.contype in ('p', 'u', 'f', 'c') order by k.conname limit ${maxColumns}`;
 
 /** Unique indexes that are no constraint; those of some rows or of expressions say nothing about a field. */
 const indexesSql = `
 select (select json_agg(a.attname order by u.place) from unnest(i.indkey::int2[]) with ordinality u(num, place) join pg_attribute a on a.attrelid = i.indrelid and a.attnum = u.num where u.place <= i.indnkeyatts) as columns
 from ${of} join pg_index i on i.indrelid = c.oid
-where ${named} and i.indisunique and not i.indisprimary and i.indpred is null and i.indexprs is null limit ${mostColumns}`;
+where ${named} and i.indisunique and not i.indisprimary and i.indpred is null and i.indexprs is null limit ${maxColumns}`;
 
 const types: Readonly<Record<string, ColumnType>> = {
   varchar: "text",
@@ -94,13 +94,13 @@ function constantOf(expression: string): string | number | boolean | undefined {
 }
 
 function columnIn(row: CatalogRow): ColumnDescription {
-  const type = textIn(row, "type");
+  const type = catalogText(row, "type");
   const labels = listIn(row, "labels");
-  const expression = textIn(row, "default_value");
-  const kind = labels.length > 0 ? "text" : (types[type] ?? (textIn(row, "category") === "A" ? "json" : "other"));
-  return columnOf(textIn(row, "name"), kind, row["required"] !== true, {
-    ...sizesOf(type, numberIn(row, "modifier")),
-    comment: textIn(row, "comment"),
+  const expression = catalogText(row, "default_value");
+  const kind = labels.length > 0 ? "text" : (types[type] ?? (catalogText(row, "category") === "A" ? "json" : "other"));
+  return columnOf(catalogText(row, "name"), kind, row["required"] !== true, {
+    ...sizesOf(type, catalogNumber(row, "modifier")),
+    comment: catalogText(row, "comment"),
     default: constantOf(expression),
     values: labels.length > 0 ? labels : undefined,
     format: type === "uuid" ? "uuid" : undefined,
@@ -119,20 +119,20 @@ export async function postgresqlTable(connection: Connection, schema: string, na
   const ofKind = (kind: string) => keys.filter((row) => row["kind"] === kind);
   // VALUE is what a domain calls the column that has it.
   const ofDomains = columns.flatMap((row) => {
-    const check = textIn(row, "domain_check");
-    return check === "" ? [] : [check.replaceAll(/\bVALUE\b/g, textIn(row, "name"))];
+    const check = catalogText(row, "domain_check");
+    return check === "" ? [] : [check.replaceAll(/\bVALUE\b/g, catalogText(row, "name"))];
   });
   return {
     name,
-    ...(textIn(table, "comment") === "" ? {} : { comment: textIn(table, "comment") }),
+    ...(catalogText(table, "comment") === "" ? {} : { comment: catalogText(table, "comment") }),
     columns: columns.map(columnIn),
     primaryKey: ofKind("p").flatMap((row) => listIn(row, "columns")),
     foreignKeys: ofKind("f").map((row) => ({
       columns: listIn(row, "columns"),
-      table: textIn(row, "target"),
+      table: catalogText(row, "target"),
       targetColumns: listIn(row, "targets"),
     })),
     uniques: different([...ofKind("u"), ...indexes].map((row) => listIn(row, "columns"))),
-    checks: [...ofKind("c").map((row) => textIn(row, "definition")), ...ofDomains],
+    checks: [...ofKind("c").map((row) => catalogText(row, "definition")), ...ofDomains],
   };
 }

@@ -2,7 +2,7 @@
 import type { Dialect } from "#schema/dialects/index";
 import { withoutMissing, type Presence } from "#schema/dialects/presence";
 import type { Model } from "#schema/model";
-import { said } from "../operator-language.ts";
+import { operatorText } from "../operator-language.ts";
 import { probe, type Found, type ProbeOptions } from "./probe.ts";
 
 export interface Discovery {
@@ -23,7 +23,7 @@ export interface DiscoveryOptions extends Pick<ProbeOptions, "url" | "dialect" |
   readonly pause?: number;
 }
 
-const longestPause = 60_000;
+const maxPauseMs = 60_000;
 
 /** How many resources there are of each kind. */
 export function counted({ resources }: Pick<Found, "resources">): Readonly<Record<Presence, number>> {
@@ -34,18 +34,18 @@ export function counted({ resources }: Pick<Found, "resources">): Readonly<Recor
 /** The result in a sentence for who runs the server. */
 export function summary(found: Found): string {
   if (found.state === "unreachable")
-    return said("后端服务无法访问，稍后会再次探测。", "The back-end does not answer; it will be asked again.");
+    return operatorText("后端服务无法访问，稍后会再次探测。", "The back-end does not answer; it will be asked again.");
   const { available, mapped, absent } = counted(found);
   const all = found.resources.length;
   const version = found.version === "" ? "" : ` ${found.version}`;
   const zh = `后端${version}：共 ${all} 个资源，可用 ${available}，映射 ${mapped}，缺失 ${absent}`;
   const en = `Back-end${version}: ${available} of ${all} resources are available, ${mapped} mapped, ${absent} absent`;
   return found.state === "closed"
-    ? said(
+    ? operatorText(
         `${zh}（后端不登录不回答，以方言的声明为准）；/docs/back-end 列出每一项。`,
         `${en}, as the dialect declares: without signing in this back-end tells nothing. /docs/back-end lists them.`,
       )
-    : said(`${zh}；/docs/back-end 列出每一项。`, `${en}; /docs/back-end lists them.`);
+    : operatorText(`${zh}；/docs/back-end 列出每一项。`, `${en}; /docs/back-end lists them.`);
 }
 
 const missingIn = ({ resources }: Found, model: Model): ReadonlyMap<string, "all" | readonly string[]> =>
@@ -60,7 +60,7 @@ export function discover({ note, pause = 2_000, ...options }: DiscoveryOptions):
   const ending = new AbortController();
   let found: Found | undefined;
   let { dialect } = options;
-  let told = "";
+  let reported = "";
   let underWay: Promise<Found> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -71,22 +71,22 @@ export function discover({ note, pause = 2_000, ...options }: DiscoveryOptions):
     if (result.state !== "unreachable" || found === undefined) found = result;
     if (result.state === "known") dialect = withoutMissing(options.dialect, missingIn(result, options.model));
     const sentence = summary(result);
-    if (sentence !== told) note(sentence);
-    told = sentence;
+    if (sentence !== reported) note(sentence);
+    reported = sentence;
     return result;
   };
   const look = (headers: Readonly<Record<string, string>> = {}): Promise<Found> => {
     underWay ??= lookOnce(headers).finally(() => (underWay = undefined));
     return underWay;
   };
-  const untilKnown = (wait: number): void => {
+  const untilDiscovered = (wait: number): void => {
     void look().then(({ state }) => {
       if (state !== "unreachable" || ending.signal.aborted) return;
-      timer = setTimeout(() => untilKnown(Math.min(wait * 2, longestPause)), wait);
+      timer = setTimeout(() => untilDiscovered(Math.min(wait * 2, maxPauseMs)), wait);
       timer.unref();
     });
   };
-  untilKnown(pause);
+  untilDiscovered(pause);
 
   return {
     found: () => found,

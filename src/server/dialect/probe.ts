@@ -81,7 +81,7 @@ export async function probe({
   ...more
 }: ProbeOptions): Promise<Found> {
   const whole = AbortSignal.any([AbortSignal.timeout(wholePatience), ...(more.signal === undefined ? [] : [more.signal])]);
-  const asked = new Map<string, Promise<Heard | undefined>>();
+  const requests = new Map<string, Promise<Heard | undefined>>();
   const send = async (path: string): Promise<Heard | undefined> => {
     try {
       const answer = await fetch(`${url}${path}`, {
@@ -98,10 +98,10 @@ export async function probe({
     }
   };
   const ask = (path: string): Promise<Heard | undefined> => {
-    const known = asked.get(path);
-    if (known !== undefined) return known;
+    const cached = requests.get(path);
+    if (cached !== undefined) return cached;
     const heard = send(path);
-    asked.set(path, heard);
+    requests.set(path, heard);
     return heard;
   };
 

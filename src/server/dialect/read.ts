@@ -3,7 +3,7 @@ import { isRecord } from "#schema/json";
 import { readFileSync } from "node:fs";
 import type { z } from "zod";
 import type { Dialect } from "#schema/dialects/index";
-import { usualSignIn } from "#schema/dialects/usual-sign-in";
+import { bladexSignIn } from "#schema/dialects/bladex-sign-in";
 import { dialectShape } from "./shape.ts";
 
 /** A dialect, or what is wrong with the file. */
@@ -39,7 +39,7 @@ export function overridden(dialect: Dialect, text: string): ReadDialect {
     return { problems: [`is no JSON: ${error.message}`] };
   }
   if (!isRecord(values)) return { problems: ['must hold an object, such as { "several": true }'] };
-  const read = dialectShape.safeParse(merged({ signIn: usualSignIn, ...dialect }, values));
+  const read = dialectShape.safeParse(merged({ signIn: bladexSignIn, ...dialect }, values));
   if (read.success) return { dialect: read.data };
   return { problems: read.error.issues.map((issue) => sentenceOf(issue)) };
 }

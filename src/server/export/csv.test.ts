@@ -13,7 +13,7 @@ async function* batches(...all: Parameters<typeof csvOf>[1] extends AsyncIterabl
   yield* all;
 }
 
-async function textOf(chunks: AsyncIterable<string>): Promise<string> {
+async function joinedText(chunks: AsyncIterable<string>): Promise<string> {
   let text = "";
   for await (const chunk of chunks) text += chunk;
   return text;
@@ -36,7 +36,7 @@ describe("rows of any source", () => {
         [null, null, null],
       ],
     );
-    expect(await textOf(csvOf(columns, rows))).toBe(
+    expect(await joinedText(csvOf(columns, rows))).toBe(
       "\uFEFF" +
         [
           '名称,"Amount, net",\'=Day',

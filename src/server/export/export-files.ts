@@ -11,8 +11,8 @@ import { whileThereIsSpace } from "../store/disk-space.ts";
 import { exportFormats } from "./sheet.ts";
 
 /** How long the file of a job may be downloaded. */
-export const keptHours = 24;
-const keptMs = keptHours * 3_600_000;
+export const retentionHours = 24;
+const retentionMs = retentionHours * 3_600_000;
 
 /** A file that is written before anybody gets it, so that none is ever short. */
 export interface WrittenFile {
@@ -24,15 +24,15 @@ export interface ExportFiles {
   /** Writes a file; leaves nothing behind where that fails. */
   write(chunks: AsyncIterable<Uint8Array | string>, signal: AbortSignal): Promise<WrittenFile>;
   /** Keeps a written file for the one who asked for the job. */
-  keep(file: WrittenFile, job: string, about: KeptFile): Promise<void>;
+  keep(file: WrittenFile, job: string, about: StoredFile): Promise<void>;
   /** A kept file with what is known of it; undefined once its time is over. */
-  find(job: string): Promise<(WrittenFile & { readonly about: KeptFile }) | undefined>;
+  find(job: string): Promise<(WrittenFile & { readonly about: StoredFile }) | undefined>;
   remove(file: WrittenFile): Promise<void>;
   /** Removes what nobody may download any more, and what a killed process has left. */
   clear(): Promise<void>;
 }
 
-const keptFile = z.object({
+const storedFile = z.object({
   /** What the browser saves it as. */
   name: z.string(),
   format: z.enum(exportFormats),
@@ -43,7 +43,7 @@ const keptFile = z.object({
 });
 
 /** What is known of a file when its job is long over. */
-export type KeptFile = z.infer<typeof keptFile>;
+export type StoredFile = z.infer<typeof storedFile>;
 
 /** The bytes of a file, or a part of them. */
 export async function* bytesOf({ path: file }: WrittenFile, range?: ByteRange): FileChunks {
@@ -57,11 +57,11 @@ export async function* bytesOf({ path: file }: WrittenFile, range?: ByteRange): 
 
 /** Exported files below a directory, which is made with the first of them. */
 export function exportFiles(directory: string, milliseconds: () => number, requireSpace?: () => void): ExportFiles {
-  const nameOf = (job: string, ending: string): string => path.join(directory, `${job}.${ending}`);
+  const filePath = (job: string, ending: string): string => path.join(directory, `${job}.${ending}`);
   const sizeOf = async (file: string): Promise<WrittenFile | undefined> => {
     try {
       const { size, mtimeMs } = await stat(file);
-      return milliseconds() - mtimeMs > keptMs ? undefined : { path: file, bytes: size };
+      return milliseconds() - mtimeMs > retentionMs ? undefined : { path: file, bytes: size };
     } catch (error) {
       if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
       throw error;
@@ -82,13 +82,13 @@ export function exportFiles(directory: string, milliseconds: () => number, requi
       }
     },
     keep: async (file, job, about) => {
-      await writeFile(nameOf(job, "json"), JSON.stringify(about), { mode: 0o600 });
-      await rename(file.path, nameOf(job, about.format));
+      await writeFile(filePath(job, "json"), JSON.stringify(about), { mode: 0o600 });
+      await rename(file.path, filePath(job, about.format));
     },
     find: async (job) => {
-      if (!/^\d{1,20}$/.test(job) || (await sizeOf(nameOf(job, "json"))) === undefined) return undefined;
-      const about = keptFile.parse(JSON.parse(await readFile(nameOf(job, "json"), "utf8")));
-      const file = await sizeOf(nameOf(job, about.format));
+      if (!/^\d{1,20}$/.test(job) || (await sizeOf(filePath(job, "json"))) === undefined) return undefined;
+      const about = storedFile.parse(JSON.parse(await readFile(filePath(job, "json"), "utf8")));
+      const file = await sizeOf(filePath(job, about.format));
       return file === undefined ? undefined : { ...file, about };
     },
     remove: (file) => remove(file.path),

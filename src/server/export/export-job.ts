@@ -9,15 +9,15 @@ import type { ListCall } from "../crud/read/read-call.ts";
 import { ApiError, businessError, forbidden, rowNotFound } from "../http/errors.ts";
 import { FileAnswer } from "../http/file-answer.ts";
 import type { JobHandler, JobRun } from "../jobs/job-handler.ts";
-import { bytesOf, keptHours, type ExportFiles } from "./export-files.ts";
-import { askedBy, logExport, type Exports } from "./exports.ts";
+import { bytesOf, retentionHours, type ExportFiles } from "./export-files.ts";
+import { exportRequestOf, logExport, type Exports } from "./exports.ts";
 import { clearQueue, exportPayload, exportQueue, type ExportPayload } from "./payload.ts";
 import { mediaTypes } from "./sheet.ts";
 
 const gone = () =>
   businessError("exportIsGone", [
-    `文件已过期（保留 ${keptHours} 小时），请重新导出`,
-    `The file is no longer there (it is kept for ${keptHours} hours); export the list again`,
+    `文件已过期（保留 ${retentionHours} 小时），请重新导出`,
+    `The file is no longer there (it is kept for ${retentionHours} hours); export the list again`,
   ]);
 
 const withoutRight = ({ label: [zh, en] }: ResourceModel) =>
@@ -73,15 +73,15 @@ const writeInBackground = (exports: Exports): JobHandler => ({
     if (caller === undefined)
       throw businessError("personIsGone", ["发起人的账号已停用，不再导出", "The account that requested it is no longer in use"]);
     const call = callOf(exports, job, payload, caller);
-    const asked = await askedBy(call);
-    const total = await asked.plan.count();
+    const request = await exportRequestOf(call);
+    const total = await request.plan.count();
     const done = (rows: number) => ({
       done: rows,
       ...(total === undefined ? {} : { total }),
       note: ["正在写入文件", "Writing the file"] as const,
     });
     job.report(done(0));
-    const { file, rows } = await exports.write(asked, { signal: job.signal, onRows: (passed) => job.report(done(passed)) }, true);
+    const { file, rows } = await exports.write(request, { signal: job.signal, onRows: (passed) => job.report(done(passed)) }, true);
     const about = { name, format, resource, tenantId: person.tenantId, userId: person.userId };
     try {
       await job.step(() => exports.files.keep(file, job.id, about), { progress: { done: rows, total: rows } });

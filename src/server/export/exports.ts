@@ -41,7 +41,7 @@ export interface ExportsOptions {
 }
 
 /** An export that a call or a job asks for. */
-export interface AskedExport {
+export interface ExportRequest {
   readonly plan: ListPlan;
   readonly format: ExportFormat;
   /** Of the file. */
@@ -61,7 +61,7 @@ export interface Exports {
   answer(call: ListCall): Promise<FileAnswer | JobAnswer>;
   /** Writes the file of an export, as soon as there is a place. */
   write(
-    asked: AskedExport,
+    request: ExportRequest,
     by: { readonly signal: AbortSignal; readonly onRows: (rows: number) => void },
     isJob: boolean,
   ): Promise<Written>;
@@ -82,7 +82,7 @@ function columnsIn({ columns }: Query): string | undefined {
 }
 
 /** Checks what a call asks for. Throws what is to be refused. */
-export async function askedBy(call: ListCall): Promise<AskedExport> {
+export async function exportRequestOf(call: ListCall): Promise<ExportRequest> {
   const format = formatIn(call.query);
   const plan = await planOf({ ...call, query: listQuery(call.query) }, columnsIn(call.query));
   return { plan, format, name: `${plan.name} ${call.context.now().slice(0, 10)}.${format}` };
@@ -95,8 +95,8 @@ export async function logExport(
 ): Promise<void> {
   const { origin } = context;
   if (origin === undefined) return;
-  const told = { ...context, origin: { ...origin, sent: () => JSON.stringify({ query, rows }).slice(0, 2000) } };
-  await context.database.transaction(context.scope, (tx) => logged(told, tx, () => Promise.resolve()));
+  const loggedContext = { ...context, origin: { ...origin, sent: () => JSON.stringify({ query, rows }).slice(0, 2000) } };
+  await context.database.transaction(context.scope, (tx) => logged(loggedContext, tx, () => Promise.resolve()));
 }
 
 class TooSlow extends Error {
@@ -126,11 +126,11 @@ export function createExports(options: ExportsOptions): Exports {
     });
 
   /** Writes within the time; undefined where that is not enough. */
-  const writeSoon = async (asked: AskedExport): Promise<Written | undefined> => {
+  const writeSoon = async (request: ExportRequest): Promise<Written | undefined> => {
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(new TooSlow("a job goes on with it")), options.directMs ?? directMs);
     try {
-      return await write(asked, { signal: controller.signal, onRows: () => undefined }, false);
+      return await write(request, { signal: controller.signal, onRows: () => undefined }, false);
     } catch (error) {
       if (error instanceof TooSlow) return undefined;
       throw error;
@@ -139,7 +139,7 @@ export function createExports(options: ExportsOptions): Exports {
     }
   };
 
-  const becomeJob = async ({ context, resource, read, query }: ListCall, { name, format }: AskedExport): Promise<JobAnswer> => {
+  const becomeJob = async ({ context, resource, read, query }: ListCall, { name, format }: ExportRequest): Promise<JobAnswer> => {
     const { caller, scope, database, now, language } = context;
     const payload: ExportPayload = {
       resource: resource.name,
@@ -177,14 +177,14 @@ export function createExports(options: ExportsOptions): Exports {
     options,
     write,
     answer: async (call) => {
-      const asked = await askedBy(call);
-      const written = await writeSoon(asked);
-      if (written === undefined) return becomeJob(call, asked);
+      const request = await exportRequestOf(call);
+      const written = await writeSoon(request);
+      if (written === undefined) return becomeJob(call, request);
       const { file, rows } = written;
       await logExport(call.context, { resource: call.resource, query: call.query, rows });
       return new FileAnswer({
-        name: asked.name,
-        type: mediaTypes[asked.format],
+        name: request.name,
+        type: mediaTypes[request.format],
         read: async function* () {
           try {
             yield* bytesOf(file);

@@ -41,5 +41,5 @@ export interface SheetOptions {
   readonly name: string;
   readonly columns: readonly ExportColumn[];
   /** Rows of a sheet, its header included; Excel's own limit unless given. */
-  readonly mostRows?: number;
+  readonly maxRows?: number;
 }

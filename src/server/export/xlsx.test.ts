@@ -12,10 +12,9 @@ const columns: readonly ExportColumn[] = [
   { label: "时间", type: "moment" },
 ];
 
-async function workbookOf(rows: ExportRows, mostRows?: number): Promise<Buffer> {
+async function workbookOf(rows: ExportRows, maxRows?: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of xlsxOf({ name: "订单/2025", columns, ...(mostRows === undefined ? {} : { mostRows }) }, rows))
-    chunks.push(chunk);
+  for await (const chunk of xlsxOf({ name: "订单/2025", columns, ...(maxRows === undefined ? {} : { maxRows }) }, rows)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

@@ -4,9 +4,9 @@ import { writeXlsxStream } from "hucre/xlsx";
 import type { CellType, ExportCell, ExportColumn, ExportRows, SheetOptions } from "./sheet.ts";
 
 /** Excel keeps this many digits of a number; a longer one stays a text, so that none is lost. */
-const mostDigits = 15;
+const maxDigits = 15;
 /** Longest text of a cell. */
-const mostCharacters = 32_767;
+const maxCharacters = 32_767;
 const dayMs = 86_400_000;
 /** Excel's day 0 before 1970. */
 const epoch = 25_569;
@@ -25,9 +25,9 @@ function formatOf({ type, scale }: ExportColumn): string | undefined {
   return type === "number" && scale !== undefined && scale > 0 ? `0.${"0".repeat(scale)}` : numberFormats[type];
 }
 
-function numberIn(text: string): number | undefined {
+function spreadsheetNumber(text: string): number | undefined {
   const digits = text.replace(/[^\d]/g, "").replace(/^0+/, "");
-  return /^-?\d+(?:\.\d+)?$/.test(text) && digits.length <= mostDigits ? Number(text) : undefined;
+  return /^-?\d+(?:\.\d+)?$/.test(text) && digits.length <= maxDigits ? Number(text) : undefined;
 }
 
 /** A day or moment as Excel counts it, in the local time of the text. */
@@ -49,11 +49,11 @@ function clockIn(text: string): number | undefined {
     : (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400;
 }
 
-const asIs = (text: string): string => (text.length > mostCharacters ? text.slice(0, mostCharacters) : text);
+const asIs = (text: string): string => (text.length > maxCharacters ? text.slice(0, maxCharacters) : text);
 
 const readings: Readonly<Record<CellType, (text: string) => number | undefined>> = {
   text: () => undefined,
-  number: numberIn,
+  number: spreadsheetNumber,
   day: serialIn,
   moment: serialIn,
   clock: clockIn,
@@ -79,7 +79,7 @@ function sheetName(name: string): string {
 const pixelsOfCharacter = 7;
 
 /** A workbook of rows of any source. */
-export async function* xlsxOf({ name, columns, mostRows }: SheetOptions, rows: ExportRows): AsyncGenerator<Uint8Array> {
+export async function* xlsxOf({ name, columns, maxRows }: SheetOptions, rows: ExportRows): AsyncGenerator<Uint8Array> {
   const cells = async function* () {
     for await (const batch of rows) for (const row of batch) yield columns.map((column, index) => cellOf(row[index] ?? null, column));
   };
@@ -95,7 +95,7 @@ export async function* xlsxOf({ name, columns, mostRows }: SheetOptions, rows: E
     }),
     freezePane: { rows: 1 },
     zip64: false,
-    ...(mostRows === undefined ? {} : { maxRowsPerSheet: mostRows }),
+    ...(maxRows === undefined ? {} : { maxRowsPerSheet: maxRows }),
   });
   for await (const chunk of stream) yield chunk;
 }

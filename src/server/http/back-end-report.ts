@@ -53,7 +53,7 @@ export function reportBackEnd(app: FastifyInstance, options: ReportOptions): voi
 
   /** The back-end's own refusal of somebody who may not list people; undefined for who may. */
   const refusalFor = async (request: FastifyRequest): Promise<{ readonly status: number; readonly body: unknown } | undefined> => {
-    const asked = await fetch(`${bladeUrl}${movedPath(dialect, administratorsOnly)}?current=1&size=1`, {
+    const response = await fetch(`${bladeUrl}${movedPath(dialect, administratorsOnly)}?current=1&size=1`, {
       headers: { accept: "application/json", ...callerHeaders(request) },
       redirect: "manual",
       signal: AbortSignal.timeout(patience),
@@ -62,12 +62,12 @@ export function reportBackEnd(app: FastifyInstance, options: ReportOptions): voi
       throw new ApiError(502, "bladeUnreachable", ["后端服务无法访问", "The back-end cannot be reached"]);
     });
     // A proxy in between answers with a page: then its status says it.
-    const body: unknown = await asked.json().catch(() => undefined);
+    const body: unknown = await response.json().catch(() => undefined);
     const read = envelope.safeParse(body);
     if (read.success && read.data.code === 200) return undefined;
     return {
-      status: asked.status === 200 && !read.success ? 403 : asked.status,
-      body: body ?? { code: asked.status, success: false, data: {}, msg: "" },
+      status: response.status === 200 && !read.success ? 403 : response.status,
+      body: body ?? { code: response.status, success: false, data: {}, msg: "" },
     };
   };
 

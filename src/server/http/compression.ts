@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
 /** Characters; what is shorter fits into one packet anyway. */
-const leastLength = 1024;
+const minLength = 1024;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -54,7 +54,7 @@ export function compressAnswers(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload: unknown) => {
     if (
       typeof payload !== "string" ||
-      payload.length < leastLength ||
+      payload.length < minLength ||
       reply.hasHeader("content-encoding") ||
       !compressible.test(String(reply.getHeader("content-type"))) ||
       holdsTokens.test(request.url)

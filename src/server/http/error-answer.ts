@@ -82,8 +82,8 @@ const texts = {
 /** A body, or a part of one, is larger than it may be; `limit` in bytes where it is known. */
 export function payloadTooLarge(limit?: number): ApiError {
   if (limit === undefined) return new ApiError(413, "tooLarge", texts.tooLarge);
-  const most = `${Number((limit / (1024 * 1024)).toFixed(1))} MB`;
-  return new ApiError(413, "tooLarge", [`请求内容不能超过 ${most}`, `The request may have ${most} at most`], { data: { limit } });
+  const max = `${Number((limit / (1024 * 1024)).toFixed(1))} MB`;
+  return new ApiError(413, "tooLarge", [`请求内容不能超过 ${max}`, `The request may have ${max} at most`], { data: { limit } });
 }
 export const brokenJson = () => new ApiError(400, "brokenJson", texts.brokenJson);
 export const methodNotAllowed = (allowed: readonly string[]) =>
@@ -150,8 +150,8 @@ export const isBodyTooLarge = (error: unknown): boolean => codeOf(error) === "FS
  */
 export function refusalOf(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
-  const known = frameworkErrors[codeOf(error)] ?? machineErrors[codeOf(error)];
-  if (known !== undefined) return known();
+  const predefined = frameworkErrors[codeOf(error)] ?? machineErrors[codeOf(error)];
+  if (predefined !== undefined) return predefined();
   // The database is being started again, and not up yet.
   if (error instanceof PostgresError) return busy();
   if (error instanceof DatabaseSilentError) return new ApiError(503, "databaseSilent", texts.silent);

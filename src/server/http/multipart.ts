@@ -24,7 +24,7 @@ export interface FileRules {
   readonly label: FieldModel["label"];
   /** Endings that are accepted; none: every type. */
   readonly endings: readonly string[];
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }
 
 /** Keeps files that arrive. */
@@ -35,13 +35,13 @@ export interface FileReceiver {
   discard(address: string): Promise<void>;
 }
 
-const longestName = 255;
-const longestValue = 100_000;
+const maxNameLength = 255;
+const maxValueLength = 100_000;
 
 /** The name that a file had on the person's machine, without folders and control characters. */
 export function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
-  return last.replace(/\p{Cc}/gu, "").slice(-longestName);
+  return last.replace(/\p{Cc}/gu, "").slice(-maxNameLength);
 }
 
 /** Has an instance take bodies in parts. */
@@ -51,7 +51,7 @@ export async function acceptParts(app: FastifyInstance): Promise<void> {
 
 function rulesOf(field: FieldModel): FileRules {
   const { endings, maxKb } = uploadLimits(field.traits.files ?? "any", kindData(field.data));
-  return { label: field.label, endings, mostBytes: maxKb * 1024 };
+  return { label: field.label, endings, maxBytes: maxKb * 1024 };
 }
 
 export interface ReceivedParts {
@@ -59,7 +59,7 @@ export interface ReceivedParts {
   readonly files: ReceivedFiles;
 }
 
-const mostOf = (field: FieldModel): number => (field.wire === "list" ? Number(kindData(field.data).max ?? 20) : 1);
+const maxFiles = (field: FieldModel): number => (field.wire === "list" ? Number(kindData(field.data).max ?? 20) : 1);
 
 /** Reads a body in parts, in whatever order they come. A field that holds files takes only files of this call. */
 export async function receiveParts(
@@ -70,14 +70,14 @@ export async function receiveParts(
   const fileFields = new Map(fields.flatMap((field) => (field.traits.files === undefined ? [] : [[field.name, field] as const])));
   const values: Record<string, string> = {};
   const files: Record<string, ReceivedFile[]> = {};
-  const most = [...fileFields.values()].reduce((sum, field) => sum + mostOf(field), 0);
+  const max = [...fileFields.values()].reduce((sum, field) => sum + maxFiles(field), 0);
   const limits = {
-    files: most,
+    files: max,
     fields: fields.length + 10,
-    parts: most + fields.length + 10,
+    parts: max + fields.length + 10,
     // What each field takes is checked as it arrives.
-    fileSize: Math.max(1, ...[...fileFields.values()].map((field) => rulesOf(field).mostBytes)) + 1,
-    fieldSize: longestValue,
+    fileSize: Math.max(1, ...[...fileFields.values()].map((field) => rulesOf(field).maxBytes)) + 1,
+    fieldSize: maxValueLength,
     headerPairs: 50,
   };
   try {
@@ -97,7 +97,7 @@ export async function receiveParts(
         continue;
       }
       const received = files[part.fieldname] ?? [];
-      if (field === undefined || received.length >= mostOf(field)) throw malformedParameter(part.fieldname);
+      if (field === undefined || received.length >= maxFiles(field)) throw malformedParameter(part.fieldname);
       files[part.fieldname] = received;
       received.push(await receiver.receive(tenantId, plainName(part.filename), part.file, rulesOf(field)));
     }

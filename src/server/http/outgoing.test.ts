@@ -79,7 +79,7 @@ describe("a call to another system", () => {
     const { url, host } = await listening(() => undefined);
     await expect(createOutgoing({ internalHosts: [host], timeoutMs: 50 })(request(url))).rejects.toMatchObject({ kind: "timeout" });
     const long = await listening((_incoming, response) => response.end("x".repeat(5000)));
-    await expect(createOutgoing({ internalHosts: [long.host], longestAnswer: 1000 })(request(long.url))).rejects.toMatchObject({
+    await expect(createOutgoing({ internalHosts: [long.host], maxAnswerBytes: 1000 })(request(long.url))).rejects.toMatchObject({
       kind: "tooLong",
     });
   });

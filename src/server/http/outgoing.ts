@@ -26,7 +26,7 @@ export interface OutgoingOptions {
   /** Hosts, with a port where it matters, that may be called although they are internal, also without encryption. */
   readonly internalHosts?: readonly string[];
   readonly timeoutMs?: number;
-  readonly longestAnswer?: number;
+  readonly maxAnswerBytes?: number;
 }
 
 /** Why there is no answer. `refused`: the address may not be called, and nothing was sent. */
@@ -44,8 +44,8 @@ export class OutgoingError extends Error {
   }
 }
 
-const usualTimeoutMs = 10_000;
-const usualLongestAnswer = 65_536;
+const defaultTimeoutMs = 10_000;
+const defaultMaxAnswerBytes = 65_536;
 
 /** Networks that are not the public internet (RFC 6890), and what leads into them. */
 const internalNetworks = new BlockList();
@@ -162,14 +162,14 @@ export async function outgoingAddress({ host, port }: OutgoingHost, internalHost
 const hostNotFound = (host: string, cause?: unknown): OutgoingError =>
   new OutgoingError("unreachable", [`找不到主机“${host}”`, `The host “${host}” was not found`], cause);
 
-async function readBounded(response: IncomingMessage, longest: number): Promise<string> {
+async function readBounded(response: IncomingMessage, maxBytes: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of response) {
     const bytes: Uint8Array = part instanceof Uint8Array ? part : Buffer.from(String(part));
     length += bytes.length;
     // Leaving the loop ends the connection.
-    if (length > longest) throw new OutgoingError("tooLong", [`应答超过 ${longest} 字节`, `The answer is longer than ${longest} bytes`]);
+    if (length > maxBytes) throw new OutgoingError("tooLong", [`应答超过 ${maxBytes} 字节`, `The answer is longer than ${maxBytes} bytes`]);
     parts.push(bytes);
   }
   return Buffer.concat(parts).toString("utf8");
@@ -195,8 +195,8 @@ const codeOf = (error: unknown): string => (error instanceof Error && "code" in 
 /** Makes the calls of a process to other systems. */
 export function createOutgoing({
   internalHosts = [],
-  timeoutMs = usualTimeoutMs,
-  longestAnswer = usualLongestAnswer,
+  timeoutMs = defaultTimeoutMs,
+  maxAnswerBytes = defaultMaxAnswerBytes,
 }: OutgoingOptions = {}): Outgoing {
   const hosts = namedHosts(internalHosts);
   return async ({ url: text, headers, body, signal }) => {
@@ -215,7 +215,7 @@ export function createOutgoing({
         sent.once("error", reject);
         sent.end(body);
       });
-      return { status: response.statusCode ?? 0, headers: headersOf(response), body: await readBounded(response, longestAnswer) };
+      return { status: response.statusCode ?? 0, headers: headersOf(response), body: await readBounded(response, maxAnswerBytes) };
     } catch (error) {
       if (error instanceof OutgoingError) throw error;
       if (signal?.aborted === true) throw error;
@@ -238,7 +238,7 @@ export interface OutgoingConnection {
 export type Connect = (connection: OutgoingConnection) => Promise<Socket>;
 
 /** Opens the connections of a process to other systems, under the rules of {@link createOutgoing}. */
-export function createConnect({ internalHosts = [], timeoutMs = usualTimeoutMs }: Omit<OutgoingOptions, "longestAnswer"> = {}): Connect {
+export function createConnect({ internalHosts = [], timeoutMs = defaultTimeoutMs }: Omit<OutgoingOptions, "maxAnswerBytes"> = {}): Connect {
   const hosts = namedHosts(internalHosts);
   return async ({ host, port, isEncrypted, signal }) => {
     const name = host.toLowerCase();

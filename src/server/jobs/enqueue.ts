@@ -3,7 +3,7 @@ import { millisecondsOf } from "../store/clock.ts";
 import type { Statement, Transaction } from "../store/database.ts";
 import { jobNumbers } from "../store/job-tables.ts";
 import { jobState } from "../../fields/job-view.ts";
-import { usualAttempts, type NewJob } from "./new-job.ts";
+import { defaultAttempts, type NewJob } from "./new-job.ts";
 
 /** The owner of enqueued jobs. */
 export interface JobOrigin {
@@ -57,7 +57,7 @@ const insertJobs = `
  */
 export async function enqueueJobs(tx: Transaction, { tenantId, userId, account, now }: JobOrigin, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return;
-  const rows = jobs.map(({ queue, payload, key, subject, runAt = now, maxAttempts = usualAttempts }) => ({
+  const rows = jobs.map(({ queue, payload, key, subject, runAt = now, maxAttempts = defaultAttempts }) => ({
     queue,
     payload,
     key,

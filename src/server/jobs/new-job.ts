@@ -18,8 +18,8 @@ export interface NewJob {
   };
   /** Local time "yyyy-MM-dd HH:mm:ss" before which it does not run; at once by default. */
   readonly runAt?: string;
-  /** How often it is tried before it has failed; `usualAttempts` by default. */
+  /** How often it is tried before it has failed; `defaultAttempts` by default. */
   readonly maxAttempts?: number;
 }
 
-export const usualAttempts = 6;
+export const defaultAttempts = 6;

@@ -42,9 +42,9 @@ it("a refusal is no fault and is told by its own sentences and facts", () => {
 it("a fault is told by the number of the job alone", () => {
   const fault = new Error("secret");
   expect(isFault(fault)).toBe(true);
-  const told = jobErrorOf(fault, "7");
-  expect(told).toEqual({ code: "fault", text: [expect.stringContaining("任务编号 7"), expect.stringContaining("(job 7)")] });
-  expect(JSON.stringify(told)).not.toContain("secret");
+  const reported = jobErrorOf(fault, "7");
+  expect(reported).toEqual({ code: "fault", text: [expect.stringContaining("任务编号 7"), expect.stringContaining("(job 7)")] });
+  expect(JSON.stringify(reported)).not.toContain("secret");
 });
 
 it.each([

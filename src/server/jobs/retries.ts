@@ -4,15 +4,15 @@ import { ApiError } from "../http/errors.ts";
 import { answerOfError, refusalOf } from "../http/error-answer.ts";
 
 const firstDelayMs = 5_000;
-const longestDelayMs = 3_600_000;
+const maxDelayMs = 3_600_000;
 
 /**
  * The time until the next attempt: doubled each time, and shortened at random by up to half, so that jobs that failed together do not come
  * back together.
  */
 export function retryDelay(attempts: number, random: () => number): number {
-  const longest = Math.min(firstDelayMs * 2 ** (attempts - 1), longestDelayMs);
-  return Math.round(longest * (1 - random() / 2));
+  const maxDelay = Math.min(firstDelayMs * 2 ** (attempts - 1), maxDelayMs);
+  return Math.round(maxDelay * (1 - random() / 2));
 }
 
 /** An error as it is stored and shown. */
@@ -22,7 +22,7 @@ export interface JobError {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-const textOf = (error: ApiError): Text => [answerOfError(error, "zh").body.msg, answerOfError(error, "en").body.msg];
+const messageOf = (error: ApiError): Text => [answerOfError(error, "zh").body.msg, answerOfError(error, "en").body.msg];
 
 /** What people are told of a job's error: a refusal's own sentence; of a fault nothing internal, but the number by which the log has it. */
 export function jobErrorOf(error: unknown, jobId: string): JobError {
@@ -37,7 +37,7 @@ export function jobErrorOf(error: unknown, jobId: string): JobError {
     };
   }
   const { data } = refusal.details;
-  return { code: refusal.code, text: textOf(refusal), ...(data === undefined ? {} : { data }) };
+  return { code: refusal.code, text: messageOf(refusal), ...(data === undefined ? {} : { data }) };
 }
 
 /** The server ended during the last attempt without an error. */

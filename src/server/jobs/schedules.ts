@@ -10,7 +10,7 @@ import type { Schedule, ScheduleTimes } from "./job-handler.ts";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** Times that are made up for one by one; those before them are given up. */
-const mostMissed = 100;
+const maxMissed = 100;
 
 /** How rules say every hour. */
 const everyHour: ReadonlySet<string> = new Set(["*", "*/1", "0-23", "0-23/1"]);
@@ -49,7 +49,7 @@ function dueTimes(
   let next: number | undefined = due;
   while (next !== undefined && next <= now) {
     passed.push(next);
-    if (passed.length > mostMissed) passed.shift();
+    if (passed.length > maxMissed) passed.shift();
     next = nextTime(times, next);
   }
   return { passed, next };

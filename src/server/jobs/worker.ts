@@ -71,7 +71,7 @@ interface RunningJob {
 
 /** What a job changes is logged as of a call by the name of its queue. */
 function originOf({ id, queue }: ClaimedJob, { model, clock }: WorkerOptions): CallOrigin {
-  const begun = clock.milliseconds();
+  const started = clock.milliseconds();
   const jobs = model.resource.get("job");
   return {
     call: { name: queue, title: [queue, queue], ...(jobs === undefined ? {} : { resource: jobs }) },
@@ -79,7 +79,7 @@ function originOf({ id, queue }: ClaimedJob, { model, clock }: WorkerOptions): C
     method: "JOB",
     path: `/job/${id}`,
     userAgent: "",
-    elapsed: () => clock.milliseconds() - begun,
+    elapsed: () => clock.milliseconds() - started,
     sent: () => "",
   };
 }
@@ -108,7 +108,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const running = new Set<RunningJob>();
   const singleQueues = Object.entries(handlers).flatMap(([queue, { isOnePerTenant }]) => (isOnePerTenant === true ? [queue] : []));
   // One place is left for other tenants than the one that has enqueued the most.
-  const mostOfTenant = Math.max(1, concurrency - 1);
+  const maxPerTenant = Math.max(1, concurrency - 1);
   let claims = 0;
   let isDraining = false;
   let polling: Promise<void> | undefined;
@@ -239,7 +239,7 @@ export function createWorker(options: WorkerOptions): Worker {
       .map(([queue]) => queue);
     if (queues.length === 0) return false;
     const tenants = new Set([...running].map(({ job }) => job.tenantId));
-    const busyTenants = [...tenants].filter((tenant) => countOf((job) => job.tenantId === tenant) >= mostOfTenant);
+    const busyTenants = [...tenants].filter((tenant) => countOf((job) => job.tenantId === tenant) >= maxPerTenant);
     const leaseUntil = leaseEnd();
     claims += 1;
     const job = await claimNext(database, {

@@ -36,19 +36,19 @@ function queryOf<O>(sql: string, parameters: readonly unknown[], { query, queryI
 export function answeredPage({ rows, reader, where = [], order, limit, skipped = 0 }: AnsweredPage): Query<Row> {
   const compiled = rows.compile();
   const { sql, parameters } = compiled;
-  const kept = whereOf(where, parameters.length + 1);
-  const all = [...parameters, ...kept.parameters, limit, skipped];
-  const page = `select * from (${sql}) t where ${kept.sql()} order by ${order} limit $${all.length - 1}::bigint offset $${all.length}::bigint`;
+  const restricted = whereOf(where, parameters.length + 1);
+  const all = [...parameters, ...restricted.parameters, limit, skipped];
+  const page = `select * from (${sql}) t where ${restricted.sql()} order by ${order} limit $${all.length - 1}::bigint offset $${all.length}::bigint`;
   return queryOf(`select t.id, ${reader.selection} from (${page}) t order by ${order}`, all, compiled);
 }
 
 /** How many rows there are. */
 export function answeredCount({ rows, where = [] }: Answered): Query<{ readonly total: number }> {
   const compiled = rows.compile();
-  const kept = whereOf(where, compiled.parameters.length + 1);
+  const restricted = whereOf(where, compiled.parameters.length + 1);
   return queryOf(
-    `select count(*)::int as total from (${compiled.sql}) t where ${kept.sql()}`,
-    [...compiled.parameters, ...kept.parameters],
+    `select count(*)::int as total from (${compiled.sql}) t where ${restricted.sql()}`,
+    [...compiled.parameters, ...restricted.parameters],
     compiled,
   );
 }
@@ -56,10 +56,10 @@ export function answeredCount({ rows, where = [] }: Answered): Query<{ readonly 
 /** All rows that there are, for charts of them. */
 export function chartRows({ rows, where = [] }: Answered, readable: ReadableFields): ChartRows {
   const { sql, parameters } = rows.compile();
-  const kept = whereOf(where, parameters.length + 1);
+  const restricted = whereOf(where, parameters.length + 1);
   return {
-    sql: `(${sql}) t WHERE ${kept.sql()}`,
-    parameters: [...parameters, ...kept.parameters],
+    sql: `(${sql}) t WHERE ${restricted.sql()}`,
+    parameters: [...parameters, ...restricted.parameters],
     sees: (field) => sees(readable, field.name) && !isMasked(readable, field),
   };
 }

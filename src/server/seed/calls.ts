@@ -91,8 +91,8 @@ export function callsOf(services: Services, { caller, clock }: CallsOptions): Ca
       if (action === undefined) throw new Error(`there is no action "${name}"`);
       const keyName = action.path.includes("{id}") ? "id" : (action.idParam ?? "id");
       // What a dialog asks goes with the row where the action takes no body.
-      const asked = action.send === "body" || typeof sent !== "object" || Array.isArray(sent) ? {} : { ...sent };
-      const parameters = { ...asked, ...(id === undefined ? {} : { [keyName]: id }) };
+      const query = action.send === "body" || typeof sent !== "object" || Array.isArray(sent) ? {} : { ...sent };
+      const parameters = { ...query, ...(id === undefined ? {} : { [keyName]: id }) };
       try {
         return await runAction({
           services,

@@ -29,7 +29,7 @@ export interface GrantSeed {
   /** Draws this many ids. */
   readonly ids: (count: number) => Promise<readonly string[]>;
   /** The installation has roles and rights from before; entries of the menu that it had then count as given. */
-  readonly known: ReadonlySet<string> | undefined;
+  readonly earlierEntries: ReadonlySet<string> | undefined;
 }
 
 /** Entries of the menu from before the first start that gives grants; undefined where grants were given before, or nothing was there. */
@@ -43,7 +43,7 @@ export async function menuBefore(tx: Transaction, isFirst: boolean): Promise<Rea
 }
 
 /** Gives what was not given before; answers how many entries and keys that were. */
-export async function giveDeclaredGrants(tx: Transaction, { model, ids, known }: GrantSeed): Promise<number> {
+export async function giveDeclaredGrants(tx: Transaction, { model, ids, earlierEntries }: GrantSeed): Promise<number> {
   const wanted = declared(model);
   if (wanted.length === 0 || !model.resource.has("role-menu")) return 0;
   const { rows } = await tx.query({
@@ -56,7 +56,7 @@ export async function giveDeclaredGrants(tx: Transaction, { model, ids, known }:
       )
       SELECT r.id::text AS role, r.tenant_id AS tenant, m.id::text AS menu FROM fresh n JOIN role r ON r.id = n.role_id JOIN menu m ON m.code = n.code AND m.is_deleted = 0
       WHERE NOT EXISTS (SELECT FROM role_menu g WHERE g.role_id = r.id AND g.menu_id = m.id AND g.is_deleted = 0) AND n.code <> ALL($3::text[]) ORDER BY r.id, m.id`,
-    parameters: [wanted.map(({ alias }) => alias), wanted.map(({ code }) => code), [...(known ?? [])]],
+    parameters: [wanted.map(({ alias }) => alias), wanted.map(({ code }) => code), [...(earlierEntries ?? [])]],
   });
   if (rows.length === 0) return 0;
   await tx.query({

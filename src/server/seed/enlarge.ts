@@ -12,14 +12,14 @@ export interface EnlargeOptions {
   readonly model: Model;
   readonly database: Database;
   readonly tenantId: string;
-  /** The factor of rows afterwards; 1 to `mostScale`. */
+  /** The factor of rows afterwards; 1 to `maxScale`. */
   readonly scale: number;
   /** The same seed gives the same rows. */
   readonly seed: number;
   readonly onTable?: (written: { readonly resource: string; readonly rows: number }) => void;
 }
 
-export const mostScale = 100_000;
+export const maxScale = 100_000;
 
 /** Copies have ids below all that servers create: those of the first five minutes of 2024, when ids begin (2⁴⁰ is 262 s after). */
 const firstId = 2n ** 40n;
@@ -75,8 +75,8 @@ function otherText(resource: ResourceModel, column: StoredColumn): string {
     return `${literal(numbering.prefix)} || to_char(o.create_time - moment.shift, 'YYYYMMDD') || to_char((copy.k - 1) * o.tm_total + o.tm_place, 'FM000099999999')`;
   if (column.field !== undefined && kindOf(column.field.data).copies === "digits")
     return `substr(${value}, 1, 3) || lpad(((coalesce(nullif(regexp_replace(substr(${value}, 4), '\\D', '', 'g'), ''), '0')::bigint + copy.k * o.tm_total + o.tm_place) % 100000000)::text, 8, '0')`;
-  const most = /\((\d+)\)/.exec(column.type)?.[1];
-  return most === undefined ? `${value} || '-' || ${suffix}` : `left(${value}, ${most} - 1 - length(${suffix})) || '-' || ${suffix}`;
+  const max = /\((\d+)\)/.exec(column.type)?.[1];
+  return max === undefined ? `${value} || '-' || ${suffix}` : `left(${value}, ${max} - 1 - length(${suffix})) || '-' || ${suffix}`;
 }
 
 /** The id of a row in copy number k; a row that is not copied keeps its id. */
@@ -172,8 +172,8 @@ async function countOriginals(tx: Transaction, resources: readonly ResourceModel
  * @returns rows written, all tables together
  */
 export async function enlargeTenant({ model, database, tenantId, scale, seed, onTable }: EnlargeOptions): Promise<number> {
-  if (!Number.isInteger(scale) || scale < 1 || scale > mostScale)
-    throw new EnlargeError(`the scale is a whole number from 1 to ${mostScale}`);
+  if (!Number.isInteger(scale) || scale < 1 || scale > maxScale)
+    throw new EnlargeError(`the scale is a whole number from 1 to ${maxScale}`);
   const resources = copiedResources(model);
   const places = new Map(resources.map(({ name }, place) => [name, place]));
   const isCopied = (name: string): boolean => places.has(name);
@@ -184,7 +184,7 @@ export async function enlargeTenant({ model, database, tenantId, scale, seed, on
     if (count === 0) throw new EnlargeError(`tenant ${tenantId} has no rows to make more of`);
     const enlarged = await tx.first({
       sql: `SELECT count(*)::int AS rows FROM ${originals} WHERE id BETWEEN $1 AND $2`,
-      parameters: [String(firstId), String(firstId + (BigInt(mostScale + 1) << originalsBits))],
+      parameters: [String(firstId), String(firstId + (BigInt(maxScale + 1) << originalsBits))],
     });
     if (enlarged?.["rows"] !== 0)
       throw new EnlargeError(`tenant ${tenantId} was enlarged before; begin with an empty data directory or another database`);
@@ -216,7 +216,7 @@ export async function enlargeTenant({ model, database, tenantId, scale, seed, on
         await tx.query({
           sql: `UPDATE ${quoted(table)} c SET ${column} = (SELECT ${firstId} + ((c.id - ${firstId}) >> ${originalsBits} << ${originalsBits}) + s.n FROM ${originals} s WHERE s.id = o.${column})
             FROM ${quoted(table)} o JOIN ${originals} mine ON mine.id = o.id
-            WHERE c.tenant_id = $1 AND o.tenant_id = $1 AND o.${column} IS NOT NULL AND c.id > ${firstId} AND (c.id - ${firstId}) >> ${originalsBits} BETWEEN 1 AND ${mostScale} AND (c.id - ${firstId}) & ${(1n << originalsBits) - 1n} = mine.n`,
+            WHERE c.tenant_id = $1 AND o.tenant_id = $1 AND o.${column} IS NOT NULL AND c.id > ${firstId} AND (c.id - ${firstId}) >> ${originalsBits} BETWEEN 1 AND ${maxScale} AND (c.id - ${firstId}) & ${(1n << originalsBits) - 1n} = mine.n`,
           parameters: [tenantId],
         });
       }

@@ -16,7 +16,7 @@ async function formerEntries(tx: Transaction, codes: readonly string[]) {
 
 interface Merging {
   /** The entry that stays, with the common key. */
-  readonly kept: string;
+  readonly remaining: string;
   /** All entries of former keys; `kept` is one of them, unless it had the common key before. */
   readonly former: readonly string[];
   /** Those of keys to write; none where one of them is not there, so that nobody may write in every way. */
@@ -24,26 +24,26 @@ interface Merging {
 }
 
 /** Gives the entry that stays to those roles and packages that held all entries of keys to write, and takes the former ones away. */
-async function follow(tx: Transaction, { kept, former, writing }: Merging): Promise<void> {
+async function follow(tx: Transaction, { remaining, former, writing }: Merging): Promise<void> {
   const { rows } = await tx.query({
     sql: `SELECT min(g.id)::text AS id FROM role_menu g WHERE g.menu_id = ANY($1::bigint[]) AND g.is_deleted = 0
       AND NOT EXISTS (
         SELECT FROM role_menu k WHERE k.role_id = g.role_id AND k.menu_id = $2::bigint AND k.menu_id <> ALL($3::bigint[]) AND k.is_deleted = 0)
       GROUP BY g.role_id HAVING count(DISTINCT g.menu_id) = cardinality($1::bigint[])`,
-    parameters: [writing, kept, former],
+    parameters: [writing, remaining, former],
   });
   const holding = rows.map((row) => String(row["id"]));
   await tx.batch([
     { sql: "DELETE FROM role_menu WHERE menu_id = ANY($1::bigint[]) AND id <> ALL($2::bigint[])", parameters: [former, holding] },
-    { sql: "UPDATE role_menu SET menu_id = $1::bigint WHERE id = ANY($2::bigint[])", parameters: [kept, holding] },
+    { sql: "UPDATE role_menu SET menu_id = $1::bigint WHERE id = ANY($2::bigint[])", parameters: [remaining, holding] },
     {
       sql: `UPDATE tenant_package p SET menu_id = ARRAY(
         SELECT m FROM unnest(p.menu_id) AS m WHERE m <> ALL($2::bigint[])
         UNION SELECT $1::bigint WHERE cardinality($3::bigint[]) > 0 AND p.menu_id @> $3::bigint[])
         WHERE p.menu_id && $2::bigint[]`,
-      parameters: [kept, former, writing],
+      parameters: [remaining, former, writing],
     },
-    { sql: "UPDATE menu SET is_deleted = 1 WHERE id = ANY($1::bigint[]) AND id <> $2::bigint", parameters: [former, kept] },
+    { sql: "UPDATE menu SET is_deleted = 1 WHERE id = ANY($1::bigint[]) AND id <> $2::bigint", parameters: [former, remaining] },
   ]);
 }
 
@@ -60,19 +60,19 @@ async function merge(
   const others = entries.filter(({ code, isRemoved }) => code !== key && !isRemoved);
   if (others.length === 0 && (own.length > 0 || entries.length === 0)) return;
   // Where an administrator has removed them all, the common one stays removed as well.
-  const kept = own.find(({ isRemoved }) => !isRemoved) ?? others[0] ?? entries[0];
-  if (kept === undefined) return;
+  const remaining = own.find(({ isRemoved }) => !isRemoved) ?? others[0] ?? entries[0];
+  if (remaining === undefined) return;
   const written = rowKinds.filter((kind) => kind !== "view").map((kind) => others.find(({ code }) => code === codeOf(kind))?.id);
   const writing = written.filter((id) => id !== undefined);
   await follow(tx, {
-    kept: kept.id,
+    remaining: remaining.id,
     former: others.map(({ id }) => id),
     writing: writing.length === written.length ? writing : [],
   });
   await tx.batch([
     {
       sql: "UPDATE menu SET code = $2, alias = $2, name = $3, action = '3', version = version + 1 WHERE id = $1::bigint AND code <> $2",
-      parameters: [kept.id, key, singlePermission.label[0]],
+      parameters: [remaining.id, key, singlePermission.label[0]],
     },
     {
       sql: `WITH gone AS (DELETE FROM ${givenGrantTable} WHERE code = ANY($2::text[]) RETURNING role_id)

@@ -124,7 +124,7 @@ function refusedRows(error: unknown, entries: readonly SeedEntry[]): SeedRefused
 }
 
 /** Rows of one round trip. */
-const mostPending = 200;
+const maxPending = 200;
 
 async function writePending({ tx, pending }: Seeding): Promise<void> {
   if (pending.length === 0) return;
@@ -172,7 +172,7 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
     const menu = model.resource.get(menuResource);
     const isFirst = empty.has(tenantsResource);
     if (!isFirst && menu !== undefined) await mergeKeys(tx, model);
-    const known = menu === undefined ? undefined : await menuBefore(tx, isFirst);
+    const earlierEntries = menu === undefined ? undefined : await menuBefore(tx, isFirst);
     if (menu !== undefined) {
       await refill(countMenu(model));
       const count = await insertMenu(tx, { model, resource: menu, nextId: draw, caller: { userId: "0", deptIds: [] }, now });
@@ -221,7 +221,7 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
     await addUp(seeding, entries);
     if (hasDemoData && isFirst) await goThroughPast(seeding, entries);
     await bringAbout(seeding);
-    const given = await giveDeclaredGrants(tx, { model, ids: (count) => identifiers.take(count), known });
+    const given = await giveDeclaredGrants(tx, { model, ids: (count) => identifiers.take(count), earlierEntries });
     if (given > 0) written["role-menu"] = (written["role-menu"] ?? 0) + given;
     await complete(seeding);
     await rebuild(seeding, new Set(entries.map(({ tenantId }) => (tenantId === "" ? platformTenant : tenantId))));
@@ -531,5 +531,5 @@ async function writeRow(seeding: Seeding, entry: SeedEntry): Promise<void> {
   seeding.computed.set(id, values);
   postpone(seeding, entry, values);
   seeding.pending.push({ entry, statement: insertStatement(resource, { values, id, scope, caller, now: seeding.now }) });
-  if (seeding.pending.length >= mostPending) await writePending(seeding);
+  if (seeding.pending.length >= maxPending) await writePending(seeding);
 }

@@ -47,7 +47,7 @@ async function* entriesOf(directory: string) {
 }
 
 /** Files in the folder of the server, in groups. Those that arrive, and small pictures, are below names with a dot in front. */
-export async function* filesOfFolder(directory: string, tenantId: string | undefined, most: number): AsyncGenerator<readonly string[]> {
+export async function* filesOfFolder(directory: string, tenantId: string | undefined, max: number): AsyncGenerator<readonly string[]> {
   let names: string[] = [];
   for await (const tenant of entriesOf(directory)) {
     if (!tenant.isDirectory() || (tenantId !== undefined && tenant.name !== tenantId)) continue;
@@ -57,7 +57,7 @@ export async function* filesOfFolder(directory: string, tenantId: string | undef
         const name = `${tenant.name}/${month.name}/${file.name}`;
         if (!file.isFile() || uploadOf(`${uploadPath}/${name}`) === undefined) continue;
         names.push(name);
-        if (names.length < most) continue;
+        if (names.length < max) continue;
         yield names;
         names = [];
       }

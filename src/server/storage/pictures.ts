@@ -5,9 +5,9 @@ import sharp, { type Sharp } from "sharp";
 import { businessError } from "../http/errors.ts";
 
 /** Most points of a picture; more is no picture for a screen, and a file of a few KiB can claim any number. */
-const mostPixels = 50_000_000;
+const maxPixels = 50_000_000;
 /** Most points of all pictures of an animation together. */
-const mostAnimatedPixels = 200_000_000;
+const maxAnimatedPixels = 200_000_000;
 
 // One picture at a time per call and nothing kept: the memory of a server that does other work as well.
 sharp.cache(false);
@@ -22,8 +22,8 @@ export const thumbnailSizes: ReadonlyMap<string, number> = new Map([
 const damaged = () => businessError("pictureDamaged", ["图片已损坏，或不是有效的图片", "The file is damaged, or is not a picture"]);
 const tooManyPixels = () =>
   businessError("pictureTooManyPixels", [
-    `图片不能超过 ${mostPixels / 1_000_000} 百万像素`,
-    `A picture must not have more than ${mostPixels / 1_000_000} million pixels`,
+    `图片不能超过 ${maxPixels / 1_000_000} 百万像素`,
+    `A picture must not have more than ${maxPixels / 1_000_000} million pixels`,
   ]);
 
 const isTooMany = (error: unknown): boolean => error instanceof Error && /pixel limit/i.test(error.message);
@@ -57,11 +57,11 @@ function encoded(picture: Sharp, ending: string): Sharp {
 export async function rewritePicture(file: string, ending: string, target: string): Promise<boolean> {
   return drawn(async () => {
     const isAnimation = ending === "gif";
-    const limits = { limitInputPixels: isAnimation ? mostAnimatedPixels : mostPixels, failOn: "error", sequentialRead: true } as const;
+    const limits = { limitInputPixels: isAnimation ? maxAnimatedPixels : maxPixels, failOn: "error", sequentialRead: true } as const;
     const { width, height, pages = 1 } = await sharp(file, { ...limits, animated: isAnimation }).metadata();
     if (isAnimation) {
       // The height is that of all pictures one below the other; decoding one shows that the file is what it says.
-      if (width * height > mostAnimatedPixels) throw new Error("Input exceeds pixel limit");
+      if (width * height > maxAnimatedPixels) throw new Error("Input exceeds pixel limit");
       await sharp(file, limits).resize(1).raw().toBuffer();
       return false;
     }
@@ -69,7 +69,7 @@ export async function rewritePicture(file: string, ending: string, target: strin
     const source = sharp(file, {
       ...limits,
       animated: isAnimatedWebp,
-      ...(isAnimatedWebp ? { limitInputPixels: mostAnimatedPixels } : {}),
+      ...(isAnimatedWebp ? { limitInputPixels: maxAnimatedPixels } : {}),
     });
     // Colours of another profile are converted to those of the web, because the profile goes with the rest.
     await encoded((isAnimatedWebp ? source : source.autoOrient()).toColourspace("srgb"), ending === "jpeg" ? "jpg" : ending).toFile(target);
@@ -80,7 +80,7 @@ export async function rewritePicture(file: string, ending: string, target: strin
 /** A picture made small, as WebP; of an animation its first picture. It is never made larger than it is. */
 export function smallPicture(content: Buffer, side: number): Promise<Buffer> {
   return drawn(() =>
-    sharp(content, { limitInputPixels: mostPixels, failOn: "error" })
+    sharp(content, { limitInputPixels: maxPixels, failOn: "error" })
       .autoOrient()
       .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
       .webp({ quality: 80 })

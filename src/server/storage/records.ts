@@ -101,7 +101,7 @@ export async function forgetRecord(tx: Transaction, name: string): Promise<void>
 
 /** The parameter that says how many GB the files of each tenant may take; 0: any number. */
 export const quotaParameter = "file.quotaGb";
-const usualQuotaGb = 200;
+const defaultQuotaGb = 200;
 const gigabyte = 1024 ** 3;
 
 /** What the files of a tenant may take, and what they do take; bytes. */
@@ -119,7 +119,7 @@ const limitQuery = { sql: "select param_value as value from param where param_ke
 
 function quotaIn(used: Readonly<Record<string, unknown>> | undefined, given: Readonly<Record<string, unknown>> | undefined): Quota {
   const text = String(given?.["value"] ?? "");
-  const gigabytes = /^\d{1,7}(?:\.\d{1,3})?$/.test(text) ? Number(text) : usualQuotaGb;
+  const gigabytes = /^\d{1,7}(?:\.\d{1,3})?$/.test(text) ? Number(text) : defaultQuotaGb;
   return { limit: gigabytes === 0 ? Number.POSITIVE_INFINITY : gigabytes * gigabyte, used: Number(used?.["bytes"] ?? 0) };
 }
 

@@ -1,6 +1,6 @@
 // Where rows refer to files: the columns that are meant to hold them, and all others that may name their addresses. The media library asks
 // here who shows a file, the collection of unused files which ones are needed.
-import { keptFor } from "#schema/kept";
+import { cachedBy } from "#schema/cached-by";
 import { kindOf } from "#schema/kinds";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import { retainedLogs } from "../audit/retention.ts";
@@ -9,7 +9,7 @@ import { jobTable } from "../store/job-tables.ts";
 import { quoted } from "../store/names.ts";
 
 /** Fields whose values are, or hold, addresses of files: files and pictures, texts with pictures, and rows within the row that have such. */
-export const holdingFiles = keptFor((fields: readonly FieldModel[]): readonly FieldModel[] =>
+export const holdingFiles = cachedBy((fields: readonly FieldModel[]): readonly FieldModel[] =>
   fields.filter(
     (field) =>
       field.traits.files !== undefined ||
@@ -56,7 +56,7 @@ const waitingJobs: ReferringTable = {
 };
 
 /** The tables whose rows may refer to files. */
-export const referringTables = keptFor((model: Model): readonly ReferringTable[] => [
+export const referringTables = cachedBy((model: Model): readonly ReferringTable[] => [
   waitingJobs,
   ...model.resources.flatMap((resource): readonly ReferringTable[] => {
     if (!resource.hasTable || logs.has(resource.name)) return [];

@@ -33,7 +33,7 @@ process.env["AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"] ??= "true";
 
 /** A part of a large file; two of them are in memory at once. S3 takes 10,000 parts. */
 const partBytes = 8 * 1024 * 1024;
-const usualTimeoutMs = 30_000;
+const defaultTimeoutMs = 30_000;
 /** MinIO and what it stands for: buckets are paths, not names of hosts. */
 const pathStyle = "1";
 
@@ -47,7 +47,7 @@ export function regionOf(host: string): string {
   return region ?? "us-east-1";
 }
 
-function clientOf(bucket: Bucket, { internalHosts, timeoutMs = usualTimeoutMs, attempts = 3 }: S3Options): S3Client {
+function clientOf(bucket: Bucket, { internalHosts, timeoutMs = defaultTimeoutMs, attempts = 3 }: S3Options): S3Client {
   const { url, lookup } = lookupFor(bucket.endpoint, internalHosts);
   const agent = { keepAlive: true, maxSockets: 50, ...(lookup === undefined ? {} : { lookup }) };
   const host = url.hostname.replace(/^\[|\]$/g, "");

@@ -68,8 +68,8 @@ export function openStores({ directory, database, openSecret, ...options }: Stor
     return z.array(bucketSchema).parse(answer?.rows ?? [])[0];
   };
   const open = async (row: BucketRow): Promise<FileStore> => {
-    const known = opened.get(row.id);
-    if (known?.version === row.version) return known.store;
+    const openStore = opened.get(row.id);
+    if (openStore?.version === row.version) return openStore.store;
     // Only where somebody has configured one: the client takes as much memory as the rest of a small server's work.
     const { s3Store } = await import("./s3-store.ts");
     const store = s3Store(bucketOf(row, openSecret), options);

@@ -19,9 +19,9 @@ const registers: ReadonlySet<string> = new Set(["attach", "media"]);
 /** Some of the living rows of a tenant that show a file, at most `most` of each resource. */
 export async function usersOfFile(
   tx: Transaction,
-  { model, tenantId, address, most }: { readonly model: Model; readonly tenantId: string; readonly address: string; readonly most: number },
+  { model, tenantId, address, max }: { readonly model: Model; readonly tenantId: string; readonly address: string; readonly max: number },
 ): Promise<readonly FileUser[]> {
-  const asked = referringTables(model).flatMap(({ resource, shown, living }) => {
+  const queries = referringTables(model).flatMap(({ resource, shown, living }) => {
     if (resource === undefined || shown.length === 0 || registers.has(resource.name)) return [];
     const title = columnOf(resource, resource.title).column;
     const key = columnOf(resource, resource.key).column;
@@ -32,8 +32,8 @@ export async function usersOfFile(
         from ${quoted(resource.table)} t where ${[...limits, `(${shows})`].join(" and ")} limit $3)`,
     ];
   });
-  if (asked.length === 0 || address === "") return [];
-  const { rows } = await tx.query({ sql: asked.join(" union all "), parameters: [tenantId, address, most] });
+  if (queries.length === 0 || address === "") return [];
+  const { rows } = await tx.query({ sql: queries.join(" union all "), parameters: [tenantId, address, max] });
   return rows.map((row) => {
     const name = String(row["resource"]);
     return {

@@ -285,7 +285,7 @@ function scopeSettings({ tenantId, userId }: Scope): SessionSettings {
 /** What is set together, in the order in which it was first. */
 const setTogether = new Map<string, string>();
 
-function nameOf(names: string): string {
+function preparedName(names: string): string {
   let name = setTogether.get(names);
   if (name === undefined) setTogether.set(names, (name = `tracemark_scope_${setTogether.size}`));
   return name;
@@ -296,7 +296,7 @@ function setLocal(settings: SessionSettings, mayBeNamed: boolean): Statement {
   const names = Object.keys(settings);
   const calls = names.map((name, index) => `set_config('${name}', $${index + 1}, true)`);
   // Behind a connection pooler the next transaction may be on another connection, where the name means nothing.
-  const name = mayBeNamed ? nameOf(names.join()) : undefined;
+  const name = mayBeNamed ? preparedName(names.join()) : undefined;
   return { sql: `select ${calls.join(", ")}`, parameters: Object.values(settings), name };
 }
 
@@ -351,11 +351,11 @@ async function transactOnce<T>(
   opening: readonly Statement[],
   work: (transaction: BulkTransaction) => Promise<T>,
 ): Promise<T> {
-  const progress = { hasBegun: false };
+  const progress = { hasStarted: false };
   return whileLost(
     pools,
     () => onConnection(pools, purpose, (client) => runInside(client, { opening: [BEGIN, ...opening], progress }, work)),
-    () => !progress.hasBegun,
+    () => !progress.hasStarted,
   );
 }
 

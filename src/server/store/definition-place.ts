@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Text } from "#schema/text";
-import { said } from "../operator-language.ts";
+import { operatorText } from "../operator-language.ts";
 
 export interface DefinitionPlace {
   /** `resources/<area>/<name>.ts` */
@@ -32,8 +32,8 @@ function lineOf(source: string, field: string | undefined): number | undefined {
 
 /** A field for people: `insuredUntil (Insured until)` */
 export function fieldText(field: string, label: Text | undefined): string {
-  const words = label === undefined ? field : said(...label);
-  return words === field ? field : said(`${field}（${words}）`, `${field} (${words})`);
+  const words = label === undefined ? field : operatorText(...label);
+  return words === field ? field : operatorText(`${field}（${words}）`, `${field} (${words})`);
 }
 
 /** `resources/production/vehicle.ts:14 insuredUntil (Insured until)` */

@@ -5,7 +5,7 @@ import { kindData, type FieldModel, type Model, type ResourceModel } from "#sche
 import { z } from "zod";
 import { APP_ROLE } from "../postgres/app-role.ts";
 import type { Catalog, ExistingTable } from "./catalog.ts";
-import { said } from "../operator-language.ts";
+import { operatorText } from "../operator-language.ts";
 import { columnOf } from "./columns.ts";
 import type { Transaction } from "./database.ts";
 import { formulaText } from "./derived-values.ts";
@@ -79,9 +79,9 @@ export async function readDefinitionRecord(tx: Transaction, catalog: Catalog): P
 /** Resources that the last start knew, with a formula that it did not know so. */
 export function withOtherFormulas(now: DefinitionRecord, before: DefinitionRecord): readonly string[] {
   return [...now].flatMap(([name, fields]) => {
-    const known = before.get(name);
-    const isOther = ([field, { formula }]: [string, FieldRecord]) => formula !== undefined && formula !== known?.[field]?.formula;
-    return known !== undefined && Object.entries(fields).some(isOther) ? [name] : [];
+    const recorded = before.get(name);
+    const isOther = ([field, { formula }]: [string, FieldRecord]) => formula !== undefined && formula !== recorded?.[field]?.formula;
+    return recorded !== undefined && Object.entries(fields).some(isOther) ? [name] : [];
   });
 }
 
@@ -114,8 +114,8 @@ const some = (count: number): string => (count === 1 ? "1 row" : `${count} rows`
 function judgedFields(model: Model, catalog: Catalog, before: DefinitionRecord): readonly JudgedField[] {
   return model.resources.flatMap((resource) => {
     const existing = catalog.tables.get(resource.table);
-    const known = before.get(resource.name);
-    if (!resource.hasTable || existing === undefined || known === undefined) return [];
+    const recorded = before.get(resource.name);
+    if (!resource.hasTable || existing === undefined || recorded === undefined) return [];
     const record = recordOf(resource);
     return resource.fields.flatMap((field): JudgedField[] => {
       const now = record[field.name];
@@ -126,7 +126,7 @@ function judgedFields(model: Model, catalog: Catalog, before: DefinitionRecord):
         : renamedFrom !== undefined && existing.columns.has(renamedFrom)
           ? renamedFrom
           : undefined;
-      const last = known[field.name] ?? (field.data.renamedFrom === undefined ? undefined : known[field.data.renamedFrom]);
+      const last = recorded[field.name] ?? (field.data.renamedFrom === undefined ? undefined : recorded[field.data.renamedFrom]);
       return [{ resource, field, existing, column: there, now, before: last }];
     });
   });
@@ -138,10 +138,10 @@ async function lostValues(
   probe: Probe,
 ): Promise<RefusedChange | undefined> {
   if (column === undefined || before === undefined || now.values === undefined) return undefined;
-  const kept = now.values;
-  if (before.values?.every((value) => kept.includes(value)) === true) return undefined;
+  const remaining = now.values;
+  if (before.values?.every((value) => remaining.includes(value)) === true) return undefined;
   const target = columnOf(resource, field.name);
-  const list = `ARRAY[${kept.map(literal).join(", ")}]::text[]`;
+  const list = `ARRAY[${remaining.map(literal).join(", ")}]::text[]`;
   const isArray = existing.columns.get(column)?.type.endsWith("[]") === true;
   const isLost = (name: string) => (isArray ? `NOT (${quoted(name)}::text[] <@ ${list})` : `${quoted(name)}::text <> ALL (${list})`);
   const each = isArray ? `unnest(${quoted(column)}::text[])` : `${quoted(column)}::text`;
@@ -158,7 +158,7 @@ async function lostValues(
     table: resource.table,
     column: target.column,
     place: { file: resource.file, field: field.name, label: field.label },
-    reason: said(
+    reason: operatorText(
       `表 "${resource.table}" 有 ${rows} 行的 "${target.column}" 为 ${String(found?.["held"])}，已不在其${isState ? "状态" : "选项"}中`,
       `${some(rows)} of "${resource.table}" ${rows === 1 ? "has" : "have"} ${String(found?.["held"])} in "${target.column}", which is among its ${isState ? "states" : "options"} no more`,
     ),
@@ -173,7 +173,7 @@ async function newlyRequired({ resource, field, existing, column, now, before }:
   const found = await probe(`select count(*)::int as rows from ${quoted(resource.table)} where ${living(existing)} and ${isNull}`);
   const rows = Number(found?.["rows"] ?? 0);
   if (rows === 0) return undefined;
-  return said(
+  return operatorText(
     `${placeText({ file: resource.file, field: field.name, label: field.label })} 现为必填，表 "${resource.table}" 有 ${rows} 行没有值；这些行保持原样，下次编辑时必须填写`,
     `${placeText({ file: resource.file, field: field.name, label: field.label })} is required now, and ${some(rows)} of "${resource.table}" ${rows === 1 ? "has" : "have"} no value in it; they stay as they are, and whoever edits one next must enter it`,
   );

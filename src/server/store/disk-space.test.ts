@@ -6,14 +6,14 @@ const gigabyte = 1024 ** 3;
 
 async function watched(free: Readonly<Record<string, number | undefined>>, more: Partial<FileSystem> = {}) {
   const left: Record<string, number | undefined> = { ...free };
-  const told: DiskSpace[] = [];
+  const reported: DiskSpace[] = [];
   const system = { device: 1, totalBytes: 100 * gigabyte, takesFiles: true, ...more };
   const watch = await watchDisks({
     directories: [
       { use: "database", directory: "/data" },
       { use: "uploads", directory: "/uploads" },
     ],
-    onChange: (space) => told.push(space),
+    onChange: (space) => reported.push(space),
     read: async (directory) => {
       const freeBytes = left[directory];
       if (freeBytes === undefined) throw new Error("this file system does not say");
@@ -21,7 +21,7 @@ async function watched(free: Readonly<Record<string, number | undefined>>, more:
     },
   });
   onTestFinished(() => watch.stop());
-  return { watch, told, left };
+  return { watch, told: reported, left };
 }
 
 test("a disk is told of once while it is getting full, before anything is refused, and once it has room again", async () => {
@@ -54,13 +54,13 @@ test("a file system that does not say how much is left refuses nothing", async (
 });
 
 test("the disk of a real directory is measured, also before the directory is made", async () => {
-  const told: DiskSpace[] = [];
+  const reported: DiskSpace[] = [];
   const watch = await watchDisks({
     directories: [
       { use: "log", directory: import.meta.dirname },
       { use: "uploads", directory: `${import.meta.dirname}/to/come` },
     ],
-    onChange: (space) => told.push(space),
+    onChange: (space) => reported.push(space),
   });
   onTestFinished(() => watch.stop());
   expect(watch.spaces()).toEqual([expect.objectContaining({ uses: ["log", "uploads"], directory: import.meta.dirname })]);

@@ -68,15 +68,15 @@ export function startHeartbeat(
   };
   const ask = (): Ping => {
     ownSilence = 0;
-    const asked: Ping = {
+    const sentPing: Ping = {
       since: performance.now(),
       answered: askNow().then(() => {
-        if (ping === asked) ping = undefined;
+        if (ping === sentPing) ping = undefined;
         pools.setSilent(false);
       }),
     };
-    ping = asked;
-    return asked;
+    ping = sentPing;
+    return sentPing;
   };
   const beat = (): void => {
     const now = performance.now();

@@ -45,13 +45,13 @@ export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions()
  * of the process, and those of two zones could not be told apart. The first process decides.
  */
 export async function otherTimeZone(database: Database, own: string): Promise<string | undefined> {
-  const kept = await database.owner.transaction(async (tx) => {
+  const stored = await database.owner.transaction(async (tx) => {
     await tx.query({
       sql: `insert into ${installationTable} (name, value) values ($1, $2) on conflict do nothing`,
       parameters: [timeZoneName, own],
     });
     return tx.first({ sql: `select value from ${installationTable} where name = $1`, parameters: [timeZoneName] });
   });
-  const zone = String(kept?.["value"] ?? own);
+  const zone = String(stored?.["value"] ?? own);
   return isSameZone(zone, own) ? undefined : zone;
 }

@@ -1,6 +1,6 @@
 // Migrates the database to the definitions at start: additive changes at once, destructive changes only when accepted by name.
 import type { Model } from "#schema/model";
-import { said } from "../operator-language.ts";
+import { operatorText } from "../operator-language.ts";
 import { APP_ROLE } from "../postgres/app-role.ts";
 import { readCatalog } from "./catalog.ts";
 import { besideTransaction, type Database, type Transaction } from "./database.ts";
@@ -60,13 +60,13 @@ export class MigrationRefusedError extends Error {
     const acceptance = acceptanceOf(refused);
     const changes = refused.map((change) =>
       [
-        said(`  ${placeText(change.place)}：${change.reason}：`, `  ${placeText(change.place)}: ${change.reason}:`),
+        operatorText(`  ${placeText(change.place)}：${change.reason}：`, `  ${placeText(change.place)}: ${change.reason}:`),
         ...change.statements.map((statement) => `    ${statement};`),
-        ...(change.remedy === undefined ? [] : [said(`    ${change.remedy}。`, `    ${change.remedy}.`)]),
+        ...(change.remedy === undefined ? [] : [operatorText(`    ${change.remedy}。`, `    ${change.remedy}.`)]),
       ].join("\n"),
     );
     super(
-      said(
+      operatorText(
         `定义与现有数据不符，未做任何更改。\n${changes.join("\n")}\n请恢复定义；或自行执行所需语句后重新启动；或以 ${acceptVariable}=${acceptance} 启动一次，只执行以上语句。`,
         `The definitions no longer fit the data, and nothing was changed.\n${changes.join("\n")}\n` +
           `Put the definition back, or run statements of your own choice by hand and start again, or start once with ${acceptVariable}=${acceptance} to run exactly these.`,
@@ -77,7 +77,7 @@ export class MigrationRefusedError extends Error {
 }
 
 /** Where a definition asks for a statement. */
-interface Asked {
+interface StatementSource {
   /** `resources/production/vehicle.ts:14 plate (Plate)` */
   readonly place: string;
   /** The fields whose values must be unique together, for people. */
@@ -92,16 +92,16 @@ export class MigrationFailedError extends Error {
   constructor(
     readonly statement: string,
     cause: unknown,
-    asked?: Asked,
+    source?: StatementSource,
   ) {
     const detail =
       typeof cause === "object" && cause !== null && "detail" in cause && typeof cause.detail === "string" ? ` ${cause.detail}` : "";
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const told = `    ${statement};\n${reason}.${detail}${remedyOf(cause, asked?.unique)}`;
+    const statementText = `    ${statement};\n${reason}.${detail}${remedyOf(cause, source?.unique)}`;
     super(
-      said(
-        `${asked === undefined ? "" : `${asked.place}：`}以下语句执行失败，未做任何更改：\n${told}`,
-        `${asked === undefined ? "" : `${asked.place}: `}This statement failed, and nothing was changed:\n${told}`,
+      operatorText(
+        `${source === undefined ? "" : `${source.place}：`}以下语句执行失败，未做任何更改：\n${statementText}`,
+        `${source === undefined ? "" : `${source.place}: `}This statement failed, and nothing was changed:\n${statementText}`,
       ),
       { cause },
     );
@@ -112,7 +112,7 @@ export class MigrationFailedError extends Error {
 function remedyOf(cause: unknown, unique: string | undefined): string {
   if (describeSqlError(cause)?.kind === "unique") {
     const [zh, en] = unique === undefined ? ["值", "a value"] : [unique, `the value of ${unique}`];
-    return said(
+    return operatorText(
       ` 已有数据行的${zh}相同，而定义要求唯一：请修改这些行，或修改定义。`,
       ` Rows that are there already share ${en} that the definition says is unique: change them, or the definition.`,
     );
@@ -120,7 +120,7 @@ function remedyOf(cause: unknown, unique: string | undefined): string {
   // 53200: the transaction holds a lock on each table and index that it makes, and PostgreSQL's table of locks is full.
   const isFull = typeof cause === "object" && cause !== null && "code" in cause && cause.code === "53200";
   return isFull
-    ? said(
+    ? operatorText(
         " PostgreSQL 没有足够的锁来创建所有表：请在其配置中设置 max_locks_per_transaction = 1024，重启 PostgreSQL 后再启动。",
         " PostgreSQL has no room for a lock on every table that is made: set max_locks_per_transaction = 1024 in its settings, restart it, and start again.",
       )
@@ -161,7 +161,7 @@ interface MigrationPlan extends Plan {
   /** What the definitions said at the last start. */
   readonly before: DefinitionRecord;
   /** Where the definitions ask for the index that a statement makes. */
-  readonly askedBy: (statement: string) => Asked | undefined;
+  readonly sourceOf: (statement: string) => StatementSource | undefined;
 }
 
 async function plan(tx: Transaction, model: Model, { otherTables = [] }: MigrationOptions): Promise<MigrationPlan> {
@@ -189,29 +189,29 @@ async function plan(tx: Transaction, model: Model, { otherTables = [] }: Migrati
     notes: [...changes.notes, ...judgement.notes],
     isFirst: !wanted.some((table) => catalog.tables.has(table.name)),
     before,
-    askedBy: (statement) => {
+    sourceOf: (statement) => {
       for (const { file, indexes, columns } of wanted)
         for (const { name, fields, unique } of indexes) {
           const [field] = fields;
           if (field === undefined || !statement.includes(quoted(name))) continue;
           const words = fields.map((one) => fieldText(one, columns.find((column) => column.field === one)?.label));
-          return { place: placeText({ file, field }), unique: unique ? words.join(said("、", " with ")) : undefined };
+          return { place: placeText({ file, field }), unique: unique ? words.join(operatorText("、", " with ")) : undefined };
         }
       return undefined;
     },
   };
 }
 
-type Run = Pick<MigrationPlan, "askedBy">;
+type Run = Pick<MigrationPlan, "sourceOf">;
 
 /** Statements sent without waiting for each other's answers; several thousand make a fresh database. */
-async function run(tx: Transaction, statements: readonly string[], { askedBy }: Run): Promise<void> {
+async function run(tx: Transaction, statements: readonly string[], { sourceOf }: Run): Promise<void> {
   const outcomes = await Promise.allSettled(statements.map((sql) => tx.query({ sql, parameters: [] })));
   const failed = outcomes.findIndex((outcome) => outcome.status === "rejected");
   const outcome = outcomes[failed];
   if (outcome?.status === "rejected") {
     const statement = statements[failed] ?? "";
-    throw new MigrationFailedError(statement, outcome.reason, askedBy(statement));
+    throw new MigrationFailedError(statement, outcome.reason, sourceOf(statement));
   }
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 
 /** Longest name PostgreSQL keeps; longer ones it would cut silently. */
-const longestName = 63;
+const maxNameLength = 63;
 
 /** A quoted identifier: names of definitions may be words of SQL, such as "order" or "user". */
 export function quoted(name: string): string {
@@ -18,7 +18,7 @@ export function literal(text: string): string {
 export function nameFor(prefix: string, parts: readonly string[], meaning: string): string {
   const hash = createHash("sha256").update(meaning).digest("hex").slice(0, 8);
   const stem = [prefix, ...parts].join("_");
-  return `${stem.slice(0, longestName - hash.length - 1)}_${hash}`;
+  return `${stem.slice(0, maxNameLength - hash.length - 1)}_${hash}`;
 }
 
 /** The name of a field by its column: the other way of `snakeCase`. */

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Row } from "./database.ts";
 import type { Catalog, ExistingColumn, ExistingTable } from "./catalog.ts";
-import { said } from "../operator-language.ts";
+import { operatorText } from "../operator-language.ts";
 import type { DefinitionPlace } from "./definition-place.ts";
 import { camelCaseOf, quoted } from "./names.ts";
 import { columnSql, commentSql, tenantPolicy, trigramOperators, type WantedColumn, type WantedTable } from "./tables.ts";
@@ -68,7 +68,9 @@ async function heldBeyond(probe: Probe, table: string, column: string, condition
   );
   const rows = Number(found?.["rows"] ?? 0);
   const example = String(found?.["example"]);
-  return rows === 0 ? undefined : said(`有 ${rows} 个值（如“${example}”）`, `${rows} value${rows === 1 ? "" : "s"} (such as "${example}")`);
+  return rows === 0
+    ? undefined
+    : operatorText(`有 ${rows} 个值（如“${example}”）`, `${rows} value${rows === 1 ? "" : "s"} (such as "${example}")`);
 }
 
 function createTable(table: WantedTable, draft: Draft): void {
@@ -102,7 +104,7 @@ async function changeColumn(change: ColumnChange, draft: Draft, probe: Probe): P
         table,
         column: wanted.name,
         place: { file: change.table.file, field: wanted.field, label: wanted.label },
-        reason: said(
+        reason: operatorText(
           `表 "${table}" 有数据行的 "${wanted.name}" 没有值，而该列必须有值`,
           `rows of "${table}" have no value in "${wanted.name}", which must have one`,
         ),
@@ -135,8 +137,9 @@ async function changeType({ table: { name: table, file }, wanted, existing }: Co
     return;
   }
   // Asked of the column as it is called today.
-  const asked = changeOf(existing.name);
-  const lost = asked.kind === "fits" ? await heldBeyond(probe, table, existing.name, asked.condition) : said("有值", "values");
+  const wantedChange = changeOf(existing.name);
+  const lost =
+    wantedChange.kind === "fits" ? await heldBeyond(probe, table, existing.name, wantedChange.condition) : operatorText("有值", "values");
   if (change.kind === "fits" && lost === undefined) {
     draft.tables.push(to(change.using));
     return;
@@ -145,7 +148,7 @@ async function changeType({ table: { name: table, file }, wanted, existing }: Co
     table,
     column: wanted.name,
     place: { file, field: wanted.field, label: wanted.label },
-    reason: said(
+    reason: operatorText(
       `"${table}"."${existing.name}" 现为 ${existing.type}，${lost}无法存为 ${wanted.type}`,
       `"${table}"."${existing.name}" is ${existing.type} and holds ${lost} that ${wanted.type} cannot hold`,
     ),
@@ -199,12 +202,12 @@ async function changeColumns(table: WantedTable, existing: ExistingTable, draft:
         table: table.name,
         column: old.name,
         place: { file: table.file, field: renamed.field, label: renamed.label },
-        reason: said(
+        reason: operatorText(
           `"${table.name}"."${old.name}" 有数据，但没有对应的字段；看起来是改名为 "${renamed.name}"`,
           `"${table.name}"."${old.name}" holds data and no field; it looks like a rename to "${renamed.name}"`,
         ),
         statements: [`ALTER TABLE ${quoted(table.name)} RENAME COLUMN ${quoted(old.name)} TO ${quoted(renamed.name)}`],
-        remedy: said(
+        remedy: operatorText(
           `请在 ${renamed.field} 的选项中写 renamedFrom: "${camelCaseOf(old.name)}"，这样每处安装都会保留原值`,
           `Write renamedFrom: "${camelCaseOf(old.name)}" in the options of ${renamed.field}: then every installation keeps its values`,
         ),
@@ -214,12 +217,12 @@ async function changeColumns(table: WantedTable, existing: ExistingTable, draft:
         table: table.name,
         column: old.name,
         place: { file: table.file },
-        reason: said(
+        reason: operatorText(
           `"${table.name}"."${old.name}" 有数据，但已没有对应的字段（原为 ${labelIn(old.comment, camelCaseOf(old.name))}）`,
           `"${table.name}"."${old.name}" holds data and no field any more (it was ${labelIn(old.comment, camelCaseOf(old.name))})`,
         ),
         statements: [drop],
-        remedy: said(
+        remedy: operatorText(
           `如果由另一个名称的字段代替，请在该字段中写 renamedFrom: "${camelCaseOf(old.name)}"`,
           `If a field of another name takes its place, write renamedFrom: "${camelCaseOf(old.name)}" there`,
         ),
@@ -243,7 +246,7 @@ async function addColumn(table: WantedTable, column: WantedColumn, draft: Draft,
       table: table.name,
       column: column.name,
       place: { file: table.file, field: column.field, label: column.label },
-      reason: said(
+      reason: operatorText(
         `表 "${table.name}" 的数据行在新列 "${column.name}" 中没有值，而该列必须有值`,
         `rows of "${table.name}" would have no value in the new column "${column.name}", which must have one`,
       ),
@@ -280,7 +283,7 @@ async function changeTable(table: WantedTable, existing: ExistingTable, draft: D
     draft.refused.push({
       table: table.name,
       place: { file: table.file },
-      reason: said(
+      reason: operatorText(
         `表 "${table.name}" 的主键将由 (${key?.columns.join(", ") ?? ""}) 改为 (${table.primaryKey.join(", ")})`,
         `the rows of "${table.name}" would be known by (${table.primaryKey.join(", ")}) instead of (${key?.columns.join(", ") ?? ""})`,
       ),
@@ -305,7 +308,7 @@ async function addChecks(table: WantedTable, existing: ExistingTable | undefined
     if (broken === 0) draft.keys.push(add);
     else
       draft.notes.push(
-        said(
+        operatorText(
           `表 "${table.name}" 有 ${broken} 行不符合规则“${check.rule}”（${check.field}）；表单和服务器从现在起执行该规则，数据库须待这些行更正后才能执行：${add}`,
           `${broken} ${broken === 1 ? "row" : "rows"} of "${table.name}" break${broken === 1 ? "s" : ""} the rule "${check.rule}" (${check.field}); forms and the server keep it from now on, the database only once these rows are corrected: ${add}`,
         ),
@@ -338,7 +341,7 @@ async function addExclusions(table: WantedTable, { existing, canExclude }: Exclu
       : ["", ""];
     if (rows > 0)
       draft.notes.push(
-        said(
+        operatorText(
           `表 "${table.name}" 有 ${rows} 行与前一行的区间重叠（如 id ${example}），不符合“${rule}”；服务器从现在起不再接受重叠的数据${zh}`,
           `${rows} ${rows === 1 ? "row" : "rows"} of "${table.name}" overlap${rows === 1 ? "s" : ""} one before (such as id ${example}) against "${rule}"; the server refuses more of them from now on${en}`,
         ),
@@ -406,8 +409,11 @@ export async function planChanges(
     );
     draft.notes.push(
       successor === undefined
-        ? said(`表 "${table.name}" 不属于任何资源，保持原样`, `the table "${table.name}" belongs to no resource; it is left as it is`)
-        : said(
+        ? operatorText(
+            `表 "${table.name}" 不属于任何资源，保持原样`,
+            `the table "${table.name}" belongs to no resource; it is left as it is`,
+          )
+        : operatorText(
             `表 "${table.name}" 不属于任何资源，保持原样；看起来是改名为 "${successor.name}"：停止服务器后执行 DROP TABLE ${quoted(successor.name)}; ALTER TABLE ${quoted(table.name)} RENAME TO ${quoted(successor.name)}`,
             `the table "${table.name}" belongs to no resource and is left as it is; it looks like a rename to "${successor.name}": with the server stopped, DROP TABLE ${quoted(successor.name)}; ALTER TABLE ${quoted(table.name)} RENAME TO ${quoted(successor.name)}`,
           ),

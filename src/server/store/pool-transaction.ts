@@ -64,7 +64,7 @@ export interface Opening {
   /** Sent with the first statements of the work, in their round trip; where it sends none, nothing is sent at all. */
   readonly opening: readonly Statement[];
   /** When the opening fails nothing has happened yet. */
-  readonly progress: { hasBegun: boolean };
+  readonly progress: { hasStarted: boolean };
 }
 
 /** Runs work in a transaction: commits when it resolves, rolls back when it throws. */
@@ -101,7 +101,7 @@ interface TransactionState {
   readonly client: PoolClient;
   /** What is not sent yet of the opening. */
   opening: readonly Statement[];
-  readonly progress: { hasBegun: boolean };
+  readonly progress: { hasStarted: boolean };
   isOver: boolean;
   /** The first statement's error, kept because work may catch it. */
   failure: unknown;
@@ -122,7 +122,7 @@ async function send(state: TransactionState, statements: readonly Statement[]): 
   state.soon = [];
   const outcomes = await sendTogether(state.client, [...opening, ...soon, ...statements]);
   answersOf(outcomes.slice(0, opening.length));
-  state.progress.hasBegun = true;
+  state.progress.hasStarted = true;
   if (statements.length === 0) answersOf(outcomes);
   return outcomes.slice(ahead);
 }

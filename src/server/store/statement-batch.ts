@@ -17,18 +17,18 @@ interface RowShape {
  * The statements that a connection keeps parsed, with the shape of their rows, or undefined where they return none. "sent": not answered
  * yet, perhaps in a batch before this one. "unsure": after an error, which may have come before or after it was parsed.
  */
-type KnownStatements = Map<string, RowShape | undefined | "sent" | "unsure">;
-const knownBy = new WeakMap<PoolClient, KnownStatements>();
+type PreparedStatements = Map<string, RowShape | undefined | "sent" | "unsure">;
+const preparedBy = new WeakMap<PoolClient, PreparedStatements>();
 
 /** Statements that a connection keeps parsed at most, before it is closed. */
-export const mostNames = 500;
+export const maxNames = 500;
 
 /**
  * Whether a connection keeps too many statements parsed. PostgreSQL keeps them for the life of the connection, and a name always means the
  * same SQL, so they are given up together with the connection.
  */
 export function keepsTooMany(client: PoolClient): boolean {
-  return (knownBy.get(client)?.size ?? 0) > mostNames;
+  return (preparedBy.get(client)?.size ?? 0) > maxNames;
 }
 
 /**
@@ -42,9 +42,9 @@ export function sendTogether(client: PoolClient, statements: readonly Statement[
   } catch (error) {
     return Promise.resolve(statements.map(() => ({ ok: false, error })));
   }
-  let known = knownBy.get(client);
-  if (known === undefined) knownBy.set(client, (known = new Map()));
-  const sent = known;
+  let prepared = preparedBy.get(client);
+  if (prepared === undefined) preparedBy.set(client, (prepared = new Map()));
+  const sent = prepared;
   return new Promise((resolve) => void client.query(new StatementBatch(sent, statements, values, resolve)));
 }
 
@@ -52,7 +52,7 @@ type Values = (string | Buffer | null)[];
 
 /** A subclass, because the driver takes no other queries on a connection where several are under way. */
 class StatementBatch extends pg.Query {
-  readonly #known: KnownStatements;
+  readonly #known: PreparedStatements;
   readonly #statements: readonly Statement[];
   readonly #values: readonly Values[];
   readonly #resolve: (outcomes: readonly Outcome[]) => void;
@@ -65,14 +65,14 @@ class StatementBatch extends pg.Query {
   #unreadable: { readonly error: unknown } | undefined;
 
   constructor(
-    known: KnownStatements,
+    prepared: PreparedStatements,
     statements: readonly Statement[],
     values: readonly Values[],
     resolve: (outcomes: readonly Outcome[]) => void,
   ) {
     // With a callback the driver makes no promise of its own; what it would pass to it comes to the methods below first.
     super("", () => undefined);
-    this.#known = known;
+    this.#known = prepared;
     this.#statements = statements;
     this.#values = values;
     this.#resolve = resolve;
@@ -93,9 +93,9 @@ class StatementBatch extends pg.Query {
   /** Always by the extended protocol: it refuses a second statement behind a semicolon. */
   #write(connection: Connection, index: number): void {
     const { sql, name = "" } = this.#statements[index] ?? { sql: "" };
-    const known = this.#known.get(name);
-    const isParsed = this.#known.has(name) && known !== "unsure";
-    if (known === "unsure") connection.close({ type: "S", name }, true);
+    const prepared = this.#known.get(name);
+    const isParsed = this.#known.has(name) && prepared !== "unsure";
+    if (prepared === "unsure") connection.close({ type: "S", name }, true);
     if (!isParsed) {
       connection.parse({ text: sql, name, types: [] }, true);
       if (name !== "") {
@@ -104,15 +104,15 @@ class StatementBatch extends pg.Query {
       }
     }
     connection.bind({ statement: name, values: this.#values[index] }, true);
-    if (!isParsed || known === "sent") connection.describe({ type: "P" }, true);
+    if (!isParsed || prepared === "sent") connection.describe({ type: "P" }, true);
     connection.execute(null, true);
   }
 
   /** The rows of the statement that is answered next, where they are not described again. */
   #knownShape(): RowShape | undefined {
     const { name } = this.#statements[this.#answers.length] ?? {};
-    const known = name === undefined ? undefined : this.#known.get(name);
-    return known === "sent" || known === "unsure" ? undefined : known;
+    const prepared = name === undefined ? undefined : this.#known.get(name);
+    return prepared === "sent" || prepared === "unsure" ? undefined : prepared;
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {

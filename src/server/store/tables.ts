@@ -5,7 +5,7 @@ import { CURRENT_TENANT } from "./pool-session.ts";
 import { exclusions, type WantedExclusion } from "./overlaps.ts";
 import { constraintSql, isConstant, isConstantCondition } from "./conditions.ts";
 import { fieldsOfTrigrams, isFoundByBeginning } from "#schema/indexes";
-import { keptFor } from "#schema/kept";
+import { cachedBy } from "#schema/cached-by";
 import { fieldsToFindBy, isPerLine } from "#schema/quick-find";
 import { fieldsOfRule, rulesWithLimits } from "#schema/rules";
 import type { Condition, Text } from "#schema/text";
@@ -362,7 +362,7 @@ function wantedTable(resource: ResourceModel, model: Model): WantedTable {
 }
 
 /** The tables of a model, in the order of their names; worked out once, however many databases are brought to it. */
-export const wantedTables = keptFor((model: Model): readonly WantedTable[] =>
+export const wantedTables = cachedBy((model: Model): readonly WantedTable[] =>
   model.resources.filter((resource) => resource.hasTable).map((resource) => wantedTable(resource, model)),
 );
 

@@ -56,15 +56,15 @@ async function imagesOf(
   return new Map(rows.map((row) => reader.under(maskedSight, "zh")(row)).map((row) => [String(row[resource.key]), row]));
 }
 
-interface Told {
+interface DueEvent {
   readonly note: NotedRow;
   readonly event: string;
   readonly webhookIds: readonly string[];
 }
 
-function toldOf(subscriptions: TenantSubscriptions, notes: readonly NotedRow[]): readonly Told[] {
+function eventsFor(subscriptions: TenantSubscriptions, notes: readonly NotedRow[]): readonly DueEvent[] {
   return notes.flatMap((note) =>
-    [...note.events].flatMap((event): readonly Told[] => {
+    [...note.events].flatMap((event): readonly DueEvent[] => {
       const webhookIds = subscribersOf(subscriptions, note.resource.name, event);
       return webhookIds.length === 0 ? [] : [{ note, event, webhookIds }];
     }),
@@ -80,12 +80,12 @@ export async function writeDeliveries(
 ): Promise<void> {
   const { tenantId } = context.scope;
   // Rows of the platform belong to no tenant: it alone is told of them.
-  const told = toldOf(subscriptions, notes).filter(({ note }) => isTenantTable(note.resource) || tenantId === platformTenant);
-  if (told.length === 0) return;
+  const deliveriesDue = eventsFor(subscriptions, notes).filter(({ note }) => isTenantTable(note.resource) || tenantId === platformTenant);
+  if (deliveriesDue.length === 0) return;
   const time = new Date(millisecondsOf(context.now())).toISOString();
   const deliveries: NewRow<"webhook-delivery">[] = [];
-  for (const resource of new Set(told.map(({ note }) => note.resource))) {
-    const own = told.filter(({ note }) => note.resource === resource);
+  for (const resource of new Set(deliveriesDue.map(({ note }) => note.resource))) {
+    const own = deliveriesDue.filter(({ note }) => note.resource === resource);
     const images = await imagesOf(tx, context, resource, [...new Set(own.map(({ note }) => note.id))]);
     for (const { note, event, webhookIds } of own) {
       const row = images.get(note.id);

@@ -2,9 +2,9 @@
 import type { Values } from "../contract.ts";
 
 /** A field whose value is longer is left out. */
-const longestField = 16_000;
+const maxFieldLength = 16_000;
 /** The longest row. */
-const longestRow = 60_000;
+const maxRowLength = 60_000;
 
 export interface EventContent {
   /** The same at every attempt. */
@@ -24,23 +24,23 @@ export interface EventContent {
 
 /** A row within bounds, with the names of the fields that had to go. */
 function bounded(row: Readonly<Values>): { readonly row: Values; readonly omitted: readonly string[] } {
-  const kept: Values = {};
+  const included: Values = {};
   const omitted: string[] = [];
-  let left = longestRow;
+  let left = maxRowLength;
   for (const [name, value] of Object.entries(row)) {
     const length = name.length + (JSON.stringify(value) ?? "").length + 4;
-    if (length > longestField || length > left) omitted.push(name);
+    if (length > maxFieldLength || length > left) omitted.push(name);
     else {
-      kept[name] = value;
+      included[name] = value;
       left -= length;
     }
   }
-  return { row: kept, omitted };
+  return { row: included, omitted };
 }
 
 /** The body of an event. */
 export function bodyOf({ id, type, time, tenantId, resource, rowId, changed, row }: EventContent): string {
-  const { row: kept = null, omitted = [] } = row === undefined ? {} : bounded(row);
-  const data = { id: rowId, changed, row: kept, ...(omitted.length === 0 ? {} : { omitted }) };
+  const { row: included = null, omitted = [] } = row === undefined ? {} : bounded(row);
+  const data = { id: rowId, changed, row: included, ...(omitted.length === 0 ? {} : { omitted }) };
   return JSON.stringify({ id, type, timestamp: time, tenantId, resource, data });
 }

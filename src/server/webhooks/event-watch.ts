@@ -9,7 +9,7 @@ import { writeDeliveries } from "./deliveries.ts";
 import { watchedResources, type TenantSubscriptions } from "./tenant-subscriptions.ts";
 
 /** Rows of one transaction that are told of; those beyond are not. */
-export const mostNoted = 1000;
+export const maxRecorded = 1000;
 
 interface Note {
   readonly resource: ResourceModel;
@@ -59,8 +59,8 @@ export class EventWatch implements RowWatch {
   #note(resource: ResourceModel, id: string): Note | undefined {
     if (!this.#resources.has(resource.name)) return undefined;
     const key = `${resource.name} ${id}`;
-    const known = this.#notes.get(key);
-    if (known !== undefined || this.#notes.size >= mostNoted) return known;
+    const noted = this.#notes.get(key);
+    if (noted !== undefined || this.#notes.size >= maxRecorded) return noted;
     const note: Note = { resource, id, events: new Set(), changed: new Set() };
     this.#notes.set(key, note);
     return note;

@@ -4,10 +4,10 @@ import { createHmac, randomBytes } from "node:crypto";
 
 const prefix = "whsec_";
 /** Bytes of a secret. */
-const [fewestBytes, mostBytes, usualBytes] = [24, 64, 32] as const;
+const [fewestBytes, maxBytes, defaultBytes] = [24, 64, 32] as const;
 
 /** A new secret. */
-export const newSecret = (): string => prefix + randomBytes(usualBytes).toString("base64");
+export const newSecret = (): string => prefix + randomBytes(defaultBytes).toString("base64");
 
 /** The key in a secret; undefined where the text is none. */
 export function keyOf(secret: string): Buffer | undefined {
@@ -15,7 +15,7 @@ export function keyOf(secret: string): Buffer | undefined {
   const text = secret.slice(prefix.length);
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined;
   const key = Buffer.from(text, "base64");
-  return key.length >= fewestBytes && key.length <= mostBytes ? key : undefined;
+  return key.length >= fewestBytes && key.length <= maxBytes ? key : undefined;
 }
 
 export interface SignedMessage {

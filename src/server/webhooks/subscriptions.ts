@@ -18,7 +18,7 @@ const none = "0";
 /** What a process knows of subscriptions; nothing where the definitions have no webhooks. */
 export function createSubscriptions(database: Database, model: Model): ChangeSubscriptions {
   if (!model.resource.has("webhook")) return { require: () => undefined, refresh: () => Promise.resolve(), watch: () => undefined };
-  let known: { readonly version: string; readonly byTenant: ReadonlyMap<string, TenantSubscriptions> } | undefined;
+  let cached: { readonly version: string; readonly byTenant: ReadonlyMap<string, TenantSubscriptions> } | undefined;
   // As the owner: those of all tenants. Together with their version, which is never newer than they are.
   const loading = new Shared<string, true>(async () => {
     const [version, active] = await database.authentication.read("all tenants", [
@@ -36,15 +36,15 @@ export function createSubscriptions(database: Database, model: Model): ChangeSub
       for (const event of events ?? []) ofTenant.set(event, [...(ofTenant.get(event) ?? []), id]);
     }
     const [row] = version?.rows ?? [];
-    known = { version: row === undefined ? none : versionRow.parse(row).version, byTenant };
+    cached = { version: row === undefined ? none : versionRow.parse(row).version, byTenant };
     return new Map([["", true]]);
   });
   const load = async (): Promise<void> => void (await loading.get(""));
   return {
-    require: (version) => (known?.version === version ? undefined : load()),
+    require: (version) => (cached?.version === version ? undefined : load()),
     refresh: load,
     watch: (context) => {
-      const subscriptions = known?.byTenant.get(context.scope.tenantId);
+      const subscriptions = cached?.byTenant.get(context.scope.tenantId);
       return subscriptions === undefined ? undefined : new EventWatch(subscriptions);
     },
   };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ResourceModel } from "#schema/model";
 import { isLimitable } from "../../../src/server/access/row-rule.ts";
 import { columnsOf } from "../../../src/server/store/columns.ts";
-import { addOperator, limitToKeptFields, openProofServer, type Operator, type ProofServer } from "../../support/proof/server.ts";
+import { addOperator, limitToStoredFields, openProofServer, type Operator, type ProofServer } from "../../support/proof/server.ts";
 import { createSamples, type Samples } from "../../support/samples.ts";
 import { menuIds, model } from "../auth/fixture.ts";
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await openProofServer();
   samples = createSamples(server.forSamples);
   operator = await addOperator(server, 1);
-  await limitToKeptFields(server, operator, resources);
+  await limitToStoredFields(server, operator, resources);
   await operator.holds(new Set(menuIds.keys()));
 }, 600_000);
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /** What every row keeps. A line keeps what it is a line of, too. */
-function keptBy(resource: ResourceModel): ReadonlySet<string> {
+function readableBy(resource: ResourceModel): ReadonlySet<string> {
   const masters = model.resources.flatMap(({ name, details }) =>
     details?.resource === resource.name && name !== resource.name ? [details.by] : [],
   );
@@ -48,9 +48,9 @@ function keptBy(resource: ResourceModel): ReadonlySet<string> {
 
 /** Keys of a row that it must not have: columns, and titles of what they refer to. */
 function unseenOf(resource: ResourceModel): readonly string[] {
-  const kept = keptBy(resource);
+  const stored = readableBy(resource);
   return [...columnsOf(resource).values()]
-    .filter(({ name }) => !kept.has(name))
+    .filter(({ name }) => !stored.has(name))
     .flatMap(({ name, field }) => [name, ...(field?.labelKey === undefined ? [] : [field.labelKey])]);
 }
 
@@ -102,7 +102,7 @@ describe.each(read.filter(({ calls }) => calls.has("list")).map((resource) => [r
   (_name, resource) => {
     it("finds no row by a field that it does not answer", async () => {
       const hidden = [...columnsOf(resource).values()].filter(
-        ({ name, columnType }) => columnType !== "none" && !keptBy(resource).has(name),
+        ({ name, columnType }) => columnType !== "none" && !readableBy(resource).has(name),
       );
       const answers = await Promise.all(
         hidden.map(async ({ name }) => {

@@ -53,7 +53,7 @@ async function stored({ database }: Pick<Scene, "database">, columns: string): P
 }
 
 describe("the fields of a row", () => {
-  const kept = ["id", "name", "tenantId", "updateTime", "version"];
+  const stored = ["id", "name", "tenantId", "updateTime", "version"];
   const kinds: readonly (readonly [string, readonly ScopeRow[], readonly string[] | "all"])[] = [
     ["no scope: all", [], "all"],
     ["*: all", [fields("*")], "all"],
@@ -79,11 +79,11 @@ describe("the fields of a row", () => {
     for (const [what, scopes, expected] of kinds) {
       await scene.limit(scopes);
       const { unseenFields, ...row } = await detail(scene);
-      const known = expected === "all" ? whole : [...kept, ...expected.filter((name) => whole.includes(name))];
-      expect([what, Object.keys(row).sort()]).toEqual([what, [...known].sort()]);
+      const existing = expected === "all" ? whole : [...stored, ...expected.filter((name) => whole.includes(name))];
+      expect([what, Object.keys(row).sort()]).toEqual([what, [...existing].sort()]);
       expect([what, unseenFields === undefined]).toEqual([what, expected === "all"]);
       const [listedRow = {}] = (await listed(scene.app, scene.clerk, { id_equal: mine })).records;
-      expect([what, Object.keys(listedRow).filter((name) => !known.includes(name))]).toEqual([what, []]);
+      expect([what, Object.keys(listedRow).filter((name) => !existing.includes(name))]).toEqual([what, []]);
     }
   });
 

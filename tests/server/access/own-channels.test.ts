@@ -375,14 +375,14 @@ describe("what is another channel's", () => {
             .flatMap((read) => {
               const names = Array.isArray(read.params) ? read.params.map(String) : Object.keys(read.params ?? {});
               const isPart = (name: string) => read.path.includes(`{${name}}`);
-              const asked = names.filter((name) => isPart(name) || name === "code" || /id$/i.test(name));
-              const values = asked.some((name) => name === "code") ? codes : asked.length === 0 ? [""] : allIds;
+              const requested = names.filter((name) => isPart(name) || name === "code" || /id$/i.test(name));
+              const values = requested.some((name) => name === "code") ? codes : requested.length === 0 ? [""] : allIds;
               return values.map((value) => ({
-                path: asked.filter(isPart).reduce((path, name) => path.replace(`{${name}}`, value), read.path),
+                path: requested.filter(isPart).reduce((path, name) => path.replace(`{${name}}`, value), read.path),
                 query: {
                   ...(names.includes("startDate") ? days : {}),
                   ...(read.shape === "page" || names.includes("size") ? { size: "100" } : {}),
-                  ...Object.fromEntries(asked.filter((name) => !isPart(name)).map((name) => [name, value])),
+                  ...Object.fromEntries(requested.filter((name) => !isPart(name)).map((name) => [name, value])),
                 },
               }));
             }),
@@ -401,11 +401,11 @@ describe("what is another channel's", () => {
   beforeEach(pack);
 
   it("is nowhere in what is read of codes, scans, documents and bindings", async () => {
-    const asked = requests();
-    expect(asked.length).toBeGreaterThan(150);
+    const requested = requests();
+    expect(requested.length).toBeGreaterThan(150);
     const leaks: string[] = [];
     let found = 0;
-    for (const { path, query } of asked) {
+    for (const { path, query } of requested) {
       const sent = [...Object.values(query), ...path.split("/")];
       const [theirs, all] = await Promise.all([dealer.get(path, query), zhangwei.get(path, query)]);
       if (leakIn(JSON.stringify(theirs.data), sent)) leaks.push(`${path} ${JSON.stringify(query)}`);

@@ -206,14 +206,14 @@ describe("one's own account", () => {
     };
     const take = (avatar: string) =>
       call(app, clerk, "POST /blade-user/update-info", { payload: { realName: "Li Na", name: "nana", phone: "13800000000", avatar } });
-    const kept = async () =>
+    const stored = async () =>
       (await database.owner.read([{ sql: 'select avatar from "user" where id = $1', parameters: [people.clerk.id] }]))[0]?.rows[0]?.[
         "avatar"
       ];
 
     const good = await upload(clerk, "me.png", await png(400));
     expect((await take(good)).body.code).toBe(200);
-    expect(await kept()).toBe(good);
+    expect(await stored()).toBe(good);
     expect((await take(await upload(clerk, "me.png", await png(420)))).body).toMatchObject({
       code: 400,
       msg: "图片大小不能超过 500KB",
@@ -231,11 +231,11 @@ describe("one's own account", () => {
     ];
     for (const address of others)
       expect((await take(address)).body, address).toMatchObject({ code: 400, data: { error: "pictureUnknown" } });
-    expect(await kept()).toBe(good);
+    expect(await stored()).toBe(good);
     // Unchanged, it is not looked at again; emptied, it is gone.
     expect((await take(good)).body.code).toBe(200);
     expect((await take("")).body.code).toBe(200);
-    expect(await kept()).toBeNull();
+    expect(await stored()).toBeNull();
   });
 });
 
@@ -459,14 +459,14 @@ describe("a tenant", () => {
     expect((await call(app, boss, "GET /blade-user/info")).body.code).toBe(401);
     expect((await askForToken(app, "admin")).status).toBe(400);
     // Its data stay, and so does its number.
-    const [kept] = await database.owner.read([
+    const [stored] = await database.owner.read([
       {
         sql: `select (select count(*)::int from "user" where tenant_id = '100001' and is_deleted = 0) as people, (select is_deleted from tenant where tenant_id = '100001') as removed`,
         parameters: [],
       },
     ]);
-    expect(kept?.rows).toEqual([{ people: expect.any(Number), removed: 1 }]);
-    expect(Number(kept?.rows[0]?.["people"])).toBeGreaterThan(0);
+    expect(stored?.rows).toEqual([{ people: expect.any(Number), removed: 1 }]);
+    expect(Number(stored?.rows[0]?.["people"])).toBeGreaterThan(0);
   });
 
   test("of the platform itself cannot be removed", async () => {

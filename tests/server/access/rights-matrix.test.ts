@@ -195,11 +195,16 @@ interface Group {
 /** Gives the operators what the calls of a round ask for, or all but that. */
 async function grantFor(round: readonly Group[]): Promise<void> {
   const audiences = round.flatMap(({ calls }) => calls.map(({ audience }) => audience));
-  const asked = new Set(audiences.flatMap((audience) => (audience.to === "holders" ? inMenu(audience.codes) : [])));
-  const others = new Set([...menuIds.keys()].filter((code) => !asked.has(code)));
+  const requested = new Set(audiences.flatMap((audience) => (audience.to === "holders" ? inMenu(audience.codes) : [])));
+  const others = new Set([...menuIds.keys()].filter((code) => !requested.has(code)));
   const screens = new Set(inMenu(round.flatMap(({ resource }) => resource?.name ?? [])));
-  held = { asked, others, screens };
-  await sendGrants(server, [...holder.grants(asked), ...limited.grants(asked), ...otherHolder.grants(others), ...reader.grants(screens)]);
+  held = { asked: requested, others, screens };
+  await sendGrants(server, [
+    ...holder.grants(requested),
+    ...limited.grants(requested),
+    ...otherHolder.grants(others),
+    ...reader.grants(screens),
+  ]);
 }
 
 /**
@@ -379,15 +384,15 @@ function placesOf(printed: string): readonly string[] {
 }
 
 it("no route of the server is missing from the matrix", () => {
-  const known = new Set([...callsByResource.values(), fixedCalls].flat().map((one) => placeOf({ ...one, path: `/api${one.path}` })));
+  const existing = new Set([...callsByResource.values(), fixedCalls].flat().map((one) => placeOf({ ...one, path: `/api${one.path}` })));
   // Signing out is open to anybody and ends the session that the other cases need; tests/server/auth/sessions.test.ts has it.
-  for (const method of ["GET", "POST"]) known.add(`${method} /api/blade-auth/oauth/logout`);
+  for (const method of ["GET", "POST"]) existing.add(`${method} /api/blade-auth/oauth/logout`);
   // Gateways prove themselves by their signature; tests/server/domain/payments/gateway-payments.test.ts has it.
-  known.add("POST /api/digit-marketing/paynotify/{}");
+  existing.add("POST /api/digit-marketing/paynotify/{}");
   const places = placesOf(server.app.printRoutes({ commonPrefix: false })).filter((place) => place.includes(" /api/"));
   expect(places.length).toBeGreaterThan(600);
-  expect(places.filter((place) => !known.has(place))).toEqual([]);
-  expect([...known].filter((place) => !places.includes(place))).toEqual([]);
+  expect(places.filter((place) => !existing.has(place))).toEqual([]);
+  expect([...existing].filter((place) => !places.includes(place))).toEqual([]);
 });
 
 it("every key that a call asks for is in the menu, so that a role can hold it", () => {
@@ -400,8 +405,8 @@ it("every key that a call asks for is in the menu, so that a role can hold it", 
 it("each call is admitted to somebody and refused to somebody, and each kind of callers meets what it can", () => {
   expect(undecided).toEqual([]);
   const never = personas.filter(({ name, may }) => {
-    const { admitted = 0, refused: turnedAway = 0 } = outcomes.get(name) ?? {};
-    return (admitted === 0 && may !== "nothing") || (turnedAway === 0 && may !== "everything");
+    const { admitted = 0, refused: rejected = 0 } = outcomes.get(name) ?? {};
+    return (admitted === 0 && may !== "nothing") || (rejected === 0 && may !== "everything");
   });
   expect(never.map(({ name }) => name)).toEqual([]);
 });

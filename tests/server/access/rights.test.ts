@@ -197,16 +197,16 @@ describe("a route", () => {
   async function guarded() {
     const { database } = await startTestServer();
     const app = Fastify();
-    const asked: string[] = [];
-    const unasked = () => Promise.reject(new Error("not asked"));
+    const requested: string[] = [];
+    const unrequested = () => Promise.reject(new Error("not asked"));
     const callers = {
       ofToken: (token: string) => {
-        asked.push(token);
+        requested.push(token);
         return Promise.resolve(undefined);
       },
-      known: unasked,
+      withRights: unrequested,
       forget: () => undefined,
-      menu: unasked,
+      menu: unrequested,
       ofUser: () => Promise.resolve(undefined),
       ofPerson: () => Promise.resolve(undefined),
       isTenant: () => Promise.resolve(false),
@@ -216,11 +216,11 @@ describe("a route", () => {
       database,
       clock: { milliseconds: Date.now, now: () => "" },
       callers,
-      captchas: { ask: unasked, isRight: unasked },
-      identifiers: { next: unasked, take: unasked, ready: () => Promise.resolve() },
+      captchas: { ask: unrequested, isRight: unrequested },
+      identifiers: { next: unrequested, take: unrequested, ready: () => Promise.resolve() },
       limits: { countPublicCall: () => undefined, countOwnCall: () => undefined },
     });
-    return { app, asked };
+    return { app, asked: requested };
   }
 
   test("that says nothing about who may call it does not start", async () => {
@@ -229,7 +229,7 @@ describe("a route", () => {
   });
 
   test("takes the token from the query only where it is a download that the browser itself fetches", async () => {
-    const { app, asked } = await guarded();
+    const { app, asked: requested } = await guarded();
     app.get("/download", { config: { access: signedIn, isDownload: true } }, () => "file");
     app.post("/download", { config: { access: signedIn, isDownload: true } }, () => "file");
     app.get("/call", { config: { access: signedIn } }, () => "answer");
@@ -238,6 +238,6 @@ describe("a route", () => {
     await app.inject("/call?blade-auth=bearer%20seven.eight.nine");
     // Programs that download ask for the size first.
     await app.inject({ method: "HEAD", url: "/download?blade-auth=bearer%20ten.eleven.twelve" });
-    expect(asked).toEqual(["one.two.three", "ten.eleven.twelve"]);
+    expect(requested).toEqual(["one.two.three", "ten.eleven.twelve"]);
   });
 });

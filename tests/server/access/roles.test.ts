@@ -79,7 +79,7 @@ async function signIn(name: keyof typeof accounts): Promise<SignedIn> {
     return read(await app.inject({ ...sent, method, url: `/api${path}` }));
   };
   return {
-    get: async (path, asked = {}) => read(await app.inject({ method: "GET", url: `/api${path}`, query: { ...asked }, headers })),
+    get: async (path, requested = {}) => read(await app.inject({ method: "GET", url: `/api${path}`, query: { ...requested }, headers })),
     post: (path, body) => send("POST", path, body),
     send,
   };

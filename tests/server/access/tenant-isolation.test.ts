@@ -18,7 +18,7 @@ const probes = amount(1_000, 100_000);
 /** Attempts after which the database is looked at. */
 const batchSize = 250;
 /** After so many leaks the rest is not tried. */
-const mostTold = 20;
+const maxReported = 20;
 /** Attempts under way at once. */
 const atOnce = 8;
 
@@ -101,9 +101,9 @@ function isListed({ sent: { method, path } }: Probe): boolean {
 async function judged(probe: Probe): Promise<readonly string[]> {
   const received = await server.send(bearer, probe.sent);
   const wrong: string[] = [];
-  const asked = new Set(idsIn(JSON.stringify(probe.sent)));
+  const requested = new Set(idsIn(JSON.stringify(probe.sent)));
   if (withoutEchoes(probe, received).includes(canary)) wrong.push("the answer holds the canary");
-  for (const id of idsIn(received.text)) if (foreignIds.has(id) && !asked.has(id)) wrong.push(`the answer holds the foreign id ${id}`);
+  for (const id of idsIn(received.text)) if (foreignIds.has(id) && !requested.has(id)) wrong.push(`the answer holds the foreign id ${id}`);
   if (received.status === 501 && isListed(probe)) notAvailable += 1;
   else if (received.status >= 500) wrong.push("the server failed");
   if (probe.mustBeRefused === true && received.code === 200) wrong.push("it was not refused");
@@ -113,7 +113,7 @@ async function judged(probe: Probe): Promise<readonly string[]> {
   // An accepted link is judged by what is stored: the field may not be one that the call writes.
   if (probe.twin !== undefined && !(received.code === 200 && probe.kind.startsWith("link"))) {
     const twin = await server.send(bearer, probe.twin);
-    const ids = [...asked];
+    const ids = [...requested];
     if (alike(received, ids) !== alike(twin, ids))
       wrong.push(`the answer differs from that about a row which is not there: ${twin.text.slice(0, 300)}`);
   }
@@ -176,7 +176,7 @@ it(`holds against ${probes} attempts (seed ${seed})`, async () => {
   const kinds = new Map<string, number>();
   const leaks: string[] = [];
   let made = 0;
-  while (made - notAvailable < probes && leaks.length < mostTold) {
+  while (made - notAvailable < probes && leaks.length < maxReported) {
     const batch = Array.from({ length: Math.min(batchSize, probes + notAvailable - made) }, () => nextProbe(ground, chance));
     for (const { kind } of batch) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     const from = made;

@@ -51,8 +51,8 @@ describe("a write", () => {
     const id = await made("/digit-bind/attr", { attrName: "酒色", attrProp: "wineColour", inputType: 1, attrValues: values });
     const stored = await rowsOf(server, "select id::text as id, attr_value from attr_value where attr_id = $1", [id]);
     const valueOf = (text: string) => String(stored.find((row) => row["attr_value"] === text)?.["id"]);
-    const kept = [{ id: valueOf("红"), attrValue: "红" }];
-    expect(await zhangwei.post("/digit-bind/attr/submit", { id, attrValues: kept })).toMatchObject({ code: 200 });
+    const remaining = [{ id: valueOf("红"), attrValue: "红" }];
+    expect(await zhangwei.post("/digit-bind/attr/submit", { id, attrValues: remaining })).toMatchObject({ code: 200 });
     const { record } = await lastOf(valueOf("白"));
     expect(record.rows).toContainEqual(expect.objectContaining({ resource: "attr-value", id: valueOf("白"), action: "remove" }));
   });

@@ -48,7 +48,7 @@ test("all addresses of an IPv6 network count as one", async () => {
 });
 
 test("who looks codes up too often goes on with a captcha, one for each look-up, and is not asked any more in the next minute", async () => {
-  const { app, asked, pass } = await startTestServer();
+  const { app, asked: requested, pass } = await startTestServer();
   let code = 0;
   const lookUp = async (headers: Readonly<Record<string, string>> = {}) => {
     code += 1;
@@ -58,7 +58,7 @@ test("who looks codes up too often goes on with a captcha, one for each look-up,
   for (let turn = 1; turn <= 60; turn += 1) expect((await lookUp()).code).toBe(200);
   expect(await lookUp()).toMatchObject({ code: 429, data: { error: "captchaNeeded" } });
   const { key } = (await app.inject("/api/blade-auth/oauth/captcha")).json<{ key: string }>();
-  const answered = { "captcha-key": key, "captcha-code": asked.at(-1) ?? "" };
+  const answered = { "captcha-key": key, "captcha-code": requested.at(-1) ?? "" };
   expect(await lookUp(answered)).toMatchObject({ code: 200, data: { result: 3 } });
   expect(await lookUp(answered)).toMatchObject({ code: 429, data: { error: "captchaNeeded" } });
   pass(60_000);

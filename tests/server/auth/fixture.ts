@@ -111,7 +111,7 @@ function menuRows(): readonly Statement[] {
 }
 
 async function provisionTenant(database: Database): Promise<void> {
-  const kept = await hashPassword(transformed(password, "md5"));
+  const stored = await hashPassword(transformed(password, "md5"));
   const aliases: Readonly<Record<Who, string>> = { platform: "administrator", admin: "admin", clerk: "clerk", foreign: "admin" };
   const grantTypes = ["password", "captcha", "social", "refresh_token"];
   await database.owner.transaction((tx) =>
@@ -169,7 +169,7 @@ async function provisionTenant(database: Database): Promise<void> {
           id,
           tenant_id: tenantId,
           account,
-          password: kept,
+          password: stored,
           user_type: "1",
           name: `nick ${who}`,
           real_name: who,
@@ -247,7 +247,7 @@ interface Opening {
   readonly options: Partial<AppOptions>;
 }
 
-function appOver({ database, uploadDirectory, time, asked, options }: Opening): Promise<FastifyInstance> {
+function appOver({ database, uploadDirectory, time, asked: requested, options }: Opening): Promise<FastifyInstance> {
   return buildApp({
     model,
     database,
@@ -260,7 +260,7 @@ function appOver({ database, uploadDirectory, time, asked, options }: Opening): 
     uploadDirectory,
     log: { level: "silent", file: undefined },
     drawCaptcha: async (characters) => {
-      asked.push(characters);
+      requested.push(characters);
       return drawCaptcha(characters);
     },
     ...options,
@@ -294,12 +294,12 @@ async function openOver(options: Partial<AppOptions>, pools: TestServerOptions["
   const lent = await borrowed();
   const { connection } = lent;
   const uploads = await mkdtemp(join(inject("files"), "uploads-"));
-  const asked: string[] = [];
+  const requested: string[] = [];
   const closing: (() => Promise<unknown>)[] = [];
   const open = async () => {
     const database = await openDatabase({ connection, ...pools });
     closing.push(() => database.close());
-    const app = await appOver({ database, uploadDirectory: uploads, time, asked, options });
+    const app = await appOver({ database, uploadDirectory: uploads, time, asked: requested, options });
     closing.push(() => app.close());
     return { app, database };
   };
@@ -308,7 +308,7 @@ async function openOver(options: Partial<AppOptions>, pools: TestServerOptions["
     app,
     connection,
     database,
-    asked,
+    asked: requested,
     sibling: async () => (await open()).app,
     pass: (milliseconds) => void (time.now += milliseconds),
     grant: (...codes) => grantIn(database, codes),
@@ -328,44 +328,44 @@ const isReusable = ({ pools, publicCalls, ownCalls }: TestServerOptions): boolea
   pools === undefined && publicCalls === undefined && ownCalls === undefined;
 
 /** What the servers of a worker's files have in common: what makes a server dear. */
-const kept: {
+const remaining: {
   readonly time: { now: number };
   readonly asked: string[];
   apps: readonly { readonly options: TestServerOptions; readonly app: FastifyInstance }[];
   shared: { readonly lent: LentDatabase; readonly database: Database; readonly uploads: string } | undefined;
 } = { time: { now: start }, asked: [], apps: [], shared: undefined };
 
-async function closeApps(closed: typeof kept.apps): Promise<void> {
-  kept.apps = kept.apps.filter((one) => !closed.includes(one));
+async function closeApps(closed: typeof remaining.apps): Promise<void> {
+  remaining.apps = remaining.apps.filter((one) => !closed.includes(one));
   for (const { app } of closed) await app.close();
 }
 
-async function endKept(): Promise<void> {
-  await closeApps(kept.apps);
-  if (kept.shared === undefined) return;
-  const { lent, database, uploads } = kept.shared;
-  kept.shared = undefined;
+async function endShared(): Promise<void> {
+  await closeApps(remaining.apps);
+  if (remaining.shared === undefined) return;
+  const { lent, database, uploads } = remaining.shared;
+  remaining.shared = undefined;
   await database.close();
   await lent.giveBack();
   await rm(uploads, { recursive: true, force: true });
 }
 
 /** What there is to share, as the fixture has it. */
-async function restored(): Promise<NonNullable<typeof kept.shared>> {
-  if (kept.shared !== undefined) {
-    for (const { app } of kept.apps) await app.getDecorator<FlushLogs>(flushLogs)();
-    const changed = await kept.shared.lent.restore(nextVersions);
+async function restored(): Promise<NonNullable<typeof remaining.shared>> {
+  if (remaining.shared !== undefined) {
+    for (const { app } of remaining.apps) await app.getDecorator<FlushLogs>(flushLogs)();
+    const changed = await remaining.shared.lent.restore(nextVersions);
     // Faults are counted in memory (audit/request-logs.ts).
-    if (changed?.has("log_error") === true) await closeApps(kept.apps);
-    if (changed === undefined) await endKept();
-    else for (const name of await readdir(kept.shared.uploads)) await rm(join(kept.shared.uploads, name), { recursive: true });
+    if (changed?.has("log_error") === true) await closeApps(remaining.apps);
+    if (changed === undefined) await endShared();
+    else for (const name of await readdir(remaining.shared.uploads)) await rm(join(remaining.shared.uploads, name), { recursive: true });
   }
-  kept.time.now = start;
-  kept.asked.splice(0);
-  if (kept.shared !== undefined) return kept.shared;
+  remaining.time.now = start;
+  remaining.asked.splice(0);
+  if (remaining.shared !== undefined) return remaining.shared;
   const lent = await borrowed();
   const database = await openDatabase({ connection: lent.connection, onBackgroundError: reportUnlessStopped });
-  return (kept.shared = { lent, database, uploads: await mkdtemp(join(inject("files"), "uploads-")) });
+  return (remaining.shared = { lent, database, uploads: await mkdtemp(join(inject("files"), "uploads-")) });
 }
 
 /**
@@ -380,7 +380,7 @@ async function restored(): Promise<NonNullable<typeof kept.shared>> {
  * ```
  */
 export function serversOfFile(): (options?: TestServerOptions) => Promise<TestServer> {
-  const { time, asked } = kept;
+  const { time, asked: requested } = remaining;
   let isInUse = false;
 
   return async (options = {}) => {
@@ -391,24 +391,24 @@ export function serversOfFile(): (options?: TestServerOptions) => Promise<TestSe
       onTestFinished(async () => {
         await own.close();
         // The links of the model's files were signed by its clock (storage/signed-links.ts).
-        await closeApps(kept.apps);
+        await closeApps(remaining.apps);
       });
       return own;
     }
     isInUse = true;
     onTestFinished(() => void (isInUse = false));
     const { lent, database, uploads } = await restored();
-    const open = (over: Database) => appOver({ database: over, uploadDirectory: uploads, time, asked, options: appOptions });
-    let known = kept.apps.find((one) => isDeepStrictEqual(one.options, options));
-    if (known === undefined) {
-      await closeApps(kept.apps.slice(0, Math.max(0, kept.apps.length - maxApps + 1)));
-      known = { options, app: await open(database) };
-      kept.apps = [...kept.apps, known];
+    const open = (over: Database) => appOver({ database: over, uploadDirectory: uploads, time, asked: requested, options: appOptions });
+    let existing = remaining.apps.find((one) => isDeepStrictEqual(one.options, options));
+    if (existing === undefined) {
+      await closeApps(remaining.apps.slice(0, Math.max(0, remaining.apps.length - maxApps + 1)));
+      existing = { options, app: await open(database) };
+      remaining.apps = [...remaining.apps, existing];
     }
     return {
-      app: known.app,
+      app: existing.app,
       database,
-      asked,
+      asked: requested,
       sibling: async () => {
         const other = await openDatabase({ connection: lent.connection });
         const app = await open(other);

@@ -123,16 +123,16 @@ describe("one of the commonest passwords", () => {
 
   test.each(["md5", "plain"] as const)("is refused, as it arrives with %s, and the old one stays", async (passwordTransform) => {
     const { app, database } = await startTestServer({ passwordTransform });
-    const kept = async () =>
+    const stored = async () =>
       (await database.owner.read([{ sql: 'select password from "user" where id = $1', parameters: [people.clerk.id] }]))[0]?.rows[0]?.[
         "password"
       ];
-    const before = await kept();
+    const before = await stored();
     const token = await signIn(app, "clerk");
     for (const chosen of common.filter((word) => passwordTransform === "md5" || word.length >= 8)) {
       expect((await change(app, token, { old: password, chosen }, passwordTransform)).body, chosen).toMatchObject(issues("newPassword"));
     }
-    expect(await kept()).toBe(before);
+    expect(await stored()).toBe(before);
   });
 
   test("is refused for a new account, and for one that a guest asks for", async () => {

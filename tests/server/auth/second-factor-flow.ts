@@ -39,8 +39,8 @@ export function watch(server: Pick<TestServer, "pass">): { readonly now: () => n
 
 /** Sets up a factor for whoever holds a token. */
 export async function setUp(app: FastifyInstance, token: Token, now: () => number): Promise<Authenticator> {
-  const begun = await send(app, token, "/begin", {});
-  const { secret, ticket }: { readonly secret: string; readonly ticket: string } = begun.body.data;
+  const started = await send(app, token, "/begin", {});
+  const { secret, ticket }: { readonly secret: string; readonly ticket: string } = started.body.data;
   const code = (shift = 0) => codeOf(secret, stepAt(now()) + shift);
   const { body } = await send(app, token, "/confirm", { ticket, code: code() });
   if (body.code !== 200) throw new Error(`no factor was set up: ${JSON.stringify(body)}`);

@@ -216,9 +216,9 @@ describe("no way around", () => {
     expect((await signInThere(app)).status).toBe(200);
     const { phone } = await withFactor(server, "admin", time.now);
     time.pass(minute);
-    const asked = await signInThere(app);
-    expect([asked.status, asked.body["error"], asked.body.access_token]).toEqual([400, "second_factor_required", undefined]);
-    const done = await answerWith(app, String(asked.body["challenge"]), phone.code());
+    const requested = await signInThere(app);
+    expect([requested.status, requested.body["error"], requested.body.access_token]).toEqual([400, "second_factor_required", undefined]);
+    const done = await answerWith(app, String(requested.body["challenge"]), phone.code());
     expect(done.status).toBe(200);
     expect(done.body["oauth_id"]).toBe(guest.body["oauth_id"]);
   });

@@ -48,7 +48,7 @@ describe("a bearer token", () => {
   });
 
   test("is good in a process whose clock is five minutes behind or ahead, and so is a captcha", async () => {
-    const { app, asked, pass } = await startTestServer();
+    const { app, asked: requested, pass } = await startTestServer();
     const token = await signIn(app, "admin");
     pass(-299_000);
     expect(await whoAmI(app, token)).toBe(200);
@@ -58,7 +58,7 @@ describe("a bearer token", () => {
     const captcha = (await app.inject("/api/blade-auth/oauth/captcha")).json<{ key: string }>();
     pass(-299_000);
     const query = { tenantId: "100001", username: "boss", password: transformed(password, "md5"), grant_type: "captcha" };
-    const headers = { authorization: basic(), "captcha-key": captcha.key, "captcha-code": asked.at(-1) ?? "" };
+    const headers = { authorization: basic(), "captcha-key": captcha.key, "captcha-code": requested.at(-1) ?? "" };
     expect((await app.inject({ method: "POST", url: tokenUrl, query, headers })).statusCode).toBe(200);
   });
 
@@ -246,7 +246,7 @@ describe("a session ends at once", () => {
   describe("and the log that the browser sends along", () => {
     const logout = (app: FastifyInstance, token: Token | undefined, payload: string | object, contentType = "application/json") =>
       call(app, token, "POST /blade-auth/oauth/logout", { payload, headers: { "content-type": contentType } });
-    const kept = async ({ database }: Pick<TestServer, "database">) => {
+    const stored = async ({ database }: Pick<TestServer, "database">) => {
       const [answer] = await database.owner.read([
         { sql: "select tenant_id, create_user::text, message, type from web_log order by id", parameters: [] },
       ]);
@@ -261,7 +261,7 @@ describe("a session ends at once", () => {
       ];
       const { body } = await logout(server.app, await signIn(server.app, "clerk"), entries);
       expect(body).toMatchObject({ code: 200, data: { count: 2 } });
-      expect(await kept(server)).toEqual([
+      expect(await stored(server)).toEqual([
         { tenant_id: "100001", create_user: people.clerk.id, message: "x is undefined", type: "error" },
         { tenant_id: "100001", create_user: people.clerk.id, message: "慢", type: "warn" },
       ]);
@@ -285,19 +285,19 @@ describe("a session ends at once", () => {
         expect(answer, JSON.stringify(payload).slice(0, 40)).toMatchObject({ status: 200, body: { code: 200, success: true } });
         expect(await whoAmI(server.app, token)).toBe(401);
       }
-      expect(await kept(server)).toEqual([]);
+      expect(await stored(server)).toEqual([]);
     });
 
     test("is taken from nobody who is not signed in", async () => {
       const server = await startTestServer();
       const token = await signIn(server.app, "admin");
       await logout(server.app, token, []);
-      for (const known of [undefined, token])
-        expect((await logout(server.app, known, [{ message: "x" }])).body).toMatchObject({ code: 200, success: true });
+      for (const existing of [undefined, token])
+        expect((await logout(server.app, existing, [{ message: "x" }])).body).toMatchObject({ code: 200, success: true });
       const late = await signIn(server.app, "admin");
       server.pass(3_700_000);
       await logout(server.app, late, [{ message: "x" }]);
-      expect(await kept(server)).toEqual([]);
+      expect(await stored(server)).toEqual([]);
     });
   });
 

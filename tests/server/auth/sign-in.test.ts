@@ -10,7 +10,11 @@ const tokenUrl = "/api/blade-auth/oauth/token";
 const minute = 60_000;
 
 /** Asks for a captcha and signs in with what was drawn, or with what is made of it. */
-async function signInWithCaptcha({ app, asked }: TestServer, answer: (drawn: string) => string = (drawn) => drawn, key?: string) {
+async function signInWithCaptcha(
+  { app, asked: requested }: TestServer,
+  answer: (drawn: string) => string = (drawn) => drawn,
+  key?: string,
+) {
   const captcha = (await app.inject("/api/blade-auth/oauth/captcha")).json<{ key: string; image: string }>();
   const query = {
     tenantId: "100001",
@@ -24,7 +28,7 @@ async function signInWithCaptcha({ app, asked }: TestServer, answer: (drawn: str
     authorization: basic(),
     "tenant-id": "100001",
     "captcha-key": key ?? captcha.key,
-    "captcha-code": answer(asked.at(-1) ?? ""),
+    "captcha-code": answer(requested.at(-1) ?? ""),
   };
   const reply = await app.inject({ method: "POST", url: tokenUrl, query, headers });
   return { captcha, status: reply.statusCode, body: reply.json<Token>() };
@@ -90,8 +94,8 @@ describe("the password grant", () => {
   test("hashes for an unknown account what it hashes for a wrong password, so that nobody learns from the time which there are", async () => {
     const { app, database } = await startTestServer();
     // At the cost of now, as those have it that were kept by this version.
-    const kept = await hashPassword(transformed(password, "md5"));
-    await database.owner.transaction((tx) => tx.query({ sql: `update "user" set password = $1`, parameters: [kept] }));
+    const stored = await hashPassword(transformed(password, "md5"));
+    await database.owner.transaction((tx) => tx.query({ sql: `update "user" set password = $1`, parameters: [stored] }));
     const made: unknown[] = [];
     onHash((_word, _salt, length, options) => made.push([length, options]));
     const hashesOf = async (wish: Parameters<typeof askForToken>[2]) => {
@@ -131,9 +135,9 @@ describe("the captcha grant", () => {
   });
 
   test("tells nothing about the characters but the picture", async () => {
-    const { app, asked } = await startTestServer();
+    const { app, asked: requested } = await startTestServer();
     const captcha = (await app.inject("/api/blade-auth/oauth/captcha")).json<{ key: string; image: string }>();
-    const characters = asked.at(-1) ?? "none";
+    const characters = requested.at(-1) ?? "none";
     expect(captcha.key).not.toContain(characters);
     expect(Buffer.from(captcha.image.split(",")[1] ?? "", "base64").toString("latin1")).not.toContain(characters);
   });

@@ -17,7 +17,7 @@ export function knowing(
   return { social: { providers, siteUrls, ...(timeoutMs === undefined ? {} : { timeoutMs }) } };
 }
 
-export interface Begun {
+export interface StartedSignIn {
   /** Where the browser is sent. */
   readonly location: URL;
   /** Its cookie. */
@@ -26,14 +26,14 @@ export interface Begun {
 }
 
 /** Clicks on the button of the sign-in page. */
-export async function begin(app: FastifyInstance, host = "localhost:8000"): Promise<Begun> {
+export async function begin(app: FastifyInstance, host = "localhost:8000"): Promise<StartedSignIn> {
   const answer = await app.inject({ method: "GET", url: "/api/blade-auth/oauth/render/github", headers: { host } });
   const setCookie = String(answer.headers["set-cookie"]);
   return { location: new URL(String(answer.headers.location)), cookie: setCookie.split(";")[0] ?? "", setCookie };
 }
 
 /** Says yes at the platform; answers what stands in the address that the browser comes back to. */
-export async function sayYes({ location }: Begun): Promise<URL> {
+export async function sayYes({ location }: StartedSignIn): Promise<URL> {
   const answer = await fetch(location, { redirect: "manual" });
   await answer.arrayBuffer();
   return new URL(answer.headers.get("location") ?? "");
@@ -82,8 +82,8 @@ export const codeAndState = (back: URL): { readonly code: string; readonly state
 
 /** The whole way, as whoever the platform says. */
 export async function signInThere(app: FastifyInstance, more: Partial<Return> = {}, host?: string): Promise<SocialAnswer> {
-  const begun = await begin(app, host);
-  return comeBack(app, { ...codeAndState(await sayYes(begun)), cookie: begun.cookie, ...more });
+  const started = await begin(app, host);
+  return comeBack(app, { ...codeAndState(await sayYes(started)), cookie: started.cookie, ...more });
 }
 
 export interface Form {

@@ -24,7 +24,7 @@ const set = (server: TestServer, sql: string) => server.database.owner.transacti
 const bindBoss = (server: TestServer, uuid: string) =>
   set(server, `insert into user_oauth (id, tenant_id, source, uuid, user_id) values (9001, '100001', 'github', '${uuid}', 1002)`);
 
-const begunElsewhere = { status: 400, body: { error: "invalid_grant", error_description: "第三方登录已失效，请重新发起登录" } };
+const startedElsewhere = { status: 400, body: { error: "invalid_grant", error_description: "第三方登录已失效，请重新发起登录" } };
 const unreachable = { status: 400, body: { error: "temporarily_unavailable", error_description: "第三方平台暂时无法访问，请稍后再试" } };
 
 describe("beginning", () => {
@@ -32,19 +32,19 @@ describe("beginning", () => {
     const { app } = await startTestServer(knowing(platform));
     const [one, other] = [await begin(app), await begin(app)];
     expect(one.location.origin + one.location.pathname).toBe(`${platform.origin}/authorize`);
-    const asked = Object.fromEntries(one.location.searchParams);
-    expect(asked).toMatchObject({
+    const requested = Object.fromEntries(one.location.searchParams);
+    expect(requested).toMatchObject({
       response_type: "code",
       client_id: "tracemark",
       redirect_uri: "http://localhost:8000/login?source=github",
       scope: "read:user",
       code_challenge_method: "S256",
     });
-    expect(asked["code_challenge"]).toMatch(/^[\w-]{43}$/);
-    expect(asked["state"]).toMatch(/^[\w-]{36}$/);
-    expect(other.location.searchParams.get("state")).not.toBe(asked["state"]);
+    expect(requested["code_challenge"]).toMatch(/^[\w-]{43}$/);
+    expect(requested["state"]).toMatch(/^[\w-]{36}$/);
+    expect(other.location.searchParams.get("state")).not.toBe(requested["state"]);
     expect(one.setCookie).toMatch(/; HttpOnly; SameSite=Strict; Max-Age=600$/);
-    for (const secret of [platformSecret, asked["state"] ?? ""]) expect(decodeURIComponent(one.setCookie)).not.toContain(secret);
+    for (const secret of [platformSecret, requested["state"] ?? ""]) expect(decodeURIComponent(one.setCookie)).not.toContain(secret);
     expect(one.location.href).not.toContain(encodeURIComponent(platformSecret));
   });
 
@@ -185,61 +185,62 @@ test("neither secrets nor codes nor tokens stand in the log, and what went wrong
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const file = join(directory, "server.log");
   const { app } = await startTestServer({ ...knowing(platform), log: { level: "debug", file } });
-  const begun = await begin(app);
-  const back = codeAndState(await sayYes(begun));
+  const started = await begin(app);
+  const back = codeAndState(await sayYes(started));
   platform.refuseToken(400, { error: "invalid_grant", error_description: "the code is old" });
-  await comeBack(app, { ...back, cookie: begun.cookie });
+  await comeBack(app, { ...back, cookie: started.cookie });
   const { body } = await signInThere(app);
   await vi.waitFor(async () => expect(await readFile(file, "utf8")).toContain('"status":200'));
   const log = await readFile(file, "utf8");
   expect(log).toContain("github: ResponseBodyError");
-  for (const secret of [platformSecret, back.code, back.state, begun.cookie, body.access_token]) expect(log).not.toContain(secret);
+  for (const secret of [platformSecret, back.code, back.state, started.cookie, body.access_token]) expect(log).not.toContain(secret);
 });
 
 describe("a state", () => {
   test("of another browser, forged, or without its cookie is refused, and the platform is not asked", async () => {
     const server = await startTestServer(knowing(platform));
-    const begun = await begin(server.app);
-    const [mine, other] = [codeAndState(await sayYes(begun)), await begin(server.app)];
+    const started = await begin(server.app);
+    const [mine, other] = [codeAndState(await sayYes(started)), await begin(server.app)];
     const before = platform.tokenCalls.length;
-    expect(await comeBack(server.app, mine)).toMatchObject(begunElsewhere);
-    expect(await comeBack(server.app, { ...mine, cookie: other.cookie })).toMatchObject(begunElsewhere);
-    expect(await comeBack(server.app, { ...mine, state: "00000000-0000-0000-0000-000000000000", cookie: begun.cookie })).toMatchObject(
-      begunElsewhere,
+    expect(await comeBack(server.app, mine)).toMatchObject(startedElsewhere);
+    expect(await comeBack(server.app, { ...mine, cookie: other.cookie })).toMatchObject(startedElsewhere);
+    expect(await comeBack(server.app, { ...mine, state: "00000000-0000-0000-0000-000000000000", cookie: started.cookie })).toMatchObject(
+      startedElsewhere,
     );
-    expect(await comeBack(server.app, { ...mine, cookie: `${begun.cookie}A` })).toMatchObject(begunElsewhere);
-    expect(await comeBack(server.app, { ...mine, cookie: "tracemark-social=%24sealed%24AAAA" })).toMatchObject(begunElsewhere);
+    expect(await comeBack(server.app, { ...mine, cookie: `${started.cookie}A` })).toMatchObject(startedElsewhere);
+    expect(await comeBack(server.app, { ...mine, cookie: "tracemark-social=%24sealed%24AAAA" })).toMatchObject(startedElsewhere);
     expect(platform.tokenCalls).toHaveLength(before);
     expect(await rows(server, "select id from user_oauth")).toEqual([]);
     // Whoever really began is not hurt by it.
-    expect((await comeBack(server.app, { ...mine, cookie: begun.cookie })).status).toBe(200);
+    expect((await comeBack(server.app, { ...mine, cookie: started.cookie })).status).toBe(200);
   });
 
   test("is good once, in every process, also with a new code", async () => {
     const server = await startTestServer(knowing(platform));
     const sibling = await server.sibling();
-    const begun = await begin(server.app);
-    const first = codeAndState(await sayYes(begun));
-    const second = codeAndState(await sayYes(begun));
-    expect((await comeBack(sibling, { ...first, cookie: begun.cookie })).status).toBe(200);
-    for (const app of [server.app, sibling]) expect(await comeBack(app, { ...second, cookie: begun.cookie })).toMatchObject(begunElsewhere);
+    const started = await begin(server.app);
+    const first = codeAndState(await sayYes(started));
+    const second = codeAndState(await sayYes(started));
+    expect((await comeBack(sibling, { ...first, cookie: started.cookie })).status).toBe(200);
+    for (const app of [server.app, sibling])
+      expect(await comeBack(app, { ...second, cookie: started.cookie })).toMatchObject(startedElsewhere);
   });
 
   test("is good for ten minutes", async () => {
     const server = await startTestServer(knowing(platform));
-    const begun = await begin(server.app);
-    const back = codeAndState(await sayYes(begun));
+    const started = await begin(server.app);
+    const back = codeAndState(await sayYes(started));
     server.pass(600_000);
-    expect(await comeBack(server.app, { ...back, cookie: begun.cookie })).toMatchObject(begunElsewhere);
+    expect(await comeBack(server.app, { ...back, cookie: started.cookie })).toMatchObject(startedElsewhere);
   });
 
   test("of one platform does not pass at another, which never sees the code", async () => {
     const two = knowing(platform).social.providers.flatMap((provider) => [provider, { ...provider, source: "gitee" }]);
     const { app } = await startTestServer({ social: { providers: two, siteUrls: [] } });
-    const begun = await begin(app);
+    const started = await begin(app);
     const before = platform.tokenCalls.length;
-    expect(await comeBack(app, { ...codeAndState(await sayYes(begun)), cookie: begun.cookie, source: "gitee" })).toMatchObject(
-      begunElsewhere,
+    expect(await comeBack(app, { ...codeAndState(await sayYes(started)), cookie: started.cookie, source: "gitee" })).toMatchObject(
+      startedElsewhere,
     );
     expect(platform.tokenCalls).toHaveLength(before);
   });

@@ -15,7 +15,7 @@ test("what another process changes is told from the next request on, and no long
     const payload = { category: "1", postCode: `TOLD${made}`, postName: `told ${made}`, sort: 1 };
     expect((await call(other, boss, "POST /blade-system/post/submit", { payload })).body).toMatchObject({ code: 200, msg: "操作成功" });
   };
-  const told = async () => {
+  const reported = async () => {
     const [answer] = await database.owner.read([{ sql: "select event, tenant_id from webhook_delivery order by id", parameters: [] }]);
     return answer?.rows;
   };
@@ -25,7 +25,7 @@ test("what another process changes is told from the next request on, and no long
   expect(answer.body).toMatchObject({ code: 200 });
   const one = { event: "post.created", tenant_id: "100001" };
   await addThere();
-  expect(await told()).toEqual([one]);
+  expect(await reported()).toEqual([one]);
   // What deliveries write into the row of their webhook is no change of who is told.
   const versions = async () => {
     const [found] = await database.owner.read([{ sql: "select version from rights_version where tenant_id = 'webhooks'", parameters: [] }]);
@@ -37,5 +37,5 @@ test("what another process changes is told from the next request on, and no long
   const { id }: { readonly id: string } = answer.body.data;
   expect((await call(app, boss, `POST /blade-system/webhook/disable?ids=${id}`)).body).toMatchObject({ code: 200 });
   await addThere();
-  expect(await told()).toEqual([one]);
+  expect(await reported()).toEqual([one]);
 });

@@ -109,8 +109,8 @@ export async function withTexts(
   who: Who,
 ): Promise<{ readonly token: Token; readonly recoveryCodes: readonly string[] }> {
   const token = await signIn(server.app, who);
-  const begun = await send(server.app, token, "/text/begin", {});
-  const { ticket }: { readonly ticket: string } = begun.body.data;
+  const started = await send(server.app, token, "/text/begin", {});
+  const { ticket }: { readonly ticket: string } = started.body.data;
   const { body } = await send(server.app, token, "/text/confirm", { ticket, code: await server.received() });
   if (body.code !== 200) throw new Error(`codes by text were not set up: ${JSON.stringify(body)}`);
   const { recoveryCodes }: { readonly recoveryCodes: readonly string[] } = body.data;

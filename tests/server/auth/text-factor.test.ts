@@ -47,12 +47,12 @@ describe("setting up codes by text", () => {
     const token = await signIn(app, "clerk");
     const other = await signIn(app, "clerk");
     expect(await stateOf(app, token)).toMatchObject({ isSetUp: false, methods: [], phone: "138****1234", smsRefusal: "" });
-    const begun = await send(app, token, "/text/begin", {});
-    expect(begun.body).toMatchObject({ success: true, data: { phone: "138****1234", resendSeconds: 60, expiresSeconds: 300 } });
+    const started = await send(app, token, "/text/begin", {});
+    expect(started.body).toMatchObject({ success: true, data: { phone: "138****1234", resendSeconds: 60, expiresSeconds: 300 } });
     const code = await server.received();
     expect(code).toMatch(/^\d{6}$/);
     expect(gateway.taken.at(-1)).toMatchObject({ phone, params: { code, minutes: "5" } });
-    const { ticket }: { readonly ticket: string } = begun.body.data;
+    const { ticket }: { readonly ticket: string } = started.body.data;
     expect((await send(app, token, "/text/confirm", { ticket, code: otherThan(code) })).body).toMatchObject({
       success: false,
       msg: "验证码不正确或已失效",
@@ -104,8 +104,8 @@ describe("setting up codes by text", () => {
     server.pass(minute);
     expect((await send(app, token, "/text/begin", {})).body.success).toBe(false);
     expect((await send(app, token, "/text/begin", { code: "000000" })).body.success).toBe(false);
-    const begun = await send(app, token, "/text/begin", { code: authenticator.code() });
-    const { ticket }: { readonly ticket: string } = begun.body.data;
+    const started = await send(app, token, "/text/begin", { code: authenticator.code() });
+    const { ticket }: { readonly ticket: string } = started.body.data;
     await server.received();
     // Another text without new proof, for the same number.
     server.pass(minute);
@@ -141,8 +141,8 @@ describe("signing in with a code by text", () => {
     // Nothing of the number before a code has come to it.
     expect(JSON.stringify(first.body)).not.toMatch(/138|1234/);
     const challenge = String(first.body["challenge"]);
-    const asked = await sendText(app, challenge);
-    expect(asked.body).toMatchObject({ success: true, data: { resendSeconds: 60, expiresSeconds: 300 } });
+    const requested = await sendText(app, challenge);
+    expect(requested.body).toMatchObject({ success: true, data: { resendSeconds: 60, expiresSeconds: 300 } });
     const code = await server.received();
     const second = await challengeOf(server);
     const answers = await Promise.all([answerWithText(app, challenge, code), answerWithText(other, second, code)]);
@@ -271,9 +271,9 @@ describe("ending codes by text", () => {
     expect((await send(app, token, "/end", { ...(await proof()), ends: "sms" })).body).toMatchObject({ success: false });
     server.pass(minute);
     const { code } = await proof();
-    const begun = await send(app, token, "/begin", { code, method: "sms" });
-    expect(begun.body.success).toBe(true);
-    const { ticket, secret }: { readonly ticket: string; readonly secret: string } = begun.body.data;
+    const started = await send(app, token, "/begin", { code, method: "sms" });
+    expect(started.body.success).toBe(true);
+    const { ticket, secret }: { readonly ticket: string; readonly secret: string } = started.body.data;
     const authenticator = () => codeOf(secret, stepAt(server.now()));
     expect((await send(app, token, "/confirm", { ticket, code: authenticator() })).body.success).toBe(true);
     server.pass(minute);
@@ -338,8 +338,8 @@ describe("a tenant that wants a second factor of its administrators", () => {
     await sql(server, "update tenant set admin_second_factor = 1 where tenant_id = '100001'");
     const admin = await signIn(app, "admin");
     expect((await call(app, admin, "GET /blade-user/page")).body).toMatchObject({ code: 403 });
-    const begun = await send(app, admin, "/text/begin", {});
-    const { ticket }: { readonly ticket: string } = begun.body.data;
+    const started = await send(app, admin, "/text/begin", {});
+    const { ticket }: { readonly ticket: string } = started.body.data;
     expect((await send(app, admin, "/text/confirm", { ticket, code: await server.received() })).body.success).toBe(true);
     expect((await call(app, admin, "GET /blade-user/page")).body.code).toBe(200);
   });

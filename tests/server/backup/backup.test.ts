@@ -103,7 +103,7 @@ let external: PostgresConnection;
 let made: MadeBackup;
 let uploaded: string;
 /** The picture as the server keeps it. */
-let kept: Buffer;
+let stored: Buffer;
 
 beforeAll(async () => {
   external = await freshDatabase(await installedProduct());
@@ -124,7 +124,7 @@ beforeAll(async () => {
     const body: unknown = await answer.json();
     uploaded = JSON.stringify(body).match(/\/api\/[^"]*\/uploads?\/[^"]+|\/uploads?\/[^"]+/)?.[0] ?? "";
     expect(uploaded, JSON.stringify(body)).not.toBe("");
-    kept = Buffer.from(await (await fetch(`${server.address}${uploaded}`)).arrayBuffer());
+    stored = Buffer.from(await (await fetch(`${server.address}${uploaded}`)).arrayBuffer());
   });
   // As if this were a backup of definitions without it: the next start after a restore is to add it.
   await run(external, "alter table brand drop column remark");
@@ -136,7 +136,7 @@ describe("a backup", () => {
     for (const entry of readdirSync(made.folder, { recursive: true, withFileTypes: true }))
       expect(statSync(path.join(entry.parentPath, entry.name)).mode & 0o077, entry.name).toBe(0);
     expect(notes.join()).toContain('the view "own_view" is not this program\'s');
-    expect(made.manifest.uploads).toEqual({ files: 1, bytes: kept.length });
+    expect(made.manifest.uploads).toEqual({ files: 1, bytes: stored.length });
     expect(readdirSync(inPlace("backups"))).toEqual([path.basename(made.folder)]);
   });
 
@@ -155,7 +155,7 @@ describe("a backup", () => {
       const again = await withServer(bundled, async (server) => {
         const headers = await signIn(server);
         const file = await fetch(new URL(uploaded, server.address), { headers });
-        expect(Buffer.from(await file.arrayBuffer()).equals(kept), uploaded).toBe(true);
+        expect(Buffer.from(await file.arrayBuffer()).equals(stored), uploaded).toBe(true);
         return makeBackup({ installation: settings(bundled), model, directory: inPlace("backups of bundled"), watcher });
       });
       // The next start brought back what the definitions say and the backup did not have.

@@ -305,9 +305,9 @@ function describeStored(resource: ResourceModel): void {
   if (add !== undefined) {
     // Validation refuses before anything else looks at a body, so the one that was taken already serves for all of these.
     // A row whose tenant is left out gets one (docs/wire.md §8).
-    const isAskedFor = ({ required, wire, default: usual, name }: FieldModel) =>
-      required !== undefined && wire !== "parent" && usual === undefined && name !== "tenantId";
-    for (const field of writable.filter(isAskedFor)) {
+    const isRequested = ({ required, wire, default: standard, name }: FieldModel) =>
+      required !== undefined && wire !== "parent" && standard === undefined && name !== "tenantId";
+    for (const field of writable.filter(isRequested)) {
       it(`asks for ${field.name}`, async () => {
         const { [field.name]: _left, ...rest } = await refusable(field);
         const answer = await client.post(add, rest);
@@ -574,11 +574,13 @@ function describeStored(resource: ResourceModel): void {
       const { stateField } = resource;
       const name = stateField?.name ?? "";
       const allowed = new Set(alternativesOf(resource.data.removableWhen ?? {}).flatMap((all) => [all[name]].flat().map(String)));
-      const [kept] = Object.values((stateField && kindData(stateField.data).states) ?? {}).filter(([value]) => !allowed.has(String(value)));
-      const other = await samples.stored(resource, { [stateField?.name ?? ""]: kept?.[0] });
+      const [stored] = Object.values((stateField && kindData(stateField.data).states) ?? {}).filter(
+        ([value]) => !allowed.has(String(value)),
+      );
+      const other = await samples.stored(resource, { [stateField?.name ?? ""]: stored?.[0] });
       expect(await client.post(`${resource.path}/remove`, undefined, { ids: keyOf(other) })).toMatchObject({
         status: 400,
-        msg: expect.stringContaining(`当前状态为“${kept?.[1]}”，不能删除`),
+        msg: expect.stringContaining(`当前状态为“${stored?.[1]}”，不能删除`),
         data: { error: "notRemovable" },
       });
     });

@@ -8,7 +8,7 @@ import { businessError } from "../../../src/server/http/errors.ts";
 import { objectIn, recordsIn, type Body } from "../../support/samples.ts";
 import { modelOf, serverOfFile, startTestServer, type Client, type TestServer } from "../../support/server.ts";
 import { addRows } from "../../../src/server/crud/write/server-rows.ts";
-import { askedBy } from "../../support/statements.ts";
+import { statementsOf } from "../../support/statements.ts";
 
 let server: TestServer;
 let zhangwei: Client;
@@ -323,11 +323,11 @@ describe("actions with a dialog, a selection and a handler", () => {
     };
     const costOf = async (of: number) => {
       const ids = await numbered(of);
-      const asked = await askedBy(other, async () =>
+      const requested = await statementsOf(other, async () =>
         expect(await client.post("/test/parcel/label", { nextId: ids[0] }, { ids: ids.join() })).toMatchObject({ code: 200 }),
       );
       // Each row is one update; nothing else grows with them.
-      return { lookUps: asked.statements - of, roundTrips: asked.roundTrips };
+      return { lookUps: requested.statements - of, roundTrips: requested.roundTrips };
     };
     expect(await costOf(12)).toEqual(await costOf(2));
     const [first = "", second = ""] = await numbered(2);

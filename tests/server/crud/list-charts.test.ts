@@ -88,11 +88,11 @@ describe("the charts of a list", () => {
   it("are of the own tenant and of the rows inside the data scopes", async () => {
     const other = server.as("chenqing");
     expect(await groupsAt(path, "byDay", {}, other)).toEqual(await counted(day, "non_channel = 1", "100002"));
-    const [kept = {}] = await rowsOf(
+    const [stored = {}] = await rowsOf(
       server,
       "select id::text from consumer_scan_record where non_channel = 1 and tenant_id = '100001' limit 1",
     );
-    const id = String(kept["id"]);
+    const id = String(stored["id"]);
     const limited = server.as("zhangwei", {
       rowLimits: new Map([
         ["consumer-scan-record", (alias: string) => ({ shape: `one ${alias}`, parameters: [], sql: () => `${alias}.id = ${id}` })],
@@ -121,10 +121,10 @@ describe("the charts of a list", () => {
   });
 
   it("have one limit of time together, and are refused rather than answered in part", async () => {
-    const asked = await readBy(async () => void (await chartsAt(path)));
+    const requested = await readBy(async () => void (await chartsAt(path)));
     const scope = { tenantId: "100001" };
     const slow = (milliseconds: number) =>
-      asked.map((statement) =>
+      requested.map((statement) =>
         statement.sql.includes("AS matched")
           ? { sql: "select pg_sleep(0.4)", parameters: [] }
           : { ...statement, parameters: [milliseconds] },

@@ -19,12 +19,12 @@ it("tells what went wrong as a text in the reader's language, and as an empty on
   const records = "/business-manage/email-record";
   const [failed] = recordsIn(await zhangwei.get(`${records}/list`, { status: 3 }));
   const id = String(failed?.["id"]);
-  const told = { zh: "邮件服务器拒绝登录：535 授权码错误", en: "The mail server refuses the sign-in: 535 授权码错误" };
+  const reported = { zh: "邮件服务器拒绝登录：535 授权码错误", en: "The mail server refuses the sign-in: 535 授权码错误" };
   const english = server.as("zhangwei", {}, "en");
-  expect(failed?.["errorMsg"]).toBe(told.zh);
+  expect(failed?.["errorMsg"]).toBe(reported.zh);
   for (const [client, text] of [
-    [zhangwei, told.zh],
-    [english, told.en],
+    [zhangwei, reported.zh],
+    [english, reported.en],
   ] as const) {
     expect(recordsIn(await client.get(`${records}/list`, { status: 3 })).map((row) => row["errorMsg"])).toEqual([text]);
     expect(objectIn(await client.get(`${records}/detail`, { id }))["errorMsg"]).toBe(text);

@@ -220,14 +220,14 @@ describe("a choice that is no longer on offer", () => {
 describe("in a line", () => {
   it("the field that narrows follows the choice of its own line", async () => {
     const stops = [{ townId: northern }, { note: "路过" }, { landId: north, townId: southern }, { landId: south, townId: common }];
-    const { stops: kept } = await visited({ landId: north, stops });
-    expect(kept).toMatchObject([
+    const { stops: stored } = await visited({ landId: north, stops });
+    expect(stored).toMatchObject([
       { landId: north, townId: northern },
       { note: "路过" },
       { landId: south, townId: southern },
       { landId: south, townId: common },
     ]);
-    expect(Array.isArray(kept) && kept.filter(isRecord).map((line) => "landId" in line)).toEqual([true, false, true, true]);
+    expect(Array.isArray(stored) && stored.filter(isRecord).map((line) => "landId" in line)).toEqual([true, false, true, true]);
   });
 
   it("a choice that is not on offer is told its place, and a stored one stays", async () => {

@@ -147,7 +147,7 @@ describe("tables that grow without bound", () => {
     const growing = await startTestServer({ model: modelOf([{ ...data, unbounded: true, seed: [] }]), exactTotals: 1000 });
     const run = (...statements: readonly string[]) =>
       growing.database.owner.transaction((tx) => tx.batch(statements.map((sql) => ({ sql, parameters: [] }))));
-    const isKnownAsSmall = async () => {
+    const isSmallTable = async () => {
       const sizes = largeLists(1000);
       const [answer] = await growing.database.owner.read([sizeOf("media_category")]);
       sizes.rememberSize("media_category", answer);
@@ -157,9 +157,9 @@ describe("tables that grow without bound", () => {
       "analyze media_category",
       "insert into media_category (id, tenant_id, name) select n, '100001', 'n' || n from generate_series(1, 400) n",
     );
-    expect(await isKnownAsSmall()).toBe(false);
+    expect(await isSmallTable()).toBe(false);
     await run("analyze media_category");
-    expect(await isKnownAsSmall()).toBe(true);
+    expect(await isSmallTable()).toBe(true);
     const client = growing.as("zhangwei");
     const page = (query: Readonly<Record<string, string | number>>) => client.get("/blade-resource/media-category/list", query);
     const total = async (query: Readonly<Record<string, string | number>>) => {

@@ -171,19 +171,19 @@ describe("the lines of an order", () => {
     const [line = {}] = recordsIn(await zhangwei.get("/digit-marketing/orderdetail/list", { size: 1 }));
     const { orderId, commodityId, commoditySkuId } = line;
     const body = { orderId, commodityId, commoditySkuId, quantity: 1 };
-    const said = async () => [
+    const message = async () => [
       (await zhangwei.post("/digit-marketing/orderdetail/submit", body)).msg,
       (await english.post("/digit-marketing/orderdetail/submit", body)).msg,
     ];
     const put = (status: number, placedBy: number) =>
       write(server, `update "order" set status = $2, placed_by = $3, order_no = 'DD-R1' where id = $1`, [orderId, status, placedBy]);
     await put(2, 3);
-    expect(await said()).toEqual([
+    expect(await message()).toEqual([
       "订单“DD-R1”当前状态为“待发货”，不能再增减明细",
       "Lines of order “DD-R1” cannot be added or removed while it is “Audited, to ship”",
     ]);
     await put(0, 2);
-    expect(await said()).toEqual([
+    expect(await message()).toEqual([
       "订单“DD-R1”的下单方为“会员”，不能再增减明细",
       "Lines of order “DD-R1” cannot be added or removed while its “Placed by” is “Member”",
     ]);

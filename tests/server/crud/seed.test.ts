@@ -112,14 +112,14 @@ describe("a new installation", () => {
     const server = await startTestServer({ isSeeded: false });
     onTestFinished(() => server.close());
     await server.database.owner.transaction((tx) => tx.query({ sql: "delete from tenant", parameters: [] }));
-    const asked: string[] = [];
+    const requested: string[] = [];
     await seedDatabase({
       ...server.services,
       domain: businessDomain,
       passwordTransform: "plain",
       hasDemoData: true,
       keepSecret: async (field, text) => {
-        asked.push(`${field.name}=${text}`);
+        requested.push(`${field.name}=${text}`);
         return `kept ${text}`;
       },
     });
@@ -127,8 +127,8 @@ describe("a new installation", () => {
       "kept admin",
       "kept 123456",
     ]);
-    expect(asked.filter((one) => one.startsWith("password="))).toEqual(expect.arrayContaining(["password=admin", "password=123456"]));
-    expect(asked.filter((one) => one === "password=123456")).toHaveLength(1);
+    expect(requested.filter((one) => one.startsWith("password="))).toEqual(expect.arrayContaining(["password=admin", "password=123456"]));
+    expect(requested.filter((one) => one === "password=123456")).toHaveLength(1);
   });
 
   it("without demonstration data has the platform and nobody else", async () => {

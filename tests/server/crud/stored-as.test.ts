@@ -26,9 +26,9 @@ const cases: readonly (readonly [Kind, readonly unknown[], readonly unknown[]])[
 ];
 
 describe("a value that is written", () => {
-  test.each(cases)("into $columnType $type is known as it comes back, or not at all", async (column, known, unknown) => {
+  test.each(cases)("into $columnType $type is known as it comes back, or not at all", async (column, existing, unknown) => {
     const database = await openNotes();
-    for (const value of known) {
+    for (const value of existing) {
       const [answer] = await database.read(A, [{ sql: `select $1::${column.type} as value`, parameters: [value] }]);
       expect(storedAs(column, value), JSON.stringify(value)).toEqual(answer?.rows[0]?.["value"]);
     }

@@ -44,16 +44,16 @@ describe("the sums of a list", () => {
   });
 
   it("leave out removed rows and those outside the data scopes", async () => {
-    const [kept = {}, other = {}] = await rowsOf(
+    const [stored = {}, other = {}] = await rowsOf(
       server,
       "select id::text, direction from water_bill where tenant_id = '100001' and is_deleted = 0 order by id limit 2",
     );
     const limited = server.as("zhangwei", {
       rowLimits: new Map([
-        ["water-bill", (alias: string) => ({ shape: `one ${alias}`, parameters: [], sql: () => `${alias}.id = ${String(kept["id"])}` })],
+        ["water-bill", (alias: string) => ({ shape: `one ${alias}`, parameters: [], sql: () => `${alias}.id = ${String(stored["id"])}` })],
       ]),
     });
-    expect(await totals({}, limited)).toEqual(await added(`id = ${String(kept["id"])}`));
+    expect(await totals({}, limited)).toEqual(await added(`id = ${String(stored["id"])}`));
     await write(server, "update water_bill set is_deleted = 1 where id = $1", [other["id"]]);
     expect(await totals()).toEqual(await added());
     await write(server, "update water_bill set is_deleted = 0 where id = $1", [other["id"]]);

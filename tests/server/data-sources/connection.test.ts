@@ -15,7 +15,7 @@ const connect = createDataSources(["127.0.0.1"], { connectMs: 30_000, statementM
 const giveUpAtOnce = createDataSources(["127.0.0.1"], { connectMs: 500 });
 const giveUpStatements = createDataSources(["127.0.0.1"], { connectMs: 30_000, statementMs: 500 });
 
-function addressOf(url: string): DatabaseAddress {
+function databaseAddress(url: string): DatabaseAddress {
   const address = addressIn(url);
   if (!isAddress(address)) throw new Error(address[1]);
   return address;
@@ -35,7 +35,7 @@ async function portOf(answer: (socket: Socket) => void): Promise<number> {
 
 const refusalOf = async (url: string, login = { user: "reader", password: "reader" }, open = connect): Promise<readonly string[]> => {
   try {
-    await open(addressOf(url), login, async () => undefined);
+    await open(databaseAddress(url), login, async () => undefined);
   } catch (error) {
     if (error instanceof DataSourceError) return error.text;
     throw error;
@@ -138,7 +138,7 @@ describe("PostgreSQL", async () => {
     create view item_view as select id, code from item`);
 
   it("is read with keys, conditions, enumerations, domains, comments and constant defaults", async () => {
-    const address = addressOf(url());
+    const address = databaseAddress(url());
     const table = await connect(address, login, (connection) => describeTable(connection, address, "item"));
     expect(table).toMatchObject({
       primaryKey: ["id"],
@@ -164,7 +164,7 @@ describe("PostgreSQL", async () => {
   });
 
   it("lists tables and views by name and comment", async () => {
-    const address = addressOf(url());
+    const address = databaseAddress(url());
     const names = (search: string) =>
       connect(address, login, async (connection) => (await listTables(connection, address, search)).map(({ name }) => name));
     expect(await names("")).toEqual(["item", "item_view", "maker"]);
@@ -174,11 +174,11 @@ describe("PostgreSQL", async () => {
 
   it("is read only, and ends what takes too long", async () => {
     await expect(
-      connect(addressOf(url()), login, (connection) => connection.rows("insert into maker values (1, 'x')", [])),
+      connect(databaseAddress(url()), login, (connection) => connection.rows("insert into maker values (1, 'x')", [])),
     ).rejects.toBeInstanceOf(DataSourceError);
     expect((await owner.query("select from maker")).rowCount).toBe(0);
     await expect(
-      giveUpStatements(addressOf(url()), login, (connection) => connection.rows("select pg_sleep(3)", [])),
+      giveUpStatements(databaseAddress(url()), login, (connection) => connection.rows("select pg_sleep(3)", [])),
     ).rejects.toMatchObject({
       text: [expect.anything(), expect.stringContaining("in time")],
     });
@@ -204,7 +204,7 @@ describe("codes of drivers", () => {
     ["XX000", "The connection to “db.example.com:3306” failed (XX000)"],
   ])("%s: %s", (code, sentence) => {
     const error = Object.assign(new Error("internal details of 10.0.0.1"), { code });
-    expect(sentenceOf(error, addressOf("jdbc:mysql://db.example.com/shop"), { user: "reader" })).toEqual([
+    expect(sentenceOf(error, databaseAddress("jdbc:mysql://db.example.com/shop"), { user: "reader" })).toEqual([
       expect.not.stringContaining("10.0.0.1"),
       sentence,
     ]);
@@ -212,7 +212,7 @@ describe("codes of drivers", () => {
 });
 
 describe("the protocol of MySQL, spoken by a server of this test", async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = createMysqlServer((client) => {
     const answerAnew = () => Reflect.apply(Reflect.get(client, "_resetSequenceId"), client, []);
     client.on("error", () => undefined);
@@ -230,12 +230,12 @@ describe("the protocol of MySQL, spoken by a server of this test", async () => {
     });
     // What the package calls a statement that begins with SET.
     client.on("stmt_prepare", (statement: string) => {
-      asked.push(statement);
+      requested.push(statement);
       answerAnew();
       client.writeOk();
     });
     client.on("query", (statement: string) => {
-      asked.push(statement);
+      requested.push(statement);
       answerAnew();
       const column = {
         catalog: "def",
@@ -257,10 +257,10 @@ describe("the protocol of MySQL, spoken by a server of this test", async () => {
   const url = `jdbc:mysql://127.0.0.1:${port}/shop`;
 
   it("the session is made read-only before anything else is asked", async () => {
-    expect(await connect(addressOf(url), { user: "reader", password: "right" }, async (connection) => connection.server)).toBe(
+    expect(await connect(databaseAddress(url), { user: "reader", password: "right" }, async (connection) => connection.server)).toBe(
       "MySQL 8.0.36",
     );
-    expect(asked[0]).toBe("set session transaction read only");
+    expect(requested[0]).toBe("set session transaction read only");
   });
 
   it("a refused login is told as one", async () => {
@@ -292,7 +292,7 @@ describe.skipIf(!hasMariadb)("MariaDB", async () => {
   const login = { user: "reader", password: "right" };
 
   it("is read with keys, conditions, enumerations, flags, comments and constant defaults", async () => {
-    const address = addressOf(url());
+    const address = databaseAddress(url());
     const table = await connect(address, login, (connection) => describeTable(connection, address, "item"));
     expect(table).toMatchObject({
       comment: "物品",
@@ -316,7 +316,7 @@ describe.skipIf(!hasMariadb)("MariaDB", async () => {
   });
 
   it("says what answers, lists its tables, and is read only", async () => {
-    const address = addressOf(url());
+    const address = databaseAddress(url());
     expect(await connect(address, login, async ({ server }) => server)).toMatch(/^MariaDB \d+\.\d+/);
     expect(await connect(address, login, (connection) => listTables(connection, address, "制造"))).toEqual([
       { name: "maker", comment: "制造商" },

@@ -22,7 +22,7 @@ import { kills } from "./kills.ts";
 const times = kills(3);
 /** As many people work at once, and so many instances run. */
 const [people, enoughRunning] = [3, 8];
-const longestMs = 150;
+const maxWaitMs = 150;
 /** A run of so many kills at random must have met everything. */
 const enough = 50;
 
@@ -127,8 +127,8 @@ test(
         expect([waiting, followed, status]).toEqual([awaited, 1, 1]);
       }
       const completed = await rowsOf("select task_id as id from flow_task where progress = 2");
-      const kept = new Set(completed.map(({ id }) => String(id)));
-      expect([...acked.completed].filter((id) => !kept.has(id))).toEqual([]);
+      const stored = new Set(completed.map(({ id }) => String(id)));
+      expect([...acked.completed].filter((id) => !stored.has(id))).toEqual([]);
     };
 
     await begin(await callsAt(await program.address()), definitions.timed);
@@ -150,7 +150,7 @@ test(
           }
       });
       await expect.poll(() => acked.completed.size, { timeout: 240_000, interval: 20 }).toBeGreaterThan(before);
-      await delay(random.below(longestMs));
+      await delay(random.below(maxWaitMs));
       killed.abort();
       await program.stop("SIGKILL");
       await Promise.all(working);

@@ -28,9 +28,9 @@ const [scansOfDocument, scansOfCall] = [16, 8];
 const codesOfFile = 100;
 const codesToLookUp = 1000;
 /** Kinds of work that a server does at a time, look-ups aside. */
-const [fewestWorks, mostWorks] = [2, 3] as const;
+const [fewestWorks, maxWorks] = [2, 3] as const;
 /** For how long a server works at most, after it has acknowledged something, until it is killed: about as long as an operation takes. */
-const longestMs = 150;
+const maxWaitMs = 150;
 /** A run of so many kills at random must have met everything. */
 const enough = 50;
 /** Stock and figures are proven after so many kills and at the end; what was acknowledged, after each. */
@@ -281,8 +281,8 @@ test(
        from code_item i where i.code like 'LOOK%' and i.scan_count > 0`,
       );
       expect(counted.filter((row) => row["counted"] !== row["kept"])).toEqual([]);
-      const kept = new Map(counted.map((row) => [String(row["code"]), Number(row["kept"])]));
-      expect([...lookups].filter(([code, told]) => (kept.get(code) ?? 0) < told)).toEqual([]);
+      const stored = new Map(counted.map((row) => [String(row["code"]), Number(row["kept"])]));
+      expect([...lookups].filter(([code, reported]) => (stored.get(code) ?? 0) < reported)).toEqual([]);
     };
     const prove = async (): Promise<void> => {
       expect((await contradictions()).filter((one) => !contradictory.includes(one))).toEqual([]);
@@ -292,7 +292,7 @@ test(
     let call: Call = () => Promise.reject(new Error("nobody is signed in"));
     let warehouseId = "";
     /** Jobs that a killed server had begun, by their queues, and at how many kills there were such. */
-    const begun = new Map<string, number>();
+    const started = new Map<string, number>();
     let [killsInJobs, killsWithOther] = [0, 0];
     const ready = async (program: Program, round: number): Promise<void> => {
       at.address = await program.address();
@@ -304,12 +304,12 @@ test(
         );
     };
     /** Jobs that a server has begun; when none runs any more, their leases are ended, as time would end them in half a minute. */
-    const begunJobs = () =>
+    const startedJobs = () =>
       rowsOf("select queue, count(*)::int as n from tm_job where is_unfinished and worker is not null group by queue");
-    const lookAtBegun = async (isAlone: boolean): Promise<void> => {
-      const jobs = await begunJobs();
+    const lookAtStarted = async (isAlone: boolean): Promise<void> => {
+      const jobs = await startedJobs();
       if (jobs.length > 0) killsInJobs += 1;
-      for (const { queue, n } of jobs) begun.set(String(queue), (begun.get(String(queue)) ?? 0) + Number(n));
+      for (const { queue, n } of jobs) started.set(String(queue), (started.get(String(queue)) ?? 0) + Number(n));
       if (isAlone) await write("update tm_job set worker = null, lease_until = null, attempts = 0 where worker is not null");
     };
 
@@ -317,14 +317,14 @@ test(
     const atSomeMoment = async (): Promise<void> => {
       const enoughAcknowledged = acknowledged() + (random.once(3) ? 0 : 1);
       await expect.poll(acknowledged, { timeout: 240_000, interval: 20 }).toBeGreaterThanOrEqual(enoughAcknowledged);
-      await delay(random.below(longestMs));
+      await delay(random.below(maxWaitMs));
     };
     /** When each of these works was acknowledged, and a job has begun: few kills meet everything then. */
     const whenAllIsUnderWay = async (atOnce: readonly Work[]): Promise<void> => {
       const before = atOnce.map(({ happened }) => happened());
       const areDone = () => atOnce.every(({ happened }, index) => happened() > (before[index] ?? 0));
       await expect.poll(areDone, { timeout: 240_000, interval: 20 }).toBe(true);
-      await expect.poll(async () => (await begunJobs()).length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
+      await expect.poll(async () => (await startedJobs()).length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
     };
 
     let program = startProgram(variables);
@@ -339,7 +339,7 @@ test(
       const atOnce = steps
         .map(({ step, happened }) => ({ step, happened, rank: happened() + random.below(100) / 100 }))
         .sort((left, right) => left.rank - right.rank)
-        .slice(0, isFull ? fewestWorks + random.below(mostWorks - fewestWorks + 1) : mostWorks);
+        .slice(0, isFull ? fewestWorks + random.below(maxWorks - fewestWorks + 1) : maxWorks);
       const work = [...atOnce, lookUp].map(async ({ step }) => {
         while (!killed.signal.aborted)
           try {
@@ -356,7 +356,7 @@ test(
 
       await Promise.all(work);
       if (early !== undefined) killsWithOther += 1;
-      await lookAtBegun(early === undefined);
+      await lookAtStarted(early === undefined);
       program = early ?? startProgram(variables);
       await ready(program, round + 1);
       await check();
@@ -377,8 +377,8 @@ test(
      from code_gen_record g left join code_gen_record_detail d on d.code_gen_record_id = g.id left join code_item i on i.code_gen_record_detail_id = d.id
      where g.name like 'FAULT%' group by g.id, g.status, g.code_num`,
     );
-    for (const { status, asked, made: stored, different, span } of records)
-      expect([status, stored, different, span]).toEqual(status === 2 ? [2, asked, asked, asked] : [0, 0, 0, 0]);
+    for (const { status, asked: requested, made: stored, different, span } of records)
+      expect([status, stored, different, span]).toEqual(status === 2 ? [2, requested, requested, requested] : [0, 0, 0, 0]);
     expect(records.filter(({ status }) => status === 2).length).toBeGreaterThanOrEqual(acked.records.size);
     const overlapping = await rowsOf(
       `select a.id from code_gen_record_detail a join code_gen_record_detail b on b.code_make_rule_id = a.code_make_rule_id and b.id > a.id
@@ -405,12 +405,12 @@ test(
       files: acked.files.size,
       documents: acked.finished.size,
       scans: acked.scans.size,
-      "look-ups": [...lookups.values()].reduce((sum, told) => sum + told, 0),
+      "look-ups": [...lookups.values()].reduce((sum, reported) => sum + reported, 0),
     };
     const listed = (counts: Iterable<readonly [string, number]>) => [...counts].map(([name, count]) => `${count} ${name}`).join(", ");
     console.log(
       `killed ${times} times, ${killsWithOther} of them while another server started or ran; acknowledged: ${listed(Object.entries(acks))}; ` +
-        `at ${killsInJobs} kills jobs had begun: ${listed(begun)}`,
+        `at ${killsInJobs} kills jobs had begun: ${listed(started)}`,
     );
     if (isFull && times < enough) return;
     expect(Object.entries(acks).filter(([, count]) => count === 0)).toEqual([]);

@@ -97,12 +97,12 @@ async function uploadServer() {
 
 async function begin(app: FastifyInstance, token: Token, bytes: number) {
   const metadata = `filename ${Buffer.from("film.mp4").toString("base64")}`;
-  const begun = await app.inject({
+  const started = await app.inject({
     method: "POST",
     url: `${endpoint}/uploads`,
     headers: { ...headersOf(token), ...tus, "upload-length": String(bytes), "upload-metadata": metadata },
   });
-  return { status: begun.statusCode, place: String(begun.headers.location), body: begun.body };
+  return { status: started.statusCode, place: String(started.headers.location), body: started.body };
 }
 
 /** A connection on which requests are written by hand; answers what has come as soon as a pattern is in it. */

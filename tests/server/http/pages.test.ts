@@ -88,10 +88,10 @@ describe("the page", () => {
     expect(String(answer.headers["content-security-policy"])).toContain(
       "; frame-src 'self' https://reports.example.com https://*.bi.example.com;",
     );
-    const told: unknown = JSON.parse(
+    const reported: unknown = JSON.parse(
       /<meta name="tracemark-settings" content="([^"]*)">/.exec(answer.body)?.[1]?.replaceAll("&quot;", '"') ?? "{}",
     );
-    expect(told).toMatchObject({ frameSources: named.frameSources, tokenSites: named.tokenSites, switchMode: true, firstPage: true });
+    expect(reported).toMatchObject({ frameSources: named.frameSources, tokenSites: named.tokenSites, switchMode: true, firstPage: true });
   });
 
   test("shows pictures of the sites that the installation names, and of no others", async () => {

@@ -14,7 +14,7 @@ import { readConfiguration, type Configuration } from "../../../src/server/confi
 import { connectionFromUrl } from "../../../src/server/postgres/connection.ts";
 import { reachDatabase } from "../../../src/server/postgres/reach.ts";
 import { startServer, type RunningServer } from "../../../src/server/start-server.ts";
-import { told } from "../../../src/server/told.ts";
+import { formatError } from "../../../src/server/format-error.ts";
 import { model } from "../auth/fixture.ts";
 import { builtServer, shortLived } from "../../support/built-server.ts";
 import { freshDatabase } from "../../support/postgres.ts";
@@ -347,7 +347,7 @@ describe("a mistake about the machine is one sentence that names the variable, t
     const DATA_DIR = await dataDirectory();
     const error: unknown = await start({ DATA_DIR, ...environment }).catch((reason: unknown) => reason);
     expect(readdirSync(DATA_DIR)).toEqual([]);
-    const sentence = told(error);
+    const sentence = formatError(error);
     expect(sentence).not.toMatch(/^ {4}at /m);
     expect(sentence).not.toContain("hunter2");
     return sentence;
@@ -355,7 +355,7 @@ describe("a mistake about the machine is one sentence that names the variable, t
 
   test("about the database", async () => {
     const own = await freshDatabase();
-    for (const [DATABASE_URL, said] of [
+    for (const [DATABASE_URL, message] of [
       [databaseUrl({ ...own, password: "hunter2" }), /^DATABASE_URL: .+ refuses the password of the user "\w+": correct it/],
       [databaseUrl({ ...own, password: "" }), /^DATABASE_URL: .+ asks for a password of the user "\w+": write it/],
       [
@@ -368,7 +368,7 @@ describe("a mistake about the machine is one sentence that names the variable, t
       ],
       ["postgres://tm:hunter2@no.such.host.invalid/tm", 'DATABASE_URL: The host "no.such.host.invalid" is not known: correct its name.'],
     ] as const)
-      expect(await sentenceOf({ DATABASE_URL })).toMatch(said);
+      expect(await sentenceOf({ DATABASE_URL })).toMatch(message);
   });
 
   test("about the directories", async () => {

@@ -42,7 +42,7 @@ async function begin(name: string, bytes: number, by = token): Promise<Response>
     },
   });
 }
-const placeOf = (begun: Response): string => `${address}${begun.headers.get("location") ?? ""}`;
+const placeOf = (started: Response): string => `${address}${started.headers.get("location") ?? ""}`;
 const append = async (place: string, offset: number, content: Buffer, by = token): Promise<Response> =>
   fetch(place, {
     method: "PATCH",

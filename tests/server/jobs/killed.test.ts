@@ -32,10 +32,10 @@ function startChild(task: ChildTask): Child {
     env: { ...process.env, ...variables },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const said: string[] = [];
+  const message: string[] = [];
   const waiting = new Map<string, () => void>();
   createInterface({ input: child.stdout }).on("line", (line) => {
-    said.push(line);
+    message.push(line);
     waiting.get(line)?.();
   });
   const end = async (signal: NodeJS.Signals): Promise<void> => {
@@ -44,7 +44,11 @@ function startChild(task: ChildTask): Child {
     await once(child, "exit");
   };
   onTestFinished(() => end("SIGKILL"));
-  return { said, end, says: (line) => (said.includes(line) ? Promise.resolve() : new Promise((resolve) => waiting.set(line, resolve))) };
+  return {
+    said: message,
+    end,
+    says: (line) => (message.includes(line) ? Promise.resolve() : new Promise((resolve) => waiting.set(line, resolve))),
+  };
 }
 
 interface Place {

@@ -62,8 +62,8 @@ test("a row carries the progress of its latest job in lists and details, and not
 test("the progress is told to who started the job, who may see its row, and who may see jobs; to nobody else", async () => {
   const id = await factoryOf("zhangwei", "三厂");
   const job = await enqueueFor("12", id);
-  const told = [{ job, state: 2, done: 3, total: 4, resource: "factory", id }];
-  expect(await progressOf("nobody", job)).toMatchObject(told);
+  const reported = [{ job, state: 2, done: 3, total: 4, resource: "factory", id }];
+  expect(await progressOf("nobody", job)).toMatchObject(reported);
   const other = await enqueueFor("11", id);
   expect(await progressOf("nobody", other)).toEqual([]);
   expect(await progressOf("nobody", other, ["factory"])).toMatchObject([{ job: other }]);

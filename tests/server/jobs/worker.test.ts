@@ -129,13 +129,13 @@ test("a job whose worker gives no sign of life is resumed by another behind its 
   await bench.enqueue({ queue, payload: null });
   await first.poll();
   await isAtThree.opened;
-  const begun: number[] = [];
-  const second = bench.worker({ [queue]: counting(queue, (step) => void begun.push(step)) });
+  const started: number[] = [];
+  const second = bench.worker({ [queue]: counting(queue, (step) => void started.push(step)) });
   await second.idle();
-  expect(begun).toEqual([]);
+  expect(started).toEqual([]);
   bench.pass(leaseMs + 1);
   await second.idle();
-  expect(begun).toEqual([3, 4]);
+  expect(started).toEqual([3, 4]);
   mayGoOn.open();
   await first.idle();
   expect(await stepsOf(queue)).toEqual([1, 2, 3, 4]);
@@ -274,11 +274,11 @@ test("a refusal ends the job at once with its sentence in both languages; it can
   await worker.idle();
   const [job] = await bench.jobs("refused");
   expect(job).toMatchObject({ status: 4, attempts: 1, errorCode: "noCredit" });
-  const told = [
+  const reported = [
     ["zh-CN", "余额不足"],
     ["en", "No credit is left"],
   ] as const;
-  for (const [language, error] of told) {
+  for (const [language, error] of reported) {
     const { data } = await server.as("zhangwei", {}, language).get("/blade-job/job/detail", { id: String(job?.["id"]) });
     expect(data).toMatchObject({ error });
   }

@@ -10,7 +10,7 @@ import type { StartOptions } from "../../../src/server/postgres/launcher.ts";
 import { shortLived } from "../../support/built-server.ts";
 
 /** What start-child.ts tells: a started server, or an error. */
-export interface Told {
+export interface ChildMessage {
   readonly connection: PostgresConnection;
   readonly pid: number;
   readonly directory: string;
@@ -21,7 +21,7 @@ export interface Told {
 }
 
 export interface StartedChild {
-  readonly told: Told;
+  readonly told: ChildMessage;
   /** Asks it to stop PostgreSQL; what `stop` answered. */
   stop(): Promise<boolean>;
   /** Lets it come to its end without stopping PostgreSQL; its exit code. */
@@ -78,9 +78,9 @@ export async function startInChild(options: StartOptions, { env, ...identity }: 
   };
   onTestFinished(kill);
   const lines = createInterface({ input: child.stdout });
-  const told: Told = await nextMessage(lines, child);
+  const reported: ChildMessage = await nextMessage(lines, child);
   return {
-    told,
+    told: reported,
     kill,
     end: async () => {
       child.stdin.end();

@@ -98,10 +98,10 @@ describe("a later start", () => {
     const directory = await place();
     const options = { directory, settings: QUICK };
     const started = await Promise.all([startInChild(options), startInChild(options), start({ directory })]);
-    const told = started.map((one) => ("told" in one ? one.told : one));
-    expect(new Set(told.map(({ pid }) => pid)).size).toBe(1);
-    expect(told.filter(({ attached }) => !attached)).toHaveLength(1);
-    expect(told.filter(({ firstStart }) => firstStart)).toHaveLength(1);
+    const reported = started.map((one) => ("told" in one ? one.told : one));
+    expect(new Set(reported.map(({ pid }) => pid)).size).toBe(1);
+    expect(reported.filter(({ attached }) => !attached)).toHaveLength(1);
+    expect(reported.filter(({ firstStart }) => firstStart)).toHaveLength(1);
   });
 
   test("refuses data that another major version wrote", async () => {

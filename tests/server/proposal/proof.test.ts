@@ -88,8 +88,8 @@ describe(`${proposals.length} proposed definitions, unchanged,`, () => {
       const printed: string[] = [];
       expect([await generateCommand(root, { importFile, printer: printerFor(printed) }), printed]).toEqual([0, expect.anything()]);
       for (const name of names) expect(printed).toContain(`generated/screens/${name}.json`);
-      const told: string[] = [];
-      expect([await checkCommand(root, { importFile, printer: printerFor(told) }), told]).toEqual([0, expect.anything()]);
+      const reported: string[] = [];
+      expect([await checkCommand(root, { importFile, printer: printerFor(reported) }), reported]).toEqual([0, expect.anything()]);
     });
 });
 

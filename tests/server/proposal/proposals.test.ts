@@ -32,8 +32,8 @@ function findingsOf(checked: readonly Proposed[]) {
     area: proposal.area,
   }));
   const loadedAreas = areas.map((area) => ({ area, file: `resources/${area.name}/area.ts` }));
-  const known = { handlers: new Set<string>(), pages: new Set<string>(), dialogs: new Set<string>(), icons: new Set<string>(iconNames) };
-  const { findings } = checkDefinitions({ definitions: [...definitions, ...own], loadedAreas }, known);
+  const existing = { handlers: new Set<string>(), pages: new Set<string>(), dialogs: new Set<string>(), icons: new Set<string>(iconNames) };
+  const { findings } = checkDefinitions({ definitions: [...definitions, ...own], loadedAreas }, existing);
   const files = new Set(own.map(({ file }) => file));
   return findings.filter(({ file, level }) => files.has(file) && level === "error");
 }
@@ -63,7 +63,7 @@ describe("what is read out of a table", () => {
     );
     expect(source).toContain('options: [[1, "生产商"');
     expect(source).toContain("status: enabled(),");
-    expect(proposal.fields.filter(({ isKept }) => !isKept).map(({ column }) => column)).toEqual(
+    expect(proposal.fields.filter(({ isIncluded }) => !isIncluded).map(({ column }) => column)).toEqual(
       expect.arrayContaining(["id", "tenant_id", "create_user", "update_time", "is_deleted"]),
     );
   });
@@ -127,8 +127,8 @@ describe("what is read out of a table", () => {
     });
 
     it("and that is said", () => {
-      const said = ofSchema[0]?.remarks.map(({ text }) => text[1]);
-      expect(said).toEqual(
+      const message = ofSchema[0]?.remarks.map(({ text }) => text[1]);
+      expect(message).toEqual(
         expect.arrayContaining([
           "The name “sku”, or its permission keys, are taken, so it is called “sku-2”",
           "The platform's own column “createTime” is of another kind, so the field is called “createTimeValue”",

@@ -8,7 +8,7 @@ import { addressIn, isAddress } from "../../../src/server/data-sources/address.t
 import { createDataSources } from "../../../src/server/data-sources/connection.ts";
 import { describeTable, listTables } from "../../../src/server/data-sources/tables.ts";
 import type { TableDescription } from "../../../src/proposal/description.ts";
-import { knownResources } from "../../../src/proposal/known.ts";
+import { existingResources } from "../../../src/proposal/existing-resources.ts";
 import { nameOfTable, propose, type Proposed } from "../../../src/proposal/propose.ts";
 import { freshDatabase, overTcp } from "../../support/postgres.ts";
 
@@ -33,7 +33,7 @@ export async function tablesOf(): Promise<readonly TableDescription[]> {
   });
 }
 
-export const productResources = knownResources(buildModel(definitions, areas));
+export const productResources = existingResources(buildModel(definitions, areas));
 
 /** Proposals for tables that become definitions together, in the area that a new module would have. */
 export function proposedFrom(tables: readonly TableDescription[], area = "business"): readonly Proposed[] {

@@ -55,9 +55,9 @@ async function recorded(work: (tx: Transaction, log: AuditLog) => Promise<unknow
         tx.soon(statement);
       },
     };
-    const begun = beginAuditLog(counting);
-    await work(counting, begun);
-    return begun;
+    const started = beginAuditLog(counting);
+    await work(counting, started);
+    return started;
   });
   const record = readChanges(log.texts("channel", "test")[0] ?? "");
   return { rows: record?.rows ?? [], sets: record?.sets ?? [], sent, roundTrips };
@@ -188,13 +188,13 @@ describe("an update", () => {
   });
 
   it("records what was there when the row was its own, whatever others have written meanwhile", async () => {
-    const [begun, release] = [gate(), gate()];
+    const [started, release] = [gate(), gate()];
     const other = server.database.transaction(zhangwei.scope, async (tx) => {
       await run(tx, updateDerived(channels).set({ remark: "他人" }).where("c.id", "=", "71"));
-      begun.open();
+      started.open();
       await release.opened;
     });
-    await begun.opened;
+    await started.opened;
     const own = recorded((tx) => run(tx, update(zhangwei, channels).set({ remark: "本人" }).where("c.id", "=", "71")));
     await waitsForLock();
     release.open();

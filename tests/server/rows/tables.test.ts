@@ -271,10 +271,10 @@ describe("writing", () => {
   it("a removal removes the rows meant", async () => {
     await write(zhangwei, (tx) => run(tx, insert(zhangwei, "role-menu", [{ id: "801", roleId: null, menuId: null }])));
     await server.database.owner.transaction((tx) => run(tx, remove(tables(chenqing).unscoped("role-menu", "g")).where("g.id", "=", "801")));
-    const kept = db.selectFrom(tables(zhangwei).unscoped("role-menu", "g")).where("g.id", "=", "801").select("g.id");
-    expect((await read(zhangwei, [kept]))[0]).toEqual([{ id: "801" }]);
+    const stored = db.selectFrom(tables(zhangwei).unscoped("role-menu", "g")).where("g.id", "=", "801").select("g.id");
+    expect((await read(zhangwei, [stored]))[0]).toEqual([{ id: "801" }]);
     await write(zhangwei, (tx) => run(tx, remove(tables(zhangwei).unscoped("role-menu", "g")).where("g.id", "=", "801")));
-    expect((await read(zhangwei, [kept]))[0]).toEqual([]);
+    expect((await read(zhangwei, [stored]))[0]).toEqual([]);
   });
 
   it("inserts arrays, JSON, decimals and times as the columns hold them, however many rows, and none of an empty list", async () => {

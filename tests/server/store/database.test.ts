@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { APP_ROLE } from "../../../src/server/postgres/app-role.ts";
 import { besideTransaction, isInTransaction, type Database, type Transaction } from "../../../src/server/store/database.ts";
 import type { Rows, Statement } from "../../../src/server/store/pipeline.ts";
-import { mostNames } from "../../../src/server/store/statement-batch.ts";
+import { maxNames } from "../../../src/server/store/statement-batch.ts";
 import { startupOptions } from "../../../src/server/store/pool-session.ts";
 import { describeSqlError } from "../../../src/server/store/sql-errors.ts";
 import { A, B, freshNotes, open, openNotes, sql } from "./notes.ts";
@@ -75,12 +75,12 @@ describe("reading", () => {
       }));
     const stateNow = async () => (await database.read(A, [state]))[0]?.rows[0];
     // The beginning of a read, its scope and its end have names as well.
-    await database.read(A, named(0, mostNames - 3));
+    await database.read(A, named(0, maxNames - 3));
     const before = await stateNow();
-    expect(before).toMatchObject({ kept: mostNames - 3 });
+    expect(before).toMatchObject({ kept: maxNames - 3 });
     await database.read(A, named(0, 10));
     expect(await stateNow()).toEqual(before);
-    await database.read(A, named(mostNames, 10));
+    await database.read(A, named(maxNames, 10));
     const after = await stateNow();
     expect(after).toMatchObject({ kept: 0 });
     expect(after?.["pid"]).not.toBe(before?.["pid"]);
@@ -122,17 +122,17 @@ describe("reading", () => {
     const settings = sql(
       "select current_setting('plan_cache_mode') as plans, current_setting('random_page_cost') as cost, current_setting('enable_seqscan') as scans",
     );
-    const [usual] = await database.read(A, [settings]);
+    const [standard] = await database.read(A, [settings]);
     const within = async (run: Promise<Rows>) => (await run).rows[0];
-    expect(usual?.rows[0]).toMatchObject({ cost: "1.1" });
+    expect(standard?.rows[0]).toMatchObject({ cost: "1.1" });
     expect(await within(database.transaction(A, (transaction) => transaction.query(settings)))).toEqual({
-      ...usual?.rows[0],
+      ...standard?.rows[0],
       plans: "auto",
     });
-    const kept = { ...usual?.rows[0], plans: "force_generic_plan", scans: "off" };
-    expect(await within(database.transaction(A, (transaction) => transaction.query(settings), "kept"))).toEqual(kept);
-    expect((await database.read(A, [settings], "kept"))[0]?.rows).toEqual([kept]);
-    expect(await database.read(A, [settings])).toEqual([usual]);
+    const stored = { ...standard?.rows[0], plans: "force_generic_plan", scans: "off" };
+    expect(await within(database.transaction(A, (transaction) => transaction.query(settings), "kept"))).toEqual(stored);
+    expect((await database.read(A, [settings], "kept"))[0]?.rows).toEqual([stored]);
+    expect(await database.read(A, [settings])).toEqual([standard]);
   });
 
   test("goes on when a table changes under a named statement", async () => {

@@ -7,7 +7,7 @@ test("tables are counted that have doubled or hold other rows, and no others", a
   const database = await openNotes();
   const write = (text: string, ...parameters: readonly unknown[]) =>
     database.owner.transaction((transaction) => transaction.query(sql(text, ...parameters)));
-  const known = async (): Promise<readonly unknown[]> => {
+  const existing = async (): Promise<readonly unknown[]> => {
     const [answer] = await database.owner.read([
       sql("select relname as name, reltuples::int as rows from pg_class where relname in ('plain', 'Odd Name') order by relname desc"),
     ]);
@@ -15,25 +15,25 @@ test("tables are counted that have doubled or hold other rows, and no others", a
   };
   const fill = (count: number) => write("insert into plain select n, repeat('x', 200) from generate_series(1, $1::int) n", count);
   for (const table of ["plain", '"Odd Name"']) await write(`create table ${table} (id integer, text text) with (autovacuum_enabled = off)`);
-  expect(await known()).toEqual([-1, -1]);
+  expect(await existing()).toEqual([-1, -1]);
   await fill(1_000);
   await write(`insert into "Odd Name" values (1, 'x')`);
   await refreshStatistics(database, { grown: ["plain", "Odd Name", "not there"] });
-  expect(await known()).toEqual([1_000, -1]);
+  expect(await existing()).toEqual([1_000, -1]);
   await fill(500);
   await refreshStatistics(database, { grown: ["plain"] });
-  expect(await known()).toEqual([1_000, -1]);
+  expect(await existing()).toEqual([1_000, -1]);
   await refreshStatistics(database, { replaced: ["Odd Name"] });
-  expect(await known()).toEqual([1_000, 1]);
+  expect(await existing()).toEqual([1_000, 1]);
   await fill(600);
   await refreshStatistics(database, { grown: ["plain"], replaced: [] });
-  expect(await known()).toEqual([2_100, 1]);
+  expect(await existing()).toEqual([2_100, 1]);
 });
 
 test("a table in partitions is counted by all of them", async () => {
   const database = await openNotes();
   const write = (text: string) => database.owner.transaction((transaction) => transaction.query(sql(text)));
-  const known = async () =>
+  const existing = async () =>
     (await database.owner.read([sql("select reltuples::int as rows from pg_class where relname = 'parted'")]))[0]?.rows;
   await write("create table parted (id integer, text text) partition by hash (id)");
   for (const part of [0, 1])
@@ -42,8 +42,8 @@ test("a table in partitions is counted by all of them", async () => {
     );
   await write("insert into parted select n, repeat('x', 200) from generate_series(1, 1000) n");
   await refreshStatistics(database, { grown: ["parted"] });
-  expect(await known()).toEqual([{ rows: 1_000 }]);
+  expect(await existing()).toEqual([{ rows: 1_000 }]);
   await write("insert into parted select n, repeat('x', 200) from generate_series(1, 100) n");
   await refreshStatistics(database, { grown: ["parted"] });
-  expect(await known()).toEqual([{ rows: 1_000 }]);
+  expect(await existing()).toEqual([{ rows: 1_000 }]);
 });

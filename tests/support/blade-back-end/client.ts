@@ -2,7 +2,7 @@
 import { sm2 } from "sm-crypto-v2";
 import type { BladeBackEnd } from "./index.ts";
 
-export interface Told {
+export interface Answer {
   readonly status: number;
   readonly code: unknown;
   readonly data: unknown;
@@ -16,7 +16,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type Ask = (method: "GET" | "POST", path: string, sent?: Sent) => Promise<Told>;
+export type Ask = (method: "GET" | "POST", path: string, sent?: Sent) => Promise<Answer>;
 
 export interface Person {
   readonly tenantId: string;
@@ -39,19 +39,19 @@ export function askerOf({ address }: BladeBackEnd, token?: string): Ask {
       },
       ...(body === undefined ? {} : { body }),
     });
-    const told: unknown = await answer.json();
+    const reported: unknown = await answer.json();
     const { code, data, msg } =
-      typeof told === "object" && told !== null ? { code: null, data: null, msg: null, ...told } : { code: 0, data: 0, msg: 0 };
+      typeof reported === "object" && reported !== null ? { code: null, data: null, msg: null, ...reported } : { code: 0, data: 0, msg: 0 };
     return { status: answer.status, code, data, msg };
   };
 }
 
 /** A member of the payload, as a text; throws where there is none. */
-export function memberOf(told: Told, name: string): string {
-  const { data } = told;
+export function memberOf(reported: Answer, name: string): string {
+  const { data } = reported;
   if (typeof data === "object" && data !== null && Object.hasOwn(data, name))
     return String(Object.getOwnPropertyDescriptor(data, name)?.value);
-  throw new Error(`no ${name} in ${JSON.stringify(told)}`);
+  throw new Error(`no ${name} in ${JSON.stringify(reported)}`);
 }
 
 /** A password as the platform's own front end sends it. */
@@ -68,9 +68,9 @@ export const passwordGrant = ({ tenantId, account }: Person, password: string) =
 
 /** Calls the back-end as a person who has signed in; throws where they cannot. */
 export async function signedIn(backEnd: BladeBackEnd, person: Person): Promise<Ask> {
-  const told = await askerOf(backEnd)("POST", "/blade-auth/token", {
+  const reported = await askerOf(backEnd)("POST", "/blade-auth/token", {
     query: passwordGrant(person, encrypted(person.password, backEnd.publicKey)),
   });
-  if (told.code !== 200) throw new Error(`${person.account}: ${JSON.stringify(told)}`);
-  return askerOf(backEnd, memberOf(told, "accessToken"));
+  if (reported.code !== 200) throw new Error(`${person.account}: ${JSON.stringify(reported)}`);
+  return askerOf(backEnd, memberOf(reported, "accessToken"));
 }

@@ -46,8 +46,8 @@ export function crud(path: string, table: Table, options: CrudOptions = {}): rea
       method: "GET",
       path: `${path}/detail`,
       answer: (call) => {
-        const isAsked = Object.keys(call.parameters).some((name) => name in table.columns);
-        const [row] = isAsked ? ofCaller(table, byEntity(table, call.parameters), call) : [];
+        const isRequested = Object.keys(call.parameters).some((name) => name in table.columns);
+        const [row] = isRequested ? ofCaller(table, byEntity(table, call.parameters), call) : [];
         // The back-end turns the row into what is shown before it looks whether there is one.
         if (row === undefined) throw refusals.fault();
         return done(show(row));

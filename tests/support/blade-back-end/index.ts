@@ -68,7 +68,7 @@ export async function startBladeBackEnd(): Promise<BladeBackEnd> {
 
   const answer = (request: FastifyRequest, work: (call: Call) => Answer): Answer => {
     const call = callOf(request);
-    const told = (): Answer => {
+    const reported = (): Answer => {
       try {
         return work(call);
       } catch (error) {
@@ -76,7 +76,7 @@ export async function startBladeBackEnd(): Promise<BladeBackEnd> {
         throw error;
       }
     };
-    const { status, body } = told();
+    const { status, body } = reported();
     const path = request.url.split("?")[0] ?? "";
     received.push({ method: request.method, path, parameters: call.parameters, body: call.body, status });
     return { status, body };

@@ -33,9 +33,9 @@ let lastId = 1_900_000_000_000_000_000n;
 export const nextId = (): string => String((lastId += 1n));
 
 /** Which tags of a formatted text the filter of request bodies lets through; paragraphs are not among them. */
-const keptTags = /^(?:a|img|b|strong|i|em)$/i;
+const storedTags = /^(?:a|img|b|strong|i|em)$/i;
 const withoutTags = (text: string): string =>
-  text.replace(/<\/?([a-z][a-z0-9]*)[^>]*>/gi, (tag, name: string) => (keptTags.test(name) ? tag : ""));
+  text.replace(/<\/?([a-z][a-z0-9]*)[^>]*>/gi, (tag, name: string) => (storedTags.test(name) ? tag : ""));
 
 export interface TableOptions {
   /** Rows belong to a tenant. */

@@ -51,10 +51,10 @@ function regionCalls(table: Table): readonly Endpoint[] {
         String(row["name"]).includes(name ?? ""),
     );
   const nested = (rows: readonly Row[], shown: (row: Row) => Readonly<Record<string, unknown>>): readonly object[] => {
-    const known = new Set(rows.map((row) => row["code"]));
+    const existing = new Set(rows.map((row) => row["code"]));
     const below = (parent: Value | undefined): readonly object[] =>
       rows
-        .filter((row) => (parent === undefined ? !known.has(row["parentCode"] ?? null) : row["parentCode"] === parent))
+        .filter((row) => (parent === undefined ? !existing.has(row["parentCode"] ?? null) : row["parentCode"] === parent))
         .map((row) => {
           const children = below(row["code"]);
           return { ...shown(row), ...(children.length === 0 ? {} : { children }) };

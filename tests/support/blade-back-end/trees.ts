@@ -9,10 +9,10 @@ interface Branch {
 
 /** Nested by their parents; a row whose parent is not among them is a root, and leaves have no list of children. */
 function nested(branches: readonly Branch[]): readonly Record<string, unknown>[] {
-  const known = new Set(branches.map(({ id }) => id));
+  const existing = new Set(branches.map(({ id }) => id));
   const below = (parent: string | undefined): readonly Record<string, unknown>[] =>
     branches
-      .filter(({ parentId }) => (parent === undefined ? !known.has(parentId) : parentId === parent))
+      .filter(({ parentId }) => (parent === undefined ? !existing.has(parentId) : parentId === parent))
       .map(({ id, shown }) => {
         const children = below(id);
         return children.length === 0 ? { ...shown } : { ...shown, children, hasChildren: true };

@@ -266,7 +266,7 @@ const read: Maker = (ground, resource, chance) => {
 function actionBody(ground: Ground, resource: ResourceModel, action: ActionModel, chance: Chance): Readonly<Record<string, string>> {
   // No text of a foreign row: what one types oneself may be shown to oneself.
   return Object.fromEntries(
-    action.asked.map((field) => [
+    action.dialogFields.map((field) => [
       field.name,
       foreignValue(ground, field, chance) ?? asParameter(ground.bodies.get(resource.name)?.[field.name] ?? "1"),
     ]),
@@ -279,19 +279,19 @@ const act: Maker = (ground, resource, chance) => {
   if (actions.length === 0 || row === undefined) return undefined;
   const action = chance.oneOf(actions);
   const own = ground.own.get(resource.name) ?? [];
-  const asked = actionBody(ground, resource, action, chance);
+  const requested = actionBody(ground, resource, action, chance);
   const foreignId = idOf(resource, row);
-  const isOwn = chance.once(3) && own.length > 0 && Object.keys(asked).length > 0;
+  const isOwn = chance.once(3) && own.length > 0 && Object.keys(requested).length > 0;
   const id = isOwn ? idOf(resource, chance.oneOf(own)) : foreignId;
   const ids = action.on === "selection" && chance.once(2) && own.length > 0 ? `${idOf(resource, chance.oneOf(own))},${id}` : id;
   const body =
     action.submits === undefined
-      ? { ...asked, [action.idParam ?? "ids"]: id, ids: [id], data: [{ id }] }
+      ? { ...requested, [action.idParam ?? "ids"]: id, ids: [id], data: [{ id }] }
       : [{ ...ground.bodies.get(resource.name), id }];
   const sent: Sent = {
     method: action.method === "PUT" ? "PUT" : action.method === "GET" ? "GET" : "POST",
     path: action.path.replaceAll(/\{\w+\}/g, id),
-    query: { ...asked, [action.idParam ?? "ids"]: ids },
+    query: { ...requested, [action.idParam ?? "ids"]: ids },
     body,
   };
   const concernsRow = !isOwn && (action.path.includes("{id}") || action.on === "row" || action.on === "selection");

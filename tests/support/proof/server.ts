@@ -91,9 +91,9 @@ export async function openProofServer(): Promise<ProofServer> {
   });
   const bearers = new Map<Who, Promise<string>>();
   const bearerOf = (who: Who): Promise<string> => {
-    const known = bearers.get(who) ?? signIn(app, who).then((token) => token.access_token);
-    bearers.set(who, known);
-    return known;
+    const existing = bearers.get(who) ?? signIn(app, who).then((token) => token.access_token);
+    bearers.set(who, existing);
+    return existing;
   };
   const asAnswer = async (name: PersonName, sent: Sent): Promise<Answer> => {
     const { status, code, text } = await sendTo(app, await bearerOf(samplesNames[name]), sent);
@@ -180,7 +180,7 @@ export function limitToOwnRows(server: OpenedServer, operator: Operator, resourc
 }
 
 /** Gives an operator's role a data scope for each of these resources: it sees all their rows, and of these what no row is without. */
-export function limitToKeptFields(server: OpenedServer, operator: Operator, resources: readonly ResourceModel[]): Promise<void> {
+export function limitToStoredFields(server: OpenedServer, operator: Operator, resources: readonly ResourceModel[]): Promise<void> {
   return giveScopes(server, operator, resources, { first: 91_000_000, type: "1", fields: "id" });
 }
 

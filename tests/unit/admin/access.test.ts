@@ -36,7 +36,8 @@ test("only leaves of the answer are keys, since a menu may bear the code of a bu
 });
 
 const holder = (who: Person, menuCodes: readonly string[] = []): Holder => ({ person: who, menuCodes: new Set(menuCodes) });
-const rightsOf = (asked: DecidedScreen, who: Person) => rightsFrom((action) => decide(holder(who), asked, action), isAdministrator(who));
+const rightsOf = (requested: DecidedScreen, who: Person) =>
+  rightsFrom((action) => decide(holder(who), requested, action), isAdministrator(who));
 
 test("a role gets what its keys say; whoever sees the list may open a row with the key to view alone", () => {
   const rights = rightsOf(screen, person(["factory_edit", "factory_start"]));
@@ -49,12 +50,12 @@ test("a role gets what its keys say; whoever sees the list may open a row with t
 test("the platform's administrator may do everything, a tenant's what is not kept for the platform's", () => {
   const platform = person([], { roleAliases: ["administrator"] }, "000000");
   const tenant = person([], { roleAliases: ["admin"] });
-  const kept = { ...screen, writeAccess: "administrator" as const };
-  expect(rightsOf(kept, platform)).toMatchObject({ list: true, add: true, edit: true, view: true, delete: true, isAdministrator: true });
+  const stored = { ...screen, writeAccess: "administrator" as const };
+  expect(rightsOf(stored, platform)).toMatchObject({ list: true, add: true, edit: true, view: true, delete: true, isAdministrator: true });
   expect(rightsOf(screen, tenant)).toMatchObject({ add: true, edit: true, view: true, delete: true, isAdministrator: false });
-  for (const one of [kept, { ...screen, scope: "platform" as const }])
+  for (const one of [stored, { ...screen, scope: "platform" as const }])
     expect(rightsOf(one, tenant)).toMatchObject({ add: false, edit: false, view: false, delete: false });
-  expect(rightsOf(kept, person(["factory_view", "factory_edit"], { roleAliases: ["admin"] }))).toMatchObject({ edit: false, view: true });
+  expect(rightsOf(stored, person(["factory_view", "factory_edit"], { roleAliases: ["admin"] }))).toMatchObject({ edit: false, view: true });
 });
 
 test("the alias administrator outside the platform's tenant gives nothing", () => {

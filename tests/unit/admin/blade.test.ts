@@ -59,7 +59,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const asked = () => calls.map(({ method, address }) => `${method} ${address}`);
+const requested = () => calls.map(({ method, address }) => `${method} ${address}`);
 const provider = bladeDataProvider();
 const data = (value: unknown) => ({ code: 200, success: true, data: value, msg: "操作成功" });
 
@@ -148,7 +148,7 @@ test("an old token is exchanged in the dialect's own words before the next call"
   vi.setSystemTime(Date.now() + 3100 * 1000);
   await request("GET", "/blade-user/info");
   expect(session()).toMatchObject({ accessToken: "token-2", refreshToken: "refresh-2", user: { name: "演示" } });
-  expect(asked()).toEqual(["POST /blade-auth/token", "GET /blade-system/user/info"]);
+  expect(requested()).toEqual(["POST /blade-auth/token", "GET /blade-system/user/info"]);
 });
 
 test("entries of the menu lead to our screens by their codes, with our icons; what the back-end lacks is not in it", () => {
@@ -184,7 +184,7 @@ test("dictionaries are the roots of the one list, their entries those below", as
     filters: [{ field: "parentId", operator: "eq", value: "1" }],
     meta: { read: "child-list" },
   });
-  expect(asked()).toEqual(["GET /blade-system/dict/list?parentId_equal=0", "GET /blade-system/dict/list?parentId_equal=1"]);
+  expect(requested()).toEqual(["GET /blade-system/dict/list?parentId_equal=0", "GET /blade-system/dict/list?parentId_equal=1"]);
 });
 
 test("a list that knows equality only is asked without a suffix", async () => {
@@ -197,7 +197,7 @@ test("a list that knows equality only is asked without a suffix", async () => {
     ],
     pagination: { currentPage: 1, pageSize: 10 },
   });
-  expect(asked()).toEqual(["GET /blade-system/post/list?current=1&size=10&category=2&postName=技术经理&ascs=sort"]);
+  expect(requested()).toEqual(["GET /blade-system/post/list?current=1&size=10&category=2&postName=技术经理&ascs=sort"]);
 });
 
 test("an answer that is no page is put in order here, level by level", async () => {
@@ -227,7 +227,7 @@ test("tenants are named where the list of tenants may be read, and numbered wher
   };
   const list = { resource: "post", pagination: { currentPage: 1, pageSize: 10 } };
   expect((await provider.getList(list)).data).toMatchObject([{ tenantId: "000000", tenantName: "管理组" }]);
-  expect(asked()[1]).toBe("GET /blade-system/tenant/select");
+  expect(requested()[1]).toBe("GET /blade-system/tenant/select");
   answers = { ...answers, "/blade-system/tenant/select": { code: 500, success: false, data: {}, msg: "服务器异常" } };
   const [row] = (await provider.getList(list)).data;
   expect(row).toMatchObject({ tenantId: "000000" });

@@ -1,7 +1,7 @@
 // The two dialects of Blade: names of calls, parameters of sign-in, shapes of answers (docs/wire.md §3, §3.2).
 import { expect, test } from "vitest";
 import { readCaptcha, readGuest, readRefusal, readSession, tokenCall, type Grant } from "#admin/api/dialect.ts";
-import { addressOf } from "#admin/api/transport.ts";
+import { apiUrl } from "#admin/api/transport.ts";
 import { blade } from "#schema/dialects/blade";
 import { bladex } from "#schema/dialects/bladex";
 
@@ -71,12 +71,12 @@ test("the picture is found bare and inside an envelope", () => {
 });
 
 test("paths that blade has elsewhere are written anew, all others stay", () => {
-  const pathOf = (path: string) => addressOf(path, blade).slice("/api".length);
+  const pathOf = (path: string) => apiUrl(path, blade).slice("/api".length);
   expect(pathOf("/blade-user/page")).toBe("/blade-system/user/list");
   expect(pathOf("/blade-user/detail")).toBe("/blade-system/user/detail");
   expect(pathOf("/blade-system/datasource/list")).toBe("/blade-develop/datasource/list");
   expect(pathOf("/blade-user-other/list")).toBe("/blade-user-other/list");
-  expect(addressOf("/blade-user/page", bladex).slice("/api".length)).toBe("/blade-user/page");
+  expect(apiUrl("/blade-user/page", bladex).slice("/api".length)).toBe("/blade-user/page");
 });
 
 test("a code of another platform is sent with what it is of and for, and in no other way than the back-end reads it", () => {

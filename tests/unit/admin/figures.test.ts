@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { shadesOf } from "../../../src/admin/ui/charts/province-map.tsx";
 import type { ScreenRowLink } from "../../../src/schema/screen.ts";
-import { addressOf } from "../../../src/admin/screens/dashboard/rows-lead.ts";
+import { addressOfRow } from "../../../src/admin/screens/dashboard/rows-lead.ts";
 
 const rowLink: ScreenRowLink = {
   screen: "consumer-scan-record",
@@ -14,7 +14,7 @@ const rowLink: ScreenRowLink = {
 const queryOf = (address: string | undefined) => Object.fromEntries(new URLSearchParams(address?.split("?")[1]));
 
 it("a row leads to a screen that is searched by it, by what the screen was searched by, and by what always holds", () => {
-  const address = addressOf(
+  const address = addressOfRow(
     "/scan/consumer-scan-record",
     { rowLink },
     { code: "44", name: "广东省" },
@@ -34,18 +34,18 @@ it("a row leads to a screen that is searched by it, by what the screen was searc
 
 it("without a search it keeps the days that the server chose, and a day alone is searched from its beginning to its end", () => {
   const searched = { filters: {}, days: ["2025-03-01", "2025-03-31"] as const };
-  expect(queryOf(addressOf("/a", { rowLink }, { code: "44" }, searched))).toMatchObject({
+  expect(queryOf(addressOfRow("/a", { rowLink }, { code: "44" }, searched))).toMatchObject({
     "f.scanTime": "2025-03-01 00:00:00,2025-03-31 23:59:59",
   });
   const byDay: ScreenRowLink = { screen: "consumer-scan-record", by: { scanTime: "day" }, times: ["scanTime"] };
-  expect(queryOf(addressOf("/a", { rowLink: byDay }, { day: "2025-03-02" }, searched))).toEqual({
+  expect(queryOf(addressOfRow("/a", { rowLink: byDay }, { day: "2025-03-02" }, searched))).toEqual({
     "f.scanTime": "2025-03-02 00:00:00,2025-03-02 23:59:59",
   });
 });
 
 it("a row of what nobody can search by leads nowhere", () => {
-  expect(addressOf("/a", { rowLink }, { code: "" }, { filters: {}, days: undefined })).toBeUndefined();
-  expect(addressOf("/a", {}, { code: "44" }, { filters: {}, days: undefined })).toBeUndefined();
+  expect(addressOfRow("/a", { rowLink }, { code: "" }, { filters: {}, days: undefined })).toBeUndefined();
+  expect(addressOfRow("/a", {}, { code: "44" }, { filters: {}, days: undefined })).toBeUndefined();
 });
 
 it("shades of a map are whole numbers that rise, no more of them than there are numbers", () => {

@@ -35,7 +35,7 @@ function Charts({ revision = 0, hasListFailed = false, rule, chart = "byRule" }:
       screen={screen}
       charts={chartsNamed(chart)}
       query={{ current: 1, size: 10, sort: undefined, filters }}
-      asked={{ filters: rule === undefined ? [] : [{ field: "brokenRule", operator: "eq", value: rule }] }}
+      request={{ filters: rule === undefined ? [] : [{ field: "brokenRule", operator: "eq", value: rule }] }}
       revision={revision}
       hasListFailed={hasListFailed}
       searched={searched}

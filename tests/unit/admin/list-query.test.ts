@@ -1,7 +1,7 @@
 // What a list shows, in its address: it survives a reload, and an address that somebody wrote by hand cannot break it.
 import { expect, test } from "vitest";
 import type { ScreenField } from "#schema/screen";
-import { firstPage, parseListQuery, turnedSort, writeListQuery, type ListQuery } from "#admin/screens/search/list-query.ts";
+import { firstPage, parseListQuery, toggledSort, writeListQuery, type ListQuery } from "#admin/screens/search/list-query.ts";
 
 const field = (name: string, more: Partial<ScreenField> = {}): ScreenField => ({
   name,
@@ -63,17 +63,17 @@ test("only fields that can be sorted are sorted by", () => {
 });
 
 test("a heading is clicked for a rising order, a falling one, and the usual one again", () => {
-  const rising = turnedSort({ field: "code", descending: true }, "name", undefined);
+  const rising = toggledSort({ field: "code", descending: true }, "name", undefined);
   expect(rising).toEqual({ field: "name", descending: false });
-  const falling = turnedSort(rising, "name", undefined);
+  const falling = toggledSort(rising, "name", undefined);
   expect(falling).toEqual({ field: "name", descending: true });
-  expect(turnedSort(falling, "name", undefined)).toBeUndefined();
+  expect(toggledSort(falling, "name", undefined)).toBeUndefined();
 });
 
 test("a heading that shows the usual order turns it at the first click", () => {
   const newest = { field: "day", descending: true };
-  expect(turnedSort(undefined, "day", newest)).toEqual({ field: "day", descending: false });
-  expect(turnedSort({ field: "day", descending: false }, "day", newest)).toBeUndefined();
-  expect(turnedSort(undefined, "sort", { field: "sort", descending: false })).toEqual({ field: "sort", descending: true });
-  expect(turnedSort({ field: "name", descending: true }, "name", newest)).toBeUndefined();
+  expect(toggledSort(undefined, "day", newest)).toEqual({ field: "day", descending: false });
+  expect(toggledSort({ field: "day", descending: false }, "day", newest)).toBeUndefined();
+  expect(toggledSort(undefined, "sort", { field: "sort", descending: false })).toEqual({ field: "sort", descending: true });
+  expect(toggledSort({ field: "name", descending: true }, "name", newest)).toBeUndefined();
 });

@@ -39,15 +39,15 @@ test("a page is not locked without a password", async () => {
 });
 
 test("the flag is set at once and the person goes to the lock page 100 ms later", async () => {
-  const told = vi.fn<() => void>();
-  const stop = onLock(told);
+  const reported = vi.fn<() => void>();
+  const stop = onLock(reported);
   const locked = lock("s3cret", "/production/factory");
   await vi.advanceTimersByTimeAsync(lockDelay - 1);
   expect(readStored("isLock", "session")).toMatchObject({ content: true, dataType: "boolean" });
-  expect(told).not.toHaveBeenCalled();
+  expect(reported).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   await locked;
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(reported).toHaveBeenCalledTimes(1);
   expect(isLocked()).toBe(true);
   stop();
 });

@@ -20,13 +20,13 @@ vi.mock("#admin/data/screen-models/load.ts", () => ({ loadScreen: async () => me
 const provider = bladeDataProvider();
 const written: { readonly path: string; readonly body: unknown }[] = [];
 let refused: string | undefined;
-let told = 0;
+let reported = 0;
 
 beforeAll(() => startLanguage());
 
 beforeEach(() => {
   written.length = 0;
-  told = 0;
+  reported = 0;
   refused = undefined;
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     const body: unknown = JSON.parse(String(init.body));
@@ -69,9 +69,9 @@ function inputOf(siblings: readonly Row[], more: Partial<MoveInput> = {}): MoveI
       one: (id, values) => provider.update({ resource: "menu", id, variables: values }),
       together: async (rows) => {
         await provider.custom?.({ url: "/blade-system/menu/reorder", method: "post", payload: rows });
-        told += 1;
+        reported += 1;
       },
-      done: () => void (told += 1),
+      done: () => void (reported += 1),
     },
     ...more,
   };
@@ -82,7 +82,7 @@ test("only the number changes, and a row of a tree names the parent it stays bel
   expect(written).toEqual([
     { path: expect.stringContaining("/blade-system/menu/submit"), body: { id: "2", version: 3, parentId: "9", sort: 0 } },
   ]);
-  expect(told).toBe(1);
+  expect(reported).toBe(1);
 });
 
 test("rows of one number are parted, and the list is told once", async () => {
@@ -91,7 +91,7 @@ test("rows of one number are parted, and the list is told once", async () => {
     { id: "1", version: 3, parentId: "9", sort: 1 },
     { id: "3", version: 3, parentId: "9", sort: 2 },
   ]);
-  expect(told).toBe(1);
+  expect(reported).toBe(1);
 });
 
 describe("on a server that takes several rows in one call", () => {
@@ -111,7 +111,7 @@ describe("on a server that takes several rows in one call", () => {
       },
       { path: expect.stringContaining("/blade-system/menu/submit"), body: { id: "2", version: 3, parentId: "9", sort: 0 } },
     ]);
-    expect(told).toBe(2);
+    expect(reported).toBe(2);
   });
 
   test("a refusal leaves everything as it was", async () => {
@@ -119,7 +119,7 @@ describe("on a server that takes several rows in one call", () => {
     await expect(moveRow(inputOf([row("1", 0), row("2", 0), row("3", 0), row("4", 0)]))).rejects.toMatchObject({
       error: "staleVersion",
     } satisfies Partial<ApiFailure>);
-    expect([written, told]).toEqual([[], 0]);
+    expect([written, reported]).toEqual([[], 0]);
   });
 });
 
@@ -130,7 +130,7 @@ test("a refusal ends it: nothing is written after it, and what was written is to
     message: "数据已被修改",
   } satisfies Partial<ApiFailure>);
   expect(written.map(({ body }) => body)).toEqual([{ id: "1", version: 3, parentId: "9", sort: 1 }]);
-  expect(told).toBe(1);
+  expect(reported).toBe(1);
 });
 
 test("a row of one page gets no number of another page; where that leaves none, nothing is written", async () => {

@@ -82,12 +82,12 @@ test("what was changed in another tab is known in this one", () => {
   const next = read(answer);
   if (next === undefined) throw new Error("no session");
   beginSession(next);
-  const told = vi.fn<() => void>();
-  const stops = [followOtherTabs(), onSession(told)];
+  const reported = vi.fn<() => void>();
+  const stops = [followOtherTabs(), onSession(reported)];
   const { mustChangePassword: _due, ...user } = next.user;
   writeStored("userInfo", user);
   dispatchEvent(new StorageEvent("storage", { key: storedName("userInfo") }));
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(reported).toHaveBeenCalledTimes(1);
   expect(session()?.user).not.toHaveProperty("mustChangePassword");
   stops.forEach((stop) => stop());
 });

@@ -77,15 +77,15 @@ test("settings that the server writes into the page are taken over, nonsense is 
 });
 
 test("a page is told only what differs in its dialect, and knows all of it", () => {
-  const told = JSON.stringify({ dialect: differences(blade) });
-  expect(readSettings(told).dialect).toEqual(blade);
+  const reported = JSON.stringify({ dialect: differences(blade) });
+  expect(readSettings(reported).dialect).toEqual(blade);
   expect(differences(bladex)).toEqual({});
 });
 
 test("a transform of the settings is for signing in; passwords that are chosen follow it where the dialect has one way for both", () => {
   expect(readSettings('{"password":"plain"}').passwords).toEqual({ signIn: "plain", chosen: "plain" });
-  const told = JSON.stringify({ dialect: differences(blade), password: "md5" });
-  expect(readSettings(told).passwords).toEqual({ signIn: "md5", chosen: "plain" });
+  const reported = JSON.stringify({ dialect: differences(blade), password: "md5" });
+  expect(readSettings(reported).passwords).toEqual({ signIn: "md5", chosen: "plain" });
 });
 
 test("the pages that are offered lead everywhere in a few steps", () => {
@@ -149,7 +149,7 @@ test("both languages have the same texts, filled in with the same values, and no
   expect(names(applicationEn)).toEqual(names(applicationZh));
   // What a sentence says may need fewer values in one language, never others.
   for (const [key, used] of Object.entries(blanks(applicationEn))) {
-    const known = blanks(applicationZh)[key]?.split(",") ?? [];
-    for (const value of used.split(",")) expect(known, key).toContain(value);
+    const existing = blanks(applicationZh)[key]?.split(",") ?? [];
+    for (const value of used.split(",")) expect(existing, key).toContain(value);
   }
 });

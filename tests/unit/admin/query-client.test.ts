@@ -57,13 +57,13 @@ test("another language makes everything stale that the server told in the one be
 });
 
 test("another language reads anew what is in sight, but not the row that an open form began with", async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const watch = (name: string, queryKey: readonly unknown[]) =>
-    new QueryObserver(client, { queryKey, queryFn: () => asked.push(name) }).subscribe(() => undefined);
+    new QueryObserver(client, { queryKey, queryFn: () => requested.push(name) }).subscribe(() => undefined);
   const stops = [watch("list", listOf("menu")), watch("row", keys().data().resource("menu").action("one").id("1").get())];
-  await vi.waitFor(() => expect([asked, client.isFetching()]).toEqual([["list", "row"], 0]));
+  await vi.waitFor(() => expect([requested, client.isFetching()]).toEqual([["list", "row"], 0]));
   await invalidateAfterLanguage(client);
-  expect(asked).toEqual(["list", "row", "list"]);
+  expect(requested).toEqual(["list", "row", "list"]);
   for (const stop of stops) stop();
 });
 

@@ -9,14 +9,14 @@ beforeAll(() => startLanguage());
 
 test("each row has a call of its own, and the person sees how far it is", async () => {
   const removed: (readonly string[])[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   await removeSingly(
     ["99", "98"],
     async (ids) => void removed.push(ids),
-    (sentence) => told.push(sentence),
+    (sentence) => reported.push(sentence),
   );
   expect(removed).toEqual([["99"], ["98"]]);
-  expect(told).toEqual(["正在删除，已完成 0/2", "正在删除，已完成 1/2"]);
+  expect(reported).toEqual(["正在删除，已完成 0/2", "正在删除，已完成 1/2"]);
 });
 
 test("where one is refused, the sentence says how many are gone and how many are left", async () => {

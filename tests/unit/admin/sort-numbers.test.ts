@@ -60,11 +60,11 @@ it("whatever the numbers were, the new ones are in the order wished, within boun
     const [from, to] = [random(length), random(length)];
     const bounds = { lowest: 0, highest: 6 + random(8) };
     const rows = rowsOf(numbers);
-    const told = newNumbers(rows, from, to, bounds);
-    const found = told?.map(({ number }) => number);
+    const reported = newNumbers(rows, from, to, bounds);
+    const found = reported?.map(({ number }) => number);
     const others = rows.map((_row, index) => index).filter((index) => index !== from);
     const wished = [...others.slice(0, to), from, ...others.slice(to)];
-    expect(told?.map(({ row }) => row) ?? wished).toEqual(wished);
+    expect(reported?.map(({ row }) => row) ?? wished).toEqual(wished);
     const isRight = (given: readonly number[]) =>
       given.every((number, place) => {
         const [left, right] = [wished[place - 1] ?? -1, wished[place] ?? -1];

@@ -15,7 +15,7 @@ import { texts as processZh } from "#admin/i18n/texts/process.zh.ts";
 import { texts as socialEn } from "#admin/i18n/texts/social.en.ts";
 import { texts as socialZh } from "#admin/i18n/texts/social.zh.ts";
 import { texts as zh } from "#admin/i18n/texts/first-page.zh.ts";
-import { mostSilence } from "#admin/browser/load-part.ts";
+import { maxSilenceMs } from "#admin/browser/load-part.ts";
 import { badgeText } from "#admin/log/use-log.ts";
 import { firstPage, pageSizes } from "#admin/screens/search/list-query.ts";
 import { readSettings } from "#admin/browser/settings.ts";
@@ -48,8 +48,8 @@ function action(owner: string, name: string): ActionModel {
   return found;
 }
 
-function asked(owner: string, name: string, parameter: string): FieldModel {
-  const found = action(owner, name).asked.find((one) => one.name === parameter);
+function requested(owner: string, name: string, parameter: string): FieldModel {
+  const found = action(owner, name).dialogFields.find((one) => one.name === parameter);
   if (found === undefined) throw new Error(`${owner}.${name} does not ask for ${parameter}`);
   return found;
 }
@@ -71,7 +71,7 @@ const empty =
 const emptyParameter =
   (owner: string, name: string, parameter: string): Place =>
   () =>
-    asked(owner, name, parameter).required;
+    requested(owner, name, parameter).required;
 const question =
   (owner: string, name: string): Place =>
   () =>
@@ -97,29 +97,49 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { section: "§2", what: "title of the sign-in page", at: text((said) => said.login.title), zh: "登录", en: "Login" },
-  { section: "§2", what: "tab of personal information", at: text((said) => said.info.own), en: "Personal info" },
-  { section: "§2", what: "tab of the password", at: text((said) => said.info.password), en: "Change password" },
-  { section: "§2", what: "clear cache of a tab", at: text((said) => said.tabs.clearCache), zh: "清除缓存", en: "Clear cache" },
-  { section: "§2", what: "close others", at: text((said) => said.tabs.closeOthers), en: "Close others" },
-  { section: "§2", what: "close all", at: text((said) => said.tabs.closeAll), en: "Close all" },
-  { section: "§2", what: "notices: mail", at: text((said) => said.notices.mail), en: "Mail" },
-  { section: "§2", what: "flow diagram", at: text((said) => said.process.title), zh: "流程图展示" },
+  { section: "§2", what: "title of the sign-in page", at: text((message) => message.login.title), zh: "登录", en: "Login" },
+  { section: "§2", what: "tab of personal information", at: text((message) => message.info.own), en: "Personal info" },
+  { section: "§2", what: "tab of the password", at: text((message) => message.info.password), en: "Change password" },
+  { section: "§2", what: "clear cache of a tab", at: text((message) => message.tabs.clearCache), zh: "清除缓存", en: "Clear cache" },
+  { section: "§2", what: "close others", at: text((message) => message.tabs.closeOthers), en: "Close others" },
+  { section: "§2", what: "close all", at: text((message) => message.tabs.closeAll), en: "Close all" },
+  { section: "§2", what: "notices: mail", at: text((message) => message.notices.mail), en: "Mail" },
+  { section: "§2", what: "flow diagram", at: text((message) => message.process.title), zh: "流程图展示" },
   { section: "§2", what: "adding below a category", at: () => action("product-category", "addChild").label, en: "Add child" },
 
   { section: "§5", what: "parameter: name", at: empty("param", "paramName"), zh: "请输入参数名称" },
   { section: "§5", what: "parameter: key", at: empty("param", "paramKey"), zh: "请输入参数键名" },
   { section: "§5", what: "parameter: value", at: empty("param", "paramValue"), zh: "请输入参数键值" },
-  { section: "§5", what: "lock password", at: text((said) => said.lock.required), zh: "锁屏密码不能为空" },
-  { section: "§5", what: "switch: department", at: text((said) => said.switchOver.deptRequired), zh: "请选择部门" },
-  { section: "§5", what: "switch: role", at: text((said) => said.switchOver.roleRequired), zh: "请选择角色" },
+  { section: "§5", what: "lock password", at: text((message) => message.lock.required), zh: "锁屏密码不能为空" },
+  { section: "§5", what: "switch: department", at: text((message) => message.switchOver.deptRequired), zh: "请选择部门" },
+  { section: "§5", what: "switch: role", at: text((message) => message.switchOver.roleRequired), zh: "请选择角色" },
   { section: "§5", what: "registration: tenant", at: emptyParameter("user-oauth", "registerGuest", "tenantId"), zh: "请先输入租户编号" },
   { section: "§5", what: "registration: account", at: emptyParameter("user-oauth", "registerGuest", "account"), zh: "请先输入账号名称" },
   { section: "§5", what: "registration: password", at: emptyParameter("user-oauth", "registerGuest", "password"), zh: "请先输入密码" },
-  { section: "§5", what: "registration: tenant, in the dialog", at: text((said) => said.social.required.tenantId), zh: "请先输入租户编号" },
-  { section: "§5", what: "registration: account, in the dialog", at: text((said) => said.social.required.account), zh: "请先输入账号名称" },
-  { section: "§5", what: "registration: password, in the dialog", at: text((said) => said.social.required.password), zh: "请先输入密码" },
-  { section: "§5", what: "registration: passwords differ", at: text((said) => said.social.passwordsDiffer), zh: "两次密码输入不一致" },
+  {
+    section: "§5",
+    what: "registration: tenant, in the dialog",
+    at: text((message) => message.social.required.tenantId),
+    zh: "请先输入租户编号",
+  },
+  {
+    section: "§5",
+    what: "registration: account, in the dialog",
+    at: text((message) => message.social.required.account),
+    zh: "请先输入账号名称",
+  },
+  {
+    section: "§5",
+    what: "registration: password, in the dialog",
+    at: text((message) => message.social.required.password),
+    zh: "请先输入密码",
+  },
+  {
+    section: "§5",
+    what: "registration: passwords differ",
+    at: text((message) => message.social.passwordsDiffer),
+    zh: "两次密码输入不一致",
+  },
   { section: "§5", what: "tenant package: name", at: empty("tenant-package", "packageName"), zh: "请输入产品包名称" },
   { section: "§5", what: "tenant package: menus", at: empty("tenant-package", "menuId"), zh: "请选择菜单" },
   { section: "§5", what: "media category: name", at: empty("media-category", "name"), zh: "请输入分类名称" },
@@ -144,13 +164,13 @@ const rows: readonly Row[] = [
   {
     section: "§5",
     what: "own phone: ten digits",
-    at: wrong(asked("user", "updateInfo", "phone"), "1380013800"),
+    at: wrong(requested("user", "updateInfo", "phone"), "1380013800"),
     en: "phone length is not 11 digits",
   },
   {
     section: "§5",
     what: "own phone: twelve digits",
-    at: wrong(asked("user", "updateInfo", "phone"), "138001380001"),
+    at: wrong(requested("user", "updateInfo", "phone"), "138001380001"),
     en: "phone length is not 11 digits",
   },
   {
@@ -169,14 +189,14 @@ const rows: readonly Row[] = [
   {
     section: "§5",
     what: "bulk delete of nothing",
-    at: text((said) => said.list.selectFirst),
+    at: text((message) => message.list.selectFirst),
     zh: "请选择至少一条数据",
     en: "Please select at least one record",
   },
   {
     section: "§5",
     what: "delete",
-    at: text((said) => said.list.deleteConfirm),
+    at: text((message) => message.list.deleteConfirm),
     zh: "确定将选择数据删除?",
     en: "Confirm deleting the selected data?",
   },
@@ -187,32 +207,38 @@ const rows: readonly Row[] = [
     zh: "确定将选择数据删除?",
     en: "Confirm deleting the selected data?",
   },
-  { section: "§5", what: "upload logs", at: text((said) => said.log.uploadConfirm), zh: "确定上传本地日志到服务器?" },
-  { section: "§5", what: "clear logs", at: text((said) => said.log.clearConfirm), zh: "确定清空本地日志记录?" },
-  { section: "§5", what: "clear cache", at: text((said) => said.tabs.clearCacheConfirm), zh: "是否需要清除缓存?" },
+  { section: "§5", what: "upload logs", at: text((message) => message.log.uploadConfirm), zh: "确定上传本地日志到服务器?" },
+  { section: "§5", what: "clear logs", at: text((message) => message.log.clearConfirm), zh: "确定清空本地日志记录?" },
+  { section: "§5", what: "clear cache", at: text((message) => message.tabs.clearCacheConfirm), zh: "是否需要清除缓存?" },
 
-  { section: "§8", what: "no message from the server", at: text((said) => said.failure.unknown), zh: "未知错误", en: "Unknown error" },
-  { section: "§8", what: "registration failed", at: text((said) => said.social.submitFailed), zh: "提交失败" },
-  { section: "§8", what: "registration sent", at: text((said) => said.social.sent), zh: "注册申请已提交,请耐心等待管理员通过!" },
-  { section: "§8", what: "title of that", at: text((said) => said.social.sentTitle), zh: "注册提示" },
-  { section: "§8", what: "logs uploaded", at: text((said) => said.log.uploaded), zh: "发送成功!" },
-  { section: "§8", what: "logs cleared", at: text((said) => said.log.cleared), zh: "清空成功!" },
-  { section: "§8", what: "row created", at: text((said) => said.forms.created), zh: "新增成功" },
-  { section: "§8", what: "row updated", at: text((said) => said.forms.updated), zh: "更新成功" },
-  { section: "§8", what: "rows deleted", at: text((said) => said.list.deleted), zh: "删除成功" },
-  { section: "§8", what: "action of a list done", at: text((said) => said.list.done), zh: "操作成功!", en: "Operation successful!" },
-  { section: "§8", what: "action of a form done", at: text((said) => said.forms.done), zh: "操作成功!", en: "Operation successful!" },
-  { section: "§8", what: "cache cleared", at: text((said) => said.tabs.cacheCleared), zh: "清除完毕" },
+  {
+    section: "§8",
+    what: "no message from the server",
+    at: text((message) => message.failure.unknown),
+    zh: "未知错误",
+    en: "Unknown error",
+  },
+  { section: "§8", what: "registration failed", at: text((message) => message.social.submitFailed), zh: "提交失败" },
+  { section: "§8", what: "registration sent", at: text((message) => message.social.sent), zh: "注册申请已提交,请耐心等待管理员通过!" },
+  { section: "§8", what: "title of that", at: text((message) => message.social.sentTitle), zh: "注册提示" },
+  { section: "§8", what: "logs uploaded", at: text((message) => message.log.uploaded), zh: "发送成功!" },
+  { section: "§8", what: "logs cleared", at: text((message) => message.log.cleared), zh: "清空成功!" },
+  { section: "§8", what: "row created", at: text((message) => message.forms.created), zh: "新增成功" },
+  { section: "§8", what: "row updated", at: text((message) => message.forms.updated), zh: "更新成功" },
+  { section: "§8", what: "rows deleted", at: text((message) => message.list.deleted), zh: "删除成功" },
+  { section: "§8", what: "action of a list done", at: text((message) => message.list.done), zh: "操作成功!", en: "Operation successful!" },
+  { section: "§8", what: "action of a form done", at: text((message) => message.forms.done), zh: "操作成功!", en: "Operation successful!" },
+  { section: "§8", what: "cache cleared", at: text((message) => message.tabs.cacheCleared), zh: "清除完毕" },
 ];
 
 describe("the messages of the specification", () => {
-  it.each(rows)("$section $what", ({ at, zh: saidInChinese, en: saidInEnglish }) => {
-    const said = at();
-    expect(said).toBeDefined();
-    expect(said).toEqual([saidInChinese ?? said?.[0], saidInEnglish ?? said?.[1]]);
+  it.each(rows)("$section $what", ({ at, zh: messageInChinese, en: messageInEnglish }) => {
+    const message = at();
+    expect(message).toBeDefined();
+    expect(message).toEqual([messageInChinese ?? message?.[0], messageInEnglish ?? message?.[1]]);
     // Whichever language the specification leaves to us is never the other one's text.
-    expect(said?.[0]).toMatch(/[\u4e00-\u9fff]/);
-    expect(said?.[1]).toMatch(/^[ -~]+$/);
+    expect(message?.[0]).toMatch(/[\u4e00-\u9fff]/);
+    expect(message?.[1]).toMatch(/^[ -~]+$/);
   });
 
   it("keep the questions of the screen and of the definition the same", () => {
@@ -320,7 +346,7 @@ describe("the constants of the specification", () => {
   });
 
   it("§4, §8, §9 times", () => {
-    expect({ checkEvery, lockDelay, sampleDelay, mostSilence }).toEqual({
+    expect({ checkEvery, lockDelay, sampleDelay, mostSilence: maxSilenceMs }).toEqual({
       checkEvery: 10_000,
       lockDelay: 100,
       sampleDelay: 1000,

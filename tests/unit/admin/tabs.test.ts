@@ -73,11 +73,11 @@ test("twenty pages are kept; beyond that the oldest goes that holds nothing type
   };
   const page = (number: number) => ({ path: `/${number}`, outlet: null, routerLocation });
   const pages = Array.from({ length: 20 }, (_, index) => page(index));
-  const kept = withPage(pages, page(20), new Set(["/0"])).map((one) => one.path);
-  expect(kept).toHaveLength(20);
-  expect(kept).toContain("/0");
-  expect(kept).not.toContain("/1");
-  expect(kept.at(-1)).toBe("/20");
+  const stored = withPage(pages, page(20), new Set(["/0"])).map((one) => one.path);
+  expect(stored).toHaveLength(20);
+  expect(stored).toContain("/0");
+  expect(stored).not.toContain("/1");
+  expect(stored.at(-1)).toBe("/20");
 });
 
 test("the pages visited last are few, each once, newest first", () => {

@@ -22,7 +22,9 @@ test("the list's half knows which actions ask something, and nothing that only f
     expect(half.fields.some((field) => field.help !== undefined || field.required !== undefined || field.default !== undefined)).toBe(
       false,
     );
-    expect(half.actions.map((action) => action.asked !== undefined)).toEqual(screen.actions.map((action) => action.asked !== undefined));
-    expect(half.actions.flatMap((action) => action.asked ?? [])).toEqual([]);
+    expect(half.actions.map((action) => action.dialogFields !== undefined)).toEqual(
+      screen.actions.map((action) => action.dialogFields !== undefined),
+    );
+    expect(half.actions.flatMap((action) => action.dialogFields ?? [])).toEqual([]);
   }
 });

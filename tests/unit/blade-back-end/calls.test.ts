@@ -1,7 +1,7 @@
 // The stand-in has the calls of the platform and no others, and answers them as the findings about the platform say.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { bladeAdministrator, bladeTester, startBladeBackEnd, type BladeBackEnd } from "../../support/blade-back-end/index.ts";
-import { askerOf, signedIn, type Ask, type Sent, type Told } from "../../support/blade-back-end/client.ts";
+import { askerOf, signedIn, type Ask, type Sent, type Answer } from "../../support/blade-back-end/client.ts";
 
 let backEnd: BladeBackEnd;
 let ask: Ask;
@@ -15,10 +15,10 @@ afterEach(() => backEnd.close());
 
 type Row = Readonly<Record<string, unknown>>;
 
-function rowsIn(told: Told): readonly Row[] {
-  const { data } = told;
+function rowsIn(reported: Answer): readonly Row[] {
+  const { data } = reported;
   const rows = typeof data === "object" && data !== null && "records" in data ? data.records : data;
-  if (!Array.isArray(rows)) throw new Error(`no rows: ${JSON.stringify(told)}`);
+  if (!Array.isArray(rows)) throw new Error(`no rows: ${JSON.stringify(reported)}`);
   return rows.filter((row): row is Row => typeof row === "object" && row !== null);
 }
 
@@ -26,7 +26,7 @@ const list = async (path: string, query: Readonly<Record<string, string>> = {}):
   rowsIn(await ask("GET", `${path}/list`, { query: { size: "200", ...query } }));
 const all = (rows: readonly Row[]): readonly Row[] =>
   rows.flatMap((row) => [row, ...all(Array.isArray(row["children"]) ? row["children"] : [])]);
-const submit = (path: string, json: Row): Promise<Told> => ask("POST", `${path}/submit`, { json });
+const submit = (path: string, json: Row): Promise<Answer> => ask("POST", `${path}/submit`, { json });
 const idOf = (row: Row | undefined): string => String(row?.["id"]);
 
 test("calls that the platform does not have are not found, and are told at the end", async () => {

@@ -64,9 +64,9 @@ test("five refusals lock the account, until somebody unlocks it", async () => {
 });
 
 test("a picture is inside the envelope, is answered in headers, and once", async () => {
-  const told = await ask("GET", "/blade-auth/captcha");
-  expect(told.data).toEqual({ key: expect.any(String), image: expect.stringMatching(/^data:image\/png;base64,/) });
-  const key = memberOf(told, "key");
+  const reported = await ask("GET", "/blade-auth/captcha");
+  expect(reported.data).toEqual({ key: expect.any(String), image: expect.stringMatching(/^data:image\/png;base64,/) });
+  const key = memberOf(reported, "key");
   const sign = (characters: string) =>
     ask("POST", "/blade-auth/token", {
       form: { ...passwordGrant(bladeAdministrator, encrypted("admin", backEnd.publicKey)), grantType: "captcha" },

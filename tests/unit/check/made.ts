@@ -1,7 +1,7 @@
 // Definitions that tests of the checks begin with, and what makes them faulty.
 import { choice, code, createdAt, defineFields, ref, text } from "#schema";
 import { checkDefinitions } from "#schema/checks/index";
-import type { Finding, FindingCode, Known, LoadedArea } from "#schema/checks/index";
+import type { Finding, FindingCode, CheckContext, LoadedArea } from "#schema/checks/index";
 import { bladex } from "#schema/dialects/bladex";
 import type { Dialect } from "#schema/dialects/types";
 import type { Area } from "#schema/area";
@@ -47,7 +47,7 @@ export const soundArea: LoadedArea = {
   area: { name: "production", label: ["生产", "Production"], icon: "tool", sort: 1, order: ["factory", "shop"] },
   file: "resources/production/area.ts",
 };
-export const nothingElse: Known = { handlers: new Set(), pages: new Set(), dialogs: new Set() };
+export const nothingElse: CheckContext = { handlers: new Set(), pages: new Set(), dialogs: new Set() };
 
 export interface Faulty {
   readonly factory?: Data;
@@ -55,7 +55,7 @@ export interface Faulty {
   /** Further definitions with their files. */
   readonly more?: readonly (readonly [file: string, data: unknown])[];
   readonly areas?: readonly LoadedArea[];
-  readonly known?: Partial<Known>;
+  readonly known?: Partial<CheckContext>;
   readonly failures?: readonly { readonly file: string; readonly message: string }[];
   readonly groups?: readonly LoadedGroup[];
   /** Files of groups that the factory imports. */
@@ -71,7 +71,7 @@ export function findingsOf({
   shop = {},
   more = [],
   areas = [soundArea],
-  known = {},
+  known: existing = {},
   failures = [],
   groups = [],
   imported = [],
@@ -81,7 +81,7 @@ export function findingsOf({
     loaded(files["shop"] ?? "", { ...soundShop, ...shop }),
     ...more.map(([file, data]) => loaded(file, data)),
   ];
-  return checkDefinitions({ definitions, loadedAreas: areas, failures, groups }, { ...nothingElse, ...known }).findings;
+  return checkDefinitions({ definitions, loadedAreas: areas, failures, groups }, { ...nothingElse, ...existing }).findings;
 }
 
 export const withFields = (base: Data, fields: Data): Data => ({ fields: { ...(base["fields"] as Data), ...fields } });

@@ -41,7 +41,7 @@ const attribute = (attrId: string, attrName: string, more: object = {}) => ({
   ...more,
 });
 
-const asked: Readonly<Record<string, unknown>> = {
+const requested: Readonly<Record<string, unknown>> = {
   "1": {
     product: [attribute("4", "生产地", { isRequired: 1 }), attribute("5", "窖池号", { maxLength: 5 })],
     rawMaterials: [{ rawMaterialId: "18", name: "红缨子糯高粱", attrs: [attribute("8", "水分", { inputType: 3, unit: "%" })] }],
@@ -67,7 +67,7 @@ const moisture = "rawMaterial_18__text_8";
 const choices = (rows: readonly object[]): Answer => ok(rows);
 
 function answers(call: Call): Answer | undefined {
-  if (call.path === "/digit-bind/dynamic-attrs") return ok(asked[call.query["productId"] ?? ""]);
+  if (call.path === "/digit-bind/dynamic-attrs") return ok(requested[call.query["productId"] ?? ""]);
   if (call.path === "/digit-bind/attr-owner/select")
     return choices([
       { id: "1", name: "迎宾酒" },
@@ -209,17 +209,17 @@ describe("values that the confirmed bill of a batch tells", () => {
   };
   const withBills = (call: Call) =>
     call.path === "/digit-bind/dynamic-attrs/known" ? ok(bills[call.query["batchCode"] ?? ""] ?? []) : answers(call);
-  const known = (calls: readonly Call[]) =>
+  const existing = (calls: readonly Call[]) =>
     calls.filter(({ path }) => path === "/digit-bind/dynamic-attrs/known").map(({ query }) => query);
   const held = () => ["text_4", "text_5"].map((name) => inputOf(name).value);
   const note = () => field("docAttrList").textContent?.includes("已按该批次已确认的属性主体单据带入") === true;
 
   it("are filled in with product, spec and batch, go with the batch, and leave what people have said", async () => {
     const { calls } = await open({}, withBills);
-    expect(known(calls)).toEqual([]);
+    expect(existing(calls)).toEqual([]);
     await fill("batchCode", "B1");
     await until("the values", () => inputOf("text_4").value === "仁怀");
-    expect(known(calls)).toEqual([{ productId: "1", specId: "7", batchCode: "B1" }]);
+    expect(existing(calls)).toEqual([{ productId: "1", specId: "7", batchCode: "B1" }]);
     expect([held(), note()]).toEqual([["仁怀", "12-03"], true]);
     expect(field(verdict).textContent).not.toContain("合格");
     await fill("text_5", "自填");
@@ -326,7 +326,7 @@ describe("a submit", () => {
     expect(submits(calls)).toEqual([]);
     expect(errorOf("docAttrList")).toBe("属性尚未加载完成，请稍候再保存");
     expect(document.querySelector(".tf-summary")?.textContent).toContain("属性尚未加载完成，请稍候再保存");
-    await act(async () => answer(ok(asked["1"])));
+    await act(async () => answer(ok(requested["1"])));
     await until("the fields", () => hasField(verdict));
   });
 

@@ -44,8 +44,8 @@ function Shown({
   return <p>{[...list.map(({ label }) => label), ...labels.map((value) => named.get(value) ?? value)].join(" ")}</p>;
 }
 
-const asked = () => calls.filter(({ path }) => path === "/digit-bind/shop/list");
-const keptLists = () => tools.client.getQueryCache().findAll({ queryKey: ["data", "default", "shop", "list"] });
+const requested = () => calls.filter(({ path }) => path === "/digit-bind/shop/list");
+const cachedLists = () => tools.client.getQueryCache().findAll({ queryKey: ["data", "default", "shop", "list"] });
 
 /** A page of the workshops with these ids, as far as there are such. */
 function listed(ids: string, all: readonly string[] = ids.split(",")): ReturnType<typeof ok> {
@@ -66,13 +66,13 @@ test("what people typed in a day does not pile up: choices that nobody shows are
   await act(async () => {
     for (let typed = 0; typed < 100; typed += 1) await tools.fetchChoices(shops, { search: `文${typed}` });
   });
-  expect(keptLists()).toHaveLength(101);
+  expect(cachedLists()).toHaveLength(101);
   await act(() => vi.advanceTimersByTimeAsync(61_000));
   // The one that is on the page.
-  expect(keptLists()).toHaveLength(1);
+  expect(cachedLists()).toHaveLength(1);
   await page.unmount();
   await act(() => vi.advanceTimersByTimeAsync(61_000));
-  expect(keptLists()).toHaveLength(0);
+  expect(cachedLists()).toHaveLength(0);
   vi.useRealTimers();
 });
 
@@ -84,14 +84,14 @@ test("two places that ask the same share one answer, a list and a paste among th
     </>,
   );
   await act(() => tools.fetchChoices(shops));
-  expect(asked()).toHaveLength(1);
+  expect(requested()).toHaveLength(1);
 });
 
 test("a write of the resource reads the choices made of it anew where they are shown", async () => {
   await mount(<Shown search="" />);
   await act(() => tools.invalidate({ resource: "shop", invalidates: ["list"] }));
   await settle();
-  expect(asked()).toHaveLength(2);
+  expect(requested()).toHaveLength(2);
 });
 
 test("names that are wanted together are asked for once each, and one that was picked is not asked for at all", async () => {

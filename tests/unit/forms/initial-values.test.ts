@@ -20,9 +20,9 @@ test("a word begins in the reader's language", async () => {
       fields: { unit: text("单位", "Unit", { default: ["瓶", "bottle"] }), grade: text("等级", "Grade", { default: "A" }) },
     }),
   );
-  const begun = () => initialValues(fields, {}, new Date());
-  expect(begun()).toEqual({ unit: "瓶", grade: "A" });
+  const started = () => initialValues(fields, {}, new Date());
+  expect(started()).toEqual({ unit: "瓶", grade: "A" });
   await i18next.changeLanguage("en");
-  expect(begun()).toEqual({ unit: "bottle", grade: "A" });
+  expect(started()).toEqual({ unit: "bottle", grade: "A" });
   expect(initialValues(fields, { unit: "box" }, new Date())).toEqual({ unit: "box", grade: "A" });
 });

@@ -64,7 +64,7 @@ async function open(): Promise<Readonly<Record<"list" | "view" | "form", () => s
   };
 }
 
-const asked = () => calls.filter(({ path }) => path === "/blade-job/job/progress").map(({ query }) => query["ids"]);
+const requested = () => calls.filter(({ path }) => path === "/blade-job/job/progress").map(({ query }) => query["ids"]);
 /** Lets the time between two questions pass. */
 const pass = async () => {
   await act(() => vi.advanceTimersByTimeAsync(2_100));
@@ -96,11 +96,11 @@ it("is followed in list, view and form at once, with one question, and no more o
     await pass();
     expect([list(), view(), form()]).toEqual(["失败短信服务余额不足", "失败短信服务余额不足1 / 4", "失败短信服务余额不足1 / 4"]);
 
-    const questions = asked().length;
-    expect(new Set(asked())).toEqual(new Set(["7"]));
+    const questions = requested().length;
+    expect(new Set(requested())).toEqual(new Set(["7"]));
     await pass();
     await pass();
-    expect(asked()).toHaveLength(questions);
+    expect(requested()).toHaveLength(questions);
   } finally {
     vi.useRealTimers();
   }

@@ -23,8 +23,8 @@ vi.mock("#fields/widgets.ts", async (importOriginal) => {
   const counted = new Map<string, ReturnType<typeof original.widgetOf>>();
   return {
     widgetOf(field: { readonly kind: string }) {
-      const known = counted.get(field.kind);
-      if (known !== undefined) return known;
+      const existing = counted.get(field.kind);
+      if (existing !== undefined) return existing;
       const Widget = original.widgetOf(field);
       const Counted: typeof Widget = (props) => (
         <Profiler id="widget" onRender={countWidget}>

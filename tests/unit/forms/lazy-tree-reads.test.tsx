@@ -19,7 +19,7 @@ interface Tools {
 
 let tools: Tools;
 let calls: readonly Call[];
-const asked = () => calls.filter(({ method }) => method === "GET").map(({ query }) => query["parentId"]);
+const requested = () => calls.filter(({ method }) => method === "GET").map(({ query }) => query["parentId"]);
 const names = () =>
   flatRows(tools.data.rows)
     .map((row) => String(row["id"]))
@@ -39,7 +39,7 @@ function Tree(): ReactNode {
   return null;
 }
 
-const untold = { successNotification: false, errorNotification: false } as const;
+const silent = { successNotification: false, errorNotification: false } as const;
 
 beforeEach(async () => {
   await startLanguage("zh");
@@ -66,13 +66,13 @@ const open = async (id: string) => {
 test("a level is asked for when it is opened, and after a change that level alone", async () => {
   await open("1");
   await until("the level is there", () => names() === "1 11 2");
-  await act(() => tools.update({ resource: screen.name, id: "11", values: { name: "清香型", parentId: "1" }, ...untold }));
-  await until("the level is read anew", () => asked().length === 3);
-  expect(asked()).toEqual(["0", "1", "1"]);
+  await act(() => tools.update({ resource: screen.name, id: "11", values: { name: "清香型", parentId: "1" }, ...silent }));
+  await until("the level is read anew", () => requested().length === 3);
+  expect(requested()).toEqual(["0", "1", "1"]);
 });
 
 test("the level of a new row is opened", async () => {
-  await act(() => tools.create({ resource: screen.name, values: { name: "新", parentId: "2" }, ...untold }));
+  await act(() => tools.create({ resource: screen.name, values: { name: "新", parentId: "2" }, ...silent }));
   await until("the new row is shown", () => names() === "1 2 21");
-  expect(asked()).toEqual(["0", "2"]);
+  expect(requested()).toEqual(["0", "2"]);
 });

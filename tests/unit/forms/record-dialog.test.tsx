@@ -473,8 +473,8 @@ describe("closing", () => {
 });
 
 describe("a record with fields that are not within the reader's data scope", () => {
-  const { code: _code, factoryId: _factory, factoryName: _name, phone: _phone, ...known } = shopRow;
-  const limited = { ...known, unseenFields: ["code", "factoryId", "phone"] };
+  const { code: _code, factoryId: _factory, factoryName: _name, phone: _phone, ...existing } = shopRow;
+  const limited = { ...existing, unseenFields: ["code", "factoryId", "phone"] };
   const cellOf = (name: string): string => document.querySelector(`[data-field="${name}"]`)?.textContent ?? "";
 
   it("shows them as such, asks for none of them though they are required, and sends none", async () => {
@@ -504,7 +504,7 @@ describe("a record with fields that are not within the reader's data scope", () 
   });
 
   it("is on a back-end that says nothing of them a record with empty fields", async () => {
-    const { calls } = await openShop(undefined, known);
+    const { calls } = await openShop(undefined, existing);
     expect(document.body.textContent).not.toContain("数据权限");
     await save();
     expect(submits(calls)).toEqual([]);

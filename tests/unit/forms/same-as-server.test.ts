@@ -42,12 +42,12 @@ function browserSays(form: FormDefinition, field: FieldModel, value: unknown): r
 
 /** Values that are refused; undefined is none, where one is required. */
 function wrongValues(field: FieldModel): readonly unknown[] {
-  const isAskedFor = field.required !== undefined && field.showWhen === undefined;
+  const isRequested = field.required !== undefined && field.showWhen === undefined;
   return [
     ...kindOf(field.data)
       .forbidden(field.data)
       .map(({ value }) => value),
-    ...(isAskedFor ? [undefined] : []),
+    ...(isRequested ? [undefined] : []),
   ];
 }
 

@@ -23,7 +23,7 @@ async function open(isOptional: boolean): Promise<{ readonly given: (number | un
   return { given, input };
 }
 
-const told = () => document.querySelector("[role=alert]")?.textContent;
+const reported = () => document.querySelector("[role=alert]")?.textContent;
 
 it.each(["(100)", "1.5万", "1/2", "12.5", "0", "501", ""])(
   "makes no other number of %j: it stays, and what is allowed is told",
@@ -33,7 +33,7 @@ it.each(["(100)", "1.5万", "1/2", "12.5", "0", "501", ""])(
     await act(async () => input.blur());
     expect(given).toEqual([]);
     expect(input.value).toBe(pasted);
-    expect(told()).toBe("应为整数，1 至 500");
+    expect(reported()).toBe("应为整数，1 至 500");
   },
 );
 
@@ -44,12 +44,12 @@ it("reads what is clear, and is shown as its number when it is left", async () =
   expect(given).toEqual([300]);
   await act(async () => input.blur());
   expect(input.value).toBe("300");
-  expect(told()).toBeUndefined();
+  expect(reported()).toBeUndefined();
 });
 
 it("may be emptied where that means no limit", async () => {
   const { given, input } = await open(true);
   await type(input, "");
   expect(given).toEqual([undefined]);
-  expect(told()).toBeUndefined();
+  expect(reported()).toBeUndefined();
 });

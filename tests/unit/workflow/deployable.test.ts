@@ -9,7 +9,7 @@ import { chain, end, flow, model, notice, service, start, task, timer } from "./
 const address = { requestUrl: "https://example.org/hook" };
 
 const options = {
-  knownNames: new Set(["initiator", "pass", "days"]),
+  variableNames: new Set(["initiator", "pass", "days"]),
   types: new Map([
     ["initiator", "text"],
     ["days", "number"],
@@ -18,7 +18,7 @@ const options = {
   hasMessages: true,
 };
 
-const told = async (xml: string): Promise<readonly string[]> =>
+const reported = async (xml: string): Promise<readonly string[]> =>
   findingsOf(await parseModel(xml), options).map(({ elementId, reason }) => `${elementId}: ${reason[1]}`);
 
 const parsedFindings = async (xml: string) => findingsOf(await parseModel(xml), options);
@@ -61,7 +61,7 @@ describe("a model can be deployed", () => {
         flow("no", "decide", "refused") +
         chain("ask", "tell", "call", "end"),
     );
-    expect(await told(xml)).toEqual([]);
+    expect(await reported(xml)).toEqual([]);
   });
 });
 
@@ -76,20 +76,20 @@ describe("the item of a loop", () => {
     );
 
   it("is there for all that stands in its sub-process, and which run it is", async () => {
-    expect(await told(over('flowable:elementVariable="person"', "person"))).toEqual([]);
-    expect(await told(over("", "item"))).toEqual([]);
-    expect(await told(over("", "string(loopCounter)"))).toEqual([]);
+    expect(await reported(over('flowable:elementVariable="person"', "person"))).toEqual([]);
+    expect(await reported(over("", "item"))).toEqual([]);
+    expect(await reported(over("", "string(loopCounter)"))).toEqual([]);
   });
 
   it("is there under its name alone", async () => {
-    expect(await told(over('flowable:elementVariable="person"', "item"))).toEqual(["inner: ${item} reads item, which no instance has"]);
+    expect(await reported(over('flowable:elementVariable="person"', "item"))).toEqual(["inner: ${item} reads item, which no instance has"]);
   });
 
   it("is not there behind it", async () => {
-    expect(await told(over('flowable:elementVariable="person"', "person", "person"))).toEqual([
+    expect(await reported(over('flowable:elementVariable="person"', "person", "person"))).toEqual([
       "after: ${person} reads person, which no instance has",
     ]);
-    expect(await told(over("", "item", "string(loopCounter)"))).toEqual([
+    expect(await reported(over("", "item", "string(loopCounter)"))).toEqual([
       "after: ${string(loopCounter)} reads loopCounter, which no instance has",
     ]);
   });
@@ -97,11 +97,11 @@ describe("the item of a loop", () => {
   it("is not there for whom its own loop asks", async () => {
     const loop = '<multiInstanceLoopCharacteristics flowable:collection="${person}" flowable:elementVariable="person"/>';
     const xml = model(start + task("x", 'flowable:assignee="${person}"', loop) + end + chain("start", "x", "end"));
-    expect(await told(xml)).toEqual(["x: ${person} reads person, which no instance has"]);
+    expect(await reported(xml)).toEqual(["x: ${person} reads person, which no instance has"]);
   });
 
   it("is of another type than the field whose name it has", async () => {
-    expect(await told(over('flowable:elementVariable="days"', "days == '1' ? initiator : '7'"))).toEqual([]);
+    expect(await reported(over('flowable:elementVariable="days"', "days == '1' ? initiator : '7'"))).toEqual([]);
   });
 });
 
@@ -109,7 +109,7 @@ it("a model may ask several by ids, groups and expressions, in one list", async 
   for (const collection of ["7，8;9", "initiator", "${initiator},7", "role:auditor,dept:销售部", "head:7"]) {
     const loop = `<multiInstanceLoopCharacteristics flowable:collection="${collection}"/>`;
     const xml = model(start + task("x", 'flowable:assignee="${item}"', loop) + end + chain("start", "x", "end"));
-    expect(await told(xml), collection).toEqual([]);
+    expect(await reported(xml), collection).toEqual([]);
   }
 });
 
@@ -426,12 +426,12 @@ describe("a deployment is refused, with element and reason,", () => {
     ],
   ];
   it.each(refused)("that has %s", async (_what, xml, expected) => {
-    expect((await told(xml)).join("\n")).toContain(expected);
+    expect((await reported(xml)).join("\n")).toContain(expected);
   });
 
   it("in the reader's language, by sentences that each have a case here", async () => {
-    const asked = withMessage(catching('<messageEventDefinition messageRef="m"/>'));
-    const undelivered = findingsOf(await parseModel(asked), { ...options, hasMessages: false });
+    const requested = withMessage(catching('<messageEventDefinition messageRef="m"/>'));
+    const undelivered = findingsOf(await parseModel(requested), { ...options, hasMessages: false });
     const findings = [...(await Promise.all(refused.map(([, xml]) => parsedFindings(xml)))).flat(), ...undelivered];
     for (const { elementId, reason } of findings) {
       expect(elementId, reason[1]).not.toBe("");
@@ -475,7 +475,7 @@ describe("a gateway needs no default flow", () => {
     [["${initiator == '7'}", "${initiator != '7'}"]],
     [["${pass && days > -1.5}", "${!pass || days <= -1.5}"]],
   ])("where one of %j always holds", async (conditions) => {
-    expect(await told(between(...conditions))).toEqual([]);
+    expect(await reported(between(...conditions))).toEqual([]);
   });
   it.each([
     [["${pass}", "${pass == true}"]],
@@ -484,6 +484,6 @@ describe("a gateway needs no default flow", () => {
     [["${initiator == '7'}", "${initiator == '8'}"]],
     [["${size(initiator) > 3}", "${size(initiator) <= 3}"]],
   ])("which it does where %j may all fail, or cannot be told", async (conditions) => {
-    expect((await told(between(...conditions))).join()).toContain("g: “g” needs a default flow");
+    expect((await reported(between(...conditions))).join()).toContain("g: “g” needs a default flow");
   });
 });

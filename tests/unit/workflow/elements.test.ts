@@ -289,8 +289,12 @@ function commandOf(happening: Happening, result: RunResult): Command {
 describe("an element that runs", () => {
   it.each(cases)("$element", async ({ xml, goes }) => {
     const parsed = await parseModel(xml);
-    const known = { knownNames: new Set(["initiator", "pass", "days", "people"]), processKeys: new Set(["Check"]), hasMessages: true };
-    expect(findingsOf(parsed, known)).toEqual([]);
+    const existing = {
+      variableNames: new Set(["initiator", "pass", "days", "people"]),
+      processKeys: new Set(["Check"]),
+      hasMessages: true,
+    };
+    expect(findingsOf(parsed, existing)).toEqual([]);
     const source = sourceOf(parsed);
     let result = await runInstance(source, undefined, { type: "start", variables: { initiator: "7", days: 4, people: ["1", "2"] } }, now);
     const stood: string[] = [];
@@ -310,17 +314,17 @@ describe("an element that runs", () => {
       '<multiInstanceLoopCharacteristics flowable:collection="chosen" flowable:elementVariable="person"/>',
     );
     const parsed = await parseModel(model(start + before + each + end + chain("start", "choose", "x", "end")));
-    expect(findingsOf(parsed, { knownNames: new Set(["initiator"]), processKeys: new Set(), hasMessages: true })).toEqual([]);
+    expect(findingsOf(parsed, { variableNames: new Set(["initiator"]), processKeys: new Set(), hasMessages: true })).toEqual([]);
     const source = sourceOf(parsed);
-    const begun = await runInstance(source, undefined, { type: "start", variables: { initiator: "7" } }, now);
-    const executionId = begun.tasks[0]?.executionId ?? "";
-    const asked = await runInstance(
+    const started = await runInstance(source, undefined, { type: "start", variables: { initiator: "7" } }, now);
+    const executionId = started.tasks[0]?.executionId ?? "";
+    const requested = await runInstance(
       source,
-      JSON.parse(JSON.stringify(begun.state)),
+      JSON.parse(JSON.stringify(started.state)),
       { type: "complete", executionId, variables: { chosen: ["21", "22"] } },
       now,
     );
-    expect(asked.tasks.map(({ assignee }) => assignee)).toEqual(["21", "22"]);
+    expect(requested.tasks.map(({ assignee }) => assignee)).toEqual(["21", "22"]);
   });
 
   it("has its case here, and its line in the documentation", () => {

@@ -620,38 +620,38 @@ describe("a sub-process that runs once for each of several", () => {
   const loop = (collection: string, more = 'flowable:elementVariable="person"') =>
     `<multiInstanceLoopCharacteristics flowable:collection="${collection}" ${more}/>`;
   const people = { initiator: "7", people: ["1", "2", "3"] };
-  const asked = (result: RunResult) => result.tasks.map(({ elementId, assignee }) => `${elementId} ${assignee}`);
+  const requested = (result: RunResult) => result.tasks.map(({ elementId, assignee }) => `${elementId} ${assignee}`);
 
   it.each([["${people}"], ["people"], ["1,2,3"]])(
     "of %s knows its item, and which run it is, in all that stands in it",
     async (collection) => {
       const instance = await begin(over(loop(collection)), people);
-      expect(asked(instance.result())).toEqual(["first 1", "later 2", "later 3"]);
+      expect(requested(instance.result())).toEqual(["first 1", "later 2", "later 3"]);
       expect(instance.result().tasks[0]?.formKey).toBe("1-0");
-      expect(asked(await instance.complete("later"))).toEqual(["first 1", "later 3"]);
+      expect(requested(await instance.complete("later"))).toEqual(["first 1", "later 3"]);
       await instance.complete("first");
-      expect(asked(await instance.complete("later"))).toEqual(["after 7"]);
+      expect(requested(await instance.complete("later"))).toEqual(["after 7"]);
       expect(Object.keys(instance.result().state.variables)).not.toContain("person");
     },
   );
 
   it("one after the other has one item at a time", async () => {
     const instance = await begin(over(loop("${people}", 'isSequential="true" flowable:elementVariable="person"')), people);
-    expect(asked(instance.result())).toEqual(["first 1"]);
-    expect(asked(await instance.complete("first"))).toEqual(["later 2"]);
-    expect(asked(await instance.complete("later"))).toEqual(["later 3"]);
-    expect(asked(await instance.complete("later"))).toEqual(["after 7"]);
+    expect(requested(instance.result())).toEqual(["first 1"]);
+    expect(requested(await instance.complete("first"))).toEqual(["later 2"]);
+    expect(requested(await instance.complete("later"))).toEqual(["later 3"]);
+    expect(requested(await instance.complete("later"))).toEqual(["after 7"]);
   });
 
   it("calls its item by the name item where it gives none", async () => {
     const instance = await begin(over(loop("people", ""), inner.replaceAll("person", "item")), people);
-    expect(asked(instance.result())).toEqual(["first 1", "later 2", "later 3"]);
+    expect(requested(instance.result())).toEqual(["first 1", "later 2", "later 3"]);
   });
 
   it("so many times knows which run it is", async () => {
     const cardinality = "<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>";
     const instance = await begin(over(cardinality, inner.replaceAll("${person}", "${initiator}")), people);
-    expect(asked(instance.result())).toEqual(["first 7", "later 7"]);
+    expect(requested(instance.result())).toEqual(["first 7", "later 7"]);
   });
 
   it("inside of another one knows the items of both, and its own for a name that both give", async () => {
@@ -660,12 +660,12 @@ describe("a sub-process that runs once for each of several", () => {
         loop("people"),
         `<startEvent id="os"/><subProcess id="in">${loop("letters", `flowable:elementVariable="${name}"`)}<startEvent id="s"/>${task("t", `flowable:assignee="${"$"}{person}" flowable:formKey="${"$"}{${name}}"`)}<endEvent id="e"/>${chain("s", "t", "e")}</subProcess><endEvent id="oe"/>${chain("os", "in", "oe")}`,
       );
-    const told = async (name: string) =>
+    const reported = async (name: string) =>
       (await begin(nested(name), { initiator: "7", people: ["1", "2"], letters: ["a", "b"] }))
         .result()
         .tasks.map(({ assignee, formKey }) => assignee + formKey);
-    expect(await told("letter")).toEqual(["1a", "1b", "2a", "2b"]);
-    expect(await told("person")).toEqual(["aa", "bb", "aa", "bb"]);
+    expect(await reported("letter")).toEqual(["1a", "1b", "2a", "2b"]);
+    expect(await reported("person")).toEqual(["aa", "bb", "aa", "bb"]);
   });
 
   it("has its item in scripts, services and timers, after a wait as well", async () => {

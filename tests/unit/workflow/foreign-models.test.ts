@@ -12,7 +12,7 @@ import { examined, sentences, type Reason } from "../../../src/server/domain/flo
 import { amount, seed } from "../../support/amounts.ts";
 import { foreignModel, mixtures, traits, type Trait } from "./foreign-models.ts";
 
-const options = { knownNames: new Set(["initiator", "pass", "days"]), processKeys: new Set<string>(), hasMessages: true };
+const options = { variableNames: new Set(["initiator", "pass", "days"]), processKeys: new Set<string>(), hasMessages: true };
 
 /** Two words of English where nothing is quoted: a sentence of a parser. */
 const english = /[A-Za-z]{2,} [a-z]{2,}/u;
@@ -32,7 +32,7 @@ interface Outcome {
   readonly faults: readonly string[];
 }
 
-const ran = (told: readonly string[], faults: readonly string[] = []): Outcome => ({ told: ["runs", ...told].join("; "), faults });
+const ran = (reported: readonly string[], faults: readonly string[] = []): Outcome => ({ told: ["runs", ...reported].join("; "), faults });
 
 async function outcomeOf(chosen: readonly Trait[]): Promise<Outcome> {
   const { bytes } = foreignModel(chosen, "Main");
@@ -63,7 +63,7 @@ it("of other products run, or are refused with element, line and reason", async 
   for (const trait of traits) outcomes.set(trait.name, await outcomeOf([trait]));
   const faulty = [...outcomes].filter(([, { faults }]) => faults.length > 0);
   expect(faulty).toEqual([]);
-  const lines = [...outcomes].map(([name, { told }]) => `${name}: ${told}\n`);
+  const lines = [...outcomes].map(([name, { told: reported }]) => `${name}: ${reported}\n`);
   await expect(lines.join("")).toMatchFileSnapshot("__outlines__/foreign-models.txt");
 });
 
@@ -71,8 +71,8 @@ it(`do so mixed as well (seed ${seed})`, async () => {
   const faulty: unknown[] = [];
   await fc.assert(
     fc.asyncProperty(mixtures, async (chosen) => {
-      const { told, faults } = await outcomeOf(chosen);
-      if (faults.length > 0) faulty.push([chosen.map(({ name }) => name), told, faults]);
+      const { told: reported, faults } = await outcomeOf(chosen);
+      if (faults.length > 0) faulty.push([chosen.map(({ name }) => name), reported, faults]);
     }),
     { numRuns: amount(200, 3000), seed },
   );

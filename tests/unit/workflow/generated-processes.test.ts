@@ -11,8 +11,8 @@ import { block, drawing, kindsIn, kindsOfParts, ofEveryKind } from "./drawing.ts
 import { end, flow, model, start } from "./models.ts";
 
 const now = "2026-11-24 09:00:00";
-const known = {
-  knownNames: new Set(["initiator", "choice", "rounds"]),
+const existing = {
+  variableNames: new Set(["initiator", "choice", "rounds"]),
   processKeys: new Set<string>(),
   hasMessages: true,
 };
@@ -28,7 +28,7 @@ it(`every instance of ${processes} processes ends, or waits for a task that some
       const body = drawing()(one);
       const xml = model(start + body.xml + end + flow("in", "start", body.first) + flow("out", body.last, "end"));
       const parsed = await parseModel(xml);
-      expect(findingsOf(parsed, known)).toEqual([]);
+      expect(findingsOf(parsed, existing)).toEqual([]);
       const source = sourceOf(parsed);
       let result: RunResult = await runInstance(
         source,

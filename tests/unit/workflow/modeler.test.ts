@@ -59,7 +59,7 @@ function apply(changes: readonly Change[]): void {
 }
 
 const options = {
-  knownNames: new Set(["initiator", "deptId", "pass", "days"]),
+  variableNames: new Set(["initiator", "deptId", "pass", "days"]),
   processKeys: new Set<string>(),
   hasMessages: false,
 };
@@ -141,7 +141,7 @@ describe("what the panel writes", () => {
     apply([changeTask(ask, { assignee: "8" })]);
     const changed = await written(root);
     expect(changed).toBe(untouched.replace('flowable:assignee="7"', 'flowable:assignee="8"'));
-    for (const kept of ['flowable:skipExpression="${skip}"', 'acme:colour="red"', "acme:more"]) expect(changed).toContain(kept);
+    for (const stored of ['flowable:skipExpression="${skip}"', 'acme:colour="red"', "acme:more"]) expect(changed).toContain(stored);
     apply([changeTask(ask, { assignee: "" })]);
     expect(taskAttributes(ask).assignee).toBe("");
     expect(await written(root)).not.toContain("flowable:assignee");

@@ -20,7 +20,7 @@ export interface Labels {
   readonly labels: readonly Label[];
   readonly lines: readonly { readonly layer: number; readonly name: string; readonly num: number }[];
   readonly layer: number;
-  readonly most: number;
+  readonly max: number;
 }
 
 function labelOf(row: Row, site: string): Label {
@@ -50,7 +50,7 @@ export function labelsIn(payload: unknown): Labels | null {
     labels: rowsOf(payload["labels"]).map((row) => labelOf(row, site)),
     lines: rowsOf(payload["lines"]).map((row) => ({ layer: Number(row["layer"]), name: textOf(row["name"]), num: Number(row["num"]) })),
     layer: Number(payload["layer"]),
-    most: Number(payload["most"]),
+    max: Number(payload["most"]),
   };
 }
 
@@ -82,4 +82,4 @@ export function sheetsOf(labels: readonly Label[], { rows, columns }: Pick<Layou
 }
 
 /** What a label's QR code holds; where the goods lack the kind that was chosen, the public page. */
-export const addressOf = ({ addresses }: Label, kind: AddressKind): string => addresses[kind] ?? addresses.verify ?? "";
+export const labelUrl = ({ addresses }: Label, kind: AddressKind): string => addresses[kind] ?? addresses.verify ?? "";

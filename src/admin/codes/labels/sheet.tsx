@@ -1,7 +1,7 @@
 // One sheet of labels: a grid of QR codes with their words, in millimetres of the paper.
 import { QRCodeSVG } from "@rc-component/qrcode";
 import type { CSSProperties } from "react";
-import { addressOf, papers, type Label, type Layout } from "./labels.ts";
+import { labelUrl, papers, type Label, type Layout } from "./labels.ts";
 import "./sheet.css";
 
 /** The QR code of an address; its name tells those who cannot see it what it leads to. */
@@ -32,7 +32,7 @@ export function Sheet({ labels, layout }: { readonly labels: readonly Label[]; r
     <div className="tm-sheet" style={style}>
       {labels.map((label) => (
         <div key={label.code} className="tm-sheet-label">
-          <QrCode address={addressOf(label, address)} label={label.code} />
+          <QrCode address={labelUrl(label, address)} label={label.code} />
           {showsProduct && label.productName !== "" && <span>{label.productName}</span>}
           {showsCode && <span className="tm-sheet-code">{label.code}</span>}
           {words !== "" && <span>{words}</span>}

@@ -35,7 +35,7 @@ function CodeContent({ line, tagOf }: { readonly line: CodeLine; readonly tagOf:
             {twin.code}
           </span>
         ))}
-        {line.isAsked && <Tag text={t("relations.asked")} colour="blue" />}
+        {line.isRequested && <Tag text={t("relations.asked")} colour="blue" />}
       </span>
     </>
   );
@@ -64,7 +64,7 @@ export function PackageLines({ label, lines, tagOf, onAsk, onToggle, onMore }: P
       ? used
       : Math.max(
           0,
-          lines.findIndex((line) => line.shows === "code" && line.isAsked),
+          lines.findIndex((line) => line.shows === "code" && line.isRequested),
         );
 
   const choose = (line: Line | undefined) => {
@@ -106,10 +106,10 @@ export function PackageLines({ label, lines, tagOf, onAsk, onToggle, onMore }: P
         <div
           key={line.key}
           {...item(line, index)}
-          className={line.shows === "code" && line.isAsked ? "tm-package-line tm-package-asked" : "tm-package-line"}
+          className={line.shows === "code" && line.isRequested ? "tm-package-line tm-package-asked" : "tm-package-line"}
           style={{ paddingInlineStart: `${8 + (line.level - 1) * 20}px` }}
           aria-level={line.level}
-          aria-selected={line.shows === "code" && line.isAsked}
+          aria-selected={line.shows === "code" && line.isRequested}
           {...(line.shows === "code" && line.isOpen !== undefined ? { "aria-expanded": line.isOpen } : {})}
           {...(line.shows === "more" && line.isLoading ? { "aria-busy": true } : {})}
         >

@@ -92,7 +92,7 @@ export interface CodeLine {
   /** Undefined: nothing is in it. */
   readonly isOpen: boolean | undefined;
   /** The code that was asked for, or the unit it stands on. */
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
 }
 
 /** A line below the codes of a package that are loaded: for more, while they are loaded, or with what went wrong. */
@@ -111,11 +111,11 @@ export type Line = CodeLine | MoreLine;
 /** The lines of a tree from its outermost code inwards. The way to the code that was asked for is shown also where it is not loaded yet. */
 export function linesOf(place: Place, levels: Levels, open: ReadonlySet<string>): readonly Line[] {
   const units = unitsOf(place);
-  const asked = units.at(-1)?.code;
+  const innermostCode = units.at(-1)?.code;
   const lines: Line[] = [];
   const add = (code: PackedCode, level: number): void => {
     const isOpen = code.childNum === 0 ? undefined : open.has(code.code);
-    lines.push({ shows: "code", key: code.code, code, level, isOpen, isAsked: code.code === asked });
+    lines.push({ shows: "code", key: code.code, code, level, isOpen, isRequested: code.code === innermostCode });
     if (isOpen !== true) return;
     const { codes, hasMore, isLoading, failure } = levels.get(code.code) ?? { codes: [], hasMore: true, isLoading: true };
     for (const inner of codes) add(inner, level + 1);

@@ -20,11 +20,11 @@ export function usePackage(place: Place): OpenPackage {
   const fetchRead = useFetchRead();
   const [levels, setLevels] = useState<Levels>(new Map());
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const asked = useRef(new Set<string>());
+  const requestedCodes = useRef(new Set<string>());
 
   const load = useCallback(
     async (code: string, loaded: Level["codes"]) => {
-      asked.current.add(code);
+      requestedCodes.current.add(code);
       const put = (level: Level) => setLevels((old) => new Map(old).set(code, level));
       put({ codes: loaded, hasMore: true, isLoading: true });
       try {
@@ -45,14 +45,14 @@ export function usePackage(place: Place): OpenPackage {
   useEffect(() => {
     const codes = way === "" ? [] : way.split("\n");
     setOpen((old) => new Set([...old, ...codes]));
-    for (const code of codes) if (!asked.current.has(code)) void load(code, []);
+    for (const code of codes) if (!requestedCodes.current.has(code)) void load(code, []);
   }, [way, load]);
 
   const toggle = (code: string) => {
     const next = new Set(open);
     if (!next.delete(code)) {
       next.add(code);
-      if (!asked.current.has(code)) void load(code, []);
+      if (!requestedCodes.current.has(code)) void load(code, []);
     }
     setOpen(next);
   };

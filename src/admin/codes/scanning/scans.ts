@@ -51,9 +51,9 @@ export interface Scans {
 }
 
 /** As many as are sent at once; the server takes 200. */
-export const mostAtOnce = 50;
+export const maxAtOnce = 50;
 /** Older verdicts of this dialog are in the scan records. */
-export const mostShown = 200;
+export const maxShown = 200;
 
 export const noScans: Scans = { waiting: [], verdicts: [], counts: new Map(), nextKey: 1 };
 
@@ -91,7 +91,7 @@ export function judged(scans: Scans, sent: readonly Scan[], answers: unknown): S
         reason: Number(answer["rejectReason"]),
         note: textOf(answer["rejectNote"]),
       };
-      return { ...state, verdicts: [verdict, ...state.verdicts].slice(0, mostShown), counts: countIn(state, answer) };
+      return { ...state, verdicts: [verdict, ...state.verdicts].slice(0, maxShown), counts: countIn(state, answer) };
     },
     { ...scans, waiting: scans.waiting.filter(({ key }) => !keys.has(key)) },
   );

@@ -20,16 +20,16 @@ function takesKeys(element: Element | null): boolean {
 /** Reads codes from the input, and from the page as long as no other field has the focus. */
 export function useScanner(input: RefObject<InputRef | null>, onCode: (code: string) => void): Scanner {
   // Beside the state: the keys of a scanner come faster than the page is drawn.
-  const begun = useRef("");
+  const typedSoFar = useRef("");
   const [typed, show] = useState("");
   const setTyped = useCallback((text: string) => {
-    begun.current = text;
+    typedSoFar.current = text;
     show(text);
   }, []);
 
   const takeKey = useCallback(
     (event: Key) => {
-      const code = begun.current.trim();
+      const code = typedSoFar.current.trim();
       // Scanners end a code with Enter or Tab; Tab with nothing typed goes on to the next control, as everywhere.
       if ((event.key !== "Enter" && event.key !== "Tab") || (event.key === "Tab" && (event.shiftKey || code === ""))) return;
       event.preventDefault();
@@ -42,15 +42,15 @@ export function useScanner(input: RefObject<InputRef | null>, onCode: (code: str
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || takesKeys(document.activeElement)) return;
-      const isEnd = (event.key === "Enter" || event.key === "Tab") && begun.current !== "";
+      const isEnd = (event.key === "Enter" || event.key === "Tab") && typedSoFar.current !== "";
       // A blank presses the button that has the focus, unless it stands within a code.
-      const isPart = event.key.length === 1 && (event.key !== " " || begun.current !== "");
+      const isPart = event.key.length === 1 && (event.key !== " " || typedSoFar.current !== "");
       if (!isEnd && !isPart) return;
       event.stopPropagation();
       if (isEnd) takeKey(event);
       else {
         event.preventDefault();
-        setTyped(begun.current + event.key);
+        setTyped(typedSoFar.current + event.key);
       }
       input.current?.focus();
     };

@@ -6,7 +6,7 @@ import { session } from "../../api/session.ts";
 import { readStored, removeStored, writeStored } from "../../browser/storage.ts";
 import { untilReachable } from "../../browser/connection.ts";
 import { useInvalidateAfter, useWrite } from "../../data/queries/writes.ts";
-import { judged, mostAtOnce, noScans, scanned, storedScans, toneOf, undone, type Scans, type Tone, type Verdict } from "./scans.ts";
+import { judged, maxAtOnce, noScans, scanned, storedScans, toneOf, undone, type Scans, type Tone, type Verdict } from "./scans.ts";
 
 /** Before what did not get through is sent once more. */
 const pauseMs = 3000;
@@ -42,8 +42,8 @@ export function useScans({ docKind, docId }: ScannedDocument, onVerdict: (verdic
   const [isSending, setSending] = useState(false);
   /** Nothing is sent before it is tried again. */
   const [isHeld, setHeld] = useState(false);
-  const told = useRef(onVerdict);
-  told.current = onVerdict;
+  const onVerdictNow = useRef(onVerdict);
+  onVerdictNow.current = onVerdict;
 
   /** One call at a time; what it answers is taken over unless it fails. */
   const send = useCallback(
@@ -64,12 +64,12 @@ export function useScans({ docKind, docId }: ScannedDocument, onVerdict: (verdic
 
   useEffect(() => {
     if (isSending || isHeld || scans.waiting.length === 0) return;
-    const sent = scans.waiting.slice(0, mostAtOnce);
+    const sent = scans.waiting.slice(0, maxAtOnce);
     const body = sent.map(({ code, scanTime }) => ({ docKind, docId, code, scanTime }));
     void send("/digit-bind/scan-record/submit", body, (answer) => {
       setScans((now) => judged(now, sent, answer));
       const worst = [...judged(noScans, sent, answer).verdicts].sort((left, right) => severity[toneOf(right)] - severity[toneOf(left)])[0];
-      if (worst !== undefined) told.current(worst);
+      if (worst !== undefined) onVerdictNow.current(worst);
     });
   }, [isSending, isHeld, scans.waiting, send, docKind, docId]);
 

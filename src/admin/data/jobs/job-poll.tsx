@@ -9,11 +9,11 @@ import { updateJobs } from "./watched-jobs.ts";
 const betweenMs = 2_000;
 const afterFailureMs = 15_000;
 /** The server's limit per request (src/server/domain/monitor/job.ts). */
-const mostJobs = 200;
+const maxJobs = 200;
 
 export function JobPoll({ jobs }: { readonly jobs: readonly string[] }): null {
   const invalidate = useInvalidateAfter();
-  const ids = jobs.slice(0, mostJobs).join(",");
+  const ids = jobs.slice(0, maxJobs).join(",");
   // react-query does not poll in a hidden page.
   const { query } = useCustom({
     url: "/blade-job/job/progress",

@@ -3,7 +3,7 @@
 import type { Screen, ScreenRead } from "../../../schema/screen.ts";
 import type { BaseRecord, CrudFilter, DataProvider, GetListParams, GetListResponse, MetaQuery } from "@refinedev/core";
 import i18next from "i18next";
-import { isAskedChoices, isChoiceSource, readChoices, readChoicesOf } from "../../api/choice-requests.ts";
+import { isChoicesRequest, isChoiceSource, readChoices, readChoicesOf } from "../../api/choice-requests.ts";
 import { ApiFailure } from "../../api/failure.ts";
 import { isRecord, isTotalEstimated, rowsOf, textOf, totalOf, totalsOf, type Row } from "../../api/wire-data.ts";
 import { request } from "../../api/request.ts";
@@ -38,8 +38,8 @@ function filtersQuery(screen: ListViewModel, filters: readonly CrudFilter[], dia
     // Blade has no "or" (docs/wire.md §5), and no screen needs one.
     if (!("field" in filter) || !isOperator(filter.operator)) continue;
     const field = screen.fields.find((one) => one.name === filter.field);
-    const asked = { field: filter.field, operator: filter.operator, value: filter.value };
-    Object.assign(query, filterQuery(asked, field, screen.backEnd ?? dialect));
+    const requested = { field: filter.field, operator: filter.operator, value: filter.value };
+    Object.assign(query, filterQuery(requested, field, screen.backEnd ?? dialect));
   }
   return query;
 }
@@ -82,12 +82,12 @@ async function bodyOf({ fields, backEnd }: Screen, values: Row, isNew: boolean):
 const asType = <T>(value: BaseRecord | readonly BaseRecord[]): T => value as T;
 
 /** What a list is asked for, in Refine's terms. */
-export type AskedRows = Pick<GetListParams, "pagination" | "filters" | "sorters" | "meta">;
+export type ListRequest = Pick<GetListParams, "pagination" | "filters" | "sorters" | "meta">;
 
 /** The call that answers a list. */
 export function listRequest(
   screen: ListViewModel,
-  { pagination, filters = [], sorters = [], meta }: AskedRows,
+  { pagination, filters = [], sorters = [], meta }: ListRequest,
   dialect: Dialect = settings.dialect,
 ) {
   const { read, query } = metaOf(meta);
@@ -108,7 +108,7 @@ const rowsIn = ({ fields }: ListViewModel, data: unknown): Row[] => rowsOf(data)
 /** A list as Refine knows it. */
 function listAnswer<T extends BaseRecord>(
   { isPage }: ListCall,
-  { pagination }: AskedRows,
+  { pagination }: ListRequest,
   data: unknown,
   rows: readonly Row[],
 ): GetListResponse<T> {
@@ -126,11 +126,11 @@ function listAnswer<T extends BaseRecord>(
  * The rows of a list whose read began with the page and has been answered already (first-reads.ts): they are drawn with the list instead of
  * after it. Undefined for all others.
  */
-export function listAtOnce(screen: ListViewModel, asked: AskedRows): GetListResponse<BaseRecord> | undefined {
+export function listAtOnce(screen: ListViewModel, requested: ListRequest): GetListResponse<BaseRecord> | undefined {
   if (screen.backEnd !== undefined) return undefined;
-  const { call, parameters } = listRequest(screen, asked, settings.dialect);
+  const { call, parameters } = listRequest(screen, requested, settings.dialect);
   const data = call.method === "GET" ? takeAnswered(call.path + queryString(parameters)) : undefined;
-  return data === undefined ? undefined : listAnswer(call, asked, data, rowsIn(screen, data));
+  return data === undefined ? undefined : listAnswer(call, requested, data, rowsIn(screen, data));
 }
 
 /** The data provider for a dialect of Blade. */
@@ -146,7 +146,7 @@ export function bladeDataProvider(dialect: Dialect = settings.dialect): DataProv
     async getList({ resource, ...asked }) {
       const { meta, sorters = [] } = asked;
       const choicesOf: unknown = meta?.["choices"];
-      if (isAskedChoices(choicesOf)) {
+      if (isChoicesRequest(choicesOf)) {
         const choices = await readChoices(choicesOf, signalIn(meta));
         return { data: asType(choices), total: choices.length };
       }

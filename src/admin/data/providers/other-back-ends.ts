@@ -68,14 +68,14 @@ async function namesOf(field: ScreenField, key: string, rows: readonly Row[], si
 }
 
 async function named(fields: readonly ScreenField[], rows: readonly Row[], signal: AbortSignal | undefined): Promise<readonly Row[]> {
-  const asked = fields.flatMap((field) =>
+  const references = fields.flatMap((field) =>
     field.list === true && field.reference !== undefined && field.labelKey !== undefined ? [{ field, key: field.labelKey }] : [],
   );
-  const known = await Promise.all(asked.map(({ field, key }) => namesOf(field, key, rows, signal)));
+  const existing = await Promise.all(references.map(({ field, key }) => namesOf(field, key, rows, signal)));
   return mapped(rows, (row) => ({
     ...row,
     ...Object.fromEntries(
-      known.flatMap(({ field, key, names }) => {
+      existing.flatMap(({ field, key, names }) => {
         const values = partsOf(row[field.name]);
         return isUnnamed(row, field, key) && values.some((value) => names.has(value))
           ? [[key, values.map((value) => names.get(value) ?? value).join(",")]]

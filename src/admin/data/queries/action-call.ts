@@ -35,10 +35,10 @@ type FileOf = (address: unknown) => File | undefined;
 const noFile: FileOf = () => undefined;
 
 /** Values and files as a body in parts. */
-function partsOf(asked: Readonly<Record<string, unknown>>, fileOf: FileOf): FormData {
+function partsOf(values: Readonly<Record<string, unknown>>, fileOf: FileOf): FormData {
   const form = new FormData();
-  const texts = queryValues(asked);
-  for (const [name, value] of Object.entries(asked)) {
+  const texts = queryValues(values);
+  for (const [name, value] of Object.entries(values)) {
     const parts = typeof value === "string" ? value.split(",") : [value].flat();
     const files = parts.flatMap((part) => fileOf(part) ?? []);
     for (const file of files) form.append(name, file);
@@ -52,13 +52,13 @@ function partsOf(asked: Readonly<Record<string, unknown>>, fileOf: FileOf): Form
 function requestOf(
   action: ScreenAction,
   ids: Readonly<Record<string, string>>,
-  asked: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
   fileOf: FileOf,
 ): Pick<RequestOptions, "query" | "body"> {
-  if (action.method === "GET" || action.send === "query") return { query: { ...ids, ...queryValues(asked) } };
-  if (action.send === "body") return { body: { ...ids, ...asked } };
-  if (action.send === "multipart") return { query: ids, body: partsOf(asked, fileOf) };
-  const given = Object.entries(queryValues(asked)).filter(([, value]) => value !== "");
+  if (action.method === "GET" || action.send === "query") return { query: { ...ids, ...queryValues(values) } };
+  if (action.send === "body") return { body: { ...ids, ...values } };
+  if (action.send === "multipart") return { query: ids, body: partsOf(values, fileOf) };
+  const given = Object.entries(queryValues(values)).filter(([, value]) => value !== "");
   return given.length === 0 ? { query: ids } : { query: ids, body: new URLSearchParams(given) };
 }
 
@@ -80,8 +80,8 @@ export async function actionRequest(
   { values = {}, fileOf = noFile }: { readonly values?: Row; readonly fileOf?: FileOf | undefined } = {},
 ): Promise<ActionRequest> {
   const ids = target.rows.map((row) => idOf(screen, action, row)).join(",");
-  const asked: readonly ScreenField[] = action.asked ?? [];
-  const sent = await rowToWire(asked, values);
+  const dialogFields: readonly ScreenField[] = action.dialogFields ?? [];
+  const sent = await rowToWire(dialogFields, values);
   const used = new Set<string>();
   const path = action.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     used.add(name);

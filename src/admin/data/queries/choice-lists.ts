@@ -3,10 +3,10 @@ import { useDataProvider, useKeys, useList, type BaseRecord } from "@refinedev/c
 import { useQueries, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import type { ScreenReference } from "../../../schema/screen.ts";
-import { askedOf, flat, pruned, sourceOf, type AskedChoices, type Choice, type ChoiceQuery } from "../../api/choice-requests.ts";
+import { choicesRequest, flat, pruned, sourceOf, type ChoicesRequest, type Choice, type ChoiceQuery } from "../../api/choice-requests.ts";
 import { failureOf, type ApiFailure } from "../../api/failure.ts";
 import { isRecord, textOf } from "../../api/wire-data.ts";
-import { useFetchList, useLists, type AskedList } from "./lists.ts";
+import { useFetchList, useLists, type ListQuery } from "./lists.ts";
 
 /**
  * A list of choices is asked for once a minute at most, and kept no longer once nobody shows it: what people typed in a day does not pile
@@ -17,7 +17,7 @@ const times = { staleTime: 60_000, gcTime: 60_000 } as const;
 /** Rows are choices here: the data provider answers them for `meta.choices`. */
 type ChoiceRecord = Choice & BaseRecord;
 
-const listOf = (reference: ScreenReference, choices: AskedChoices): AskedList => ({ resource: reference.resource, meta: { choices } });
+const listOf = (reference: ScreenReference, choices: ChoicesRequest): ListQuery => ({ resource: reference.resource, meta: { choices } });
 
 function isChoice(row: BaseRecord): row is ChoiceRecord {
   return typeof row["value"] === "string" && typeof row["label"] === "string";
@@ -38,21 +38,25 @@ export interface ChoiceList {
 const nothing: readonly Choice[] = [];
 
 /** Whether two keys ask for choices of the same record: only what is searched for differs. */
-function isOfSameRecord(queryKey: readonly unknown[] | undefined, asked: AskedChoices): boolean {
+function isOfSameRecord(queryKey: readonly unknown[] | undefined, requested: ChoicesRequest): boolean {
   const parameters = queryKey?.at(-1);
   const choices: unknown = isRecord(parameters) ? parameters["choices"] : undefined;
-  return isRecord(choices) && JSON.stringify([choices["from"], choices["filters"]]) === JSON.stringify([asked.from, asked.filters]);
+  return isRecord(choices) && JSON.stringify([choices["from"], choices["filters"]]) === JSON.stringify([requested.from, requested.filters]);
 }
 
 /** The choices for a query. While a search is under way those before it stay; those of another record, such as another factory, do not. */
 export function useChoiceList(reference: ScreenReference, query: ChoiceQuery, isOn: boolean): ChoiceList {
-  const asked = askedOf(reference, query);
+  const requested = choicesRequest(reference, query);
   const { query: answer } = useList<ChoiceRecord>({
     resource: reference.resource,
     pagination: { mode: "off" },
-    meta: { choices: asked },
+    meta: { choices: requested },
     errorNotification: false,
-    queryOptions: { ...times, enabled: isOn, placeholderData: (before, of) => (isOfSameRecord(of?.queryKey, asked) ? before : undefined) },
+    queryOptions: {
+      ...times,
+      enabled: isOn,
+      placeholderData: (before, of) => (isOfSameRecord(of?.queryKey, requested) ? before : undefined),
+    },
   });
   const search = query.search ?? "";
   const all = answer.data?.data;
@@ -78,7 +82,7 @@ export function useChoiceLevels(
   query: Omit<ChoiceQuery, "parent" | "search"> = {},
 ): ChoiceLevels {
   const { answers, refetch } = useLists(
-    parents.map((parent) => listOf(reference, askedOf(reference, { ...query, parent }))),
+    parents.map((parent) => listOf(reference, choicesRequest(reference, { ...query, parent }))),
     times,
   );
   const levels = useMemo(
@@ -100,7 +104,7 @@ export function useFetchChoices(): (reference: ScreenReference, query?: ChoiceQu
   const fetchList = useFetchList();
   return useCallback(
     async (reference, query = {}) => {
-      const { data } = await fetchList(listOf(reference, askedOf(reference, query)), times);
+      const { data } = await fetchList(listOf(reference, choicesRequest(reference, query)), times);
       return sifted(reference, data.filter(isChoice), query.search ?? "");
     },
     [fetchList],

@@ -55,10 +55,14 @@ export function useFetchDictionary(): (code: string, business: boolean) => Promi
   const { keys } = useKeys();
   return useCallback(
     async (code, business) => {
-      const asked = { method: "get", url: pathOf(business), query: { code } } as const;
+      const requested = { method: "get", url: pathOf(business), query: { code } } as const;
       // The key that useCustom gives it.
-      const queryKey = keys().data().mutation("custom").params(asked).get();
-      const answer = await client.fetchQuery({ queryKey, queryFn: async () => (await provider.custom?.(asked)) ?? { data: {} }, ...times });
+      const queryKey = keys().data().mutation("custom").params(requested).get();
+      const answer = await client.fetchQuery({
+        queryKey,
+        queryFn: async () => (await provider.custom?.(requested)) ?? { data: {} },
+        ...times,
+      });
       return entriesIn(answer.data["payload"]);
     },
     [client, keys, provider],

@@ -10,13 +10,13 @@ export interface FailedRefreshes {
   readonly retry: () => Promise<void>;
 }
 
-const isToldOf = (error: unknown): boolean => !failureOf(error).silent;
+const isReported = (error: unknown): boolean => !failureOf(error).silent;
 
 export function followRefreshes(client: QueryClient): FailedRefreshes {
   /** Made stale, and not read anew since. */
   const stale = new Set<Query>();
   const hasFailed = (query: Query) =>
-    query.state.status === "error" && query.state.data !== undefined && query.isActive() && isToldOf(query.state.error);
+    query.state.status === "error" && query.state.data !== undefined && query.isActive() && isReported(query.state.error);
   const listeners = new Set<() => void>();
   let has = false;
   client.getQueryCache().subscribe((event) => {

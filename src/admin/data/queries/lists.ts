@@ -5,7 +5,7 @@ import { useQueries, useQueryClient, type QueryFunctionContext, type UseQueryRes
 import { useCallback } from "react";
 
 /** A list as useList is asked for it, whole. */
-export interface AskedList {
+export interface ListQuery {
   readonly resource: string;
   readonly meta: Readonly<Record<string, unknown>>;
   readonly sorters?: readonly CrudSort[];
@@ -14,7 +14,7 @@ export interface AskedList {
 }
 
 /** The key of a list; levels have Refine's other kind of list to themselves, which nothing else here uses for a tree. */
-export function listKey({ resource, meta, sorters, isLevel = false }: AskedList): readonly unknown[] {
+export function listKey({ resource, meta, sorters, isLevel = false }: ListQuery): readonly unknown[] {
   return keys()
     .data()
     .resource(resource)
@@ -31,7 +31,7 @@ interface ListQueryOptions {
 }
 
 /** What react-query needs for a list, under the key that useList gives it. */
-function useListOptions(): (asked: AskedList) => ListQueryOptions {
+function useListOptions(): (requested: ListQuery) => ListQueryOptions {
   const provider = useDataProvider()();
   return useCallback(
     ({ resource, meta, sorters, isLevel = false }) => ({
@@ -66,19 +66,22 @@ export interface Lists {
   readonly refetch: () => void;
 }
 
-export function useLists(lists: readonly AskedList[], { isOn = true, ...times }: ListsOptions): Lists {
+export function useLists(lists: readonly ListQuery[], { isOn = true, ...times }: ListsOptions): Lists {
   const optionsOf = useListOptions();
   const client = useQueryClient();
-  const answers = useQueries({ queries: lists.map((asked) => ({ ...optionsOf(asked), enabled: isOn, ...times })), combine: answered });
+  const answers = useQueries({
+    queries: lists.map((requested) => ({ ...optionsOf(requested), enabled: isOn, ...times })),
+    combine: answered,
+  });
   const refetch = () => {
-    for (const asked of lists) void client.refetchQueries({ queryKey: optionsOf(asked).queryKey, exact: true });
+    for (const requested of lists) void client.refetchQueries({ queryKey: optionsOf(requested).queryKey, exact: true });
   };
   return { answers, refetch };
 }
 
 /** Reads a list on an event, such as a paste; from the cache where it is good. */
-export function useFetchList(): (asked: AskedList, times: Pick<ListsOptions, "staleTime" | "gcTime">) => Promise<Rows> {
+export function useFetchList(): (requested: ListQuery, times: Pick<ListsOptions, "staleTime" | "gcTime">) => Promise<Rows> {
   const optionsOf = useListOptions();
   const client = useQueryClient();
-  return useCallback((asked, times) => client.fetchQuery({ ...optionsOf(asked), ...times }), [client, optionsOf]);
+  return useCallback((requested, times) => client.fetchQuery({ ...optionsOf(requested), ...times }), [client, optionsOf]);
 }

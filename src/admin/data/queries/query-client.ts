@@ -36,9 +36,11 @@ const customReads = keys().data().mutation("custom").get();
  * dictionary.
  */
 function isReadBelow({ queryKey }: Pick<Query, "queryKey">, path: string): boolean {
-  const asked = queryKey.at(-1);
+  const requested = queryKey.at(-1);
   return (
-    customReads.every((part: unknown, index) => queryKey[index] === part) && isRecord(asked) && textOf(asked["url"]).startsWith(`${path}/`)
+    customReads.every((part: unknown, index) => queryKey[index] === part) &&
+    isRecord(requested) &&
+    textOf(requested["url"]).startsWith(`${path}/`)
   );
 }
 
@@ -65,7 +67,7 @@ export async function invalidateAfterWrite(client: QueryClient, resource: string
 }
 
 /** The resource that a mutation of Refine wrote; `isCommon`: by a common call, after which Refine itself invalidates. */
-function writtenBy(variables: unknown): { readonly resource: string; readonly isCommon: boolean } | undefined {
+function resourceWrittenBy(variables: unknown): { readonly resource: string; readonly isCommon: boolean } | undefined {
   if (!isRecord(variables)) return undefined;
   // Several writes in a row end in one invalidation.
   const { invalidates } = variables;
@@ -97,7 +99,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions,
     mutationCache: new MutationCache({
       onSuccess(_data, variables, _before, mutation) {
-        const written = isAudit(mutation) ? undefined : writtenBy(variables);
+        const written = isAudit(mutation) ? undefined : resourceWrittenBy(variables);
         // Nobody waits for it; what cannot be read anew is told (shell/connection/refresh-notice.tsx).
         if (written !== undefined) void invalidateAfterWrite(client, written.resource, !written.isCommon);
       },

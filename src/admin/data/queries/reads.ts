@@ -20,7 +20,7 @@ export interface PathRead<T> extends Read<T> {
   readonly isPrevious: boolean;
 }
 
-export interface AskedRead {
+export interface ReadRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
 }
@@ -35,7 +35,7 @@ export interface ReadOptions {
   /** Milliseconds after which it is asked for again, as long as the page is in sight, and when the person comes back to it later than that. */
   readonly every?: number;
   /** The answer, where it came along with another one: it is good until a write makes it stale. */
-  readonly known?: unknown;
+  readonly initialValue?: unknown;
   /** The answer to what was asked before stays until the next one is there. */
   readonly keepsPrevious?: boolean;
   /** Milliseconds after which the call is given up, where it is not the default. */
@@ -44,9 +44,9 @@ export interface ReadOptions {
 
 /** Reads `path`. `readAnswer` is the same function at each rendering. What was read before it is asked for anew is not shown. */
 export function useRead<T>(
-  { path, query = {} }: AskedRead,
+  { path, query = {} }: ReadRequest,
   readAnswer: (payload: unknown) => T,
-  { isOn = true, staleTime, dependsOn, every, known, keepsPrevious = false, timeLimit }: ReadOptions = {},
+  { isOn = true, staleTime, dependsOn, every, initialValue, keepsPrevious = false, timeLimit }: ReadOptions = {},
 ): PathRead<T> {
   const { query: answer } = useCustom({
     url: path,
@@ -59,7 +59,7 @@ export function useRead<T>(
       ...(staleTime === undefined ? {} : { staleTime }),
       ...(every === undefined ? {} : { staleTime: every, refetchInterval: every, refetchOnWindowFocus: true }),
       ...(dependsOn === undefined ? {} : { meta: { dependsOn } }),
-      ...(known === undefined ? {} : { initialData: { data: { payload: known } }, staleTime: Infinity }),
+      ...(initialValue === undefined ? {} : { initialData: { data: { payload: initialValue } }, staleTime: Infinity }),
       ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
     },
   });
@@ -77,18 +77,18 @@ export function useRead<T>(
 }
 
 /** Reads on an event, or as part of something larger, what may be good for a while. Throws ApiFailure. */
-export function useFetchRead(): (asked: AskedRead, staleTime?: number) => Promise<unknown> {
+export function useFetchRead(): (requested: ReadRequest, staleTime?: number) => Promise<unknown> {
   const provider = useDataProvider()();
   const client = useQueryClient();
   const { keys } = useKeys();
   return useCallback(
     async ({ path, query = {} }, staleTime = 0) => {
-      const asked = { method: "get", url: path, query } as const;
-      const queryKey = keys().data().mutation("custom").params(asked).get();
+      const requested = { method: "get", url: path, query } as const;
+      const queryKey = keys().data().mutation("custom").params(requested).get();
       const answer = await client.fetchQuery({
         queryKey,
         queryFn: async ({ signal }) =>
-          (await provider.custom?.({ ...asked, meta: { queryContext: { client, queryKey: [...queryKey], signal } } })) ?? { data: {} },
+          (await provider.custom?.({ ...requested, meta: { queryContext: { client, queryKey: [...queryKey], signal } } })) ?? { data: {} },
         staleTime,
       });
       return answer.data["payload"];
@@ -98,7 +98,7 @@ export function useFetchRead(): (asked: AskedRead, staleTime?: number) => Promis
 }
 
 /** Keeps what came along with another answer as the answer of a read. */
-export function useKeepRead(): (asked: AskedRead, payload: unknown) => void {
+export function useKeepRead(): (requested: ReadRequest, payload: unknown) => void {
   const client = useQueryClient();
   const { keys } = useKeys();
   return useCallback(

@@ -14,7 +14,7 @@ import { invalidateAfterWrite, isAudit } from "./query-client.ts";
 import type { ListViewModel } from "../screen-models/view-models.ts";
 
 /** A call that writes. */
-export interface AskedWrite extends Pick<RequestOptions, "query" | "body"> {
+export interface WriteRequest extends Pick<RequestOptions, "query" | "body"> {
   readonly path: string;
   readonly method?: "post" | "put" | "delete";
   /** The resource whose rows it writes. */
@@ -24,7 +24,7 @@ export interface AskedWrite extends Pick<RequestOptions, "query" | "body"> {
 }
 
 /** Sends a call that writes and gives the payload of its answer. Throws ApiFailure; nothing is told to the person. */
-export function useWrite(): (asked: AskedWrite) => Promise<unknown> {
+export function useWrite(): (requested: WriteRequest) => Promise<unknown> {
   const { mutateAsync } = useCustomMutation<BaseRecord, HttpError, unknown>();
   return useCallback(
     async ({ path, method = "post", query, body, resource, sending = {} }) => {
@@ -43,7 +43,7 @@ export function useWrite(): (asked: AskedWrite) => Promise<unknown> {
 }
 
 /** What the dialog of an action asked, and its files. */
-export interface AskedOfAction {
+export interface ActionInput {
   readonly values?: Row;
   /** The file of an address that only the dialog knows. */
   readonly fileOf?: ((address: unknown) => File | undefined) | undefined;
@@ -57,7 +57,7 @@ export function useAction(): (
   screen: ListViewModel,
   action: ScreenAction,
   target: ActionTarget,
-  asked?: AskedOfAction,
+  requested?: ActionInput,
 ) => Promise<unknown> {
   const write = useWrite();
   const confirmed = useConfirmed();
@@ -87,7 +87,7 @@ export function useAction(): (
 }
 
 /** How many rows wait for approval instead: the action is carried out once somebody agrees (docs/workflow.md). */
-export function askedForApproval(answer: unknown): number {
+export function sentForApproval(answer: unknown): number {
   const processes = isRecord(answer) ? answer["processes"] : undefined;
   return Array.isArray(processes) ? processes.length : 0;
 }

@@ -1,6 +1,6 @@
 // A screen in two view models: the list's, loaded when the screen is opened, and the forms', loaded when one of them is opened.
 import { canBeColumn } from "../../../fields/screen-traits.ts";
-import { askedField } from "../../../schema/asked-field.ts";
+import { withoutListMembers } from "../../../schema/without-list-members.ts";
 import type { Screen, ScreenAction, ScreenField } from "../../../schema/screen.ts";
 
 /** What a list needs of a screen. A whole screen is one too. */
@@ -61,7 +61,7 @@ export interface FormViewModel {
 }
 
 /** The fields of an action; a field of the screen itself is stored by its name alone. */
-type ActionForm = Pick<ScreenAction, "schema"> & { readonly asked?: readonly (ScreenField | string)[] };
+type ActionForm = Pick<ScreenAction, "schema"> & { readonly dialogFields?: readonly (ScreenField | string)[] };
 
 const always: ReadonlySet<string> = new Set(formMembers);
 const whenUnlisted: ReadonlySet<string> = new Set(unlistedMembers);
@@ -83,24 +83,27 @@ function listField(field: ScreenField): ScreenField {
 }
 
 function listAction(action: ScreenAction): ScreenAction {
-  const { schema: _schema, asked, ...rest } = action;
+  const { schema: _schema, dialogFields, ...rest } = action;
   // A list must know that an action has a dialog, but not its fields.
-  return asked === undefined ? rest : { ...rest, asked: [] };
+  return dialogFields === undefined ? rest : { ...rest, dialogFields: [] };
 }
 
-function actionForm({ asked, schema }: ScreenAction, { fields }: Screen): ActionForm {
+function actionForm({ dialogFields, schema }: ScreenAction, { fields }: Screen): ActionForm {
   const isOwn = (field: ScreenField) =>
-    fields.some((own) => own.name === field.name && JSON.stringify(askedField(own)) === JSON.stringify(field));
+    fields.some((own) => own.name === field.name && JSON.stringify(withoutListMembers(own)) === JSON.stringify(field));
   return {
-    ...(asked === undefined ? {} : { asked: asked.map((field) => (isOwn(field) ? field.name : field)) }),
+    ...(dialogFields === undefined ? {} : { dialogFields: dialogFields.map((field) => (isOwn(field) ? field.name : field)) }),
     ...(schema === undefined ? {} : { schema }),
   };
 }
 
-function wholeAction({ asked, schema }: ActionForm, fields: readonly ScreenField[]): Pick<ScreenAction, "asked" | "schema"> {
+function wholeAction({ dialogFields, schema }: ActionForm, fields: readonly ScreenField[]): Pick<ScreenAction, "dialogFields" | "schema"> {
   const whole = (field: ScreenField | string) =>
-    typeof field === "string" ? fields.filter(({ name }) => name === field).map(askedField) : [field];
-  return { ...(asked === undefined ? {} : { asked: asked.flatMap(whole) }), ...(schema === undefined ? {} : { schema }) };
+    typeof field === "string" ? fields.filter(({ name }) => name === field).map(withoutListMembers) : [field];
+  return {
+    ...(dialogFields === undefined ? {} : { dialogFields: dialogFields.flatMap(whole) }),
+    ...(schema === undefined ? {} : { schema }),
+  };
 }
 
 /** Reads that no list fills itself from; a screen of figures does. */

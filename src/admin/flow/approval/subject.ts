@@ -26,23 +26,23 @@ export interface Subject {
 }
 
 function subjectOf(payload: unknown): Subject {
-  const told = isRecord(payload) ? payload : {};
-  const record = isRecord(told["record"]) ? told["record"] : {};
-  const editable: unknown = told["editable"];
+  const subject = isRecord(payload) ? payload : {};
+  const record = isRecord(subject["record"]) ? subject["record"] : {};
+  const editable: unknown = subject["editable"];
   return {
-    resource: textOf(told["resource"]),
+    resource: textOf(subject["resource"]),
     id: textOf(record["id"]),
     record,
-    waiting: recordsIn(told["waiting"]),
+    waiting: recordsIn(subject["waiting"]),
     editable: Array.isArray(editable) ? editable.map(textOf) : [],
-    own: new Map(recordsIn(told["own"]).map((row) => [textOf(row["taskId"]), row])),
-    claimable: recordsIn(told["claimable"]),
-    asked: recordsIn(told["asked"]),
-    isBack: told["isBack"] === true,
-    starterName: textOf(told["starterName"]),
-    startTime: textOf(told["startTime"]),
-    outcome: textOf(told["outcome"]),
-    outcomeReason: textOf(told["outcomeReason"]),
+    own: new Map(recordsIn(subject["own"]).map((row) => [textOf(row["taskId"]), row])),
+    claimable: recordsIn(subject["claimable"]),
+    asked: recordsIn(subject["asked"]),
+    isBack: subject["isBack"] === true,
+    starterName: textOf(subject["starterName"]),
+    startTime: textOf(subject["startTime"]),
+    outcome: textOf(subject["outcome"]),
+    outcomeReason: textOf(subject["outcomeReason"]),
   };
 }
 

@@ -29,8 +29,8 @@ export interface ProcessView {
 }
 
 function filesOf(row: Readonly<Record<string, unknown>>): ProcessStep["attachments"] {
-  const told: unknown = row["attachmentNames"];
-  const names: readonly unknown[] = Array.isArray(told) ? told : [];
+  const sentNames: unknown = row["attachmentNames"];
+  const names: readonly unknown[] = Array.isArray(sentNames) ? sentNames : [];
   return partsOf(row["attachments"]).map((address, index) => ({ address, name: textOf(names[index]) || fileName(address) }));
 }
 

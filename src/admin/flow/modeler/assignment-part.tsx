@@ -15,7 +15,7 @@ const kinds = ["starter", "user", "role", "post", "dept", "named", "head", "fiel
 type Kind = (typeof kinds)[number];
 
 /** A kind with nothing chosen yet. */
-function begun(kind: Kind, task: ModelElement): Assignment {
+function initialAssignment(kind: Kind, task: ModelElement): Assignment {
   if (kind === "starter" || kind === "head") return { kind };
   if (kind === "field") return { kind, name: "" };
   if (kind === "named") return { kind, of: "role", names: [] };
@@ -77,7 +77,11 @@ export function AssignmentPart({ task, names, make, onChange }: TaskPartProps): 
   // What is chosen and still empty is nothing in the model; the panel is made anew for another task.
   const [begins, setBegins] = useState<Kind>();
   const assignment =
-    written.kind === "nobody" && begins !== undefined ? begun(begins, task) : begins === "other" ? begun("other", task) : written;
+    written.kind === "nobody" && begins !== undefined
+      ? initialAssignment(begins, task)
+      : begins === "other"
+        ? initialAssignment("other", task)
+        : written;
   const give = (next: Assignment) => onChange([changeTask(task, attributesOf(next))]);
   const asksSeveral = loop.kind !== "once" && loop.kind !== "other";
   return (
@@ -96,7 +100,7 @@ export function AssignmentPart({ task, names, make, onChange }: TaskPartProps): 
                 options={kinds.map((value) => ({ value, label: t(`modeler.who.${value}`) }))}
                 onChange={(kind) => {
                   setBegins(kind);
-                  if (kind !== "other") give(begun(kind, task));
+                  if (kind !== "other") give(initialAssignment(kind, task));
                 }}
               />
             )}

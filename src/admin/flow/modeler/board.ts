@@ -20,7 +20,7 @@ import LassoToolModule from "diagram-js/lib/features/lasso-tool";
 import type Overlays from "diagram-js/lib/features/overlays/Overlays";
 import type Selection from "diagram-js/lib/features/selection/Selection";
 import { moddleOptions, readForeign } from "../../../process/flowable.ts";
-import { textIn } from "../../../process/members.ts";
+import { memberText } from "../../../process/members.ts";
 import type { ModelElement } from "../../../process/model.ts";
 import type { Language } from "../../../schema/text.ts";
 import { fitCanvas } from "../diagram/fit-canvas.ts";
@@ -184,7 +184,7 @@ export function createBoard(container: HTMLElement, { language, runs, problemLab
         !["bpmn:StartEvent", "bpmn:BoundaryEvent"].includes(element.type);
       return (registry.filter((element) => isTarget(element as Element)) as Element[]).flatMap((element) => drawn(element) ?? []);
     },
-    nameOf: (id) => textIn(elementOf(id)?.businessObject, "name") || id,
+    nameOf: (id) => memberText(elementOf(id)?.businessObject, "name") || id,
     select: (id) => {
       const element = elementOf(id);
       if (element === undefined || element === processElement()) {

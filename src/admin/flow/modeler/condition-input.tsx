@@ -7,13 +7,13 @@ import { ExpressionError, parseTemplate } from "../../../process/expressions.ts"
 import { inLanguage } from "../../../schema/text.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { completed, wordAt } from "./completion.ts";
-import type { KnownName } from "./vocabulary.ts";
+import type { VariableName } from "./vocabulary.ts";
 
 interface ConditionInputProps {
   readonly label: string;
   readonly help?: string;
   readonly value: string;
-  readonly names: readonly KnownName[];
+  readonly names: readonly VariableName[];
   /** Whether `${` and `}` may be left out around the whole. */
   readonly isBare?: boolean;
   readonly isTall?: boolean;
@@ -21,7 +21,12 @@ interface ConditionInputProps {
 }
 
 /** Why a text cannot be used, in the language of the page; "" where it can. */
-function problemOf(text: string, isBare: boolean, names: readonly KnownName[], say: (text: readonly [string, string]) => string): string {
+function problemOf(
+  text: string,
+  isBare: boolean,
+  names: readonly VariableName[],
+  say: (text: readonly [string, string]) => string,
+): string {
   if (text.trim() === "") return "";
   try {
     const source = isBare && !/^\s*[$#]\{/u.test(text) ? `\${${text}}` : text;
@@ -44,7 +49,7 @@ export function ConditionInput({ label, help, value, names, isBare = false, isTa
   const [text, setText] = useState(value);
   const [place, setPlace] = useState(0);
   useEffect(() => setText(value), [value]);
-  const problem = problemOf(text, isBare, names, (said) => inLanguage(said, language));
+  const problem = problemOf(text, isBare, names, (problem) => inLanguage(problem, language));
   const word = wordAt(text, place);
   const fitting = names.filter(
     ({ name, label: says }) =>

@@ -8,24 +8,24 @@ import { useLanguage } from "../../i18n/language.ts";
 import { useWrite } from "../../data/queries/writes.ts";
 import type { Mark } from "../diagram/steps.ts";
 import type { Board } from "./board.ts";
-import { dryRunOf, pathOf, variablesOf, type Answer, type AskedPerson, type DryRun, type Stop } from "./dry-run.ts";
+import { dryRunOf, pathOf, variablesOf, type Answer, type Candidate, type DryRun, type Stop } from "./dry-run.ts";
 import { Picker } from "./pickers.tsx";
 import { Property } from "./property.tsx";
-import type { KnownName } from "./vocabulary.ts";
+import type { VariableName } from "./vocabulary.ts";
 
 interface DryRunPartProps {
   readonly board: Board;
   /** The path of the resource of models. */
   readonly path: string;
   /** Fields that the model reads. */
-  readonly fields: readonly KnownName[];
+  readonly fields: readonly VariableName[];
   /** Counts up with every change of the drawing: a run of another drawing is over. */
   readonly edition: number;
 }
 
 const emptyPath: ReadonlyMap<string, Mark> = new Map();
 
-function People({ people }: { readonly people: readonly AskedPerson[] }): ReactNode {
+function People({ people }: { readonly people: readonly Candidate[] }): ReactNode {
   const { t } = useTranslation();
   const names = people.map(({ kind, name }) =>
     kind === "administrators" ? t("modeler.administrators") : t(`modeler.groupOf.${kind}`, { name }),
@@ -146,7 +146,7 @@ export function DryRunPart({ board, path, fields, edition }: DryRunPartProps): R
     }
     setBusy(false);
   };
-  const nameOf = (stops: readonly Stop[], answer: Answer) =>
+  const stopName = (stops: readonly Stop[], answer: Answer) =>
     stops.find(({ elementId }) => elementId === answer.elementId)?.name || answer.elementId;
   const outcome =
     run === undefined || run.outcome === "running"
@@ -246,7 +246,7 @@ export function DryRunPart({ board, path, fields, edition }: DryRunPartProps): R
                   {answer !== undefined && (
                     <p className="tm-dry-answer">
                       {t(answer.kind !== "task" ? "modeler.answered.other" : answer.pass ? "modeler.answered.yes" : "modeler.answered.no", {
-                        name: nameOf(stops, answer),
+                        name: stopName(stops, answer),
                       })}
                     </p>
                   )}

@@ -13,7 +13,7 @@ export interface Answer {
   readonly given?: string;
 }
 
-export interface AskedPerson {
+export interface Candidate {
   readonly kind: "user" | "role" | "dept" | "post" | "administrators";
   readonly name: string;
 }
@@ -23,7 +23,7 @@ export interface Stop {
   readonly elementId: string;
   readonly place: number;
   readonly name: string;
-  readonly people: readonly AskedPerson[];
+  readonly people: readonly Candidate[];
   readonly due: string;
   /** A message, a service or a process, in words. */
   readonly of: string;
@@ -43,7 +43,7 @@ export interface DryRun {
 }
 
 const stopKinds: readonly StopKind[] = ["task", "timer", "event", "service", "call"];
-const personKinds: readonly AskedPerson["kind"][] = ["user", "role", "dept", "post", "administrators"];
+const personKinds: readonly Candidate["kind"][] = ["user", "role", "dept", "post", "administrators"];
 
 const oneOf = <T extends string>(all: readonly T[], value: unknown, otherwise: T): T => all.find((one) => one === value) ?? otherwise;
 

@@ -2,7 +2,7 @@
 import { Select } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { textIn } from "../../../process/members.ts";
+import { memberText } from "../../../process/members.ts";
 import { scopesOf } from "../../../process/model.ts";
 import type { Board } from "./board.ts";
 
@@ -20,8 +20,8 @@ export function ElementChooser({ board }: { readonly board: Board }): ReactNode 
       optionFilterProp="label"
       value={board.selected()?.id ?? process.id}
       options={[
-        { value: process.id, label: textIn(process.model, "name") || process.id },
-        ...elements.map((element) => ({ value: element.id ?? "", label: textIn(element, "name") || (element.id ?? "") })),
+        { value: process.id, label: memberText(process.model, "name") || process.id },
+        ...elements.map((element) => ({ value: element.id ?? "", label: memberText(element, "name") || (element.id ?? "") })),
       ]}
       onChange={(id: string) => board.select(id)}
     />

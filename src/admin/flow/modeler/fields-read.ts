@@ -1,9 +1,9 @@
 // The fields of the record that a model reads: what a dry run has to be told.
 import type { Board } from "./board.ts";
-import { categoryIn, vocabularyFor, type KnownName, type Vocabulary } from "./vocabulary.ts";
+import { categoryIn, vocabularyFor, type VariableName, type Vocabulary } from "./vocabulary.ts";
 import { readsIn } from "../../../process/deployable.ts";
 
-export function fieldsReadBy(board: Board, vocabulary: Vocabulary): readonly KnownName[] {
+export function fieldsReadBy(board: Board, vocabulary: Vocabulary): readonly VariableName[] {
   const root = board.root();
   if (root === undefined) return [];
   const read = readsIn({ root, context: undefined });

@@ -1,6 +1,6 @@
 // Elements of the drawn model, and the changes that the panel makes to them. A change is one step of undo.
 import { elementAt, elementsIn, type ModelElement } from "../../../process/model.ts";
-import { memberOf, textIn } from "../../../process/members.ts";
+import { memberOf, memberText } from "../../../process/members.ts";
 import type { TaskAttributes } from "../../../process/assignment.ts";
 import type { LoopAttributes } from "../../../process/loops.ts";
 import type { ServiceKind } from "../../../process/services.ts";
@@ -16,35 +16,35 @@ export interface Change {
 }
 
 /** As the model keeps it: what is empty is not there. */
-const kept = (text: string): string | undefined => (text.trim() === "" ? undefined : text.trim());
+const nonEmpty = (text: string): string | undefined => (text.trim() === "" ? undefined : text.trim());
 
 const attribute = (name: string) => `flowable:${name}`;
 
 export function taskAttributes(task: ModelElement): TaskAttributes {
   return {
-    assignee: textIn(task, "assignee"),
-    candidateUsers: textIn(task, "candidateUsers"),
-    candidateGroups: textIn(task, "candidateGroups"),
+    assignee: memberText(task, "assignee"),
+    candidateUsers: memberText(task, "candidateUsers"),
+    candidateGroups: memberText(task, "candidateGroups"),
   };
 }
 
 export function changeTask(task: ModelElement, attributes: Partial<TaskAttributes>): Change {
   return {
     element: task,
-    properties: Object.fromEntries(Object.entries(attributes).map(([name, value]) => [attribute(name), kept(value)])),
+    properties: Object.fromEntries(Object.entries(attributes).map(([name, value]) => [attribute(name), nonEmpty(value)])),
   };
 }
 
 /** One attribute of Flowable, such as formKey. */
 export function changeAttribute(element: ModelElement, name: string, value: string): Change {
-  return { element, properties: { [attribute(name)]: kept(value) } };
+  return { element, properties: { [attribute(name)]: nonEmpty(value) } };
 }
 
 /** The text of an expression below an element. */
-export const bodyOf = (element: ModelElement | undefined, name: string): string => textIn(elementAt(element, name), "body");
+export const bodyOf = (element: ModelElement | undefined, name: string): string => memberText(elementAt(element, name), "body");
 
 function expression(make: MakeElement, text: string): ModelElement | undefined {
-  const body = kept(text);
+  const body = nonEmpty(text);
   return body === undefined ? undefined : make("bpmn:FormalExpression", { body });
 }
 
@@ -59,8 +59,8 @@ export function loopAttributes(task: ModelElement): LoopAttributes | undefined {
   if (loop === undefined) return undefined;
   return {
     isSequential: memberOf(loop, "isSequential") === true,
-    collection: textIn(loop, "collection"),
-    elementVariable: textIn(loop, "elementVariable"),
+    collection: memberText(loop, "collection"),
+    elementVariable: memberText(loop, "elementVariable"),
     loopCardinality: bodyOf(loop, "loopCardinality"),
     completionCondition: bodyOf(loop, "completionCondition"),
   };
@@ -72,8 +72,8 @@ export function changeLoop(task: ModelElement, attributes: LoopAttributes | unde
   const { isSequential, collection, elementVariable, loopCardinality, completionCondition } = attributes;
   const properties = {
     isSequential,
-    [attribute("collection")]: kept(collection),
-    [attribute("elementVariable")]: kept(elementVariable),
+    [attribute("collection")]: nonEmpty(collection),
+    [attribute("elementVariable")]: nonEmpty(elementVariable),
     loopCardinality: expression(make, loopCardinality),
     completionCondition: expression(make, completionCondition),
   };
@@ -91,7 +91,7 @@ export function changeService(
   const extension = elementAt(task, "extensionElements");
   const others = elementsIn(memberOf(extension, "values")).filter(({ $type }) => $type !== "flowable:Field");
   const written = [...fields].flatMap(([name, text]) =>
-    kept(text) === undefined ? [] : [make("flowable:Field", { name, string: kept(text) })],
+    nonEmpty(text) === undefined ? [] : [make("flowable:Field", { name, string: nonEmpty(text) })],
   );
   const values = [...others, ...written];
   return [
@@ -136,7 +136,7 @@ export interface Referred {
 
 /** What one is called: the name of a message, the code of an error. */
 export function referredName(element: ModelElement | undefined, { property, type }: Referred): string {
-  return textIn(elementAt(element, property), type === "bpmn:Message" ? "name" : "errorCode");
+  return memberText(elementAt(element, property), type === "bpmn:Message" ? "name" : "errorCode");
 }
 
 /** Refers to what has this name already, and adds it to the model where nothing has. */
@@ -146,11 +146,11 @@ export function changeReferred(
   name: string,
   make: MakeElement,
 ): readonly Change[] {
-  const text = kept(name);
+  const text = nonEmpty(name);
   if (text === undefined) return [{ element, properties: { [property]: undefined } }];
   const roots = elementsIn(memberOf(root, "rootElements"));
-  const known = roots.find((one) => one.$type === type && textIn(one, type === "bpmn:Message" ? "name" : "errorCode") === text);
-  if (known !== undefined) return [{ element, properties: { [property]: known } }];
+  const existing = roots.find((one) => one.$type === type && memberText(one, type === "bpmn:Message" ? "name" : "errorCode") === text);
+  if (existing !== undefined) return [{ element, properties: { [property]: existing } }];
   const made = make(type, type === "bpmn:Message" ? { name: text } : { name: text, errorCode: text });
   return [
     { element: root, properties: { rootElements: [...roots, made] } },

@@ -2,7 +2,7 @@
 import { Alert, Tabs } from "antd";
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { textIn } from "../../../process/members.ts";
+import { memberText } from "../../../process/members.ts";
 import { useSaveKey } from "../../forms/dialogs/dialog-frame.tsx";
 import { DryRunPart } from "./dry-run-part.tsx";
 import { ElementChooser } from "./element-chooser.tsx";
@@ -97,7 +97,7 @@ export function Modeler(props: ModelerProps): ReactNode {
     const process = board.process();
     // What nobody has changed is stored as it was written.
     const xml = isChanged ? await board.xml() : stored;
-    const isStored = await onSave(xml, { key: process?.id ?? "", name: textIn(process?.model, "name") });
+    const isStored = await onSave(xml, { key: process?.id ?? "", name: memberText(process?.model, "name") });
     if (isStored && isChanged) handle.current?.settle(xml);
   };
   useSaveKey(() => void save());

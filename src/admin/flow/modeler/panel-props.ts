@@ -2,7 +2,7 @@
 import type { ModelElement } from "../../../process/model.ts";
 import type { Board, Drawn } from "./board.ts";
 import type { Change } from "./model-element.ts";
-import type { KnownName, Vocabulary } from "./vocabulary.ts";
+import type { VariableName, Vocabulary } from "./vocabulary.ts";
 
 /** A key that the server does not take, and why. */
 export interface RefusedKey {
@@ -13,7 +13,7 @@ export interface RefusedKey {
 export interface PanelProps {
   readonly board: Board;
   readonly drawn: Drawn;
-  readonly names: readonly KnownName[];
+  readonly names: readonly VariableName[];
   readonly vocabulary: Vocabulary;
   readonly refusedKey: RefusedKey | undefined;
 }

@@ -3,7 +3,7 @@
 import { Select, Switch } from "antd";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { textIn } from "../../../process/members.ts";
+import { memberText } from "../../../process/members.ts";
 import { elementAt } from "../../../process/model.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { useLanguage } from "../../i18n/language.ts";
@@ -22,7 +22,7 @@ function IdentityPart({ board, drawn, model, refusedKey }: PartProps): ReactNode
   const [isWrong, setWrong] = useState(false);
   return (
     <>
-      <TextProperty label={t("modeler.name")} value={textIn(model, "name")} onCommit={(name) => board.rename(drawn.id, name.trim())} />
+      <TextProperty label={t("modeler.name")} value={memberText(model, "name")} onCommit={(name) => board.rename(drawn.id, name.trim())} />
       <TextProperty
         isCode
         label={t("modeler.key")}
@@ -75,7 +75,7 @@ function FlowPart({ board, model, names, onChange }: PartProps): ReactNode {
 
 function CallPart({ model, vocabulary, onChange }: PartProps): ReactNode {
   const { t } = useTranslation();
-  const value = textIn(model, "calledElement");
+  const value = memberText(model, "calledElement");
   return (
     <Property
       label={t("modeler.called")}
@@ -100,14 +100,14 @@ function ScriptPart({ model, names, onChange }: PartProps): ReactNode {
         isBare
         isTall
         label={t("modeler.script")}
-        value={textIn(model, "script")}
+        value={memberText(model, "script")}
         names={names}
         onCommit={(script) => onChange([{ element: model, properties: { script: script.trim() === "" ? undefined : script } }])}
       />
       <TextProperty
         isCode
         label={t("modeler.result")}
-        value={textIn(model, "resultVariable")}
+        value={memberText(model, "resultVariable")}
         onCommit={(name) => onChange([changeAttribute(model, "resultVariable", name)])}
       />
     </>
@@ -123,13 +123,13 @@ function TaskPart(props: PartProps): ReactNode {
       <TextProperty
         isCode
         label={t("modeler.formKey")}
-        value={textIn(model, "formKey")}
+        value={memberText(model, "formKey")}
         onCommit={(key) => onChange([changeAttribute(model, "formKey", key)])}
       />
       <ConditionInput
         label={t("modeler.due")}
         help={t("modeler.dueHelp")}
-        value={textIn(model, "dueDate")}
+        value={memberText(model, "dueDate")}
         names={names}
         onCommit={(due) => onChange([changeAttribute(model, "dueDate", due)])}
       />
@@ -152,7 +152,7 @@ function ConnectPart({ board, drawn, model }: PartProps): ReactNode {
           optionFilterProp="label"
           value={undefined}
           placeholder={t("modeler.chooseElement")}
-          options={targets.map(({ id: value, model: target }) => ({ value, label: textIn(target, "name") || value }))}
+          options={targets.map(({ id: value, model: target }) => ({ value, label: memberText(target, "name") || value }))}
           onChange={(to: string) => board.connect(drawn.id, to)}
         />
       )}
@@ -164,7 +164,7 @@ function ConnectPart({ board, drawn, model }: PartProps): ReactNode {
 function CategoryPart({ model, vocabulary, onChange }: PartProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
-  const value = textIn(model, "category");
+  const value = memberText(model, "category");
   const separator = t("process.separator");
   return (
     <Property

@@ -4,7 +4,7 @@ import { Linter, type LintResults } from "bpmnlint";
 import { findingsOf, type DeployableOptions } from "../../../process/deployable.ts";
 import { withoutEffect } from "../../../process/without-effect.ts";
 import { scopesOf, type ModelElement } from "../../../process/model.ts";
-import { textIn } from "../../../process/members.ts";
+import { memberText } from "../../../process/members.ts";
 import { inLanguage, type Language, type Text } from "../../../schema/text.ts";
 
 export interface Problem {
@@ -37,7 +37,8 @@ function linterOf(options: DeployableOptions, language: Language): Linter {
     }, language),
     [ruleNames.named]: wholeModel((root, report) => {
       for (const { nodes } of scopesOf({ root, context: undefined }))
-        for (const node of nodes) if (node.$type === "bpmn:UserTask" && textIn(node, "name").trim() === "") report(node.id ?? "", unnamed);
+        for (const node of nodes)
+          if (node.$type === "bpmn:UserTask" && memberText(node, "name").trim() === "") report(node.id ?? "", unnamed);
     }, language),
     [ruleNames.silent]: wholeModel((root, report) => {
       for (const { elementId, reason } of withoutEffect({ root, context: undefined })) report(elementId, reason);
@@ -57,11 +58,11 @@ function problemsIn(results: LintResults): readonly Problem[] {
   const all = Object.values(results)
     .flat()
     .map(({ id, message, category }) => ({ elementId: id ?? "", sentence: message, isError: category !== "warn" }));
-  const known = new Set<string>();
+  const reported = new Set<string>();
   return all
     .filter(({ elementId, sentence }) => {
       const key = `${elementId} ${sentence}`;
-      return !known.has(key) && known.add(key) !== undefined;
+      return !reported.has(key) && reported.add(key) !== undefined;
     })
     .toSorted((left, right) => Number(right.isError) - Number(left.isError));
 }

@@ -112,8 +112,8 @@ export function runningElements({ calls, messages: hasMessages }: Runs): Readonl
     popupMenu.registerProvider("bpmn-replace", last, replacing);
     contextPad.registerProvider(last, {
       getContextPadEntries: () => (entries) => {
-        const kept = only(entries, inPad);
-        return "append.append-task" in kept ? { "append.user-task": appendUserTask, ...kept } : kept;
+        const remaining = only(entries, inPad);
+        return "append.append-task" in remaining ? { "append.user-task": appendUserTask, ...remaining } : remaining;
       },
     });
   }

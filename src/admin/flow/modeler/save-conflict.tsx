@@ -23,7 +23,7 @@ export function SaveConflict(props: SaveConflictProps): ReactNode {
   const { modal } = App.useApp();
   const [key, setKey] = useState(suggestedKey);
   const [problem, setProblem] = useState("");
-  const asked = async (title: string, work: () => void) => {
+  const confirmed = async (title: string, work: () => void) => {
     const isSure = await modal.confirm({
       title,
       okText: t("common.ok"),
@@ -44,10 +44,10 @@ export function SaveConflict(props: SaveConflictProps): ReactNode {
         <Button key="back" onClick={onBack}>
           {t("modeler.conflict.back")}
         </Button>,
-        <Button key="reload" disabled={isSaving} onClick={() => void asked(t("modeler.conflict.reloadAsk"), onReload)}>
+        <Button key="reload" disabled={isSaving} onClick={() => void confirmed(t("modeler.conflict.reloadAsk"), onReload)}>
           {t("modeler.conflict.reload")}
         </Button>,
-        <Button key="overwrite" danger disabled={isSaving} onClick={() => void asked(t("modeler.conflict.overwriteAsk"), onOverwrite)}>
+        <Button key="overwrite" danger disabled={isSaving} onClick={() => void confirmed(t("modeler.conflict.overwriteAsk"), onOverwrite)}>
           {t("modeler.conflict.overwrite")}
         </Button>,
         <Button key="copy" type="primary" loading={isSaving} onClick={() => void onCopy(key).then(setProblem)}>

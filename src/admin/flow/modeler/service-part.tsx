@@ -7,11 +7,11 @@ import type { ModelElement } from "../../../process/model.ts";
 import { ConditionInput } from "./condition-input.tsx";
 import { changeService, type Change, type MakeElement } from "./model-element.ts";
 import { Property, TextProperty } from "./property.tsx";
-import type { KnownName } from "./vocabulary.ts";
+import type { VariableName } from "./vocabulary.ts";
 
 interface ServicePartProps {
   readonly task: ModelElement;
-  readonly names: readonly KnownName[];
+  readonly names: readonly VariableName[];
   readonly make: MakeElement;
   readonly onChange: (changes: readonly Change[]) => void;
 }
@@ -30,8 +30,8 @@ function sentBy(body: string): readonly string[] | undefined {
 export function ServicePart({ task, names, make, onChange }: ServicePartProps): ReactNode {
   const { t } = useTranslation();
   const service = serviceOf(task);
-  const [begun, setBegun] = useState<ServiceKind>();
-  const kind = service?.kind ?? begun;
+  const [chosenKind, setChosenKind] = useState<ServiceKind>();
+  const kind = service?.kind ?? chosenKind;
   const fields = service?.fields ?? serviceFields(task);
   const write = (next: ServiceKind, changed: readonly (readonly [string, string])[]) =>
     onChange(changeService(task, { kind: next, fields: new Map([...(next === kind ? fields : []), ...changed]) }, make));
@@ -49,7 +49,7 @@ export function ServicePart({ task, names, make, onChange }: ServicePartProps): 
             placeholder={t("modeler.chooseService")}
             options={serviceKinds.map((one) => ({ value: one, label: t(`modeler.services.${one}`) }))}
             onChange={(next) => {
-              setBegun(next);
+              setChosenKind(next);
               write(next, next === "http" ? [["requestMethod", "POST"]] : []);
             }}
           />

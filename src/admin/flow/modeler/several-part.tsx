@@ -10,11 +10,11 @@ import { changeLoop, changeTask, loopAttributes, type Change, type MakeElement }
 import { Picker } from "./pickers.tsx";
 import { Property, TextProperty } from "./property.tsx";
 import { UserField } from "./user-field.tsx";
-import type { KnownName } from "./vocabulary.ts";
+import type { VariableName } from "./vocabulary.ts";
 
 export interface TaskPartProps {
   readonly task: ModelElement;
-  readonly names: readonly KnownName[];
+  readonly names: readonly VariableName[];
   readonly make: MakeElement;
   readonly onChange: (changes: readonly Change[]) => void;
 }
@@ -35,7 +35,7 @@ function PeoplePart({
   onChange,
 }: {
   readonly people: string;
-  readonly names: readonly KnownName[];
+  readonly names: readonly VariableName[];
   readonly onChange: (people: string) => void;
 }) {
   const { t } = useTranslation();
@@ -98,9 +98,9 @@ export function SeveralPart({ task, names, make, onChange }: TaskPartProps): Rea
     const asksOne = next.kind === "once" || next.kind === "other";
     // Each run asks its own person.
     const asks = asksOne ? [] : [changeTask(task, { assignee: `\${${personVariable}}`, candidateUsers: "", candidateGroups: "" })];
-    const asked =
+    const requested =
       loop.kind !== "once" && next.kind === "once" ? [changeTask(task, { assignee: "", candidateUsers: "", candidateGroups: "" })] : asks;
-    onChange([...asked, ...changeLoop(task, loopAttributesOf(next), make)]);
+    onChange([...requested, ...changeLoop(task, loopAttributesOf(next), make)]);
   };
   const choose = (kind: Loop["kind"]) => {
     const common = loop.kind === "once" || loop.kind === "other" ? { isSequential: false, people: "" } : loop;

@@ -6,7 +6,7 @@ import { failureOf } from "../../api/failure.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import type { Board } from "./board.ts";
 import type { Problem } from "./rules.ts";
-import { categoryIn, vocabularyFor, type KnownName, type Vocabulary } from "./vocabulary.ts";
+import { categoryIn, vocabularyFor, type VariableName, type Vocabulary } from "./vocabulary.ts";
 
 export interface ShownBoard {
   readonly board: Board | undefined;
@@ -115,14 +115,14 @@ export function useBoard({ frame, xml, vocabulary, problemLabel }: BoardSource):
 }
 
 /** What expressions of a model may read: fields, standard names, and those that the model sets itself. */
-export function namesIn(board: Board, vocabulary: Vocabulary): readonly KnownName[] {
+export function namesIn(board: Board, vocabulary: Vocabulary): readonly VariableName[] {
   const root = board.root();
   const set = root === undefined ? new Set<string>() : namesSetIn(scopesOf({ root, context: undefined }));
   const { names } = root === undefined ? vocabulary : vocabularyFor(vocabulary, categoryIn(root));
-  const known = new Set(names.map(({ name }) => name));
+  const declared = new Set(names.map(({ name }) => name));
   const own = [...set]
-    .filter((name) => !known.has(name))
-    .map((name): KnownName => ({ name, label: [name, name], isUser: false, isNumber: false }));
+    .filter((name) => !declared.has(name))
+    .map((name): VariableName => ({ name, label: [name, name], isUser: false, isNumber: false }));
   // A name that the model sets may be of another type than the field.
   return [...names.map(({ type, ...name }) => (type === undefined || set.has(name.name) ? name : { ...name, type })), ...own];
 }

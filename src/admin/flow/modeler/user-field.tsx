@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { inLanguage } from "../../../schema/text.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { Property } from "./property.tsx";
-import type { KnownName } from "./vocabulary.ts";
+import type { VariableName } from "./vocabulary.ts";
 
 export function UserField({
   value,
@@ -12,7 +12,7 @@ export function UserField({
   onChange,
 }: {
   readonly value: string;
-  readonly names: readonly KnownName[];
+  readonly names: readonly VariableName[];
   readonly onChange: (name: string) => void;
 }) {
   const { t } = useTranslation();

@@ -1,13 +1,13 @@
 // What a model may use here, as the server answers it.
 import type { DeployableOptions } from "../../../process/deployable.ts";
 import type { ValueType } from "../../../process/expressions.ts";
-import { textIn } from "../../../process/members.ts";
+import { memberText } from "../../../process/members.ts";
 import { mainProcess, type ModelElement } from "../../../process/model.ts";
 import type { Text } from "../../../schema/text.ts";
 import { isRecord, rowsOf, textOf, type Row } from "../../api/wire-data.ts";
 
 /** A variable that expressions may read. */
-export interface KnownName {
+export interface VariableName {
   readonly name: string;
   readonly label: Text;
   /** The resource whose field it is. */
@@ -21,8 +21,8 @@ export interface KnownName {
 
 export interface Vocabulary {
   /** All names, those of several resources once for each. */
-  readonly all: readonly KnownName[];
-  readonly names: readonly KnownName[];
+  readonly all: readonly VariableName[];
+  readonly names: readonly VariableName[];
   readonly options: DeployableOptions;
 }
 
@@ -30,7 +30,7 @@ function labelOf(value: unknown): Text | undefined {
   return Array.isArray(value) && value.length === 2 ? [textOf(value[0]), textOf(value[1])] : undefined;
 }
 
-function nameOf(row: Row): KnownName {
+function variableNameOf(row: Row): VariableName {
   const name = textOf(row["name"]);
   const of = labelOf(row["of"]);
   return {
@@ -48,23 +48,23 @@ const textsIn = (value: unknown): ReadonlySet<string> => new Set(Array.isArray(v
 
 /** A name of several resources is there once, with the type that it has in all of them. */
 function withNames(
-  all: readonly KnownName[],
-  chosen: readonly KnownName[],
-  options: Omit<DeployableOptions, "knownNames" | "types">,
+  all: readonly VariableName[],
+  chosen: readonly VariableName[],
+  options: Omit<DeployableOptions, "variableNames" | "types">,
 ): Vocabulary {
   // The standard ones come first, and stay where a resource has a field of that name.
-  const names = new Map<string, KnownName>();
+  const names = new Map<string, VariableName>();
   for (const one of chosen) if (!names.has(one.name)) names.set(one.name, one);
   const types = new Map<string, ValueType>();
   for (const [name, { type, of }] of names)
     if (type !== undefined && (of === undefined || chosen.every((one) => one.name !== name || one.type === type))) types.set(name, type);
-  return { all, names: [...names.values()], options: { ...options, knownNames: new Set(names.keys()), types } };
+  return { all, names: [...names.values()], options: { ...options, variableNames: new Set(names.keys()), types } };
 }
 
 /** The answer of vocabulary. A name of several resources is there once. */
 export function vocabularyOf(data: unknown): Vocabulary {
   const answer = isRecord(data) ? data : {};
-  const all = rowsOf(answer["names"]).map(nameOf);
+  const all = rowsOf(answer["names"]).map(variableNameOf);
   return withNames(all, all, {
     processKeys: textsIn(answer["processKeys"]),
     hasMessages: answer["hasMessages"] === true,
@@ -85,7 +85,7 @@ export function categoriesOf({ all }: Vocabulary): readonly { readonly category:
 
 /** What a drawing says that its process is for; "" where it says nothing. */
 export function categoryIn(root: ModelElement): string {
-  return textIn(mainProcess({ root, context: undefined }), "category");
+  return memberText(mainProcess({ root, context: undefined }), "category");
 }
 
 /** What a process of a category may read; anything, where the category is nobody's. */

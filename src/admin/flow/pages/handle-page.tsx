@@ -20,7 +20,7 @@ import { WorkButtons } from "./work-buttons.tsx";
 const texts = addTexts("process");
 const nothing = {};
 /** The action also takes a decision and variables; the buttons are the decision. */
-const asked = ["comment", "attachments"];
+const formNames = ["comment", "attachments"];
 
 interface TaskProps {
   readonly screen: Screen;
@@ -56,7 +56,7 @@ function Task({ screen, taskId, processInstanceId, task, kind }: TaskProps): Rea
       <PageForm
         screen={screen}
         action={actionOf(screen, "complete")}
-        asks={asked}
+        asks={formNames}
         fixed={fixed}
         mode="create"
         // An absent flag means rejection (docs/wire.md §9). Who is only asked for an opinion, or works for somebody else, decides nothing.

@@ -21,7 +21,10 @@ function RequestForm({ screen, processDefinitionId }: { readonly screen: Screen;
   const { t } = useTranslation();
   const action = actionOf(screen, "startProcess");
   const fixed = useMemo(() => ({ processDefinitionId }), [processDefinitionId]);
-  const asks = useMemo(() => (action.asked ?? []).map((field) => field.name).filter((name) => name !== "processDefinitionId"), [action]);
+  const asks = useMemo(
+    () => (action.dialogFields ?? []).map((field) => field.name).filter((name) => name !== "processDefinitionId"),
+    [action],
+  );
   const leave = useReturn("/flow/work-start");
   return (
     <PageForm

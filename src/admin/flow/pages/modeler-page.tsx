@@ -41,7 +41,7 @@ const texts = Promise.all([addTexts("modeler"), addTexts("process")]);
 const Modeler = lazy(async () => ({ default: (await import("../modeler/modeler.tsx")).Modeler }));
 const nothing = {};
 const noMarks = new Map<string, never>();
-const untold = { successNotification: false, errorNotification: false } as const;
+const silent = { successNotification: false, errorNotification: false } as const;
 
 interface ModelPageProps {
   readonly screen: Screen;
@@ -105,7 +105,7 @@ function ModelPage({ screen, row, stored, onSaved, readAnew }: ModelPageProps): 
     const { data } = await create({
       resource: screen.name,
       values: { modelKey: process.key, name: process.name || process.key, xml },
-      ...untold,
+      ...silent,
     });
     notices.done(t("modeler.saved"));
     release(guard);
@@ -114,30 +114,30 @@ function ModelPage({ screen, row, stored, onSaved, readAnew }: ModelPageProps): 
       void navigate(row === undefined ? `${location.pathname}/${id}` : location.pathname.replace(/[^/]+$/u, id), { replace: true });
     closeTabs(new Set([location.pathname]));
   };
-  const change = async (known: Row, xml: string, process: SavedProcess) => {
+  const change = async (stored: Row, xml: string, process: SavedProcess) => {
     await update({
       resource: screen.name,
       id: key,
       values: {
         xml,
-        version: known["version"],
+        version: stored["version"],
         ...(process.name === "" ? {} : { name: process.name }),
         ...(process.key === "" ? {} : { modelKey: process.key }),
       },
-      ...untold,
+      ...silent,
     });
     notices.done(t("modeler.saved"));
     const now = await readAnew();
     // Somebody may have saved it again at once: that is told by the next save, not overwritten by it.
     const isMine = textOf(now["xml"]).trim() === xml.trim();
-    onSaved(isMine ? now : { ...known, xml });
+    onSaved(isMine ? now : { ...stored, xml });
   };
   /** Answers whether it was stored. */
-  const save = async (known: Row | undefined, xml: string, process: SavedProcess): Promise<boolean> => {
+  const save = async (stored: Row | undefined, xml: string, process: SavedProcess): Promise<boolean> => {
     setSaving(true);
     setRefusedKey(undefined);
     try {
-      await (known === undefined ? add(xml, process) : change(known, xml, process));
+      await (stored === undefined ? add(xml, process) : change(stored, xml, process));
       setConflict(undefined);
       return true;
     } catch (error) {
@@ -235,9 +235,9 @@ function StoredModel({ screen, id }: { readonly screen: Screen; readonly id: str
   const [saved, setSaved] = useState<Row>();
   const loaded: Row | undefined = query.data?.data;
   // The row that the drawing began with: the query is read anew after a refused save, and its version would overwrite unasked.
-  const begun = useRef<Row>(undefined);
-  begun.current ??= loaded;
-  const row = saved ?? begun.current;
+  const created = useRef<Row>(undefined);
+  created.current ??= loaded;
+  const row = saved ?? created.current;
   // The drawing began with this text; what is saved later is already in it.
   const stored = textOf(row?.["xml"]);
   // Not into the query: what is drawn here goes on from the row that it began with until the person has chosen.

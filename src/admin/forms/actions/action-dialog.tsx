@@ -7,7 +7,7 @@ import { inLanguage } from "#schema/text";
 import { useIsAdministrator } from "../../access/use-rights.ts";
 import { failureOf, type ApiFailure, type Row } from "../../api/index.ts";
 import { useNotices } from "../../workspace/use-notices.ts";
-import { askedForApproval, useAction } from "../../data/queries/writes.ts";
+import { sentForApproval, useAction } from "../../data/queries/writes.ts";
 import { DialogFoot, DialogFrame, useSaveKey } from "../dialogs/dialog-frame.tsx";
 import { FailureAlert } from "../dialogs/failure-alert.tsx";
 import { isAboveForm } from "../dialogs/above-form.ts";
@@ -16,7 +16,7 @@ import { useFormId } from "../form/form-id.ts";
 import { ChosenFilesContext, createChosenFiles } from "../../inputs/upload/chosen-files.ts";
 import { useFormTexts, useLanguage } from "../../i18n/language.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
-import { RestoredNote, useDraftOf, useKeptInput } from "../record/use-draft.tsx";
+import { RestoredNote, useDraftOf, useDraft } from "../record/use-draft.tsx";
 import { RecordFacts } from "../record/record-facts.tsx";
 import { RecordTitle } from "../record/record-title.tsx";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
@@ -78,7 +78,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
   const guard = useDirtyGuard();
   const { ask, mayClose } = useUnsavedGuard(guard);
   useDirtyForm(guard, handle);
-  useKeptInput({ name: draft, form, initial, handle, place: body, edition: start === undefined ? 1 : 0 });
+  useDraft({ name: draft, form, initial, handle, place: body, edition: start === undefined ? 1 : 0 });
   const hasForm = form.fields.length > 0;
   const acted = useMemo(() => rows ?? (record === undefined ? [] : [record]), [rows, record]);
   const shared = useMemo(() => sharedBy(screen.fields, acted), [screen, acted]);
@@ -118,8 +118,8 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
         },
       );
       release(guard);
-      const asked = askedForApproval(answer);
-      notices.done(asked === 0 ? texts.done : texts.askedForApproval(asked));
+      const waiting = sentForApproval(answer);
+      notices.done(waiting === 0 ? texts.done : texts.askedForApproval(waiting));
       onClose(true);
     } catch (error) {
       flushSync(() => setCalling(false));

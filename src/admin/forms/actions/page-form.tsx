@@ -14,7 +14,7 @@ import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { FailureAlert } from "../dialogs/failure-alert.tsx";
 import { isAboveForm } from "../dialogs/above-form.ts";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
-import { RestoredNote, useDraftOf, useKeptInput } from "../record/use-draft.tsx";
+import { RestoredNote, useDraftOf, useDraft } from "../record/use-draft.tsx";
 import { initialValues, rowOf, valuesOfRecord } from "../../inputs/values/values.ts";
 import "./page-form.css";
 
@@ -61,8 +61,8 @@ export function PageForm({
   const notices = useNotices();
   const formId = useFormId();
   const form = useMemo(() => {
-    const asked = (action.asked ?? []).filter((field) => asks?.includes(field.name) ?? true);
-    return { ...formOfAction({ ...action, asked }, false), mode };
+    const formFields = (action.dialogFields ?? []).filter((field) => asks?.includes(field.name) ?? true);
+    return { ...formOfAction({ ...action, dialogFields: formFields }, false), mode };
   }, [action, asks, mode]);
   const initial = useMemo<FormValues>(
     () => (record === undefined ? initialValues(form.editable, nothing, new Date()) : valuesOfRecord(form.editable, record)),
@@ -81,7 +81,7 @@ export function PageForm({
   const draft = JSON.stringify([screen.name, action.name, guard.page ?? "", record?.[screen.key] ?? ""]);
   const draftFrom = useDraftOf(draft);
   const [start] = useState(() => draftFrom(initial));
-  useKeptInput({ name: draft, form, initial, handle, place, edition: round });
+  useDraft({ name: draft, form, initial, handle, place, edition: round });
 
   const save = async (values: FormValues) => {
     if (isBusy) return;

@@ -10,7 +10,7 @@ GlobalWorkerOptions.workerPort = null;
 GlobalWorkerOptions.workerSrc = workerAddress;
 
 /** Device pixels of a page at most: a poster on a large screen would need more memory than browsers give. */
-const mostPixels = 16_000_000;
+const maxPixels = 16_000_000;
 
 interface PageProps {
   readonly document: PDFDocumentProxy;
@@ -31,7 +31,7 @@ function Page({ document: pdf, number }: PageProps): ReactNode {
       if (isGone) return;
       const { width, height } = page.getViewport({ scale: 1 });
       const wanted = (target.clientWidth / width) * globalThis.devicePixelRatio;
-      const viewport = page.getViewport({ scale: Math.min(wanted, Math.sqrt(mostPixels / (width * height))) });
+      const viewport = page.getViewport({ scale: Math.min(wanted, Math.sqrt(maxPixels / (width * height))) });
       target.width = viewport.width;
       target.height = viewport.height;
       target.style.aspectRatio = `${width} / ${height}`;

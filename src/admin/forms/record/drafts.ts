@@ -55,12 +55,12 @@ export function watchForm(place: Element, form: OpenForm): void {
 
 /** Keeps what all forms hold; whether there was anything. */
 function keepAll(isStored: boolean): boolean {
-  const kept = [...openForms].flatMap(([place, { form, owner, unsaved }]) => {
+  const drafts = [...openForms].flatMap(([place, { form, owner, unsaved }]) => {
     const values = place.isConnected ? unsaved(isStored) : undefined;
     return values === undefined ? [] : [[form, { owner, values }] as const];
   });
-  for (const [form, draft] of kept) allDrafts().set(form, draft);
-  return kept.length > 0;
+  for (const [form, draft] of drafts) allDrafts().set(form, draft);
+  return drafts.length > 0;
 }
 
 function storeAll(): void {

@@ -106,11 +106,11 @@ export function RecordDialog({
   const language = useLanguage();
   const hasAll = useIsAdministrator() === true;
   const isAllowed = useCan({ resource: screen.name, action: accessOf[mode] }).data?.can;
-  const [begunWith] = useState(preset);
+  const [startedWith] = useState(preset);
   const { record, failure, retry } = useRecord(screen, mode === "create" || isAllowed !== true ? undefined : id, revision);
   const form = useMemo(
-    () => formOf(screen, mode === "create" ? "create" : "edit", { isAdministrator: hasAll, preset: begunWith, record }),
-    [screen, mode, hasAll, begunWith, record],
+    () => formOf(screen, mode === "create" ? "create" : "edit", { isAdministrator: hasAll, preset: startedWith, record }),
+    [screen, mode, hasAll, startedWith, record],
   );
   const guard = useDirtyGuard();
   const { ask, mayClose } = useUnsavedGuard(guard);
@@ -197,7 +197,7 @@ export function RecordDialog({
         screen={screen}
         form={form}
         loaded={record}
-        preset={begunWith}
+        preset={startedWith}
         suggestion={suggestion}
         guard={guard}
         onSaved={onSaved}

@@ -15,7 +15,7 @@ import { SaveButton } from "../dialogs/save-button.tsx";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { useFormId } from "../form/form-id.ts";
 import { useFormTexts, useLanguage } from "../../i18n/language.ts";
-import { RestoredNote, useDraftOf, useKeptInput } from "./use-draft.tsx";
+import { RestoredNote, useDraftOf, useDraft } from "./use-draft.tsx";
 import { baseOfNew, baseOfRecord, suggestedFor, type RecordBase } from "./record-base.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { release, useDirtyForm, type DirtyGuard } from "../dialogs/unsaved-guard.ts";
@@ -36,7 +36,7 @@ export interface RecordEditorProps {
 }
 
 /** The form itself reports the outcome. */
-const untold = { successNotification: false, errorNotification: false } as const;
+const silent = { successNotification: false, errorNotification: false } as const;
 
 interface Edition {
   readonly base: RecordBase;
@@ -68,9 +68,9 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
   const formId = useFormId();
   const draft = draftName(screen, loaded, preset);
   const draftFrom = useDraftOf(draft);
-  const [begun] = useState(() => ({ ...suggestedFor(screen, suggestion ?? {}), ...preset }));
+  const [initialValues] = useState(() => ({ ...suggestedFor(screen, suggestion ?? {}), ...preset }));
   const [edition, setEdition] = useState<Edition>(() => {
-    const base = loaded === undefined ? baseOfNew(screen, form, begun) : baseOfRecord(screen, form, loaded);
+    const base = loaded === undefined ? baseOfNew(screen, form, initialValues) : baseOfRecord(screen, form, loaded);
     return { base: { ...base, start: draftFrom(base.initial) }, number: 0 };
   });
   const [failure, setFailure] = useState<ApiFailure>();
@@ -83,7 +83,7 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
   const { base } = edition;
 
   useDirtyForm(guard, handle);
-  useKeptInput({ name: draft, form, initial: base.initial, handle, place: body, edition: edition.number });
+  useDraft({ name: draft, form, initial: base.initial, handle, place: body, edition: edition.number });
 
   // Keyboard users can start at once. On a touch screen the focus would open an on-screen keyboard over half of the form.
   useEffect(() => {
@@ -99,8 +99,8 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
   const beginAnew = (next: RecordBase) => setEdition({ base: next, number: edition.number + 1 });
   const write = (values: FormValues, on: RecordBase) => {
     const row = rowOf(form, on.before, values);
-    if (loaded === undefined) return create({ resource: screen.name, values: { ...preset, ...row }, ...untold });
-    return update({ resource: screen.name, id: key, values: { ...row, version: on.record["version"] }, ...untold });
+    if (loaded === undefined) return create({ resource: screen.name, values: { ...preset, ...row }, ...silent });
+    return update({ resource: screen.name, id: key, values: { ...row, version: on.record["version"] }, ...silent });
   };
   /** The answer to a stale version contains the differences; the record is reloaded for its labels and its lines. */
   const compare = async (values: FormValues, on: RecordBase) => {
@@ -125,7 +125,7 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
       notices.done(loaded === undefined ? texts.created : texts.updated);
       const isLast = !isAnother.current;
       if (isLast) release(guard);
-      else beginAnew(baseOfNew(screen, form, begun));
+      else beginAnew(baseOfNew(screen, form, initialValues));
       onSaved(isLast, loaded === undefined ? textOf(written[screen.key]) || undefined : undefined);
     } catch (error) {
       const isStale = failureOf(error).error === "staleVersion";

@@ -7,7 +7,7 @@ import { textOf, type Row } from "../../api/index.ts";
 import { useLanguage } from "../../i18n/language.ts";
 
 /** The name of the record; "" where it has none. */
-function nameOf(screen: Pick<Screen, "fields" | "title">, record: Row): string {
+function recordName(screen: Pick<Screen, "fields" | "title">, record: Row): string {
   const field = screen.fields.find((one) => one.name === screen.title);
   if (field === undefined) return "";
   return textOf(record[field.labelKey ?? field.name]) || textOf(record[field.name]);
@@ -23,7 +23,7 @@ interface RecordTitleProps {
 export function RecordTitle({ action, screen, record }: RecordTitleProps): ReactNode {
   const language = useLanguage();
   if (record === undefined) return action;
-  const name = nameOf(screen, record);
+  const name = recordName(screen, record);
   const status = screen.fields.find((field) => field.name === screen.status);
   const state =
     status === undefined ? null : drawnCell(cellOf(status), { field: status, value: record[status.name], row: record, language });

@@ -19,7 +19,7 @@ export function useDraftOf(name: string): (initial: FormValues) => FormValues | 
   return (initial) => draftOf(name, owner, initial);
 }
 
-export interface KeptForm {
+export interface DraftForm {
   /** Identifies the form: of which record, of which action. */
   readonly name: string;
   readonly form: FormDefinition;
@@ -33,7 +33,7 @@ export interface KeptForm {
 }
 
 /** Keeps what the form holds when it is lost unasked. */
-export function useKeptInput({ name, form, initial, handle, place, edition }: KeptForm): void {
+export function useDraft({ name, form, initial, handle, place, edition }: DraftForm): void {
   const [owner] = useState(() => session()?.user.userId ?? "");
   useEffect(() => {
     forgetDraft(name);
@@ -47,8 +47,8 @@ export function useKeptInput({ name, form, initial, handle, place, edition }: Ke
       unsaved: (isStored) => {
         if (!current.isDirty()) return undefined;
         const values = current.values();
-        const kept = isStored ? form.editable.filter(isStorable) : form.editable;
-        return Object.fromEntries(changedFields(kept, initial, values).map((field) => [field.name, values[field.name] ?? null]));
+        const storable = isStored ? form.editable.filter(isStorable) : form.editable;
+        return Object.fromEntries(changedFields(storable, initial, values).map((field) => [field.name, values[field.name] ?? null]));
       },
     });
   }, [name, owner, form, initial, handle, place, edition]);

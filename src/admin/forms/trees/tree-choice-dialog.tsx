@@ -90,13 +90,13 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
 
   // Ticks are kept as the input of forms is: over the end of a session, and over a reload.
   const [owner] = useState(() => session()?.user.userId ?? "");
-  const kept = useRef<FormValues | undefined>(undefined);
+  const entered = useRef<FormValues | undefined>(undefined);
   useEffect(() => {
-    kept.current = isTyped ? Object.fromEntries(Object.entries(chosen).map(([name, ticked]) => [name, [...ticked]])) : undefined;
+    entered.current = isTyped ? Object.fromEntries(Object.entries(chosen).map(([name, ticked]) => [name, [...ticked]])) : undefined;
   }, [isTyped, chosen]);
   useEffect(() => {
     forgetDraft(draft);
-    if (body.current !== null) watchForm(body.current, { form: draft, owner, unsaved: () => kept.current });
+    if (body.current !== null) watchForm(body.current, { form: draft, owner, unsaved: () => entered.current });
   }, [draft, owner]);
   const discard = () => {
     setRestored(undefined);

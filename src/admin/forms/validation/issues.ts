@@ -54,8 +54,8 @@ function fieldAt(fields: readonly ScreenField[], path: Path): ScreenField | unde
 function messageOf(field: ScreenField, code: IssueCode): Issue["message"] {
   if (code === "required") return field.required ?? field.requiredWhen?.message;
   if (code !== "type" && code !== "pattern") return undefined;
-  const { number, scale: usual } = traitsOf(field);
-  const { scale = usual, min, max } = field;
+  const { number, scale: defaultScale } = traitsOf(field);
+  const { scale = defaultScale, min, max } = field;
   return numberMessage(field.label, { number, scale, min, max }) ?? (code === "pattern" ? field.patternMessage : undefined);
 }
 

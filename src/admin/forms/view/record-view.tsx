@@ -13,7 +13,7 @@ import { cellClass, gridClass, sectionsOf } from "./field-grid.ts";
 import "../forms.css";
 
 /** More empty fields than these are left out at first. */
-const mostEmpty = 2;
+const maxEmptyShown = 2;
 
 interface RecordViewProps {
   readonly screen: Screen;
@@ -37,7 +37,7 @@ export function RecordView({ screen, record, isAdministrator }: RecordViewProps)
   const all = fields.filter((field) => shown.has(field.name));
   const empty = all.filter(isEmpty).length;
   // A few say that there is nothing; many would be all that one sees.
-  const leavesOut = empty > mostEmpty;
+  const leavesOut = empty > maxEmptyShown;
   const seen = leavesOut && !isWhole ? all.filter((field) => !isEmpty(field)) : all;
   return (
     <div className="tf-form">

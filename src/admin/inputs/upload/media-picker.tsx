@@ -46,13 +46,13 @@ const smallOf = (address: string): string => (address.startsWith("/upload/") && 
 
 interface MediaPickerProps {
   /** How many may be chosen. */
-  readonly most: number;
+  readonly max: number;
   readonly onPick: (addresses: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
 /** Default export, because it is loaded lazily. */
-export default function MediaPicker({ most, onPick, onClose }: MediaPickerProps): ReactNode {
+export default function MediaPicker({ max, onPick, onClose }: MediaPickerProps): ReactNode {
   use(texts);
   const { t } = useTranslation();
   const [category, setCategory] = useState<string>();
@@ -76,9 +76,9 @@ export default function MediaPicker({ most, onPick, onClose }: MediaPickerProps)
   );
   const isChosen = ({ id }: Medium) => chosen.some((one) => one.id === id);
   const toggle = (medium: Medium) => {
-    if (most === 1) setChosen(isChosen(medium) ? [] : [medium]);
+    if (max === 1) setChosen(isChosen(medium) ? [] : [medium]);
     else if (isChosen(medium)) setChosen(chosen.filter(({ id }) => id !== medium.id));
-    else if (chosen.length < most) setChosen([...chosen, medium]);
+    else if (chosen.length < max) setChosen([...chosen, medium]);
   };
   return (
     <Modal
@@ -89,7 +89,7 @@ export default function MediaPicker({ most, onPick, onClose }: MediaPickerProps)
       footer={
         <>
           <span className="tm-media-count tm-soft" role="status">
-            {chosen.length >= most && most > 1 ? t("media.most", { count: most }) : t("media.chosen", { count: chosen.length })}
+            {chosen.length >= max && max > 1 ? t("media.most", { count: max }) : t("media.chosen", { count: chosen.length })}
           </span>
           <Button onClick={onClose}>{t("media.cancel")}</Button>
           <Button type="primary" disabled={chosen.length === 0} onClick={() => onPick(chosen.map(({ address }) => address))}>

@@ -7,7 +7,7 @@ import { freshSession } from "../../api/fresh-session.ts";
 import { payloadIn, request } from "../../api/request.ts";
 import type { SendingOptions } from "../../api/send-form.ts";
 import { session } from "../../api/session.ts";
-import { addressOf, commonHeaders } from "../../api/transport.ts";
+import { apiUrl, commonHeaders } from "../../api/transport.ts";
 import { uploadedFile, type UploadedFile } from "./uploaded-file.ts";
 
 const endpoint = "/blade-resource/oss/endpoint";
@@ -58,7 +58,7 @@ function sent(file: File, { onProgress, signal }: SendingOptions): Promise<strin
   return new Promise((resolve, reject) => {
     const person = session();
     const upload = new Upload(file, {
-      endpoint: addressOf(`${endpoint}/uploads`),
+      endpoint: apiUrl(`${endpoint}/uploads`),
       chunkSize: partBytes,
       retryDelays: waits,
       metadata: { filename: file.name },

@@ -16,7 +16,7 @@ import { fileSize } from "./file-size.ts";
 import { faultOf, limitsOf, uploadFile } from "./upload.ts";
 
 /** Most files in a field that holds several (`src/fields/upload.ts`). */
-const mostFiles = 20;
+const maxFiles = 20;
 
 interface Upload {
   readonly key: number;
@@ -52,7 +52,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
   }, []);
 
   const limits = limitsOf(field);
-  const most = isSeveral ? Math.min(field.max ?? mostFiles, mostFiles) : 1;
+  const max = isSeveral ? Math.min(field.max ?? maxFiles, maxFiles) : 1;
   const give = (addresses: readonly string[]) => {
     latest.current = addresses;
     onChange(addresses.length === 0 ? undefined : isSeveral ? [...addresses] : addresses[0]);
@@ -93,8 +93,8 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
       if (fault === "size") messages.push(texts.upload.tooLarge(file.name, fileSize(limits.maxKb)));
       return fault === undefined;
     });
-    const room = isSeveral ? most - latest.current.length - uploads.length : 1;
-    if (good.length > room) messages.push(texts.upload.tooMany(most));
+    const room = isSeveral ? max - latest.current.length - uploads.length : 1;
+    if (good.length > room) messages.push(texts.upload.tooMany(max));
     setNotes(messages);
     for (const file of good.slice(0, Math.max(room, 0))) void send(file);
   };
@@ -128,9 +128,9 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
   );
   const library = useMediaLibrary((addresses) => {
     const further = addresses.filter((address) => !latest.current.includes(address));
-    give(isSeveral ? [...latest.current, ...further].slice(0, most) : addresses.slice(0, 1));
+    give(isSeveral ? [...latest.current, ...further].slice(0, max) : addresses.slice(0, 1));
   });
-  const hasRoom = isSeveral ? uploaded.length + uploads.length < most : uploads.length === 0;
+  const hasRoom = isSeveral ? uploaded.length + uploads.length < max : uploads.length === 0;
   const label = isPicture ? (isSeveral ? texts.upload.images : texts.upload.image) : texts.upload.file;
   const isReplaced = !isSeveral && uploaded.length > 0;
   const prompt =
@@ -143,7 +143,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
         : isPicture
           ? label
           : texts.upload.choose;
-  const told = (
+  const limitsNote = (
     <small id={`${id}__limits`} className="tf-upload-limits">
       {field.limits === undefined
         ? texts.upload.limits(limits.endings.join(texts.upload.and), fileSize(limits.maxKb))
@@ -169,7 +169,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
         >
           <Icon name={isPicture && !isBeside ? "picture" : "upload"} size={isBeside ? 16 : 18} />
           <span id={`${id}__do`}>{prompt}</span>
-          {isBeside ? null : <> {told}</>}
+          {isBeside ? null : <> {limitsNote}</>}
         </button>
       ) : null}
       {hasRoom && isPicture && chosen === undefined && library.isThere ? (
@@ -177,12 +177,12 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
           type="button"
           className="tf-more"
           disabled={isDisabled}
-          onClick={() => library.open(isSeveral ? most - uploaded.length - uploads.length : 1)}
+          onClick={() => library.open(isSeveral ? max - uploaded.length - uploads.length : 1)}
         >
           {texts.upload.library}
         </button>
       ) : null}
-      {hasRoom && isBeside ? told : null}
+      {hasRoom && isBeside ? limitsNote : null}
     </>
   );
   return (

@@ -9,25 +9,25 @@ const MediaPicker = lazy(() => import("./media-picker.tsx"));
 export interface MediaLibrary {
   readonly isThere: boolean;
   /** Opens the dialog; `most`: how many may be chosen. */
-  readonly open: (most: number) => void;
+  readonly open: (max: number) => void;
   /** The dialog, while it is open. */
   readonly dialog: ReactNode;
 }
 
 export function useMediaLibrary(onPick: (addresses: readonly string[]) => void): MediaLibrary {
-  const isKnown = resourceIn(settings.dialect, "media") !== undefined;
-  const isAllowed = useCan({ resource: "media", action: "list", queryOptions: { enabled: isKnown } }).data?.can;
-  const [most, setMost] = useState<number>();
+  const isExisting = resourceIn(settings.dialect, "media") !== undefined;
+  const isAllowed = useCan({ resource: "media", action: "list", queryOptions: { enabled: isExisting } }).data?.can;
+  const [max, setMax] = useState<number>();
   return {
-    isThere: isKnown && isAllowed === true,
-    open: setMost,
-    dialog: most !== undefined && (
+    isThere: isExisting && isAllowed === true,
+    open: setMax,
+    dialog: max !== undefined && (
       <Suspense fallback={null}>
         <MediaPicker
-          most={most}
-          onClose={() => setMost(undefined)}
+          max={max}
+          onClose={() => setMax(undefined)}
           onPick={(addresses) => {
-            setMost(undefined);
+            setMax(undefined);
             onPick(addresses);
           }}
         />

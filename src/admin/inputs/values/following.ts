@@ -5,10 +5,10 @@ import type { ScreenField } from "#schema/screen";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import type { FormValues } from "./form-definition.ts";
 
-const known = new WeakMap<readonly ScreenField[], readonly FormulaField[]>();
+const cached = new WeakMap<readonly ScreenField[], readonly FormulaField[]>();
 
 function fieldsFor(fields: readonly ScreenField[]): readonly FormulaField[] {
-  let made = known.get(fields);
+  let made = cached.get(fields);
   if (made === undefined) {
     made = fields.map((field) => ({
       name: field.name,
@@ -17,7 +17,7 @@ function fieldsFor(fields: readonly ScreenField[]): readonly FormulaField[] {
       formulas: field.formulas,
       fields: field.fields === undefined ? undefined : fieldsFor(field.fields),
     }));
-    known.set(fields, made);
+    cached.set(fields, made);
   }
   return made;
 }

@@ -137,7 +137,7 @@ export function formOf(screen: Screen, mode: FormMode, { isAdministrator, preset
 
 /** The form of an action's fields. */
 export function formOfAction(action: ScreenAction, isAdministrator: boolean): FormDefinition {
-  const shown = (action.asked ?? []).filter((field) => isAdministrator || field.administratorOnly !== true);
+  const shown = (action.dialogFields ?? []).filter((field) => isAdministrator || field.administratorOnly !== true);
   const schema = generatedSchema(action.schema ?? { type: "object", properties: {} });
   return definitionOf({ mode: "create", shown, isFixed: () => false, schema });
 }

@@ -53,12 +53,12 @@ export function initialValues(fields: readonly ScreenField[], preset: FormValues
 
 /** What the dialog of an action begins with: the defaults, and of one row the values of its own fields that the action asks for. */
 export function initialOfAction(
-  { askedOfRow = [] }: Pick<ScreenAction, "askedOfRow">,
+  { loadedFromRow = [] }: Pick<ScreenAction, "loadedFromRow">,
   fields: readonly ScreenField[],
   record: Row | undefined,
   now: Date,
 ): FormValues {
-  const ofRow = record === undefined ? [] : fields.filter((field) => askedOfRow.includes(field.name) && !traitsOf(field).isSecret);
+  const ofRow = record === undefined ? [] : fields.filter((field) => loadedFromRow.includes(field.name) && !traitsOf(field).isSecret);
   return { ...initialValues(fields, {}, now), ...valuesOfRecord(ofRow, record ?? {}) };
 }
 

@@ -8,7 +8,7 @@ import { requestBare } from "../../api/transport.ts";
 import { readRefusal, readSession } from "../../api/dialect.ts";
 import { transformPassword } from "../../api/password.ts";
 import { settings } from "../../browser/settings.ts";
-import type { FactorAsked } from "../factor-asked.ts";
+import type { FactorChallenge } from "../factor-challenge.ts";
 
 const { dialect } = settings;
 const oauthPath = "/blade-auth/oauth";
@@ -25,7 +25,7 @@ export interface Completion {
 export type Method = "totp" | "sms";
 
 /** Completes a sign-in. Answers undefined when it has, else why not. */
-export async function complete({ challenge }: FactorAsked, code: string, method: Method | undefined): Promise<Completion | undefined> {
+export async function complete({ challenge }: FactorChallenge, code: string, method: Method | undefined): Promise<Completion | undefined> {
   try {
     const body = new URLSearchParams({
       grant_type: "second_factor",
@@ -54,7 +54,7 @@ export type TextOutcome = { readonly seconds: number } | { readonly refusal: str
 const pauseIn = (row: Row): number => Number(row["resendSeconds"] ?? 60);
 
 /** Sends the code by text that a sign-in waits for. */
-export async function sendSignInText({ challenge }: FactorAsked): Promise<TextOutcome> {
+export async function sendSignInText({ challenge }: FactorChallenge): Promise<TextOutcome> {
   try {
     const { body } = await requestBare("POST", `${oauthPath}/challenge/text`, { body: new URLSearchParams({ challenge }) });
     const answer: Row = isRecord(body) ? body : {};
@@ -70,7 +70,7 @@ export async function sendSignInText({ challenge }: FactorAsked): Promise<TextOu
 }
 
 /** What the authenticator application is to hold. */
-export interface Begun {
+export interface AuthenticatorSetup {
   readonly secret: string;
   readonly address: string;
   readonly ticket: string;
@@ -92,7 +92,7 @@ const fieldsOf = (proof: Proof | undefined): Readonly<Record<string, string>> =>
   proof === undefined ? {} : { code: proof.code.trim(), method: proof.method };
 
 /** Begins to set up an authenticator application; with proof of the factor that there is already. */
-export async function begin(proof?: Proof): Promise<Begun> {
+export async function begin(proof?: Proof): Promise<AuthenticatorSetup> {
   const answer = await send("/begin", fieldsOf(proof));
   return { secret: textOf(answer["secret"]), address: textOf(answer["address"]), ticket: textOf(answer["ticket"]) };
 }
@@ -102,14 +102,17 @@ export const confirm = async (ticket: string, code: string): Promise<readonly st
   partsOf((await send("/confirm", { ticket, code: code.trim() }))["recoveryCodes"]);
 
 /** A code that is on its way to one's own number. */
-export interface BegunText {
+export interface TextChallenge {
   readonly ticket: string;
   readonly phone: string;
   readonly seconds: number;
 }
 
 /** Sends a code to set up codes by text; another one with the ticket of the last. */
-export async function beginText(given: { readonly proof?: Proof | undefined; readonly ticket?: string | undefined }): Promise<BegunText> {
+export async function beginText(given: {
+  readonly proof?: Proof | undefined;
+  readonly ticket?: string | undefined;
+}): Promise<TextChallenge> {
   const answer = await send("/text/begin", { ...fieldsOf(given.proof), ...(given.ticket === undefined ? {} : { ticket: given.ticket }) });
   return { ticket: textOf(answer["ticket"]), phone: textOf(answer["phone"]), seconds: pauseIn(answer) };
 }

@@ -2,7 +2,7 @@
 import { use, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { addTexts } from "../../i18n/index.ts";
-import type { FactorAsked } from "../factor-asked.ts";
+import type { FactorChallenge } from "../factor-challenge.ts";
 import { Field } from "../field.tsx";
 import { SubmitButton } from "../submit-button.tsx";
 import { complete, sendSignInText } from "./factor-calls.ts";
@@ -12,7 +12,7 @@ import { useTextCode } from "./use-text-code.tsx";
 const texts = addTexts("factor");
 
 interface FactorStepProps {
-  readonly asked: FactorAsked;
+  readonly challenge: FactorChallenge;
   /** Called while the token is requested, so that the application can be loaded in parallel. */
   readonly onSubmit: () => void;
   /** The form of before takes its place, with this sentence; "" for none. */
@@ -23,10 +23,10 @@ const ways = ["totp", "sms", "recovery"] as const;
 type Way = (typeof ways)[number];
 
 /** Default export, because it is loaded lazily. */
-export default function FactorStep({ asked, onSubmit, onEnd }: FactorStepProps) {
+export default function FactorStep({ challenge, onSubmit, onEnd }: FactorStepProps) {
   use(texts);
   const { t } = useTranslation();
-  const offered = ways.filter((way) => way === "recovery" || asked.methods.includes(way));
+  const offered = ways.filter((way) => way === "recovery" || challenge.methods.includes(way));
   const [way, setWay] = useState<Way>(offered[0] ?? "recovery");
   const [code, setCode] = useState("");
   const [missing, setMissing] = useState<string>();
@@ -34,7 +34,7 @@ export default function FactorStep({ asked, onSubmit, onEnd }: FactorStepProps) 
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const text = useTextCode({
-    send: () => sendSignInText(asked),
+    send: () => sendSignInText(challenge),
     onRefused: (sentence, isOver) => {
       if (isOver) onEnd(sentence);
       else setRefusal(sentence);
@@ -53,7 +53,7 @@ export default function FactorStep({ asked, onSubmit, onEnd }: FactorStepProps) 
     }
     setBusy(true);
     onSubmit();
-    const ended = await complete(asked, code, way === "recovery" ? undefined : way);
+    const ended = await complete(challenge, code, way === "recovery" ? undefined : way);
     if (ended === undefined) return;
     setBusy(false);
     if (ended.isOver) {
@@ -83,9 +83,9 @@ export default function FactorStep({ asked, onSubmit, onEnd }: FactorStepProps) 
     >
       <h1 id="login-factor">{t("factor.title")}</h1>
       <p className="login-lead">{t(`factor.enter.${way}`)}</p>
-      {asked.smsRefusal !== "" && (
+      {challenge.smsRefusal !== "" && (
         <p className="login-notice" role="status">
-          {t("factor.noTexts", { reason: asked.smsRefusal })}
+          {t("factor.noTexts", { reason: challenge.smsRefusal })}
         </p>
       )}
       {refusal !== "" && (
@@ -114,7 +114,7 @@ export default function FactorStep({ asked, onSubmit, onEnd }: FactorStepProps) 
       >
         {way === "sms" && text.button}
       </Field>
-      {way === "sms" && text.told}
+      {way === "sms" && text.notice}
       <SubmitButton isBusy={isBusy} label={t(isBusy ? "factor.submitting" : "factor.submit")} />
       <p className="tm-factor-ways">
         {offered

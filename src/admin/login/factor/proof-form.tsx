@@ -75,7 +75,7 @@ export function ProofForm({ title, lead, state, asks, submitLabel, onProved, onC
           {name === "code" && method === "sms" && text.button}
         </Field>
       ))}
-      {method === "sms" && text.told}
+      {method === "sms" && text.notice}
       <SubmitButton isBusy={isBusy} label={submitLabel} />
       <p className="tm-factor-ways">
         {other !== undefined && (

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../api/failure.ts";
 import { SubmitButton } from "../submit-button.tsx";
-import { begin, confirm, type Begun } from "./factor-calls.ts";
+import { begin, confirm, type AuthenticatorSetup } from "./factor-calls.ts";
 import { useFirstCode, type FactorSetup } from "./use-first-code.tsx";
 
 const qrSize = 176;
@@ -13,14 +13,14 @@ const qrSize = 176;
  * `onDone` is called once the factor is set up and the recovery codes were seen. `given`: the secret, where it was asked for with proof of
  * another factor.
  */
-export function useFactorSetup(onDone: () => void, given?: Begun): FactorSetup {
+export function useFactorSetup(onDone: () => void, given?: AuthenticatorSetup): FactorSetup {
   const { t } = useTranslation();
-  const [begun, setBegun] = useState(given);
+  const [started, setStarted] = useState(given);
   const { isBusy, isRefused, refuse, alert, field, check, setup } = useFirstCode({ required: t("factor.required.totp"), onDone });
 
   const start = useCallback(() => {
     refuse("");
-    begin().then(setBegun, (error: unknown) => refuse(failureOf(error).message));
+    begin().then(setStarted, (error: unknown) => refuse(failureOf(error).message));
   }, [refuse]);
   useEffect(() => {
     if (given === undefined) start();
@@ -33,14 +33,14 @@ export function useFactorSetup(onDone: () => void, given?: Begun): FactorSetup {
         <li>
           <p>{t("factor.scan")}</p>
           <div className="tm-factor-secret">
-            {begun === undefined ? (
+            {started === undefined ? (
               <span className="tm-factor-qr-place" aria-busy={!isRefused} />
             ) : (
-              <QRCodeSVG value={begun.address} level="M" marginSize={3} size={qrSize} role="img" aria-label={t("factor.qr")} />
+              <QRCodeSVG value={started.address} level="M" marginSize={3} size={qrSize} role="img" aria-label={t("factor.qr")} />
             )}
             <p>
               {t("factor.bySecret")}
-              <code>{begun?.secret.match(/.{1,4}/g)?.join(" ")}</code>
+              <code>{started?.secret.match(/.{1,4}/g)?.join(" ")}</code>
             </p>
           </div>
         </li>
@@ -48,14 +48,14 @@ export function useFactorSetup(onDone: () => void, given?: Begun): FactorSetup {
       </ol>
       <SubmitButton
         isBusy={isBusy}
-        label={t(isBusy ? "factor.submitting" : begun === undefined && isRefused ? "factor.retry" : "factor.turnOn")}
+        label={t(isBusy ? "factor.submitting" : started === undefined && isRefused ? "factor.retry" : "factor.turnOn")}
       />
     </>,
     () => {
-      if (begun === undefined) start();
+      if (started === undefined) start();
       else
         void check(
-          (code) => confirm(begun.ticket, code),
+          (code) => confirm(started.ticket, code),
           ({ error }) => {
             // Too late for this secret: another one is shown.
             if (error === "setUpOver" && given === undefined) start();

@@ -7,7 +7,7 @@ interface TextCode {
   /** Goes into the field. */
   readonly button: ReactNode;
   /** Below the field: that a text is on its way. */
-  readonly told: ReactNode;
+  readonly notice: ReactNode;
 }
 
 interface TextCodeOptions {
@@ -63,7 +63,7 @@ export function useTextCode({ send, onRefused, onSent, initialSeconds = 0 }: Tex
         {word}
       </button>
     ),
-    told: (
+    notice: (
       <p className="tm-factor-told" role="status">
         {isSent ? t("factor.sent") : ""}
       </p>

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "../submit-button.tsx";
-import { beginText, confirmText, outcomeOfText, type BegunText } from "./factor-calls.ts";
+import { beginText, confirmText, outcomeOfText, type TextChallenge } from "./factor-calls.ts";
 import { useFirstCode, type FactorSetup } from "./use-first-code.tsx";
 import { useTextCode } from "./use-text-code.tsx";
 
@@ -10,20 +10,20 @@ interface TextSetupOptions {
   /** One's own number, masked. */
   readonly phone: string;
   /** Where a first text was sent already. */
-  readonly begun?: BegunText;
+  readonly started?: TextChallenge;
   /** Called once it is set up and the recovery codes were seen. */
   readonly onDone: () => void;
 }
 
-export function useTextSetup({ phone, begun: given, onDone }: TextSetupOptions): FactorSetup {
+export function useTextSetup({ phone, started: given, onDone }: TextSetupOptions): FactorSetup {
   const { t } = useTranslation();
-  const [begun, setBegun] = useState(given);
+  const [started, setStarted] = useState(given);
   const { isBusy, input, refuse, setMissing, alert, field, check, setup } = useFirstCode({ required: t("factor.required.sms"), onDone });
   const text = useTextCode({
     send: () =>
       outcomeOfText(async () => {
-        const next = await beginText({ ticket: begun?.ticket });
-        setBegun(next);
+        const next = await beginText({ ticket: started?.ticket });
+        setStarted(next);
         return next.seconds;
       }),
     onRefused: refuse,
@@ -33,14 +33,14 @@ export function useTextSetup({ phone, begun: given, onDone }: TextSetupOptions):
   return setup(
     <>
       {alert}
-      <p className="tm-factor-lead">{t("factor.textTo", { phone: begun?.phone ?? phone })}</p>
+      <p className="tm-factor-lead">{t("factor.textTo", { phone: started?.phone ?? phone })}</p>
       {field(t("factor.fields.sms"), { beside: text.button })}
-      {text.told}
+      {text.notice}
       <SubmitButton isBusy={isBusy} label={t(isBusy ? "factor.submitting" : "factor.turnOnTexts")} />
     </>,
     () => {
-      if (begun === undefined) setMissing(t("factor.sendFirst"));
-      else void check((code) => confirmText(begun.ticket, code));
+      if (started === undefined) setMissing(t("factor.sendFirst"));
+      else void check((code) => confirmText(started.ticket, code));
     },
   );
 }

@@ -9,7 +9,7 @@ import { fetchAnswer, readBody, requestBare } from "../../api/transport.ts";
 import { captchaHeaders, readGuest, readRefusal, readSession, tokenCall, type Captcha, type Guest } from "../../api/dialect.ts";
 import { transformChosenPassword } from "../../api/password.ts";
 import { settings } from "../../browser/settings.ts";
-import { factorAskedIn, type FactorAsked } from "../factor-asked.ts";
+import { factorChallengeIn, type FactorChallenge } from "../factor-challenge.ts";
 import { remembered } from "../sign-in.ts";
 import type { Arrival } from "./oauth-callback.ts";
 
@@ -18,7 +18,7 @@ const { dialect } = settings;
 /** The outcome of a return: signed in, no account yet, or an error. */
 export type Outcome =
   | { readonly kind: "signed-in" }
-  | { readonly kind: "factor"; readonly asked: FactorAsked }
+  | { readonly kind: "factor"; readonly challenge: FactorChallenge }
   | { readonly kind: "guest"; readonly guest: Guest; readonly siteTenant: string }
   | { readonly kind: "refused"; readonly sentence: string };
 
@@ -42,8 +42,8 @@ async function exchange({ source, code, state, error }: Arrival): Promise<Outcom
   try {
     const { parameters, headers } = tokenCall(dialect, { type: "social", tenantId: remembered().tenantId, source, code, state });
     const { body } = await requestBare("POST", dialect.paths.token, { body: new URLSearchParams(parameters), headers });
-    const asked = factorAskedIn(body);
-    if (asked !== undefined) return { kind: "factor", asked };
+    const challenge = factorChallengeIn(body);
+    if (challenge !== undefined) return { kind: "factor", challenge };
     const guest = readGuest(dialect, body);
     if (guest !== undefined) return { kind: "guest", guest, siteTenant: await tenantOfSite() };
     const next = readSession(dialect, body);

@@ -35,15 +35,17 @@ export function firstFinding(form: Registration, asksCaptcha = false): Finding |
   return asksCaptcha && form.captcha.trim() === "" ? { name: "captcha", text: "login.required.captcha" } : undefined;
 }
 
-type Asked = Exclude<Name, "captcha">;
-const limits = { tenantId: 12, name: 20, account: 45, password: 256, password2: 256 } as const satisfies Readonly<Record<Asked, number>>;
+type FieldName = Exclude<Name, "captcha">;
+const limits = { tenantId: 12, name: 20, account: 45, password: 256, password2: 256 } as const satisfies Readonly<
+  Record<FieldName, number>
+>;
 const completions = {
   tenantId: "organization",
   name: "nickname",
   account: "username",
   password: "new-password",
   password2: "new-password",
-} as const satisfies Readonly<Record<Asked, string>>;
+} as const satisfies Readonly<Record<FieldName, string>>;
 
 interface RegistrationDialogProps {
   readonly guest: Guest;
@@ -131,7 +133,7 @@ function RegistrationForm({ guest, siteTenant, onLeave, onSent }: RegistrationDi
     onChange: change,
   });
 
-  const field = (name: Asked, type = "text", isFirst = false) => (
+  const field = (name: FieldName, type = "text", isFirst = false) => (
     <Field
       {...shared(name)}
       label={t(`social.fields.${name}`)}

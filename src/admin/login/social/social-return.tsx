@@ -50,7 +50,7 @@ export default function SocialReturn({ arrival, onSubmit, onEnd }: SocialReturnP
   if (outcome?.kind === "factor")
     return (
       <Suspense>
-        <FactorStep asked={outcome.asked} onSubmit={submit} onEnd={onEnd} />
+        <FactorStep challenge={outcome.challenge} onSubmit={submit} onEnd={onEnd} />
       </Suspense>
     );
   if (outcome?.kind === "guest")

@@ -16,7 +16,7 @@ const texts = addTexts("pages");
 
 function Refusal({ title, text, address }: { readonly title: string; readonly text: string; readonly address?: string }) {
   const { t } = useTranslation();
-  const open = async (asked: string) => window.open(await addressNow(asked), "_blank", "noopener,noreferrer");
+  const open = async (url: string) => window.open(await addressNow(url), "_blank", "noopener,noreferrer");
   return (
     <div className="tm-embedded-note" role="alert">
       <h1>{title}</h1>

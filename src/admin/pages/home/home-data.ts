@@ -57,7 +57,7 @@ function daysIn(value: unknown): readonly DayRow[] | undefined {
   }));
 }
 
-const numberIn = (value: unknown): number | undefined => (isRecord(value) ? Number(value["num"]) || 0 : undefined);
+const countIn = (value: unknown): number | undefined => (isRecord(value) ? Number(value["num"]) || 0 : undefined);
 
 function tasksIn(value: unknown): readonly HomeTask[] | undefined {
   if (!Array.isArray(value)) return undefined;
@@ -82,18 +82,18 @@ export function homeIn(data: unknown): HomeData {
     today: textOf(answer["today"]),
     scans: daysIn(answer["scans"]),
     codes: daysIn(answer["codes"]),
-    stockIn: numberIn(answer["stockIn"]),
-    stockOut: numberIn(answer["stockOut"]),
-    orders: numberIn(answer["orders"]),
+    stockIn: countIn(answer["stockIn"]),
+    stockOut: countIn(answer["stockOut"]),
+    orders: countIn(answer["orders"]),
     notices: Array.isArray(notices)
       ? rowsOf(notices).map((row) => ({ id: textOf(row["id"]), title: textOf(row["title"]), releaseTime: textOf(row["releaseTime"]) }))
       : undefined,
-    messages: numberIn(answer["messages"]),
+    messages: countIn(answer["messages"]),
     tasks: tasksIn(answer["tasks"]),
   };
 }
 
-const kept = (data: unknown): unknown => data;
+const asSent = (data: unknown): unknown => data;
 
 export interface HomeState {
   readonly data: HomeData | undefined;
@@ -110,7 +110,7 @@ const staleTime = 60_000;
 export function useHome(): HomeState {
   const path = settings.dialect.paths.home;
   const isOn = path !== "";
-  const { value: answer, failure, refetch } = useRead({ path }, kept, { staleTime, isOn, dependsOn: newsDependsOn });
+  const { value: answer, failure, refetch } = useRead({ path }, asSent, { staleTime, isOn, dependsOn: newsDependsOn });
   const data = useMemo(() => (answer === undefined ? undefined : homeIn(answer)), [answer]);
   // The header need not ask for what is here already.
   const keep = useKeepRead();

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { Icon } from "../../ui/icons/icon.tsx";
 import type { MenuItem } from "../../workspace/menu.ts";
-import { moved, mostShortcuts, useStoredShortcuts, type Shortcut } from "./stored-shortcuts.ts";
+import { moved, maxShortcuts, useStoredShortcuts, type Shortcut } from "./stored-shortcuts.ts";
 
 interface ArrangedProps {
   readonly shortcuts: readonly Shortcut[];
@@ -105,7 +105,7 @@ export function Shortcuts({ userId, menu }: { readonly userId: string; readonly 
     () => screens.filter((screen) => !shortcuts.includes(screen)).map(({ path, label }) => ({ value: path, label })),
     [screens, shortcuts],
   );
-  const isFull = shortcuts.length >= mostShortcuts;
+  const isFull = shortcuts.length >= maxShortcuts;
   const add = (path: string) => {
     const screen = screens.find((one) => one.path === path);
     if (screen !== undefined) change([...shortcuts, screen]);
@@ -130,7 +130,7 @@ export function Shortcuts({ userId, menu }: { readonly userId: string; readonly 
           <Select
             className="tm-shortcut-add"
             aria-label={t("home.add")}
-            placeholder={isFull ? t("home.full", { num: mostShortcuts }) : t("home.add")}
+            placeholder={isFull ? t("home.full", { num: maxShortcuts }) : t("home.add")}
             disabled={isFull}
             showSearch
             optionFilterProp="label"

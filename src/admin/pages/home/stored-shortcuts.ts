@@ -5,11 +5,20 @@ import { readStored, removeStored, writeStored } from "../../browser/storage.ts"
 import { flatMenu, type MenuItem } from "../../workspace/menu.ts";
 
 /** More would be a second menu. */
-export const mostShortcuts = 16;
+export const maxShortcuts = 16;
 const fewest = 8;
 
 /** What most people come for; those a person has no menu entry of are passed over. */
-const usual = ["code-gen-record", "code-set", "stock-in-doc", "stock-out-doc", "order", "consumer-scan-record", "attr-owner", "notice"];
+const defaultScreens = [
+  "code-gen-record",
+  "code-set",
+  "stock-in-doc",
+  "stock-out-doc",
+  "order",
+  "consumer-scan-record",
+  "attr-owner",
+  "notice",
+];
 
 export interface Shortcut extends MenuItem {
   readonly path: string;
@@ -25,14 +34,14 @@ export function screensOf(menu: readonly MenuItem[]): readonly Shortcut[] {
 }
 
 /** Our own choice: what most people come for, filled up with the first screens of the menu. */
-export function usualShortcuts(screens: readonly Shortcut[]): readonly Shortcut[] {
-  const chosen = usual.flatMap((code) => screens.filter((screen) => screen.code === code).slice(0, 1));
+export function initialShortcuts(screens: readonly Shortcut[]): readonly Shortcut[] {
+  const chosen = defaultScreens.flatMap((code) => screens.filter((screen) => screen.code === code).slice(0, 1));
   return [...chosen, ...screens.filter((screen) => !chosen.includes(screen))].slice(0, fewest);
 }
 
 /** The shortcuts of stored paths; screens the user has lost are skipped, but stay stored in case access returns. */
 export function shortcutsOf(screens: readonly Shortcut[], stored: readonly string[] | undefined): readonly Shortcut[] {
-  if (stored === undefined) return usualShortcuts(screens);
+  if (stored === undefined) return initialShortcuts(screens);
   return stored.flatMap((path) => screens.filter((screen) => screen.path === path));
 }
 

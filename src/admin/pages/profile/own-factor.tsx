@@ -11,8 +11,8 @@ import {
   factorStateIn,
   renewRecoveryCodes,
   turnOff,
-  type Begun,
-  type BegunText,
+  type AuthenticatorSetup,
+  type TextChallenge,
   type FactorState,
   type Method,
 } from "../../login/factor/factor-calls.ts";
@@ -50,19 +50,19 @@ function SetUpForm({
   );
 }
 
-function SetUpApplication({ begun, onDone, onCancel }: SetUpProps & { readonly begun: Begun | undefined }): ReactNode {
+function SetUpApplication({ started, onDone, onCancel }: SetUpProps & { readonly started: AuthenticatorSetup | undefined }): ReactNode {
   const { t } = useTranslation();
-  return <SetUpForm {...useFactorSetup(onDone, begun)} title={t("factor.enableMethod.totp")} onCancel={onCancel} />;
+  return <SetUpForm {...useFactorSetup(onDone, started)} title={t("factor.enableMethod.totp")} onCancel={onCancel} />;
 }
 
 function SetUpTexts({
-  begun,
+  started,
   phone,
   onDone,
   onCancel,
-}: SetUpProps & { readonly begun: BegunText | undefined; readonly phone: string }): ReactNode {
+}: SetUpProps & { readonly started: TextChallenge | undefined; readonly phone: string }): ReactNode {
   const { t } = useTranslation();
-  const setup = useTextSetup({ phone, onDone, ...(begun === undefined ? {} : { begun }) });
+  const setup = useTextSetup({ phone, onDone, ...(started === undefined ? {} : { started }) });
   return <SetUpForm {...setup} title={t("factor.enableMethod.sms")} onCancel={onCancel} />;
 }
 
@@ -70,8 +70,8 @@ function SetUpTexts({
 type Work =
   | { readonly kind: "renew" }
   | { readonly kind: "prove" | "turn-off"; readonly method: Method }
-  | { readonly kind: "application"; readonly begun?: Begun }
-  | { readonly kind: "texts"; readonly begun?: BegunText }
+  | { readonly kind: "application"; readonly started?: AuthenticatorSetup }
+  | { readonly kind: "texts"; readonly started?: TextChallenge }
   | { readonly kind: "codes"; readonly codes: readonly string[] };
 
 interface MethodRowProps {
@@ -90,7 +90,7 @@ function MethodRow({ method, state, onWork }: MethodRowProps): ReactNode {
     else onWork({ kind: method === "totp" ? "application" : "texts" });
   };
   const about = method === "sms" && state.phone === "" ? t("factor.about.smsWithout") : t(`factor.about.${method}`, { phone: state.phone });
-  const isKept = state.isRequired && state.methods.length === 1;
+  const isLastRequired = state.isRequired && state.methods.length === 1;
   return (
     <li>
       <div>
@@ -100,7 +100,7 @@ function MethodRow({ method, state, onWork }: MethodRowProps): ReactNode {
         {obstacle !== "" && <p className="tm-soft">{t("factor.noTexts", { reason: obstacle })}</p>}
       </div>
       {isOn
-        ? !isKept && (
+        ? !isLastRequired && (
             <Button danger aria-label={t(`factor.disableMethod.${method}`)} onClick={() => onWork({ kind: "turn-off", method })}>
               {t("factor.disable")}
             </Button>
@@ -160,9 +160,9 @@ export default function OwnFactor(): ReactNode {
     if (state === undefined) return <Skeleton active paragraph={{ rows: 3 }} title={false} aria-label={t("common.loading")} />;
     switch (work?.kind) {
       case "application":
-        return <SetUpApplication begun={work.begun} onDone={() => finish("totp")} onCancel={leave} />;
+        return <SetUpApplication started={work.started} onDone={() => finish("totp")} onCancel={leave} />;
       case "texts":
-        return <SetUpTexts begun={work.begun} phone={state.phone} onDone={() => finish("sms")} onCancel={leave} />;
+        return <SetUpTexts started={work.started} phone={state.phone} onDone={() => finish("sms")} onCancel={leave} />;
       case "prove": {
         const { method } = work;
         return (
@@ -175,8 +175,8 @@ export default function OwnFactor(): ReactNode {
             onProved={async (_password, proof) =>
               setWork(
                 method === "totp"
-                  ? { kind: "application", begun: await begin(proof) }
-                  : { kind: "texts", begun: await beginText({ proof }) },
+                  ? { kind: "application", started: await begin(proof) }
+                  : { kind: "texts", started: await beginText({ proof }) },
               )
             }
             onCancel={leave}

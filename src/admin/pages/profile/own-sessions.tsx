@@ -66,7 +66,7 @@ export function OwnSessions(): ReactNode {
       },
     });
 
-  const nameOf = ({ userAgent }: OwnSession): string => {
+  const deviceName = ({ userAgent }: OwnSession): string => {
     const { browser, system } = deviceOf(userAgent);
     if (browser !== "" && system !== "") return t("sessions.device", { browser, system });
     return browser || system || t("sessions.unknown");
@@ -98,7 +98,7 @@ export function OwnSessions(): ReactNode {
         dataSource={[...sessions]}
         rowKey="id"
         renderItem={(one) => {
-          const device = nameOf(one);
+          const device = deviceName(one);
           return (
             <List.Item
               actions={

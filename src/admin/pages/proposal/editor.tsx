@@ -95,7 +95,7 @@ export function Editor({ path, answers }: EditorProps) {
             <Select
               id={`${prefix}title`}
               value={proposal.title}
-              options={["id", ...proposal.fields.filter(({ isKept }) => isKept).map(({ name }) => name)].map((value) => ({
+              options={["id", ...proposal.fields.filter(({ isIncluded }) => isIncluded).map(({ name }) => name)].map((value) => ({
                 value,
                 label: value,
               }))}

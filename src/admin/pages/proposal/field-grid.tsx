@@ -52,26 +52,30 @@ export function FieldGrid({ fields, remarks, findings, resources, builders, onCh
         <tbody>
           {fields.map((field, index) => {
             const set = (more: Partial<ProposedField>) => onChange(index, { ...field, ...more });
-            const own = findings.filter(({ place }) => place[0] === "fields" && place[1] === field.name && field.isKept);
-            const said = remarks.filter(({ column }) => column === field.column);
+            const own = findings.filter(({ place }) => place[0] === "fields" && place[1] === field.name && field.isIncluded);
+            const ownRemarks = remarks.filter(({ column }) => column === field.column);
             const label = (name: (typeof headings)[number]) => `${t(`proposal.${name}`)} ${field.column || field.name}`;
             const isReference = field.builder === "ref" || field.builder === "treeRef";
             const noteId = `${prefix}${index}`;
             return (
-              <tr key={`${field.column}${index}`} className={field.isKept ? undefined : "tp-left-out"}>
+              <tr key={`${field.column}${index}`} className={field.isIncluded ? undefined : "tp-left-out"}>
                 <td>
-                  <Checkbox aria-label={label("kept")} checked={field.isKept} onChange={(event) => set({ isKept: event.target.checked })} />
+                  <Checkbox
+                    aria-label={label("kept")}
+                    checked={field.isIncluded}
+                    onChange={(event) => set({ isIncluded: event.target.checked })}
+                  />
                 </td>
                 <td className="tp-column">
                   <code>{field.column}</code>
-                  {(own.length > 0 || said.length > 0) && (
+                  {(own.length > 0 || ownRemarks.length > 0) && (
                     <ul id={noteId} className="tp-notes">
                       {own.map(({ code, message }) => (
                         <li key={code + message.problem} className="tp-error">
                           {message.problem}
                         </li>
                       ))}
-                      {said.map(({ text, isDecision }) => (
+                      {ownRemarks.map(({ text, isDecision }) => (
                         <li key={text[1]} className={isDecision === true ? "tp-decision" : undefined}>
                           {inLanguage(text, language)}
                         </li>

@@ -20,7 +20,7 @@ import { EmptyNote, FailureNote, Note, RowsSkeleton } from "../../ui/states/list
 import type { ListUrlState } from "../list/list-url-state.ts";
 import { loadScreen } from "../../data/screen-models/load.ts";
 import { FigureRows } from "./figure-rows.tsx";
-import { laterText } from "./later-text.ts";
+import { laterText } from "./lazy-text.ts";
 import { isNumeric } from "./numeric.ts";
 import { useRowsLead, type Searched } from "./rows-lead.ts";
 import { addTexts } from "../../i18n/index.ts";

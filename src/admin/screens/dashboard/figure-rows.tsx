@@ -24,7 +24,7 @@ const colours = ["--tm-primary", "--tm-warning", "--tm-success"];
 
 const leadsNowhere = (): undefined => undefined;
 
-const numberIn = (row: Row | undefined, field: ScreenField): number => Number(row?.[field.name] ?? 0);
+const figureIn = (row: Row | undefined, field: ScreenField): number => Number(row?.[field.name] ?? 0);
 
 interface RowsProps {
   readonly field: ScreenField;
@@ -37,7 +37,7 @@ interface RowsProps {
 function BarTable({ field, rows, language, to }: RowsProps): ReactNode {
   const columns = field.fields ?? [];
   const measured = columns.find(isNumeric);
-  const largest = measured === undefined ? 0 : Math.max(0, ...rows.map((row) => numberIn(row, measured)));
+  const largest = measured === undefined ? 0 : Math.max(0, ...rows.map((row) => figureIn(row, measured)));
   return (
     <table>
       <thead>
@@ -59,7 +59,7 @@ function BarTable({ field, rows, language, to }: RowsProps): ReactNode {
                 <td key={column.name} className={column === measured ? "tm-measured" : isNumeric(column) ? "tm-number" : undefined}>
                   {column === measured ? (
                     <span className="tm-bar">
-                      <i style={{ inlineSize: `${largest > 0 ? (numberIn(row, column) / largest) * 100 : 0}%` }} />
+                      <i style={{ inlineSize: `${largest > 0 ? (figureIn(row, column) / largest) * 100 : 0}%` }} />
                       <span>{value}</span>
                     </span>
                   ) : address === undefined ? (
@@ -96,7 +96,7 @@ function RowsChart({ field, rows, language, shape, days }: RowsChartProps): Reac
     [drawn, along, isByTime, language],
   );
   const series = useMemo(
-    () => measures.map((measure, index) => ({ colour: colours[index] ?? "", values: drawn.map((row) => numberIn(row, measure)) })),
+    () => measures.map((measure, index) => ({ colour: colours[index] ?? "", values: drawn.map((row) => figureIn(row, measure)) })),
     [measures, drawn],
   );
   const layers = useMemo(() => (shape === "lines" ? layersOf(series) : []), [shape, series]);
@@ -109,7 +109,7 @@ function RowsChart({ field, rows, language, shape, days }: RowsChartProps): Reac
         {measures.map((measure, index) => (
           <span key={measure.name}>
             <i style={{ background: markOf(colours[index] ?? "", layers[index]) }} />
-            {inLanguage(measure.label, language)} <b>{wholeNumber(numberIn(drawn[shown], measure), language)}</b>
+            {inLanguage(measure.label, language)} <b>{wholeNumber(figureIn(drawn[shown], measure), language)}</b>
           </span>
         ))}
       </p>
@@ -145,7 +145,7 @@ export function FigureRows({ field, rows, language, to, days, empty }: FigureRow
     const places = rows.map((row) => ({
       code: textOf(row[chart.map]),
       name: textOf(row[title?.name ?? ""]),
-      value: numberIn(row, measure),
+      value: figureIn(row, measure),
       to: to(row),
     }));
     return <ProvinceMap rows={places} measure={inLanguage(measure.label, language)} language={language} />;

@@ -21,7 +21,7 @@ function written(value: FilterValue, isTime: boolean): string {
 }
 
 /** The address that a row leads to; undefined where the row has nothing to search by. */
-export function addressOf(
+export function addressOfRow(
   path: string,
   { rowLink }: Pick<ScreenField, "rowLink">,
   row: Row,
@@ -49,6 +49,6 @@ export function useRowsLead(searched: Searched): (field: ScreenField, row: Row) 
   const screens = flatMenu(menu);
   return (field, row) => {
     const path = screens.find((item) => item.code === field.rowLink?.screen)?.path;
-    return path === undefined ? undefined : addressOf(path, field, row, searched);
+    return path === undefined ? undefined : addressOfRow(path, field, row, searched);
   };
 }

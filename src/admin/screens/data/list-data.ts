@@ -2,7 +2,7 @@
 import type { TableProps } from "antd/es/table";
 import { isRecord, textOf, type Row } from "../../api/wire-data.ts";
 import type { ApiFailure } from "../../api/failure.ts";
-import type { AskedRows } from "../../data/providers/data-provider.ts";
+import type { ListRequest } from "../../data/providers/data-provider.ts";
 
 export interface ListData {
   /** The top rows; those of a tree have theirs as `children`. */
@@ -25,7 +25,7 @@ export interface ListData {
   readonly needs?: readonly string[];
   readonly refresh: () => void;
   /** What was asked for, so that the same can be exported. */
-  readonly asked?: AskedRows;
+  readonly request?: ListRequest;
   readonly expandable?: TableProps<Row>["expandable"];
 }
 

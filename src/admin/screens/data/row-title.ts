@@ -7,7 +7,7 @@ import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 type Named = Pick<ListViewModel, "title" | "key" | "fields">;
 
 /** Columns that name a row without a title of its own, or whose title is empty: the document and the product of a line. */
-const mostColumns = 3;
+const maxColumns = 3;
 
 function columnTexts({ fields }: Named, row: Row): string {
   const texts = fields
@@ -15,7 +15,7 @@ function columnTexts({ fields }: Named, row: Row): string {
     .map((field) => cellOf(field).text({ field, value: row[field.name], row, language: language() }));
   return texts
     .filter((text) => text !== "")
-    .slice(0, mostColumns)
+    .slice(0, maxColumns)
     .join(" ");
 }
 
@@ -30,10 +30,10 @@ export function rowTitle(screen: Named, row: Row): string {
 }
 
 /** Rows named at once. */
-const mostNamed = 5;
+const maxListed = 5;
 
 /** The names of rows in one sentence; of many the first few. */
 export function rowNames(screen: Named, rows: readonly Row[]): string {
-  const names = rows.slice(0, mostNamed).map((row) => rowTitle(screen, row));
-  return names.join(language() === "zh" ? "、" : ", ") + (rows.length > mostNamed ? "…" : "");
+  const names = rows.slice(0, maxListed).map((row) => rowTitle(screen, row));
+  return names.join(language() === "zh" ? "、" : ", ") + (rows.length > maxListed ? "…" : "");
 }

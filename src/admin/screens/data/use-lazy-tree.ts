@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { failureOf } from "../../api/failure.ts";
 import { textOf, type Row } from "../../api/wire-data.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
-import { listKey, useLists, type AskedList } from "../../data/queries/lists.ts";
+import { listKey, useLists, type ListQuery } from "../../data/queries/lists.ts";
 import { useCommonWrites, type CommonWrite } from "../../data/queries/writes.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import type { ListSort } from "../search/list-query.ts";
@@ -39,7 +39,7 @@ export function useLazyTree({ screen, read, tree, sort, isOn }: LevelInput): Lis
     [tree.root, open, shown, screen.key],
   );
   const sorters = sort === undefined ? [] : [{ field: sort.field, order: sort.descending ? ("desc" as const) : ("asc" as const) }];
-  const levelBelow = (parent: string): AskedList => ({
+  const levelBelow = (parent: string): ListQuery => ({
     resource: screen.name,
     sorters,
     isLevel: true,
@@ -93,7 +93,7 @@ export function useLazyTree({ screen, read, tree, sort, isOn }: LevelInput): Lis
     isBusy: answers.some(({ isFetching }) => isFetching),
     failure: failed === undefined ? undefined : failureOf(failed.error),
     refresh,
-    asked: { sorters },
+    request: { sorters },
     expandable,
   };
 }

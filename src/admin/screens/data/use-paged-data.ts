@@ -99,7 +99,7 @@ export function usePagedData({ screen, query, searched, fixed, read, dependsOn =
       query.sort === undefined ? [] : [{ field: query.sort.field, order: query.sort.descending ? ("desc" as const) : ("asc" as const) }],
     meta: { read, parameters: others },
   };
-  const { query: asked } = useList<BaseRecord>({
+  const { query: request } = useList<BaseRecord>({
     resource: screen.name,
     ...wanted,
     queryOptions: {
@@ -113,7 +113,7 @@ export function usePagedData({ screen, query, searched, fixed, read, dependsOn =
     // The list itself shows that loading failed, in place of the rows.
     errorNotification: false,
   });
-  const { data, isPending, isFetching, error, refetch } = asked;
+  const { data, isPending, isFetching, error, refetch } = request;
   const refresh = useEvent(() => {
     if (isOn) void refetch();
   });
@@ -131,7 +131,7 @@ export function usePagedData({ screen, query, searched, fixed, read, dependsOn =
     isBusy: isFetching,
     failure: error === null ? undefined : failureOf(error),
     refresh,
-    asked: wanted,
+    request: wanted,
     ...(needs === undefined ? {} : { needs }),
     ...(expandable === undefined ? {} : { expandable }),
   };

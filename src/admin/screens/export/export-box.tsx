@@ -19,7 +19,7 @@ export type FileFormat = (typeof formats)[number];
 
 function JobRun({ list, run }: { readonly list: string; readonly run: ExportRun }): ReactNode {
   const { t } = useTranslation();
-  const [begun] = useState<JobView>({
+  const [started] = useState<JobView>({
     job: run.job ?? "",
     state: jobState.waiting,
     done: undefined,
@@ -27,13 +27,13 @@ function JobRun({ list, run }: { readonly list: string; readonly run: ExportRun 
     note: undefined,
     error: undefined,
   });
-  const view = useJob(begun);
+  const view = useJob(started);
   const write = useWrite();
   const notices = useNotices();
   return (
     <>
       <p className="tm-soft">{isUnfinished(view) ? t("export.job") : t("export.kept")}</p>
-      <Progress view={begun} language={pageLanguage()} isWhole />
+      <Progress view={started} language={pageLanguage()} isWhole />
       <p className="tm-export-buttons">
         {view.state === jobState.succeeded && (
           <Button size="small" type="primary" onClick={() => void saveExported(list, run)}>

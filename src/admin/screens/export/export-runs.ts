@@ -35,9 +35,9 @@ function remembered(list: string): readonly ExportRun[] {
 }
 
 function runsOf(list: string): readonly ExportRun[] {
-  let known = runs.get(list);
-  if (known === undefined) runs.set(list, (known = remembered(list)));
-  return known;
+  let existing = runs.get(list);
+  if (existing === undefined) runs.set(list, (existing = remembered(list)));
+  return existing;
 }
 
 function keep(list: string, next: readonly ExportRun[]): void {

@@ -14,7 +14,7 @@ interface Axes {
 
 const nothing: readonly never[] = [];
 const recordIn = (payload: unknown): Row => (isRecord(payload) ? payload : {});
-const rowsOf = (payload: unknown): readonly Row[] => (Array.isArray(payload) ? payload.filter(isRecord) : nothing);
+const rowsInPayload = (payload: unknown): readonly Row[] => (Array.isArray(payload) ? payload.filter(isRecord) : nothing);
 
 /** The values that can be combined, as the record above names what is combined. */
 function useNamedAxes({ screen, grid, lines }: GridModel, owner: string): Axes {
@@ -61,13 +61,13 @@ function useAxisRows({ grid }: GridModel, owner: string): Axes {
   const axesIn = useCallback(
     (payload: unknown): readonly Axis[] => {
       if (rows === undefined) return nothing;
-      const all = rowsOf(payload);
+      const all = rowsInPayload(payload);
       const own = all.filter((row) => textOf(row[rows.by]) === owner);
       return (own.length > 0 ? own : all).map((row) => ({
         key: textOf(row[rows.name]),
         label: textOf(row[rows.name]),
         ...(own.length > 0 ? {} : { isOptional: true }),
-        values: rowsOf(row[rows.values]).map((line) => ({ value: textOf(line[rows.value]), label: textOf(line[rows.value]) })),
+        values: rowsInPayload(row[rows.values]).map((line) => ({ value: textOf(line[rows.value]), label: textOf(line[rows.value]) })),
       }));
     },
     [rows, owner],

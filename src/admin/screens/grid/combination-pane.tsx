@@ -9,11 +9,11 @@ interface CombinationPaneProps {
   /** Values that rows have already, by axis. */
   readonly used: ReadonlyMap<string, readonly string[]>;
   /** Most rows of the grid. */
-  readonly most: number;
+  readonly max: number;
   readonly onCombine: (axes: readonly Axis[]) => void;
 }
 
-export function CombinationPane({ axes, used, most, onCombine }: CombinationPaneProps): ReactNode {
+export function CombinationPane({ axes, used, max, onCombine }: CombinationPaneProps): ReactNode {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<ReadonlyMap<string, readonly string[]>>(used);
   const narrowed = axes
@@ -26,7 +26,7 @@ export function CombinationPane({ axes, used, most, onCombine }: CombinationPane
     });
   const count = countOf(narrowed);
   const bare = axes.filter(({ values, isOptional }) => values.length === 0 && isOptional !== true);
-  const isTooMany = count > most;
+  const isTooMany = count > max;
   return (
     <div className="tf-combine">
       {axes.map(({ key, label, values }) => (
@@ -50,7 +50,7 @@ export function CombinationPane({ axes, used, most, onCombine }: CombinationPane
         </Button>
         <span className={isTooMany || bare.length > 0 ? "tf-combine-bad" : "tf-note"} role="status">
           {isTooMany
-            ? t("grid.tooMany", { count, most })
+            ? t("grid.tooMany", { count, most: max })
             : bare.length > 0
               ? t("grid.bare", { names: bare.map(({ label }) => label).join(t("grid.and")) })
               : count === 0

@@ -20,7 +20,7 @@ import { RouteGuard } from "../../forms/dialogs/route-guard.tsx";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../../forms/dialogs/unsaved-guard.ts";
 import { useFormId } from "../../forms/form/form-id.ts";
 import { ResourceForm, type FormHandle } from "../../forms/form/resource-form.tsx";
-import { RestoredNote, useDraftOf, useKeptInput } from "../../forms/record/use-draft.tsx";
+import { RestoredNote, useDraftOf, useDraft } from "../../forms/record/use-draft.tsx";
 import { CombinationPane } from "./combination-pane.tsx";
 import { useAxes } from "./axes.ts";
 import { combinationsOf, combined, type Axis } from "./combinations.ts";
@@ -40,8 +40,8 @@ import {
 const texts = addTexts("grid");
 const width = 1120;
 /** Most rows of one call (docs/wire.md §4). */
-const mostRows = 200;
-const mostNamed = 5;
+const maxRows = 200;
+const maxListed = 5;
 
 export interface GridDialogProps {
   readonly screen: Screen;
@@ -54,7 +54,7 @@ export interface GridDialogProps {
 }
 
 const nothing: readonly never[] = [];
-const wholeList = { current: 1, size: mostRows, sort: undefined, filters: {} } as const;
+const wholeList = { current: 1, size: maxRows, sort: undefined, filters: {} } as const;
 
 interface GridFormProps extends GridDialogProps {
   readonly model: GridModel;
@@ -97,16 +97,16 @@ function GridForm(props: GridFormProps): ReactNode {
   // Rows of combinations come from above; one without any may be added where there is none.
   const count = (start?.rows ?? initial[rowsName] ?? nothing).length;
   const isNone = isCombined && count === 0 && loaded.length === 0;
-  const most = isCombined ? count : model.lines === undefined ? mostRows : Math.max(count, 1);
-  const form = useMemo(() => gridForm(model, Math.max(mayAdd ? most : loaded.length, 1)), [model, most, mayAdd, loaded]);
-  const [begun] = useState(() => start?.rows ?? initial[rowsName] ?? nothing);
+  const max = isCombined ? count : model.lines === undefined ? maxRows : Math.max(count, 1);
+  const form = useMemo(() => gridForm(model, Math.max(mayAdd ? max : loaded.length, 1)), [model, max, mayAdd, loaded]);
+  const [initialRows] = useState(() => start?.rows ?? initial[rowsName] ?? nothing);
   const used = useMemo(() => {
     const values = new Map<string, string[]>();
-    for (const cells of begun)
+    for (const cells of initialRows)
       for (const { axis, value } of combinationOf(cells)) values.set(axis, [...new Set([...(values.get(axis) ?? []), value])]);
     return values;
-  }, [begun]);
-  useKeptInput({ name: draft, form, initial, handle, place: body, edition: start?.edition ?? 0 });
+  }, [initialRows]);
+  useDraft({ name: draft, form, initial, handle, place: body, edition: start?.edition ?? 0 });
   const discard = () => {
     setStart({ rows: initial[rowsName] ?? nothing, edition: 1 });
     // The focus would go with the button, and Esc with it.
@@ -121,7 +121,7 @@ function GridForm(props: GridFormProps): ReactNode {
   };
   const isAgreed = (removed: readonly Row[]) =>
     new Promise<boolean>((resolve) => {
-      const names = removed.slice(0, mostNamed).map((row) => rowTitle(screen, row));
+      const names = removed.slice(0, maxListed).map((row) => rowTitle(screen, row));
       modal.confirm({
         title: t("grid.removing", { count: removed.length }),
         content: (
@@ -129,7 +129,7 @@ function GridForm(props: GridFormProps): ReactNode {
             {names.map((name) => (
               <li key={name}>{name}</li>
             ))}
-            {removed.length > mostNamed ? <li>{t("grid.more", { count: removed.length - mostNamed })}</li> : null}
+            {removed.length > maxListed ? <li>{t("grid.more", { count: removed.length - maxListed })}</li> : null}
           </ul>
         ),
         okText: formTexts.confirm,
@@ -183,7 +183,7 @@ function GridForm(props: GridFormProps): ReactNode {
       <div ref={body} className="tf-dialog-body tf-row-grid" tabIndex={-1} inert={isSaving} aria-busy={isSaving}>
         <FailureAlert failure={failure} />
         {start?.edition === 0 ? <RestoredNote onDiscard={discard} /> : null}
-        {isCombined ? <CombinationPane axes={axes} used={used} most={mostRows} onCombine={combine} /> : null}
+        {isCombined ? <CombinationPane axes={axes} used={used} max={maxRows} onCombine={combine} /> : null}
         {model.lines !== undefined && axes.length === 0 ? (
           <Alert
             className="tf-alert"
@@ -229,13 +229,13 @@ export function GridDialog(props: GridDialogProps): ReactNode {
   const data = usePagedData({ screen, query: wholeList, searched: nothing, fixed, read: undefined });
   const { axes, failure } = useAxes(model, owner);
   // What the grid began with stays, whatever the list learns meanwhile: it tells what was changed here.
-  const [begun, setBegun] = useState<{ readonly loaded: readonly Row[]; readonly axes: readonly Axis[] }>();
+  const [started, setStarted] = useState<{ readonly loaded: readonly Row[]; readonly axes: readonly Axis[] }>();
   const failed = data.failure ?? failure;
   useEffect(() => {
-    if (begun === undefined && !data.isLoading && !data.isBusy && data.failure === undefined && axes !== undefined)
-      setBegun({ loaded: data.rows, axes });
-  }, [begun, data, axes]);
-  if (begun !== undefined) return <GridForm {...props} model={model} loaded={begun.loaded} axes={begun.axes} />;
+    if (started === undefined && !data.isLoading && !data.isBusy && data.failure === undefined && axes !== undefined)
+      setStarted({ loaded: data.rows, axes });
+  }, [started, data, axes]);
+  if (started !== undefined) return <GridForm {...props} model={model} loaded={started.loaded} axes={started.axes} />;
   return (
     <DialogFrame title={inLanguage(action.label, language)} width={width} ignoresMaskClick={false} onClose={() => onClose(false)}>
       {failed === undefined ? <RowsSkeleton /> : <FailureNote message={failed.message} isAsking={false} onRetry={data.refresh} />}

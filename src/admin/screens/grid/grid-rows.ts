@@ -12,7 +12,7 @@ import { combinationIn, linesFor, type Axis, type Combination, type LineNames } 
 /** The only field of the form. */
 export const rowsName = "rows";
 /** A cell of each row, only shown: its combination in words. */
-const saidName = "_combination";
+const combinationField = "_combination";
 /** A cell of each row, never shown: its combination. */
 const combinationName = "_values";
 
@@ -47,8 +47,8 @@ export const combinationOf = (cells: Row): Combination => {
 };
 
 /** The labels of a combination, by the axes that are offered, or by what the loaded row says. */
-function said(combination: Combination, axes: readonly Axis[], known: ReadonlyMap<string, string>): string {
-  const labels = new Map([...known, ...axes.flatMap(({ values }) => values.map(({ value, label }) => [value, label] as const))]);
+function labelOfCombination(combination: Combination, axes: readonly Axis[], labelsByKey: ReadonlyMap<string, string>): string {
+  const labels = new Map([...labelsByKey, ...axes.flatMap(({ values }) => values.map(({ value, label }) => [value, label] as const))]);
   const places = new Map(axes.map(({ key }, index) => [key, index]));
   const placeOf = ({ axis }: Combination[number]) => places.get(axis) ?? places.size;
   return combination
@@ -57,7 +57,7 @@ function said(combination: Combination, axes: readonly Axis[], known: ReadonlyMa
     .join(" / ");
 }
 
-function knownLabels({ lines }: GridModel, row: Row): ReadonlyMap<string, string> {
+function labelsByValue({ lines }: GridModel, row: Row): ReadonlyMap<string, string> {
   const names = lines?.names;
   const value = names === undefined || names === "members" ? undefined : lines?.field.fields?.find(({ name }) => name === names.value);
   const held: unknown = lines === undefined ? undefined : row[lines.field.name];
@@ -72,27 +72,35 @@ export function cellsOf(model: GridModel, row: Row, axes: readonly Axis[]): Row 
   const combination = lines === undefined ? [] : combinationIn(row[lines.field.name], lines.names);
   return {
     ...valuesOfRecord(columns, row),
-    ...(lines === undefined ? {} : { [combinationName]: combination, [saidName]: said(combination, axes, knownLabels(model, row)) }),
+    ...(lines === undefined
+      ? {}
+      : { [combinationName]: combination, [combinationField]: labelOfCombination(combination, axes, labelsByValue(model, row)) }),
     id: textOf(row[screen.key]),
   };
 }
 
 /** A new row for a combination. */
 export function newCellsFor({ columns }: GridModel, combination: Combination, axes: readonly Axis[]): Row {
-  return { ...initialValues(columns, {}, new Date()), [combinationName]: combination, [saidName]: said(combination, axes, new Map()) };
+  return {
+    ...initialValues(columns, {}, new Date()),
+    [combinationName]: combination,
+    [combinationField]: labelOfCombination(combination, axes, new Map()),
+  };
 }
 
 /** The form of the grid: one field that holds all rows. `most`: rows that it may have. */
-export function gridForm({ screen, columns, lines }: GridModel, most: number): FormDefinition {
+export function gridForm({ screen, columns, lines }: GridModel, max: number): FormDefinition {
   const combination: ScreenField[] =
-    lines === undefined ? [] : [{ name: saidName, kind: "text", label: lines.field.label, wire: "text", visibleIn: ["view"], width: 190 }];
+    lines === undefined
+      ? []
+      : [{ name: combinationField, kind: "text", label: lines.field.label, wire: "text", visibleIn: ["view"], width: 190 }];
   const field: ScreenField = {
     name: rowsName,
     kind: "lines",
     label: screen.label,
     wire: "rows",
     fields: [...combination, ...columns.map((column) => ({ ...column, fixed: undefined }) as ScreenField)],
-    max: most,
+    max,
     ...(screen.rules === undefined ? {} : { rules: screen.rules }),
     distinct: columns.filter(({ unique }) => unique === true).map(({ name }) => [name]),
   };
@@ -103,7 +111,7 @@ export function gridForm({ screen, columns, lines }: GridModel, most: number): F
     properties: {
       [rowsName]: {
         type: "array",
-        maxItems: most,
+        maxItems: max,
         items: {
           type: "object",
           properties: Object.fromEntries(Object.entries(whole.properties ?? {}).filter(([name]) => names.has(name))),
@@ -163,8 +171,8 @@ export async function changesOf(model: GridModel, loaded: readonly Row[], values
     data.push(await rowToWire(screen.fields, body));
     places.push(place);
   }
-  const kept = new Set(rows.map((row) => textOf(row["id"])));
-  return { data, places, removed: loaded.filter((row) => !kept.has(textOf(row[screen.key]))) };
+  const remaining = new Set(rows.map((row) => textOf(row["id"])));
+  return { data, places, removed: loaded.filter((row) => !remaining.has(textOf(row[screen.key]))) };
 }
 
 /** Whether a column of the grid is edited by this field at all. */
@@ -181,7 +189,8 @@ export function issuesAtCells(
     const [index, name] = issue.path;
     const place = typeof index === "number" ? places[index] : undefined;
     if (place === undefined) return issue;
-    const cell = typeof name === "string" && names.has(name) ? name : lines?.field.name === name ? saidName : (columns[0]?.name ?? "");
+    const cell =
+      typeof name === "string" && names.has(name) ? name : lines?.field.name === name ? combinationField : (columns[0]?.name ?? "");
     return { ...issue, message: issue.message.replace(/^(?:第 \d+ 行：|Row \d+: )/, ""), path: [rowsName, place, cell] };
   });
 }

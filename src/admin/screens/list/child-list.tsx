@@ -49,7 +49,7 @@ export function fixedOf(master: Pick<ListViewModel, "key">, details: Details, ro
 }
 
 /** Columns that say of which row above these are: everybody sees that. */
-function saidAbove(master: ListViewModel, details: Details, screen: ListViewModel): ReadonlySet<string> {
+function nameOfParent(master: ListViewModel, details: Details, screen: ListViewModel): ReadonlySet<string> {
   const leadsBack = screen.fields.filter(({ leadsTo }) => leadsTo !== undefined && screensOf(leadsTo).includes(master.name));
   return new Set([details.by, ...Object.keys(details.with ?? {}), ...leadsBack.map(({ name }) => name)]);
 }
@@ -70,7 +70,7 @@ function LoadedList({ master, details, row, language, isPane, screen }: ChildLis
     if (own === undefined || (mayChange && mayAdd)) return own;
     return mayChange ? { ...own, add: false, delete: false } : lookingOnly(own);
   }, [own, mayChange, mayAdd]);
-  const hidden = useMemo(() => saidAbove(master, details, screen), [master, details, screen]);
+  const hidden = useMemo(() => nameOfParent(master, details, screen), [master, details, screen]);
   const searched = useMemo(
     () => (rights === undefined ? [] : searchFields(screen, rights.isAdministrator, hidden)),
     [screen, rights, hidden],

@@ -9,7 +9,7 @@ export interface HandMadeDialogProps {
   /** The action's label, where an action of a list opens it. */
   readonly title?: string;
   /** The fields of the action. */
-  readonly asked?: readonly ScreenField[];
+  readonly dialogFields?: readonly ScreenField[];
   /** What usually follows in the row's life cycle once the dialog's work is done; pressing it leaves the dialog. */
   readonly next?: { readonly label: string; readonly onPress: () => void } | undefined;
   readonly onClose: () => void;

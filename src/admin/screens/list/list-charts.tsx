@@ -11,11 +11,11 @@ import type { ApiFailure } from "../../api/failure.ts";
 import { isRecord, textOf, type Row } from "../../api/wire-data.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
-import { listRequest, type AskedRows } from "../../data/providers/data-provider.ts";
+import { listRequest, type ListRequest } from "../../data/providers/data-provider.ts";
 import { useRead } from "../../data/queries/reads.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { FigureRows } from "../dashboard/figure-rows.tsx";
-import { laterText } from "../dashboard/later-text.ts";
+import { laterText } from "../dashboard/lazy-text.ts";
 import { filterOf } from "./chart-filter.ts";
 import { useChartsPreference } from "./charts-preference.ts";
 import { writeListQuery, type ListQuery } from "../search/list-query.ts";
@@ -29,7 +29,7 @@ interface ListChartsProps {
   readonly charts: readonly ScreenChart[];
   readonly query: ListQuery;
   /** What the list is asked for. */
-  readonly asked: AskedRows;
+  readonly request: ListRequest;
   /** Grows when the list is to be read anew. */
   readonly revision: number;
   /** The list says itself why there is nothing. */
@@ -98,7 +98,7 @@ export default function ListCharts({
   screen,
   charts,
   query,
-  asked,
+  request: requested,
   revision,
   hasListFailed,
   searched,
@@ -109,12 +109,12 @@ export default function ListCharts({
   const { pathname, search } = useLocation();
   const [isHidden, turn] = useChartsPreference(screen.name);
   const request = useMemo(() => {
-    const { call, parameters } = listRequest(screen, asked);
+    const { call, parameters } = listRequest(screen, requested);
     const sent = Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
       ofPages.has(name) || value === undefined ? [] : [[name, String(value)]],
     );
     return { path: `${call.path}/charts`, query: Object.fromEntries(sent) };
-  }, [screen, asked]);
+  }, [screen, requested]);
   const {
     value: groups,
     failure,
@@ -133,7 +133,7 @@ export default function ListCharts({
   const shown = charts.filter(({ name }) => groups === undefined || groups.has(name));
   const fields = shown.map((chart) => figureField(chart, screen));
   const isEmpty = groups !== undefined && shown.every(({ name }) => groups.get(name)?.length === 0);
-  const addressOf = ({ by, as }: ScreenChart, row: Row): string | undefined => {
+  const addressOfGroup = ({ by, as }: ScreenChart, row: Row): string | undefined => {
     const field = searched.find((one) => one.name === by);
     // Groups of another search are no filters of this one.
     if (field === undefined || isPrevious) return undefined;
@@ -184,7 +184,7 @@ export default function ListCharts({
               language={language}
               days={periodOf(chart)}
               empty={laterText(t, [field], language)}
-              to={(row) => addressOf(chart, row)}
+              to={(row) => addressOfGroup(chart, row)}
             />
           );
         })}

@@ -183,7 +183,7 @@ function AskingDialog({ screen, open, preset, mayAdd, footOf, onFoot, onClose }:
       <HandMade
         title={inLanguage(action.label, language())}
         values={besides(action, record ?? {})}
-        asked={action.asked ?? []}
+        dialogFields={action.dialogFields ?? []}
         next={next}
         onClose={() => onClose(false)}
       />

@@ -44,7 +44,7 @@ function ListCard({ frame, model, name }: PartProps) {
         onDelete={requests.removeSelected}
         onAction={requests.startSelected}
         onRefresh={model.refresh}
-        onExport={settings.exports && rights.export && data.asked !== undefined ? model.exportFrom : undefined}
+        onExport={settings.exports && rights.export && data.request !== undefined ? model.exportFrom : undefined}
         {...layout.controls}
       />
       <FilterChips fields={searched} all={screen.fields} filters={filters} onRemove={model.removeFilter} onClear={clear} />
@@ -71,14 +71,14 @@ function ListCard({ frame, model, name }: PartProps) {
 /** Over a screen's own list. */
 function ChartsOfList({ frame, model }: Omit<PartProps, "name">) {
   const { screen, urlState, data, searched, language, isInner = false } = frame;
-  if (isInner || screen.charts === undefined || data.asked === undefined || data.needs !== undefined) return null;
+  if (isInner || screen.charts === undefined || data.request === undefined || data.needs !== undefined) return null;
   return (
     <Suspense fallback={<div className={areChartsHidden(screen.name) ? "tm-charts-ahead" : "tm-charts-ahead tm-charts-ahead-shown"} />}>
       <ListCharts
         screen={screen}
         charts={screen.charts}
         query={urlState.query}
-        asked={data.asked}
+        request={data.request}
         revision={model.refreshes}
         hasListFailed={data.failure !== undefined}
         searched={searched}

@@ -36,12 +36,12 @@ export function ListOverlays({ frame, model }: { readonly frame: ListFrameProps;
           />
         </Suspense>
       )}
-      {exporting !== undefined && data.asked !== undefined && (
+      {exporting !== undefined && data.request !== undefined && (
         <Suspense>
           <ExportPanel
             anchor={exporting}
             screen={screen}
-            asked={data.asked}
+            request={data.request}
             total={data.total}
             isEstimated={data.isTotalEstimated === true}
             columns={model.layout.shown}

@@ -13,7 +13,7 @@ interface SplitEdgeProps {
 }
 
 /** px that both sides keep at least, and what is between them. */
-const [least, gap] = [320, 16];
+const [minWidth, gap] = [320, 16];
 
 /** The pane's part of the page from storage; half of it where nothing is stored, or something malformed. */
 export function storedPart(content: unknown): number {
@@ -32,8 +32,8 @@ export function SplitEdge({ label, list, pane }: SplitEdgeProps) {
     watcher.observe(split);
     return () => watcher.disconnect();
   }, [pane]);
-  const widest = Math.max(least, room - least);
-  const width = Math.round(Math.min(widest, Math.max(least, part * room)));
+  const widest = Math.max(minWidth, room - minWidth);
+  const width = Math.round(Math.min(widest, Math.max(minWidth, part * room)));
   useLayoutEffect(() => {
     if (room > 0) pane.current?.parentElement?.style.setProperty("--tm-split", `${width}px`);
   }, [pane, room, width]);
@@ -42,7 +42,7 @@ export function SplitEdge({ label, list, pane }: SplitEdgeProps) {
     <PaneEdge
       label={label}
       width={width}
-      narrowest={least}
+      narrowest={minWidth}
       widest={widest}
       pane="behind"
       onDrag={(next) => setPart(next / room)}

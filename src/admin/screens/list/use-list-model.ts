@@ -4,7 +4,7 @@ import type { Row } from "../../api/wire-data.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
 import { rowOfKey } from "../data/list-data.ts";
 import { useRowMoves } from "../row-actions/use-row-moves.ts";
-import { turnedSort, usualSort, type ListQuery, type ListSort } from "../search/list-query.ts";
+import { toggledSort, defaultSortOf, type ListQuery, type ListSort } from "../search/list-query.ts";
 import { withoutFilter } from "../search/search-fields.ts";
 import { createSelection } from "../table/selection.ts";
 import { useFormAhead } from "./form-ahead.ts";
@@ -55,7 +55,7 @@ export function useListModel(props: ListFrameProps) {
   const chosenRow = lines === undefined || urlState.chosen === undefined ? undefined : rowOfKey(rows, screen.key, urlState.chosen);
   const isSplit = lines?.place === "beside" && (lines.isKept || chosenRow !== undefined);
   const isCovered = lines?.place === "over" && chosenRow !== undefined;
-  const usual = useMemo(() => usualSort(screen), [screen]);
+  const defaultValue = useMemo(() => defaultSortOf(screen), [screen]);
   const layout = useListLayout({
     screen,
     rights,
@@ -65,7 +65,7 @@ export function useListModel(props: ListFrameProps) {
     data,
     moves,
     selection: isSelectable ? selection : undefined,
-    sort: query.sort ?? usual,
+    sort: query.sort ?? defaultValue,
     isHalf: isSplit || isPane,
   });
 
@@ -78,7 +78,7 @@ export function useListModel(props: ListFrameProps) {
   const exportFrom = useEvent((button: HTMLElement) => setExporting(exporting === undefined ? button : undefined));
   const clear = useEvent(() => change({ filters: {} }));
   const removeFilter = useEvent((name: string) => change(({ filters }) => ({ filters: withoutFilter(filters, name) })));
-  const sort = useEvent((field: string) => change((latest) => ({ sort: turnedSort(latest.sort, field, usual) })));
+  const sort = useEvent((field: string) => change((latest) => ({ sort: toggledSort(latest.sort, field, defaultValue) })));
   const sortBy = useEvent((next: ListSort | undefined) => change({ sort: next }));
   const page = useEvent((next: { readonly current: number; readonly size: number }) => change(next));
   useShortcuts(!isInner && dialog === undefined && !isCovered, {

@@ -57,7 +57,8 @@ export function useRowRequests({ screen, rights, urlState, data, lines, moves, s
     else if (one.dialog !== undefined || one.grid !== undefined) setAction({ action: one, rows: targets });
     else if (one.method === "none" && (first !== undefined || (one.on === "toolbar" && one.opens === undefined)))
       void navigate(addressFrom(one, first ?? {}));
-    else if (one.trees !== undefined || one.asked !== undefined || one.shows !== undefined) setAction({ action: one, rows: targets });
+    else if (one.trees !== undefined || one.dialogFields !== undefined || one.shows !== undefined)
+      setAction({ action: one, rows: targets });
     else work.act(one, targets, done);
   };
 

@@ -137,10 +137,12 @@ export function footButtons(
     (action) =>
       (action.on === "row" || action.inRows === true) && isOfState(action) && rights.may(action) && isAllowed(screen, action, record),
   );
-  const usual = [...(wanted === undefined ? [] : [wanted]), ...moves].find((name) => possible.some((action) => action.name === name));
+  const defaultAction = [...(wanted === undefined ? [] : [wanted]), ...moves].find((name) =>
+    possible.some((action) => action.name === name),
+  );
   const looks = possible.map((action): FootButton => ({
     action,
-    look: action.name === usual ? "primary" : action.transition === "refuses" ? "danger" : "plain",
+    look: action.name === defaultAction ? "primary" : action.transition === "refuses" ? "danger" : "plain",
   }));
   return (["danger", "plain", "primary"] as const).flatMap((look) => looks.filter((one) => one.look === look));
 }
@@ -173,10 +175,10 @@ export function roomForButtons(possible: readonly RowButton[]): number {
   if (isWhole) return Math.ceil(widthOf(inRow));
   // A row with three of many possible buttons shows the third in the place of "more".
   const behind = inRow.length > maxInRow ? shortWidth : iconWidth;
-  const usual = widthOf(inRow.slice(0, 2)) + behind;
+  const defaultWidth = widthOf(inRow.slice(0, 2)) + behind;
   // What is done next stands before the first of the others.
   const next = inRow.filter(({ isNext }) => isNext === true).map((button) => widthOf([button, ...inRow.slice(0, 1)]) + iconWidth);
-  return Math.ceil(Math.max(usual, ...next));
+  return Math.ceil(Math.max(defaultWidth, ...next));
 }
 
 export interface SplitButtons {

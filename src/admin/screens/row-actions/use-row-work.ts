@@ -8,7 +8,7 @@ import { textOf, type Row } from "../../api/wire-data.ts";
 import { language } from "../../i18n/index.ts";
 import { successorOfRow } from "../../ui/keyboard/focus-successor.ts";
 import { useNotices } from "../../workspace/use-notices.ts";
-import { askedForApproval, useAction } from "../../data/queries/writes.ts";
+import { sentForApproval, useAction } from "../../data/queries/writes.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { rowNames } from "../data/row-title.ts";
 import { isAllowed, isRemovable } from "./row-actions.ts";
@@ -76,8 +76,8 @@ export function useRowWork(screen: ListViewModel): RowWork {
       await (await import("../../data/queries/save-file.ts")).saveAnswer(screen, action, rows);
       return;
     }
-    const asked = askedForApproval(await act(screen, action, { rows }));
-    notices.done(asked === 0 ? t("list.done") : t("list.askedForApproval", { count: asked }));
+    const waiting = sentForApproval(await act(screen, action, { rows }));
+    notices.done(waiting === 0 ? t("list.done") : t("list.askedForApproval", { count: waiting }));
   };
 
   return {
@@ -88,9 +88,9 @@ export function useRowWork(screen: ListViewModel): RowWork {
         return;
       }
       const named = { count: rows.length, names: rowNames(screen, rows) };
-      const told = t(rows.length === 1 ? "list.deleteOne" : "list.deleteCount", named);
+      const question = t(rows.length === 1 ? "list.deleteOne" : "list.deleteCount", named);
       const { removalNote } = screen;
-      const note = removalNote === undefined ? told : `${told} ${inLanguage(removalNote, language())}`;
+      const note = removalNote === undefined ? question : `${question} ${inLanguage(removalNote, language())}`;
       const removeAll = (ids: readonly string[]) =>
         removeRows({ resource: screen.name, ids: [...ids], successNotification: false, errorNotification: false });
       ask({ title: t("list.deleteConfirm"), content: note, isDangerous: true, rows }, async (tell) => {

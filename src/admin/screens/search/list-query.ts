@@ -7,7 +7,7 @@ import { filledFilters } from "./search-fields.ts";
 /** Sizes of a page (docs/specification.md §9). */
 export const pageSizes = [10, 30, 50, 100, 200] as const;
 
-const usualSize = 10;
+const defaultSize = 10;
 
 export interface ListSort {
   readonly field: string;
@@ -21,7 +21,7 @@ export interface ListQuery {
   readonly filters: FilterValues;
 }
 
-export const firstPage: ListQuery = { current: 1, size: usualSize, sort: undefined, filters: {} };
+export const firstPage: ListQuery = { current: 1, size: defaultSize, sort: undefined, filters: {} };
 
 /** Filters are in the address under their field's name with this prefix, so that no field collides with `size` or `sort`. */
 const filterPrefix = "f.";
@@ -35,7 +35,7 @@ function positive(text: string | null): number {
 }
 
 function sizeIn(text: string | null): number {
-  return pageSizes.find((size) => String(size) === text) ?? usualSize;
+  return pageSizes.find((size) => String(size) === text) ?? defaultSize;
 }
 
 function sortIn(text: string | null, fields: readonly ScreenField[]): ListSort | undefined {
@@ -45,21 +45,21 @@ function sortIn(text: string | null, fields: readonly ScreenField[]): ListSort |
 }
 
 /** The order of a list that nobody has sorted, where a column shows it. */
-export function usualSort({ order, fields }: Pick<ListViewModel, "order" | "fields">): ListSort | undefined {
+export function defaultSortOf({ order, fields }: Pick<ListViewModel, "order" | "fields">): ListSort | undefined {
   const [first] = order;
   return first !== undefined && fields.some(({ name, sortable }) => name === first.field && sortable === true) ? first : undefined;
 }
 
 /** The order after another click on a heading: rising, falling, and back to the usual one; each click changes something. */
-export function turnedSort(sort: ListSort | undefined, field: string, usual: ListSort | undefined): ListSort | undefined {
-  const now = sort ?? usual;
+export function toggledSort(sort: ListSort | undefined, field: string, defaultSort: ListSort | undefined): ListSort | undefined {
+  const now = sort ?? defaultSort;
   const next =
     now?.field !== field
       ? { field, descending: false }
-      : usual?.field === field || !now.descending
+      : defaultSort?.field === field || !now.descending
         ? { field, descending: !now.descending }
         : undefined;
-  return next?.field === usual?.field && next?.descending === usual?.descending ? undefined : next;
+  return next?.field === defaultSort?.field && next?.descending === defaultSort?.descending ? undefined : next;
 }
 
 function filterIn(text: string, field: ScreenField): FilterValue {
@@ -108,7 +108,7 @@ export function writeListQuery(parameters: URLSearchParams, query: ListQuery): U
   const next = new URLSearchParams(parameters);
   const set = (name: string, value: string | undefined) => (value === undefined ? next.delete(name) : next.set(name, value));
   set("current", query.current === 1 ? undefined : String(query.current));
-  set("size", query.size === usualSize ? undefined : String(query.size));
+  set("size", query.size === defaultSize ? undefined : String(query.size));
   set("sort", query.sort === undefined ? undefined : `${query.sort.descending ? "-" : ""}${query.sort.field}`);
   for (const name of [...next.keys()]) if (name.startsWith(filterPrefix)) next.delete(name);
   for (const [name, value] of Object.entries(query.filters))

@@ -45,7 +45,7 @@ function asText(value: FilterValue | undefined): string {
 export const SearchPanel = memo(function SearchPanel({ name, fields, filters, onSearch, begins = false, panelRef }: SearchPanelProps) {
   const { t } = useTranslation();
   const id = useId();
-  const most = useMedia(narrow) ? shownNarrow : shownWide;
+  const max = useMedia(narrow) ? shownNarrow : shownWide;
   const [draft, setDraft] = useState<SearchDraft>(filters);
   const [before, setBefore] = useState(filters);
   const [isOpen, setOpen] = useState(false);
@@ -66,7 +66,7 @@ export const SearchPanel = memo(function SearchPanel({ name, fields, filters, on
     onSearch({});
   };
   // What narrows the list is always in view.
-  const shown = isOpen ? fields : fields.filter((field, index) => index < most || isFilled(filters[field.name]));
+  const shown = isOpen ? fields : fields.filter((field, index) => index < max || isFilled(filters[field.name]));
   return (
     <form ref={panelRef} className="tm-search" role="search" aria-label={t("list.searchPanel", { name })} onSubmit={submit}>
       {shown.map((field, index) => {

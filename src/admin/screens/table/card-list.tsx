@@ -44,7 +44,7 @@ export function cardShape(
   isGallery = false,
 ): CardShape {
   const portrait = isGallery ? undefined : columns.find(isPortrait);
-  const most = isGallery ? maxBelowPicture : maxValues;
+  const max = isGallery ? maxBelowPicture : maxValues;
   const status = columns.find(({ name }) => name === screen.status && name !== screen.title);
   const isLook = (field: ScreenField) => traitsOf(field).files !== undefined || (isGallery && traitsOf(field).isIcon);
   const others = columns.filter((field) => field !== status && field.name !== screen.title && !isLook(field));
@@ -52,7 +52,7 @@ export function cardShape(
   const wanted = new Set([others.find(({ name }) => name === screen.date), amounts.find(({ sortable }) => sortable) ?? amounts[0]]);
   wanted.delete(undefined);
   if (isGallery) wanted.clear();
-  for (const field of others) if (wanted.size < most) wanted.add(field);
+  for (const field of others) if (wanted.size < max) wanted.add(field);
   return { portrait, status, values: others.filter((field) => wanted.has(field)) };
 }
 

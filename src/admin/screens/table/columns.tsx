@@ -23,7 +23,7 @@ export function isPortrait(field: ScreenField): boolean {
 }
 
 /** A narrow table shows little more than its first columns. */
-const mostBeforeTitle = 2;
+const maxBeforeTitle = 2;
 
 /**
  * The fields that can be columns, shown at first or not, in the order that the definition gives. Without one, what people know a row by stands together: its picture before the title, its state
@@ -54,7 +54,7 @@ export function listableFields(
   const first = title.length === 0 ? others.slice(0, 1) : title;
   const rest = title.length === 0 ? others.slice(1) : others;
   const before = screen.tree === undefined && title[0] !== undefined ? listable.indexOf(title[0]) : 0;
-  const leading = rest.filter((field) => field.list === true && listable.indexOf(field) < before).slice(0, mostBeforeTitle);
+  const leading = rest.filter((field) => field.list === true && listable.indexOf(field) < before).slice(0, maxBeforeTitle);
   return [...leading, ...portrait, ...first, ...behind, ...rest.filter((field) => !leading.includes(field))];
 }
 

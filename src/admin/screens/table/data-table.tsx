@@ -20,7 +20,7 @@ const QuickTable = memo(function RowTable(props: TableProps<Row>) {
 });
 
 /** More rows than this are rendered only while they are in view. */
-const mostRenderedWhole = 30;
+const maxWithoutVirtualRows = 30;
 
 /** Height of everything above and below the rows, px; the rest of the window belongs to them. */
 const aroundRows = 320;
@@ -115,7 +115,7 @@ export function DataTable({
   );
   // Paper shows all of them.
   const isOnPaper = useMedia("print");
-  const isLong = rows.length > mostRenderedWhole && box.width > 0 && !isOnPaper;
+  const isLong = rows.length > maxWithoutVirtualRows && box.width > 0 && !isOnPaper;
   const scroll = useMemo(() => (isLong ? { x: Math.max(width, box.width), y: box.height } : { x: width }), [isLong, width, box]);
   const fitted = useMemo(() => fittedColumns(columns, width, box.width), [columns, width, box.width]);
   const locale = useMemo(() => ({ emptyText: empty }), [empty]);

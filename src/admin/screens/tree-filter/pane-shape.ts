@@ -11,7 +11,7 @@ export interface PaneShape {
 
 export const narrowest = 180;
 export const widest = 480;
-const usual: PaneShape = { width: 240, isFolded: false };
+const defaultShape: PaneShape = { width: 240, isFolded: false };
 
 function withinBounds(width: number): number {
   return Math.round(Math.min(widest, Math.max(narrowest, width)));
@@ -19,9 +19,12 @@ function withinBounds(width: number): number {
 
 /** The shape from storage; malformed values are ignored. */
 export function readShape(content: unknown): PaneShape {
-  if (!isRecord(content)) return usual;
+  if (!isRecord(content)) return defaultShape;
   const { width, isFolded } = content;
-  return { width: typeof width === "number" && Number.isFinite(width) ? withinBounds(width) : usual.width, isFolded: isFolded === true };
+  return {
+    width: typeof width === "number" && Number.isFinite(width) ? withinBounds(width) : defaultShape.width,
+    isFolded: isFolded === true,
+  };
 }
 
 /** The shape of the pane of a list, and how to change it for good. */

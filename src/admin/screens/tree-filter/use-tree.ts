@@ -25,7 +25,7 @@ export function useTree(reference: ScreenReference, within: string, search: stri
   // Nodes that the user expanded or collapsed; all others have their initial state.
   const [byHand, setByHand] = useState<ReadonlyMap<string, boolean>>(new Map());
   /** Nodes whose children were requested. */
-  const [asked, setAsked] = useState(nothing);
+  const [requested, setRequested] = useState(nothing);
   const isLazy = reference.source === "lazy-tree";
   const typed = search.trim();
   const paused = usePaused(typed);
@@ -33,14 +33,14 @@ export function useTree(reference: ScreenReference, within: string, search: stri
   const sent = isLazy ? paused : typed;
   const narrowed = within === "" ? null : within;
   const { list, isLoading, failure, retry: readList } = useChoiceList(reference, { within: narrowed, search: sent }, true);
-  const { levels, failure: failedLevel, retry: readLevels } = useChoiceLevels(reference, asked, { within: narrowed });
+  const { levels, failure: failedLevel, retry: readLevels } = useChoiceLevels(reference, requested, { within: narrowed });
   const isSearch = sent !== "";
   const open = useMemo(() => {
-    const usual = isSearch
+    const openByDefault = isSearch
       ? parentsIn(list)
       : [...openAtFirst(list, shownAtFirst), ...(chosen === undefined ? [] : (pathTo(list, levels, chosen) ?? []))];
     const opened = [...byHand].flatMap(([value, isOpen]) => (isOpen ? [value] : []));
-    return new Set([...usual, ...opened].filter((value) => byHand.get(value) !== false));
+    return new Set([...openByDefault, ...opened].filter((value) => byHand.get(value) !== false));
   }, [list, levels, isSearch, chosen, byHand]);
 
   const retry = useEvent(() => {
@@ -56,7 +56,7 @@ export function useTree(reference: ScreenReference, within: string, search: stri
     retry,
     toggle({ choice, isOpen }) {
       const { value } = choice;
-      if (isOpen !== true && choice.children === undefined && isLazy) setAsked((old) => (old.includes(value) ? old : [...old, value]));
+      if (isOpen !== true && choice.children === undefined && isLazy) setRequested((old) => (old.includes(value) ? old : [...old, value]));
       setByHand((old) => new Map(old).set(value, isOpen !== true));
     },
   };

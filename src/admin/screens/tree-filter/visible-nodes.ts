@@ -50,14 +50,14 @@ export function parentsIn(list: readonly Choice[]): readonly string[] {
 }
 
 /** As many levels as leave no more than `most` nodes in view are open from the start. */
-export function openAtFirst(list: readonly Choice[], most: number): ReadonlySet<string> {
+export function openAtFirst(list: readonly Choice[], max: number): ReadonlySet<string> {
   let open: ReadonlySet<string> = new Set();
   let level = list;
   let count = list.length;
   while (level.length > 0) {
     const next = level.flatMap((choice) => choice.children ?? []);
     count += next.length;
-    if (next.length === 0 || count > most) return open;
+    if (next.length === 0 || count > max) return open;
     open = new Set([...open, ...level.filter((choice) => (choice.children ?? []).length > 0).map((choice) => choice.value)]);
     level = next;
   }

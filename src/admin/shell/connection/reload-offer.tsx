@@ -8,10 +8,10 @@ export function ReloadOffer() {
   const { t } = useTranslation();
   const { modal } = App.useApp();
   useEffect(() => {
-    let isAsked = false;
+    let isRequested = false;
     return onMissingChunk(() => {
-      if (isAsked) return;
-      isAsked = true;
+      if (isRequested) return;
+      isRequested = true;
       modal.confirm({
         transitionName: "",
         maskTransitionName: "",
@@ -21,7 +21,7 @@ export function ReloadOffer() {
         cancelText: t("common.cancel"),
         onOk: () => location.reload(),
         afterClose: () => {
-          isAsked = false;
+          isRequested = false;
         },
       });
     });

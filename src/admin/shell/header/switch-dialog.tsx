@@ -49,7 +49,7 @@ export default function SwitchDialog({ onClose }: { readonly onClose: () => void
   const depts = useRead({ path: parts.dept.path, query: ofUser }, deptsIn);
   const roles = useRead({ path: parts.role.path, query: ofUser }, rolesIn);
   const [picked, setPicked] = useState<Partial<Record<Part, string>>>({});
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState("");
 
@@ -62,7 +62,7 @@ export default function SwitchDialog({ onClose }: { readonly onClose: () => void
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setRequested(true);
     const { dept, role } = chosen;
     if (dept === undefined || role === undefined || isBusy) return;
     setBusy(true);
@@ -82,7 +82,7 @@ export default function SwitchDialog({ onClose }: { readonly onClose: () => void
   };
 
   const field = (part: Part) => {
-    const isMissing = isAsked && chosen[part] === undefined;
+    const isMissing = isRequested && chosen[part] === undefined;
     return (
       <div className="tm-dialog-field">
         <label htmlFor={`${id}-${part}`}>{t(`switchOver.${part}`)}</label>

@@ -9,7 +9,7 @@ import { messagesIn, newsRead, useHeaderNews } from "../../workspace/news/header
 import { hasNews, setRecentNotices, setUnreadMessages } from "../../workspace/news/news.ts";
 
 /** As many as the home page shows, and as old (src/server/domain/desk/home-figures.ts). */
-const asked = 20;
+const pageSize = 20;
 const recentDays = 14;
 /** Delay in milliseconds, so that the page's own requests come first. */
 const patience = 3000;
@@ -44,7 +44,7 @@ export function useAskNews(userId: string, mayRead: boolean): void {
       const now = Date.now();
       try {
         // Notices dated in the future are first in the list, but are not new.
-        const query = { current: "1", size: String(asked), descs: "release_time", releaseTime_datelt: local(now) };
+        const query = { current: "1", size: String(pageSize), descs: "release_time", releaseTime_datelt: local(now) };
         const payload = await read({ path: "/blade-desk/notice/list", query });
         if (!hasNews(userId)) setRecentNotices(userId, recentIn(payload, now));
       } catch (error) {

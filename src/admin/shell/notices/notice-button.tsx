@@ -10,7 +10,7 @@ import { PartBoundary } from "../../ui/states/part-boundary.tsx";
 import { useWorkspace } from "../../workspace/workspace.ts";
 import { useAskNews } from "./ask-news.ts";
 import { useNews } from "../../workspace/news/news.ts";
-import { onBellAsked } from "../../workspace/news/open-bell.ts";
+import { onBellOpen } from "../../workspace/news/open-bell.ts";
 import "./notices.css";
 
 const NoticePanel = lazy(() => import("./notice-panel.tsx"));
@@ -30,7 +30,7 @@ export function NoticeButton() {
       <PopButton
         label={label}
         opens="dialog"
-        onAsked={onBellAsked}
+        onOpen={onBellOpen}
         className="tm-icon-button tm-tool"
         face={
           <>

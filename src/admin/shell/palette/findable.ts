@@ -1,6 +1,6 @@
 // Whether rows can be searched by what was typed: not by too little, nor where the back-end has no such call.
 import { settings } from "../../browser/settings.ts";
-import { leastTyped, lengthTyped, mostTyped } from "../../../schema/typed-text.ts";
+import { minTypedLength, lengthTyped, maxTypedLength } from "../../../schema/typed-text.ts";
 
 let isAbsent = settings.dialect.paths.find === "";
 
@@ -11,5 +11,5 @@ export function tellAbsent(): void {
 
 /** @param typed without blanks around it */
 export function isFindable(typed: string): boolean {
-  return !isAbsent && lengthTyped(typed) >= leastTyped && typed.length <= mostTyped;
+  return !isAbsent && lengthTyped(typed) >= minTypedLength && typed.length <= maxTypedLength;
 }

@@ -48,13 +48,13 @@ function useSections(typed: string, places: readonly MenuPage[]): readonly Secti
   const { pathname } = useLocation();
   const wanted = withoutAdding(typed, [t("list.add"), "xz", "new", "add"]);
   const matches = useMemo(() => pagesFor(places, typed), [places, typed]);
-  const asked = useMemo(
+  const request = useMemo(
     () => (wanted === undefined ? matches : [...pagesFor(places, wanted), ...matches]).slice(0, offeredToAdd),
     [places, matches, wanted],
   );
-  const addable = useAddable(asked);
-  const adding = asked
-    .filter((page, index) => addable.has(page.path) && asked.indexOf(page) === index)
+  const addable = useAddable(request);
+  const adding = request
+    .filter((page, index) => addable.has(page.path) && request.indexOf(page) === index)
     .map((page): Entry => ({
       ...pageEntry(page),
       key: `add ${page.path}`,

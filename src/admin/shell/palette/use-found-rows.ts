@@ -64,7 +64,7 @@ const absent: readonly number[] = [404, 405, 501];
 const staleTime = 10_000;
 
 /** Where a row is opened: beside its lines where it has some, which is the page that its work is done on; else in its view. */
-function addressOf(screen: ListViewModel, path: string, row: Row): string {
+function addressOfFoundRow(screen: ListViewModel, path: string, row: Row): string {
   const id = textOf(row[screen.key]);
   const title = screen.fields.find(({ name }) => name === screen.title);
   const named = textOf(row[screen.title]);
@@ -92,7 +92,7 @@ function foundRow(screen: ListViewModel, { path, icon }: MenuPage, answered: Row
     detail: [textOf(row["foundBy"]), ...shown].filter((text) => text !== "").join(" · "),
     state: stateOf(screen, row),
     icon,
-    to: addressOf(screen, path, row),
+    to: addressOfFoundRow(screen, path, row),
   };
 }
 
@@ -103,8 +103,9 @@ function useGroups(answered: readonly AnsweredGroup[] | undefined, pages: readon
     let isCurrent = true;
     const wanted = answered?.map(({ resource }) => resource) ?? [];
     void Promise.allSettled(wanted.map(loadList)).then((loaded) => {
-      const known = loaded.flatMap((one) => (one.status === "fulfilled" && one.value !== undefined ? [one.value] : []));
-      if (isCurrent && known.length > 0) setScreens((old) => new Map([...old, ...known.map((one) => [one.name, one] as const)]));
+      const loadedGroups = loaded.flatMap((one) => (one.status === "fulfilled" && one.value !== undefined ? [one.value] : []));
+      if (isCurrent && loadedGroups.length > 0)
+        setScreens((old) => new Map([...old, ...loadedGroups.map((one) => [one.name, one] as const)]));
     });
     return () => {
       isCurrent = false;

@@ -12,7 +12,7 @@ import { recordTyped, openTab, typedPages, useTabs } from "../../workspace/tab-s
 type RouterLocation = ContextType<typeof LocationContext>;
 
 /** Pages kept mounted: 20 hidden lists take about as much memory as a picture. Pages with unsaved input stay beyond that limit. */
-const mostCachedPages = 20;
+const maxCachedPages = 20;
 
 export interface CachedPage {
   readonly path: string;
@@ -32,7 +32,7 @@ export function searchOnArrival(location: Pick<Location, "search">, isStep: bool
 /** The pages with the one just shown at the end; beyond the limit the oldest go that hold nothing typed. */
 export function withPage(pages: readonly CachedPage[], page: CachedPage, typed: ReadonlySet<string>): readonly CachedPage[] {
   const others = pages.filter((one) => one.path !== page.path);
-  const spare = others.filter((one) => !typed.has(one.path)).slice(0, Math.max(0, others.length + 1 - mostCachedPages));
+  const spare = others.filter((one) => !typed.has(one.path)).slice(0, Math.max(0, others.length + 1 - maxCachedPages));
   return [...others.filter((one) => !spare.includes(one)), page];
 }
 
@@ -60,8 +60,8 @@ function next(old: Shown, routerLocation: RouterLocation, outlet: ReactElement |
         );
   const shown = search === location.search ? routerLocation : { ...routerLocation, location: { ...location, search } };
   const open = old.pages.filter((page) => page.path === left?.path || tabs.some((tab) => tab.path === page.path));
-  const kept = left?.isTyped === true ? new Set([...typed, left.path]) : typed;
-  return { location, pages: withPage(open, { path, outlet, routerLocation: shown }, kept), left };
+  const remaining = left?.isTyped === true ? new Set([...typed, left.path]) : typed;
+  return { location, pages: withPage(open, { path, outlet, routerLocation: shown }, remaining), left };
 }
 
 const nothing: Shown = { location: undefined, pages: [], left: undefined };

@@ -7,7 +7,7 @@ import { useFetchRead } from "../../data/queries/reads.ts";
 import { isAnythingTyped } from "../../forms/dialogs/unsaved-guard.ts";
 import { useNotices } from "../../workspace/use-notices.ts";
 import { settings } from "../../browser/settings.ts";
-import { addressOf, homePath, othersOf, shownAfter, type Tab } from "../../workspace/tab-set.ts";
+import { addressOfTab, homePath, othersOf, shownAfter, type Tab } from "../../workspace/tab-set.ts";
 import { closeTabs, isClosable, openTabs, typedPages } from "../../workspace/tab-store.ts";
 
 export interface TabWork {
@@ -28,7 +28,7 @@ export function useTabWork(): TabWork {
   const read = useFetchRead();
 
   const take = (closed: ReadonlySet<string>, shown: Tab | undefined) => {
-    if (shown !== undefined) void navigate(addressOf(shown));
+    if (shown !== undefined) void navigate(addressOfTab(shown));
     closeTabs(closed);
   };
 
@@ -60,7 +60,7 @@ export function useTabWork(): TabWork {
   };
 
   return {
-    show: (tab) => void navigate(addressOf(tab)),
+    show: (tab) => void navigate(addressOfTab(tab)),
     close(path) {
       if (isClosable(path)) askAndTake([path], shownAfter(openTabs(), new Set([path]), pathname));
       else notices.refused(t(path === homePath && openTabs().length > 1 ? "tabs.homeStays" : "tabs.lastStays"));

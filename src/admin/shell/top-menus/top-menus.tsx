@@ -9,7 +9,7 @@ import type { TopMenus } from "./use-top-menus.ts";
 /** Minimum width for the entries in a row. */
 const roomy = "(width >= 1360px)";
 /** More than these are a list at any width. */
-const mostBeside = 6;
+const maxInBar = 6;
 
 type ChoiceProps = Pick<TopMenus, "entries" | "chosen" | "choose">;
 
@@ -39,7 +39,7 @@ export function TopMenuBar(props: ChoiceProps) {
   const { entries, chosen, choose } = props;
   const isRoomy = useMedia(roomy);
   if (entries.length === 0) return null;
-  if (!isRoomy || entries.length > mostBeside) return <TopMenuSelect {...props} />;
+  if (!isRoomy || entries.length > maxInBar) return <TopMenuSelect {...props} />;
   return (
     <div className="tm-top-menus" role="group" aria-label={t("topMenus.label")}>
       <button type="button" className="tm-top-menu" aria-pressed={chosen === undefined} onClick={() => choose(undefined)}>

@@ -45,7 +45,7 @@ export function useTopMenus(onFailure: (sentence: string) => void): TopMenus {
   const { userId, roleAliases } = person.user;
   const [chosen, setChosen] = useState(() => storedChoice(userId));
   // Without its entries the header is the same as on an installation that has none.
-  const { value: entries = noEntries } = useRead({ path: paths.topMenus }, topMenusIn, { ...ofTopMenus, known: topMenus });
+  const { value: entries = noEntries } = useRead({ path: paths.topMenus }, topMenusIn, { ...ofTopMenus, initialValue: topMenus });
   const current = entries.some(({ id }) => id === chosen) ? chosen : undefined;
   const readMenu = useCallback((data: unknown) => menuIn(data, roleAliases), [roleAliases]);
   const { value: narrowed, failure } = useRead({ path: paths.routes, query: { topMenuId: current ?? "" } }, readMenu, {

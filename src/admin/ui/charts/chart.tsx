@@ -41,7 +41,7 @@ function shortened(label: string, room: number): string {
 const steps = Array.from({ length: 13 }, (_step, power) => [1, 2, 5].map((factor) => factor * 10 ** power)).flat();
 
 /** An axis of single scans and codes has one step at least. */
-const least = 1;
+const minValue = 1;
 
 /** Between the marks of the axis, px: of nine scans each second one is marked. */
 const betweenMarks = 28;
@@ -71,7 +71,7 @@ function optionsOf({ shape, labels, series, axisNumber, onPoint }: ChartProps, p
     cursor: { y: false, drag: { x: false, y: false }, points: { show: shape === "lines" } },
     scales: {
       x: { time: false, range: () => [-0.5, labels.length - 0.5] },
-      y: { range: (_chart, min, max) => [Math.min(0, min * 1.08), Math.max(least, max * 1.08)] },
+      y: { range: (_chart, min, max) => [Math.min(0, min * 1.08), Math.max(minValue, max * 1.08)] },
     },
     axes: [
       {

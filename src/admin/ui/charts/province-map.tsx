@@ -42,14 +42,14 @@ export default function ProvinceMap({ rows, measure, language }: ProvinceMapProp
   // Few shades are the darkest ones' lighter neighbours: one value alone is the darkest.
   const shadeOf = (value: number) => limits.filter((limit) => value >= limit).length + (value > 0 ? shades.length - limits.length : 0);
   const shown = pointed === undefined ? undefined : byProvince.get(pointed);
-  const [most] = rows;
-  const told = shown ?? most;
+  const [largestRow] = rows;
+  const described = shown ?? largestRow;
   return (
     <div className="tm-map">
       <p className="tm-chart-words" aria-hidden="true">
-        {told !== undefined && (
+        {described !== undefined && (
           <span>
-            {told.name} · {measure} <b>{wholeNumber(told.value, language)}</b>
+            {described.name} · {measure} <b>{wholeNumber(described.value, language)}</b>
           </span>
         )}
       </p>

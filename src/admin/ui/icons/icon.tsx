@@ -11,7 +11,7 @@ interface IconProps {
   readonly className?: string;
 }
 
-function addressOf(name: IconName): string {
+function spriteUrl(name: IconName): string {
   return `${isFurtherIcon(name) ? further : icons}#${name}`;
 }
 
@@ -25,7 +25,7 @@ export function Icon({ name, size, className }: IconProps) {
       aria-hidden="true"
       focusable="false"
     >
-      <use href={addressOf(isIconName(name) ? name : neutralIcon)} />
+      <use href={spriteUrl(isIconName(name) ? name : neutralIcon)} />
     </svg>
   );
 }

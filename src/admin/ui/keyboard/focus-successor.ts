@@ -1,7 +1,7 @@
 // Where the focus goes when what has it leaves the page, so that keys do not begin at the top of the page again.
 import { useLayoutEffect, type RefObject } from "react";
 
-const rowsOf = (list: Element): readonly HTMLElement[] => [...list.querySelectorAll<HTMLElement>("[data-row-key]")];
+const rowElements = (list: Element): readonly HTMLElement[] => [...list.querySelectorAll<HTMLElement>("[data-row-key]")];
 
 /** Whether nothing on the page has the focus: a dialog that has closed keeps it until it is taken off the page. */
 function isLost(): boolean {
@@ -14,7 +14,7 @@ function isLost(): boolean {
 /** What has the focus next in a list: the row that took the place of one that is gone, else the button that adds a row. */
 function focusNext(list: Element | null | undefined, place: number): void {
   if (!isLost() || list === null || list === undefined) return;
-  const rows = rowsOf(list);
+  const rows = rowElements(list);
   const next = rows[Math.min(place, rows.length - 1)] ?? list.querySelector<HTMLElement>("[data-begins]");
   next?.focus();
 }
@@ -49,7 +49,7 @@ export function successorOfRow(opener: Element | null): () => void {
   const list = opener?.closest(".tm-list");
   const row = opener?.closest("[data-row-key]");
   if (opener === null || list === null || list === undefined || row === null || row === undefined) return () => {};
-  const place = rowsOf(list).findIndex((one) => one === row);
+  const place = rowElements(list).findIndex((one) => one === row);
   return () => {
     if (!opener.isConnected) return focusNext(list, place);
     // Asked from a dialog that is gone: the focus is back at the row.

@@ -8,17 +8,17 @@ interface PopButtonProps {
   /** Off where the button shows its label itself. */
   readonly hasTitle?: boolean;
   /** Opens it from elsewhere too: takes what opens it, returns how to stop that. The same function at each rendering. */
-  readonly onAsked?: (open: () => void) => () => void;
+  readonly onOpen?: (open: () => void) => () => void;
   /** What the button shows. */
   readonly face: ReactNode;
   /** What opens: a `Pop` or a `PopMenu` at the button. */
   readonly children: (anchor: HTMLElement, close: () => void) => ReactNode;
 }
 
-export function PopButton({ label, opens, className = "tm-icon-button", hasTitle = true, onAsked, face, children }: PopButtonProps) {
+export function PopButton({ label, opens, className = "tm-icon-button", hasTitle = true, onOpen, face, children }: PopButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => onAsked?.(() => setAnchor(button.current ?? undefined)), [onAsked]);
+  useEffect(() => onOpen?.(() => setAnchor(button.current ?? undefined)), [onOpen]);
   return (
     <>
       <button

@@ -18,7 +18,7 @@ export interface Look {
 }
 
 const names = { appearance: "appearance", themes: "themes", primary: "primaryColor" } as const;
-const usual: Readonly<Record<Appearance, ThemeName>> = { light: "default", dark: "dark" };
+const defaultThemes: Readonly<Record<Appearance, ThemeName>> = { light: "default", dark: "dark" };
 const listeners = new Set<() => void>();
 
 function chosenAppearance(): Appearance | undefined {
@@ -36,7 +36,7 @@ function chosenThemes(): Readonly<Record<Appearance, ThemeName>> {
   const stored = isRecord(content) ? content : {};
   const themeFor = (appearance: Appearance): ThemeName => {
     const name = stored[appearance];
-    return isThemeName(name) && themes[name].appearance === appearance ? name : usual[appearance];
+    return isThemeName(name) && themes[name].appearance === appearance ? name : defaultThemes[appearance];
   };
   return { light: themeFor("light"), dark: themeFor("dark") };
 }

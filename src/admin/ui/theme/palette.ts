@@ -36,8 +36,8 @@ const lightInk = "#ffffff";
 const darkInk = "#0d1626";
 
 /** As much of a colour in a background as leaves the colour readable on it. */
-function tint(background: string, colour: string, most: number): string {
-  for (let share = most; share > 0; share -= 0.01) {
+function tint(background: string, colour: string, max: number): string {
+  for (let share = max; share > 0; share -= 0.01) {
     const tinted = mix(background, colour, share);
     if (contrast(colour, tinted) >= readableContrast) return tinted;
   }

@@ -2,13 +2,13 @@
 // among its figures.
 import { useEffect, useMemo, useState } from "react";
 import { isRecord } from "../../api/wire-data.ts";
-import { useRead, type AskedRead } from "../../data/queries/reads.ts";
+import { useRead, type ReadRequest } from "../../data/queries/reads.ts";
 import { settings } from "../../browser/settings.ts";
 import { flatMenu } from "../menu.ts";
 import { useWorkspace } from "../workspace.ts";
 
 /** The call; without a path where the back-end has none. */
-export const newsRead: AskedRead = { path: settings.dialect.paths.home, query: { part: "news" } };
+export const newsRead: ReadRequest = { path: settings.dialect.paths.home, query: { part: "news" } };
 
 /** Screens whose writes may change what waits. */
 export const newsDependsOn: readonly string[] = [
@@ -32,24 +32,24 @@ export interface WaitingTasks {
   readonly claim: number;
 }
 
-const numberIn = (value: unknown, name: string): number => (isRecord(value) ? Number(value[name]) || 0 : 0);
+const countIn = (value: unknown, name: string): number => (isRecord(value) ? Number(value[name]) || 0 : 0);
 
 /** The tasks in an answer of the call. */
 export const tasksIn = (answer: unknown): WaitingTasks => ({
-  todo: isRecord(answer) ? numberIn(answer["todo"], "num") : 0,
-  overdue: isRecord(answer) ? numberIn(answer["todo"], "overdue") : 0,
-  claim: isRecord(answer) ? numberIn(answer["claim"], "num") : 0,
+  todo: isRecord(answer) ? countIn(answer["todo"], "num") : 0,
+  overdue: isRecord(answer) ? countIn(answer["todo"], "overdue") : 0,
+  claim: isRecord(answer) ? countIn(answer["claim"], "num") : 0,
 });
 
 /** The unread messages in it. */
-export const messagesIn = (answer: unknown): number => (isRecord(answer) ? numberIn(answer["messages"], "num") : 0);
+export const messagesIn = (answer: unknown): number => (isRecord(answer) ? countIn(answer["messages"], "num") : 0);
 
-const kept = (payload: unknown): unknown => payload;
+const asSent = (payload: unknown): unknown => payload;
 
 /** The answer, for people who have any of the screens in their menu, if there are such; undefined until it is there. */
 export function useHeaderNews(codes?: readonly string[]): unknown {
   const { menu } = useWorkspace();
-  const isAsked = useMemo(
+  const isRequested = useMemo(
     () => newsRead.path !== "" && (codes === undefined || flatMenu(menu).some(({ code }) => codes.includes(code))),
     [menu, codes],
   );
@@ -58,5 +58,5 @@ export function useHeaderNews(codes?: readonly string[]): unknown {
     const timer = setTimeout(() => setPatient(true), patience);
     return () => clearTimeout(timer);
   }, []);
-  return useRead(newsRead, kept, { isOn: isAsked && isPatient, every, dependsOn: newsDependsOn }).value;
+  return useRead(newsRead, asSent, { isOn: isRequested && isPatient, every, dependsOn: newsDependsOn }).value;
 }

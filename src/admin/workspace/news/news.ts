@@ -5,7 +5,7 @@ import { partsOf } from "../../api/wire-data.ts";
 import { readStored, storedName, writeStored } from "../../browser/storage.ts";
 
 /** More than are ever shown as new; older marks are removed. */
-const mostStored = 100;
+const maxStored = 100;
 
 /** The state for a user: ids of recent notices, and of opened ones; the number of unread messages. */
 interface News {
@@ -71,7 +71,7 @@ export function setUnreadMessages(userId: string, messages: number): void {
 export function markRead(userId: string, id: string): void {
   const { opened } = newsOf(userId);
   if (opened.includes(id)) return;
-  const next = [id, ...opened].slice(0, mostStored);
+  const next = [id, ...opened].slice(0, maxStored);
   writeStored(storedAs(userId), next);
   change(userId, { opened: next });
 }

@@ -2,7 +2,7 @@
 const bells = new Set<() => void>();
 
 /** Calls `open` when the pop-over is asked for. Returns how to stop that. */
-export function onBellAsked(open: () => void): () => void {
+export function onBellOpen(open: () => void): () => void {
   bells.add(open);
   return () => void bells.delete(open);
 }

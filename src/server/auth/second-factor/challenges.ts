@@ -6,7 +6,7 @@ import type { Database } from "../../store/database.ts";
 
 const lifetimeMs = 5 * 60 * 1000;
 /** After these the password is asked for again; wrong codes of a person are counted besides. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 /** A sign-in whose first step succeeded. */
 export interface PendingSignIn {
@@ -103,7 +103,7 @@ export function createChallenges({ database, clock }: { readonly database: Datab
       const [answer] = await database.authentication.read("all tenants", [
         {
           sql: `select ${columns} from auth_challenge where id = $1 and client_id = $2 and expires_at > $3 and attempts < $4`,
-          parameters: [idOf(challenge), clientId, clock.milliseconds(), mostAttempts],
+          parameters: [idOf(challenge), clientId, clock.milliseconds(), maxAttempts],
         },
       ]);
       const row = answer?.rows[0];
@@ -115,7 +115,7 @@ export function createChallenges({ database, clock }: { readonly database: Datab
         tx.first({
           sql: `update auth_challenge set attempts = attempts + 1 where id = $1 and client_id = $2 and expires_at > $3 and attempts < $4
             returning ${columns}`,
-          parameters: [idOf(challenge), clientId, clock.milliseconds(), mostAttempts],
+          parameters: [idOf(challenge), clientId, clock.milliseconds(), maxAttempts],
         }),
       );
       return row === undefined ? undefined : pendingOf(row);

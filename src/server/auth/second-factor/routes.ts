@@ -11,7 +11,7 @@ import { businessError, malformedParameter, missingParameter } from "../../http/
 import { languageOfRequest, signedInCallerOf } from "../../http/request-context.ts";
 import { localTime, type Clock } from "../../store/clock.ts";
 import type { Database } from "../../store/database.ts";
-import type { KnownCaller } from "../callers.ts";
+import type { CallerWithRights } from "../callers.ts";
 import { accountSubject, type Failures } from "../failures.ts";
 import { failureLimits } from "../parameters.ts";
 import { verifyPassword } from "../password-hash.ts";
@@ -61,7 +61,7 @@ const required = () =>
     "Your tenant requires a second factor of its administrators; it cannot be turned off",
   ]);
 
-const ownerOf = ({ person }: KnownCaller): FactorOwner => ({ tenantId: person.tenantId, userId: person.userId });
+const ownerOf = ({ person }: CallerWithRights): FactorOwner => ({ tenantId: person.tenantId, userId: person.userId });
 
 /** As people recognise their own number. */
 const maskedNumber = (phone: string): string => phone.replace(/^(\d{3})\d+(\d{4})$/, "$1****$2");
@@ -97,18 +97,18 @@ export function registerSecondFactor(app: FastifyInstance, base: string, options
     return result;
   };
 
-  const prove = ({ person }: KnownCaller, code: string, method: FactorMethod | undefined): Promise<void> =>
+  const prove = ({ person }: CallerWithRights, code: string, method: FactorMethod | undefined): Promise<void> =>
     counted(factorSubject(person.tenantId, person.userId), async () => {
       if ((await factors.prove(person, code, method)) === undefined) throw method === "sms" ? wrongTextCode() : wrongCode();
     });
 
   /** Whoever has a factor proves it before there is another one. */
-  const requireProof = async (known: KnownCaller, request: FastifyRequest): Promise<void> => {
-    if (known.person.hasSecondFactor) await prove(known, sent(request, "code"), methodIn(request, "method"));
+  const requireProof = async (caller: CallerWithRights, request: FastifyRequest): Promise<void> => {
+    if (caller.person.hasSecondFactor) await prove(caller, sent(request, "code"), methodIn(request, "method"));
   };
 
   /** What a ticket of the caller says; undefined for one of somebody else, one that is over, and one that is none. */
-  function ticketOf<T extends Ticket>(schema: z.ZodType<T>, { person }: KnownCaller, sealed: string): T | undefined {
+  function ticketOf<T extends Ticket>(schema: z.ZodType<T>, { person }: CallerWithRights, sealed: string): T | undefined {
     const text = openSecret(storageKey, sealed);
     const ticket = text === undefined ? undefined : schema.safeParse(parsed(text)).data;
     return ticket === undefined || ticket.userId !== person.userId || ticket.expiresAt <= clock.milliseconds() ? undefined : ticket;
@@ -118,15 +118,15 @@ export function registerSecondFactor(app: FastifyInstance, base: string, options
 
   app.get(`${base}/second-factor`, { config: { access: signedIn } }, async (request, reply) => {
     reply.header("cache-control", "no-store");
-    const known = signedInCallerOf(request);
-    const [state, obstacle] = await Promise.all([factors.stateOf(ownerOf(known)), textCodes.obstacle(known.person.tenantId)]);
+    const caller = signedInCallerOf(request);
+    const [state, obstacle] = await Promise.all([factors.stateOf(ownerOf(caller)), textCodes.obstacle(caller.person.tenantId)]);
     return answer({
       isSetUp: state !== undefined,
-      isRequired: known.requiresFactor,
+      isRequired: caller.requiresFactor,
       methods: state?.methods ?? [],
       setUpTime: state === undefined ? "" : localTime(state.setUpTime),
       recoveryCodesLeft: state?.recoveryCodesLeft ?? 0,
-      phone: maskedNumber(state?.phone ?? known.person.phone),
+      phone: maskedNumber(state?.phone ?? caller.person.phone),
       smsRefusal: obstacle === undefined ? "" : inLanguage(obstacle, languageOfRequest(request)),
     });
   });
@@ -136,10 +136,10 @@ export function registerSecondFactor(app: FastifyInstance, base: string, options
     { config: logged("beginSecondFactor", ["设置双因素验证", "Set up a second factor"]) },
     async (request, reply) => {
       reply.header("cache-control", "no-store");
-      const known = signedInCallerOf(request);
-      const { person } = known;
+      const caller = signedInCallerOf(request);
+      const { person } = caller;
       if ((await factors.stateOf(person))?.methods.includes("totp")) throw alreadySetUp();
-      await requireProof(known, request);
+      await requireProof(caller, request);
       const secret = newSecret();
       return answer({
         secret,
@@ -154,10 +154,10 @@ export function registerSecondFactor(app: FastifyInstance, base: string, options
     { config: logged("confirmSecondFactor", ["启用双因素验证", "Turn on a second factor"]) },
     async (request, reply) => {
       reply.header("cache-control", "no-store");
-      const known = signedInCallerOf(request);
-      const { person, session } = known;
+      const caller = signedInCallerOf(request);
+      const { person, session } = caller;
       const [sealed, code] = [sent(request, "ticket"), sent(request, "code").replaceAll(/\s/g, "")];
-      const ticket = ticketOf(ticketSchemas.totp, known, sealed);
+      const ticket = ticketOf(ticketSchemas.totp, caller, sealed);
       if (ticket === undefined) throw setUpOver();
       if ((await factors.stateOf(person))?.methods.includes("totp")) throw alreadySetUp();
       const recoveryCodes = await counted(factorSubject(person.tenantId, person.userId), async () => {
@@ -173,16 +173,16 @@ export function registerSecondFactor(app: FastifyInstance, base: string, options
     { config: logged("beginTextFactor", ["设置短信验证码", "Set up codes by text"]) },
     async (request, reply) => {
       reply.header("cache-control", "no-store");
-      const known = signedInCallerOf(request);
-      const { person } = known;
+      const caller = signedInCallerOf(request);
+      const { person } = caller;
       const { phone } = person;
       if ((await factors.stateOf(person))?.methods.includes("sms")) throw alreadySetUp();
       const obstacle = await textCodes.obstacle(person.tenantId);
       if (obstacle !== undefined) throw businessError("smsNotEnabled", obstacle);
       if (!mobile.test(phone)) throw noPhone();
       // The ticket of a first text has another one sent, without new proof.
-      const before = ticketOf(ticketSchemas.sms, known, parametersOf(request)["ticket"] ?? "");
-      if (before?.phone !== phone) await requireProof(known, request);
+      const before = ticketOf(ticketSchemas.sms, caller, parametersOf(request)["ticket"] ?? "");
+      if (before?.phone !== phone) await requireProof(caller, request);
       const text = await textCodes.send(person, "set-up", request.ip);
       const expiresAt = clock.milliseconds() + setUpMs;
       const ticket = seal({ purpose: "codes by text", userId: person.userId, phone, expiresAt });
@@ -195,14 +195,14 @@ export function registerSecondFactor(app: FastifyInstance, base: string, options
     { config: logged("confirmTextFactor", ["启用短信验证码", "Turn on codes by text"]) },
     async (request, reply) => {
       reply.header("cache-control", "no-store");
-      const known = signedInCallerOf(request);
-      const { person, session } = known;
+      const caller = signedInCallerOf(request);
+      const { person, session } = caller;
       const [sealed, code] = [sent(request, "ticket"), sent(request, "code").replaceAll(/\s/g, "")];
-      const ticket = ticketOf(ticketSchemas.sms, known, sealed);
+      const ticket = ticketOf(ticketSchemas.sms, caller, sealed);
       if (ticket === undefined) throw setUpOver();
       if ((await factors.stateOf(person))?.methods.includes("sms")) throw alreadySetUp();
       const recoveryCodes = await counted(factorSubject(person.tenantId, person.userId), async () => {
-        if (!(await textCodes.spend({ ...ownerOf(known), phone: ticket.phone }, "set-up", code))) throw wrongTextCode();
+        if (!(await textCodes.spend({ ...ownerOf(caller), phone: ticket.phone }, "set-up", code))) throw wrongTextCode();
         return factors.setUp(person, { phone: ticket.phone }, session.id);
       });
       // The number was changed meanwhile.
@@ -227,10 +227,10 @@ export function registerSecondFactor(app: FastifyInstance, base: string, options
     { config: logged("renewRecoveryCodes", ["重新生成恢复码", "Make new recovery codes"]) },
     async (request, reply) => {
       reply.header("cache-control", "no-store");
-      const known = signedInCallerOf(request);
-      if (!known.person.hasSecondFactor) throw notSetUp();
-      await prove(known, sent(request, "code"), methodIn(request, "method"));
-      return answer({ recoveryCodes: await factors.renewRecoveryCodes(ownerOf(known)) });
+      const caller = signedInCallerOf(request);
+      if (!caller.person.hasSecondFactor) throw notSetUp();
+      await prove(caller, sent(request, "code"), methodIn(request, "method"));
+      return answer({ recoveryCodes: await factors.renewRecoveryCodes(ownerOf(caller)) });
     },
   );
 
@@ -238,13 +238,13 @@ export function registerSecondFactor(app: FastifyInstance, base: string, options
     `${base}/second-factor/end`,
     { config: logged("endSecondFactor", ["关闭双因素验证", "Turn off the second factor"]) },
     async (request) => {
-      const known = signedInCallerOf(request);
-      const { person } = known;
+      const caller = signedInCallerOf(request);
+      const { person } = caller;
       const state = await factors.stateOf(person);
       const ends = methodIn(request, "ends");
       if (state === undefined || (ends !== undefined && !state.methods.includes(ends))) throw notSetUp();
       const isLast = ends === undefined || factorMethods.every((method) => method === ends || !state.methods.includes(method));
-      if (known.requiresFactor && isLast) throw required();
+      if (caller.requiresFactor && isLast) throw required();
       const [password, code] = [sent(request, "password"), sent(request, "code")];
       // Guesses of the password count as those of a sign-in do.
       const attempt = await failures.begin(
@@ -254,8 +254,8 @@ export function registerSecondFactor(app: FastifyInstance, base: string, options
       if (!attempt.isAdmitted) throw tooManyCodes();
       if (!(await verifyPassword(person.passwordHash, password))) throw wrongPassword();
       await attempt.succeeded();
-      await prove(known, code, methodIn(request, "method"));
-      await factors.remove(ownerOf(known), ends);
+      await prove(caller, code, methodIn(request, "method"));
+      await factors.remove(ownerOf(caller), ends);
       return answer({});
     },
   );

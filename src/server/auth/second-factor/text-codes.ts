@@ -10,7 +10,7 @@ import type { FailureLimits, Failures } from "../failures.ts";
 const lifetimeMs = 5 * 60 * 1000;
 /** Another one is sent no sooner. */
 const pauseMs = 60 * 1000;
-const mostAttempts = 5;
+const maxAttempts = 5;
 const digits = 6;
 /** Texts of a person, and from an address, behind which there may be several people. */
 const limits = { person: { count: 5, minutes: 30 }, address: { count: 20, minutes: 30 } } as const satisfies Record<string, FailureLimits>;
@@ -130,7 +130,7 @@ export function createTextCodes({ database, clock, key, failures, texts }: TextC
           sql: `update auth_text_code set attempts = attempts + 1
             where tenant_id = $1 and user_id = $2 and purpose = $3 and phone = $4 and hash <> '' and expires_at > $5 and attempts < $6
             returning hash`,
-          parameters: [tenantId, userId, purpose, phone, clock.milliseconds(), mostAttempts],
+          parameters: [tenantId, userId, purpose, phone, clock.milliseconds(), maxAttempts],
         });
         const stored = Buffer.from(String(row?.["hash"] ?? ""));
         const given = Buffer.from(hashOf(recipient, purpose, code));

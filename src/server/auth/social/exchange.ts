@@ -5,9 +5,9 @@ import { readPerson, type ThirdPerson } from "./person.ts";
 import type { Provider } from "./providers.ts";
 
 /** For both calls together; browsers give up after ten seconds (docs/specification.md §9). */
-const usualTimeoutMs = 8_000;
+const defaultTimeoutMs = 8_000;
 /** Longer answers are not from a working platform. */
-const longestAnswer = 262_144;
+const maxAnswerBytes = 262_144;
 
 /** The start of a sign-in: the proof to keep, and the address of the platform's consent page. */
 export async function beginAt(provider: Provider, state: string, verifier: string, redirectUri: string): Promise<string> {
@@ -35,7 +35,7 @@ async function readBounded(response: Response): Promise<ArrayBuffer | null> {
   for await (const part of response.body) {
     length += part.length;
     // Leaving the loop ends the connection.
-    if (length > longestAnswer) throw new RangeError(`the answer is longer than ${longestAnswer} bytes`);
+    if (length > maxAnswerBytes) throw new RangeError(`the answer is longer than ${maxAnswerBytes} bytes`);
     parts.push(part);
   }
   return length === 0 ? null : new Uint8Array(Buffer.concat(parts)).buffer;
@@ -151,7 +151,7 @@ async function personOf(provider: Provider, { code, state, verifier, redirectUri
 }
 
 /** Exchanges a code for the person behind it. Throws an {@link ExchangeError}. */
-export async function exchangeCode(provider: Provider, redeemed: Redeemed, timeoutMs = usualTimeoutMs): Promise<ThirdPerson> {
+export async function exchangeCode(provider: Provider, redeemed: Redeemed, timeoutMs = defaultTimeoutMs): Promise<ThirdPerson> {
   try {
     return await personOf(provider, redeemed, timeoutMs);
   } catch (error) {

@@ -16,7 +16,7 @@ export type OAuthState = Readonly<z.infer<typeof ticketSchema>>;
 
 export interface Tickets {
   /** A new one; the texts are for the browser's cookie and for the other platform. */
-  issue(begun: Pick<OAuthState, "source" | "verifier" | "site">): { readonly state: string; readonly sealed: string };
+  issue(request: Pick<OAuthState, "source" | "verifier" | "site">): { readonly state: string; readonly sealed: string };
   /**
    * The OAuth state of a browser that returns with this parameter, from this platform. Each is valid once: repeating a state fails,
    * whatever its code.
@@ -45,8 +45,8 @@ export function createTickets({ database, clock, key }: TicketOptions): Tickets 
     return text === undefined ? undefined : ticketSchema.parse(JSON.parse(text));
   };
   return {
-    issue: (begun) => {
-      const ticket: OAuthState = { ...begun, state: randomUUID(), expiresAt: clock.milliseconds() + lifetimeMs };
+    issue: (request) => {
+      const ticket: OAuthState = { ...request, state: randomUUID(), expiresAt: clock.milliseconds() + lifetimeMs };
       return { state: ticket.state, sealed: sealSecret(key, JSON.stringify(ticket)) };
     },
     redeem: async (sealed, { state, source }) => {

@@ -9,7 +9,7 @@ const fieldNames = ["id", "account", "name", "avatar", "email"] as const;
 export type PersonField = (typeof fieldNames)[number];
 
 /** As OpenID Connect names them. */
-const usualFields: Readonly<Record<PersonField, string>> = {
+const defaultFields: Readonly<Record<PersonField, string>> = {
   id: "sub",
   account: "preferred_username",
   name: "name",
@@ -49,7 +49,7 @@ function fieldsOf(text: string): Readonly<Record<PersonField, string>> | undefin
   const pairs = text.split(",").map((part) => part.split("=").map((side) => side.trim()));
   const isPair = ([name = "", place = "", ...rest]: readonly string[]) =>
     rest.length === 0 && (fieldNames as readonly string[]).includes(name) && /^[\w-]+(?:\.[\w-]+)*$/.test(place);
-  return pairs.every(isPair) ? { ...usualFields, ...Object.fromEntries(pairs) } : undefined;
+  return pairs.every(isPair) ? { ...defaultFields, ...Object.fromEntries(pairs) } : undefined;
 }
 
 /** The settings of one platform; each name is prefixed with OAUTH_<NAME>_. */
@@ -128,7 +128,7 @@ export function readProviders(
         clientSecret: values.CLIENT_SECRET,
         scope: values.SCOPE,
         clientAuthentication: values.CLIENT_AUTH,
-        fields: (values.FIELDS === undefined ? undefined : fieldsOf(values.FIELDS)) ?? usualFields,
+        fields: (values.FIELDS === undefined ? undefined : fieldsOf(values.FIELDS)) ?? defaultFields,
       },
     ];
   });

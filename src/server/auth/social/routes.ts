@@ -28,11 +28,11 @@ export function registerSocialRoutes(app: FastifyInstance, { providers, siteUrls
     const site = siteOf(request.host, siteUrls);
     if (site === undefined) throw siteUnknown();
     const verifier = newVerifier();
-    const begun = { source: provider.source, verifier, site };
-    const { state, sealed } = tickets.issue(begun);
+    const oauthState = { source: provider.source, verifier, site };
+    const { state, sealed } = tickets.issue(oauthState);
     return reply
       .header("set-cookie", ticketCookie(site, sealed))
       .header("cache-control", "no-store")
-      .redirect(await beginAt(provider, state, verifier, redirectUri(begun)), 302);
+      .redirect(await beginAt(provider, state, verifier, redirectUri(oauthState)), 302);
   });
 }

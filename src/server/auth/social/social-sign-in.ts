@@ -1,7 +1,7 @@
 // Identifies a user who returns from another platform with a code: their record, and the account it is bound to (docs/wire.md §3, grant
 // social).
 import type { Attempt, Failures } from "../failures.ts";
-import { socialBegunElsewhere, socialFailed, socialRefused, socialUnknown, tooManyFailures } from "../oauth-error.ts";
+import { socialStartedElsewhere, socialFailed, socialRefused, socialUnknown, tooManyFailures } from "../oauth-error.ts";
 import { personById, type Person } from "../people.ts";
 import { ExchangeError, exchangeCode } from "./exchange.ts";
 import type { ThirdPerson } from "./person.ts";
@@ -72,7 +72,7 @@ export function createSocialSignIn({ providers, tickets, failures, timeoutMs, ..
     const attempt = await failures.beginFrom(`social:${address.slice(0, 100)}`, limits);
     if (!attempt.isAdmitted) throw tooManyFailures();
     const ticket = await tickets.redeem(sealed, { state, source });
-    if (ticket === undefined) throw socialBegunElsewhere();
+    if (ticket === undefined) throw socialStartedElsewhere();
     const third = await personBehind(provider, code, ticket, attempt);
     await attempt.succeeded();
     const record = await recordFor(records, source, third, (await tenantOfSite(database, ticket.site))?.tenantId);

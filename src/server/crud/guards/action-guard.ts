@@ -1,6 +1,6 @@
 // Whether an action may be run on a row as it is: its states, and what else its definition asks of the row.
 import { conditionText } from "#schema/condition-text";
-import { asOf } from "#schema/lapse";
+import { asOf } from "#schema/expiry";
 import { kindData, type ActionModel, type ResourceModel } from "#schema/model";
 import { alternativesOf, fieldsIn, isComparison, isNegation, meets, type Condition, type Text } from "#schema/text";
 import type { Values } from "../../contract.ts";

@@ -3,9 +3,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { compareDecimals, isDecimalText } from "#schema/decimals";
 import { isRecord } from "#schema/json";
-import { keptFor } from "#schema/kept";
+import { cachedBy } from "#schema/cached-by";
 import { kindOf } from "#schema/kinds";
-import { asOf } from "#schema/lapse";
+import { asOf } from "#schema/expiry";
 import { labelOf, type BaseColumn, type FieldModel, type ResourceModel } from "#schema/model";
 import { isEmptyValue, languages, meets, textOfValue, type Language, type Text } from "#schema/text";
 import { normalise, received, type Issue } from "#schema/validation";
@@ -53,7 +53,7 @@ function reasonOf({ stateField }: ResourceModel, field: FieldModel): Reason | un
   return field.data.administratorOnly === true ? ofPlatform : undefined;
 }
 
-const neverChanged = keptFor((resource: ResourceModel) =>
+const neverChanged = cachedBy((resource: ResourceModel) =>
   resource.fields.flatMap((field) => {
     const reason = reasonOf(resource, field);
     // What is worked out while a row is read may be another value by now; it is nobody's to change.
@@ -76,11 +76,11 @@ interface ChangedRow extends Changing, SentChanges {
 function answered({ context, resource, current }: ChangedRow, language: Language): Readonly<Values> {
   const now = context.now();
   const columns = [...columnsOf(resource).values()];
-  const said = ({ name, field }: StoredColumn): unknown => {
-    const told = field === undefined ? undefined : kindOf(field.data).told;
-    return told === undefined ? current[name] : told(current[name], language);
+  const shownValue = ({ name, field }: StoredColumn): unknown => {
+    const localized = field === undefined ? undefined : kindOf(field.data).localized;
+    return localized === undefined ? current[name] : localized(current[name], language);
   };
-  const wire = Object.fromEntries(columns.map((column) => [column.name, toWire(column.wire, said(column))]));
+  const wire = Object.fromEntries(columns.map((column) => [column.name, toWire(column.wire, shownValue(column))]));
   const row = asOf(resource, wire, now);
   return context.domain?.hooks[resource.name]?.afterRead?.(row, now, language) ?? row;
 }
@@ -158,7 +158,7 @@ function isEarlierChange(name: string, sent: unknown, { createTime, updateTime }
 }
 
 /** Columns that every table has and this definition does not name. */
-const unnamedColumns = keptFor((resource: ResourceModel) =>
+const unnamedColumns = cachedBy((resource: ResourceModel) =>
   [...columnsOf(resource).values()].filter(({ field, name }) => field === undefined && !judgedElsewhere.has(name)),
 );
 
@@ -194,15 +194,15 @@ function fixedValueIssues(row: ChangedRow, ofOthers: Readonly<Values>): readonly
     if (field.readonly && ((isRead && !settled.has(name)) || isEmptyValue(received(field, sent)))) return [];
     if (isEarlierChange(name, sent, current) || (isAdministrator && !field.readonly && !field.createOnly)) return [];
     // Who does not see a value must not learn it from what is refused: anything but nothing is another value.
-    const isKnown =
+    const isExisting =
       sees(readable, name) && !isMasked(readable, field) && !field.traits.isSecret && (field.stored || Object.hasOwn(ofOthers, name));
-    if (!isKnown && isEmptyValue(received(field, sent))) return [];
-    if (isKnown && isSame(field, sent, field.stored ? toWire(field, current[name]) : ofOthers[name])) return [];
+    if (!isExisting && isEmptyValue(received(field, sent))) return [];
+    if (isExisting && isSame(field, sent, field.stored ? toWire(field, current[name]) : ofOthers[name])) return [];
     // It may have been read in another language than it is sent in.
-    wires ??= isKnown ? languages.map((language) => answered(row, language)) : undefined;
-    if (isKnown && wires?.some((wire) => isSame(field, sent, wire[name])) === true) return [];
+    wires ??= isExisting ? languages.map((language) => answered(row, language)) : undefined;
+    if (isExisting && wires?.some((wire) => isSame(field, sent, wire[name])) === true) return [];
     // What follows from other values may have been worked out by the client as well.
-    if (isKnown && Object.hasOwn(row.written, name) && isSame(field, sent, toWire(field, row.written[name]))) return [];
+    if (isExisting && Object.hasOwn(row.written, name) && isSame(field, sent, toWire(field, row.written[name]))) return [];
     return [
       { code: "notAllowed", path: [name], parameters: {}, label, message: sees(readable, name) ? reason(label) : hiddenFieldMessage },
     ];
@@ -210,7 +210,7 @@ function fixedValueIssues(row: ChangedRow, ofOthers: Readonly<Values>): readonly
   return [...ofFields, ...unnamedIssues(row)];
 }
 
-const sometimesFixed = keptFor((resource: ResourceModel) => resource.fields.filter(({ data }) => data.changeableWhen !== undefined));
+const sometimesFixed = cachedBy((resource: ResourceModel) => resource.fields.filter(({ data }) => data.changeableWhen !== undefined));
 
 /** The issues of values that the stored row does not let anybody change. Rows sent back as they were read have none. */
 export function unchangeableIssues(

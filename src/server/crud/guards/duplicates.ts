@@ -115,7 +115,7 @@ export async function duplicatesAmong(
     const claims = rows.map(({ current }, place) => ({
       id: current === undefined ? undefined : String(current[resource.key]),
       key: keyOf(place),
-      isKept: taken[place]?.isChanged !== true,
+      isUnchanged: taken[place]?.isChanged !== true,
     }));
     for (const place of claimedTwice(claims, stored)) issues[place]?.push(duplicateIssue(resource, key.fields));
   }

@@ -40,7 +40,7 @@ const context = { model, scope: { tenantId: "100001" }, now: () => "2025-03-12 1
 const whole = { hall: "A", from: "2025-03-01", to: "2025-03-31", status: 0 };
 
 /** What is asked of the database about a write; none of it finds anything. */
-async function asked(values: Values, current?: Values): Promise<readonly Statement[]> {
+async function requested(values: Values, current?: Values): Promise<readonly Statement[]> {
   const statements: Statement[] = [];
   const tx = {
     query: async (statement: Statement) => {
@@ -64,7 +64,7 @@ describe("a range is looked for", () => {
     { what: "that moves to another hall", values: { hall: "B" }, current: { id: "7", ...whole } },
     { what: "that counts again", values: { status: 0 }, current: { id: "7", ...whole, status: 1 } },
   ])("$what", async ({ values, current }) => {
-    const [lock, search] = await asked(values, current);
+    const [lock, search] = await requested(values, current);
     const { hall } = { ...current, ...values } as Values;
     expect(lock?.parameters).toEqual([[JSON.stringify(["overlap", "session", "hall", "100001", hall])]]);
     expect(search?.parameters).toContain("100001");
@@ -81,7 +81,7 @@ describe("a range is looked for", () => {
     { what: "that does not count", values: { ...whole, status: 1 }, current: undefined },
     { what: "that counts no more", values: { status: 1 }, current: { id: "7", ...whole } },
   ])("but not $what", async ({ values, current }) => {
-    expect(await asked(values, current)).toEqual([]);
+    expect(await requested(values, current)).toEqual([]);
   });
 });
 

@@ -54,7 +54,7 @@ export interface Claim {
   /** Undefined: the row takes nothing, or leaves what it had. */
   readonly key: string | undefined;
   /** It stays with what it is stored with, which is in nobody's way but others'. */
-  readonly isKept?: boolean;
+  readonly isUnchanged?: boolean;
 }
 
 /**
@@ -73,8 +73,8 @@ export function claimedTwice(
   };
   for (const { id, key } of stored) hold(id, key);
   const twice = new Set<number>();
-  for (const [place, { id, key, isKept = false }] of claims.entries()) {
-    if (isKept) continue;
+  for (const [place, { id, key, isUnchanged = false }] of claims.entries()) {
+    if (isUnchanged) continue;
     const own = id ?? `new ${place}`;
     holders.get(heldBy.get(own) ?? "")?.delete(own);
     if (key === undefined) continue;

@@ -122,8 +122,8 @@ export async function placeInTree(position: Position): Promise<() => Promise<voi
 
 async function levelBelow(position: Position, tree: TreeModel, parent: Readonly<Values>): Promise<number> {
   // Rows from before their definition knew levels have none.
-  const known = tree.level === undefined ? null : (parent[tree.level] ?? null);
-  return 1 + (known === null ? await depthOf(position, tree, String(parent[position.resource.key])) : Number(known));
+  const storedLevel = tree.level === undefined ? null : (parent[tree.level] ?? null);
+  return 1 + (storedLevel === null ? await depthOf(position, tree, String(parent[position.resource.key])) : Number(storedLevel));
 }
 
 function levelValue(resource: ResourceModel, name: string, level: number): unknown {

@@ -1,5 +1,5 @@
 // detail: one row by its key; {} where there is none, or none the caller may see (docs/wire.md §4, §10.13).
-import { asOf } from "#schema/lapse";
+import { asOf } from "#schema/expiry";
 import type { ResourceModel } from "#schema/model";
 import type { RequestContext, Values } from "../../contract.ts";
 import { malformedParameter, missingParameter } from "../../http/errors.ts";

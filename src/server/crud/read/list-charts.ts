@@ -16,7 +16,7 @@ import { labelsOf } from "../sql/labels.ts";
 import { isMasked, readableFieldsOf, sees } from "../sql/readable-fields.ts";
 import { fragmentsOf, readRows, scopedWhere } from "../sql/rows.ts";
 import { tenantColumn } from "../sql/scoped.ts";
-import { knownParameters } from "./known-parameters.ts";
+import { acceptedParameters } from "./accepted-parameters.ts";
 import type { ListCall } from "./read-call.ts";
 import { filtersFor } from "./read-parameters.ts";
 
@@ -90,7 +90,7 @@ function statementOf({ context, resource, services }: ListCall, source: ChartRow
   };
 }
 
-const textIn = (row: Row, name: string): string => {
+const groupText = (row: Row, name: string): string => {
   const value = row[name];
   return typeof value === "string" ? value : "";
 };
@@ -122,9 +122,9 @@ function byMonth(days: readonly ChartGroup[]): readonly ChartGroup[] {
 function groupsOf(chart: Chart, rows: readonly Row[], language: Language): readonly ChartGroup[] {
   const choices = new Map(choicesOf(chart.field)?.map(([value, zh, en]) => [String(value), inLanguage([zh, en], language)]));
   const groups = rows.map((row): ChartGroup => {
-    const key = textIn(row, "key");
-    const label = textIn(row, "name");
-    const values = Array.from({ length: maxMeasures }, (_one, index) => textIn(row, `m${index}`)).filter((value) => value !== "");
+    const key = groupText(row, "key");
+    const label = groupText(row, "name");
+    const values = Array.from({ length: maxMeasures }, (_one, index) => groupText(row, `m${index}`)).filter((value) => value !== "");
     return { key, name: choices.get(key) ?? (label === "" ? key : label), values };
   });
   return isByTime(chart) ? byMonth(groups) : groups;
@@ -146,7 +146,7 @@ async function rowsFor(call: ChartsCall): Promise<ChartRows> {
   const { services, context, resource, query, read } = call;
   const name = `${resource.name}.${chartedListOf(resource)?.name ?? ""}`;
   const source = services.domain.charts?.[name];
-  if (source !== undefined && read !== undefined) return source(context, knownParameters({ read, query, resource }));
+  if (source !== undefined && read !== undefined) return source(context, acceptedParameters({ read, query, resource }));
   if (!resource.hasTable) throw notImplemented(name);
   return storedRows(call);
 }

@@ -1,5 +1,5 @@
 // list and page: rows and their number in one round trip (docs/wire.md §§4 to 6).
-import { asOf } from "#schema/lapse";
+import { asOf } from "#schema/expiry";
 import type { ReadModel, ResourceModel } from "#schema/model";
 import type { Values } from "../../contract.ts";
 import type { Plans, Rows, Statement } from "../../store/database.ts";
@@ -161,16 +161,16 @@ async function rowsAndTotal(call: ListCall, paging: Paging): Promise<readonly [R
   const { database } = context;
   const { largeLists } = services;
   const { rows: page, count, name, where, counted, totals, plans } = pageQuery(call, paging);
-  const isKnown = resource.data.unbounded === true && largeLists.isLarge(name);
-  const asksForSize = resource.data.unbounded === true && !isKnown && largeLists.asksForSize(resource.table);
-  const sums = isKnown || totals === undefined ? [] : [totals];
-  const statements = [page, ...sums, ...(isKnown ? [] : [count]), ...(asksForSize ? [sizeOf(resource.table)] : [])];
+  const isExisting = resource.data.unbounded === true && largeLists.isLarge(name);
+  const asksForSize = resource.data.unbounded === true && !isExisting && largeLists.asksForSize(resource.table);
+  const sums = isExisting || totals === undefined ? [] : [totals];
+  const statements = [page, ...sums, ...(isExisting ? [] : [count]), ...(asksForSize ? [sizeOf(resource.table)] : [])];
   const [rows, ...others] = await readRows(context, resource, statements, plans);
   const added = sums.length === 0 ? {} : { totals: totalsIn(others.shift()) };
   const [number, size] = others;
   if (asksForSize) largeLists.rememberSize(resource.table, size);
   const total = countIn(number);
-  if (!isKnown && (resource.data.unbounded !== true || total <= largeLists.exactTotals))
+  if (!isExisting && (resource.data.unbounded !== true || total <= largeLists.exactTotals))
     return [rows, { total, isEstimated: false, ...added }];
   largeLists.remember(name);
   const large = await totalOfLarge({
@@ -180,7 +180,7 @@ async function rowsAndTotal(call: ListCall, paging: Paging): Promise<readonly [R
       const [all] = await readRows(context, resource, [{ sql: countSql(counted), parameters: counted.parameters }]);
       return countIn(all);
     },
-    least: largeLists.exactTotals,
+    minTotal: largeLists.exactTotals,
     paging,
     found: rows?.rows.length ?? 0,
   });

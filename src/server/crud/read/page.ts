@@ -3,7 +3,7 @@ import { largestPageSize as largestSize } from "#schema/paging";
 import { ApiError, malformedParameter } from "../../http/errors.ts";
 import type { Query } from "../sql/filters.ts";
 
-export const usualSize = 10;
+export const defaultSize = 10;
 /** Totals of tables that grow without bound are exact up to here, and estimated beyond. */
 export const exactTotals = 1_000_000;
 
@@ -33,9 +33,9 @@ export interface Total {
   readonly totals?: Readonly<Record<string, string>>;
 }
 
-function wholeNumber(query: Query, name: string, usual: number): number {
+function wholeNumber(query: Query, name: string, defaultValue: number): number {
   const sent = query[name];
-  if (sent === undefined || sent === "") return usual;
+  if (sent === undefined || sent === "") return defaultValue;
   if (typeof sent !== "string" || !/^\d{1,15}$/.test(sent) || Number(sent) < 1) throw malformedParameter(name);
   return Number(sent);
 }
@@ -46,7 +46,7 @@ function wholeNumber(query: Query, name: string, usual: number): number {
  */
 export function pagingOf(query: Query): Paging {
   const current = wholeNumber(query, "current", 1);
-  const size = wholeNumber(query, "size", usualSize);
+  const size = wholeNumber(query, "size", defaultSize);
   if (size > largestSize)
     throw new ApiError(400, "pageTooLarge", [`每页最多 ${largestSize} 条`, `A page has at most ${largestSize} records`], {
       data: { largest: largestSize },

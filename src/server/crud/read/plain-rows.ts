@@ -10,7 +10,7 @@ import type { ListCall } from "./read-call.ts";
 import type { SqlFragment } from "../../store/conditions.ts";
 
 /** Most rows of an array without pages; trees and selects of a tenant are far smaller. */
-export const mostRows = 10_000;
+export const maxRows = 10_000;
 
 export interface RowsRead {
   readonly filters: readonly Filter[];
@@ -31,7 +31,7 @@ export async function rowsWith({ services, context, resource, query, read }: Lis
     shape,
     [...where.parameters, ...(extra?.parameters ?? [])],
     () =>
-      `SELECT ${reader.selection}${extra === undefined ? "" : `, ${extra.sql(places)}`} FROM ${where.rows()} ORDER BY ${orderSql(order, "t")} LIMIT ${mostRows}`,
+      `SELECT ${reader.selection}${extra === undefined ? "" : `, ${extra.sql(places)}`} FROM ${where.rows()} ORDER BY ${orderSql(order, "t")} LIMIT ${maxRows}`,
   );
   const [rows] = await readRows(context, resource, [statement]);
   return rows;

@@ -3,7 +3,7 @@
 import type { ResourceModel } from "#schema/model";
 import { findingFields, isPerLine, type FindingField } from "#schema/quick-find";
 import { inLanguage } from "#schema/text";
-import { leastTyped, lengthTyped, mostTyped } from "#schema/typed-text";
+import { minTypedLength, lengthTyped, maxTypedLength } from "#schema/typed-text";
 import { mayRead, mayView } from "../../caller/rule.ts";
 import type { RequestContext, Values } from "../../contract.ts";
 import { malformedParameter, missingParameter } from "../../http/errors.ts";
@@ -21,9 +21,9 @@ import { answeredRows } from "./list.ts";
 import { partialReader, type RowReader } from "./row-reader.ts";
 
 /** Rows of one resource that are answered; a person who wants another types more. */
-const mostAnswered = 5;
+const maxAnswered = 5;
 /** Rows by one field that are looked at: the beginning of many numbers costs no more than that of a few. */
-const mostLookedAt = 100;
+const maxCandidates = 100;
 
 /** What was found of a resource. */
 export interface FoundRows {
@@ -119,7 +119,7 @@ function candidatesBy(
   const column = `t.${quoted(columnOf(resource, field.name).column)}`;
   const key = `t.${quoted(columnOf(resource, by === undefined ? resource.key : by.name).column)}`;
   const own = `t.${quoted(columnOf(resource, resource.key).column)}`;
-  const usual = scopeFragments(context, resource);
+  const scoped = scopeFragments(context, resource);
   const parameters: unknown[] = [];
   const ways = isPerLine(field)
     ? [{ matches: lineOf(column, texts), order: `${own} DESC`, rank: 0 }]
@@ -128,9 +128,9 @@ function candidatesBy(
         ...texts.map((text) => ({ matches: beginning(column, text), order: `${column} USING ~>~, ${own} DESC`, rank: 1 })),
       ];
   const selects = ways.map(({ matches, order, rank }) => {
-    const where = scopedWhere(resource, narrowed(usual, matches), at.first + parameters.length);
+    const where = scopedWhere(resource, narrowed(scoped, matches), at.first + parameters.length);
     parameters.push(...where.parameters);
-    return `(SELECT ${key} AS found_id, ${rank} AS rank, ${at.place} AS place FROM ${where.rows()} ORDER BY ${order} LIMIT ${mostLookedAt})`;
+    return `(SELECT ${key} AS found_id, ${rank} AS rank, ${at.place} AS place FROM ${where.rows()} ORDER BY ${order} LIMIT ${maxCandidates})`;
   });
   return { sql: selects.join(" UNION ALL "), parameters };
 }
@@ -148,18 +148,18 @@ function statementOf({ context, text }: FindCall, { resource, fields, reader }: 
   const key = quoted(columnOf(resource, resource.key).column);
   const found = `SELECT DISTINCT ON (found_id) found_id, rank, place FROM (${candidates.join(" UNION ALL ")}) candidates ORDER BY found_id, rank, place`;
   return {
-    sql: `SELECT ${reader.selection}, t.place AS "found place" FROM (SELECT t.*, f.rank, f.place FROM (${found}) f JOIN ${tableOf(resource, "t")} ON t.${key} = f.found_id WHERE ${where.sql()} ORDER BY f.rank, t.${key} DESC LIMIT ${mostAnswered + 1}) t ORDER BY t.rank, t.${key} DESC`,
+    sql: `SELECT ${reader.selection}, t.place AS "found place" FROM (SELECT t.*, f.rank, f.place FROM (${found}) f JOIN ${tableOf(resource, "t")} ON t.${key} = f.found_id WHERE ${where.sql()} ORDER BY f.rank, t.${key} DESC LIMIT ${maxAnswered + 1}) t ORDER BY t.rank, t.${key} DESC`,
     parameters,
   };
 }
 
 function foundRows({ services, context }: FindCall, { resource, fields, reader }: Finding, rows: Rows | undefined): readonly FoundRows[] {
-  const answered = answeredRows({ services, context, resource }, rows, reader).slice(0, mostAnswered);
+  const answered = answeredRows({ services, context, resource }, rows, reader).slice(0, maxAnswered);
   if (answered.length === 0) return [];
   return [
     {
       resource: resource.name,
-      hasMore: (rows?.rows.length ?? 0) > mostAnswered,
+      hasMore: (rows?.rows.length ?? 0) > maxAnswered,
       rows: answered.map((row, index) => {
         const field = fields[Number(rows?.rows[index]?.["found place"])]?.field;
         return { ...row, foundBy: field === undefined || field.name === resource.title ? "" : inLanguage(field.label, context.language) };
@@ -172,7 +172,7 @@ function foundRows({ services, context }: FindCall, { resource, fields, reader }
 export function typedText(sent: string | undefined): string {
   const text = sent?.trim() ?? "";
   if (text === "") throw missingParameter("text");
-  if (text.length > mostTyped || text.includes("\0") || lengthTyped(text) < leastTyped) throw malformedParameter("text");
+  if (text.length > maxTypedLength || text.includes("\0") || lengthTyped(text) < minTypedLength) throw malformedParameter("text");
   return text;
 }
 

@@ -32,7 +32,7 @@ function namesUsedByReferences(model: Model): ReadonlyMap<string, ReadonlySet<st
   if (cached === undefined) {
     const used = new Map<string, Set<string>>();
     for (const resource of model.resources) {
-      for (const [target, name] of [...resource.fields, ...resource.actions.flatMap((action) => action.asked)].flatMap(namesIn)) {
+      for (const [target, name] of [...resource.fields, ...resource.actions.flatMap((action) => action.dialogFields)].flatMap(namesIn)) {
         const names = used.get(target) ?? new Set<string>();
         used.set(target, names.add(name));
       }

@@ -3,7 +3,7 @@ import { missingParameter, notImplemented } from "../../http/errors.ts";
 import { readByIds } from "./by-ids.ts";
 import { readForest } from "./forest.ts";
 import { readLevel, readNodeLevel } from "./lazy-children.ts";
-import { knownParameters } from "./known-parameters.ts";
+import { acceptedParameters } from "./accepted-parameters.ts";
 import { listPage } from "./list.ts";
 import type { ReceivedRead } from "./read-call.ts";
 import { selectRows } from "./select.ts";
@@ -15,7 +15,7 @@ export function answerRead(call: ReceivedRead): Promise<unknown> {
   const name = `${resource.name}.${read.name}`;
   for (const needed of read.needs ?? []) if ((query[needed] ?? "") === "") throw missingParameter(needed);
   const handler = services.domain.reads[name];
-  if (handler !== undefined) return handler(context, knownParameters(call), body);
+  if (handler !== undefined) return handler(context, acceptedParameters(call), body);
   if (!resource.hasTable) throw notImplemented(name);
   switch (read.shape) {
     case "page":

@@ -49,7 +49,7 @@ function rowsUnder(
       ...column,
       isMasked: isMasked(readableFields, column.field),
       signed: signing(column.field, model),
-      told: telling(column.field, language),
+      localized: telling(column.field, language),
     }));
   const shown = labels
     .filter(({ field }) => sees(readableFields, field.name))
@@ -57,21 +57,21 @@ function rowsUnder(
       key,
       also: also.map(({ name }) => name).filter((name) => sees(readableFields, name)),
       // A value that is worked out, and no label of another.
-      told: key === field.name ? telling(field, language) : undefined,
+      localized: key === field.name ? telling(field, language) : undefined,
     }));
   return (row) => {
     const answer: Values = {};
     for (const column of readable) {
       const storedValue = row[column.name];
       const read = storedValue === null || storedValue === undefined ? null : column.fromColumn(storedValue);
-      const said = column.told === undefined ? read : column.told(read);
-      const value = column.signed === undefined || column.isMasked ? said : column.signed(said);
+      const localized = column.localized === undefined ? read : column.localized(read);
+      const value = column.signed === undefined || column.isMasked ? localized : column.signed(localized);
       const wire = toWire(column.wire, value);
       answer[column.name] = column.isMasked && value !== null ? maskedWire(wire) : wire;
     }
-    for (const { key, also, told } of shown) {
+    for (const { key, also, localized } of shown) {
       const value = row[key] ?? "";
-      answer[key] = told === undefined ? value : told(value);
+      answer[key] = localized === undefined ? value : localized(value);
       for (const name of also) answer[name] = answer[key];
     }
     return answer;
@@ -80,8 +80,8 @@ function rowsUnder(
 
 /** What makes of a value what it says in a language; undefined where that is the same in all. */
 function telling(field: FieldModel | undefined, language: Language): ((value: unknown) => unknown) | undefined {
-  const told = field === undefined ? undefined : kindOf(field.data).told;
-  return told === undefined ? undefined : (value) => told(value, language);
+  const localized = field === undefined ? undefined : kindOf(field.data).localized;
+  return localized === undefined ? undefined : (value) => localized(value, language);
 }
 
 /**

@@ -4,7 +4,7 @@ import { readableFieldsOf } from "../sql/readable-fields.ts";
 import { answeredRows, readReader } from "./list.ts";
 import { orderOf, orderSql, shapeOfOrder } from "../sql/order.ts";
 import { pageLimits, pagingOf } from "./page.ts";
-import { mostRows } from "./plain-rows.ts";
+import { maxRows } from "./plain-rows.ts";
 import { readFilters } from "./read-parameters.ts";
 import { fragmentsOf, readRows, scopedWhere } from "../sql/rows.ts";
 import type { ReadCall } from "./read-call.ts";
@@ -17,7 +17,7 @@ export async function selectRows(call: ReadCall): Promise<readonly Values[]> {
   const { services, context, resource, read, query } = call;
   const order = orderOf(query, resource, readableFieldsOf(context, resource));
   const where = scopedWhere(resource, fragmentsOf(context, resource, read.where, readFilters(call)));
-  const paging = query["size"] === undefined || query["size"] === "" ? { current: 1, size: mostRows } : pagingOf(query);
+  const paging = query["size"] === undefined || query["size"] === "" ? { current: 1, size: maxRows } : pagingOf(query);
   const reader = readReader(services, resource, read);
   const limits = pageLimits(paging);
   const statement = services.statements.statement(

@@ -3,8 +3,8 @@ import type { Database, Rows, Statement } from "../../store/database.ts";
 import { exactTotals, type Paging, type Total } from "./page.ts";
 
 /** How long a list that was found to be large is not counted again, and the size of a table not asked for again. */
-const knownForMs = 60_000;
-const mostLarge = 1_000;
+const cachedMs = 60_000;
+const maxExactTotals = 1_000;
 
 /**
  * What is known of the sizes of lists. Those that had more rows than are counted, by their statement and its parameters, so that not each of
@@ -26,8 +26,8 @@ export class LargeLists {
   }
 
   remember(list: string): void {
-    if (this.#until.size >= mostLarge) this.#until.clear();
-    this.#until.set(list, this.milliseconds() + knownForMs);
+    if (this.#until.size >= maxExactTotals) this.#until.clear();
+    this.#until.set(list, this.milliseconds() + cachedMs);
   }
 
   /** Whether it is to be asked how many rows a table has. */
@@ -37,7 +37,7 @@ export class LargeLists {
 
   rememberSize(table: string, answer: Rows | undefined): void {
     const rows = answer?.rows[0]?.["rows"];
-    this.#sizes.set(table, { rows: typeof rows === "number" ? rows : Number.POSITIVE_INFINITY, until: this.milliseconds() + knownForMs });
+    this.#sizes.set(table, { rows: typeof rows === "number" ? rows : Number.POSITIVE_INFINITY, until: this.milliseconds() + cachedMs });
   }
 
   /** Whether no list of a table can have more rows than are counted, even if it has grown since. */
@@ -88,7 +88,7 @@ export interface LargeList {
   /** Their exact number. */
   readonly count: () => Promise<number>;
   /** It has more than this. */
-  readonly least: number;
+  readonly minTotal: number;
   readonly paging: Paging;
   /** How many rows the page has. */
   readonly found: number;
@@ -98,12 +98,12 @@ export interface LargeList {
  * The total of a list that has more rows than are counted: what its last page tells, else an estimate. A page beyond the end has passed all
  * rows, so counting them costs no more than it did, and its total is true.
  */
-export async function totalOfLarge({ database, rows, count, least, paging, found }: LargeList): Promise<Total> {
+export async function totalOfLarge({ database, rows, count, minTotal, paging, found }: LargeList): Promise<Total> {
   const passed = (paging.current - 1) * paging.size + found;
   if (found === 0 && paging.current > 1) return { total: await count(), isEstimated: false };
   if (found < paging.size) return { total: passed, isEstimated: false };
   // As the owner: row-level security hides from the planner which tenant it is; the conditions name it, and no row is read.
   const [plan] = await database.owner.read([explained(rows)]);
   // Behind a full page there may be another one: it stays within reach, whatever the estimate.
-  return { total: Math.max(expectedRows(plan), least + 1, passed + 1), isEstimated: true };
+  return { total: Math.max(expectedRows(plan), minTotal + 1, passed + 1), isEstimated: true };
 }

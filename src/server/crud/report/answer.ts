@@ -52,7 +52,7 @@ function formatOf(total: PlannedTotal, language: Language): ReportFormat {
   };
 }
 
-const longest = 500;
+const maxLength = 500;
 
 /** The filter of the list for a group; undefined where the list has none. */
 function filterOf({ column, part, step, on }: PlannedAxis, value: string | null): ListFilter | undefined {
@@ -64,7 +64,7 @@ function filterOf({ column, part, step, on }: PlannedAxis, value: string | null)
     const { from, to } = rangeOf(value, part);
     return { [`${name}_datege`]: from, [`${name}_datelt`]: to };
   }
-  return value === "" || value.length > longest ? undefined : { [`${name}_equal`]: value };
+  return value === "" || value.length > maxLength ? undefined : { [`${name}_equal`]: value };
 }
 
 /** The members of an axis as they are met, and put in order. */
@@ -116,14 +116,14 @@ interface Found {
   readonly keys: ListFilter | null | undefined;
 }
 
-const textIn = (row: Row, name: string): string | null => {
+const cellText = (row: Row, name: string): string | null => {
   const value = row[name];
   return value === null || value === undefined ? null : String(value);
 };
 
 /** The rows that a cell is of, by what they refer to; null where these are too many, some refer to nothing, or there are none. */
 function keysOf({ steps, resource }: ReportPlan, row: Row): ListFilter | null | undefined {
-  const single = textIn(row, "k");
+  const single = cellText(row, "k");
   if (single !== null) return { [`${resource.key}_equal`]: single };
   if (steps.length === 0) return undefined;
   const keys: Record<string, string> = {};
@@ -146,10 +146,10 @@ function keysOf({ steps, resource }: ReportPlan, row: Row): ListFilter | null | 
 /** The cells in the order of their groups, each outer group with its own inner ones, and sorted by a total where the report says so. */
 function sorted(found: readonly Found[], members: readonly Members[], { definition, axes }: ReportPlan): readonly Found[] {
   const { sort } = definition;
-  const turned = sort?.descending === true ? -1 : 1;
+  const pivoted = sort?.descending === true ? -1 : 1;
   const outer = axes.flatMap(({ on }, index) => (on === "rows" ? [index] : []));
   const inner = axes.flatMap(({ on }, index) => (on === "across" ? [index] : []));
-  const nameOf = (at: Found["at"], depth: number) =>
+  const groupName = (at: Found["at"], depth: number) =>
     outer
       .slice(0, depth + 1)
       .map((axis) => at[axis])
@@ -159,7 +159,7 @@ function sorted(found: readonly Found[], members: readonly Members[], { definiti
   if (wanted !== undefined)
     for (const { at, values } of found) {
       const depth = outer.findLastIndex((axis) => at[axis] !== null);
-      if (depth >= 0 && inner.every((axis) => at[axis] === null)) totals.set(nameOf(at, depth), sortable(values[wanted]));
+      if (depth >= 0 && inner.every((axis) => at[axis] === null)) totals.set(groupName(at, depth), sortable(values[wanted]));
     }
   const compare = (one: Found, other: Found): number => {
     for (const [depth, axis] of outer.entries()) {
@@ -173,8 +173,8 @@ function sorted(found: readonly Found[], members: readonly Members[], { definiti
       const byTotal =
         wanted === undefined
           ? 0
-          : ((totals.get(nameOf(one.at, depth)) ?? -Infinity) - (totals.get(nameOf(other.at, depth)) ?? -Infinity)) * turned;
-      const byMember = (members[axis]?.compare(left, right) ?? 0) * (wanted === undefined ? turned : 1);
+          : ((totals.get(groupName(one.at, depth)) ?? -Infinity) - (totals.get(groupName(other.at, depth)) ?? -Infinity)) * pivoted;
+      const byMember = (members[axis]?.compare(left, right) ?? 0) * (wanted === undefined ? pivoted : 1);
       return Number.isNaN(byTotal) || byTotal === 0 ? byMember : byTotal;
     }
     for (const axis of inner) {
@@ -213,9 +213,9 @@ function firstOnly(
     };
   }
   const order = [...new Set(found.flatMap(({ at }) => at[axis] ?? []))];
-  const kept = new Set(order.slice(0, limit));
-  const isKept = (place: number | null | undefined) => place === null || place === undefined || kept.has(place);
-  return { cells: found.filter(({ at }) => isKept(at[axis])), first: { shown: kept.size, all: order.length } };
+  const shown = new Set(order.slice(0, limit));
+  const isShown = (place: number | null | undefined) => place === null || place === undefined || shown.has(place);
+  return { cells: found.filter(({ at }) => isShown(at[axis])), first: { shown: shown.size, all: order.length } };
 }
 
 /** What the database answered. */
@@ -238,9 +238,9 @@ export function reportAnswer(
     const level = Number(row["level"]);
     const at = axes.map((_axis, index) => {
       const isTotal = (level & (1 << (axes.length - 1 - index))) !== 0;
-      return isTotal ? null : (members[index]?.placeOf(textIn(row, `g${index}`), textIn(row, `l${index}`)) ?? null);
+      return isTotal ? null : (members[index]?.placeOf(cellText(row, `g${index}`), cellText(row, `l${index}`)) ?? null);
     });
-    return { at, values: totals.map((_total, index) => textIn(row, `m${index}`)), keys: keysOf(plan, row) };
+    return { at, values: totals.map((_total, index) => cellText(row, `m${index}`)), keys: keysOf(plan, row) };
   });
   const groups = rows.length === 0 ? 0 : Number(rows[0]?.["groups"]);
   const { cells, first } = firstOnly(sorted(found, members, plan), plan);

@@ -11,9 +11,9 @@ import type { PlannedFilter, ReportPlan } from "./plan.ts";
 
 /** Values that are compared by what they name. */
 const naming: ReadonlySet<string> = new Set(["equal", "notequal", "in", "within"]);
-const valuesOf = ({ said: { operator, value = "" } }: PlannedFilter): readonly string[] =>
+const valuesOf = ({ filter: { operator, value = "" } }: PlannedFilter): readonly string[] =>
   operator === "in" || operator === "within" ? value.split(",") : [value];
-const nameOf = (filter: number, value: number): string => `n${filter}_${value}`;
+const parameterName = (filter: number, value: number): string => `n${filter}_${value}`;
 
 /** What names the rows that filters refer to, as lists name them; undefined where none does. */
 export function conditionStatement({ filters }: ReportPlan, context: RequestContext): Statement | undefined {
@@ -21,14 +21,14 @@ export function conditionStatement({ filters }: ReportPlan, context: RequestCont
   const place = (value: unknown): string => `$${parameters.push(value)}`;
   const names = filters.flatMap((filter, index) => {
     const { owner, field, column } = filter.field;
-    if (!naming.has(filter.said.operator)) return [];
+    if (!naming.has(filter.filter.operator)) return [];
     const [label] = labelsOf(owner, [field], context.model);
     if (label === undefined) return [];
     const tenant = tenantColumn(owner, place, context.scope.tenantId);
     const type = column.columnType === "id" ? "bigint" : "text";
     return valuesOf(filter).map(
       (value, at) =>
-        `(SELECT ${label.sql} FROM (SELECT ${place(value)}::text::${type} AS ${quoted(column.column)}${tenant}) t)::text AS ${nameOf(index, at)}`,
+        `(SELECT ${label.sql} FROM (SELECT ${place(value)}::text::${type} AS ${quoted(column.column)}${tenant}) t)::text AS ${parameterName(index, at)}`,
     );
   });
   return names.length === 0 ? undefined : { sql: `SELECT ${names.join(", ")}`, parameters };
@@ -41,12 +41,12 @@ export function conditionsOf(
   { language }: Pick<RequestContext, "language">,
 ): readonly ReportCondition[] {
   return filters.map((filter, index) => {
-    const { field, said } = filter;
+    const { field, filter: text } = filter;
     const options = new Map((choicesOf(field.field) ?? []).map(([value, zh, en]) => [String(value), inLanguage([zh, en], language)]));
     const words = valuesOf(filter).map((value, at) => {
-      const name: unknown = names?.[nameOf(index, at)];
+      const name: unknown = names?.[parameterName(index, at)];
       return options.get(value) ?? (typeof name === "string" && name !== "" ? name : value);
     });
-    return { label: inLanguage(field.label, language), operator: said.operator, value: words.join(language === "zh" ? "、" : ", ") };
+    return { label: inLanguage(field.label, language), operator: text.operator, value: words.join(language === "zh" ? "、" : ", ") };
   });
 }

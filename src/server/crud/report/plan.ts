@@ -15,10 +15,10 @@ import { fieldAt, isNumber, isReportable, isTemporal, type ReportField, type Rep
 import { daysMeant } from "./times.ts";
 
 const path = z.string().min(1).max(200);
-const groups = (most: number) =>
+const groups = (max: number) =>
   z
     .array(z.strictObject({ field: path, part: z.enum(dateParts).optional() }))
-    .max(most)
+    .max(max)
     .optional();
 const total = z.int().min(0).max(reportLimits.totals).optional();
 const definitionSchema = z.strictObject({
@@ -58,7 +58,7 @@ export interface PlannedFilter {
   readonly step: ReportStep | undefined;
   readonly field: ReportField;
   /** As the definition says it. */
-  readonly said: ReportFilter;
+  readonly filter: ReportFilter;
 }
 
 export interface ReportPlan {
@@ -176,7 +176,7 @@ class Planner {
       const one = this.filtersFor(field, query, ["filters", index, "value"]);
       if (one === undefined) return [];
       if (field.step === undefined) list = together(list, query);
-      return [{ filters: one, step: field.step, field, said: filter }];
+      return [{ filters: one, step: field.step, field, filter }];
     });
     return { planned, list };
   }
@@ -216,9 +216,9 @@ class Planner {
 }
 
 /** The filters of the list for both; null where the same parameter would have two values. */
-function together(known: Record<string, string> | null, query: ListFilter): Record<string, string> | null {
-  if (known === null || Object.entries(query).some(([name, value]) => known[name] !== undefined && known[name] !== value)) return null;
-  return { ...known, ...query };
+function together(joint: Record<string, string> | null, query: ListFilter): Record<string, string> | null {
+  if (joint === null || Object.entries(query).some(([name, value]) => joint[name] !== undefined && joint[name] !== value)) return null;
+  return { ...joint, ...query };
 }
 
 function refuseResource(name: string): ApiError {

@@ -1,5 +1,5 @@
 // Filters of lists: the comparison of each parameter (docs/wire.md §5), and its SQL.
-import { kept } from "#schema/plain-text";
+import { normalized } from "#schema/plain-text";
 import { isFoundByBeginning } from "#schema/indexes";
 import { filterSuffixes, parametersOfLists, type FilterSuffix } from "#schema/filter-names";
 import { kindOf } from "#schema/kinds";
@@ -55,8 +55,8 @@ export const unknownFilter = (parameter: string) =>
   new ApiError(400, "unknownParameter", [`不支持的查询条件: ${parameter}`, `Rows cannot be filtered by: ${parameter}`]);
 
 /** Longest text a filter takes; columns are shorter, and patterns cost time. */
-const longestValue = 500;
-const mostMembers = 1000;
+const maxValueLength = 500;
+const maxMembers = 1000;
 
 function split(parameter: string): { readonly name: string; readonly suffix: FilterSuffix | undefined } {
   for (const suffix of filterSuffixes) {
@@ -105,7 +105,7 @@ function isWhole(text: string): boolean {
 
 /** A text as the field would store it: without the blanks around it that a paste brings, and in capitals where it has only those. */
 function storedText({ traits: { tidies }, data }: FieldModel, text: string): string {
-  return tidies === undefined ? text : kept(text, { tidying: "ends", capitals: kindData(data).capitals });
+  return tidies === undefined ? text : normalized(text, { tidying: "ends", capitals: kindData(data).capitals });
 }
 
 /** The value of a parameter for a column, or undefined when it is none. */
@@ -186,7 +186,7 @@ function filterOf(parameter: string, column: StoredColumn, operator: Operator, t
     if (value === undefined) throw malformedParameter(parameter);
     return value;
   };
-  if (text.length > longestValue && operator !== "in") throw malformedParameter(parameter);
+  if (text.length > maxValueLength && operator !== "in") throw malformedParameter(parameter);
   switch (operator) {
     case "null":
     case "notnull":
@@ -208,7 +208,7 @@ function filterOf(parameter: string, column: StoredColumn, operator: Operator, t
         .split(",")
         .map((member) => member.trim())
         .filter((member) => member !== "");
-      if (members.length > mostMembers) throw malformedParameter(parameter);
+      if (members.length > maxMembers) throw malformedParameter(parameter);
       return plain(members.map((member) => required(valueFor(column, member))));
     }
     case "datege":

@@ -5,7 +5,7 @@ import { ApiError, malformedParameter, missingParameter } from "../../http/error
 
 const largestId = 9_223_372_036_854_775_807n;
 /** Most rows one call writes. */
-export const mostKeys = 1000;
+export const maxKeys = 1000;
 
 /** Whether a text is an id. */
 export function isId(text: string): boolean {
@@ -30,9 +30,9 @@ export function keysOf(resource: ResourceModel, name: string, sent: unknown): re
     ),
   ];
   if (keys.length === 0) throw missingParameter(name);
-  if (keys.length > mostKeys)
-    throw new ApiError(400, "tooManyRows", [`一次最多处理 ${mostKeys} 条数据`, `At most ${mostKeys} records at a time`], {
-      data: { largest: mostKeys },
+  if (keys.length > maxKeys)
+    throw new ApiError(400, "tooManyRows", [`一次最多处理 ${maxKeys} 条数据`, `At most ${maxKeys} records at a time`], {
+      data: { largest: maxKeys },
     });
   if (!keys.every((key) => isKey(resource, key))) throw malformedParameter(name);
   return keys;

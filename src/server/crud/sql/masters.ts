@@ -1,5 +1,5 @@
 // Which rows belong to which: lines of documents, and the documents they are lines of (`details` of a definition).
-import { keptFor } from "#schema/kept";
+import { cachedBy } from "#schema/cached-by";
 import type { DetailsData } from "#schema/resource-data";
 import type { Model, ResourceModel } from "#schema/model";
 
@@ -11,7 +11,7 @@ export interface Master {
 const none: readonly Master[] = [];
 
 /** Masters by the names of their details. */
-const mastersIn = keptFor((model: Model): ReadonlyMap<string, readonly Master[]> => {
+const mastersIn = cachedBy((model: Model): ReadonlyMap<string, readonly Master[]> => {
   const masters = new Map<string, Master[]>();
   for (const resource of model.resources) {
     const { details } = resource;

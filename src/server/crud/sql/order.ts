@@ -13,9 +13,9 @@ export interface OrderBy {
 }
 
 /** Columns one may sort by at once. */
-const mostColumns = 5;
+const maxColumns = 5;
 /** A large table has indexes of single columns. */
-const mostOfLarge = 1;
+const maxOrderOfLarge = 1;
 
 /** A name that is no column, or, of a large table, one without an index; then with those that have one. */
 export function unsortable(name: string, possible: Iterable<string> = []): ApiError {
@@ -40,7 +40,7 @@ export function orderOf(query: Query, resource: ResourceModel, readable: Readabl
   const columns = columnsByName(resource);
   const sortable = sortableFields(resource);
   const isOffered = (name: string): boolean => sees(readable, name) && !isMasked(readable, columns.get(name)?.field);
-  const asked = (parameter: unknown, descending: boolean): readonly OrderBy[] =>
+  const orderBy = (parameter: unknown, descending: boolean): readonly OrderBy[] =>
     (typeof parameter === "string" ? parameter.split(",") : [])
       .map((name) => name.trim())
       .filter((name) => !isNothing(name))
@@ -52,8 +52,8 @@ export function orderOf(query: Query, resource: ResourceModel, readable: Readabl
         if (sortable?.has(column.name) === false) throw unsortable(name, [...sortable].filter(isOffered));
         return { column, descending };
       });
-  const chosen = [...asked(query["ascs"], false), ...asked(query["descs"], true)];
-  const tooMany = chosen[sortable === undefined ? mostColumns : mostOfLarge];
+  const chosen = [...orderBy(query["ascs"], false), ...orderBy(query["descs"], true)];
+  const tooMany = chosen[sortable === undefined ? maxColumns : maxOrderOfLarge];
   if (tooMany !== undefined) throw unsortable(tooMany.column.name);
   const order =
     chosen.length > 0 ? chosen : resource.order.map(({ field, descending }) => ({ column: columnOf(resource, field), descending }));

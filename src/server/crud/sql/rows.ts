@@ -1,6 +1,6 @@
 // Which rows a caller reads: the tenant's, those that are not removed, those that the data scopes of their roles, filters and conditions
 // leave.
-import { lapsesOf } from "#schema/lapse";
+import { lapsesOf } from "#schema/expiry";
 import type { Model, ResourceModel } from "#schema/model";
 import type { RequestContext } from "../../contract.ts";
 import type { Plans, Rows, Statement } from "../../store/database.ts";

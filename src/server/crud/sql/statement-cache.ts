@@ -4,7 +4,7 @@ import type { ResourceModel } from "#schema/model";
 import type { Statement } from "../../store/database.ts";
 
 /** Most cached shapes; the least recently used is removed first. */
-const mostShapes = 2000;
+const maxShapes = 2000;
 
 interface CachedStatement {
   readonly sql: string;
@@ -13,7 +13,7 @@ interface CachedStatement {
 }
 
 /** The name follows from the text, so that the same name never means another statement, also after the definitions changed. */
-const nameOf = (sql: string): string => `tm_${createHash("sha256").update(sql).digest("hex").slice(0, 20)}`;
+const statementName = (sql: string): string => `tm_${createHash("sha256").update(sql).digest("hex").slice(0, 20)}`;
 
 /**
  * A statement by its shape; the same shape with other values has the same text. From its second use on it has a name, so that connections
@@ -26,7 +26,7 @@ export class StatementCache {
   statement(shape: string, parameters: readonly unknown[], text: () => string): Statement {
     const cached = this.#kept.get(shape);
     if (cached === undefined) return { sql: this.#keep(shape, text()), parameters };
-    cached.name ??= nameOf(cached.sql);
+    cached.name ??= statementName(cached.sql);
     // A map keeps the order of insertion: the last is the one that was used last.
     this.#kept.delete(shape);
     this.#kept.set(shape, cached);
@@ -34,7 +34,7 @@ export class StatementCache {
   }
 
   #keep(shape: string, sql: string): string {
-    if (this.#kept.size >= mostShapes) {
+    if (this.#kept.size >= maxShapes) {
       const oldest = this.#kept.keys().next();
       if (oldest.done !== true) this.#kept.delete(oldest.value);
     }

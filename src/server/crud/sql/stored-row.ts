@@ -51,8 +51,8 @@ function selectByKeys(resource: ResourceModel, tenantId: string, { keys, lock }:
   const type = key.columnType === "id" ? "bigint" : "text";
   // PostgreSQL keeps the plan for one key; for any number of them it makes one each time, which takes longer than to find the row.
   const isOne = keys.length === 1;
-  const asked = isOne ? keys[0] : keys;
-  const own = isTenantTable(resource) ? [asked, tenantId] : [asked];
+  const keyParameter = isOne ? keys[0] : keys;
+  const own = isTenantTable(resource) ? [keyParameter, tenantId] : [keyParameter];
   const limit = whereOf(limits, own.length + 1);
   return selects.of(resource).statement(`${lock} ${isOne ? "one " : ""}${limit.shape}`, [...own, ...limit.parameters], () => {
     // Named columns: a text that connections keep parsed must mean the same when the table gets another one.

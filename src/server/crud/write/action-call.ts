@@ -12,7 +12,7 @@ import type { Transaction } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { judgeRequest } from "../guards/judge.ts";
 import type { Services } from "../services.ts";
-import { keysOf, mostKeys } from "../sql/keys.ts";
+import { keysOf, maxKeys } from "../sql/keys.ts";
 import { ScopedStatement } from "../sql/scoped.ts";
 
 export type Parameters = Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ function chosenLists({ lists }: TreeLists<string>, body: unknown): Values {
 
 /** Structured values as queries and forms bring them: as text. What is no JSON is left for validation to refuse. */
 function structuredIn(action: ActionModel, parameters: Parameters): Readonly<Values> {
-  const parsed = action.asked.flatMap(({ name, wire }) => {
+  const parsed = action.dialogFields.flatMap(({ name, wire }) => {
     const text = parameters[name];
     if (text === undefined || text === "" || (wire !== "json" && wire !== "rows")) return [];
     try {
@@ -59,12 +59,12 @@ function structuredIn(action: ActionModel, parameters: Parameters): Readonly<Val
 }
 
 /** The values of the dialog, checked; refused with its fields otherwise. */
-export function askedValues(call: Pick<ActionCall, "services" | "context" | "resource" | "action" | "parameters" | "body">): Values {
+export function dialogValues(call: Pick<ActionCall, "services" | "context" | "resource" | "action" | "parameters" | "body">): Values {
   const { context, action, parameters, body } = call;
   if (action.trees !== undefined) return chosenLists(action.trees, body);
-  if (action.asked.length === 0) return {};
+  if (action.dialogFields.length === 0) return {};
   const sent = action.send === "body" ? (isRecord(body) ? body : {}) : structuredIn(action, parameters);
-  const { values, issues } = readSubmit({ fields: action.asked }, sent, {
+  const { values, issues } = readSubmit({ fields: action.dialogFields }, sent, {
     mode: "insert",
     isAdministrator: context.caller.isAdministrator,
     now: context.now(),
@@ -101,7 +101,7 @@ export function keysFor(resource: ResourceModel, action: ActionModel, parameters
         .filter((value) => value !== ""),
     ),
   ];
-  if (values.length === 0 || values.length > mostKeys) throw malformedParameter(name);
+  if (values.length === 0 || values.length > maxKeys) throw malformedParameter(name);
   return values;
 }
 
@@ -114,7 +114,7 @@ export function keysWithoutTable(action: ActionModel, parameters: Parameters, bo
     .map((key) => key.trim())
     .filter((key) => key !== "");
   if (keys.length === 0) throw missingParameter(name);
-  if (keys.length > mostKeys) throw malformedParameter(name);
+  if (keys.length > maxKeys) throw malformedParameter(name);
   return keys;
 }
 

@@ -4,7 +4,7 @@ import type { ActionModel, ResourceModel } from "#schema/model";
 import { sentenceOf } from "#schema/sentence";
 import { auditLogOf } from "../../audit/audit-log.ts";
 import { recordAction } from "../../audit/row-watch.ts";
-import type { Approvals, AskedApproval, CommitContext, Values } from "../../contract.ts";
+import type { Approvals, ApprovalRequest, CommitContext, Values } from "../../contract.ts";
 import { ApiError } from "../../http/errors.ts";
 import { columnOf } from "../../store/columns.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -13,7 +13,7 @@ import type { GuardedRow } from "../guards/guard.ts";
 import { RowRefusal } from "../guards/row-set.ts";
 import { ScopedStatement } from "../sql/scoped.ts";
 import { titleOf } from "../sql/stored-row.ts";
-import { askedProcess } from "./ask-approval.ts";
+import { approvalProcess } from "./ask-approval.ts";
 import { lockedRows, writeRows } from "./write-rows.ts";
 
 export interface Move {
@@ -35,7 +35,7 @@ export interface Moved {
   /** Whether anything was written into them. */
   readonly isWritten: boolean;
   /** Those that wait for a decision now, instead of having moved. */
-  readonly asked: readonly AskedApproval[];
+  readonly asked: readonly ApprovalRequest[];
 }
 
 /** A row of an action while it is judged and written. Its values are those of the dialog, and then all that the action writes. */
@@ -53,7 +53,7 @@ function setValue(context: CommitContext, { stateField }: ResourceModel, value: 
 }
 
 /** Columns of the dialog's fields. */
-function askedColumns({ resource, action, values }: Pick<Move, "resource" | "action" | "values">): Values {
+function dialogColumns({ resource, action, values }: Pick<Move, "resource" | "action" | "values">): Values {
   const own = new Set((action.ask ?? []).filter((name) => resource.field.get(name)?.stored === true));
   return Object.fromEntries(Object.entries(values).filter(([name]) => own.has(name)));
 }
@@ -63,7 +63,7 @@ export function writtenBy(
   { context, resource, action, values }: Pick<Move, "context" | "resource" | "action" | "values">,
   row: Readonly<Values>,
 ): Values {
-  const written = askedColumns({ resource, action, values });
+  const written = dialogColumns({ resource, action, values });
   for (const [name, value] of Object.entries(action.set ?? {})) {
     written[name] = setValue(context, resource, value, row);
   }
@@ -106,13 +106,13 @@ async function lockAll(context: CommitContext, resource: ResourceModel, tx: Tran
 /** The process that decides about a row before this action is carried out; undefined where it is carried out at once. */
 async function decidedBy({ tx, context, resource, action, values, approvals }: Move, row: Readonly<Values>): Promise<string | undefined> {
   if (resource.data.approval?.of !== action.name) return undefined;
-  return askedProcess(approvals, tx, context, { resource, row: { ...row, ...values } });
+  return approvalProcess(approvals, tx, context, { resource, row: { ...row, ...values } });
 }
 
 /** What is written of an action that somebody decides about: what it asked, and that the row waits. */
 function waitingColumns(move: Move): Values {
   const { data, stateField } = move.resource;
-  return { ...askedColumns(move), [stateField?.name ?? ""]: stateValue(data, data.approval?.pending) };
+  return { ...dialogColumns(move), [stateField?.name ?? ""]: stateValue(data, data.approval?.pending) };
 }
 
 /** Gives a row all that the action writes, or what waiting for a decision about it means. */
@@ -146,15 +146,15 @@ export async function moveRows(move: Move): Promise<Moved> {
   const stored = await lockedRows(tx, context, resource, { keys });
   // First, because at no time may two rows be the only one; a refusal takes it back.
   await releaseOthers(move);
-  const asked = askedColumns(move);
+  const requested = dialogColumns(move);
   const rows = stored.map((current, place): ActionRow => ({
     kind: "action",
     place,
     id: String(current[resource.key]),
     isNew: false,
-    values: { ...asked },
+    values: { ...requested },
     current,
-    sent: new Set(Object.keys(asked)),
+    sent: new Set(Object.keys(requested)),
   }));
   for (const { current } of rows) auditLogOf(tx)?.name(resource, "touch", current);
   try {

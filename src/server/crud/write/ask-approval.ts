@@ -6,18 +6,18 @@ import type { Approvals, CommitContext, Values } from "../../contract.ts";
 import type { Transaction } from "../../store/database.ts";
 import { comparable } from "../sql/stored-row.ts";
 
-interface AskedAbout {
+interface ApprovalSubject {
   readonly resource: ResourceModel;
   /** As it would be. */
   readonly row: Readonly<Values>;
 }
 
 /** The definition of the process that decides about a row; undefined where nobody does. */
-export async function askedProcess(
+export async function approvalProcess(
   approvals: Approvals | undefined,
   tx: Transaction,
   context: CommitContext,
-  { resource, row }: AskedAbout,
+  { resource, row }: ApprovalSubject,
 ): Promise<string | undefined> {
   const { approval } = resource.data;
   if (approval === undefined || approvals === undefined) return undefined;
@@ -26,16 +26,16 @@ export async function askedProcess(
 }
 
 /** The same of saving a row, where that is decided about in its state. */
-export async function askedBySaving(
+export async function sentForApprovalBySaving(
   approvals: Approvals | undefined,
   tx: Transaction,
   context: CommitContext,
-  about: AskedAbout,
+  about: ApprovalSubject,
 ): Promise<string | undefined> {
   const { data, stateField } = about.resource;
   if (data.approval?.of !== "submit" || stateField === undefined) return undefined;
   const from = approvalWays(data)?.from.map((state) => stateValue(data, state)) ?? [];
-  return from.includes(Number(about.row[stateField.name])) ? askedProcess(approvals, tx, context, about) : undefined;
+  return from.includes(Number(about.row[stateField.name])) ? approvalProcess(approvals, tx, context, about) : undefined;
 }
 
 /** Has a row wait. */

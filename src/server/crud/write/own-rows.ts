@@ -45,8 +45,8 @@ export async function replaceOwnRows(context: CommitContext, tx: Transaction, { 
       row,
     ]),
   );
-  const kept = new Set(sent.map(({ id }) => String(id)));
-  const going = [...stored].filter(([id]) => !kept.has(id));
+  const remaining = new Set(sent.map(({ id }) => String(id)));
+  const going = [...stored].filter(([id]) => !remaining.has(id));
   if (going.length > 0) {
     await checkBlockers(tx, model, { model: context.model, tenantId, rows: going.map(([, row]) => row) });
     await removeStored(

@@ -2,7 +2,7 @@
 import { withdrawal } from "#schema/approval";
 import type { ActionModel, ResourceModel } from "#schema/model";
 import { auditLogOf, mostRows } from "../../audit/audit-log.ts";
-import type { ActionInput, ActionPhases, Approvals, AskedApproval, CommitContext, CommitInput, Values } from "../../contract.ts";
+import type { ActionInput, ActionPhases, Approvals, ApprovalRequest, CommitContext, CommitInput, Values } from "../../contract.ts";
 import { rowNotFound } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { translated } from "../guards/duplicates.ts";
@@ -11,7 +11,7 @@ import { permissionOfAction } from "../guards/permissions.ts";
 import { requireAccess } from "../../access/guard.ts";
 import type { Services } from "../services.ts";
 import { findUnscoped } from "../sql/stored-row.ts";
-import { askedValues, isConfirmed, keysByField, keysFor, keysWithoutTable, type ActionCall } from "./action-call.ts";
+import { dialogValues, isConfirmed, keysByField, keysFor, keysWithoutTable, type ActionCall } from "./action-call.ts";
 import { moveRows } from "./action-rows.ts";
 import { writeJobs } from "./jobs.ts";
 import type { SubmittedMove } from "./prepared-rows.ts";
@@ -72,7 +72,7 @@ async function runWithoutTable(call: ActionCall, effect: ActionPhases | undefine
   const { context, resource, action, parameters, body, files = {} } = call;
   const input: ActionInput = {
     ids: keysWithoutTable(action, parameters, body),
-    values: askedValues(call),
+    values: dialogValues(call),
     body,
     parameters,
     isConfirmed: isConfirmed(action, parameters),
@@ -88,7 +88,7 @@ async function runOnRows(call: ActionCall, effect: ActionPhases | undefined): Pr
   const { services, context, resource, action, parameters, body, files = {} } = call;
   const { imageSources, domain } = services;
   const { approvals } = domain;
-  const values = askedValues(call);
+  const values = dialogValues(call);
   const named = keysFor(resource, action, parameters, body);
   const scope = action.idField === undefined ? await scopeOfRows(context, resource, named) : context.scope;
   const input: ActionInput = { ids: named, values, body, parameters, isConfirmed: isConfirmed(action, parameters), files };
@@ -101,7 +101,7 @@ async function runOnRows(call: ActionCall, effect: ActionPhases | undefined): Pr
       if (action.name === withdrawal) await approvals?.hold(tx, within, resource, ids);
       const moved = await moveRows({ tx, context: within, resource, action, keys: ids, values, imageSources, approvals });
       const processes = await ask(tx, { ...within, preparedDecision: prepared }, moved.asked, approvals);
-      const left = ids.filter((id) => !moved.asked.some((asked) => asked.id === id));
+      const left = ids.filter((id) => !moved.asked.some((request) => request.id === id));
       if (effect === undefined || (left.length === 0 && processes.length > 0)) return processes.length === 0 ? null : { processes };
       // As they are now; they are locked already.
       const before = moved.before.filter((row) => left.includes(String(row[resource.key])));
@@ -119,11 +119,11 @@ async function runOnRows(call: ActionCall, effect: ActionPhases | undefined): Pr
 async function ask(
   tx: Transaction,
   context: CommitContext,
-  asked: readonly AskedApproval[],
+  requests: readonly ApprovalRequest[],
   approvals: Approvals | undefined,
 ): Promise<readonly Values[]> {
   const processes: Values[] = [];
-  for (const one of asked) processes.push({ id: one.id, processInstanceId: await approvals?.start(tx, context, one) });
+  for (const one of requests) processes.push({ id: one.id, processInstanceId: await approvals?.start(tx, context, one) });
   return processes;
 }
 

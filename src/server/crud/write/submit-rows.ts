@@ -24,7 +24,7 @@ import { inTransaction } from "./write-scope.ts";
 import { writeSubmitted } from "./write-submitted.ts";
 
 /** Most rows of one call; the combinations of a product's attributes are fewer. */
-const mostRows = 200;
+const maxRows = 200;
 
 /** The list that was sent: bare, or as `data`. */
 export function sentRows(body: unknown, { mayBeEmpty = false }: { readonly mayBeEmpty?: boolean } = {}): readonly unknown[] {
@@ -32,13 +32,13 @@ export function sentRows(body: unknown, { mayBeEmpty = false }: { readonly mayBe
   const rows = Array.isArray(body) ? body : (member ?? (mayBeEmpty ? [] : undefined));
   if (rows === undefined || (Array.isArray(rows) && rows.length === 0 && !mayBeEmpty)) throw missingParameter("data");
   if (!Array.isArray(rows)) throw malformedParameter("data");
-  if (rows.length > mostRows) throw tooManyRows();
+  if (rows.length > maxRows) throw tooManyRows();
   return rows;
 }
 
 const tooManyRows = () =>
-  new ApiError(400, "tooManyRows", [`一次最多处理 ${mostRows} 条数据`, `At most ${mostRows} records at a time`], {
-    data: { largest: mostRows },
+  new ApiError(400, "tooManyRows", [`一次最多处理 ${maxRows} 条数据`, `At most ${maxRows} records at a time`], {
+    data: { largest: maxRows },
   });
 
 const ofRow = (index: number, [zh, en]: Text): Text => [`第 ${index + 1} 行：${zh}`, `Row ${index + 1}: ${en}`];
@@ -141,7 +141,7 @@ function removedKeys(body: unknown): readonly string[] {
   if (removed === undefined || removed === null) return [];
   if (!Array.isArray(removed) || !removed.every((key: unknown): key is string => typeof key === "string" && isId(key)))
     throw malformedParameter("removed");
-  if (removed.length > mostRows) throw tooManyRows();
+  if (removed.length > maxRows) throw tooManyRows();
   return [...new Set(removed)];
 }
 

@@ -7,7 +7,7 @@ import { atPlaces } from "../guards/judge.ts";
 import { ofRow, plainRefusal, RowRefusal } from "../guards/row-set.ts";
 import { isWaiting } from "../guards/waiting.ts";
 import type { Services } from "../services.ts";
-import { askedBySaving, wait } from "./ask-approval.ts";
+import { sentForApprovalBySaving, wait } from "./ask-approval.ts";
 import { writeJobs } from "./jobs.ts";
 import type { PreparedRow } from "./prepared-rows.ts";
 import { submittedRows, type SubmittedRow } from "./submitted-rows.ts";
@@ -76,7 +76,7 @@ export async function writeSubmitted(
 /** Finds whether somebody decides about a row first: then it waits, and its hooks run when that is done. */
 async function askApproval({ domain }: Services, { tx, context, resource }: GuardedWrite, draft: SubmittedRow): Promise<void> {
   const { values, current } = draft;
-  draft.definitionId = await askedBySaving(domain.approvals, tx, context, { resource, row: { ...current, ...values } });
+  draft.definitionId = await sentForApprovalBySaving(domain.approvals, tx, context, { resource, row: { ...current, ...values } });
   if (draft.definitionId !== undefined) wait(resource, values);
   const waits = current !== undefined && resource.data.approval?.of === "submit" && isWaiting(resource, current);
   if (draft.definitionId === undefined && !waits) draft.hooks = domain.hooks[resource.name]?.submit;

@@ -129,7 +129,7 @@ interface Written {
   readonly parameters: unknown[];
 }
 
-function writtenBy(resource: ResourceModel, { values, caller, now }: RowUpdate): Written {
+function columnsOfUpdate(resource: ResourceModel, { values, caller, now }: RowUpdate): Written {
   const { hasBaseColumns } = resource;
   const all = columnsOf(resource);
   const columns: StoredColumn[] = [];
@@ -179,7 +179,7 @@ interface PlannedUpdate {
 
 function plannedUpdate(tx: Transaction, resource: ResourceModel, update: RowUpdate): PlannedUpdate | undefined {
   const { id, scope, current } = update;
-  const { columns, parameters } = writtenBy(resource, update);
+  const { columns, parameters } = columnsOfUpdate(resource, update);
   if (parameters.length === 0) return undefined;
   parameters.push(id);
   if (isTenantTable(resource)) parameters.push(scope.tenantId);
@@ -203,12 +203,12 @@ function plannedUpdate(tx: Transaction, resource: ResourceModel, update: RowUpda
       },
     };
   const before = Object.fromEntries(recorded.map(({ name }) => [name, current[name] ?? null]));
-  const known = givenBack(columns, parameters);
-  if (known !== undefined)
+  const returned = givenBack(columns, parameters);
+  if (returned !== undefined)
     return {
       statement: statement("", plain),
       isSoon: true,
-      record: () => auditLog.record(resource, "edit", id, { before, after: { ...before, ...known } }),
+      record: () => auditLog.record(resource, "edit", id, { before, after: { ...before, ...returned } }),
     };
   return {
     statement: statement(

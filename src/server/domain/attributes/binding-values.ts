@@ -1,12 +1,12 @@
 // The attribute values of a binding: each of an attribute that the product, one of its materials or one of its steps has, of the
 // attribute's type, and none missing that is required.
-import { formFieldName, fullName, inputTypes, missingMessage, placeKey, typedFault } from "../../../fields/asked-attributes.ts";
+import { formFieldName, fullName, inputTypes, missingMessage, placeKey, typedFault } from "../../../fields/requested-attributes.ts";
 import type { Text } from "#schema/text";
 import type { Issue } from "#schema/validation";
 import type { CommitContext, Values } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
-import { askedAttributes, type Asked } from "./dynamic-attributes.ts";
+import { requestedAttributes, type BoundAttribute } from "./dynamic-attributes.ts";
 
 const field = "docAttrList";
 
@@ -34,22 +34,22 @@ const isSame = (left: Entry | undefined, right: Entry): boolean =>
   left !== undefined && left.attrValueId === right.attrValueId && left.attrValue === right.attrValue;
 
 /** The problem with the value of an attribute, under the name of its form field. */
-function issueOf(asked: Asked, fault: Pick<Issue, "code"> & Partial<Pick<Issue, "parameters" | "message">>): Issue {
-  const name = fullName(asked);
-  return { parameters: {}, label: [name, name], ...fault, path: [field, formFieldName(asked)] };
+function issueOf(attribute: BoundAttribute, fault: Pick<Issue, "code"> & Partial<Pick<Issue, "parameters" | "message">>): Issue {
+  const name = fullName(attribute);
+  return { parameters: {}, label: [name, name], ...fault, path: [field, formFieldName(attribute)] };
 }
 
-function problemOf(asked: Asked, { attrValueId, attrValue }: Entry): Issue | undefined {
-  const name = fullName(asked);
-  if (asked.inputType === inputTypes.list) {
+function problemOf(attribute: BoundAttribute, { attrValueId, attrValue }: Entry): Issue | undefined {
+  const name = fullName(attribute);
+  if (attribute.inputType === inputTypes.list) {
     const message: Text = [`${name}须从列表中选择`, `Select ${name} from the list`];
-    if (attrValueId === undefined) return attrValue === undefined ? undefined : issueOf(asked, { code: "option", message });
-    return asked.values.has(attrValueId) && attrValue === undefined ? undefined : issueOf(asked, { code: "option", message });
+    if (attrValueId === undefined) return attrValue === undefined ? undefined : issueOf(attribute, { code: "option", message });
+    return attribute.values.has(attrValueId) && attrValue === undefined ? undefined : issueOf(attribute, { code: "option", message });
   }
   if (attrValueId !== undefined)
-    return issueOf(asked, { code: "option", message: [`${name}没有可选的值，请直接填写`, `${name} has no list of values; enter it`] });
-  const fault = attrValue === undefined ? undefined : typedFault(asked, attrValue);
-  return fault === undefined ? undefined : issueOf(asked, fault);
+    return issueOf(attribute, { code: "option", message: [`${name}没有可选的值，请直接填写`, `${name} has no list of values; enter it`] });
+  const fault = attrValue === undefined ? undefined : typedFault(attribute, attrValue);
+  return fault === undefined ? undefined : issueOf(attribute, fault);
 }
 
 /** The problem with an entry that is of no attribute of the product, or of one that another entry has. */
@@ -69,14 +69,14 @@ export interface BoundValues {
  * product since, or have become one of another type.
  */
 export async function checkBoundValues(context: CommitContext, tx: Transaction, { productId, list, stored }: BoundValues): Promise<void> {
-  const asked = await askedAttributes(context, tx, productId);
-  const askedAt = new Map(asked.map((one) => [placeKey(one), one]));
+  const attributes = await requestedAttributes(context, tx, productId);
+  const requestedAt = new Map(attributes.map((one) => [placeKey(one), one]));
   const storedAt = new Map(entriesOf(stored).map((entry) => [placeKey(entry), entry]));
   const given = new Map<string, Entry>();
   const issues: Issue[] = [];
   for (const [index, entry] of entriesOf(list).entries()) {
     const key = placeKey(entry);
-    const attribute = askedAt.get(key);
+    const attribute = requestedAt.get(key);
     if (given.has(key)) issues.push(strayIssue(index, "duplicate", ["同一属性只能填写一次", "Each attribute has one value"]));
     given.set(key, entry);
     if (isSame(storedAt.get(key), entry)) continue;
@@ -84,7 +84,7 @@ export async function checkBoundValues(context: CommitContext, tx: Transaction, 
       issues.push(strayIssue(index, "notAllowed", ["该产品没有此动态属性", "The product has no such dynamic attribute"]));
     else issues.push(...[problemOf(attribute, entry)].filter((one) => one !== undefined));
   }
-  for (const attribute of asked) {
+  for (const attribute of attributes) {
     const entry = given.get(placeKey(attribute));
     if (attribute.isRequired && (entry === undefined || !hasValue(entry)))
       issues.push(issueOf(attribute, { code: "required", message: missingMessage(attribute) }));

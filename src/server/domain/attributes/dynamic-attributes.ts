@@ -1,6 +1,6 @@
 // Dynamic attributes: those on offer, and those that a product's batches ask for, of itself, its materials and its steps.
 import { sql, type Expression } from "kysely";
-import { inputTypes, type AskedAttribute } from "../../../fields/asked-attributes.ts";
+import { inputTypes, type RequestedAttribute } from "../../../fields/requested-attributes.ts";
 import type { CommitContext, Domain, ReadHandler } from "../../contract.ts";
 import { malformedParameter } from "../../http/errors.ts";
 import { isId } from "../../crud/sql/keys.ts";
@@ -144,17 +144,17 @@ const ofProduct = prepared("dynamic_attrs", (given: Given<{ readonly productId: 
 );
 
 /** The same past the reader's data scopes: what a binding must hold does not depend on who enters it. */
-const askedOfProduct = prepared("asked_attributes", (given: Given<{ readonly productId: string }>, from) =>
+const requestedOfProduct = prepared("asked_attributes", (given: Given<{ readonly productId: string }>, from) =>
   attributesOf(given("productId"), from.unscoped("attr-owner", "o"), from),
 );
 
 /** The attributes that bindings of a product are asked for, each with the values on offer. */
-export interface Asked extends AskedAttribute {
+export interface BoundAttribute extends RequestedAttribute {
   readonly values: ReadonlySet<string>;
 }
 
-export async function askedAttributes(context: CommitContext, tx: Transaction, productId: string): Promise<readonly Asked[]> {
-  const found = await rows(tx, askedOfProduct(context, { productId }));
+export async function requestedAttributes(context: CommitContext, tx: Transaction, productId: string): Promise<readonly BoundAttribute[]> {
+  const found = await rows(tx, requestedOfProduct(context, { productId }));
   return found.map((row) => ({
     attrId: row.attrId,
     attrName: row.attrName ?? "",
@@ -226,7 +226,7 @@ const confirmedBill = prepared("known_attributes", (given: Given<Batch>, { acces
     .select("b.attrList"),
 );
 
-const known: ReadHandler = async (context, { productId = "", specId = "", batchCode = "" }) => {
+const storedValues: ReadHandler = async (context, { productId = "", specId = "", batchCode = "" }) => {
   if (!isId(productId)) throw malformedParameter("productId");
   if (specId !== "" && !isId(specId)) throw malformedParameter("specId");
   const batch = { productId, specId: specId === "" ? null : specId, batchCode: batchCode.trim() };
@@ -235,7 +235,7 @@ const known: ReadHandler = async (context, { productId = "", specId = "", batchC
 };
 
 export const dynamicAttributesDomain: Domain = {
-  reads: { "attr.select-dynamic": selectDynamic, "dynamic-attrs.query": query, "dynamic-attrs.known": known },
+  reads: { "attr.select-dynamic": selectDynamic, "dynamic-attrs.query": query, "dynamic-attrs.known": storedValues },
   actions: {},
   hooks: {},
 };

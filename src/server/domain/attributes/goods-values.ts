@@ -1,5 +1,5 @@
 // Values of attributes that stand in rows of their own, for goods and for batches: picked or typed as the attribute says, and of its type.
-import { inputTypes, typedFault } from "../../../fields/asked-attributes.ts";
+import { inputTypes, typedFault } from "../../../fields/requested-attributes.ts";
 import type { Text } from "#schema/text";
 import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { fieldError, type FieldFault } from "../../crud/guards/field-error.ts";
@@ -37,8 +37,8 @@ function faultOf({ id: attrId, attrName, inputType, maxLength }: Attribute, { at
       message: [`${name}没有可选的值，请直接填写`, `${name} has no list of values; enter it`],
     };
   if (!isTyped) return { field: "attrValue", code: "required", message: [`请填写${name}`, `Please fill in ${name}`] };
-  const asked = { attrId, attrName: name, ownerName: "", inputType: inputType ?? inputTypes.text, isRequired: false };
-  const fault = typedFault({ ...asked, maxLength: maxLength ?? undefined }, attrValue ?? "");
+  const attribute = { attrId, attrName: name, ownerName: "", inputType: inputType ?? inputTypes.text, isRequired: false };
+  const fault = typedFault({ ...attribute, maxLength: maxLength ?? undefined }, attrValue ?? "");
   if (fault === undefined) return undefined;
   const { max } = fault.parameters;
   return {

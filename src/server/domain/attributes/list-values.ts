@@ -2,7 +2,7 @@
 import { scalarOrEmpty } from "#schema/json";
 import type { Text } from "#schema/text";
 import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
-import { inputTypes } from "../../../fields/asked-attributes.ts";
+import { inputTypes } from "../../../fields/requested-attributes.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { replaceOwnRows } from "../../crud/write/own-rows.ts";
 import { lockRow } from "../../crud/write/server-rows.ts";

@@ -1,6 +1,6 @@
 // API tokens: made and shown once, limited to chosen permissions, revoked. Nobody makes one for an account that may do more than they may.
 import type { CommitContext, Domain, Effect, PrepareContext, ReadHandler } from "../../contract.ts";
-import type { KnownCaller } from "../../auth/callers.ts";
+import type { CallerWithRights } from "../../auth/callers.ts";
 import { keepToken, newApiToken } from "../../auth/api-tokens.ts";
 import { menuName } from "./granted-lists.ts";
 import { recordLists } from "../../audit/list-changes.ts";
@@ -15,15 +15,20 @@ import { idsOf } from "./ids.ts";
 import { grantableMenus, requireOwnRights, rolesById } from "./privilege-escalation.ts";
 import type { AuthorityServices } from "./services.ts";
 
-const longestMs = 366 * 24 * 60 * 60 * 1000;
+const maxAgeMs = 366 * 24 * 60 * 60 * 1000;
 /** A person, or a program, needs a few. */
-const mostTokens = 50;
+const maxTokens = 50;
 
 const tooManyTokens = () =>
-  businessError("tooManyTokens", [`每个账号最多 ${mostTokens} 个有效令牌`, `An account has at most ${mostTokens} active tokens`]);
+  businessError("tooManyTokens", [`每个账号最多 ${maxTokens} 个有效令牌`, `An account has at most ${maxTokens} active tokens`]);
 
 /** The accounts of tokens, none of which may do more than the caller. */
-async function requireAccounts(known: KnownCaller, context: CommitContext, tx: Transaction, userIds: readonly string[]): Promise<void> {
+async function requireAccounts(
+  caller: CallerWithRights,
+  context: CommitContext,
+  tx: Transaction,
+  userIds: readonly string[],
+): Promise<void> {
   const others = userIds.filter((id) => id !== context.caller.userId);
   if (others.length === 0) return;
   const { unscoped, acrossTenants } = tables(context);
@@ -32,24 +37,24 @@ async function requireAccounts(known: KnownCaller, context: CommitContext, tx: T
   // A role that was removed gives nobody anything.
   const living = await rowsOf(tx, db.selectFrom(acrossTenants("role", "r")).where("r.id", "=", anyOf(roleIds)).select("r.id"));
   const ids = living.map(({ id }) => id);
-  await requireOwnRights(known, context, tx, await rolesById(context, tx, ids));
+  await requireOwnRights(caller, context, tx, await rolesById(context, tx, ids));
 }
 
-const knownCaller =
+const callerWithRights =
   ({ callers }: AuthorityServices) =>
-  ({ caller }: PrepareContext): Promise<KnownCaller> =>
-    callers.known(caller);
+  ({ caller }: PrepareContext): Promise<CallerWithRights> =>
+    callers.withRights(caller);
 
-const create = (services: AuthorityServices): Effect<"api-token.create", KnownCaller> => ({
-  prepare: knownCaller(services),
-  commit: async (tx, context, { values, prepared: known }) => {
+const create = (services: AuthorityServices): Effect<"api-token.create", CallerWithRights> => ({
+  prepare: callerWithRights(services),
+  commit: async (tx, context, { values, prepared: caller }) => {
     const now = context.now();
     const expireTime = values.expireTime;
     const wrong = (zh: string, en: string) => fieldError(context, "api-token", "expireTime", { code: "notAllowed", message: [zh, en] });
     if (expireTime <= now) throw wrong("到期时间须晚于现在", "The time of expiry has passed");
-    if (expireTime > localTime(millisecondsOf(now) + longestMs)) throw wrong("令牌有效期最长一年", "A token is good for a year at most");
+    if (expireTime > localTime(millisecondsOf(now) + maxAgeMs)) throw wrong("令牌有效期最长一年", "A token is good for a year at most");
     const userId = values.userId ?? context.caller.userId;
-    await requireAccounts(known, context, tx, [userId]);
+    await requireAccounts(caller, context, tx, [userId]);
     const active = await rowsOf(
       tx,
       db
@@ -57,10 +62,10 @@ const create = (services: AuthorityServices): Effect<"api-token.create", KnownCa
         .where("t.userId", "=", userId)
         .where("t.status", "=", 1)
         .where("t.expireTime", ">", now)
-        .limit(mostTokens)
+        .limit(maxTokens)
         .select("t.id"),
     );
-    if (active.length >= mostTokens) throw tooManyTokens();
+    if (active.length >= maxTokens) throw tooManyTokens();
     const { token, prefix, hash } = newApiToken();
     const { id } = await addRow(context, tx, "api-token", { name: values.name, userId, prefix, expireTime, menuIds: [] });
     await tx.query(keepToken({ id, tenantId: context.scope.tenantId }, hash));
@@ -68,21 +73,21 @@ const create = (services: AuthorityServices): Effect<"api-token.create", KnownCa
   },
 });
 
-const grant = (services: AuthorityServices): Effect<"api-token.grant", KnownCaller> => ({
-  prepare: knownCaller(services),
-  commit: async (tx, context, { rows, values, prepared: known }) => {
+const grant = (services: AuthorityServices): Effect<"api-token.grant", CallerWithRights> => ({
+  prepare: callerWithRights(services),
+  commit: async (tx, context, { rows, values, prepared: caller }) => {
     const { menuIds } = values;
-    const grantable = grantableMenus(known);
+    const grantable = grantableMenus(caller);
     if (menuIds.some((id) => !grantable.has(id)))
       throw businessError("morePowerful", ["只能选择自身拥有的权限", "You can only choose permissions that you hold"]);
     await requireAccounts(
-      known,
+      caller,
       context,
       tx,
       rows.map((row) => row.userId ?? ""),
     );
     const resource = context.model.resource.get("api-token");
-    const names = (ids: readonly string[]) => ({ menuIds: ids.map((id) => menuName(known.forest, id)) });
+    const names = (ids: readonly string[]) => ({ menuIds: ids.map((id) => menuName(caller.forest, id)) });
     for (const row of rows) {
       await changeRow(context, tx, "api-token", { id: row.id, values: { menuIds: [...menuIds] } });
       recordLists(tx, resource, row.id, { before: names(row.menuIds ?? []), after: names(menuIds) });
@@ -91,8 +96,8 @@ const grant = (services: AuthorityServices): Effect<"api-token.grant", KnownCall
   },
 });
 
-const revoke = (services: AuthorityServices): Effect<"api-token.revoke", KnownCaller> => ({
-  prepare: knownCaller(services),
+const revoke = (services: AuthorityServices): Effect<"api-token.revoke", CallerWithRights> => ({
+  prepare: callerWithRights(services),
   commit: async (tx, context, { rows, prepared }) => {
     await requireAccounts(
       prepared,

@@ -1,7 +1,7 @@
 // Data scopes and API scopes in the granting of roles: which ones the caller may hand out, as trees below their menus, and how roles get
 // them.
 import { apiCategory, dataCategory, type Held, type ScopeCategory } from "../../access/grants.ts";
-import type { KnownCaller } from "../../auth/callers.ts";
+import type { CallerWithRights } from "../../auth/callers.ts";
 import type { CommitContext, RequestContext } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
 import { insert } from "../../rows/insert.ts";
@@ -24,7 +24,11 @@ export interface OfferedScope extends OfMenu {
  * Whether the caller may hand out a scope. The administrator hands out every one; a tenant's own, whom none limits, those of the menus they
  * hold; anybody else those of their roles.
  */
-function mayGrant({ caller, entries, dataScopeIds, apiScopeIds }: KnownCaller, category: ScopeCategory, { id, menuId }: OfMenu): boolean {
+function mayGrant(
+  { caller, entries, dataScopeIds, apiScopeIds }: CallerWithRights,
+  category: ScopeCategory,
+  { id, menuId }: OfMenu,
+): boolean {
   if (caller.isAdministrator) return true;
   return caller.isTenantAdmin ? entries.has(menuId) : (category === dataCategory ? dataScopeIds : apiScopeIds).has(id);
 }
@@ -32,7 +36,7 @@ function mayGrant({ caller, entries, dataScopeIds, apiScopeIds }: KnownCaller, c
 /** All scopes that the caller may hand out, by category. */
 export async function offeredScopes(
   context: RequestContext,
-  known: KnownCaller,
+  caller: CallerWithRights,
 ): Promise<Readonly<Record<ScopeCategory, readonly OfferedScope[]>>> {
   const { unscoped } = tables(context);
   const [data, apis] = await read(context, [
@@ -42,7 +46,7 @@ export async function offeredScopes(
   const offered = (category: ScopeCategory, rows: typeof data) =>
     rows
       .map(({ id, menuId, scopeName }) => ({ id, menuId: menuId ?? "", name: scopeName ?? "" }))
-      .filter((one) => mayGrant(known, category, one));
+      .filter((one) => mayGrant(caller, category, one));
   return { [dataCategory]: offered(dataCategory, data), [apiCategory]: offered(apiCategory, apis) };
 }
 
@@ -53,7 +57,7 @@ const notHeld = () =>
 export async function grantableScopes(
   context: CommitContext,
   tx: Transaction,
-  known: KnownCaller,
+  caller: CallerWithRights,
   ids: { readonly data: readonly string[]; readonly apis: readonly string[] },
 ): Promise<Pick<Held, "dataScopes" | "apiScopes">> {
   const { unscoped } = tables(context);
@@ -64,7 +68,7 @@ export async function grantableScopes(
   const isGrantable =
     (category: ScopeCategory) =>
     ({ id, menuId }: { readonly id: string; readonly menuId: string | null }) =>
-      mayGrant(known, category, { id, menuId: menuId ?? "" });
+      mayGrant(caller, category, { id, menuId: menuId ?? "" });
   const isComplete = dataScopes.length === ids.data.length && apiScopes.length === ids.apis.length;
   if (!isComplete || !dataScopes.every(isGrantable(dataCategory)) || !apiScopes.every(isGrantable(apiCategory))) throw notHeld();
   return {
@@ -92,7 +96,7 @@ export function takeScopes(context: CommitContext, roleIds: readonly string[]): 
 export async function takeGrantable(
   context: CommitContext,
   tx: Transaction,
-  known: KnownCaller,
+  caller: CallerWithRights,
   roleIds: readonly string[],
 ): Promise<Sent> {
   const { acrossTenants, withRemoved } = tables(context);
@@ -110,7 +114,7 @@ export async function takeGrantable(
       .select(({ fn }) => ["s.id", "s.scopeCategory", "s.scopeId", fn.coalesce("d.menuId", "a.menuId").as("menuId")]),
   );
   const isGrantable = ({ scopeCategory, scopeId, menuId }: (typeof held)[number]) =>
-    mayGrant(known, Number(scopeCategory) === dataCategory ? dataCategory : apiCategory, { id: scopeId ?? "", menuId: menuId ?? "" });
+    mayGrant(caller, Number(scopeCategory) === dataCategory ? dataCategory : apiCategory, { id: scopeId ?? "", menuId: menuId ?? "" });
   return removal(context).where("s.id", "=", anyOf(held.filter(isGrantable).map(({ id }) => id)));
 }
 

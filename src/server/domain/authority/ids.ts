@@ -1,7 +1,7 @@
 // Ids as parameters: one, or several joined by commas (docs/wire.md §2.1).
 import { malformedParameter, missingParameter } from "../../http/errors.ts";
 
-const mostIds = 1000;
+const maxIds = 1000;
 const isId = (text: string): boolean => /^\d{1,19}$/.test(text);
 
 /** The ids of a parameter that must be there. */
@@ -15,6 +15,6 @@ export function idsOf(value: string | undefined, name: string): readonly string[
     ),
   ];
   if (ids.length === 0) throw missingParameter(name);
-  if (ids.length > mostIds || !ids.every(isId)) throw malformedParameter(name);
+  if (ids.length > maxIds || !ids.every(isId)) throw malformedParameter(name);
   return ids;
 }

@@ -5,7 +5,7 @@ import { apiCategory, dataCategory } from "../../access/grants.ts";
 import { buttonCategory, menuCategory, withAncestors, type MenuEntry, type MenuForest } from "../../access/menu-forest.ts";
 import { nameOfEntry } from "../../access/menu-names.ts";
 import { entriesOfPackage } from "../../access/permissions.ts";
-import type { KnownCaller } from "../../auth/callers.ts";
+import type { CallerWithRights } from "../../auth/callers.ts";
 import type { Domain, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, read, run } from "../../rows/query.ts";
@@ -38,11 +38,11 @@ const root = "0";
 /** The kept entries as a forest, in the order of the menu. `children` is left out where there are none (docs/wire.md §6). */
 function forestOf<T extends object>(
   forest: MenuForest,
-  isKept: (entry: MenuEntry) => boolean,
+  isIncluded: (entry: MenuEntry) => boolean,
   draw: (entry: MenuEntry, parentId: string) => T,
 ): readonly (T & { readonly children?: readonly T[] })[] {
   const level = (parent: string | undefined): readonly (T & { readonly children?: readonly T[] })[] =>
-    (forest.children.get(parent) ?? []).filter(isKept).map((entry) => {
+    (forest.children.get(parent) ?? []).filter(isIncluded).map((entry) => {
       const children = level(entry.id);
       const drawn = draw(entry, parent ?? root);
       return children.length === 0 ? drawn : { ...drawn, children };
@@ -143,7 +143,7 @@ function scopeTree({ model, language }: RequestContext, forest: MenuForest, scop
 }
 
 /** What somebody may see of the menu. */
-type Visible = Pick<KnownCaller, "entries" | "forest">;
+type Visible = Pick<CallerWithRights, "entries" | "forest">;
 
 /** Ids with all that is above them. */
 function closedUpwards(forest: MenuForest, ids: Iterable<string>): ReadonlySet<string> {
@@ -240,7 +240,7 @@ function shownMenus(forest: MenuForest, menus: readonly string[], missing: Reado
 export function menuDomain(services: AuthorityServices, missingScreens: (model: Model) => ReadonlySet<string>): Domain {
   const { callers } = services;
   const routes: ReadHandler = async (context, parameters) => {
-    const { entries, forest } = await callers.known(context.caller);
+    const { entries, forest } = await callers.withRights(context.caller);
     const menus = shownMenus(forest, menusAmong(forest, entries), missingScreens(context.model));
     const [topMenuId] = (parameters["topMenuId"] ?? "") === "" ? [] : idsOf(parameters["topMenuId"], "topMenuId");
     const chosen = topMenuId === undefined ? undefined : await menusBelowTop(context, topMenuId);
@@ -252,7 +252,7 @@ export function menuDomain(services: AuthorityServices, missingScreens: (model: 
 
   /** Everything that the browser application needs of the menu before it shows anything, and nothing else of it. */
   const workspace: ReadHandler = async (context) => {
-    const [{ entries, forest }, header] = await Promise.all([callers.known(context.caller), topMenus(context, {}, undefined)]);
+    const [{ entries, forest }, header] = await Promise.all([callers.withRights(context.caller), topMenus(context, {}, undefined)]);
     const remaining = closedUpwards(forest, shownMenus(forest, menusAmong(forest, entries), missingScreens(context.model)));
     return {
       routes: forestOf(forest, (entry) => remaining.has(entry.id), linkOf(context.model, context.language)),
@@ -265,7 +265,7 @@ export function menuDomain(services: AuthorityServices, missingScreens: (model: 
   };
 
   const buttons: ReadHandler = async (context) => {
-    const { entries, forest } = await callers.known(context.caller);
+    const { entries, forest } = await callers.withRights(context.caller);
     const own = [...entries].map((id) => forest.byId.get(id)).filter((entry) => entry?.category === buttonCategory);
     const holders = new Set(own.map((entry) => entry?.parentId));
     const draw = rowOf(context.model, context.language);
@@ -281,7 +281,7 @@ export function menuDomain(services: AuthorityServices, missingScreens: (model: 
   };
 
   const tree: ReadHandler = async (context, parameters) => {
-    const { entries, forest } = await callers.known(context.caller);
+    const { entries, forest } = await callers.withRights(context.caller);
     const tenantId = parameters["tenantId"] ?? "";
     const packaged = context.caller.isAdministrator && tenantId !== "" ? await packagedMenus(context, tenantId) : undefined;
     const visible = packaged === undefined ? entries : entriesOfPackage(forest, packaged);
@@ -289,15 +289,15 @@ export function menuDomain(services: AuthorityServices, missingScreens: (model: 
   };
 
   const grantTree: ReadHandler = async (context) => {
-    const known = await callers.known(context.caller);
-    const { entries, forest } = known;
-    const kept = closedUpwards(forest, entries);
-    const grantable = grantableMenus(known);
-    const scopes = await offeredScopes(context, known);
+    const caller = await callers.withRights(context.caller);
+    const { entries, forest } = caller;
+    const included = closedUpwards(forest, entries);
+    const grantable = grantableMenus(caller);
+    const scopes = await offeredScopes(context, caller);
     return {
       menu: forestOf(
         forest,
-        (entry) => kept.has(entry.id),
+        (entry) => included.has(entry.id),
         choiceOf(context.model, context.language, (entry) => grantable.has(entry.id), missingScreens(context.model)),
       ),
       dataScope: scopeTree(context, forest, scopes[dataCategory]),

@@ -4,7 +4,7 @@ import { heldByEach, type Held } from "../../access/grants.ts";
 import { menuCategory, withAncestors } from "../../access/menu-forest.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
 import { permissionKeys } from "../../caller/rule.ts";
-import type { Callers, KnownCaller } from "../../auth/callers.ts";
+import type { Callers, CallerWithRights } from "../../auth/callers.ts";
 import type { CommitContext, PrepareContext } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
 import { anyOf, db, rows } from "../../rows/query.ts";
@@ -54,7 +54,7 @@ function opens(model: Model, name: string, codes: ReadonlySet<string>): boolean 
  * (permissions.ts, codesOf). The areas of a tenant's menu are such; without them its administrator could not take one away that is left
  * with nothing below it.
  */
-export function grantableMenus({ entries, forest }: Pick<KnownCaller, "entries" | "forest">): ReadonlySet<string> {
+export function grantableMenus({ entries, forest }: Pick<CallerWithRights, "entries" | "forest">): ReadonlySet<string> {
   const found = new Set(entries);
   for (const id of entries) {
     for (const above of withAncestors(forest, id))
@@ -67,10 +67,10 @@ export function grantableMenus({ entries, forest }: Pick<KnownCaller, "entries" 
  * Whether what a role holds, or is to hold, reaches further than what the caller holds: other menus, other API scopes, or rows and fields
  * that the data scopes of the caller keep from them.
  */
-export function exceedsOwnRights(known: KnownCaller, model: Model, held: Held): boolean {
-  const { caller, forest, dataScopeIds, apiScopeIds } = known;
+export function exceedsOwnRights(own: CallerWithRights, model: Model, held: Held): boolean {
+  const { caller, forest, dataScopeIds, apiScopeIds } = own;
   const menus = held.menus.filter((id) => forest.byId.has(id));
-  const grantable = grantableMenus(known);
+  const grantable = grantableMenus(own);
   if (menus.some((id) => !grantable.has(id)) || held.apiScopes.some(({ id }) => !apiScopeIds.has(id))) return true;
   const codes = new Set(menus.map((id) => forest.byId.get(id)?.code ?? ""));
   return [...caller.rowLimits.keys(), ...caller.fieldLimits.keys()].some((name) => {
@@ -82,13 +82,13 @@ export function exceedsOwnRights(known: KnownCaller, model: Model, held: Held): 
 /**
  * What `requireOwnRights` needs to know of the caller, read before the transaction; undefined for administrators, of whom nothing is asked.
  */
-export async function powerOf(callers: Callers, { caller }: PrepareContext): Promise<KnownCaller | undefined> {
-  return caller.isAdministrator || caller.isTenantAdmin ? undefined : callers.known(caller);
+export async function powerOf(callers: Callers, { caller }: PrepareContext): Promise<CallerWithRights | undefined> {
+  return caller.isAdministrator || caller.isTenantAdmin ? undefined : callers.withRights(caller);
 }
 
 /** Refuses roles that may do what the caller may not. */
 export async function requireOwnRights(
-  known: KnownCaller | undefined,
+  own: CallerWithRights | undefined,
   { caller, model }: CommitContext,
   tx: Transaction,
   roles: readonly RoleFacts[],
@@ -96,10 +96,10 @@ export async function requireOwnRights(
   if (caller.isAdministrator || roles.length === 0) return;
   if (roles.some((role) => role.alias === administratorAlias)) throw morePowerful();
   if (caller.isTenantAdmin) return;
-  if (known === undefined || roles.some((role) => role.alias === tenantAdminAlias)) throw morePowerful();
+  if (own === undefined || roles.some((role) => role.alias === tenantAdminAlias)) throw morePowerful();
   const held = await heldByEach(
     tx,
     roles.map((role) => role.id),
   );
-  if (held.some((one) => exceedsOwnRights(known, model, one))) throw morePowerful();
+  if (held.some((one) => exceedsOwnRights(own, model, one))) throw morePowerful();
 }

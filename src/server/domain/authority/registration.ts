@@ -30,15 +30,15 @@ const limits = { count: 10, minutes: 30 } as const;
 const freeAttempts = 3;
 
 /** Columns of a person's name; the longer one was asked for. */
-const [longestName, longestRealName] = [20, 10];
+const [maxNameLength, maxRealNameLength] = [20, 10];
 const cut = (text: string, length: number): string => [...text].slice(0, length).join("");
 
 /** The system parameter by which the platform lets people ask for accounts: "true", and nothing else. */
 const openKey = "account.registerUser";
 
 async function requireOpen(context: CommitContext, tx: Transaction): Promise<void> {
-  const kept = db.selectFrom(tables(context).acrossTenants("param", "p")).where("p.paramKey", "=", openKey);
-  if ((await first(tx, kept.select("p.paramValue")))?.paramValue?.trim() !== "true") throw registrationClosed();
+  const stored = db.selectFrom(tables(context).acrossTenants("param", "p")).where("p.paramKey", "=", openKey);
+  if ((await first(tx, stored.select("p.paramValue")))?.paramValue?.trim() !== "true") throw registrationClosed();
 }
 
 /** The accounts of a tenant. */
@@ -94,8 +94,8 @@ async function register(context: CommitContext, tx: Transaction, wish: Wish): Pr
         account: wish.account,
         password: wish.hashedPassword,
         userType: "1",
-        name: cut(name, longestName),
-        realName: cut(name, longestRealName),
+        name: cut(name, maxNameLength),
+        realName: cut(name, maxRealNameLength),
         sex: "3",
         status: userStatus.waiting,
         createUser: userId,
@@ -123,9 +123,9 @@ const registerGuest = (services: AuthorityServices): Effect<"user-oauth.register
     const password = arrived(values.password, services.passwordTransform);
     const field = { name: "password", label: ["密码", "Password"] } as const;
     await requireUncommon(field, password, services.passwordTransform);
-    const asked = { oauthId, tenantId: values.tenantId.trim(), name: (values.name ?? "").trim(), account: values.account.trim() };
-    requireUnrelated(field, password, services.passwordTransform, [asked.tenantId, asked.name, asked.account]);
-    return { wish: { ...asked, hashedPassword: await hashPassword(password) }, succeeded: attempt.success };
+    const registration = { oauthId, tenantId: values.tenantId.trim(), name: (values.name ?? "").trim(), account: values.account.trim() };
+    requireUnrelated(field, password, services.passwordTransform, [registration.tenantId, registration.name, registration.account]);
+    return { wish: { ...registration, hashedPassword: await hashPassword(password) }, succeeded: attempt.success };
   },
   // Nobody is signed in, the record may be of no tenant yet, and moves to the one that the account is made in.
   acrossTenants: true,

@@ -2,7 +2,7 @@
 import { platformTenant } from "../../caller/caller.ts";
 import { heldByEach, type Held } from "../../access/grants.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
-import type { KnownCaller } from "../../auth/callers.ts";
+import type { CallerWithRights } from "../../auth/callers.ts";
 import { recordLists } from "../../audit/list-changes.ts";
 import type { CommitContext, Domain, Effect, ReadHandler, RequestContext, ResourceHooks } from "../../contract.ts";
 import { businessError, missingParameter } from "../../http/errors.ts";
@@ -152,43 +152,48 @@ interface Granting {
  * Whether roles would open rows to others that the caller's own data scopes keep from them. What a role keeps, because the caller may not
  * take it away, counts with what it gets: the widest of several scopes wins.
  */
-async function opensTooMuch({ model }: CommitContext, tx: Transaction, known: KnownCaller, { roleIds, given }: Granting): Promise<boolean> {
-  const kept = (await heldByEach(tx, roleIds)).map((held) => held.dataScopes.filter(({ id }) => !known.dataScopeIds.has(id)));
-  return [[], ...kept].some((scopes) => exceedsOwnRights(known, model, { ...given, dataScopes: [...given.dataScopes, ...scopes] }));
+async function opensTooMuch(
+  { model }: CommitContext,
+  tx: Transaction,
+  caller: CallerWithRights,
+  { roleIds, given }: Granting,
+): Promise<boolean> {
+  const remaining = (await heldByEach(tx, roleIds)).map((held) => held.dataScopes.filter(({ id }) => !caller.dataScopeIds.has(id)));
+  return [[], ...remaining].some((scopes) => exceedsOwnRights(caller, model, { ...given, dataScopes: [...given.dataScopes, ...scopes] }));
 }
 
 /**
  * Replaces what roles hold of what the caller may grant; what is beyond that stays with them, for nobody can choose it. The frame has read
  * all four lists, and found and locked the roles, of one tenant.
  */
-function grant({ callers, identifiers }: AuthorityServices): Effect<"role.grant", KnownCaller> {
+function grant({ callers, identifiers }: AuthorityServices): Effect<"role.grant", CallerWithRights> {
   return {
-    prepare: ({ caller }) => callers.known(caller),
-    commit: async (tx, context, { ids: roleIds, values, prepared: known }) => {
+    prepare: ({ caller }) => callers.withRights(caller),
+    commit: async (tx, context, { ids: roleIds, values, prepared: caller }) => {
       const { menuIds } = values;
-      const grantable = grantableMenus(known);
+      const grantable = grantableMenus(caller);
       if (menuIds.some((id) => !grantable.has(id)))
         throw businessError("morePowerful", ["只能授予自身拥有的菜单", "You can only grant menus that you hold"]);
       // Scopes hang below their menus, which a screen may send along.
-      const isScope = (id: string) => !known.forest.byId.has(id);
+      const isScope = (id: string) => !caller.forest.byId.has(id);
       const ids = { data: values.dataScopeIds.filter(isScope), apis: values.apiScopeIds.filter(isScope) };
-      const scopes = await grantableScopes(context, tx, known, ids);
+      const scopes = await grantableScopes(context, tx, caller, ids);
       const roles = await rolesById(context, tx, roleIds);
-      await requireOwnRights(known, context, tx, roles);
-      if (!isAdministering(context) && (await opensTooMuch(context, tx, known, { roleIds, given: { menus: menuIds, ...scopes } }))) {
+      await requireOwnRights(caller, context, tx, roles);
+      if (!isAdministering(context) && (await opensTooMuch(context, tx, caller, { roleIds, given: { menus: menuIds, ...scopes } }))) {
         throw businessError("morePowerful", [
           "不能授予超出自身数据权限的范围",
           "You cannot give others access to rows that your own data scopes hide from you",
         ]);
       }
-      const before = await grantedLists(context, tx, known.forest, roleIds);
+      const before = await grantedLists(context, tx, caller.forest, roleIds);
       const grantIds = await identifiers.take(roles.length * menuIds.length);
       const pairs = roles.flatMap((role) => menuIds.map((menuId) => ({ role, menuId })));
       const grants = remove(tables(context).acrossTenants("role-menu", "g"), bySet).where("g.roleId", "=", anyOf(roleIds));
       await run(
         tx,
         context.caller.isAdministrator ? grants : grants.where("g.menuId", "=", anyOf([...grantable])),
-        await takeGrantable(context, tx, known, roleIds),
+        await takeGrantable(context, tx, caller, roleIds),
         await giveScopes(context, roles, ids),
         insert(
           context,
@@ -197,7 +202,7 @@ function grant({ callers, identifiers }: AuthorityServices): Effect<"role.grant"
           bySet,
         ),
       );
-      const after = await grantedLists(context, tx, known.forest, roleIds);
+      const after = await grantedLists(context, tx, caller.forest, roleIds);
       for (const id of roleIds)
         recordLists(tx, context.model.resource.get("role"), id, { before: before.get(id) ?? {}, after: after.get(id) ?? {} });
       return {};

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { deviceOf } from "#schema/device-name";
 import type { Domain, Effect, ReadHandler, RequestContext } from "../../contract.ts";
-import type { KnownCaller } from "../../auth/callers.ts";
+import type { CallerWithRights } from "../../auth/callers.ts";
 import { endSessions } from "../../auth/sessions.ts";
 import { pageOf, pagingOf } from "../../crud/read/page.ts";
 import { rowReader } from "../../crud/read/row-reader.ts";
@@ -80,8 +80,8 @@ const living: ReadHandler = async (context, parameters) => {
   const sight = readableFieldsOf(context, resource);
   const paging = pagingOf(parameters);
   const where = filterFragments(filtersOf(parameters, { resource, model: context.model, sight }), context.model);
-  const isAsked = (parameters["ascs"] ?? "") !== "" || (parameters["descs"] ?? "") !== "";
-  const order = isAsked ? `${orderSql(orderOf(parameters, { ...resource, order: [] }, sight), "t")}, t.id` : "t.last_time desc, t.id";
+  const isRequested = (parameters["ascs"] ?? "") !== "" || (parameters["descs"] ?? "") !== "";
+  const order = isRequested ? `${orderSql(orderOf(parameters, { ...resource, order: [] }, sight), "t")}, t.id` : "t.last_time desc, t.id";
   const reader = rowReader(resource, context.model, true);
   const rows = shown(context);
   const page = answeredPage({ rows, where, reader, order, limit: paging.size, skipped: (paging.current - 1) * paging.size });
@@ -92,7 +92,7 @@ const living: ReadHandler = async (context, parameters) => {
 };
 
 interface Ended {
-  readonly known: KnownCaller | undefined;
+  readonly caller: CallerWithRights | undefined;
   readonly roleIds: readonly string[];
 }
 
@@ -111,10 +111,10 @@ const end = ({ callers }: AuthorityServices): Effect<"session.end", Ended> => ({
     // A role that was removed gives nobody anything.
     const roles = db.selectFrom(tables(context).acrossTenants("role", "r")).where("r.id", "=", anyOf(roleIds)).select("r.id");
     const [left] = await (isOfAllTenants(context) ? readAsOwner : read)(context, [roles]);
-    return { known: await powerOf(callers, context), roleIds: left.map(({ id }) => id) };
+    return { caller: await powerOf(callers, context), roleIds: left.map(({ id }) => id) };
   },
-  commit: async (tx, context, { ids, prepared: { known, roleIds } }) => {
-    await requireOwnRights(known, context, tx, await rolesById(context, tx, roleIds));
+  commit: async (tx, context, { ids, prepared: { caller, roleIds } }) => {
+    await requireOwnRights(caller, context, tx, await rolesById(context, tx, roleIds));
     const { rowCount } = await tx.query(endSessions(ids, millisecondsOf(context.now())));
     return { count: rowCount };
   },

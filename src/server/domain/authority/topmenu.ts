@@ -2,7 +2,7 @@
 import type { MenuForest } from "../../access/menu-forest.ts";
 import { recordLists } from "../../audit/list-changes.ts";
 import type { CommitContext, Domain, Effect, ReadHandler, ResourceHooks } from "../../contract.ts";
-import type { KnownCaller } from "../../auth/callers.ts";
+import type { CallerWithRights } from "../../auth/callers.ts";
 import { businessError } from "../../http/errors.ts";
 import { insert } from "../../rows/insert.ts";
 import { anyOf, db, read, rows, run } from "../../rows/query.ts";
@@ -23,7 +23,7 @@ const topTreeKeys: ReadHandler = async (context, parameters) => {
 /** The menus the caller has, without buttons. */
 const grantTopTree =
   ({ callers }: AuthorityServices): ReadHandler =>
-  async (context) => ({ menu: menuChoices(context, await callers.known(context.caller)) });
+  async (context) => ({ menu: menuChoices(context, await callers.withRights(context.caller)) });
 
 /** Names of the menus that are configured for each of the entries. */
 async function configured(
@@ -45,16 +45,16 @@ async function configured(
 /**
  * Replaces the menus below the entries, as far as the caller has them; the frame has found and locked these. An empty list takes all away.
  */
-function grant({ callers }: AuthorityServices): Effect<"topmenu.grant", KnownCaller> {
+function grant({ callers }: AuthorityServices): Effect<"topmenu.grant", CallerWithRights> {
   return {
-    prepare: ({ caller }) => callers.known(caller),
-    commit: async (tx, context, { ids, values, prepared: known }) => {
+    prepare: ({ caller }) => callers.withRights(caller),
+    commit: async (tx, context, { ids, values, prepared: caller }) => {
       const { menuIds } = values;
-      const offered = menusOf(known);
+      const offered = menusOf(caller);
       if (menuIds.some((id) => !offered.has(id))) {
         throw businessError("morePowerful", ["只能配置自身拥有的菜单", "You can only configure menus that you hold"]);
       }
-      const before = await configured(tx, context, known.forest, ids);
+      const before = await configured(tx, context, caller.forest, ids);
       const pairs = ids.flatMap((topMenuId) => menuIds.map((menuId) => ({ topMenuId, menuId })));
       const newIds = await context.identifiers.take(pairs.length);
       const settings = remove(tables(context).withRemoved("topmenu-setting", "s"), bySet).where("s.topMenuId", "=", anyOf(ids));
@@ -68,7 +68,7 @@ function grant({ callers }: AuthorityServices): Effect<"topmenu.grant", KnownCal
           bySet,
         ),
       );
-      const after = await configured(tx, context, known.forest, ids);
+      const after = await configured(tx, context, caller.forest, ids);
       for (const id of ids)
         recordLists(tx, context.model.resource.get("topmenu"), id, { before: { menuIds: before(id) }, after: { menuIds: after(id) } });
       return {};

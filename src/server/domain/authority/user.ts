@@ -5,7 +5,7 @@ import { kindData } from "#schema/model";
 import type { CommitContext, Domain, Effect, PrepareContext, ReadHandler, RemoveEffect, SubmitEffect, Values } from "../../contract.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
 import { platformTenant } from "../../caller/caller.ts";
-import type { KnownCaller } from "../../auth/callers.ts";
+import type { CallerWithRights } from "../../auth/callers.ts";
 import { requireUncommon, requireUnrelated } from "../../auth/chosen-password.ts";
 import { accountSubject, forgetFailures } from "../../auth/failures.ts";
 import { failureLimits, initialPassword } from "../../auth/parameters.ts";
@@ -55,13 +55,13 @@ interface ActedOn {
 
 /** The users of an action, none of whom may do more than the caller. */
 async function usersOf(
-  known: KnownCaller | undefined,
+  caller: CallerWithRights | undefined,
   context: CommitContext,
   tx: Transaction,
   rows: readonly StoredRow<"user">[],
 ): Promise<readonly ActedOn[]> {
   const roles = await livingRoles(context, tx, [...new Set(rows.flatMap((row) => row.roleId ?? []))]);
-  await requireOwnRights(known, context, tx, roles);
+  await requireOwnRights(caller, context, tx, roles);
   return rows.map((row) => ({
     tenantId: row.tenantId,
     account: row.account ?? "",
@@ -109,7 +109,7 @@ async function requireAdministratorLeft(context: CommitContext, tx: Transaction,
 }
 
 interface PreparedUser {
-  readonly known: KnownCaller | undefined;
+  readonly caller: CallerWithRights | undefined;
   /** For a new user whose maker chose no password. */
   readonly initial: string | undefined;
 }
@@ -119,10 +119,10 @@ const hasText = (value: unknown): boolean => typeof value === "string" && value 
 function submitEffect(services: AuthorityServices): SubmitEffect<"user", PreparedUser> {
   return {
     beforeValidate: async (context, { isInsert, body }) => ({
-      known: await powerOf(services.callers, context),
+      caller: await powerOf(services.callers, context),
       initial: isInsert && !hasText(body.password) ? await initialHash(services, context) : undefined,
     }),
-    beforeChange: async (tx, context, { values, current, prepared: { known, initial } }) => {
+    beforeChange: async (tx, context, { values, current, prepared: { caller, initial } }) => {
       if (current === undefined) {
         await requireQuota(context, tx, context.scope.tenantId);
         values.password ??= initial;
@@ -130,10 +130,10 @@ function submitEffect(services: AuthorityServices): SubmitEffect<"user", Prepare
         values.mustChangePassword = 1;
       }
       const before = current === undefined ? [] : await livingRoles(context, tx, current.roleId ?? []);
-      await requireOwnRights(known, context, tx, before);
+      await requireOwnRights(caller, context, tx, before);
       if (values.roleId === undefined) return;
       const after = await rolesById(context, tx, values.roleId ?? []);
-      await requireOwnRights(known, context, tx, after);
+      await requireOwnRights(caller, context, tx, after);
       if (isAdministering(context, before) && !isAdministering(context, after))
         await requireAdministratorLeft(context, tx, current === undefined ? [] : [current.id]);
     },
@@ -157,7 +157,7 @@ async function endCodesByText(
   await tx.batch([...forgetPhones(tenantId, [id]), endSessionsOf(tenantId, [id], millisecondsOf(context.now()))]);
 }
 
-function removeEffect({ callers }: AuthorityServices): RemoveEffect<"user", KnownCaller | undefined> {
+function removeEffect({ callers }: AuthorityServices): RemoveEffect<"user", CallerWithRights | undefined> {
   return {
     prepare: (context) => powerOf(callers, context),
     beforeRemove: async (tx, context, { rows, prepared }) => {
@@ -186,7 +186,7 @@ function withoutPassword(row: Values): Values {
 const changing = (context: CommitContext, ids: readonly string[]) =>
   update(context, tables(context).acrossTenants("user", "u")).where("u.id", "=", anyOf(ids));
 
-const grant = ({ callers }: AuthorityServices): Effect<"user.grant", KnownCaller | undefined> => ({
+const grant = ({ callers }: AuthorityServices): Effect<"user.grant", CallerWithRights | undefined> => ({
   prepare: (context) => powerOf(callers, context),
   commit: async (tx, context, { ids, rows, values, prepared }) => {
     const users = await usersOf(prepared, context, tx, rows);
@@ -205,7 +205,7 @@ const grant = ({ callers }: AuthorityServices): Effect<"user.grant", KnownCaller
  * Everything is written already by what the definition says; what is left is that nobody acts on, or makes, somebody with more rights than
  * they hold.
  */
-const withinOwnPower = ({ callers }: AuthorityServices): Effect<"user.approve" | "user.updatePlatform", KnownCaller | undefined> => ({
+const withinOwnPower = ({ callers }: AuthorityServices): Effect<"user.approve" | "user.updatePlatform", CallerWithRights | undefined> => ({
   prepare: (context) => powerOf(callers, context),
   commit: async (tx, context, { rows, prepared }) => {
     await usersOf(prepared, context, tx, rows);
@@ -214,7 +214,7 @@ const withinOwnPower = ({ callers }: AuthorityServices): Effect<"user.approve" |
 });
 
 /** A channel's user frees nobody from a channel, themselves included. */
-const ofOwnPlatform = (services: AuthorityServices): Effect<"user.updatePlatform", KnownCaller | undefined> => {
+const ofOwnPlatform = (services: AuthorityServices): Effect<"user.updatePlatform", CallerWithRights | undefined> => {
   const common = withinOwnPower(services);
   return {
     ...common,
@@ -228,17 +228,17 @@ const ofOwnPlatform = (services: AuthorityServices): Effect<"user.updatePlatform
 /** Sessions opened with the old password end with it (auth/sessions.ts). */
 const resetPassword = (
   services: AuthorityServices,
-): Effect<"user.resetPassword", { readonly known: KnownCaller | undefined; readonly initial: string }> => ({
-  prepare: async (context) => ({ known: await powerOf(services.callers, context), initial: await initialHash(services, context) }),
-  commit: async (tx, context, { ids, rows, prepared: { known, initial } }) => {
-    await usersOf(known, context, tx, rows);
+): Effect<"user.resetPassword", { readonly caller: CallerWithRights | undefined; readonly initial: string }> => ({
+  prepare: async (context) => ({ caller: await powerOf(services.callers, context), initial: await initialHash(services, context) }),
+  commit: async (tx, context, { ids, rows, prepared: { caller, initial } }) => {
+    await usersOf(caller, context, tx, rows);
     await run(tx, changing(context, ids).set({ password: initial, mustChangePassword: 1 }));
     return {};
   },
 });
 
 /** For people who have lost their telephone: they sign in with the password, and set up another one where their tenant wants it. */
-const resetFactor = ({ callers }: AuthorityServices): Effect<"user.resetFactor", KnownCaller | undefined> => ({
+const resetFactor = ({ callers }: AuthorityServices): Effect<"user.resetFactor", CallerWithRights | undefined> => ({
   prepare: (context) => powerOf(callers, context),
   commit: async (tx, context, { rows, prepared }) => {
     const users = await usersOf(prepared, context, tx, rows);
@@ -256,7 +256,7 @@ const resetFactor = ({ callers }: AuthorityServices): Effect<"user.resetFactor",
 });
 
 /** Whoever is locked is signed out, and leaves their tasks to others. */
-const lock = ({ callers }: AuthorityServices): Effect<"user.lock", KnownCaller | undefined> => ({
+const lock = ({ callers }: AuthorityServices): Effect<"user.lock", CallerWithRights | undefined> => ({
   prepare: (context) => powerOf(callers, context),
   commit: async (tx, context, { ids, rows, prepared }) => {
     if (ids.includes(context.caller.userId))
@@ -269,7 +269,7 @@ const lock = ({ callers }: AuthorityServices): Effect<"user.lock", KnownCaller |
 });
 
 /** Forgets failed sign-ins, and opens accounts that were locked by hand. */
-const unlock = ({ callers }: AuthorityServices): Effect<"user.unlock", KnownCaller | undefined> => ({
+const unlock = ({ callers }: AuthorityServices): Effect<"user.unlock", CallerWithRights | undefined> => ({
   prepare: (context) => powerOf(callers, context),
   commit: async (tx, context, { ids, rows, prepared }) => {
     const users = await usersOf(prepared, context, tx, rows);
@@ -333,8 +333,8 @@ const updatePassword = (services: AuthorityServices): Effect<"user.updatePasswor
     ]);
     if (own === undefined) throw rowNotFound();
     const [mailbox = ""] = (own.email ?? "").split("@");
-    const known = [own.account, own.name, own.realName, own.phone, own.tenantName].map((one) => one ?? "");
-    requireUnrelated(field, chosen, services.passwordTransform, [...known, mailbox, caller.tenantId]);
+    const forbiddenWords = [own.account, own.name, own.realName, own.phone, own.tenantName].map((one) => one ?? "");
+    requireUnrelated(field, chosen, services.passwordTransform, [...forbiddenWords, mailbox, caller.tenantId]);
     const proved = own.password ?? "";
     await requireOldPassword(services, context, proved, received);
     return { proved, chosen: await hashPassword(chosen) };
@@ -427,7 +427,7 @@ const nameOfTenant = prepared("name_of_tenant", (given: Given<{ readonly tenantI
 const info =
   ({ callers }: AuthorityServices): ReadHandler =>
   async (context) => {
-    const { person, roles, caller } = await callers.known(context.caller);
+    const { person, roles, caller } = await callers.withRights(context.caller);
     const within = withinOwnTenant(context);
     const [depts, [tenant]] = await read(within, [
       namesOfDepts(within, { ids: caller.deptIds }),

@@ -38,9 +38,9 @@ export async function readSettings(context: RequestContext, keys: readonly strin
 }
 
 /** A whole number of at least `least`, or what is built in. */
-export function numberIn(settings: Settings, key: string, builtIn: number, least = 0): number {
+export function numberSetting(settings: Settings, key: string, builtIn: number, min = 0): number {
   const value = Number(settings.get(key) ?? Number.NaN);
-  return Number.isSafeInteger(value) && value >= least ? value : builtIn;
+  return Number.isSafeInteger(value) && value >= min ? value : builtIn;
 }
 
 /** A switch, or what is built in. */

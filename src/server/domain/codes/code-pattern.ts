@@ -2,14 +2,14 @@
 import type { Text } from "#schema/text";
 
 /** Most repetitions that a pattern may ask for; codes are not longer. */
-const mostRepetitions = 128;
+const maxRepetitions = 128;
 
 const malformed: Text = ["码正则不正确", "The code pattern is not a regular expression"];
 const slow: Text = [
   "码正则不能含反向引用、环视或嵌套的重复",
   "The code pattern has no back references, look-arounds or nested repetitions",
 ];
-const tooMany: Text = [`码正则的重复次数不能超过 ${mostRepetitions}`, `The code pattern repeats at most ${mostRepetitions} times`];
+const tooMany: Text = [`码正则的重复次数不能超过 ${maxRepetitions}`, `The code pattern repeats at most ${maxRepetitions} times`];
 
 class Fault extends Error {
   readonly text: Text;
@@ -58,9 +58,9 @@ class PatternReader {
     const found = this.#take(/[*+?]|\{(\d{1,4})(?:(,)(\d{1,4})?)?\}/);
     if (found === undefined) return repeats;
     if (!isRepeatable || this.#take(/[*+?{]/) !== undefined) throw new Fault(malformed);
-    const [quantifier, least = "0", , most = least] = found;
-    if (Number(most) < Number(least)) throw new Fault(malformed);
-    if (Math.max(Number(least), Number(most)) > mostRepetitions) throw new Fault(tooMany);
+    const [quantifier, min = "0", , max = min] = found;
+    if (Number(max) < Number(min)) throw new Fault(malformed);
+    if (Math.max(Number(min), Number(max)) > maxRepetitions) throw new Fault(tooMany);
     // An optional group is tried once more at most.
     if (repeats && quantifier !== "?") throw new Fault(slow);
     return true;

@@ -8,14 +8,14 @@ import { db, rows as rowsOf } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 
 const disabled = 2;
-const longestName = 64;
+const maxNameLength = 64;
 const ending = "-副本";
 
 /** The name with the ending of a copy, numbered from the second on, and cut where it would be too long. */
 export function nameOfCopy(name: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const tail = number === 1 ? ending : `${ending}${number}`;
-    const copied = `${[...name].slice(0, longestName - [...tail].length).join("")}${tail}`;
+    const copied = `${[...name].slice(0, maxNameLength - [...tail].length).join("")}${tail}`;
     if (!taken.has(copied)) return copied;
   }
 }
@@ -30,9 +30,9 @@ const copy: Effect<"data-map.copy"> = {
       db.selectFrom(tables(context).unscoped("data-map", "m")).where("m.name", "like", `%${ending}%`).select("m.name"),
     );
     const base: ReadonlySet<string> = new Set(baseColumns);
-    const kept = Object.fromEntries(Object.entries(row).filter(([name]) => !base.has(name)));
+    const own = Object.fromEntries(Object.entries(row).filter(([name]) => !base.has(name)));
     const name = nameOfCopy(titleOf(resource, row), new Set(copies.map((one) => one.name ?? "")));
-    const { id } = await addRow(context, tx, "data-map", { ...kept, name, status: disabled });
+    const { id } = await addRow(context, tx, "data-map", { ...own, name, status: disabled });
     return { id };
   },
 };

@@ -248,11 +248,11 @@ function fileOf(context: PrepareContext, record: Exported, lines: readonly Expor
   const common = { name: `${name}.${isCsv ? "csv" : "txt"}`, type: `text/${isCsv ? "csv" : "plain"}; charset=utf-8` };
   const { lineBytes, format } = section;
   if (lineBytes === undefined) return new FileAnswer({ ...common, read: () => textsOf(context, section, section.from) });
-  const told = [record.id, section.from, section.to, format.before, format.behind, record.fileContent, record.fileFormat];
+  const facts = [record.id, section.from, section.to, format.before, format.behind, record.fileContent, record.fileFormat];
   return new FileAnswer({
     ...common,
     size: lineBytes * (section.to - section.from),
-    tag: createHash("sha256").update(JSON.stringify(told)).digest("base64url"),
+    tag: createHash("sha256").update(JSON.stringify(facts)).digest("base64url"),
     read: (range) => bytesOf(context, section, lineBytes, range),
   });
 }

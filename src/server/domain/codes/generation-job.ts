@@ -28,7 +28,7 @@ const chunk = 4_000;
 /** Codes that are made at a stretch, so that requests are answered in between, and what making them took is given back at once. */
 const stretch = 1_000;
 /** Random blocks without a single new code after which the space counts as exhausted. */
-const mostEmptyBlocks = 20;
+const maxEmptyBlocks = 20;
 /** A job of hours outlives more restarts than others. */
 const attempts = 20;
 
@@ -250,7 +250,7 @@ async function randomCodes(context: CommitContext, tx: Transaction, maker: CodeM
     const taken = new Set(existing.map(({ code }) => code));
     const fresh = drawn.filter((code) => !taken.has(code));
     empty = fresh.length === 0 ? empty + 1 : 0;
-    if (empty >= mostEmptyBlocks)
+    if (empty >= maxEmptyBlocks)
       throw businessError("spaceExhausted", ["随机码空间已用尽，无法生成新的码", "The space of random codes is exhausted"]);
     for (const code of fresh) codes.add(code);
   }

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Domain, ReadHandler } from "../../contract.ts";
 import { readableOf } from "../../crud/sql/readable-fields.ts";
-import { mostRows } from "../../crud/read/plain-rows.ts";
+import { maxRows } from "../../crud/read/plain-rows.ts";
 import { resourceNamed } from "../../crud/write/server-rows.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, read } from "../../rows/query.ts";
@@ -15,7 +15,7 @@ const doneRecords = prepared("code_gen_record_select", (_given: Given<object>, {
     .selectFrom(accessible("code-gen-record", "r"))
     .where("r.status", "=", done)
     .orderBy("r.id", "desc")
-    .limit(mostRows)
+    .limit(maxRows)
     .select((record) => [
       "r.id",
       "r.name",

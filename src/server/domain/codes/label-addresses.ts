@@ -24,11 +24,11 @@ const serial = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]{1,20}$/;
 
 /** The addresses of a code. */
 export function addressesOf({ code, tenantId, gtin, urlPrefix }: Labelled): LabelAddresses {
-  const [tenant, asked] = [encodeURIComponent(tenantId), encodeURIComponent(code)];
+  const [tenant, encodedCode] = [encodeURIComponent(tenantId), encodeURIComponent(code)];
   const isGs1 = /^(?:\d{8}|\d{12,14})$/.test(gtin) && serial.test(code);
   return {
-    verify: `/verify?t=${tenant}&c=${asked}`,
-    ...(isGs1 ? { gs1: `/01/${gtin.padStart(14, "0")}/21/${asked}?t=${tenant}` } : {}),
+    verify: `/verify?t=${tenant}&c=${encodedCode}`,
+    ...(isGs1 ? { gs1: `/01/${gtin.padStart(14, "0")}/21/${encodedCode}?t=${tenant}` } : {}),
     ...(/^https?:\/\//i.test(urlPrefix) ? { rule: urlPrefix + code } : {}),
   };
 }

@@ -10,7 +10,7 @@ import { publicPrefix, publicPrefixIn } from "./public-address.ts";
 import { findOwnCode, sentCode, unknownCode } from "./relation-tree.ts";
 
 /** Labels of one print. */
-export const mostLabels = 500;
+export const maxLabels = 500;
 const furthest = 999_999_999;
 
 type Parameters = Readonly<Record<string, string>>;
@@ -64,27 +64,28 @@ async function labelsOf(context: RequestContext, chosen: Pick<Chosen, "as">) {
 }
 
 const labelOfCode: ReadHandler = async (context, parameters) => {
-  const known = await findOwnCode(context, sentCode(parameters));
-  if (known === undefined) return unknownCode(context);
+  const code = await findOwnCode(context, sentCode(parameters));
+  if (code === undefined) return unknownCode(context);
   const { accessible } = tables(context);
   const one = db
     .selectFrom(accessible("code-item", "c"))
-    .where("c.id", "=", known.id)
+    .where("c.id", "=", code.id)
     .select(["c.id", sql<number>`1`.as("place")]);
   const { site, labels } = await labelsOf(context, one);
   return labels.length === 0 ? unknownCode(context) : { site, labels };
 };
 
-function numberIn(parameters: Parameters, name: string, usual: number, most: number): number {
+function numberParameter(parameters: Parameters, name: string, defaultValue: number, max: number): number {
   const sent = parameters[name] ?? "";
-  if (sent === "") return usual;
+  if (sent === "") return defaultValue;
   if (!/^\d{1,9}$/.test(sent) || Number(sent) < 1) throw malformedParameter(name);
-  if (Number(sent) > most) throw businessError("tooMany", [`“${name}”最大为 ${most}`, `“${name}” is at most ${most}`], { data: { most } });
+  if (Number(sent) > max)
+    throw businessError("tooMany", [`“${name}”最大为 ${max}`, `“${name}” is at most ${max}`], { data: { most: max } });
   return Number(sent);
 }
 
 /** The id of the row whose codes are asked for, and which of them. */
-function askedIn(parameters: Parameters) {
+function requestedIn(parameters: Parameters) {
   const id = parameters["id"] ?? "";
   if (!/^\d{1,19}$/.test(id)) throw malformedParameter("id");
   const layer = parameters["layer"] ?? "";
@@ -92,8 +93,8 @@ function askedIn(parameters: Parameters) {
   return {
     id,
     layer: layer === "" ? undefined : Number(layer),
-    from: numberIn(parameters, "from", 1, furthest),
-    num: numberIn(parameters, "num", 24, mostLabels),
+    from: numberParameter(parameters, "from", 1, furthest),
+    num: numberParameter(parameters, "num", 24, maxLabels),
   };
 }
 
@@ -106,10 +107,10 @@ interface Line {
 const chosenLine = <L extends Line>(lines: readonly L[], layer: number | undefined): L | undefined =>
   layer === undefined ? lines[0] : lines.find((line) => line.layer === layer);
 
-const linesTold = (lines: readonly Line[]) => lines.map(({ layer, name, num }) => ({ layer, name, num }));
+const omittedLines = (lines: readonly Line[]) => lines.map(({ layer, name, num }) => ({ layer, name, num }));
 
 const labelsOfRecord: ReadHandler = async (context, parameters) => {
-  const { id, layer, from, num } = askedIn(parameters);
+  const { id, layer, from, num } = requestedIn(parameters);
   const { accessible, unscoped, withRemoved } = tables(context);
   const [found] = await read(context, [
     db
@@ -133,11 +134,11 @@ const labelsOfRecord: ReadHandler = async (context, parameters) => {
     .orderBy("c.serialNo")
     .limit(num)
     .select(({ ref }) => ["c.id", sql<number>`(${ref("c.serialNo")} - ${first - from}::bigint)::int`.as("place")]);
-  return { ...(await labelsOf(context, codes)), lines: linesTold(lines), layer: line.layer, from, num, most: mostLabels };
+  return { ...(await labelsOf(context, codes)), lines: omittedLines(lines), layer: line.layer, from, num, most: maxLabels };
 };
 
 const labelsOfSet: ReadHandler = async (context, parameters) => {
-  const { id, layer, from, num } = askedIn(parameters);
+  const { id, layer, from, num } = requestedIn(parameters);
   const { accessible, unscoped, withRemoved } = tables(context);
   const [found] = await read(context, [
     db
@@ -161,7 +162,7 @@ const labelsOfSet: ReadHandler = async (context, parameters) => {
     .orderBy("c.seqNo")
     .limit(num)
     .select(({ ref }) => ["c.id", sql<number>`${ref("c.seqNo")}`.as("place")]);
-  return { ...(await labelsOf(context, codes)), lines: linesTold(lines), layer: line.layer, from, num, most: mostLabels };
+  return { ...(await labelsOf(context, codes)), lines: omittedLines(lines), layer: line.layer, from, num, most: maxLabels };
 };
 
 export const labelsDomain: Domain = {

@@ -33,7 +33,7 @@ async function batchesOf(
   { from = beginning, most = 1000, charset = "utf-8" as Charset } = {},
 ): Promise<readonly LineBatch[]> {
   const batches: LineBatch[] = [];
-  for await (const batch of readLines(file, { charset, from, most })) batches.push(batch);
+  for await (const batch of readLines(file, { charset, from, max: most })) batches.push(batch);
   return batches;
 }
 const linesOf = async (content: string | Buffer, charset: Charset = "utf-8"): Promise<readonly Line[]> =>

@@ -32,7 +32,7 @@ export interface LineBatch {
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 /** Bytes of a line; longer ones are no lines of codes. */
-const longestLine = 1024 * 1024;
+const maxLineBytes = 1024 * 1024;
 const byteOrderMark = "\uFEFF";
 
 /** The bytes of one line, which may come in several pieces. */
@@ -43,7 +43,7 @@ class LineBytes {
   add(piece: Buffer): void {
     this.length += piece.length;
     // What is too long is read to its end and not kept.
-    if (this.length > longestLine) this.#pieces = [];
+    if (this.length > maxLineBytes) this.#pieces = [];
     else if (piece.length > 0) this.#pieces.push(piece);
   }
 
@@ -51,7 +51,7 @@ class LineBytes {
     const [pieces, length] = [this.#pieces, this.length];
     this.#pieces = [];
     this.length = 0;
-    if (length > longestLine) return undefined;
+    if (length > maxLineBytes) return undefined;
     const whole = pieces.length === 1 ? (pieces[0] ?? Buffer.alloc(0)) : Buffer.concat(pieces);
     try {
       return decoder.decode(whole.at(-1) === carriageReturn ? whole.subarray(0, -1) : whole);
@@ -65,11 +65,11 @@ export interface LineReading {
   readonly charset: Charset;
   readonly from: Place;
   /** Lines of a batch, at most. */
-  readonly most: number;
+  readonly max: number;
 }
 
 /** Reads a file line by line, in batches, from a place on. */
-export async function* readLines(file: FileReader, { charset, from, most }: LineReading): AsyncGenerator<LineBatch> {
+export async function* readLines(file: FileReader, { charset, from, max }: LineReading): AsyncGenerator<LineBatch> {
   // In both charsets no part of another character is a line feed, so that bytes are cut into lines before they are decoded.
   const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true });
   let { offset, line: number } = from;
@@ -87,7 +87,7 @@ export async function* readLines(file: FileReader, { charset, from, most }: Line
       bytes.add(chunk.subarray(start, at));
       end(1);
       start = at + 1;
-      if (lines.length < most) continue;
+      if (lines.length < max) continue;
       yield { lines, next: { offset, line: number } };
       lines = [];
     }
@@ -194,8 +194,8 @@ export interface LineProblem {
   readonly content: string;
 }
 
-const mostKept = 1000;
-const longestContent = 200;
+const maxStored = 1000;
+const maxContentLength = 200;
 export const kindNames: Readonly<Record<ProblemKind, Text>> = {
   malformed: ["格式错误", "Malformed"],
   duplicate: ["重复", "Duplicate"],
@@ -225,7 +225,7 @@ export class LineReport {
 
   add(problem: LineProblem): void {
     this.counts[problem.kind] += 1;
-    if (this.#kept.length < mostKept) this.#kept.push({ ...problem, content: [...problem.content].slice(0, longestContent).join("") });
+    if (this.#kept.length < maxStored) this.#kept.push({ ...problem, content: [...problem.content].slice(0, maxContentLength).join("") });
   }
 
   get isClean(): boolean {

@@ -45,13 +45,13 @@ interface Fault {
 export const madeNum = (rule: Rule): bigint => BigInt(rule.nextSerial ?? 1) - 1n;
 
 /** How many codes a rule can make in all. The first serial is 1, so a sequence never writes its zero. */
-export function mostCodes(rule: Rule): bigint {
+export function maxCodes(rule: Rule): bigint {
   return rule.serialMode === serialModes.sequential ? capacity(rule) - 1n : capacity(rule) / guesses;
 }
 
 /** Refuses to make so many more codes by a rule than its space holds, or than leave it hard to guess. */
 export function requireSpace(rule: Rule & { readonly name?: string | null }, count: bigint): void {
-  const left = mostCodes(rule) - madeNum(rule);
+  const left = maxCodes(rule) - madeNum(rule);
   if (count <= left) return;
   const name = rule.name ?? "";
   const rest = left > 0n ? left : 0n;
@@ -96,7 +96,7 @@ export function faultsOf(rule: Rule): readonly Fault[] {
   if (rule.codeFuncType !== traceCode && isSequential) {
     faults.push({ field: "serialMode", message: ["面向消费者的码不可使用顺序流水", "Codes that consumers see may not be sequential"] });
   }
-  if (faults.length === 0 && mostCodes(rule) < BigInt(rule.nextSerial ?? 1)) {
+  if (faults.length === 0 && maxCodes(rule) < BigInt(rule.nextSerial ?? 1)) {
     faults.push({
       field: "bodyLength",
       message: ["容量不足，请加长码体或换用更大的字符集", "Too few codes are possible: make the body longer or the alphabet larger"],
@@ -229,8 +229,11 @@ const enable = (secrets: RuleSecrets): Effect<"code-make-rule.enable"> => ({
       const stored = rule.secret ?? secrets.create();
       // Rules that came with the installation, or from before these were worked out when a rule is saved.
       if (rule.secret !== null && rule.example !== null && rule.totalLength !== null && rule.capacity !== null) continue;
-      const known = await derived(context, tx, rule, secrets.open(stored) ?? throwawaySecret());
-      await changeRow(context, tx, resource, { id: rule.id, values: { ...known, example: rule.example ?? known.example, secret: stored } });
+      const derivedSecret = await derived(context, tx, rule, secrets.open(stored) ?? throwawaySecret());
+      await changeRow(context, tx, resource, {
+        id: rule.id,
+        values: { ...derivedSecret, example: rule.example ?? derivedSecret.example, secret: stored },
+      });
     }
   },
 });
@@ -279,10 +282,10 @@ const preview =
     const space = capacity(rule);
     const isSequential = rule.serialMode === serialModes.sequential;
     // Scrambled samples are from the end of the space, which no rule may get to: what is shown here never becomes a real code.
-    const shown = isSequential ? mostCodes(rule) - madeNum(rule) : space;
+    const shown = isSequential ? maxCodes(rule) - madeNum(rule) : space;
     const number = shown < BigInt(samples) ? Number(shown) : samples;
     const valid = madeNum(rule) + (count ?? 0n);
-    const most = mostCodes(rule) - madeNum(rule);
+    const max = maxCodes(rule) - madeNum(rule);
     return {
       id: rule.id,
       name: rule.name ?? "",
@@ -290,7 +293,7 @@ const preview =
       samples: maker.make(isSequential ? BigInt(rule.nextSerial) : space - BigInt(number), number),
       capacity: String(space),
       madeNum: String(madeNum(rule)),
-      mostNum: String(most > 0n ? most : 0n),
+      mostNum: String(max > 0n ? max : 0n),
       isGuessable: isSequential,
       // One guess in so many hits a code that was made; 0 while there is none.
       guessOneIn: String(valid === 0n ? 0n : space / valid),

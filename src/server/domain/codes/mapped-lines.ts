@@ -12,7 +12,7 @@ const mapTypeNames: Readonly<Record<number, Text>> = { 1: ["码文件", "code fi
 const fileTypes = { text: 1, csv: 2, json: 3 } as const;
 const gbk = 2;
 /** Columns that a range such as "8-43" may stand for. */
-const mostColumns = 20_000;
+const maxColumns = 20_000;
 
 const transforms: Readonly<Record<string, (value: string) => string>> = {
   "": (value) => value,
@@ -53,7 +53,7 @@ function columnNumbers(source: string): readonly [number, number] | undefined {
   const [, first, last] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(source.trim()) ?? [];
   if (first === undefined) return undefined;
   const [from, to] = [Number(first), Number(last ?? first)];
-  return from < 1 || to < from || to - from >= mostColumns ? undefined : [from, to];
+  return from < 1 || to < from || to - from >= maxColumns ? undefined : [from, to];
 }
 
 /** A member of a JSON object, or the members of a list in it. */

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { CommitContext, RequestContext } from "../../contract.ts";
 import { anyOf, db, type Query, type RowsOf, type Sent } from "../../rows/query.ts";
 import { tables, type TableSources } from "../../rows/tables.ts";
-import { knownCodeOf, knownCodes, type KnownCode } from "./known-code.ts";
+import { currentCodeOf, currentCodes, type CurrentCode } from "./current-code.ts";
 
 /** relationType: one package in another, and several codes on one unit. */
 export const packed = 1;
@@ -22,7 +22,7 @@ export interface Held {
 }
 
 /** A code and its place among others. */
-export interface PlacedCode extends KnownCode {
+export interface PlacedCode extends CurrentCode {
   /** What it is packed in; undefined where it stands in no package. */
   readonly parentId: string | undefined;
   /** The code that it is packed in or stands beside; "" where there is none. */
@@ -100,7 +100,7 @@ type Context = Pick<CommitContext | RequestContext, "model" | "scope" | "caller"
 type RowOf<Rows> = Rows extends (...given: never) => Query<infer O> ? O : never;
 
 function placed(
-  code: KnownCode,
+  code: CurrentCode,
   places: readonly RowOf<typeof placesOf>[],
   contents: readonly RowOf<typeof contentsOf>[],
   documents: ReadonlyMap<string, string>,
@@ -135,10 +135,10 @@ function grouped<T>(all: readonly T[], keyOf: (row: T) => string): (key: string)
 
 /** What is known of codes, however many, in two round trips. */
 export async function readCodeFacts(context: Context, run: Run, sent: readonly string[]): Promise<CodeFacts> {
-  const asked = [...new Set(sent.map((code) => code.trim()))];
+  const sentCodes = [...new Set(sent.map((code) => code.trim()))];
   const from = tables(context);
-  const [found] = await run([knownCodes(context, { sent: asked })]);
-  const codes = found.map((row) => ({ sent: row.sent, ...knownCodeOf(row) }));
+  const [found] = await run([currentCodes(context, { sent: sentCodes })]);
+  const codes = found.map((row) => ({ sent: row.sent, ...currentCodeOf(row) }));
   const ids = codes.map(({ id }) => id);
   const [places, contents, documents, layers] = await run([
     placesOf(ids, from),

@@ -6,13 +6,13 @@ import { malformedParameter } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, read, type Query } from "../../rows/query.ts";
 import type { TableSources } from "../../rows/tables.ts";
-import { blockOf, mostSteps } from "./known-code.ts";
+import { blockOf, maxSteps } from "./current-code.ts";
 import { packed, twin } from "./relation-facts.ts";
-import { findAskedCode, inEffect, isSeen, nothingAbove, seenPath, sentCode, unknownCode, type Inherited } from "./relation-tree.ts";
+import { findRequestedCode, inEffect, isSeen, nothingAbove, seenPath, sentCode, unknownCode, type Inherited } from "./relation-tree.ts";
 
 /** Codes of a level that are answered at once. */
 const levelSize = 100;
-const mostSkipped = 100_000_000;
+const maxSkip = 100_000_000;
 
 /** Codes to be shown, and how many each holds. */
 interface Placed {
@@ -140,7 +140,7 @@ const wayTo = prepared("way_into_package", (value: Given<Level>, sources) => {
             .selectFrom("up as p")
             .innerJoin(unscoped("code-relation", "r"), "r.codeId", "p.id")
             .where("r.parentId", "is not", null)
-            .where("p.depth", "<", mostSteps)
+            .where("p.depth", "<", maxSteps)
             .select(({ ref }) => [sql<string>`${ref("r.parentId")}`.as("id"), sql<number>`${ref("p.depth")} + 1`.as("depth")]),
         ),
     )
@@ -209,11 +209,11 @@ function shown(row: CodeRow, own: Inherited, twins: readonly Twin[]) {
 
 /** The way from the outermost package to a code, each as it is in effect, and how many of each layer the whole package holds. */
 const place: ReadHandler = async (context, parameters) => {
-  const known = await findAskedCode(context, parameters);
-  if (known === undefined) return unknownCode(context);
-  const inwards = known.path.toReversed();
-  const seen = await seenPath(context, known);
-  const topId = seen.at(-1) ?? known.id;
+  const code = await findRequestedCode(context, parameters);
+  if (code === undefined) return unknownCode(context);
+  const inwards = code.path.toReversed();
+  const seen = await seenPath(context, code);
+  const topId = seen.at(-1) ?? code.id;
   const { channelIds } = context.caller;
   const counting = channelIds === undefined ? countsOfPackage(context, { rootId: topId }) : countsOfBranch(context, { topId, channelIds });
   const [rows, twins, counts] = await read(
@@ -228,7 +228,7 @@ const place: ReadHandler = async (context, parameters) => {
     return seen.includes(row.id) ? [shown(row, above, twinsAt(row.id))] : [];
   });
   return {
-    code: known.code,
+    code: code.code,
     path,
     counts: counts.map(({ layer, layerName, num }) => ({ layer: layer ?? -1, layerName: layerName ?? "", num })),
   };
@@ -236,14 +236,14 @@ const place: ReadHandler = async (context, parameters) => {
 
 function skipIn(sent: string | undefined): number {
   if (sent === undefined || sent === "") return 0;
-  if (!/^\d{1,9}$/.test(sent) || Number(sent) > mostSkipped) throw malformedParameter("skip");
+  if (!/^\d{1,9}$/.test(sent) || Number(sent) > maxSkip) throw malformedParameter("skip");
   return Number(sent);
 }
 
 /** What is directly in a package, as it is in effect. */
 const children: ReadHandler = async (context, parameters) => {
-  const asked = { code: sentCode(parameters), skip: skipIn(parameters["skip"]) };
-  const queries = [wayTo(context, asked), codesOfLevel(context, asked), twinsOfLevel(context, asked)] as const;
+  const request = { code: sentCode(parameters), skip: skipIn(parameters["skip"]) };
+  const queries = [wayTo(context, request), codesOfLevel(context, request), twinsOfLevel(context, request)] as const;
   const [way, level, twins] = await read(context, queries, "kept");
   const above = way.reduce<Inherited>((outer, row) => inEffect(row, outer), nothingAbove);
   if (way.length === 0 || !isSeen(context, above)) return unknownCode(context);

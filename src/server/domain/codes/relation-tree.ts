@@ -6,14 +6,14 @@ import { NothingFound } from "../../http/envelope.ts";
 import { malformedParameter, missingParameter } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, read, type Query } from "../../rows/query.ts";
-import { blockOf, knownCodeOf, knownCodes, longestLookup, mostSteps, type KnownCode } from "./known-code.ts";
+import { blockOf, currentCodeOf, currentCodes, maxLookupLength, maxSteps, type CurrentCode } from "./current-code.ts";
 import { lastReplacement } from "./replacement.ts";
 import { ownMark } from "./sources.ts";
 
 /** Children that are answered of one package; `childNum` tells how many there are. */
-const mostChildren = 500;
+const maxChildren = 500;
 /** Codes of one tree: more than the largest package holds. */
-const mostNodes = 20_000;
+const maxNodes = 20_000;
 const package_ = 1;
 const twin = 2;
 
@@ -67,12 +67,12 @@ const treeOf = prepared("code_relation_tree", (given: Given<{ readonly rootId: s
                   .whereRef("r.parentId", "=", "t.id")
                   .orderBy("r.position")
                   .orderBy("r.codeId")
-                  .limit(mostChildren)
+                  .limit(maxChildren)
                   .select(({ fn }) => ["r.codeId", "r.relationType", fn.coalesce("r.position", sql<number>`0`).as("position")])
                   .as("c"),
               (join) => join.onTrue(),
             )
-            .where("t.depth", "<", mostSteps)
+            .where("t.depth", "<", maxSteps)
             .where("t.relationType", "=", package_)
             .select(({ ref }) => [
               sql<string>`${ref("c.codeId")}`.as("id"),
@@ -83,7 +83,7 @@ const treeOf = prepared("code_relation_tree", (given: Given<{ readonly rootId: s
             ]),
         ),
     )
-    .with("cut", (cte) => cte.selectFrom("tree").selectAll().limit(mostNodes))
+    .with("cut", (cte) => cte.selectFrom("tree").selectAll().limit(maxNodes))
     .selectFrom("cut as t")
     .innerJoin(withRemoved("code-item", "i"), "i.id", "t.id")
     .leftJoin(unscoped("pack-layer", "l"), "l.layer", "i.layer")
@@ -149,19 +149,19 @@ export function isSeen({ caller: { channelIds } }: Pick<RequestContext, "caller"
   return channelIds === undefined || channelIds.includes(channelId ?? "");
 }
 
-interface Asked {
+interface TreeRequest {
   readonly context: RequestContext;
   readonly id: string;
   readonly below: ReadonlyMap<string | null, readonly TreeRow[]>;
 }
 
-function nodeOf(row: TreeRow, own: Inherited, asked: Asked): TreeNode {
-  const inner = asked.below.get(row.id) ?? [];
+function nodeOf(row: TreeRow, own: Inherited, request: TreeRequest): TreeNode {
+  const inner = request.below.get(row.id) ?? [];
   const twins = inner.filter((one) => one.relationType === twin);
   const packed = inner.filter((one) => one.relationType === package_).map((one) => ({ one, its: inEffect(one, own) }));
   // What was taken out of the package for somebody else still hangs on it.
-  const children = packed.filter(({ its }) => isSeen(asked.context, its));
-  const isCurrent = row.id === asked.id || twins.some((one) => one.id === asked.id);
+  const children = packed.filter(({ its }) => isSeen(request.context, its));
+  const isCurrent = row.id === request.id || twins.some((one) => one.id === request.id);
   return {
     code: row.code ?? "",
     layer: row.layer ?? -1,
@@ -175,7 +175,7 @@ function nodeOf(row: TreeRow, own: Inherited, asked: Asked): TreeNode {
     ...(isCurrent ? { current: true as const } : {}),
     twins: twins.map((one) => ({ code: one.code ?? "", codeFuncType: one.codeFuncType ?? -1 })),
     childNum: children.length < packed.length ? children.length : Math.max(row.childNum ?? 0, children.length),
-    children: children.map(({ one, its }) => nodeOf(one, its, asked)),
+    children: children.map(({ one, its }) => nodeOf(one, its, request)),
   };
 }
 
@@ -193,7 +193,7 @@ export const nothingAbove: Inherited = {
 export function sentCode(parameters: Readonly<Record<string, string>>): string {
   const code = parameters["code"]?.trim() ?? "";
   if (code === "") throw missingParameter("code");
-  if (code.length > longestLookup) throw malformedParameter("code");
+  if (code.length > maxLookupLength) throw malformedParameter("code");
   return code;
 }
 
@@ -203,37 +203,40 @@ export function unknownCode(context: RequestContext): NothingFound {
 }
 
 /** The code that was sent as it is in effect. */
-export async function findKnownCode(context: RequestContext, sent: string): Promise<KnownCode | undefined> {
-  const [[row]] = await read(context, [knownCodes(context, { sent: [sent] })], "kept");
-  return row === undefined ? undefined : knownCodeOf(row);
+export async function findCode(context: RequestContext, sent: string): Promise<CurrentCode | undefined> {
+  const [[row]] = await read(context, [currentCodes(context, { sent: [sent] })], "kept");
+  return row === undefined ? undefined : currentCodeOf(row);
 }
 
 /** The same, unless the caller is of a channel that does not have the code. */
-export async function findOwnCode(context: RequestContext, sent: string): Promise<KnownCode | undefined> {
-  const known = await findKnownCode(context, sent);
+export async function findOwnCode(context: RequestContext, sent: string): Promise<CurrentCode | undefined> {
+  const code = await findCode(context, sent);
   const { channelIds } = context.caller;
-  return channelIds === undefined || channelIds.includes(known?.channelId ?? "") ? known : undefined;
+  return channelIds === undefined || channelIds.includes(code?.channelId ?? "") ? code : undefined;
 }
 
 /** blockStatus of a code that another one took the place of. */
 const replaced = 3;
 
 /** The code that was sent, or the one that has replaced it in the end, as it is in effect. */
-async function findCurrentCode(context: RequestContext, sent: string): Promise<KnownCode | undefined> {
-  const known = await findOwnCode(context, sent);
-  if (known?.blockStatus !== replaced) return known;
-  const [[last]] = await read(context, [lastReplacement(context, { code: known.code })]);
-  return last === undefined ? known : ((await findOwnCode(context, last.code)) ?? known);
+async function findCurrentCode(context: RequestContext, sent: string): Promise<CurrentCode | undefined> {
+  const code = await findOwnCode(context, sent);
+  if (code?.blockStatus !== replaced) return code;
+  const [[last]] = await read(context, [lastReplacement(context, { code: code.code })]);
+  return last === undefined ? code : ((await findOwnCode(context, last.code)) ?? code);
 }
 
 /** The code that was asked for, if it is of the function and the source that were asked for. */
-export async function findAskedCode(context: RequestContext, parameters: Readonly<Record<string, string>>): Promise<KnownCode | undefined> {
-  const known = await findCurrentCode(context, sentCode(parameters));
+export async function findRequestedCode(
+  context: RequestContext,
+  parameters: Readonly<Record<string, string>>,
+): Promise<CurrentCode | undefined> {
+  const code = await findCurrentCode(context, sentCode(parameters));
   const { codeFuncType = "", digitSourceMark = "" } = parameters;
-  if (known === undefined || (codeFuncType !== "" && String(known.codeFuncType) !== codeFuncType)) return undefined;
+  if (code === undefined || (codeFuncType !== "" && String(code.codeFuncType) !== codeFuncType)) return undefined;
   // The platform's own codes, unless another source was named.
   const source = digitSourceMark === "" ? ownMark : digitSourceMark;
-  return (known.digitSourceMark === "" ? ownMark : known.digitSourceMark) === source ? known : undefined;
+  return (code.digitSourceMark === "" ? ownMark : code.digitSourceMark) === source ? code : undefined;
 }
 
 /** Stamps of a code and of what it is packed in. */
@@ -245,7 +248,7 @@ const stampsOf = prepared("stamps_on_the_way_out", (given: Given<{ readonly ids:
 );
 
 /** The code and what it is packed in, outwards, as far as that is with the caller's channels; all of it for others. */
-export async function seenPath(context: RequestContext, { path }: KnownCode): Promise<readonly string[]> {
+export async function seenPath(context: RequestContext, { path }: CurrentCode): Promise<readonly string[]> {
   if (context.caller.channelIds === undefined) return path;
   const [stamps] = await read(context, [stampsOf(context, { ids: path })]);
   let above = nothingAbove;
@@ -259,13 +262,13 @@ export async function seenPath(context: RequestContext, { path }: KnownCode): Pr
 }
 
 const tree: ReadHandler = async (context, parameters) => {
-  const known = await findAskedCode(context, parameters);
-  if (known === undefined) return unknownCode(context);
-  const path = await seenPath(context, known);
-  const [rows] = await read(context, [treeOf(context, { rootId: path.at(-1) ?? known.id })]);
+  const code = await findRequestedCode(context, parameters);
+  if (code === undefined) return unknownCode(context);
+  const path = await seenPath(context, code);
+  const [rows] = await read(context, [treeOf(context, { rootId: path.at(-1) ?? code.id })]);
   const [root] = rows;
   if (root === undefined) return unknownCode(context);
-  return nodeOf(root, inEffect(root, nothingAbove), { context, id: known.id, below: byParent(rows.slice(1)) });
+  return nodeOf(root, inEffect(root, nothingAbove), { context, id: code.id, below: byParent(rows.slice(1)) });
 };
 
 export const relationTreeDomain: Domain = { reads: { "code-relation.tree": tree }, actions: {}, hooks: {} };

@@ -9,7 +9,7 @@ import { insert, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, rowsOfAll, run } from "../../rows/query.ts";
 import { bySet, tables, updateDerived, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { mostSteps } from "./known-code.ts";
+import { maxSteps } from "./current-code.ts";
 import { packed, readCodeFacts, twin, type CodeFacts, type PlacedCode } from "./relation-facts.ts";
 import { ownMark } from "./sources.ts";
 
@@ -79,15 +79,15 @@ class Batch {
     // Without a spec nobody knows how many there may be.
     if (specId === undefined) return undefined;
     const { unitsOf } = this.facts;
-    const [most, own] = [unitsOf(specId, parent.layer), unitsOf(specId, child.layer)];
-    if (most === undefined || own === undefined) {
-      const { code, layerName } = most === undefined ? parent : child;
+    const [max, own] = [unitsOf(specId, parent.layer), unitsOf(specId, child.layer)];
+    if (max === undefined || own === undefined) {
+      const { code, layerName } = max === undefined ? parent : child;
       return refused(`码“${code}”的规格没有层级“${layerName}”`, `The spec of code “${code}” has no layer “${layerName}”`);
     }
     const before =
       this.#units.get(parent.id) ?? parent.held.reduce((sum, { layer, count }) => sum + count * (unitsOf(specId, layer) ?? 0), 0);
-    if (before + own > most) {
-      const room = Math.floor(most / own);
+    if (before + own > max) {
+      const room = Math.floor(max / own);
       return refused(
         `包装“${parent.code}”最多装 ${room} 个${child.layerName}`,
         `Package “${parent.code}” holds ${room} × ${child.layerName} at most`,
@@ -228,7 +228,7 @@ function rewriteRoots({ unscoped }: ReturnType<typeof tables>, ids: readonly str
             .selectFrom("up as p")
             .innerJoin(unscoped("code-relation", "r"), "r.codeId", "p.id")
             .where("r.parentId", "is not", null)
-            .where("p.depth", "<", mostSteps)
+            .where("p.depth", "<", maxSteps)
             .select(({ ref }) => ["p.start", sql<string>`${ref("r.parentId")}`.as("id"), sql<number>`${ref("p.depth")} + 1`.as("depth")]),
         ),
     )
@@ -243,7 +243,7 @@ function rewriteRoots({ unscoped }: ReturnType<typeof tables>, ids: readonly str
           cte
             .selectFrom("down as d")
             .innerJoin(unscoped("code-relation", "r"), "r.parentId", "d.id")
-            .where("d.depth", "<", mostSteps)
+            .where("d.depth", "<", maxSteps)
             .select(({ ref }) => [sql<string>`${ref("r.codeId")}`.as("id"), "d.root", sql<number>`${ref("d.depth")} + 1`.as("depth")]),
         ),
     )

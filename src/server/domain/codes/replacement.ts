@@ -28,7 +28,7 @@ const blockNames: readonly Text[] = [
 ];
 
 /** Replacements of a code, one after the other, the last one first: more than one in a row happens when a new label is damaged again. */
-const mostReplacements = 50;
+const maxReplacements = 50;
 export const lastReplacement = prepared("last_replacement", (given: Given<{ readonly code: string }>, { unscoped }) =>
   db
     .withRecursive("chain(code, depth)", (cte) =>
@@ -37,7 +37,7 @@ export const lastReplacement = prepared("last_replacement", (given: Given<{ read
           .selectFrom("chain as c")
           .innerJoin(unscoped(resource, "e"), "e.oldCode", "c.code")
           .where("e.status", "=", done)
-          .where("c.depth", "<", mostReplacements)
+          .where("c.depth", "<", maxReplacements)
           .select(({ ref }) => [sql<string>`${ref("e.newCode")}`.as("code"), sql<number>`${ref("c.depth")} + 1`.as("depth")]),
       ),
     )

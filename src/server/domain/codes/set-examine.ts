@@ -112,17 +112,17 @@ interface FoundCode {
   readonly of: FileCode | undefined;
 }
 
-type Asked = Pick<FoundCode, "code" | "line">;
+type CodeAtLine = Pick<FoundCode, "code" | "line">;
 
 /** Those of the codes that exist already, or are none of the source. */
 async function lookUp(
   context: CommitContext,
   tx: Transaction,
-  codes: readonly Asked[],
+  codes: readonly CodeAtLine[],
   source: ImportFile["source"],
-): Promise<readonly (Asked & { readonly isTaken: boolean })[]> {
+): Promise<readonly (CodeAtLine & { readonly isTaken: boolean })[]> {
   if (codes.length === 0) return [];
-  const given = sql<Asked>`unnest(${codes.map(({ code }) => code)}::text[], ${codes.map(({ line }) => line)}::int[])`;
+  const given = sql<CodeAtLine>`unnest(${codes.map(({ code }) => code)}::text[], ${codes.map(({ line }) => line)}::int[])`;
   const length = source?.codeLength ?? null;
   const pattern = source?.codePattern ?? null;
   return rows(
@@ -168,13 +168,13 @@ function codesOf(
 }
 
 /** Packages that were met a while ago may be looked up again. */
-const mostRemembered = 50_000;
+const maxCached = 50_000;
 
 /** Packages that only their contents name, each about once. */
 function unnamedPackages(): (found: readonly FoundCode[]) => readonly FoundCode[] {
   const met = new Set<string>();
   return (found) => {
-    if (met.size > mostRemembered) met.clear();
+    if (met.size > maxCached) met.clear();
     for (const { code } of found) met.add(code);
     return found.flatMap(({ line, of }): readonly FoundCode[] => {
       const parent = of?.parent;
@@ -210,15 +210,15 @@ export async function examine(job: JobRun, file: ImportFile): Promise<Examined> 
   const unnamed = unnamedPackages();
   let looked = 0;
   try {
-    for await (const { lines } of readLines(read, { charset: format.charset, from: beginning, most: linesAtOnce(format) })) {
+    for await (const { lines } of readLines(read, { charset: format.charset, from: beginning, max: linesAtOnce(format) })) {
       const found = codesOf(lines, file, report, counts);
       for (const { code, line, of } of found) {
         if (packages === undefined) await repeated.add(code, line);
         else if (of !== undefined) await packages.add(of, line);
       }
       looked += found.length;
-      const asked = packages === undefined ? found : [...found, ...unnamed(found)];
-      const problems = await job.step((tx) => lookUp(context, tx, asked, source), {
+      const checked = packages === undefined ? found : [...found, ...unnamed(found)];
+      const problems = await job.step((tx) => lookUp(context, tx, checked, source), {
         progress: { done: looked, total: set.codeNum ?? 0, note: ["检查文件", "Checking the file"] },
       });
       for (const { code, line, isTaken } of problems)

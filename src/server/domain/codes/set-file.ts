@@ -66,12 +66,12 @@ export interface SetFileFormat {
   read(text: string): LineCodes;
 }
 
-const longestCode = 128;
+const maxCodeLength = 128;
 
 /** Why a text is no code. */
 export function faultOf(code: string): Text | undefined {
   if (code === "") return ["码为空", "A code is empty"];
-  if (code.length > longestCode) return [`码超过 ${longestCode} 个字符`, `A code is longer than ${longestCode} characters`];
+  if (code.length > maxCodeLength) return [`码超过 ${maxCodeLength} 个字符`, `A code is longer than ${maxCodeLength} characters`];
   return /[\s\p{Cc}]/u.test(code) ? ["码中有空格或控制字符", "A code has a space or control character in it"] : undefined;
 }
 
@@ -223,10 +223,10 @@ function relatedFormat(set: StoredRow<"code-set">, layers: readonly SetLayer[], 
       if (ofParent !== undefined) return { malformed: [`父码：${ofParent[0]}`, `Parent: ${ofParent[1]}`] };
       if (parent === one.code) return { malformed: ["父码与子码相同", "A code cannot be packed in itself"] };
       if (!lines.targets.has("position")) return { codes: [{ ...one, parent, ...since }] };
-      const most = layers[at - 1]?.num ?? 1;
-      return /^[1-9]\d{0,8}$/.test(place) && Number(place) <= most
+      const max = layers[at - 1]?.num ?? 1;
+      return /^[1-9]\d{0,8}$/.test(place) && Number(place) <= max
         ? { codes: [{ ...one, parent, position: Number(place), ...since }] }
-        : { malformed: [`包内位置“${place}”应为 1 至 ${most}`, `The position “${place}” is not from 1 to ${most}`] };
+        : { malformed: [`包内位置“${place}”应为 1 至 ${max}`, `The position “${place}” is not from 1 to ${max}`] };
     },
   };
 }

@@ -241,7 +241,7 @@ async function writeRelated(context: CommitContext, tx: Transaction, secrets: Ru
 }
 
 /** Codes of a layer by their numbers. */
-const numbers = (from: number, most: number, { totalNum }: SetLayer) => ({ from, to: Math.min(from + most, totalNum) });
+const numbers = (from: number, max: number, { totalNum }: SetLayer) => ({ from, to: Math.min(from + max, totalNum) });
 
 async function relateSome(job: JobRun, tx: Transaction, set: StoredRow<"code-set">, at: Position): Promise<Position> {
   const { context } = job;
@@ -350,7 +350,7 @@ const importing = (files: UploadedFiles, secrets: RuleSecrets): JobHandler => ({
       const passes = file.format.isRelated === true ? file.layers.length : 1;
       const write = file.format.isRelated === true ? writeRelated : writeSome;
       while (at.layer < passes) {
-        for await (const batch of readLines(file.read, { charset: file.format.charset, from: at.place, most: linesAtOnce(file.format) })) {
+        for await (const batch of readLines(file.read, { charset: file.format.charset, from: at.place, max: linesAtOnce(file.format) })) {
           const before = at;
           await step("write", (tx) => write(context, tx, secrets, { file, batch, at: before }));
         }

@@ -9,7 +9,7 @@ import { anyOf, db, first, rows, run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import { removeBulk, tables, updateBulk } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { knownCodeOf, knownCodes, mostSteps, type KnownCode } from "./known-code.ts";
+import { currentCodeOf, currentCodes, maxSteps, type CurrentCode } from "./current-code.ts";
 import { columnsIn, type Charset, type Line } from "./line-file.ts";
 import { mappedLines, mapTypes, type LineValues } from "./mapped-lines.ts";
 import { sourceOf } from "./relations.ts";
@@ -29,7 +29,7 @@ export const problemNames: Readonly<Record<number, Text>> = {
 export const linesAtOnce = 1_000;
 /** Lines that are removed in one step. */
 const removedAtOnce = 10_000;
-const longestContent = 300;
+const maxContentLength = 300;
 
 // ---------------------------------------------------------------- what a line says
 export interface TransferFormat {
@@ -47,9 +47,9 @@ const ownFormat: TransferFormat = {
   read: (text) => {
     const columns = columnsIn(text, { separator: ",", isQuoted: true });
     if (columns === undefined) return { malformed: ["引号没有成对", "A quote is not closed"] };
-    const [most, least] = [ownTargets.length, 2];
-    const given = columns.length === most + 1 && columns.at(-1) === "" ? columns.slice(0, -1) : columns;
-    if (given.length < least || given.length > most)
+    const [max, min] = [ownTargets.length, 2];
+    const given = columns.length === max + 1 && columns.at(-1) === "" ? columns.slice(0, -1) : columns;
+    if (given.length < min || given.length > max)
       return {
         malformed: [
           `应为 父码,子码,层级,时间，实际 ${given.length} 列`,
@@ -93,7 +93,7 @@ interface ReadLine {
 }
 
 function readLine({ number, text }: Line, format: TransferFormat): ReadLine {
-  const content = [...(text ?? "")].slice(0, longestContent).join("").replaceAll("\0", "");
+  const content = [...(text ?? "")].slice(0, maxContentLength).join("").replaceAll("\0", "");
   const none = { number, content, parentCode: null, code: null, layer: "", bindTime: null, position: null };
   if (text === undefined) return { ...none, malformed: ["编码不符或行过长", "The line has another character set, or is too long"] };
   const values = format.read(text);
@@ -123,17 +123,17 @@ function readLine({ number, text }: Line, format: TransferFormat): ReadLine {
 }
 
 // ---------------------------------------------------------------- into the table
-interface KeptLine extends ReadLine {
+interface CheckedLine extends ReadLine {
   readonly problem: number | null;
   readonly why: Text | undefined;
 }
 
 /** A line with the codes as they are written here, and what is wrong with it as far as it can be told from the line alone. */
-function judged(line: ReadLine, known: ReadonlyMap<string, KnownCode>, mark: string | undefined): KeptLine {
-  const [child, parent] = [known.get(line.code ?? ""), known.get(line.parentCode ?? "")];
+function judged(line: ReadLine, byCode: ReadonlyMap<string, CurrentCode>, mark: string | undefined): CheckedLine {
+  const [child, parent] = [byCode.get(line.code ?? ""), byCode.get(line.parentCode ?? "")];
   const named = { ...line, code: child?.code ?? line.code, parentCode: parent?.code ?? line.parentCode };
   if (line.malformed !== undefined) return { ...named, problem: problems.malformed, why: line.malformed };
-  const unknown = (why: Text): KeptLine => ({ ...named, problem: problems.unknown, why });
+  const unknown = (why: Text): CheckedLine => ({ ...named, problem: problems.unknown, why });
   if (child === undefined) return unknown([`码“${line.code ?? ""}”不存在`, `There is no code “${line.code ?? ""}”`]);
   if (parent === undefined) return unknown([`父码“${line.parentCode ?? ""}”不存在`, `There is no code “${line.parentCode ?? ""}”`]);
   const foreign = mark === undefined ? undefined : [child, parent].find((one) => sourceOf(one) !== mark);
@@ -160,33 +160,33 @@ export async function keepLines(
 ): Promise<number> {
   const read = lines.filter(({ number, text }) => number > format.headRows && text?.trim() !== "").map((line) => readLine(line, format));
   const sent = [...new Set(read.flatMap(({ code, parentCode }) => [code ?? [], parentCode ?? []].flat()))];
-  const found = sent.length === 0 ? [] : await rows(tx, knownCodes(context, { sent }));
-  const codes = found.map((row) => ({ sent: row.sent, known: knownCodeOf(row) }));
-  const known = new Map([
-    ...codes.map(({ known: one }) => [one.code, one] as const),
-    ...codes.map((one) => [one.sent, one.known] as const),
+  const found = sent.length === 0 ? [] : await rows(tx, currentCodes(context, { sent }));
+  const codes = found.map((row) => ({ sent: row.sent, current: currentCodeOf(row) }));
+  const byCode = new Map([
+    ...codes.map(({ current: one }) => [one.code, one] as const),
+    ...codes.map((one) => [one.sent, one.current] as const),
   ]);
-  const kept = read.map((line) => judged(line, known, mark));
-  if (kept.length === 0) return 0;
+  const checked = read.map((line) => judged(line, byCode, mark));
+  if (checked.length === 0) return 0;
   await run(
     tx,
     insertAlike(context, "transfer-line", {
       each: {
-        id: await context.identifiers.take(kept.length),
-        lineNo: kept.map(({ number }) => number),
-        content: kept.map(({ content }) => content),
-        parentCode: kept.map(({ parentCode }) => parentCode),
-        code: kept.map(({ code }) => code),
-        bindTime: kept.map(({ bindTime }) => bindTime),
-        position: kept.map(({ position }) => position),
-        problem: kept.map(({ problem }) => problem),
-        why: kept.map(({ why }) => why?.[0] ?? null),
-        whyEn: kept.map(({ why }) => why?.[1] ?? null),
+        id: await context.identifiers.take(checked.length),
+        lineNo: checked.map(({ number }) => number),
+        content: checked.map(({ content }) => content),
+        parentCode: checked.map(({ parentCode }) => parentCode),
+        code: checked.map(({ code }) => code),
+        bindTime: checked.map(({ bindTime }) => bindTime),
+        position: checked.map(({ position }) => position),
+        problem: checked.map(({ problem }) => problem),
+        why: checked.map(({ why }) => why?.[0] ?? null),
+        whyEn: checked.map(({ why }) => why?.[1] ?? null),
       },
       same: { transferId: id },
     }),
   );
-  return kept.length;
+  return checked.length;
 }
 
 // ---------------------------------------------------------------- packages
@@ -255,7 +255,7 @@ export async function groupLines(context: CommitContext, tx: Transaction, id: st
                   .as("p"),
               (join) => join.onTrue(),
             )
-            .where("u.depth", "<", mostSteps)
+            .where("u.depth", "<", maxSteps)
             .select(({ ref }) => ["u.id", "p.parentCode as at", sql<number>`${ref("u.depth")} + 1`.as("depth")]),
         ),
     )
@@ -271,7 +271,7 @@ export async function groupLines(context: CommitContext, tx: Transaction, id: st
       .from(outermost.as("g"))
       .whereRef("l.id", "=", "g.id")
       .set(({ ref }) => {
-        const isRing = sql<boolean>`${ref("g.depth")} >= ${mostSteps}::int and ${ref("l.problem")} is null`;
+        const isRing = sql<boolean>`${ref("g.depth")} >= ${maxSteps}::int and ${ref("l.problem")} is null`;
         return {
           groupCode: ref("g.at"),
           problem: sql<number | null>`case when ${isRing} then ${problems.malformed}::int else ${ref("l.problem")} end`,

@@ -48,7 +48,7 @@ const clearQueue = "transfer.clear";
 /** Jobs that wait or run. */
 const unfinished = [1, 2];
 /** Lines of one package, which is related in one transaction. */
-const mostOfPackage = 50_000;
+const maxLinesPerPackage = 50_000;
 
 const payloadSchema = z.object({ transferId: z.string(), onlyCheck: z.boolean() });
 
@@ -96,7 +96,7 @@ async function checkNamed(context: CommitContext, tx: Transaction, named: Named)
 /** Refuses a file that was taken already, or is being worked on. Two uploads of one file at once wait for each other here. */
 async function checkIsNew(context: CommitContext, tx: Transaction, hash: string): Promise<void> {
   await holdName(tx, `transfer ${context.scope.tenantId} ${hash}`);
-  const known = await first(
+  const existing = await first(
     tx,
     db
       .selectFrom(tables(context).unscoped(resource, "t"))
@@ -106,15 +106,15 @@ async function checkIsNew(context: CommitContext, tx: Transaction, hash: string)
       .limit(1)
       .select(["t.id", "t.fileName", "t.createTime", "t.status"]),
   );
-  if (known === undefined) return;
-  const [zh, en] = stateSentence(resourceNamed(context, resource), known);
+  if (existing === undefined) return;
+  const [zh, en] = stateSentence(resourceNamed(context, resource), existing);
   throw businessError(
     "fileKnown",
     [
-      `该文件已于 ${known.createTime ?? ""} 以“${known.fileName ?? ""}”上传，${zh}，不能重复上传`,
-      `This file was uploaded as “${known.fileName ?? ""}” at ${known.createTime ?? ""}${en}; it cannot be uploaded again`,
+      `该文件已于 ${existing.createTime ?? ""} 以“${existing.fileName ?? ""}”上传，${zh}，不能重复上传`,
+      `This file was uploaded as “${existing.fileName ?? ""}” at ${existing.createTime ?? ""}${en}; it cannot be uploaded again`,
     ],
-    { data: { id: known.id } },
+    { data: { id: existing.id } },
   );
 }
 
@@ -223,7 +223,9 @@ async function judgeGroups(
   { id, isApplied }: { readonly id: string; readonly isApplied: boolean },
   groups: readonly LineGroup[],
 ): Promise<number> {
-  const tooMany = new Set(groups.filter(({ count, faulty }) => faulty === 0 && count > mostOfPackage).map(({ groupCode }) => groupCode));
+  const tooMany = new Set(
+    groups.filter(({ count, faulty }) => faulty === 0 && count > maxLinesPerPackage).map(({ groupCode }) => groupCode),
+  );
   const clean = groups.filter(({ groupCode, faulty }) => faulty === 0 && !tooMany.has(groupCode)).map(({ groupCode }) => groupCode);
   const lines = clean.length === 0 ? [] : await linesOf(context, tx, id, clean);
   const sent = [...new Set(lines.flatMap(({ code, parentCode }) => [code, parentCode]))];
@@ -257,7 +259,7 @@ async function judgeGroups(
     if (line !== undefined)
       faults.push({
         id: line.id,
-        why: [`最外层包装“${groupCode}”超过 ${mostOfPackage} 行`, `Package “${groupCode}” has more than ${mostOfPackage} lines`],
+        why: [`最外层包装“${groupCode}”超过 ${maxLinesPerPackage} 行`, `Package “${groupCode}” has more than ${maxLinesPerPackage} lines`],
       });
   }
   await noteFaults(context, tx, problems.refused, faults);
@@ -417,7 +419,7 @@ const reading = (files: UploadedFiles): JobHandler => ({
           const count = await keepLines(context, tx, { id, mark, format }, batch.lines);
           return { ...before, place: batch.next, lines: before.lines + count, done: before.done + count };
         });
-      for await (const batch of readLines(file, { charset: format.charset, from: at.place, most: linesAtOnce })) await keep(batch);
+      for await (const batch of readLines(file, { charset: format.charset, from: at.place, max: linesAtOnce })) await keep(batch);
       await step(async (tx, _transfer, before) => {
         await run(tx, updateDerived(tables(context).unscoped(resource, "t")).set({ totalNum: before.lines }).where("t.id", "=", id));
         return { ...before, phase: "group", done: 0 };

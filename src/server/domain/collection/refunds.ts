@@ -35,7 +35,7 @@ const minus = (left: string | null | undefined, right?: string | null): string =
   rounded(added(left ?? nothing, negated(right ?? nothing)), 2);
 /** A number as sentences have it. */
 const named = (number: string | null): string => number ?? "";
-const isMore = (amount: string, most: string): boolean => compareDecimals(amount, most) > 0;
+const isMore = (amount: string, max: string): boolean => compareDecimals(amount, max) > 0;
 
 /** What can still be refunded of an order; nothing of one that is not there. */
 export const leftOfOrder = (order: Pick<StoredRow<"order">, "paidAmount" | "refundAmount"> | undefined): string =>

@@ -14,7 +14,7 @@ import { readyCells } from "../scan/figures.ts";
 /** Days on the charts, today counted in. */
 export const shownDays = 14;
 /** Notices that are answered, newest first. */
-const mostNotices = 20;
+const maxNotices = 20;
 
 /** The moments that the queries compare with. */
 export interface HomeMoments {
@@ -45,7 +45,7 @@ const limitsOf = (given: Given<HomeMoments>) => [sql<string>`${given("first")}::
 /** A day as text. Dates are grouped, and written as text afterwards: more than twice as fast over many rows. */
 const dayOf = (date: Expression<string | null>) => sql<string>`to_char(${date}, 'YYYY-MM-DD')`;
 
-const numberIn = (row: Row | undefined, name: string): number => Number(row?.[name] ?? 0);
+const figureIn = (row: Row | undefined, name: string): number => Number(row?.[name] ?? 0);
 
 /** One entry for each day, also for those on which nothing happened. */
 function perDay(
@@ -54,7 +54,7 @@ function perDay(
   names: readonly string[],
 ): readonly Readonly<Record<string, string | number>>[] {
   const counted = new Map(rows.map((row) => [String(row["day"]), row]));
-  return days.map((day) => ({ day, ...Object.fromEntries(names.map((name) => [name, numberIn(counted.get(day), name)])) }));
+  return days.map((day) => ({ day, ...Object.fromEntries(names.map((name) => [name, figureIn(counted.get(day), name)])) }));
 }
 
 /** How many rows of a resource are in one of some states. */
@@ -68,7 +68,7 @@ function inStates(resource: "stock-in-doc" | "stock-out-doc" | "order", name: st
         .where("t.status", "=", anyOf(states))
         .select(sql<number>`count(*)::int`.as("num")),
     ),
-    answer: (rows) => ({ num: numberIn(rows[0], "num") }),
+    answer: (rows) => ({ num: figureIn(rows[0], "num") }),
   };
 }
 
@@ -92,10 +92,10 @@ function scansByDay(given: Given<HomeMoments>, { accessible }: TableSources) {
 const countedScans = prepared("home_scans_counted", scansByDay);
 
 /** Scans of the days from the figures that are kept; counted as long as these are not there. */
-const keptScans = prepared("home_scans", (given: Given<HomeMoments>, sources) => {
+const summarizedScans = prepared("home_scans", (given: Given<HomeMoments>, sources) => {
   const [first, after] = limitsOf(given);
   const isReady = sql<boolean>`exists ${readyCells(sources)}`;
-  const kept = db
+  const summarized = db
     .selectFrom(sources.unscoped("consumer-scan-day", "d"))
     .where("d.cut", "=", counted.scans)
     .where("d.day", ">=", first)
@@ -107,7 +107,7 @@ const keptScans = prepared("home_scans", (given: Given<HomeMoments>, sources) =>
       sql<number>`sum(${ref("d.scanNum")})::int`.as("scanNum"),
       sql<number>`sum(${ref("d.firstNum")})::int`.as("firstNum"),
     ]);
-  return kept.unionAll(
+  return summarized.unionAll(
     db
       .selectFrom(scansByDay(given, sources).as("c"))
       .where(sql<boolean>`not ${isReady}`)
@@ -120,7 +120,7 @@ export const homeFigures: readonly HomeFigure[] = [
   {
     resource: "consumer-scan-record",
     name: "scans",
-    query: (context, when) => (seesAll(context) ? keptScans : countedScans)(context, when),
+    query: (context, when) => (seesAll(context) ? summarizedScans : countedScans)(context, when),
     answer: (rows, days) => perDay(rows, days, ["scanNum", "firstNum"]),
   },
   {
@@ -160,7 +160,7 @@ export const homeFigures: readonly HomeFigure[] = [
         .where("t.releaseTime", "<=", given("now"))
         .orderBy("t.releaseTime", "desc")
         .orderBy("t.id", "desc")
-        .limit(mostNotices)
+        .limit(maxNotices)
         .select(["t.id", "t.title", "t.releaseTime"]),
     ),
     answer: (rows) =>

@@ -26,8 +26,8 @@ export async function homeOf(context: RequestContext, part: "all" | "news" = "al
   const now = context.now();
   const today = now.slice(0, 10);
   const days = lastDays(today);
-  const asked = part === "all" ? homeFigures : homeFigures.filter(({ isNews }) => isNews === true);
-  const shown = asked.flatMap((figure) => {
+  const figures = part === "all" ? homeFigures : homeFigures.filter(({ isNews }) => isNews === true);
+  const shown = figures.flatMap((figure) => {
     const resource = context.model.resource.get(figure.resource);
     return resource !== undefined && (figure.isOwn === true || mayRead(context.caller, resource)) ? [figure] : [];
   });

@@ -5,7 +5,7 @@ import { admits, ruleOfRead } from "../../caller/rule.ts";
 import type { CommitContext, RequestContext } from "../../contract.ts";
 import { permissionOfExport } from "../../crud/guards/permissions.ts";
 import { changeRow, lockRows, readRow, resourceNamed } from "../../crud/write/server-rows.ts";
-import type { KnownUser } from "../../auth/callers.ts";
+import type { UserWithRights } from "../../auth/callers.ts";
 import { csvOf } from "../../export/csv.ts";
 import { isExportFormat, type ExportFormat } from "../../export/sheet.ts";
 import { xlsxOf } from "../../export/xlsx.ts";
@@ -18,13 +18,13 @@ import type { Transaction } from "../../store/database.ts";
 import { queueMail } from "../messages/mail/queue-mail.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
 import { reportFile } from "./report-file.ts";
-import { nameOf, reportAsked } from "./reports.ts";
+import { reportTitleOf, requestedReport } from "./reports.ts";
 
 export const deliveryQueue = "report.deliver";
 export const deliveryStates = { waiting: 0, mailed: 1, refused: 2, failed: 3 } as const;
 
 /** Users with the rights that they have now; undefined for those who may not sign in. */
-export type UserOf = (user: { readonly tenantId: string; readonly userId: string }) => Promise<KnownUser | undefined>;
+export type UserOf = (user: { readonly tenantId: string; readonly userId: string }) => Promise<UserWithRights | undefined>;
 
 export interface DeliveryServices {
   readonly files: UploadedFiles;
@@ -49,15 +49,15 @@ const refused = (zh: string, en: string): Outcome => ({ status: deliveryStates.r
 const refusals: ReadonlySet<string> = new Set(["forbidden", "closedPath", "rowNotFound", "invalid"]);
 
 function outcomeOf({ code, status, text, details: { issues = [] } }: ApiError): Outcome {
-  const said = issues.flatMap(({ message }) => message ?? []);
+  const messages = issues.flatMap(({ message }) => message ?? []);
   const sentence = (language: 0 | 1): string =>
-    [text[language], ...said.filter((_one, index) => index % 2 === language)].join(language === 0 ? "：" : ": ");
+    [text[language], ...messages.filter((_one, index) => index % 2 === language)].join(language === 0 ? "：" : ": ");
   const isRefused = status === 403 || refusals.has(code);
   return { status: isRefused ? deliveryStates.refused : deliveryStates.failed, reason: [sentence(0), sentence(1)] };
 }
 
 /** Everything that opening the report, and taking it away, asks of a caller. */
-function requireReader({ context, mayCall }: { readonly context: RequestContext; readonly mayCall: KnownUser["mayCall"] }): void {
+function requireReader({ context, mayCall }: { readonly context: RequestContext; readonly mayCall: UserWithRights["mayCall"] }): void {
   const report = resourceNamed(context, "report");
   const run = report.reads.find(({ name }) => name === "run");
   if (run === undefined) throw new Error("reports cannot be run");
@@ -73,23 +73,23 @@ const languageOf = ({ language }: Schedule): "zh" | "en" => (language === "en" ?
 /** The report as its receiver sees it, stored as a file. */
 async function fileFor(job: JobRun, { files, userOf }: DeliveryServices, schedule: Schedule, { userId }: Delivery): Promise<Outcome> {
   const { context, database, tenantId } = job;
-  const known = userId === null ? undefined : await userOf?.({ tenantId, userId });
-  if (known === undefined) return refused("账号已停用或不存在", "The account is disabled or gone");
-  const users = db.selectFrom(tables(context).unscoped("user", "u")).where("u.id", "=", known.caller.userId).select("u.email");
+  const receiver = userId === null ? undefined : await userOf?.({ tenantId, userId });
+  if (receiver === undefined) return refused("账号已停用或不存在", "The account is disabled or gone");
+  const users = db.selectFrom(tables(context).unscoped("user", "u")).where("u.id", "=", receiver.caller.userId).select("u.email");
   const [[user]] = await read({ database, scope: context.scope }, [users]);
   const to = user?.email ?? "";
   if (to === "") return refused("该用户没有电子邮箱", "This user has no mail address");
   const requested: RequestContext = {
     ...context,
-    caller: known.caller,
-    scope: { tenantId, userId: known.caller.userId },
+    caller: receiver.caller,
+    scope: { tenantId, userId: receiver.caller.userId },
     language: languageOf(schedule),
     database,
   };
   try {
-    requireReader({ context: requested, mayCall: known.mayCall });
-    const { definition, ...names } = await reportAsked(requested, { id: schedule.reportId ?? "" });
-    const reportName = nameOf(names, requested.language);
+    requireReader({ context: requested, mayCall: receiver.mayCall });
+    const { definition, ...names } = await requestedReport(requested, { id: schedule.reportId ?? "" });
+    const reportName = reportTitleOf(names, requested.language);
     const table = reportFile(requested, { name: reportName, definition, isPivot: true });
     const { columns, rows: lines } = await table.read();
     const format: ExportFormat = schedule.format !== null && isExportFormat(schedule.format) ? schedule.format : "xlsx";

@@ -18,7 +18,7 @@ import { nextDelivery } from "./schedule-times.ts";
 const queue = "report.schedules";
 const enabled = 1;
 /** Each of them is a run of the report. */
-const mostRecipients = 200;
+const maxRecipients = 200;
 
 /** Writes down who is to get it, and has a job take it to them. */
 async function begin(
@@ -92,10 +92,10 @@ const sendNow: Effect<"report-schedule.sendNow"> = {
 
 /** Refuses recipients who would get nothing in any case. */
 async function requireRecipients(context: CommitContext, tx: Transaction, userIds: readonly string[]): Promise<void> {
-  if (userIds.length > mostRecipients)
+  if (userIds.length > maxRecipients)
     throw fieldError(context, "report-schedule", "userIds", {
       code: "tooMany",
-      message: [`收件人最多 ${mostRecipients} 位`, `At most ${mostRecipients} recipients`],
+      message: [`收件人最多 ${maxRecipients} 位`, `At most ${maxRecipients} recipients`],
     });
   const users = db.selectFrom(tables(context).unscoped("user", "u")).where("u.id", "=", anyOf(userIds));
   const found = await rows(tx, users.orderBy("u.id").select(["u.realName", "u.email", "u.status"]));

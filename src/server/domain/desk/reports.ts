@@ -14,7 +14,7 @@ import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { reportFile } from "./report-file.ts";
 
-type Asked = Readonly<Record<string, string>>;
+type ReportParameters = Readonly<Record<string, string>>;
 
 /** The name by which other systems ask for a file: `blade-` before it. */
 const filePrefix = "blade-";
@@ -22,7 +22,7 @@ const filePrefix = "blade-";
 const unnamed = () => businessError("reportUnnamed", ["请用 id 或 _u 指明报表", "Name the report by id or by _u"]);
 
 /** The report that is asked for, where the caller may see it. */
-export async function reportAsked(context: RequestContext, { id, _u: name }: Asked) {
+export async function requestedReport(context: RequestContext, { id, _u: name }: ReportParameters) {
   const visible = db.selectFrom(tables(context).accessible("report", "r"));
   const columns = ["r.id", "r.name", "r.nameEn", "r.remark", "r.definition", "r.version"] as const;
   if (id !== undefined && /^\d{1,19}$/.test(id)) {
@@ -38,25 +38,25 @@ export async function reportAsked(context: RequestContext, { id, _u: name }: Ask
 }
 
 /** The name of a report in the reader's language. */
-export function nameOf(
+export function reportTitleOf(
   { name, nameEn }: { readonly name: string | null; readonly nameEn: string | null },
   language: RequestContext["language"],
 ): string {
   return language === "en" && nameEn !== null && nameEn !== "" ? nameEn : (name ?? "");
 }
 
-const run: ReadHandler = async (context, asked) => {
-  const { definition, remark, id, version, ...names } = await reportAsked(context, asked);
+const run: ReadHandler = async (context, parameters) => {
+  const { definition, remark, id, version, ...names } = await requestedReport(context, parameters);
   const answer = await runReport(context, readDefinition(definition));
-  return { id, version, name: nameOf(names, context.language), remark: remark ?? "", ...answer };
+  return { id, version, name: reportTitleOf(names, context.language), remark: remark ?? "", ...answer };
 };
 
 /** As a file: in the shape that its page begins with, unless another is asked for. */
-const table: TableHandler = async (context, asked) => {
-  const { view = "pivot" } = asked;
+const table: TableHandler = async (context, parameters) => {
+  const { view = "pivot" } = parameters;
   if (view !== "pivot" && view !== "table") throw malformedParameter("view");
-  const { definition, ...names } = await reportAsked(context, asked);
-  return reportFile(context, { name: nameOf(names, context.language), definition, isPivot: view === "pivot" });
+  const { definition, ...names } = await requestedReport(context, parameters);
+  return reportFile(context, { name: reportTitleOf(names, context.language), definition, isPivot: view === "pivot" });
 };
 
 const tryOut: ReadHandler = (context, parameters, body) => {

@@ -6,7 +6,7 @@ import { anyOf, db, rowsOfAll } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { WaitingTask } from "./engine/instance.ts";
-import { withHeads } from "./heads.ts";
+import { withHeads } from "./department-heads.ts";
 
 /** The candidate that stands for the tenant's administrators. */
 export const administrators = "admins";
@@ -100,13 +100,13 @@ export async function assignmentsOf(
     ...people.map((person) => [person.account, person] as const),
     ...people.map((person) => [person.id, person] as const),
   ]);
-  const known: Readonly<Record<Group["kind"], readonly (readonly [id: string, ...names: (string | null)[]])[]>> = {
+  const groupsByKind: Readonly<Record<Group["kind"], readonly (readonly [id: string, ...names: (string | null)[]])[]>> = {
     role: roles.map(({ id, roleAlias }) => [id, roleAlias]),
     dept: depts.map(({ id, deptName, fullName }) => [id, deptName, fullName]),
     post: posts.map(({ id, postCode, postName }) => [id, postCode, postName]),
   };
   const candidatesOf = ({ kind, name }: Group): readonly string[] =>
-    known[kind].filter((names) => names.includes(name)).map(([id]) => `${kind}:${id}`);
+    groupsByKind[kind].filter((names) => names.includes(name)).map(([id]) => `${kind}:${id}`);
   return tasks.map(({ assignee, candidateUsers, candidateGroups }) => {
     const person = found.get(assignee);
     if (person !== undefined) return { assignee: person.id, assigneeName: person.realName ?? "", candidates: [] };

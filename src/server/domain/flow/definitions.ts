@@ -12,7 +12,7 @@ import { spelledCategory, withRouteKey } from "./routes.ts";
 import { processState } from "./states.ts";
 
 /** A larger file is no drawing of a process; models have the same limit. */
-const mostCharacters = 200_000;
+const maxCharacters = 200_000;
 
 const changeState: Effect<"flow-manager.changeState"> = {
   commit: async (tx, context, { ids, rows, values }) => {
@@ -39,10 +39,10 @@ async function deployablesIn(
     const read = files.readerOf(address);
     if (read === undefined) throw new Error(`there is no file at ${address}`);
     const xml = textOfModel(context, fileName, await buffer(read(0)));
-    if (xml.length > mostCharacters)
+    if (xml.length > maxCharacters)
       throw businessError("modelTooLarge", [
-        `“${fileName}”超过 ${mostCharacters} 个字符`,
-        `“${fileName}” is longer than ${mostCharacters} characters`,
+        `“${fileName}”超过 ${maxCharacters} 个字符`,
+        `“${fileName}” is longer than ${maxCharacters} characters`,
       ]);
     const { id, name, calls, startMessage } = await requireDeployable(context, fileName, xml);
     if (found.some(({ key }) => key === id))

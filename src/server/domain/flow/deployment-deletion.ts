@@ -15,7 +15,7 @@ import { processState } from "./states.ts";
 export const deletionQueue = "flow.deletion";
 
 /** One transaction ends so many instances; a job does the rest. */
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 
 const deleteReason = "流程部署已删除";
 
@@ -41,11 +41,11 @@ const running = (context: CommitContext, ids: readonly string[]) =>
 async function endSome(context: CommitContext, tx: Transaction, ids: readonly string[], after: string) {
   const found = await rows(
     tx,
-    running(context, ids).where("i.id", ">", after).orderBy("i.id").limit(mostAtOnce).select(["i.id", "i.processInstanceId", "i.tenantId"]),
+    running(context, ids).where("i.id", ">", after).orderBy("i.id").limit(maxAtOnce).select(["i.id", "i.processInstanceId", "i.tenantId"]),
   );
   for (const { processInstanceId, tenantId } of found)
     await withdrawInstance(inTenant(context, tenantId), tx, processInstanceId ?? "", deleteReason);
-  return { count: found.length, last: found.length < mostAtOnce ? undefined : found.at(-1)?.id };
+  return { count: found.length, last: found.length < maxAtOnce ? undefined : found.at(-1)?.id };
 }
 
 const removeDefinitions = (context: CommitContext, tx: Transaction, ids: readonly string[]) =>
@@ -96,9 +96,9 @@ export const deletionJob = (whole: () => AnyDomain): JobHandler => ({
   // What runs of a general definition belongs to many tenants.
   acrossTenants: true,
   async run(job) {
-    const { ids, total, ...begun } = payload.parse(job.payload);
+    const { ids, total, ...progress } = payload.parse(job.payload);
     const context = { ...job.context, domain: whole() };
-    let { after, done } = position.parse(job.checkpoint ?? begun);
+    let { after, done } = position.parse(job.checkpoint ?? progress);
     for (let isOver = false; !isOver;) {
       const { count, last } = await job.step(
         async (tx) => {

@@ -133,16 +133,16 @@ async function requireNames(context: CommitContext, tx: Transaction, models: rea
 /** The tenants of a deployment; one general definition where none is named. */
 async function ownersOf(context: CommitContext, tx: Transaction, tenantIds: readonly string[]): Promise<readonly (string | null)[]> {
   if (tenantIds.length === 0) return [null];
-  const asked = [...new Set(tenantIds)];
+  const ids = [...new Set(tenantIds)];
   const found = await rows(
     tx,
-    db.selectFrom(tables(context).acrossTenants("tenant", "t")).where("t.tenantId", "=", anyOf(asked)).select("t.tenantId"),
+    db.selectFrom(tables(context).acrossTenants("tenant", "t")).where("t.tenantId", "=", anyOf(ids)).select("t.tenantId"),
   );
-  const known = new Set(found.map(({ tenantId }) => tenantId));
-  const unknown = asked.find((tenantId) => !known.has(tenantId));
+  const existing = new Set(found.map(({ tenantId }) => tenantId));
+  const unknown = ids.find((tenantId) => !existing.has(tenantId));
   if (unknown !== undefined)
     throw businessError("unknownTenant", [`没有租户 ${unknown}`, `There is no tenant ${unknown}`], { data: { tenantId: unknown } });
-  return asked.toSorted();
+  return ids.toSorted();
 }
 
 /** Keys have no colon. */
@@ -180,14 +180,14 @@ async function askBefore(
     const lineOf = linesOf(models[index]?.xml ?? "");
     return withoutEffect(model).map(({ elementId, reason }) => ({ elementId, text: reason, line: lineOf(elementId) }));
   });
-  const told: readonly Text[] = [
+  const texts: readonly Text[] = [
     ...(lacking === undefined ? [] : [lacking]),
     ...(silent.length === 0
       ? []
       : [[`以下内容不生效：${sentences(silent, 0)}`, `This has no effect here: ${sentences(silent, 1)}`] as const]),
   ];
-  if (told.length === 0) return;
-  const [zh, en] = [told.map((one) => one[0]), told.map((one) => one[1])];
+  if (texts.length === 0) return;
+  const [zh, en] = [texts.map((one) => one[0]), texts.map((one) => one[1])];
   throw needsConfirmation([`${zh.join("。")}。仍要部署?`, `${en.join(". ")}. Deploy anyway?`], []);
 }
 
@@ -196,14 +196,14 @@ export async function deploy(
   context: CommitContext,
   tx: Transaction,
   models: readonly Deployable[],
-  asked: { readonly category: string; readonly tenantIds: readonly string[]; readonly isConfirmed: boolean },
+  options: { readonly category: string; readonly tenantIds: readonly string[]; readonly isConfirmed: boolean },
 ): Promise<readonly string[]> {
-  const category = asked.category.replace(/^flow_/u, "");
+  const category = options.category.replace(/^flow_/u, "");
   await requireNames(context, tx, models, category);
-  const owners = await ownersOf(context, tx, asked.tenantIds);
+  const owners = await ownersOf(context, tx, options.tenantIds);
   await requireCalled(context, tx, models, owners);
   await requireOwnMessages(context, tx, models, owners);
-  if (!asked.isConfirmed) await askBefore(context, tx, models, owners);
+  if (!options.isConfirmed) await askBefore(context, tx, models, owners);
   const sorted = models.toSorted((left, right) => (left.key < right.key ? -1 : 1));
   // In one order, so that two deployments of the same keys wait for each other and no version is given twice.
   for (const { key } of sorted) await holdName(tx, `flow.deploy.${key}`);

@@ -20,8 +20,8 @@ import { sourceOf, type ProcessSource } from "./engine/source.ts";
 import { namedFields } from "./subjects.ts";
 
 /** Whoever wants more tries parts of the process. */
-const mostAnswers = 60;
-const mostCharacters = 200_000;
+const maxAnswers = 60;
+const maxCharacters = 200_000;
 
 const kinds = ["task", "timer", "event", "service", "call"] as const;
 type Kind = (typeof kinds)[number];
@@ -46,14 +46,14 @@ const answerShape = z.object({
 });
 type Answer = z.infer<typeof answerShape>;
 
-const asked = z.object({
-  xml: z.string().max(mostCharacters),
+const bodySchema = z.object({
+  xml: z.string().max(maxCharacters),
   starter: z
     .string()
     .regex(/^\d{0,19}$/u)
     .default(""),
   variables: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).default({}),
-  answers: z.array(answerShape).max(mostAnswers).default([]),
+  answers: z.array(answerShape).max(maxAnswers).default([]),
 });
 
 /** Something that the process waits for, with whom it asks. */
@@ -187,11 +187,11 @@ async function stopsOf(context: CommitContext, tx: Transaction, result: RunResul
   if (result === undefined || result.outcome !== "running") return [];
   const waits = waitsIn(result);
   const notices = waits.map(({ executionId, elementId, name, tells = [] }) => ({ ...noticeTask(tells), executionId, elementId, name }));
-  const told = notices.filter((_notice, index) => waits[index]?.tells !== undefined);
-  const assignments = await assignmentsOf(context, tx, [...result.tasks, ...told]);
+  const notified = notices.filter((_notice, index) => waits[index]?.tells !== undefined);
+  const assignments = await assignmentsOf(context, tx, [...result.tasks, ...notified]);
   const wanted = assignments.map(({ assignee, candidates }) => (assignee === null ? candidates : [`user:${assignee}`]));
   const names = await candidateNames(context, tx, wanted.flat());
-  const wantedBy = new Map([...result.tasks, ...told].map(({ executionId }, index) => [executionId, wanted[index] ?? []]));
+  const wantedBy = new Map([...result.tasks, ...notified].map(({ executionId }, index) => [executionId, wanted[index] ?? []]));
   return waits.map((wait) => ({
     kind: wait.kind,
     elementId: wait.elementId,
@@ -205,7 +205,7 @@ async function stopsOf(context: CommitContext, tx: Transaction, result: RunResul
 
 /** POST dry-run. A model that could not be deployed is refused as deployment would. */
 export const dryRun: ReadHandler = async (context, _parameters, body) => {
-  const read = asked.safeParse(body);
+  const read = bodySchema.safeParse(body);
   if (!read.success) throw businessError("dryRunRequest", ["试运行的参数有误", "The dry run was asked for wrongly"]);
   const { xml, starter: starterId, variables, answers } = read.data;
   await requireDeployable(context, inLanguage(["流程", "The process"], context.language), xml);
@@ -230,11 +230,11 @@ export const dryRun: ReadHandler = async (context, _parameters, body) => {
     return found;
   });
   const last = results.at(-1);
-  const wasAsked = used.some(({ kind }) => kind === "task");
+  const wasRequested = used.some(({ kind }) => kind === "task");
   return {
     starter: starter.name,
     outcome: failure === undefined ? (last?.outcome ?? "failed") : "failed",
-    isApproved: last?.outcome === "ended" && (last.state.variables["pass"] === true || !wasAsked),
+    isApproved: last?.outcome === "ended" && (last.state.variables["pass"] === true || !wasRequested),
     error: failure === undefined ? (last?.error?.sentence ?? null) : inLanguage(failure.reason, context.language),
     rounds,
   };

@@ -1,7 +1,7 @@
 // Why a text cannot be deployed: what of it is no model, what of the model does not run, and what the engine cannot load.
 import type { Text } from "#schema/text";
 import { findingsOf, startMessageOf, type DeployableOptions } from "#process/deployable";
-import { textIn } from "#process/members";
+import { memberText } from "#process/members";
 import { mainProcess, processesOf, scopesOf, type ParsedModel } from "#process/model";
 import { linesOf, ModelSyntaxError, parseModel } from "./engine/parse.ts";
 import { unloadable } from "./engine/run.ts";
@@ -27,7 +27,7 @@ function callsIn(model: ParsedModel): readonly Called[] {
   return scopesOf(model)
     .flatMap(({ nodes }) => nodes)
     .filter(({ $type }) => $type === "bpmn:CallActivity")
-    .map((node) => ({ elementId: node.id ?? "", key: textIn(node, "calledElement") }))
+    .map((node) => ({ elementId: node.id ?? "", key: memberText(node, "calledElement") }))
     .filter(({ key }) => key !== "" && !own.has(key));
 }
 

@@ -7,7 +7,7 @@ import type { Transaction } from "../../store/database.ts";
 import { taskProgress } from "./states.ts";
 
 /** As much as the column holds. */
-const longest = 500;
+const maxLength = 500;
 
 /** Writes who has the tasks of instances that wait. */
 export async function followTasks(context: CommitContext, tx: Transaction, processInstanceIds: readonly string[]): Promise<void> {
@@ -22,7 +22,7 @@ export async function followTasks(context: CommitContext, tx: Transaction, proce
           .where("t.processInstanceId", "=", ref("f.processInstanceId"))
           .where("t.progress", "=", taskProgress.waiting)
           .select(({ ref: of }) =>
-            sql<string>`left(string_agg(distinct coalesce(${of("u.realName")}, '—'), '、'), ${longest})`.as("names"),
+            sql<string>`left(string_agg(distinct coalesce(${of("u.realName")}, '—'), '、'), ${maxLength})`.as("names"),
           )}`,
       }))
       .where("f.processInstanceId", "in", processInstanceIds),

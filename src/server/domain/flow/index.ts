@@ -10,7 +10,7 @@ import { dryRun } from "./dry-run.ts";
 import { withdrawInstance } from "./instances.ts";
 import { xmlOf } from "./locking.ts";
 import { messageJob, sendMessage } from "./messages.ts";
-import { moveInstance, stepsToMoveTo } from "./moves.ts";
+import { moveInstance, stepsToMoveTo } from "./transitions.ts";
 import { noticesDomain } from "./notice-list.ts";
 import { rehomingJob, rehomingQueue } from "./orphans.ts";
 import { overdueDomain } from "./overdue.ts";

@@ -15,7 +15,7 @@ export interface HistoryOf {
 }
 
 /** A task that has begun to wait. */
-export interface BegunTask {
+export interface StartedTask {
   readonly executionId: string;
   readonly elementId: string;
   readonly name: string;
@@ -25,7 +25,7 @@ export interface BegunTask {
 
 export interface HappenedSteps {
   readonly steps: readonly Step[];
-  readonly begun: readonly BegunTask[];
+  readonly started: readonly StartedTask[];
   /** Executions of tasks that are over, by completion or because their process took them away. */
   readonly over: readonly string[];
   /** Executions of services that are still waited for. */
@@ -40,7 +40,7 @@ export interface HappenedSteps {
 
 /** Writes the steps of a run, oldest first. Tasks come from the lists of work, because those tell who has them. */
 export async function writeSteps(context: CommitContext, tx: Transaction, instance: HistoryOf, happened: HappenedSteps): Promise<void> {
-  const { steps, begun, over, services, isOver, isAnew = false, starter } = happened;
+  const { steps, started, over, services, isOver, isAnew = false, starter } = happened;
   const now = context.now();
   const ended = new Set(steps.filter(({ what }) => what === "ended" || what === "discarded").map(({ executionId }) => executionId));
   const rowOf = async (
@@ -60,8 +60,8 @@ export async function writeSteps(context: CommitContext, tx: Transaction, instan
     ...more,
   });
   const rows: NewRow<"flow-history">[] = [];
-  const tasks = new Map(begun.map((task) => [task.executionId, task]));
-  const writeTask = async (task: BegunTask) => {
+  const tasks = new Map(started.map((task) => [task.executionId, task]));
+  const writeTask = async (task: StartedTask) => {
     tasks.delete(task.executionId);
     const { assignee, assigneeName } = task;
     rows.push(await rowOf({ ...task, type: "userTask" }, { assignee, assigneeName: assigneeName === "" ? null : assigneeName }));

@@ -7,7 +7,7 @@ import { removeDerived, tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { Assignment } from "./assignment.ts";
 import type { WaitingTask } from "./engine/instance.ts";
-import { settleNotices, tellAsked, type NoticeKind } from "./notices.ts";
+import { settleNotices, notifyCandidates, type NoticeKind } from "./notices.ts";
 import { taskKind, taskProgress } from "./states.ts";
 
 /** Tasks of an instance that nobody has completed yet. */
@@ -26,20 +26,20 @@ interface AddedTasks {
   readonly tasks: readonly WaitingTask[];
   readonly assignments: readonly Assignment[];
   /** What those whom the tasks ask are told, besides that they are asked. */
-  readonly told?: { readonly kind?: NoticeKind; readonly comment?: string; readonly fromName?: string };
+  readonly notice?: { readonly kind?: NoticeKind; readonly comment?: string; readonly fromName?: string };
 }
 
 export async function addTasks(
   context: CommitContext,
   tx: Transaction,
   { processInstanceId, processDefinitionId }: { readonly processInstanceId: string; readonly processDefinitionId: string },
-  { tasks, assignments, told = {} }: AddedTasks,
+  { tasks, assignments, notice = {} }: AddedTasks,
 ): Promise<void> {
   if (tasks.length === 0) return;
   const added: NewRow<"flow-task">[] = [];
   const candidates: NewRow<"flow-candidate">[] = [];
   for (const [index, task] of tasks.entries()) {
-    const { assignee = null, candidates: asked = [] } = assignments[index] ?? {};
+    const { assignee = null, candidates: groups = [] } = assignments[index] ?? {};
     const taskId = randomUUID();
     added.push({
       id: await context.identifiers.next(),
@@ -56,15 +56,15 @@ export async function addTasks(
       dueTime: task.due === "" ? null : task.due,
       createTime: context.now(),
     });
-    for (const candidate of asked) candidates.push({ id: await context.identifiers.next(), taskId, candidate });
+    for (const candidate of groups) candidates.push({ id: await context.identifiers.next(), taskId, candidate });
   }
   runSoon(
     tx,
     insert(context, "flow-task", added),
     ...(candidates.length === 0 ? [] : [insertDerived(context, "flow-candidate", candidates)]),
   );
-  const { kind, comment, fromName = "" } = told;
-  const asked = added.map(({ taskId, taskName, assignee = null }, index) => ({
+  const { kind, comment, fromName = "" } = notice;
+  const notified = added.map(({ taskId, taskName, assignee = null }, index) => ({
     processInstanceId,
     taskId: taskId ?? null,
     taskName: taskName ?? null,
@@ -72,7 +72,7 @@ export async function addTasks(
     assignee,
     candidates: assignments[index]?.candidates ?? [],
   }));
-  await tellAsked(context, tx, asked, { kind, fromName });
+  await notifyCandidates(context, tx, notified, { kind, fromName });
 }
 
 /** Tasks that their process has taken away. One that was completed is so already. */

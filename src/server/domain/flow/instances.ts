@@ -13,8 +13,8 @@ import { duesOf } from "./engine/tree.ts";
 import { personName, writeSteps } from "./instance-history.ts";
 import { cancelTasks, waitingTasks } from "./instance-tasks.ts";
 import { lockInstance, requireInstance } from "./locking.ts";
-import { resubmission } from "./moves.ts";
-import { close, dropTimers, settle, type StoredInstance } from "./settling.ts";
+import { resubmission } from "./transitions.ts";
+import { close, dropTimers, settle, type StoredInstance } from "./settlement.ts";
 import { runOf } from "./running.ts";
 import { processState } from "./states.ts";
 
@@ -135,10 +135,10 @@ type BeforeRun = (state: InstanceState) => Promise<Command | undefined>;
 export async function advance(context: CommitContext, tx: Transaction, processInstanceId: string, before: BeforeRun): Promise<void> {
   const locked = await requireInstance(context, tx, processInstanceId);
   const { state, xml } = locked;
-  const asked = await before(state);
-  if (asked === undefined) return;
+  const change = await before(state);
+  if (change === undefined) return;
   const isBack = state.engine === null;
-  const command = isBack ? await resubmission(context, tx, locked, asked) : asked;
+  const command = isBack ? await resubmission(context, tx, locked, change) : change;
   const result = await runOf(context, tx, { xml, state, command });
   const isApproved = isBack || result.state.variables["pass"] === true;
   const outcome = result.outcome !== "ended" ? undefined : isApproved ? "approved" : "rejected";
@@ -157,7 +157,7 @@ export async function withdrawInstance(
   const waiting = await waitingTasks(context, tx, processInstanceId);
   await cancelTasks(context, tx, waiting);
   await dropTimers(context, tx, locked.instance, { before: duesOf(locked.state), now: [] });
-  await writeSteps(context, tx, locked.instance, { steps: [], begun: [], over: [], services: [], isOver: true });
+  await writeSteps(context, tx, locked.instance, { steps: [], started: [], over: [], services: [], isOver: true });
   await close(context, tx, locked.instance, { outcome: "withdrawn", reason });
   return true;
 }

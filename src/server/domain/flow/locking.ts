@@ -5,7 +5,7 @@ import { db, first, rowsOfAll } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { InstanceState } from "./engine/instance.ts";
-import type { StoredInstance } from "./settling.ts";
+import type { StoredInstance } from "./settlement.ts";
 import { taskOver } from "./sources.ts";
 
 /** What was stored when the instance came to rest. */

@@ -13,7 +13,7 @@ import type { Transaction } from "../../store/database.ts";
 import type { Variables } from "#process/expressions";
 import { advance, callingStarter, startInstance, type Starter } from "./instances.ts";
 import { startedBy } from "./routes.ts";
-import { knownNames, variablesOf } from "./subjects.ts";
+import { variableNames, variablesOf } from "./subjects.ts";
 
 export interface Message {
   readonly name: string;
@@ -53,14 +53,14 @@ export async function deliver(context: CommitContext, tx: Transaction, message: 
 async function startByMessage(
   context: CommitContext,
   tx: Transaction,
-  { name, businessId, resource: told, variables }: Message,
+  { name, businessId, resource: resourceName, variables }: Message,
   starter: Starter,
 ): Promise<string | undefined> {
   const definition = await startedBy(context, tx, name);
   if (definition === undefined) return undefined;
   const route = definition.remark ?? "";
   const about = context.model.resources.filter(({ data }) => data.approval !== undefined && data.approval.category === route);
-  const named = about.filter((resource) => told === undefined || resource.name === told);
+  const named = about.filter((resource) => resourceName === undefined || resource.name === resourceName);
   for (const resource of named) {
     const [row] = isKey(resource, businessId) ? await findUnscoped(tx, resource, context.scope.tenantId, { keys: [businessId] }) : [];
     if (row !== undefined)
@@ -74,7 +74,7 @@ async function startByMessage(
         by: { message: name, starter },
       });
   }
-  if (told !== undefined) return undefined;
+  if (resourceName !== undefined) return undefined;
   const labels = about.map(({ label }) => label);
   throw businessError(
     "messageAboutNothing",
@@ -94,8 +94,8 @@ async function startByMessage(
 export const sendMessage: Effect<"flow-follow.sendMessage"> = {
   commit: async (tx, context, { values }) => {
     const { message: name, businessId, variables } = values;
-    const known = knownNames(context.model);
-    const given = isRecord(variables) ? Object.entries(variables).filter(([variable]) => !known.has(variable)) : [];
+    const declared = variableNames(context.model);
+    const given = isRecord(variables) ? Object.entries(variables).filter(([variable]) => !declared.has(variable)) : [];
     const message: Message = { name, businessId, variables: Object.fromEntries(given) };
     const count = await deliver(context, tx, message);
     if (count > 0) return { count };

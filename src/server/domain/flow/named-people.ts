@@ -4,12 +4,12 @@ import type { CommitContext } from "../../contract.ts";
 import { anyOf, db, rowsOfAll } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { textIn } from "#process/members";
+import { memberText } from "#process/members";
 import { scopesOf, type ParsedModel } from "#process/model";
 import { isId, listed } from "#process/people";
 import { serviceOf } from "#process/services";
 import { active, groupOf, type Group } from "./assignment.ts";
-import { isHead } from "./heads.ts";
+import { isHead } from "./department-heads.ts";
 
 /** As many sentences as a person reads at once. */
 const maxListed = 8;
@@ -33,11 +33,11 @@ export function namedIn(model: ParsedModel): readonly Named[] {
     .flatMap((node): readonly Named[] => {
       const service = serviceOf(node);
       // Of whom a notice is for, ids alone are users.
-      const told = service?.kind === "notice" ? namesIn(service.fields.get("to") ?? "") : [];
-      const users = [...namesIn(textIn(node, "assignee")), ...namesIn(textIn(node, "candidateUsers"))];
+      const receivers = service?.kind === "notice" ? namesIn(service.fields.get("to") ?? "") : [];
+      const users = [...namesIn(memberText(node, "assignee")), ...namesIn(memberText(node, "candidateUsers"))];
       return [
         ...users.map((name) => ({ kind: "user" as const, name })),
-        ...[...namesIn(textIn(node, "candidateGroups")), ...told].map(groupOf).filter(({ name }) => !isId(name)),
+        ...[...namesIn(memberText(node, "candidateGroups")), ...receivers].map(groupOf).filter(({ name }) => !isId(name)),
       ];
     })
     .filter(({ kind, name }) => !(kind === "user" && isHead(name)));
@@ -85,14 +85,14 @@ async function lacking(
       .select(["d.tenantId", "d.deptName", "d.fullName"]),
   ]);
   const key = (tenantId: string | null, kind: Named["kind"], name: string | null): string => `${tenantId ?? ""} ${kind} ${name ?? ""}`;
-  const known = new Set([
+  const existing = new Set([
     ...users.map(({ tenantId, account }) => key(tenantId, "user", account)),
     ...roles.map(({ tenantId, roleAlias }) => key(tenantId, "role", roleAlias)),
     ...posts.flatMap(({ tenantId, postCode, postName }) => [key(tenantId, "post", postCode), key(tenantId, "post", postName)]),
     ...depts.flatMap(({ tenantId, deptName, fullName }) => [key(tenantId, "dept", deptName), key(tenantId, "dept", fullName)]),
   ]);
   return found.flatMap(({ tenantId, tenantName }) =>
-    all.filter(({ kind, name }) => !known.has(key(tenantId, kind, name))).map((one) => ({ ...one, tenantName: tenantName ?? "" })),
+    all.filter(({ kind, name }) => !existing.has(key(tenantId, kind, name))).map((one) => ({ ...one, tenantName: tenantName ?? "" })),
   );
 }
 
@@ -107,10 +107,10 @@ export async function lackingIn(
   if (named.length === 0) return undefined;
   const missing = await lacking(context, tx, named, owners);
   if (missing.length === 0) return undefined;
-  const told = missing.slice(0, maxListed);
+  const listed = missing.slice(0, maxListed);
   const more: Text = missing.length > maxListed ? ["……", " …"] : ["", ""];
   return [
-    `以下租户没有模型指定的账号或候选组，相应任务将由租户管理员签收：${told.map(({ tenantName, kind, name }) => `${tenantName}没有${kinds[kind][0]}“${name}”`).join("；")}${more[0]}`,
-    `Tenants lack accounts or groups that the model names; there the tasks are the administrators': ${told.map(({ tenantName, kind, name }) => `${tenantName} has no ${kinds[kind][1]} “${name}”`).join("; ")}${more[1]}`,
+    `以下租户没有模型指定的账号或候选组，相应任务将由租户管理员签收：${listed.map(({ tenantName, kind, name }) => `${tenantName}没有${kinds[kind][0]}“${name}”`).join("；")}${more[0]}`,
+    `Tenants lack accounts or groups that the model names; there the tasks are the administrators': ${listed.map(({ tenantName, kind, name }) => `${tenantName} has no ${kinds[kind][1]} “${name}”`).join("; ")}${more[1]}`,
   ];
 }

@@ -15,7 +15,7 @@ import { taskProgress } from "./states.ts";
 import { listed } from "./work-lists.ts";
 
 /** A number beyond what the header shows. */
-const mostCounted = 100;
+const maxCounted = 100;
 /** Whoever is nobody is told nothing. */
 const self = ({ caller }: CommitContext): string => (caller.userId === "" ? "0" : caller.userId);
 
@@ -63,7 +63,7 @@ function pathOf({ model }: RequestContext, row: Readonly<Record<string, unknown>
 }
 
 /** Notices with what they are about as it stands now. */
-const told = (context: RequestContext) => {
+const localizedNotices = (context: RequestContext) => {
   const { unscoped } = tables(context);
   return db
     .selectFrom(unscoped("flow-notice", "n"))
@@ -94,7 +94,7 @@ const told = (context: RequestContext) => {
     ]);
 };
 
-const page = listed({ name: "work-notice", rows: told, order: "t.notice_time desc, t.id desc" });
+const page = listed({ name: "work-notice", rows: localizedNotices, order: "t.notice_time desc, t.id desc" });
 
 const noticeList: ReadHandler = async (context, parameters, body) => {
   const found = await page(context, parameters, body);
@@ -136,7 +136,7 @@ const unread = prepared("home_unread", (given: Given<{ readonly userId: string }
         .selectFrom(unscoped("flow-notice", "n"))
         .where("n.recipient", "=", given("userId"))
         .where("n.isRead", "=", "0")
-        .limit(mostCounted)
+        .limit(maxCounted)
         .select("n.id")
         .as("u"),
     )

@@ -30,14 +30,14 @@ export interface Notice {
 }
 
 /** One who is told; for oneself nothing is news. */
-interface Told extends Notice {
+interface ReceivedNotice extends Notice {
   readonly to: string | null;
 }
 
 /** Tells people; each once of one thing. `fromName`: who did it, "" for nobody. */
-export async function tell(context: CommitContext, tx: Transaction, told: readonly Told[], fromName = ""): Promise<void> {
+export async function tell(context: CommitContext, tx: Transaction, notices: readonly ReceivedNotice[], fromName = ""): Promise<void> {
   const once = new Map<string, NewRow<"flow-notice">>();
-  for (const { to, comment, ...notice } of told) {
+  for (const { to, comment, ...notice } of notices) {
     if (to === null || to === "" || to === context.caller.userId) continue;
     const key = `${to} ${notice.kind} ${notice.processInstanceId} ${notice.taskName ?? ""}`;
     if (once.has(key)) continue;
@@ -54,14 +54,14 @@ export async function tell(context: CommitContext, tx: Transaction, told: readon
   if (once.size > 0) runSoon(tx, append(context, "flow-notice", [...once.values()]));
 }
 
-export interface AskedTask {
+export interface CandidateTask {
   readonly taskId: string | null;
   readonly assignee: string | null;
   readonly candidates: readonly string[];
 }
 
 /** Who may sign in of those whom tasks ask, by their tasks: whoever has one, or the first of those who may claim it. */
-export async function peopleAsked(context: CommitContext, tx: Transaction, tasks: readonly AskedTask[]) {
+export async function candidatesOf(context: CommitContext, tx: Transaction, tasks: readonly CandidateTask[]) {
   const free = tasks.filter(({ assignee }) => assignee === null);
   const of = (kind: string) => [
     ...new Set(
@@ -129,21 +129,25 @@ export async function peopleAsked(context: CommitContext, tx: Transaction, tasks
 }
 
 /** Tasks with whom they ask; those whom nobody has yet with their candidates. */
-export async function tellAsked(
+export async function notifyCandidates(
   context: CommitContext,
   tx: Transaction,
-  tasks: readonly (AskedTask & Omit<Notice, "kind">)[],
+  tasks: readonly (CandidateTask & Omit<Notice, "kind">)[],
   { kind, fromName }: { readonly kind?: NoticeKind | undefined; readonly fromName?: string } = {},
 ): Promise<void> {
-  const asked = await peopleAsked(context, tx, tasks);
-  const told = tasks.flatMap(({ assignee, candidates: _candidates, ...task }, index) =>
-    (asked[index] ?? []).map((to) => ({ ...task, to, kind: kind ?? (assignee === null ? ("claimable" as const) : ("assigned" as const)) })),
+  const candidates = await candidatesOf(context, tx, tasks);
+  const notices = tasks.flatMap(({ assignee, candidates: _candidates, ...task }, index) =>
+    (candidates[index] ?? []).map((to) => ({
+      ...task,
+      to,
+      kind: kind ?? (assignee === null ? ("claimable" as const) : ("assigned" as const)),
+    })),
   );
-  await tell(context, tx, told, fromName);
+  await tell(context, tx, notices, fromName);
 }
 
 /** Tasks that wait, with their candidates. */
-export function waitingTold(context: CommitContext) {
+export function waitingTasks(context: CommitContext) {
   const { unscoped } = tables(context);
   return db
     .selectFrom(unscoped("flow-task", "t"))

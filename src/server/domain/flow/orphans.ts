@@ -13,9 +13,9 @@ import type { Transaction } from "../../store/database.ts";
 import { administrators } from "./assignment.ts";
 import { followTasks } from "./follow.ts";
 import { taskKind, taskProgress } from "./states.ts";
-import { tellAsked, waitingTold } from "./notices.ts";
+import { notifyCandidates, waitingTasks } from "./notices.ts";
 import { addNote, changeHands } from "./task-notes.ts";
-import { said } from "./server-sentences.ts";
+import { sentenceMark } from "./server-sentences.ts";
 
 /** Tasks that wait for somebody who may not sign in, or for nobody who may; among these, locked in a stable order. */
 function homeless(context: CommitContext, ids: readonly string[]) {
@@ -81,11 +81,11 @@ export async function rehome(context: CommitContext, tx: Transaction, taskIds: r
     if (task.kind === taskKind.opinion) {
       // Nobody else was asked.
       await run(tx, one.set({ progress: taskProgress.cancelled, endTime: context.now() }));
-      await addNote(context, tx, task, { ...note, comment: said("adviserGone") });
+      await addNote(context, tx, task, { ...note, comment: sentenceMark("adviserGone") });
     } else if (task.ownerId !== null) {
       const owner = { id: task.ownerId, name: task.ownerName ?? "" };
       await run(tx, one.set({ assignee: owner.id, owner: null }));
-      await addNote(context, tx, task, { ...note, toName: owner.name, comment: said("delegateGone") });
+      await addNote(context, tx, task, { ...note, toName: owner.name, comment: sentenceMark("delegateGone") });
       await changeHands(context, tx, task, owner);
     } else {
       await run(tx, one.set({ assignee: null, claimTime: null, owner: null }));
@@ -93,19 +93,19 @@ export async function rehome(context: CommitContext, tx: Transaction, taskIds: r
         added.push({ id: await context.identifiers.next(), taskId: task.taskId ?? "", candidate: administrators });
       await addNote(context, tx, task, {
         ...note,
-        toName: said(task.hasCandidates ? "candidates" : "administrators"),
-        comment: said("assigneeGone"),
+        toName: sentenceMark(task.hasCandidates ? "candidates" : "administrators"),
+        comment: sentenceMark("assigneeGone"),
       });
       if (!isFree) await changeHands(context, tx, task, { id: null, name: "" });
     }
   }
   if (added.length > 0) await run(tx, insert(context, "flow-candidate", added));
   if (moved.length > 0) {
-    const asked = await rows(tx, waitingTold(context).where("t.id", "=", anyOf(homes)).orderBy("t.id"));
-    await tellAsked(
+    const waiting = await rows(tx, waitingTasks(context).where("t.id", "=", anyOf(homes)).orderBy("t.id"));
+    await notifyCandidates(
       context,
       tx,
-      asked.map(({ id: _id, dueTime: _due, ...task }) => task),
+      waiting.map(({ id: _id, dueTime: _due, ...task }) => task),
     );
   }
   await followTasks(context, tx, [...new Set(moved)]);
@@ -125,7 +125,7 @@ interface Leaving {
 }
 
 /** One transaction gives so many tasks a new home; a job does the rest. */
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 export const rehomingQueue = "flow.rehoming";
 
@@ -153,12 +153,12 @@ async function rehomeSome(context: CommitContext, tx: Transaction, { userIds, gr
         ]),
       )
       .orderBy("t.id")
-      .limit(mostAtOnce)
+      .limit(maxAtOnce)
       .select("t.id"),
   );
   const ids = affected.map(({ id }) => id);
   await rehome(context, tx, ids);
-  return { count: ids.length, last: ids.length < mostAtOnce ? undefined : ids.at(-1) };
+  return { count: ids.length, last: ids.length < maxAtOnce ? undefined : ids.at(-1) };
 }
 
 /** Gives the tasks of people who have just stopped, or left groups (`before`), a new home: the first at once, very many by a job. */

@@ -3,7 +3,7 @@ import type { Domain } from "../../contract.ts";
 import type { JobHandler } from "../../jobs/job-handler.ts";
 import { anyOf, rows, run } from "../../rows/query.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
-import { tellAsked, waitingTold } from "./notices.ts";
+import { notifyCandidates, waitingTasks } from "./notices.ts";
 
 const queue = "flow.overdue";
 /** Tasks of one transaction. */
@@ -19,7 +19,7 @@ const report: JobHandler = {
           // Locked as whoever hands a task on has it: either comes first, and whoever has it then is told.
           const late = await rows(
             tx,
-            waitingTold(context)
+            waitingTasks(context)
               .where("t.dueTime", "<", context.now())
               .where(({ eb, or, ref }) => or([eb("t.reportedDue", "is", null), eb("t.reportedDue", "<>", ref("t.dueTime"))]))
               .orderBy("t.dueTime")
@@ -27,7 +27,7 @@ const report: JobHandler = {
               .limit(batch)
               .forNoKeyUpdate("t"),
           );
-          await tellAsked(
+          await notifyCandidates(
             context,
             tx,
             late.map(({ id: _id, ...task }) => task),

@@ -6,11 +6,11 @@ import { answeredPage } from "../../rows/answered.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { durationBetween } from "../duration.ts";
-import { told } from "./server-sentences.ts";
+import { localizedComment } from "./server-sentences.ts";
 import { sightOf } from "./sight.ts";
 
 /** Steps of one instance that are told: more than a process with loops takes in practice. */
-const mostSteps = 1000;
+const maxSteps = 1000;
 
 /** The steps of an instance of the caller's tenant; none where there is no such instance. */
 export async function historyOf(context: RequestContext, processInstanceId: string): Promise<readonly Values[]> {
@@ -21,14 +21,16 @@ export async function historyOf(context: RequestContext, processInstanceId: stri
     .selectFrom(tables(context).unscoped("flow-history", "t"))
     .where("t.processInstanceId", "=", processInstanceId)
     .selectAll();
-  const [matches] = await read(context, [answeredPage({ rows: steps, reader, order: "t.create_time, t.id", limit: mostSteps })]);
+  const [matches] = await read(context, [answeredPage({ rows: steps, reader, order: "t.create_time, t.id", limit: maxSteps })]);
   return matches.map((row) => withDuration(context, withSentences(context, reader.under(wholeSight, context.language)(row))));
 }
 
 /** What the server says in the language of the call; only in lines that it writes, so that what people say stays as they said it. */
 function withSentences({ language }: RequestContext, step: Values): Values {
   const { comment } = step;
-  return step["historyActivityType"] === "reassigned" && typeof comment === "string" ? { ...step, comment: told(comment, language) } : step;
+  return step["historyActivityType"] === "reassigned" && typeof comment === "string"
+    ? { ...step, comment: localizedComment(comment, language) }
+    : step;
 }
 
 /** A step that is over with how long it took, in the language of the call. */

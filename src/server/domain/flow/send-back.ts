@@ -9,7 +9,7 @@ import { preparedForTask } from "./approvals.ts";
 import { noteCompletion } from "./instance-history.ts";
 import { requireDecision, type LockedTask } from "./locked-task.ts";
 import { requireInstance, xmlOf } from "./locking.ts";
-import { sendBack as sendInstanceBack, stepNotPassed, stepsToSendBackTo, type OfferedStep } from "./moves.ts";
+import { sendBack as sendInstanceBack, stepNotPassed, stepsToSendBackTo, type OfferedStep } from "./transitions.ts";
 import { settleNotices } from "./notices.ts";
 import { starterStep } from "./resubmission.ts";
 import { taskKind, taskProgress } from "./states.ts";
@@ -92,12 +92,12 @@ export const sendBack: Effect<"work-todo.sendBack", unknown> = {
   prepare: (context, { ids: [taskId = ""] }) => preparedForTask(context, taskId),
   commit: async (tx, given, { ids: [taskId = ""], values: { to, comment }, prepared }) => {
     const context = { ...given, preparedDecision: prepared };
-    const known = await first(
+    const sent = await first(
       tx,
       db.selectFrom(tables(context).unscoped("flow-task", "t")).where("t.taskId", "=", taskId).select("t.processInstanceId"),
     );
-    if (known === undefined) throw rowNotFound();
-    const processInstanceId = known.processInstanceId ?? "";
+    if (sent === undefined) throw rowNotFound();
+    const processInstanceId = sent.processInstanceId ?? "";
     // The instance is locked before its tasks.
     await requireInstance(context, tx, processInstanceId);
     const task = await requireDecision(context, tx, taskId);

@@ -16,10 +16,10 @@ export type SentenceCode = keyof typeof sentences;
 const isCode = (code: string): code is SentenceCode => Object.hasOwn(sentences, code);
 
 /** As it is stored. Nobody types this by chance. */
-export const said = (code: SentenceCode): string => `{{said:${code}}}`;
+export const sentenceMark = (code: SentenceCode): string => `{{said:${code}}}`;
 
 /** A stored comment for a reader. */
-export function told(comment: string, language: Language): string {
+export function localizedComment(comment: string, language: Language): string {
   return comment.replaceAll(/\{\{said:(\w+)\}\}/gu, (whole, code: string) =>
     isCode(code) ? inLanguage(sentences[code], language) : whole,
   );

@@ -19,15 +19,15 @@ export const servicePayload = z.object({ processInstanceId: z.string(), executio
 
 export type Served = z.infer<typeof servicePayload>;
 
-export function serviceJob(processInstanceId: string, { executionId, name, call: asked }: WaitingService): NewJob {
-  const of = { ...asked, ...(asked.kind === "http" ? { handled: [...asked.handled] } : { to: [...asked.to] }) };
+export function serviceJob(processInstanceId: string, { executionId, name, call }: WaitingService): NewJob {
+  const of = { ...call, ...(call.kind === "http" ? { handled: [...call.handled] } : { to: [...call.to] }) };
   return { queue: serviceQueue, key: `${processInstanceId}:${executionId}`, payload: { processInstanceId, executionId, name, call: of } };
 }
 
 /** Services that a run has come to. */
-export function begunServices({ services, steps }: RunResult): readonly WaitingService[] {
-  const begun = new Set(steps.filter(({ what }) => what === "started").map(({ executionId }) => executionId));
-  return services.filter(({ executionId }) => begun.has(executionId));
+export function startedServices({ services, steps }: RunResult): readonly WaitingService[] {
+  const started = new Set(steps.filter(({ what }) => what === "started").map(({ executionId }) => executionId));
+  return services.filter(({ executionId }) => started.has(executionId));
 }
 
 /** The line of a service in the history, while the service is waited for. */

@@ -17,7 +17,7 @@ import type { Command } from "./engine/instance.ts";
 import { advance } from "./instances.ts";
 import { lockInstance, requireInstance } from "./locking.ts";
 import { noticeTask } from "./notice-task.ts";
-import { peopleAsked, tell } from "./notices.ts";
+import { candidatesOf, tell } from "./notices.ts";
 import { runOf } from "./running.ts";
 import { followFailures, lineOf, serviceJob, servicePayload, type Served } from "./service-jobs.ts";
 import { addNote, callerName } from "./task-notes.ts";
@@ -48,25 +48,25 @@ function jsonIn(body: string): unknown {
 }
 
 /** The command that an answer comes to. */
-function commandOf({ executionId }: Served, asked: ServiceCall & { readonly kind: "http" }, { status, body }: OutgoingAnswer): Command {
+function commandOf({ executionId }: Served, call: ServiceCall & { readonly kind: "http" }, { status, body }: OutgoingAnswer): Command {
   if (status >= 200 && status < 300) {
-    const variables: Variables = asked.variable === "" ? {} : { [asked.variable]: jsonIn(body) };
+    const variables: Variables = call.variable === "" ? {} : { [call.variable]: jsonIn(body) };
     return { type: "served", executionId, variables };
   }
-  if (isHandled(status, asked.handled)) return { type: "failed", executionId, code: `HTTP${status}`, sentence: `HTTP ${status}` };
+  if (isHandled(status, call.handled)) return { type: "failed", executionId, code: `HTTP${status}`, sentence: `HTTP ${status}` };
   throw new ServiceFailure([`对方应答 HTTP ${status}`, `The other side answered HTTP ${status}`], !mayPass(status));
 }
 
-async function post(job: JobRun, served: Served, asked: ServiceCall & { readonly kind: "http" }, outgoing: Outgoing): Promise<Command> {
+async function post(job: JobRun, served: Served, call: ServiceCall & { readonly kind: "http" }, outgoing: Outgoing): Promise<Command> {
   try {
     const answer = await outgoing({
-      url: asked.url,
+      url: call.url,
       // The same in every attempt, so that the other side can tell a repetition.
       headers: { "content-type": "application/json", accept: "application/json", "idempotency-key": served.executionId },
-      body: asked.body,
+      body: call.body,
       signal: job.signal,
     });
-    return commandOf(served, asked, answer);
+    return commandOf(served, call, answer);
   } catch (error) {
     if (error instanceof OutgoingError) throw new ServiceFailure(error.text, error.kind === "refused" || error.kind === "tooLong");
     throw error;
@@ -74,12 +74,12 @@ async function post(job: JobRun, served: Served, asked: ServiceCall & { readonly
 }
 
 /** Tells people what a process has to say to them. */
-async function notify(given: CommitContext, tx: Transaction, { processInstanceId, name, executionId, call: asked }: Served): Promise<void> {
-  if (asked.kind !== "notice") return;
+async function notify(given: CommitContext, tx: Transaction, { processInstanceId, name, executionId, call }: Served): Promise<void> {
+  if (call.kind !== "notice") return;
   // The process tells it, to whoever made it go on as well.
   const context = { ...given, caller: { ...given.caller, userId: "" } };
-  const assignments = await assignmentsOf(context, tx, [{ ...noticeTask(asked.to), executionId, elementId: "", name }]);
-  const [people = []] = await peopleAsked(
+  const assignments = await assignmentsOf(context, tx, [{ ...noticeTask(call.to), executionId, elementId: "", name }]);
+  const [people = []] = await candidatesOf(
     context,
     tx,
     assignments.map(({ assignee, candidates }) => ({ taskId: null, assignee, candidates })),
@@ -87,7 +87,7 @@ async function notify(given: CommitContext, tx: Transaction, { processInstanceId
   await tell(
     context,
     tx,
-    people.map((to) => ({ to, kind: "told" as const, processInstanceId, taskName: name, comment: asked.text })),
+    people.map((to) => ({ to, kind: "told" as const, processInstanceId, taskName: name, comment: call.text })),
   );
 }
 
@@ -98,7 +98,7 @@ export const serviceHandler = (whole: () => AnyDomain, outgoing: Outgoing): JobH
   concurrency: 3,
   async run(job) {
     const served = servicePayload.parse(job.payload);
-    const { processInstanceId, executionId, call: asked } = served;
+    const { processInstanceId, executionId, call } = served;
     const context = { ...job.context, domain: whole(), database: job.database };
     const line = await job.step((tx) => first(tx, lineOf(context, served).select("h.id")), {});
     // The process has left the service meanwhile.
@@ -106,7 +106,7 @@ export const serviceHandler = (whole: () => AnyDomain, outgoing: Outgoing): JobH
     const prepared = await preparedDecision(context, processInstanceId);
     let command: Command = { type: "served", executionId, variables: {} };
     try {
-      if (asked.kind === "http") command = await post(job, served, asked, outgoing);
+      if (call.kind === "http") command = await post(job, served, call, outgoing);
     } catch (error) {
       if (!(error instanceof ServiceFailure)) throw error;
       const { text, isFinal } = error;
@@ -114,8 +114,8 @@ export const serviceHandler = (whole: () => AnyDomain, outgoing: Outgoing): JobH
     }
     await job.step(
       async (tx) => {
-        const known = await lockInstance(context, tx, processInstanceId);
-        if (known === undefined || (await first(tx, lineOf(context, served).select("h.id"))) === undefined) return;
+        const instance = await lockInstance(context, tx, processInstanceId);
+        if (instance === undefined || (await first(tx, lineOf(context, served).select("h.id"))) === undefined) return;
         await notify(context, tx, served);
         await advance({ ...context, preparedDecision: prepared }, tx, processInstanceId, async () => command);
       },

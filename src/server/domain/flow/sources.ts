@@ -4,14 +4,14 @@ import { parseModel } from "./engine/parse.ts";
 import { sourceOf, type ProcessSource } from "./engine/source.ts";
 
 /** Models are few; a bound on memory. */
-const mostKept = 200;
+const maxStored = 200;
 const sources = new Map<string, Promise<ProcessSource>>();
 
 /** Parsed once. */
 export function sourceFor(xml: string): Promise<ProcessSource> {
-  const known = sources.get(xml);
-  if (known !== undefined) return known;
-  if (sources.size >= mostKept) sources.clear();
+  const cached = sources.get(xml);
+  if (cached !== undefined) return cached;
+  if (sources.size >= maxStored) sources.clear();
   const parsed = parseModel(xml).then(sourceOf);
   sources.set(xml, parsed);
   parsed.catch(() => sources.delete(xml));

@@ -32,7 +32,7 @@ const sortable = {
 
 /** The order that a call asks for; what is no column of the list is refused. */
 function orderIn({ ascs = "", descs = "" }: Readonly<Record<string, string>>) {
-  const asked = (names: string, direction: "asc" | "desc") =>
+  const orderBy = (names: string, direction: "asc" | "desc") =>
     names
       .split(",")
       .map((name) => name.trim())
@@ -42,7 +42,7 @@ function orderIn({ ascs = "", descs = "" }: Readonly<Record<string, string>>) {
         if (field === undefined) throw unsortable(name);
         return [field[1], direction] as const;
       });
-  return [...asked(ascs, "asc"), ...asked(descs, "desc")];
+  return [...orderBy(ascs, "asc"), ...orderBy(descs, "desc")];
 }
 
 /** The steps of the processes that the parameters of a call name, each with what happened at it. */

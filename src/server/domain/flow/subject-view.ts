@@ -17,7 +17,7 @@ export const subject: ReadHandler = async (context, { processInstanceId = "" }) 
   const resource = context.model.resource.get(instance?.businessResource ?? "");
   if (instance === undefined || record === null || resource === undefined) return {};
   const { unscoped } = tables(context);
-  const [mine, todo, toClaim, asked] = await read(context, [
+  const [mine, todo, toClaim, requests] = await read(context, [
     db
       .selectFrom(unscoped("flow-task", "t"))
       .where("t.processInstanceId", "=", processInstanceId)
@@ -43,7 +43,7 @@ export const subject: ReadHandler = async (context, { processInstanceId = "" }) 
     // Lines of the record are changed as before it was asked for.
     isBack: own.some(isResubmission),
     claimable: toClaim.map(({ taskId, taskName }) => ({ taskId, taskName, processInstanceId })),
-    asked: asked.map(({ processIsFinished, canWithdraw, processDefinitionName }) => ({
+    asked: requests.map(({ processIsFinished, canWithdraw, processDefinitionName }) => ({
       processInstanceId,
       processIsFinished,
       canWithdraw,

@@ -7,7 +7,7 @@ import { isWaiting } from "../../crud/guards/waiting.ts";
 import { carryOut } from "../../crud/write/carry-out.ts";
 import { changeRow, lockRows, resourceNamed } from "../../crud/write/server-rows.ts";
 import type { Transaction } from "../../store/database.ts";
-import type { KnownVariables } from "#process/deployable";
+import type { DeclaredVariables } from "#process/deployable";
 import type { ValueType, Variables } from "#process/expressions";
 
 export type BusinessOutcome = "approve" | "reject" | "withdraw";
@@ -44,7 +44,7 @@ export function valueType({ traits, wire }: FieldModel): ValueType | undefined {
  * What models of a category may read: the standard names, and the fields of the records that its processes decide about. All fields, where no
  * definition names the category: such a process is called by others.
  */
-export function variablesFor(model: Model, category?: string): KnownVariables {
+export function variablesFor(model: Model, category?: string): DeclaredVariables {
   const all = namedFields(model);
   const own = all.filter(({ resource }) => resource.data.approval?.category === category);
   const fields = (own.length === 0 ? all : own).map(({ field }) => field);
@@ -58,7 +58,7 @@ export function variablesFor(model: Model, category?: string): KnownVariables {
 }
 
 /** Names that models may read: the standard ones, and the fields of what processes are about. */
-export function knownNames(model: Model): ReadonlySet<string> {
+export function variableNames(model: Model): ReadonlySet<string> {
   return new Set([...standardNames, ...namedFields(model).map(({ field }) => field.name)]);
 }
 

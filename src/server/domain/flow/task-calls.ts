@@ -10,7 +10,7 @@ import type { Transaction } from "../../store/database.ts";
 import { userStatus } from "../../auth/people.ts";
 import { followTasks } from "./follow.ts";
 import { requireInstance } from "./locking.ts";
-import { settleNotices, tell, tellAsked, waitingTold } from "./notices.ts";
+import { settleNotices, tell, notifyCandidates, waitingTasks } from "./notices.ts";
 import { requireDecision } from "./locked-task.ts";
 import { sendBack, stepsOfTask } from "./send-back.ts";
 import { taskKind, taskProgress } from "./states.ts";
@@ -60,11 +60,11 @@ const unclaim: Effect<"work-todo.unclaim"> = {
     await run(tx, change(context, task.id).set({ assignee: null, claimTime: null }));
     await addNote(context, tx, task, { kind: "unclaimed", ...(await by(context, tx)) });
     await changeHands(context, tx, task, { id: null, name: "" });
-    const asked = await rows(tx, waitingTold(context).where("t.id", "=", task.id));
-    await tellAsked(
+    const waiting = await rows(tx, waitingTasks(context).where("t.id", "=", task.id));
+    await notifyCandidates(
       context,
       tx,
-      asked.map(({ id: _id, dueTime: _due, ...one }) => one),
+      waiting.map(({ id: _id, dueTime: _due, ...one }) => one),
     );
     await followTasks(context, tx, [task.processInstanceId ?? ""]);
     return { taskId };
@@ -110,7 +110,7 @@ const consult: Effect<"work-todo.consult"> = {
   commit: async (tx, context, { ids: [taskId = ""], values: { userId, comment } }) => {
     const task = await requireDecision(context, tx, taskId);
     const person = await requirePerson(context, tx, userId);
-    const asked = await first(
+    const waiting = await first(
       tx,
       db
         .selectFrom(tables(context).unscoped("flow-task", "t"))
@@ -121,7 +121,7 @@ const consult: Effect<"work-todo.consult"> = {
         .where("t.assignee", "=", person.id)
         .select("t.id"),
     );
-    if (asked !== undefined)
+    if (waiting !== undefined)
       throw businessError("alreadyConsulted", [
         `已征询${person.name}，尚未答复`,
         `${person.name} has been asked already and has not answered yet`,
@@ -162,12 +162,12 @@ const consult: Effect<"work-todo.consult"> = {
 /** An instance that the caller has started, locked. */
 async function requireOwnInstance(context: CommitContext, tx: Transaction, processInstanceId: string) {
   const { unscoped } = tables(context);
-  const known = await first(
+  const own = await first(
     tx,
     db.selectFrom(unscoped("flow-instance", "i")).where("i.processInstanceId", "=", processInstanceId).select(["i.starter"]),
   );
   // Whoever has not started it does not learn that there is such an instance.
-  if (known === undefined || known.starter === null || known.starter !== context.caller.userId) throw rowNotFound();
+  if (own === undefined || own.starter === null || own.starter !== context.caller.userId) throw rowNotFound();
   return requireInstance(context, tx, processInstanceId);
 }
 
@@ -203,11 +203,11 @@ const remind: Effect<"work-send.remind"> = {
     await run(tx, updateWithoutVersion(unscoped("flow-instance", "i")).set({ remindTime: now }).where("i.id", "=", instance.id));
     const from = await by(context, tx);
     await addNote(context, tx, task, { kind: "reminded", ...from, comment: comment ?? "" });
-    const asked = await rows(tx, waitingTold(context).where("t.processInstanceId", "=", processInstanceId).orderBy("t.id"));
-    await tellAsked(
+    const tasks = await rows(tx, waitingTasks(context).where("t.processInstanceId", "=", processInstanceId).orderBy("t.id"));
+    await notifyCandidates(
       context,
       tx,
-      asked.map(({ id: _id, dueTime: _due, ...one }) => ({ ...one, comment: comment ?? "" })),
+      tasks.map(({ id: _id, dueTime: _due, ...one }) => ({ ...one, comment: comment ?? "" })),
       { kind: "reminded", fromName: from.byName },
     );
     return { processInstanceId };

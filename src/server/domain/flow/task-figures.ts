@@ -12,14 +12,14 @@ import { routeFor } from "./routes.ts";
 import { taskProgress } from "./states.ts";
 
 /** Tasks on the home page: what one does before lunch. */
-const mostTasks = 6;
+const maxTasks = 6;
 
 interface Whose {
   readonly userId: string;
   readonly now: string;
 }
 
-const numberIn = (row: Row | undefined, name: string): number => Number(row?.[name] ?? 0);
+const figureIn = (row: Row | undefined, name: string): number => Number(row?.[name] ?? 0);
 /** Whoever is nobody has no tasks. */
 const whose = ({ caller }: RequestContext, now: string): Whose => ({ userId: caller.userId === "" ? "0" : caller.userId, now });
 
@@ -43,7 +43,7 @@ const firstTasks = prepared("home_tasks", (given: Given<Whose>, { unscoped }) =>
     .orderBy("t.dueTime", (order) => order.asc().nullsLast())
     .orderBy("t.createTime")
     .orderBy("t.id")
-    .limit(mostTasks)
+    .limit(maxTasks)
     .select(({ ref }) => [
       "t.taskId",
       "t.taskName",
@@ -71,7 +71,7 @@ export const taskFigures: readonly HomeFigure[] = [
     name: "todo",
     isNews: true,
     query: (context, { now }) => countedTasks(context, whose(context, now)),
-    answer: ([row]) => ({ num: numberIn(row, "num"), overdue: numberIn(row, "overdue") }),
+    answer: ([row]) => ({ num: figureIn(row, "num"), overdue: figureIn(row, "overdue") }),
   },
   {
     resource: "work-claim",
@@ -88,7 +88,7 @@ export const taskFigures: readonly HomeFigure[] = [
             .select("c.taskId"),
         )
         .select(sql<number>`count(*)::int`.as("num")),
-    answer: ([row]) => ({ num: numberIn(row, "num") }),
+    answer: ([row]) => ({ num: figureIn(row, "num") }),
   },
   {
     resource: "work-todo",

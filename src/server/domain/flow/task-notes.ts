@@ -49,7 +49,7 @@ export async function callerName(context: CommitContext, tx: Transaction): Promi
   return person?.realName ?? caller.realName;
 }
 
-const longest = 500;
+const maxLength = 500;
 
 /** Adds a line that is over at once. */
 export async function addNote(context: CommitContext, tx: Transaction, task: NotedTask, note: Note): Promise<void> {
@@ -80,7 +80,7 @@ export async function addNote(context: CommitContext, tx: Transaction, task: Not
           [to, note.comment ?? ""]
             .filter((part) => part !== "")
             .join(" ")
-            .slice(0, longest) || null,
+            .slice(0, maxLength) || null,
         attachments: note.attachments ?? null,
         attachmentNames: await attachmentNames(context, tx, note.attachments),
         createTime: note.since ?? now,

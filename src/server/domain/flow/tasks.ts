@@ -16,7 +16,7 @@ import { noteClaim, noteCompletion, personName } from "./instance-history.ts";
 import { advance } from "./instances.ts";
 import { taskOver } from "./sources.ts";
 import { taskKind, taskProgress } from "./states.ts";
-import { knownNames } from "./subjects.ts";
+import { variableNames } from "./subjects.ts";
 import { addNote, callerName, changeHands } from "./task-notes.ts";
 
 /** The task moves to the caller's own list; of several who claim it at once exactly one has it. */
@@ -159,8 +159,8 @@ const complete: Effect<"work-todo.complete", unknown> = {
       await settleNotices(context, tx, [taskId]);
       await noteCompletion(context, tx, { processInstanceId, executionId, comment, attachments });
       // What is known of the request and its people is not the answer's to change.
-      const known = knownNames(context.model);
-      const given = isRecord(variables) ? Object.entries(variables).filter(([name]) => !known.has(name)) : [];
+      const declared = variableNames(context.model);
+      const given = isRecord(variables) ? Object.entries(variables).filter(([name]) => !declared.has(name)) : [];
       return { type: "complete", executionId, variables: { ...Object.fromEntries(given), pass, comment } };
     });
     return { taskId };

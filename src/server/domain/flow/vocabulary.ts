@@ -11,7 +11,7 @@ import { namedFields, standardNames, valueType, variablesFor } from "./subjects.
 export function deployableOptions({ model }: CommitContext, category?: string): DeployableOptions {
   const { names, types } = variablesFor(model, category);
   return {
-    knownNames: names,
+    variableNames: names,
     types,
     processKeys: new Set(),
     hasMessages: true,

@@ -1,7 +1,7 @@
 // The lists of work: what may be started, claimed and done, what one has asked for, and what one has done. One query each, over indexes of
 // tasks and instances.
 import { sql, type Expression } from "kysely";
-import { keptFor } from "#schema/kept";
+import { cachedBy } from "#schema/cached-by";
 import type { Model, ResourceModel } from "#schema/model";
 import type { Domain, ReadHandler, RequestContext } from "../../contract.ts";
 import { rowReader } from "../../crud/read/row-reader.ts";
@@ -42,7 +42,7 @@ interface ListOf {
   readonly order: string;
 }
 
-const readers = keptFor((model: Model) => keptFor((resource: ResourceModel) => rowReader(resource, model, true)));
+const readers = cachedBy((model: Model) => cachedBy((resource: ResourceModel) => rowReader(resource, model, true)));
 
 /** A query that is read twice, as a page and as a number, and written once. */
 function compiledOnce<O>(query: Query<O>): Query<O> {
@@ -51,7 +51,7 @@ function compiledOnce<O>(query: Query<O>): Query<O> {
 }
 
 /** A list as it is asked for: filtered, ordered, and in pages. */
-export function listed({ name, rows: rowsFor, order: usual }: ListOf): ReadHandler {
+export function listed({ name, rows: rowsFor, order: defaultOrder }: ListOf): ReadHandler {
   return async (context, parameters) => {
     const resource = resourceNamed(context, name);
     const sight = readableFieldsOf(context, resource);
@@ -59,8 +59,8 @@ export function listed({ name, rows: rowsFor, order: usual }: ListOf): ReadHandl
     const { beginDate: _begin, endDate: _end, mode: _mode, ...others } = parameters;
     const filters = filtersOf(respelled(others, spelledCategory), { resource, model: context.model, sight });
     const where = filterFragments(filters, context.model);
-    const isAsked = (parameters["ascs"] ?? "") !== "" || (parameters["descs"] ?? "") !== "";
-    const order = isAsked ? `${orderSql(orderOf(parameters, { ...resource, order: [] }, sight), "t")}, t.id desc` : usual;
+    const isRequested = (parameters["ascs"] ?? "") !== "" || (parameters["descs"] ?? "") !== "";
+    const order = isRequested ? `${orderSql(orderOf(parameters, { ...resource, order: [] }, sight), "t")}, t.id desc` : defaultOrder;
     const reader = readers(context.model)(resource);
     const found = compiledOnce(rowsFor(context, parameters));
     const [records, [counted]] = await read(context, [

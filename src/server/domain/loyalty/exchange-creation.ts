@@ -19,7 +19,7 @@ const enabled = 1;
 const activeTerminal = 1;
 const cancelled = 3;
 /** What an integer column holds. */
-const mostPoints = 2_147_483_647;
+const maxPoints = 2_147_483_647;
 
 type Exchange = WritableValues<"exchange-record">;
 
@@ -118,7 +118,7 @@ export const submit: SubmitEffect<"exchange-record"> = {
     if (current !== undefined || (values.points ?? null) !== null) return;
     const pointsPrice = await priceOf(context, tx, values);
     const points = pointsPrice * (values.quantity ?? 0);
-    if (points > mostPoints) throw wrong(context, "quantity", "数量过大", "Too many");
+    if (points > maxPoints) throw wrong(context, "quantity", "数量过大", "Too many");
     const receiver = values.receiveType === receiveTypes.delivery ? await receiverOf(context, tx, values) : {};
     if (values.receiveType === receiveTypes.pickup) await requireTerminal(context, tx, values);
     Object.assign(values, receiver, { pointsPrice, points });

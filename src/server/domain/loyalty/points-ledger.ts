@@ -30,7 +30,7 @@ const earned: ReadonlySet<PointsReason> = new Set([
   pointsReasons.campaign,
 ]);
 /** What an integer column holds. */
-const mostPoints = 2_147_483_647;
+const maxPoints = 2_147_483_647;
 
 export interface PointsMovement {
   readonly memberId: string | null;
@@ -63,7 +63,7 @@ function requirePossible(member: Member, after: number, total: number): void {
       [`会员“${name}”积分不足：可用 ${details.data.points}`, `Member “${name}” has only ${details.data.points} points`],
       details,
     );
-  if (Math.max(after, total) > mostPoints)
+  if (Math.max(after, total) > maxPoints)
     throw businessError("pointsTooMany", [`会员“${name}”的积分超出上限`, `Member “${name}” cannot hold that many points`], details);
 }
 
@@ -116,15 +116,15 @@ export async function expirePoints(context: CommitContext, tx: Transaction, memb
  * record's id. What comes back is as valid as it was, and over at once where its time has passed. A movement that its business row made already is answered and not made again. What is taken back on a refund is cut to what is
  * left, and no record where that is nothing.
  */
-export async function movePoints(context: CommitContext, tx: Transaction, asked: PointsMovement): Promise<string | undefined> {
-  const { memberId, reason, bizNo } = asked;
+export async function movePoints(context: CommitContext, tx: Transaction, requested: PointsMovement): Promise<string | undefined> {
+  const { memberId, reason, bizNo } = requested;
   const locked = await lockRow(context, tx, "member", memberId);
-  const made = once.has(reason) && bizNo !== undefined ? await recordOf(context, tx, asked) : undefined;
+  const made = once.has(reason) && bizNo !== undefined ? await recordOf(context, tx, requested) : undefined;
   if (made !== undefined) return made;
   const member = await expire(context, tx, locked);
-  const points = reason === pointsReasons.takenBack ? Math.max(asked.points, -(member.points ?? 0)) : asked.points;
+  const points = reason === pointsReasons.takenBack ? Math.max(requested.points, -(member.points ?? 0)) : requested.points;
   if (points === 0) return undefined;
-  const movement = { ...asked, points };
+  const movement = { ...requested, points };
   requirePossible(member, (member.points ?? 0) + points, (member.totalPoints ?? 0) + (earned.has(reason) ? Math.max(points, 0) : 0));
   const record = await write(context, tx, member, movement);
   if (reason === pointsReasons.returned) await expirePoints(context, tx, member.id);

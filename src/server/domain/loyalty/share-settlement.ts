@@ -7,7 +7,7 @@ import { rowByRow } from "../../jobs/row-by-row.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { numberIn, readSettings } from "../bind-config/settings.ts";
+import { numberSetting, readSettings } from "../bind-config/settings.ts";
 import { accountStatus, lockAccounts } from "./account-ledger.ts";
 import { memberStatus } from "./member-status.ts";
 import { followRefund, goodsAfter, goodsLeft } from "./share-returns.ts";
@@ -36,7 +36,7 @@ const settlement: JobHandler = {
   isOnePerTenant: true,
   run: async (job) => {
     const { context, database } = job;
-    const days = numberIn(await readSettings({ ...context, database }, [key]), key, builtIn);
+    const days = numberSetting(await readSettings({ ...context, database }, [key]), key, builtIn);
     if (days === 0) return;
     const { unscoped } = tables(context);
     const until = sql<string>`${context.now()}::timestamp - make_interval(days => ${days}::int)`;

@@ -7,7 +7,7 @@ import type { StoredRow, WritableValues } from "../../rows/stored.ts";
 import { tables, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { mayEarn } from "../loyalty/member-status.ts";
-import { goodsOf, nameOf, type Goods } from "./ordered-goods.ts";
+import { goodsOf, goodsName, type Goods } from "./ordered-goods.ts";
 
 const valid = 1;
 
@@ -35,7 +35,7 @@ const refused = (context: CommitContext, field: string, zh: string, en: string) 
 
 /** Refuses more pieces than there are, and more than each member may buy. */
 function requireWithin(context: CommitContext, goods: Goods, quantity: number): void {
-  const [name, stock, limit] = [nameOf(goods), goods.stock ?? 0, goods.limitQuantity ?? 0];
+  const [name, stock, limit] = [goodsName(goods), goods.stock ?? 0, goods.limitQuantity ?? 0];
   if (quantity > stock) throw refused(context, "quantity", `“${name}”库存仅剩 ${stock} 件`, `There are only ${stock} of “${name}”`);
   if (limit > 0 && quantity > limit)
     throw refused(context, "quantity", `“${name}”每人限购 ${limit} 件`, `Each member may buy ${limit} of “${name}”`);

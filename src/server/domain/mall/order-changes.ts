@@ -88,10 +88,10 @@ export async function changeOrder(context: CommitContext, tx: Transaction, value
 /** Staff may raise the discount, not take from a member what its grade gives. */
 async function requireReduction(context: CommitContext, tx: Transaction, order: Order, parts: Parts): Promise<void> {
   const member = await readRow(context, tx, "member", order.memberId);
-  const least = await reductionOf(context, tx, member?.gradeId ?? null, parts.totalAmount);
-  if (compareDecimals(parts.discountAmount, least) >= 0) return;
+  const minDiscount = await reductionOf(context, tx, member?.gradeId ?? null, parts.totalAmount);
+  if (compareDecimals(parts.discountAmount, minDiscount) >= 0) return;
   throw fieldError(context, "order", "discountAmount", {
     code: "notAllowed",
-    message: [`优惠金额不能低于会员优惠 ${least} 元`, `The discount cannot be less than the member's own, ${least}`],
+    message: [`优惠金额不能低于会员优惠 ${minDiscount} 元`, `The discount cannot be less than the member's own, ${minDiscount}`],
   });
 }

@@ -19,7 +19,7 @@ interface Task {
   end(context: CommitContext, tx: Transaction, id: string): Promise<boolean>;
 }
 
-const usualDays = 10;
+const defaultDays = 10;
 const overdue = "超时未付款";
 
 const expiry: Task = {
@@ -52,7 +52,7 @@ const receipt: Task = {
       .where("o.status", "=", orderStatus.shipped)
       .where(
         ({ ref }) =>
-          sql<boolean>`${ref("o.deliveryTime")} + make_interval(days => coalesce(${ref("p.autoReceiveDays")}, ${sql.lit(usualDays)})) <= ${context.now()}::timestamp`,
+          sql<boolean>`${ref("o.deliveryTime")} + make_interval(days => coalesce(${ref("p.autoReceiveDays")}, ${sql.lit(defaultDays)})) <= ${context.now()}::timestamp`,
       )
       .where("o.id", ">", after)
       .orderBy("o.id")

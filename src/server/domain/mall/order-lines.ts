@@ -34,9 +34,9 @@ async function discountOver(context: CommitContext, tx: Transaction, order: Orde
   const extra = added(order.discountAmount ?? "0", negated(before));
   const reduction = await reductionOf(context, tx, gradeId, totalAmount);
   if (compareDecimals(extra, "0") <= 0) return reduction;
-  const most = added(totalAmount, negated(order.pointsAmount ?? "0"));
+  const max = added(totalAmount, negated(order.pointsAmount ?? "0"));
   const wanted = added(reduction, extra);
-  return sumOf([compareDecimals(wanted, most) > 0 && compareDecimals(most, reduction) > 0 ? most : wanted]);
+  return sumOf([compareDecimals(wanted, max) > 0 && compareDecimals(max, reduction) > 0 ? max : wanted]);
 }
 
 /** Works an order out anew over the lines that it has, without those that are about to go. */

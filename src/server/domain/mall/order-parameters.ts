@@ -6,12 +6,12 @@ import type { Transaction } from "../../store/database.ts";
 
 const key = "order.pointsPerYuan";
 /** As long as nobody has set another. */
-const usual = 100;
-const most = 1_000_000;
+const defaultRate = 100;
+const max = 1_000_000;
 
 /** How many points take one yuan off an order. */
 export async function pointsPerYuan(context: CommitContext, tx: Transaction): Promise<number> {
   const row = await first(tx, db.selectFrom(tables(context).unscoped("param", "p")).where("p.paramKey", "=", key).select("p.paramValue"));
   const number = Number(row?.paramValue ?? "");
-  return Number.isInteger(number) && number >= 1 && number <= most ? number : usual;
+  return Number.isInteger(number) && number >= 1 && number <= max ? number : defaultRate;
 }

@@ -13,7 +13,7 @@ import { dueOf, isWithinTotal, lineTotal, memberReduction, sumOf, worthOf } from
 import { pointsPerYuan } from "./order-parameters.ts";
 import { requireSeller } from "./order-seller.ts";
 import { orderStatus } from "./order-states.ts";
-import { boughtBefore, goodsOf, nameOf, type Goods, type WantedLine } from "./ordered-goods.ts";
+import { boughtBefore, goodsOf, goodsName, type Goods, type WantedLine } from "./ordered-goods.ts";
 
 /** A line with the goods as they are now. */
 export interface PlannedLine extends WantedLine {
@@ -23,7 +23,7 @@ export interface PlannedLine extends WantedLine {
 
 const disabled = 2;
 const minuteMs = 60_000;
-const usualMinutes = 30;
+const defaultMinutes = 30;
 /** Orders that came to nothing. */
 const cameToNothing = [orderStatus.closed, orderStatus.rejected, orderStatus.refunded];
 
@@ -55,8 +55,8 @@ export async function planLines(
     const available = left.get(line.skuId) ?? 0;
     if (available < line.quantity)
       throw lineFault(context, index, [
-        `第 ${index + 1} 行“${nameOf(found)}”库存不足：可售 ${available} 件，需要 ${line.quantity} 件`,
-        `Line ${index + 1}: too few of “${nameOf(found)}” in stock: ${available} left, ${line.quantity} needed`,
+        `第 ${index + 1} 行“${goodsName(found)}”库存不足：可售 ${available} 件，需要 ${line.quantity} 件`,
+        `Line ${index + 1}: too few of “${goodsName(found)}” in stock: ${available} left, ${line.quantity} needed`,
       ]);
     left.set(line.skuId, available - line.quantity);
     return { ...line, goods: found, total: lineTotal(found.price ?? "0", line.quantity) };
@@ -128,7 +128,8 @@ export async function reductionOf(context: CommitContext, tx: Transaction, grade
 const greater = (left: string, right: string): string => (compareDecimals(left, right) >= 0 ? left : right);
 
 /** What delivery costs unless staff says something else: as much as the goods that cost most to send. */
-const freightOf = (lines: readonly PlannedLine[]): string => lines.reduce((most, { goods }) => greater(goods.freight ?? "0", most), "0.00");
+const freightOf = (lines: readonly PlannedLine[]): string =>
+  lines.reduce((highest, { goods }) => greater(goods.freight ?? "0", highest), "0.00");
 
 /** Refuses more off than the goods cost. */
 export function requireWithinTotal(
@@ -173,7 +174,7 @@ export async function planOrder(
     pointsAmount: usedPoints > 0 ? worthOf(usedPoints, await pointsPerYuan(context, tx)) : "0.00",
   };
   requireWithinTotal(context, parts, usedPoints > 0 ? "usedPoints" : "discountAmount");
-  const minutes = platform?.orderExpireMinutes ?? usualMinutes;
+  const minutes = platform?.orderExpireMinutes ?? defaultMinutes;
   Object.assign(values, parts, {
     payAmount: dueOf(parts),
     paidAmount: "0.00",

@@ -33,7 +33,7 @@ const enabled = 1;
 const onShelf = 1;
 const forPoints = 2;
 
-export const nameOf = ({ commodityName, specText }: Pick<Goods, "commodityName" | "specText">): string =>
+export const goodsName = ({ commodityName, specText }: Pick<Goods, "commodityName" | "specText">): string =>
   [commodityName, specText].filter((part) => part !== null && part !== "").join(" ");
 
 interface Facts {
@@ -48,7 +48,7 @@ interface Facts {
 }
 
 function faultOf(goods: Facts): Text | undefined {
-  const name = nameOf(goods);
+  const name = goodsName(goods);
   if (goods.isGone) return [`“${name}”已被删除`, `“${name}” was removed`];
   if (goods.status !== onShelf) return [`“${name}”未上架`, `“${name}” is not on the shelf`];
   if (goods.skuStatus !== enabled) return [`“${name}”已停用`, `“${name}” is disabled`];

@@ -8,13 +8,13 @@ function centsOf(amount: string): bigint {
   return BigInt(rounded(amount, scale).replace(".", ""));
 }
 
-function textOf(cents: bigint): string {
+function amountOfCents(cents: bigint): string {
   const digits = String(cents).padStart(scale + 1, "0");
   return `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-const least = (left: bigint, right: bigint): bigint => (left < right ? left : right);
-const most = (left: bigint, right: bigint): bigint => (left > right ? left : right);
+const smaller = (left: bigint, right: bigint): bigint => (left < right ? left : right);
+const larger = (left: bigint, right: bigint): bigint => (left > right ? left : right);
 
 /** Half up, of numbers that are not below 0. */
 const quotient = (dividend: bigint, divisor: bigint): bigint => (2n * dividend + divisor) / (2n * divisor);
@@ -26,14 +26,14 @@ const quotient = (dividend: bigint, divisor: bigint): bigint => (2n * dividend +
 export function spread(amount: string, parts: readonly string[]): readonly string[] {
   const weights = parts.map(centsOf);
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
-  const whole = least(centsOf(amount), total);
+  const whole = smaller(centsOf(amount), total);
   let [left, behind] = [whole, total];
   return weights.map((weight) => {
     behind -= weight;
     const fair = total === 0n ? 0n : quotient(whole * weight, total);
     // What those behind this one cannot take, and what there is at all.
-    const share = behind === 0n ? left : most(least(fair, least(weight, left)), left - behind);
+    const share = behind === 0n ? left : larger(smaller(fair, smaller(weight, left)), left - behind);
     left -= share;
-    return textOf(share);
+    return amountOfCents(share);
   });
 }

@@ -23,7 +23,7 @@ const makePair = () =>
   });
 
 /** Most that wait for their pair. */
-const mostWaiting = 5;
+const maxWaiting = 5;
 
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
@@ -36,7 +36,7 @@ const tooMany = () =>
  * threads, too.
  */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting > mostWaiting) throw tooMany();
+  if (waiting > maxWaiting) throw tooMany();
   waiting += 1;
   const own = last.then(work);
   last = own.catch(() => undefined);

@@ -80,9 +80,9 @@ const retry: Effect<"job.retry"> = {
 };
 
 /** Jobs that are answered at once. */
-const mostJobs = 200;
+const maxJobs = 200;
 
-interface AskedJob {
+interface JobWithSubject {
   readonly id: string;
   readonly subjectResource: string | null;
   readonly subjectId: string | null;
@@ -91,8 +91,8 @@ interface AskedJob {
 const isId = (text: string): boolean => /^\d{1,18}$/.test(text);
 
 /** Ids of the jobs whose subject the caller may see: rows of resources they read, within their data scopes. */
-async function withVisibleSubject(context: RequestContext, asked: readonly AskedJob[]): Promise<readonly string[]> {
-  const named = asked.filter(({ subjectId }) => isId(subjectId ?? ""));
+async function withVisibleSubject(context: RequestContext, requestedJobs: readonly JobWithSubject[]): Promise<readonly string[]> {
+  const named = requestedJobs.filter(({ subjectId }) => isId(subjectId ?? ""));
   const found = await Promise.all(
     [...new Set(named.map(({ subjectResource }) => subjectResource ?? ""))].map(async (name) => {
       const resource = context.model.resource.get(name);
@@ -111,7 +111,7 @@ async function withVisibleSubject(context: RequestContext, asked: readonly Asked
 }
 
 /** Asked every few seconds by whoever waits for one. */
-const jobsAsked = prepared("jobs_asked", (given: Given<{ readonly ids: readonly string[] }>, { acrossTenants }) =>
+const requestedIds = prepared("jobs_asked", (given: Given<{ readonly ids: readonly string[] }>, { acrossTenants }) =>
   db
     .selectFrom(acrossTenants("job", "j"))
     .where("j.id", "=", anyOf(given("ids")))
@@ -133,7 +133,7 @@ const numberOf = (value: string | null): number | null => (value === null ? null
 /** How far jobs are, for those who started them, who may see the row they are about, or who may see jobs. Others get no word of them. */
 const progress: ReadHandler = async (context, { ids = "" }) => {
   const { caller, model } = context;
-  const asked = [
+  const requestedJobs = [
     ...new Set(
       ids
         .split(",")
@@ -141,13 +141,16 @@ const progress: ReadHandler = async (context, { ids = "" }) => {
         .filter((id) => id !== ""),
     ),
   ];
-  if (asked.length > mostJobs || !asked.every(isId)) throw malformedParameter("ids");
+  if (requestedJobs.length > maxJobs || !requestedJobs.every(isId)) throw malformedParameter("ids");
   const job = model.resource.get("job");
-  if (asked.length === 0 || job === undefined) return [];
+  if (requestedJobs.length === 0 || job === undefined) return [];
   const isReader = mayRead(caller, job);
   // As the owner where the platform's administrator sees the jobs of all tenants.
   const isAcross = readsAcrossTenants(context, job);
-  const queries = [jobsAsked(context, { ids: asked }), accessibleIds(context, job, asked, { isAcrossTenants: isAcross })] as const;
+  const queries = [
+    requestedIds(context, { ids: requestedJobs }),
+    accessibleIds(context, job, requestedJobs, { isAcrossTenants: isAcross }),
+  ] as const;
   const [rows, reader] = isAcross ? await readAsOwner(context, queries) : await read(context, queries);
   const visible = new Set([
     ...rows.filter(({ createUser }) => createUser !== null && createUser === caller.userId).map(({ id }) => id),

@@ -1,11 +1,11 @@
 // Old rows of logs and finished jobs go at night, and in no other way.
 import { z } from "zod";
-import { keptRows, readRetention, removeOldRows, retentionBatch } from "../../audit/retention.ts";
+import { retainedRows, readRetention, removeOldRows, retentionBatch } from "../../audit/retention.ts";
 import type { Domain } from "../../contract.ts";
 import type { JobHandler } from "../../jobs/job-handler.ts";
 
 /** Of one table in one run; what is left goes with the next. */
-const mostBatches = 200;
+const maxBatches = 200;
 
 const checkpointSchema = z.object({ table: z.int(), batches: z.int(), removed: z.int() });
 
@@ -17,12 +17,12 @@ const removal: JobHandler = {
     const before = await readRetention(job.database, job.milliseconds());
     let { table, batches, removed } =
       job.checkpoint === undefined ? { table: 0, batches: 0, removed: 0 } : checkpointSchema.parse(job.checkpoint);
-    for (const kept of keptRows.slice(table)) {
-      const [zh, en] = job.context.model.resource.get(kept.resource)?.label ?? [kept.resource, kept.resource];
-      const limit = before.get(kept.resource);
-      for (let isDone = limit === undefined || !job.context.model.resource.has(kept.resource); !isDone;) {
+    for (const retained of retainedRows.slice(table)) {
+      const [zh, en] = job.context.model.resource.get(retained.resource)?.label ?? [retained.resource, retained.resource];
+      const limit = before.get(retained.resource);
+      for (let isDone = limit === undefined || !job.context.model.resource.has(retained.resource); !isDone;) {
         const count = await job.step(
-          (tx) => removeOldRows(tx, kept, limit ?? ""),
+          (tx) => removeOldRows(tx, retained, limit ?? ""),
           (rows) => ({
             checkpoint: { table, batches: batches + 1, removed: removed + rows },
             progress: { done: removed + rows, note: [`清理${zh}`, `Removing from ${en}`] },
@@ -30,7 +30,7 @@ const removal: JobHandler = {
         );
         removed += count;
         batches += 1;
-        isDone = count < retentionBatch || batches >= mostBatches;
+        isDone = count < retentionBatch || batches >= maxBatches;
       }
       table += 1;
       batches = 0;

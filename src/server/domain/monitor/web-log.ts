@@ -8,21 +8,21 @@ import type { Transaction } from "../../store/database.ts";
 import { isDatetime } from "../../../fields/temporal.ts";
 
 /** The badge counts up to 99 entries; whoever kept more sends them in parts. */
-const mostEntries = 1000;
+const maxEntries = 1000;
 /** Longest texts, as in the definition. A log is cut rather than refused. */
 const lengths = { url: 2000, text: 20_000, info: 500 };
 const types: ReadonlySet<string> = new Set(["error", "warn", "info"]);
 
 const entrySchema = z.record(z.string(), z.unknown());
-const bodySchema = z.array(entrySchema).max(mostEntries);
+const bodySchema = z.array(entrySchema).max(maxEntries);
 type Entry = z.infer<typeof entrySchema>;
 
-function textOf(value: unknown, longest: number): string | null {
+function boundedText(value: unknown, maxLength: number): string | null {
   if (value === undefined || value === null || value === "") return null;
   const text = typeof value === "string" ? value : JSON.stringify(value);
   // Zero bytes have no place in a text of PostgreSQL; characters, not halves of them, are counted.
-  return Array.from(text.replaceAll("\0", "").slice(0, 2 * longest))
-    .slice(0, longest)
+  return Array.from(text.replaceAll("\0", "").slice(0, 2 * maxLength))
+    .slice(0, maxLength)
     .join("");
 }
 
@@ -49,10 +49,10 @@ export async function keepLogs(
       entries.map((entry, index) => ({
         id: ids[index] ?? "",
         type: typeOf(entry),
-        url: textOf(entry["url"], lengths.url),
-        message: textOf(entry["message"], lengths.text),
-        stack: textOf(entry["stack"], lengths.text),
-        info: textOf(entry["info"], lengths.info),
+        url: boundedText(entry["url"], lengths.url),
+        message: boundedText(entry["message"], lengths.text),
+        stack: boundedText(entry["stack"], lengths.text),
+        info: boundedText(entry["info"], lengths.info),
         time: timeOf(entry, moment),
       })),
     ),

@@ -11,7 +11,7 @@ import { releaseJob } from "../codes/set-state.ts";
 
 const resource = "code-set-layer";
 /** Numbers of codes are integers of 32 bits. */
-const mostCodes = 2_147_483_647;
+const maxCodes = 2_147_483_647;
 
 /**
  * Works out the codes of each layer of a set and of the set. A layer has as many units as the next outer one holds; a unit that carries
@@ -46,10 +46,10 @@ async function deriveTotals(context: CommitContext, tx: Transaction, codeSetId: 
       });
     const totalNum = units * (layer.twinNum ?? 1);
     total += totalNum;
-    if (total > mostCodes)
+    if (total > maxCodes)
       throw fieldError(context, resource, "num", {
         code: "tooLarge",
-        message: [`码总数超过 ${mostCodes}`, `The set would need more than ${mostCodes} codes`],
+        message: [`码总数超过 ${maxCodes}`, `The set would need more than ${maxCodes} codes`],
       });
     if (totalNum !== layer.totalNum) stale.push({ id: layer.id, totalNum });
   }

@@ -13,7 +13,7 @@ const resource = "specpacklayer";
 /** The layer of the base unit. */
 const base = 1;
 /** Quantities are integers of 32 bits. */
-const mostUnits = 2_147_483_647;
+const maxUnits = 2_147_483_647;
 
 /** The layers of a spec from the base unit outwards, with what their pack layer says of them. */
 function layersOf(context: CommitContext, tx: Transaction, specId: string) {
@@ -36,12 +36,12 @@ async function deriveUnits(context: CommitContext, tx: Transaction, specId: stri
   let units = 1;
   const totals = layers.map(({ id, num, totalNum, isTray, layerName }) => {
     units *= num ?? 1;
-    if (units > mostUnits)
+    if (units > maxUnits)
       throw fieldError(context, resource, "num", {
         code: "tooLarge",
         message: [
-          `“${layerName ?? ""}”折合的最小单位数超过 ${mostUnits}`,
-          `“${layerName ?? ""}” would hold more than ${mostUnits} base units`,
+          `“${layerName ?? ""}”折合的最小单位数超过 ${maxUnits}`,
+          `“${layerName ?? ""}” would hold more than ${maxUnits} base units`,
         ],
       });
     return { id, units, isStale: totalNum !== units, isTray: isTray === 1 };

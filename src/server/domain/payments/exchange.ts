@@ -71,7 +71,7 @@ interface Made {
   readonly failure?: OutgoingError;
 }
 
-const textOf = (error: unknown): string =>
+const errorText = (error: unknown): string =>
   error instanceof ApiError ? error.text[0] : error instanceof Error ? error.name : String(error);
 
 /** As the job's error: refused addresses end it, everything else may pass. */
@@ -90,8 +90,8 @@ export async function exchangeWith<T>(
 ): Promise<T> {
   const made: Made[] = [];
   const call = async (request: OutgoingRequest): Promise<OutgoingAnswer> => {
-    const begun = performance.now();
-    const entry = (more: Pick<Made, "answer" | "failure">): Made => ({ request, milliseconds: performance.now() - begun, ...more });
+    const startedAt = performance.now();
+    const entry = (more: Pick<Made, "answer" | "failure">): Made => ({ request, milliseconds: performance.now() - startedAt, ...more });
     try {
       const answer = await outgoing(request);
       made.push(entry({ answer }));
@@ -104,7 +104,7 @@ export async function exchangeWith<T>(
   const record = (problem?: unknown): Promise<void> =>
     job.step(async (tx) => {
       for (const { request, milliseconds, answer, failure } of made) {
-        const noted = problem === undefined || failure !== undefined ? "" : ` (${textOf(problem)})`;
+        const noted = problem === undefined || failure !== undefined ? "" : ` (${errorText(problem)})`;
         const exchange: LoggedExchange = {
           ...subject,
           type,

@@ -22,21 +22,21 @@ function jsonOf(text: string): unknown {
 /** Shorter texts stand in others by chance. */
 const shortestSecret = 6;
 
-function withoutKnown(text: string, secrets: readonly string[]): string {
+function withoutIssued(text: string, secrets: readonly string[]): string {
   return secrets.filter((secret) => secret.length >= shortestSecret).reduce((rest, secret) => rest.replaceAll(secret, mask), text);
 }
 
 /** A body without its secrets: JSON by the names of its members, a form by those of its fields. */
 export function maskedBody(text: string, secrets: readonly string[]): string {
   const value = jsonOf(text);
-  if (typeof value === "object" && value !== null) return withoutKnown(JSON.stringify(maskedValue(value, "")), secrets);
+  if (typeof value === "object" && value !== null) return withoutIssued(JSON.stringify(maskedValue(value, "")), secrets);
   const form = text.replaceAll(/(^|[&?])([^=&\s]+)=([^&\s]*)/g, (whole, before: string, name: string) =>
     secretName.test(name) ? `${before}${name}=${mask}` : whole,
   );
-  return withoutKnown(form, secrets);
+  return withoutIssued(form, secrets);
 }
 
 /** Headers as JSON, without their secrets. */
 export function maskedHeaders(headers: Readonly<Record<string, string>>, secrets: readonly string[]): string {
-  return withoutKnown(JSON.stringify(maskedValue(headers, "")), secrets);
+  return withoutIssued(JSON.stringify(maskedValue(headers, "")), secrets);
 }

@@ -21,7 +21,7 @@ type Notice = StoredRow<"notify-log">;
 const pauses = [15, 30, 180, 600, 1800] as const;
 /** The word by which a client takes a notice for received. */
 const received = "success";
-const longestResponse = 1000;
+const maxResponseLength = 1000;
 /** Of a pay order, whether its client knows (`pay-order.notifyStatus`). */
 const notified = { done: 1, failed: 2 } as const;
 
@@ -63,7 +63,7 @@ async function deliver(
       signal: job.signal,
     });
     const isReceived = status >= 200 && status < 300 && body.trim().toLowerCase() === received;
-    const text = maskedBody(body, [signature, keys.appSecret]).replaceAll("\0", "").slice(0, longestResponse);
+    const text = maskedBody(body, [signature, keys.appSecret]).replaceAll("\0", "").slice(0, maxResponseLength);
     return { isReceived, response: isReceived ? text : `HTTP ${status} ${text}` };
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;

@@ -10,7 +10,7 @@ import type { NoticeContent } from "./notice-signature.ts";
 /** What is told (`notify-log.notifyType`). */
 export const noticeTypes = { payment: 1, refund: 2 } as const;
 
-export interface Told {
+export interface NoticeSubject {
   readonly payment: StoredRow<"pay-order">;
   /** Where it is the result of a refund. */
   readonly refund?: StoredRow<"pay-refund-order">;
@@ -24,7 +24,7 @@ export const noticeJob = (notice: { readonly id: string; readonly orderNo: strin
   subject: { resource: "notify-log", id: notice.id, title: notice.orderNo ?? "" },
 });
 
-function contentOf({ payment, refund }: Told, appId: string): NoticeContent {
+function contentOf({ payment, refund }: NoticeSubject, appId: string): NoticeContent {
   const facts = { appId, payNo: payment.payNo ?? "", orderNo: payment.orderNo ?? "", currency: payment.currency ?? "" };
   if (refund === undefined)
     return {
@@ -47,8 +47,8 @@ function contentOf({ payment, refund }: Told, appId: string): NoticeContent {
 }
 
 /** Has the client of a pay order told, if it wants to be. */
-export async function queueNotice(context: CommitContext, tx: Transaction, told: Told): Promise<void> {
-  const { payment, refund } = told;
+export async function queueNotice(context: CommitContext, tx: Transaction, result: NoticeSubject): Promise<void> {
+  const { payment, refund } = result;
   const client = await readRow(context, tx, "tenant-client", payment.tenantClientId);
   const notifyUrl = client?.notifyUrl ?? "";
   if (client === undefined || notifyUrl === "") return;
@@ -60,7 +60,7 @@ export async function queueNotice(context: CommitContext, tx: Transaction, told:
     notifyType: refund === undefined ? noticeTypes.payment : noticeTypes.refund,
     notifyUrl,
     signType: client.signType,
-    requestParams: JSON.stringify(contentOf(told, client.appId ?? "")),
+    requestParams: JSON.stringify(contentOf(result, client.appId ?? "")),
     nextNotifyTime: context.now(),
   });
   await writeJobs(tx, context, [noticeJob({ id: notice.id, orderNo: payment.orderNo }, 1)]);

@@ -10,7 +10,7 @@ import { createRejectedReports } from "./rejected-reports.ts";
 
 /** Below /api. */
 export const notificationPath = "/digit-marketing/paynotify";
-const longestBody = 65_536;
+const maxBodyBytes = 65_536;
 
 interface Options {
   readonly openSecret: OpenSecret;
@@ -22,7 +22,7 @@ export function registerPayNotifications(app: FastifyInstance, options: Options)
   const services = { ...options, rejected: createRejectedReports(options.clock) };
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: longestBody }, (_request, text, done) => done(null, text));
+    scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: maxBodyBytes }, (_request, text, done) => done(null, text));
     scope.post<{ Params: { channelId: string } }>(
       `${notificationPath}/:channelId`,
       { config: { access: anybody } },

@@ -84,13 +84,13 @@ async function applyReport(context: RequestContext, tx: Transaction, gateway: Ga
 }
 
 /** Takes a report of a gateway. */
-export async function receiveNotification(asked: RequestContext, received: Received, services: Services): Promise<NotificationAnswer> {
-  const begun = services.clock.milliseconds();
-  const found = await findGateway(asked, received.channelId, services);
+export async function receiveNotification(given: RequestContext, received: Received, services: Services): Promise<NotificationAnswer> {
+  const startedAt = services.clock.milliseconds();
+  const found = await findGateway(given, received.channelId, services);
   if (found === undefined) return unknownSender;
   const { gateway, tenantId } = found;
   const { channel, provider } = gateway;
-  const context: RequestContext = { ...asked, scope: { tenantId } };
+  const context: RequestContext = { ...given, scope: { tenantId } };
   const log = (tx: Transaction, { applied, subject }: Outcome): Promise<void> =>
     recordExchange(context, tx, {
       ...subject,
@@ -100,7 +100,7 @@ export async function receiveNotification(asked: RequestContext, received: Recei
       request: received.body,
       response: "refusal" in applied ? applied.refusal[0] : applied.done,
       isSuccess: !("refusal" in applied),
-      milliseconds: services.clock.milliseconds() - begun,
+      milliseconds: services.clock.milliseconds() - startedAt,
       clientIp: context.address,
       secrets: [channel.key],
     });
@@ -109,7 +109,7 @@ export async function receiveNotification(asked: RequestContext, received: Recei
     return provider.answer({ status, refusal });
   };
 
-  const verified: Verified = provider.verify(channel, { headers: received.headers, body: received.body, now: begun });
+  const verified: Verified = provider.verify(channel, { headers: received.headers, body: received.body, now: startedAt });
   if ("refusal" in verified) {
     const { refusal, isProven } = verified;
     if (isProven) return refuse(400, refusal);

@@ -32,15 +32,15 @@ export interface LoggedExchange extends Subject {
   readonly secrets?: readonly string[];
 }
 
-const longestText = 20_000;
-const longestUrl = 255;
+const maxTextLength = 20_000;
+const maxUrlLength = 255;
 const cut = (text: string, length: number): string => [...text.slice(0, 2 * length)].slice(0, length).join("").replaceAll("\0", "");
 
 /** Writes an exchange down. */
 export async function recordExchange(context: CommitContext, tx: Transaction, exchange: LoggedExchange): Promise<void> {
   const { type, url, headers, request, response, isSuccess, milliseconds, clientIp, secrets = [], ...subject } = exchange;
   const id = await context.identifiers.next();
-  const masked = (text: string) => cut(maskedBody(text, secrets), longestText);
+  const masked = (text: string) => cut(maskedBody(text, secrets), maxTextLength);
   await run(
     tx,
     append(context, "pay-log-data", [
@@ -48,8 +48,8 @@ export async function recordExchange(context: CommitContext, tx: Transaction, ex
         id,
         ...subject,
         logType: type,
-        requestUrl: url === undefined ? null : cut(url.replace(/\?.*$/, ""), longestUrl),
-        requestHeader: headers === undefined ? null : cut(maskedHeaders(headers, secrets), longestText),
+        requestUrl: url === undefined ? null : cut(url.replace(/\?.*$/, ""), maxUrlLength),
+        requestHeader: headers === undefined ? null : cut(maskedHeaders(headers, secrets), maxTextLength),
         requestParams: masked(request),
         responseData: masked(response),
         result: isSuccess ? 1 : 0,

@@ -64,13 +64,13 @@ function amountDue(order: StoredRow<"order">, channel: StoredRow<"pay-channel">)
   const amount = rounded(added(order.payAmount ?? "0", negated(order.paidAmount ?? "0")), 2);
   if (compareDecimals(amount, "0") <= 0)
     throw businessError("nothingDue", [`订单“${order.orderNo ?? ""}”没有待付金额`, `Nothing is due for order “${order.orderNo ?? ""}”`]);
-  const [least, most] = [channel.minAmount ?? "0", channel.maxAmount];
-  if (compareDecimals(amount, least) < 0 || (most !== null && compareDecimals(amount, most) > 0))
+  const [min, max] = [channel.minAmount ?? "0", channel.maxAmount];
+  if (compareDecimals(amount, min) < 0 || (max !== null && compareDecimals(amount, max) > 0))
     throw businessError(
       "outsideLimits",
       [
-        `待付金额 ${amount} 元超出渠道“${channel.name ?? ""}”的单笔限额（${least} 至 ${most ?? "不限"} 元）`,
-        `The amount of ${amount} is outside the limits of channel “${channel.name ?? ""}” (${least} to ${most ?? "any"})`,
+        `待付金额 ${amount} 元超出渠道“${channel.name ?? ""}”的单笔限额（${min} 至 ${max ?? "不限"} 元）`,
+        `The amount of ${amount} is outside the limits of channel “${channel.name ?? ""}” (${min} to ${max ?? "any"})`,
       ],
       { data: { amount } },
     );

@@ -17,11 +17,11 @@ async function load(job: JobRun, payOrderId: string, services: ExchangeServices)
   return job.step(async (tx) => {
     const parties = await partiesOf(context, tx, payOrderId, services);
     if (parties?.payment.status !== payStatus.closed) return undefined;
-    const asked = db
+    const due = db
       .selectFrom(tables(context).unscoped("pay-log-data", "l"))
       .where("l.payOrderId", "=", payOrderId)
       .where("l.logType", "=", "payment");
-    return (await first(tx, asked.limit(1).select("l.id"))) === undefined ? undefined : parties;
+    return (await first(tx, due.limit(1).select("l.id"))) === undefined ? undefined : parties;
   }, {});
 }
 

@@ -63,7 +63,7 @@ const open = (services: ExchangeServices): JobHandler => ({
     }
     const { payment, gateway, returnUrl } = parties;
     const { payNo, orderNo, subject, amount, currency, expireTime, clientIp } = payment;
-    const asked = {
+    const request = {
       payNo: payNo ?? "",
       orderNo: orderNo ?? "",
       subject: subject ?? "",
@@ -78,7 +78,7 @@ const open = (services: ExchangeServices): JobHandler => ({
         job,
         { gateway, type: "payment", subject: subjectOf(payment) },
         services,
-        ({ channel, provider }, context) => provider.open(channel, asked, context),
+        ({ channel, provider }, context) => provider.open(channel, request, context),
       );
       await apply(job, payOrderId, result);
       // It may have been closed meanwhile.
@@ -136,9 +136,9 @@ const expire: JobHandler = {
       count = await job.step(async (tx) => (await rows(tx, closing.returning("p.id"))).length, {});
     }
     for (let last = "0"; last !== "";) {
-      const asked = isOver.where("n.status", "=", payStatus.paying).where("n.id", ">", last).orderBy("n.id").limit(batch);
+      const request = isOver.where("n.status", "=", payStatus.paying).where("n.id", ">", last).orderBy("n.id").limit(batch);
       last = await job.step(async (tx) => {
-        const found = await rows(tx, asked.select(["n.id", "n.tenantId", "n.payNo"]));
+        const found = await rows(tx, request.select(["n.id", "n.tenantId", "n.payNo"]));
         for (const { id, tenantId, payNo } of found) {
           const ask = { ...exchangeJob("pay-order.query", id, payNo), payload: { payOrderId: id, closes: true } };
           await enqueueJobs(tx, { tenantId, userId: "", now: context.now() }, [ask]);

@@ -16,7 +16,7 @@ const payloadSchema = z.object({ refundOrderId: z.string(), round: z.int() });
 
 /** Minutes until a gateway that has not decided is asked again; then as long as the last. */
 const pauses = [1, 2, 5, 10, 30, 60] as const;
-const mostRounds = 48;
+const maxRounds = 48;
 
 type Talk = (gateway: Gateway, refund: Refund, context: CallContext) => Promise<RefundResult>;
 
@@ -43,7 +43,7 @@ async function apply(job: JobRun, refundOrderId: string, result: RefundResult, r
     if ("refusal" in applied) {
       const values = { errorCode: "contradiction", errorMsg: applied.refusal };
       await changeRow(context, tx, "pay-refund-order", { id: refund.id, values });
-    } else if (result.outcome === "pending" && refund.status === refundStatus.refunding && round < mostRounds) {
+    } else if (result.outcome === "pending" && refund.status === refundStatus.refunding && round < maxRounds) {
       const minutes = pauses[Math.min(round, pauses.length - 1)] ?? pauses[0];
       const runAt = localTime(job.milliseconds() + minutes * 60_000);
       await writeJobs(tx, context, [{ ...refundJob("pay-refund-order.query", refund, round + 1), runAt }]);
@@ -66,7 +66,7 @@ const handler = (type: keyof typeof talks, services: ExchangeServices): JobHandl
     const found = await load(job, refundOrderId, services);
     if (found?.refund.status !== refundStatus.refunding) return;
     const { refund, payment, gateway } = found;
-    const asked: Refund = {
+    const request: Refund = {
       refundNo: refund.refundNo ?? "",
       payNo: payment.payNo ?? "",
       tradeNo: refund.tradeNo ?? "",
@@ -77,7 +77,7 @@ const handler = (type: keyof typeof talks, services: ExchangeServices): JobHandl
     };
     const subject = { ...subjectOf(payment), refundNo: refund.refundNo };
     try {
-      const result = await exchangeWith(job, { gateway, type, subject }, services, (to, context) => talks[type](to, asked, context));
+      const result = await exchangeWith(job, { gateway, type, subject }, services, (to, context) => talks[type](to, request, context));
       await apply(job, refundOrderId, result, round);
     } catch (error) {
       if (!(error instanceof NotSent)) throw error;

@@ -19,13 +19,13 @@ export interface RejectedReports {
 
 /** Counts for one process; channels are as many as there are in the database. */
 export function createRejectedReports(clock: Clock): RejectedReports {
-  const known = new Map<string, Rejections>();
+  const rejections = new Map<string, Rejections>();
   return {
     count(channelId, [zh, en]) {
       const window = Math.floor(clock.milliseconds() / windowMs);
-      const before = known.get(channelId);
+      const before = rejections.get(channelId);
       const count = before?.window === window ? before.count + 1 : 1;
-      known.set(channelId, { window, count });
+      rejections.set(channelId, { window, count });
       const left = before === undefined || before.window === window ? 0 : Math.max(0, before.count - loggedRejections);
       if (left > 0)
         return [

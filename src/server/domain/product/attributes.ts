@@ -26,13 +26,13 @@ export const lineageOf = ({ unscoped }: TableSources, category: Expression<strin
     .selectFrom("lineage as l")
     .select("l.id");
 
-interface Asked {
+interface AttributeFilter {
   /** Null: all attributes are offered. */
   readonly category: string | null;
   readonly type: string | null;
 }
 
-const selectOffered = prepared("product_attribute_select", (given: Given<Asked>, from) => {
+const selectOffered = prepared("product_attribute_select", (given: Given<AttributeFilter>, from) => {
   const { accessible, unscoped } = from;
   const category = sql<string | null>`${given("category")}::bigint`;
   return db

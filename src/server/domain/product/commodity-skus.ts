@@ -60,8 +60,8 @@ function requireOwnSpecs(context: CommitContext, specs: readonly Spec[], sent: o
         `“${name ?? ""}” has no such value; there are: ${offered.join(", ")}`,
       ]);
   }
-  const known = new Set(specs.map(({ name }) => name ?? ""));
-  const unknown = [...chosen.keys()].find((name) => !known.has(name));
+  const existing = new Set(specs.map(({ name }) => name ?? ""));
+  const unknown = [...chosen.keys()].find((name) => !existing.has(name));
   if (unknown !== undefined) throw specFault(context, [`商品没有规格“${unknown}”`, `The commodity has no spec “${unknown}”`]);
   return specs.map(({ name }) => name ?? "");
 }

@@ -12,7 +12,7 @@ import { tables } from "../../rows/tables.ts";
 import { isDate } from "../../../fields/temporal.ts";
 
 /** Lines of one day: each cost item has one, and a product has dozens of them at most. */
-const mostLines = 10_000;
+const maxLines = 10_000;
 
 const readers = new WeakMap<Model, RowReader>();
 
@@ -39,7 +39,7 @@ const detail: ReadHandler = async (context, parameters) => {
     .selectAll();
   const [[spu], lines] = await read(context, [
     db.selectFrom(accessible("product-spu", "u")).where("u.id", "=", spuId).select("u.name"),
-    answeredPage({ rows: ofDay, reader, order: "t.id", limit: mostLines }),
+    answeredPage({ rows: ofDay, reader, order: "t.id", limit: maxLines }),
   ]);
   // Nothing, as detail answers for a row that is not there.
   if (spu === undefined || resource === undefined) return null;

@@ -94,7 +94,7 @@ async function countSkus(
   );
 }
 
-const nameOf = (spu: string, texts: readonly string[]) => [spu, ...texts].join(" ").slice(0, 255);
+const skuName = (spu: string, texts: readonly string[]) => [spu, ...texts].join(" ").slice(0, 255);
 
 export const productSkuHooks: ResourceHooks<"product-sku"> = {
   submit: phasesOfRows({
@@ -121,7 +121,7 @@ export const productSkuHooks: ResourceHooks<"product-sku"> = {
         const spu = spus.get(spuId ?? "");
         // An installation brings SKUs before their products, with their names.
         if (spu === undefined) continue;
-        write.values.skuName = nameOf(
+        write.values.skuName = skuName(
           spu.name ?? "",
           values.flatMap(({ attributeValueId }) => texts.get(attributeValueId) ?? []),
         );

@@ -40,8 +40,8 @@ export const spuHooks: ResourceHooks<"product-spu"> = {
       const isNew = (name: "brandId" | "categoryId") => values[name] !== undefined && values[name] !== current?.[name];
       if (isNew("brandId") || isNew("categoryId")) await requireBrand(context, tx, merged.brandId ?? null, merged.categoryId ?? null);
       if (current === undefined || values.saleAttributeIds === undefined || (current.skuCount ?? 0) === 0) return;
-      const kept = new Set(values.saleAttributeIds ?? []);
-      if ((current.saleAttributeIds ?? []).every((id) => kept.has(id))) return;
+      const remaining = new Set(values.saleAttributeIds ?? []);
+      if ((current.saleAttributeIds ?? []).every((id) => remaining.has(id))) return;
       throw fieldError(context, "product-spu", "saleAttributeIds", {
         code: "fixed",
         message: ["已有SKU，不能减少销售属性", "There are SKUs, so no sale attribute can be taken away"],

@@ -118,9 +118,9 @@ interface LockedSku {
 
 /** Refuses, by name, the first SKU of which there are too few. */
 function requireStock(skus: readonly LockedSku[], totals: ReadonlyMap<string, number>): void {
-  const known = new Map(skus.map((sku) => [sku.id, sku]));
+  const skusById = new Map(skus.map((sku) => [sku.id, sku]));
   for (const [skuId, wanted] of totals) {
-    const sku = known.get(skuId);
+    const sku = skusById.get(skuId);
     if (sku === undefined)
       throw businessError("skuGone", ["商品SKU不存在或已被删除", "The SKU does not exist or was removed"], { data: { skuId } });
     const available = sku.stock ?? 0;

@@ -6,7 +6,7 @@ import { db, first, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { UploadedFiles } from "./uploaded-files.ts";
 
-export interface KeptUpload {
+export interface StoredUpload {
   readonly link: string;
   /** Path below the upload directory. */
   readonly name: string;
@@ -15,15 +15,15 @@ export interface KeptUpload {
 }
 
 /** Longest ending that a row tells. */
-const longestEnding = 12;
+const maxExtensionLength = 12;
 
 const endingOf = (name: string): string | null => {
   const [, ending] = /\.([a-z0-9]+)$/i.exec(name) ?? [];
-  return ending === undefined || ending.length > longestEnding ? null : ending.toLowerCase();
+  return ending === undefined || ending.length > maxExtensionLength ? null : ending.toLowerCase();
 };
 
 /** Adds the row of a file that somebody has uploaded, in the tenant below which it lies; answers its id. */
-export function addAttachment(context: RequestContext, { link, name, originalName, bytes }: KeptUpload): Promise<string> {
+export function addAttachment(context: RequestContext, { link, name, originalName, bytes }: StoredUpload): Promise<string> {
   const { tenantId, userId } = context.caller;
   const scope = { tenantId, userId };
   const within = { ...context, scope };

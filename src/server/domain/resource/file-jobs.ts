@@ -141,11 +141,11 @@ const move = (places: FilePlaces | undefined): JobHandler => ({
       checkpoint: { ...next },
       progress: { done: next.done, total: Math.max(next.total, next.done), note: ["迁移文件", "Moving files"] as const },
     });
-    const known = new Map<string, boolean>();
+    const checked = new Map<string, boolean>();
     const isTarget = async (from: string | null): Promise<boolean> => {
       if (from === null || storeId === null) return false;
-      const is = known.get(from) ?? (await areOne(target, await stores.of(tenantId, from), signal));
-      known.set(from, is);
+      const is = checked.get(from) ?? (await areOne(target, await stores.of(tenantId, from), signal));
+      checked.set(from, is);
       return is;
     };
     const removeOld = async (name: string, left: string): Promise<void> => {

@@ -6,10 +6,10 @@ import { tables } from "../../rows/tables.ts";
 import { usersOfFile, type FileUser } from "../../storage/usage.ts";
 
 /** Places that a sentence names; the others are counted. */
-const mostNamed = 5;
+const maxListed = 5;
 
 function inUse(name: string, users: readonly FileUser[]) {
-  const named = users.slice(0, mostNamed);
+  const named = users.slice(0, maxListed);
   const hasMore = users.length > named.length;
   const zh = named.map(({ label, title }) => `${label[0]}“${title}”`).join("、");
   const en = named.map(({ label, title }) => `${label[1]} “${title}”`).join(", ");
@@ -27,7 +27,7 @@ const remove: RemoveEffect<"media"> = {
   beforeRemove: async (tx, context, { rows }) => {
     const { model, scope } = context;
     for (const { url, name } of rows) {
-      const users = await usersOfFile(tx, { model, tenantId: scope.tenantId, address: url ?? "", most: mostNamed + 1 });
+      const users = await usersOfFile(tx, { model, tenantId: scope.tenantId, address: url ?? "", max: maxListed + 1 });
       if (users.length > 0) throw inUse(name ?? "", users);
     }
   },

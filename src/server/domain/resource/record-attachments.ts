@@ -20,9 +20,9 @@ import { millisecondsOf } from "../../store/clock.ts";
 import type { Transaction } from "../../store/database.ts";
 
 /** Most files of one record. */
-const mostFiles = 100;
+const maxFiles = 100;
 /** Longest title of a record that its files keep. */
-const longestTitle = 100;
+const maxTitleLength = 100;
 
 /** The resource of a record that has attachments. */
 function attachable(context: CommitContext, name: unknown): ResourceModel {
@@ -64,7 +64,7 @@ const ofRecord: ReadHandler = async (context, { resource: name, id = "" }) => {
       .where("a.subjectResource", "=", resource.name)
       .where("a.subjectId", "=", id)
       .orderBy("a.id", "desc")
-      .limit(mostFiles)
+      .limit(maxFiles)
       .select(["a.id", "a.file", "a.originalName", "a.extension", "a.attachSize", "a.createTime", "u.realName as createUserName"]),
   ]);
   const links = signedLinksOf(context.model);
@@ -83,8 +83,8 @@ const ofRecord: ReadHandler = async (context, { resource: name, id = "" }) => {
 };
 
 const tooMany = () =>
-  businessError("tooManyAttachments", [`一条数据最多 ${mostFiles} 个附件`, `A record has at most ${mostFiles} attachments`], {
-    data: { largest: mostFiles },
+  businessError("tooManyAttachments", [`一条数据最多 ${maxFiles} 个附件`, `A record has at most ${maxFiles} attachments`], {
+    data: { largest: maxFiles },
   });
 
 const fileGone = () => businessError("fileGone", ["文件已被清理，请重新上传", "The file is gone: upload it again"]);
@@ -119,8 +119,8 @@ const attachToRecord: Effect<"attach.attachToRecord"> = {
         .where("a.subjectId", "=", id)
         .select(({ fn }) => fn.countAll<number>().as("count")),
     );
-    if (Number(there?.count ?? 0) + ids.length > mostFiles) throw tooMany();
-    const subject = { subjectResource: resource.name, subjectId: id, subjectTitle: title.slice(0, longestTitle), isLoose: 0 };
+    if (Number(there?.count ?? 0) + ids.length > maxFiles) throw tooMany();
+    const subject = { subjectResource: resource.name, subjectId: id, subjectTitle: title.slice(0, maxTitleLength), isLoose: 0 };
     await changeRows(
       context,
       tx,

@@ -13,8 +13,8 @@ import { contextOf } from "../../http/request-context.ts";
 import { headBytes, kindsOfName } from "./upload-kinds.ts";
 import { attachmentOf } from "./attachments.ts";
 import { answerOfUpload, attached, uploadEndpoint, uploadTitle, type UploadServices } from "./upload-routes.ts";
-import { largestFile, mostBytes, refusedKind, requireKind, tooLargeFile } from "./upload-store.ts";
-import type { BegunUpload, UploadParts } from "./upload-parts.ts";
+import { largestFile, maxBytes, refusedKind, requireKind, tooLargeFile } from "./upload-store.ts";
+import type { StartedUpload, UploadParts } from "./upload-parts.ts";
 
 export const partsPath = `${uploadEndpoint}/uploads`;
 const version = "1.0.0";
@@ -24,7 +24,7 @@ const unknownVersion = () => new ApiError(412, "tusVersion", ["不支持的 tus 
 const unfinished = () => new ApiError(409, "uploadUnfinished", ["文件尚未传完", "The file has not come in full yet"]);
 
 /** A whole number in a header. */
-function numberIn(request: FastifyRequest, name: string): number {
+function numberHeader(request: FastifyRequest, name: string): number {
   const text = headerOf(request, name) ?? "";
   if (!/^\d{1,15}$/.test(text)) throw malformedParameter(name);
   return Number(text);
@@ -43,7 +43,7 @@ function nameIn(request: FastifyRequest): string {
 function requireLength(name: string, bytes: number): void {
   const kinds = kindsOfName(name);
   if (kinds.length === 0) throw refusedKind();
-  if (bytes > Math.min(largestFile, Math.max(...kinds.map(mostBytes)))) throw tooLargeFile();
+  if (bytes > Math.min(largestFile, Math.max(...kinds.map(maxBytes)))) throw tooLargeFile();
 }
 
 export interface PartServices extends UploadServices {
@@ -65,7 +65,7 @@ export async function registerUploadParts(app: FastifyInstance, services: PartSe
       const { tenantId, userId } = contextOf(request).caller;
       return { tenantId, userId };
     };
-    const begunIn = async (request: FastifyRequest): Promise<BegunUpload> => {
+    const startedIn = async (request: FastifyRequest): Promise<StartedUpload> => {
       const id = isRecord(request.params) ? request.params["id"] : undefined;
       const found = typeof id === "string" ? await parts.find(ownerOf(request), id) : undefined;
       // Also for an upload of somebody else, so that nobody learns of it.
@@ -77,7 +77,7 @@ export async function registerUploadParts(app: FastifyInstance, services: PartSe
       partsPath,
       { config: { access: signedIn, logged: { name: "begin-upload", title: uploadTitle } } },
       async (request, reply) => {
-        const bytes = numberIn(request, "upload-length");
+        const bytes = numberHeader(request, "upload-length");
         const originalName = nameIn(request);
         requireLength(originalName, bytes);
         const owner = ownerOf(request);
@@ -88,21 +88,21 @@ export async function registerUploadParts(app: FastifyInstance, services: PartSe
     );
 
     routes.head(`${partsPath}/:id`, { config: { access: signedIn } }, async (request, reply) => {
-      const { id } = await begunIn(request);
+      const { id } = await startedIn(request);
       await parts.settle(id);
-      const { offset, bytes } = await begunIn(request);
+      const { offset, bytes } = await startedIn(request);
       return reply.header("cache-control", "no-store").header("upload-offset", offset).header("upload-length", bytes).send();
     });
 
     const append = async (request: FastifyRequest, reply: FastifyReply) => {
-      const upload = await begunIn(request);
+      const upload = await startedIn(request);
       if (!(request.body instanceof Readable)) throw unsupportedMediaType();
-      const offset = numberIn(request, "upload-offset");
+      const offset = numberHeader(request, "upload-offset");
       const there = await parts.append({ ...upload, offset }, request.body);
       if (offset < headBytes && (there >= headBytes || there === upload.bytes)) {
         try {
           const kind = requireKind(await parts.head(upload.id), upload.originalName);
-          if (upload.bytes > mostBytes(kind)) throw tooLargeFile();
+          if (upload.bytes > maxBytes(kind)) throw tooLargeFile();
         } catch (error) {
           if (error instanceof ApiError) await parts.remove(upload.id);
           throw error;
@@ -113,7 +113,7 @@ export async function registerUploadParts(app: FastifyInstance, services: PartSe
     routes.patch(`${partsPath}/:id`, { config: { access: signedIn } }, append);
 
     routes.delete(`${partsPath}/:id`, { config: { access: signedIn } }, async (request, reply) => {
-      await parts.remove((await begunIn(request)).id);
+      await parts.remove((await startedIn(request)).id);
       return reply.code(204).send();
     });
 
@@ -130,14 +130,14 @@ export async function registerUploadParts(app: FastifyInstance, services: PartSe
           const attachId = await attachmentOf(contextOf(request), earlier.address);
           if (attachId !== undefined) return answer({ ...answerOfUpload(earlier, earlier.originalName, services.links), attachId });
         }
-        const begun = await parts.find(owner, uploadId);
-        if (begun === undefined) throw notFound();
-        if (begun.offset < begun.bytes) throw unfinished();
-        const { originalName } = begun;
+        const started = await parts.find(owner, uploadId);
+        if (started === undefined) throw notFound();
+        if (started.offset < started.bytes) throw unfinished();
+        const { originalName } = started;
         const accepted = await files.accept({ ...owner, originalName, content: parts.read(uploadId), uploadId });
-        const told = await attached(services, request, accepted, originalName);
+        const record = await attached(services, request, accepted, originalName);
         await parts.remove(uploadId);
-        return answer(told);
+        return answer(record);
       },
     );
     done();

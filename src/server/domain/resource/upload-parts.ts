@@ -14,9 +14,9 @@ import { whileThereIsSpace } from "../../store/disk-space.ts";
 import { headBytes } from "./upload-kinds.ts";
 
 /** How long an upload waits for its next part. */
-export const partsKeptMs = 24 * 60 * 60 * 1000;
+export const partsRetentionMs = 24 * 60 * 60 * 1000;
 /** Most unfinished uploads of a person. */
-const mostUnfinished = 20;
+const maxUnfinished = 20;
 
 const about = z.object({ bytes: z.int(), originalName: z.string() });
 
@@ -26,7 +26,7 @@ export interface Owner {
 }
 
 /** An upload that has begun. */
-export interface BegunUpload {
+export interface StartedUpload {
   readonly id: string;
   /** Its size when it is whole. */
   readonly bytes: number;
@@ -39,9 +39,9 @@ export interface UploadParts {
   /** Begins an upload; answers its id. Refused where the person has too many. */
   begin(owner: Owner, upload: { readonly bytes: number; readonly originalName: string }): Promise<string>;
   /** An upload of this person; undefined for everybody else's. */
-  find(owner: Owner, id: string): Promise<BegunUpload | undefined>;
+  find(owner: Owner, id: string): Promise<StartedUpload | undefined>;
   /** Takes the bytes behind those that are there; answers how much there is now. What came before a connection broke stays. */
-  append(upload: BegunUpload, content: Readable): Promise<number>;
+  append(upload: StartedUpload, content: Readable): Promise<number>;
   /** Lets a part that is under way end, because its sender has given it up and asks where to go on. */
   settle(id: string): Promise<void>;
   /** The beginning, which says what it is. */
@@ -59,8 +59,8 @@ const ownId = ({ tenantId, userId }: Owner): string => `${tenantId}-${userId}-`;
 
 const tooManyUnfinished = () =>
   new ApiError(429, "tooManyUploads", [
-    `未完成的上传最多 ${mostUnfinished} 个，请先完成或取消其中一些`,
-    `At most ${mostUnfinished} uploads may be unfinished: finish or cancel some of them`,
+    `未完成的上传最多 ${maxUnfinished} 个，请先完成或取消其中一些`,
+    `At most ${maxUnfinished} uploads may be unfinished: finish or cancel some of them`,
   ]);
 const wrongOffset = () =>
   new ApiError(409, "uploadOffset", ["上传位置不一致，请重试", "The upload continues at another position: query it, and try again"]);
@@ -80,13 +80,13 @@ async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> 
   }
 }
 
-async function* within(content: Readable, most: number): AsyncGenerator<Buffer> {
+async function* within(content: Readable, max: number): AsyncGenerator<Buffer> {
   let length = 0;
   // A request that is destroyed takes its connection with it, and the sender never learns why its part was refused.
   const chunks: AsyncIterable<Buffer> = content.iterator({ destroyOnReturn: false });
   for await (const chunk of chunks) {
     length += chunk.length;
-    if (length > most) throw tooMuch();
+    if (length > max) throw tooMuch();
     yield chunk;
   }
 }
@@ -113,7 +113,7 @@ export function uploadParts(directory: string, requireSpace?: () => void): Uploa
     settle,
     begin: async (owner, upload) => {
       requireSpace?.();
-      if ((await idsOf(ownId(owner))).length >= mostUnfinished) throw tooManyUnfinished();
+      if ((await idsOf(ownId(owner))).length >= maxUnfinished) throw tooManyUnfinished();
       const id = `${ownId(owner)}${randomBytes(16).toString("hex")}`;
       await mkdir(await folder(), { recursive: true, mode: 0o700 });
       await writeFile(`${await place(id)}.json`, JSON.stringify(upload), { flag: "wx", mode: 0o600 });
@@ -122,9 +122,9 @@ export function uploadParts(directory: string, requireSpace?: () => void): Uploa
     },
     find: async (owner, id) => {
       if (!idPattern.test(id) || !id.startsWith(ownId(owner))) return undefined;
-      const known = await aboutOf(id);
+      const stored = await aboutOf(id);
       const file = await unlessMissing(async () => stat(await place(id)));
-      return known === undefined || file === undefined ? undefined : { id, ...known, offset: file.size };
+      return stored === undefined || file === undefined ? undefined : { id, ...stored, offset: file.size };
     },
     append: async ({ id, offset, bytes }, content) => {
       await settle(id);
@@ -180,6 +180,6 @@ export async function clearParts(directory: string, now: number): Promise<void> 
     const file = path.join(folder, name);
     // The time of an upload is that of its bytes: what is known of it was written once.
     const bytes = await unlessMissing(() => stat(file.replace(/\.json$/, "")));
-    if (bytes === undefined || now - bytes.mtimeMs > partsKeptMs) await rm(file, { force: true });
+    if (bytes === undefined || now - bytes.mtimeMs > partsRetentionMs) await rm(file, { force: true });
   }
 }

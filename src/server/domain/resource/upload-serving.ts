@@ -25,8 +25,8 @@ const linkExpired = () =>
   new ApiError(403, "linkExpired", ["链接已过期，请刷新页面后重新打开", "The link has expired: reload the page and open the file again"]);
 
 /** Files are never changed, so that a browser may keep them; a private one as long as its link is good, which the link itself says. */
-const keptByBrowsers = "private, max-age=31536000, immutable";
-const keptForAnHour = "private, max-age=3600";
+const immutableCache = "private, max-age=31536000, immutable";
+const cachedForAnHour = "private, max-age=3600";
 
 /** Small pictures below the folder of uploads; a name with a dot in front is neither served nor saved with backups. */
 export const thumbnailFolder = ".thumbnails";
@@ -50,25 +50,25 @@ export interface ServingServices {
 export async function serveUploads(app: FastifyInstance, { directory, files, links }: ServingServices): Promise<void> {
   /** A picture made small: made when it is first asked for, by whichever process. */
   const small = async (file: OpenedFile, size: string, side: number): Promise<Buffer> => {
-    const kept = path.join(directory, thumbnailFolder, `${file.name}.${size}.webp`);
+    const thumbnail = path.join(directory, thumbnailFolder, `${file.name}.${size}.webp`);
     try {
-      return await readFile(kept);
+      return await readFile(thumbnail);
     } catch (error) {
       if (systemCode(error) !== "ENOENT") throw error;
     }
     const made = await smallPicture(await contentOf(file), side);
-    await keepSmall(kept, made).catch((error: unknown) => {
+    await keepSmall(thumbnail, made).catch((error: unknown) => {
       // Where the disk takes nothing, the picture is made anew for each who asks.
       if (refusalOf(error)?.status !== 507) throw error;
     });
     return made;
   };
-  const keepSmall = async (kept: string, made: Buffer): Promise<void> => {
+  const keepSmall = async (file: string, made: Buffer): Promise<void> => {
     const temporary = path.join(await incomingFolder(directory), randomBytes(16).toString("hex"));
-    await mkdir(path.dirname(kept), { recursive: true, mode: 0o700 });
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     try {
       await writeFile(temporary, made, { flag: "wx", mode: 0o600 });
-      await rename(temporary, kept);
+      await rename(temporary, file);
     } catch (error) {
       await rm(temporary, { force: true });
       throw error;
@@ -87,7 +87,7 @@ export async function serveUploads(app: FastifyInstance, { directory, files, lin
     }
     const tag = file.name.split("/").at(-1) ?? "";
     const side = file.isImage && file.bytes <= 2 * largestImage ? thumbnailSizes.get(size) : undefined;
-    reply.header("cache-control", file.isPrivate ? keptForAnHour : keptByBrowsers);
+    reply.header("cache-control", file.isPrivate ? cachedForAnHour : immutableCache);
     const wholeTag = side === undefined ? tag : `${tag}.${size}`;
     if (headerOf(request, "if-none-match") === `"${wholeTag}"`) return reply.code(304).header("etag", `"${wholeTag}"`).send();
     if (side === undefined)

@@ -25,7 +25,7 @@ const largestOther = 20_480 * 1024;
 export const largestFile = 1024 * 1024 * 1024;
 
 /** Largest file of a kind where no field says otherwise. */
-export const mostBytes = ({ isImage, isLines, isFilm }: UploadKind): number =>
+export const maxBytes = ({ isImage, isLines, isFilm }: UploadKind): number =>
   isImage ? largestImage : isLines || isFilm ? largestFile : largestOther;
 
 const leftOverMs = 24 * 60 * 60 * 1000;
@@ -97,28 +97,28 @@ function sizeOf(bytes: number): string {
 
 /** There is no room for a file of a tenant. */
 export function noRoom({ limit }: Quota): ApiError {
-  const most = sizeOf(limit);
+  const max = sizeOf(limit);
   return new ApiError(413, "quotaFull", [
-    `本租户的文件空间上限为 ${most}，剩余空间不足。请删除不用的附件（次日清理后释放），或联系平台管理员`,
-    `The files of this tenant may take ${most}, and there is not enough room left. Remove attachments that nobody needs (their space is free after the next night), or ask the platform's administrator`,
+    `本租户的文件空间上限为 ${max}，剩余空间不足。请删除不用的附件（次日清理后释放），或联系平台管理员`,
+    `The files of this tenant may take ${max}, and there is not enough room left. Remove attachments that nobody needs (their space is free after the next night), or ask the platform's administrator`,
   ]);
 }
 
 function tooLarge(rules: FileRules | undefined): ApiError {
   if (rules === undefined) return payloadTooLarge();
   const [zh, en] = rules.label;
-  const most = sizeOf(rules.mostBytes);
-  return new ApiError(413, "tooLarge", [`“${zh}”不能超过 ${most}`, `“${en}” is larger than ${most}`]);
+  const max = sizeOf(rules.maxBytes);
+  return new ApiError(413, "tooLarge", [`“${zh}”不能超过 ${max}`, `“${en}” is larger than ${max}`]);
 }
 
 async function* limited(
   content: AsyncIterable<Buffer>,
-  { most, quota, rules }: { readonly most: number; readonly quota: Quota; readonly rules: FileRules | undefined },
+  { max, quota, rules }: { readonly max: number; readonly quota: Quota; readonly rules: FileRules | undefined },
 ): AsyncGenerator<Buffer> {
   let length = 0;
   for await (const chunk of content) {
     length += chunk.length;
-    if (length > most) throw tooLarge(rules);
+    if (length > max) throw tooLarge(rules);
     if (quota.used + length > quota.limit) throw noRoom(quota);
     yield chunk;
   }
@@ -197,17 +197,17 @@ export async function openUploadStore(directory: string, clock: Clock): Promise<
       try {
         const file = createWriteStream(temporary, { flags: "wx", mode: 0o600 });
         const hash = createHash("sha256");
-        const most = rules?.mostBytes ?? mostBytes(kind);
-        const arrived = limited(whole, { most, quota, rules });
+        const max = rules?.maxBytes ?? maxBytes(kind);
+        const arrived = limited(whole, { max, quota, rules });
         await pipeline(Readable.from(hashed(kind.isLines ? plainLines(arrived) : arrived, hash)), file);
-        let kept = { hash: hash.digest("hex"), bytes: file.bytesWritten };
+        let stored = { hash: hash.digest("hex"), bytes: file.bytesWritten };
         if (kind.isImage && (await rewritePicture(temporary, ending, rewritten))) {
           await rename(rewritten, temporary);
-          kept = await measured(temporary);
+          stored = await measured(temporary);
         }
         const name = `${tenantId}/${clock.now().slice(0, 7).replace("-", "")}/${random}.${ending}`;
         await into.take(name, temporary, { type: kind.type });
-        return { name, ...kept, isImage: kind.isImage };
+        return { name, ...stored, isImage: kind.isImage };
       } catch (error) {
         await Promise.all([rm(temporary, { force: true }), rm(rewritten, { force: true })]);
         throw error;

@@ -99,8 +99,8 @@ async function* chunksOf(content: Iterable<Buffer> | AsyncIterable<Buffer>): Asy
 }
 
 const unlimited = { limit: Number.POSITIVE_INFINITY, used: 0 };
-const nameOf = ({ tenantId, name }: Upload): string => `${tenantId}/${name}`;
-const addressOf = (name: string): string => `${uploadPath}/${name}`;
+const storedName = ({ tenantId, name }: Upload): string => `${tenantId}/${name}`;
+const uploadAddress = (name: string): string => `${uploadPath}/${name}`;
 const buffered = (chunk: Uint8Array): Buffer =>
   Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 
@@ -113,19 +113,19 @@ export function uploadedFiles(directory: string, clock: Clock, keeping?: FileKee
   let opened: Promise<UploadStore> | undefined;
 
   const recordOf = async (upload: Upload): Promise<FileRecord | undefined> =>
-    keeping === undefined ? undefined : findRecord(keeping.database, upload.tenantId, nameOf(upload));
+    keeping === undefined ? undefined : findRecord(keeping.database, upload.tenantId, storedName(upload));
   const storeOf = async (record: FileRecord | undefined): Promise<FileStore> =>
     record === undefined || keeping === undefined ? local : keeping.stores.of(record.tenantId, record.storeId);
 
   async function* reading(upload: Upload, record: FileRecord | undefined, range: ByteRange | undefined): AsyncGenerator<Uint8Array> {
     try {
-      yield* (await storeOf(record)).read(nameOf(upload), range);
+      yield* (await storeOf(record)).read(storedName(upload), range);
     } catch (error) {
       if (!(error instanceof FileGone)) throw asStoreError(error, "read");
       // It may have been moved to another store since its record was read; a store says that a file is gone before the first byte.
       const moved = await recordOf(upload);
       if (moved === undefined || moved.isGone || moved.storeId === record?.storeId) throw error;
-      yield* (await storeOf(moved)).read(nameOf(upload), range);
+      yield* (await storeOf(moved)).read(storedName(upload), range);
     }
   }
 
@@ -134,11 +134,11 @@ export function uploadedFiles(directory: string, clock: Clock, keeping?: FileKee
     if (upload === undefined) return undefined;
     const record = await recordOf(upload);
     if (record?.isGone === true) return undefined;
-    const bytes = record?.bytes ?? (await local.stat(nameOf(upload)))?.bytes;
+    const bytes = record?.bytes ?? (await local.stat(storedName(upload)))?.bytes;
     if (bytes === undefined) return undefined;
     const kind = kindOfStored(upload.name);
     return {
-      name: nameOf(upload),
+      name: storedName(upload),
       originalName: record?.originalName ?? upload.name.split("/").at(-1) ?? "",
       type: kind?.type ?? "application/octet-stream",
       isImage: kind?.isImage ?? false,
@@ -149,7 +149,7 @@ export function uploadedFiles(directory: string, clock: Clock, keeping?: FileKee
   };
 
   const acceptedOf = ({ name, bytes, hash, originalName }: FileRecord) => ({
-    address: addressOf(name),
+    address: uploadAddress(name),
     name,
     bytes,
     hash: hash ?? "",
@@ -193,7 +193,7 @@ export function uploadedFiles(directory: string, clock: Clock, keeping?: FileKee
       await store.remove(name);
       throw error;
     }
-    return { ...stored, address: addressOf(name) };
+    return { ...stored, address: uploadAddress(name) };
   };
 
   return {
@@ -220,10 +220,10 @@ export function uploadedFiles(directory: string, clock: Clock, keeping?: FileKee
     sizeIn: async (tx, address) => {
       const upload = uploadOf(address);
       if (upload === undefined) return null;
-      const recorded = keeping === undefined ? undefined : await recordedBytes(tx, nameOf(upload));
+      const recorded = keeping === undefined ? undefined : await recordedBytes(tx, storedName(upload));
       if (recorded !== undefined) return recorded;
       try {
-        return (await stat(path.join(directory, nameOf(upload)))).size;
+        return (await stat(path.join(directory, storedName(upload)))).size;
       } catch (error) {
         if (systemCode(error) === "ENOENT") return null;
         throw error;
@@ -237,7 +237,7 @@ export function uploadedFiles(directory: string, clock: Clock, keeping?: FileKee
       const upload = uploadOf(address);
       if (upload === undefined) return;
       const record = await recordOf(upload);
-      await (await storeOf(record)).remove(nameOf(upload));
+      await (await storeOf(record)).remove(storedName(upload));
       if (record !== undefined) await keeping?.database.transaction({ tenantId: upload.tenantId }, (tx) => forgetRecord(tx, record.name));
     },
     keep: async (tenantId, name, content) =>

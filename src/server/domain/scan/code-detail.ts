@@ -6,14 +6,14 @@ import type { Domain, ReadHandler, RequestContext } from "../../contract.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, read, type Query } from "../../rows/query.ts";
 import type { TableSources } from "../../rows/tables.ts";
-import type { KnownCode } from "../codes/known-code.ts";
+import type { CurrentCode } from "../codes/current-code.ts";
 import { findOwnCode, seenPath, sentCode, unknownCode } from "../codes/relation-tree.ts";
 import { lastReplacement } from "../codes/replacement.ts";
 import { lifeOf, partOfLife } from "./code-life.ts";
 import { stockIn } from "../warehousing/planned.ts";
 
 /** Events of the timeline: those of the life of the code, of which the newest are kept. */
-const mostEvents = 300;
+const maxEvents = 300;
 
 interface OfGoods {
   /** The code, then what it is packed in. */
@@ -104,7 +104,7 @@ export type ProductionRow = RowOf<typeof productionOf>;
 export type AttributeRow = RowOf<typeof attributeRowsOf>;
 
 /** The queries of where and by whom goods were made: the binding, then its attributes. */
-export function productionQueries(context: Context, code: KnownCode): readonly [Query<ProductionRow>, Query<AttributeRow>] {
+export function productionQueries(context: Context, code: CurrentCode): readonly [Query<ProductionRow>, Query<AttributeRow>] {
   const goods = { path: code.path, productId: code.productId ?? null, batchCode: code.batchCode };
   return [productionOf(context, goods), attributeRowsOf(context, goods)];
 }
@@ -204,7 +204,7 @@ const codeDetail: ReadHandler = async (context, parameters) => {
   ]);
   const life = await lifeOf(context, code);
   const total = life.events.length + life.scanNum;
-  const timeline = await partOfLife(context, code, life, { direction: "asc", skipped: Math.max(0, total - mostEvents), size: mostEvents });
+  const timeline = await partOfLife(context, code, life, { direction: "asc", skipped: Math.max(0, total - maxEvents), size: maxEvents });
   // Where goods were made is read by whoever may read the bindings.
   const bindings = context.model.resource.get("attribute-owner-doc");
   const production = bindings !== undefined && mayRead(context.caller, bindings) ? { made, attributes } : { attributes: [] };

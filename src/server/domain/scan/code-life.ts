@@ -8,7 +8,7 @@ import { pageOf, pagingOf } from "../../crud/read/page.ts";
 import { malformedParameter } from "../../http/errors.ts";
 import { read } from "../../rows/query.ts";
 import { accessibleIds } from "../../rows/tables.ts";
-import type { KnownCode } from "../codes/known-code.ts";
+import type { CurrentCode } from "../codes/current-code.ts";
 import { findOwnCode, sentCode, unknownCode } from "../codes/relation-tree.ts";
 import {
   addBindings,
@@ -44,7 +44,7 @@ import {
 } from "./life-queries.ts";
 
 /** Scans of one code that are paged through; the list of scans has all of them. */
-export const mostScans = 10_000;
+export const maxScans = 10_000;
 
 /** Parts that the caller may not read, wholly or by some rows. */
 export interface Withheld {
@@ -87,7 +87,7 @@ async function unseenRows(context: RequestContext, events: readonly LifeEvent[])
 }
 
 /** Everything that happened to a code as far as the caller may read it; its scans are only counted. */
-export async function lifeOf(context: RequestContext, code: KnownCode): Promise<Life> {
+export async function lifeOf(context: RequestContext, code: CurrentCode): Promise<Life> {
   const { id, codeSetId = null, productId = null, batchCode } = code;
   const [rows] = await read(context, [carriersOf(context, { id, code: code.code })]);
   const carriers = carriersIn(rows);
@@ -100,7 +100,7 @@ export async function lifeOf(context: RequestContext, code: KnownCode): Promise<
     movesOf(context, all),
     stampsOf(context, { id }),
     exchangesOf(context, all),
-    scanCountsOf(context, { code: code.code, most: mostScans + 1 }),
+    scanCountsOf(context, { code: code.code, max: maxScans + 1 }),
   ]);
   const events = new Events(context);
   addMaking(events, context, made, dones);
@@ -154,8 +154,8 @@ async function readable(
       name: inLanguage(resourceOf(resource)?.label ?? [resource, resource], context.language),
       isWhole: unread.has(resource),
     })),
-    scanNum: hasScans ? Math.min(scanned.seen, mostScans) : 0,
-    hasMoreScans: hasScans && scanned.seen > mostScans,
+    scanNum: hasScans ? Math.min(scanned.seen, maxScans) : 0,
+    hasMoreScans: hasScans && scanned.seen > maxScans,
   };
 }
 
@@ -168,7 +168,7 @@ interface Window {
 /** A part of a life in the order of time, scans among the other events. */
 export async function partOfLife(
   context: RequestContext,
-  code: KnownCode,
+  code: CurrentCode,
   life: Life,
   { direction, skipped, size }: Window,
 ): Promise<readonly LifeEvent[]> {
@@ -190,18 +190,18 @@ async function openDocuments(context: RequestContext, events: readonly LifeEvent
   const byScreen = new Map<string, Set<string>>();
   for (const { screen, id } of events.flatMap(({ links }) => links))
     if (id !== undefined && /^\d+$/.test(id)) byScreen.set(screen, (byScreen.get(screen) ?? new Set()).add(id));
-  const asked = [...byScreen].flatMap(([screen, ids]) => {
+  const screens = [...byScreen].flatMap(([screen, ids]) => {
     const resource = model.resource.get(screen);
     return resource === undefined || !mayRead(caller, resource) || !mayView(caller, resource) ? [] : [{ screen, resource, ids: [...ids] }];
   });
   const found =
-    asked.length === 0
+    screens.length === 0
       ? []
       : await read(
           context,
-          asked.map(({ resource, ids }) => accessibleIds(context, resource, ids, { isAcrossTenants: false })),
+          screens.map(({ resource, ids }) => accessibleIds(context, resource, ids, { isAcrossTenants: false })),
         );
-  const open = new Set(asked.flatMap(({ screen }, index) => (found[index] ?? []).map(({ id }) => `${screen} ${id}`)));
+  const open = new Set(screens.flatMap(({ screen }, index) => (found[index] ?? []).map(({ id }) => `${screen} ${id}`)));
   return ({ screen, id }) => {
     const resource = model.resource.get(screen);
     return id === undefined ? resource !== undefined && mayRead(caller, resource) : open.has(`${screen} ${id}`);

@@ -8,8 +8,8 @@ import { filledRow, insertGiven } from "../../rows/insert.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, run, statementOf, type Query, type Sent } from "../../rows/query.ts";
 import { updateDerived, type TableSources } from "../../rows/tables.ts";
-import { isOn, numberIn, type Settings } from "../bind-config/settings.ts";
-import type { KnownCode } from "../codes/known-code.ts";
+import { isOn, numberSetting, type Settings } from "../bind-config/settings.ts";
+import type { CurrentCode } from "../codes/current-code.ts";
 import { crossingOf, crossings, type Crossing } from "./cross-region.ts";
 import { derivedResource } from "./derived-rows.ts";
 import { kmBetween } from "./distance.ts";
@@ -22,13 +22,13 @@ export type Result = (typeof results)[keyof typeof results];
 /** Look-ups of one code from one address within so many seconds are one. */
 const sameLookupSeconds = 60;
 /** Scans of one code that the repeat rule looks at, the newest ones. */
-const mostScans = 1000;
+const maxScans = 1000;
 /** `brokenRule` of a code that is in two places at once. */
 const tooFar = 4;
 /** Two places of one code that nobody travels between, in so many minutes, unless the tenant says otherwise. */
-const usualFar = { km: 0, minutes: 60 } as const;
+const defaultFar = { km: 0, minutes: 60 } as const;
 /** Longest text of regions that the report keeps. */
-const longestRegions = 255;
+const maxRegionsLength = 255;
 const repeatColumns = [
   "id",
   "tenantId",
@@ -73,7 +73,7 @@ export interface Counted {
 }
 
 /** Goods of a channel are compared with where they may be sold; others have no such place. */
-function crossRegionOf(code: KnownCode, { place, settings }: Pick<Scan, "place" | "settings">): Crossing {
+function crossRegionOf(code: CurrentCode, { place, settings }: Pick<Scan, "place" | "settings">): Crossing {
   if (code.channelId === undefined || !isOn(settings, "scan.crossRegion.enabled", true)) return crossings.unknown;
   return crossingOf(place.region, code.saleRegionCodes, settings.get("scan.crossRegion.level"));
 }
@@ -96,16 +96,16 @@ export const withCommit: Ending = async (tx, sent) => {
 export async function recordScan(
   context: CommitContext,
   tx: Transaction,
-  code: KnownCode | string,
+  code: CurrentCode | string,
   { ending, ...scan }: Scan & { readonly ending: Ending },
 ): Promise<void> {
-  const kept = await keptScan(context, code, scan);
-  await ending(tx, [kept.row, ...countingIn(context, kept.id, kept)]);
+  const stored = await storedScan(context, code, scan);
+  await ending(tx, [stored.row, ...countingIn(context, stored.id, stored)]);
 }
 
-const addressOf = ({ address }: CommitContext): string => address.slice(0, 45);
+const clientAddress = ({ address }: CommitContext): string => address.slice(0, 45);
 
-interface KeptScan {
+interface StoredScan {
   readonly id: string;
   readonly code: string;
   readonly ip: string;
@@ -116,8 +116,8 @@ interface KeptScan {
 const inserts = new StatementCache();
 
 /** A look-up as it is kept. What reports need of the code is frozen in the row. */
-async function keptScan(context: CommitContext, code: KnownCode | string, { place, settings, flags }: Scan): Promise<KeptScan> {
-  const known: Values & { readonly code: string } =
+async function storedScan(context: CommitContext, code: CurrentCode | string, { place, settings, flags }: Scan): Promise<StoredScan> {
+  const facts: Values & { readonly code: string } =
     typeof code === "string"
       ? { code: code.slice(0, 128) }
       : {
@@ -133,10 +133,10 @@ async function keptScan(context: CommitContext, code: KnownCode | string, { plac
         };
   const values = {
     crossRegion: crossings.unknown,
-    ...known,
+    ...facts,
     ...place.values,
     scanTime: context.now(),
-    ip: addressOf(context),
+    ip: clientAddress(context),
     nonChannel: 0,
     suspicious: 0,
     ...flags,
@@ -146,7 +146,7 @@ async function keptScan(context: CommitContext, code: KnownCode | string, { plac
   const resource = derivedResource(context, "consumer-scan-record");
   const { sql: text, parameters } = insertStatement(resource, { values, id, scope, caller, now: context.now() });
   // There are as many texts as sets of values: whether the code, the place and the person are known.
-  return { id, code: known.code, ip: values.ip, row: inserts.statement(text, parameters, () => text) };
+  return { id, code: facts.code, ip: values.ip, row: inserts.statement(text, parameters, () => text) };
 }
 
 const earlierVerdict = prepared(
@@ -211,7 +211,7 @@ const scansOf = prepared("scans_of_repeat_rule", (given: Given<Looked>, { unscop
               ]),
             )
             .orderBy("r.scanTime", "desc")
-            .limit(mostScans - 1)
+            .limit(maxScans - 1)
             .select(({ ref }) => [
               sql<string>`coalesce(${ref("r.wxUserId")}::text, ${ref("r.ip")})`.as("who"),
               "r.scanRegionCode as region",
@@ -271,7 +271,7 @@ const placesOfScans = prepared("places_of_scans", (given: Given<Looked>, { unsco
 );
 
 /** Keeps the row that a code has in the repeat report: the newest scan, and the most that was ever met. */
-const keptRepeat = prepared("keep_scan_repeat", (given: Given<{ readonly rows: string }>, { unscoped }) =>
+const storedRepeat = prepared("keep_scan_repeat", (given: Given<{ readonly rows: string }>, { unscoped }) =>
   insertGiven(unscoped("scan-repeat", "r").resource, "scan-repeat", repeatColumns, given("rows")).onConflict((conflict) =>
     conflict
       .columns(["tenantId", "code"])
@@ -298,11 +298,11 @@ type Met = ReturnType<typeof scansOf> extends Query<infer O> ? O : never;
  */
 async function brokenRule(
   context: CommitContext,
-  code: KnownCode,
+  code: CurrentCode,
   { met, counted, settings }: { readonly met: Met | undefined; readonly counted: Times; readonly settings: Settings },
-): Promise<{ readonly broken: number; readonly kept: Sent }> {
-  const hours = numberIn(settings, "scan.repeat.windowHours", 0);
-  const mostKm = numberIn(settings, "scan.repeat.farKm", usualFar.km);
+): Promise<{ readonly broken: number; readonly statement: Sent }> {
+  const hours = numberSetting(settings, "scan.repeat.windowHours", 0);
+  const maxKm = numberSetting(settings, "scan.repeat.farKm", defaultFar.km);
   const { scans = 0, people = 0, cities = 0, regions = null, farKm = null } = met ?? {};
   // What is counted on the code goes further back than the records that are kept.
   const times = hours === 0 ? Math.max(scans, counted.scanCount) : scans;
@@ -312,8 +312,8 @@ async function brokenRule(
     [1, times, "scan.repeat.maxCount", 3],
   ] as const;
   // Nobody is in two places at once, so this is the gravest.
-  const isFar = mostKm > 0 && Number(farKm) > mostKm;
-  const broken = isFar ? tooFar : (rules.find(([, found, key, builtIn]) => found > numberIn(settings, key, builtIn, 1))?.[0] ?? 0);
+  const isFar = maxKm > 0 && Number(farKm) > maxKm;
+  const broken = isFar ? tooFar : (rules.find(([, found, key, builtIn]) => found > numberSetting(settings, key, builtIn, 1))?.[0] ?? 0);
   const repeat = filledRow(context, "scan-repeat", {
     id: await context.identifiers.next(),
     code: code.code,
@@ -326,10 +326,10 @@ async function brokenRule(
     firstScanTime: counted.firstScanTime,
     lastScanTime: context.now(),
     brokenRule: broken,
-    farKm: mostKm > 0 ? farKm : null,
-    regions: regions === null ? null : [...regions].slice(0, longestRegions).join(""),
+    farKm: maxKm > 0 ? farKm : null,
+    regions: regions === null ? null : [...regions].slice(0, maxRegionsLength).join(""),
   });
-  return { broken, kept: keptRepeat(context, { rows: JSON.stringify([repeat]) }) };
+  return { broken, statement: storedRepeat(context, { rows: JSON.stringify([repeat]) }) };
 }
 
 type Times = Pick<Counted, "scanCount" | "firstScanTime">;
@@ -351,17 +351,17 @@ const countedCode = prepared(
  * What locks a code, so that of two first look-ups at the same moment exactly one is the first, and what is to be known then: how often it was
  * counted, the verdict that the same address got a moment ago, and the scans that the repeat rule looks at.
  */
-export function lockingCode(context: CommitContext, code: KnownCode, { place, settings }: Pick<Scan, "place" | "settings">) {
-  const [now, ip, { wxUserId }] = [context.now(), addressOf(context), place.values];
+export function lockingCode(context: CommitContext, code: CurrentCode, { place, settings }: Pick<Scan, "place" | "settings">) {
+  const [now, ip, { wxUserId }] = [context.now(), clientAddress(context), place.values];
   const looked: Looked = {
     code: code.code,
     now,
-    hours: numberIn(settings, "scan.repeat.windowHours", 0),
+    hours: numberSetting(settings, "scan.repeat.windowHours", 0),
     who: typeof wxUserId === "string" ? wxUserId : ip,
     region: place.region ?? null,
     latitude: place.latitude,
     longitude: place.longitude,
-    minutes: numberIn(settings, "scan.repeat.farMinutes", usualFar.minutes, 1),
+    minutes: numberSetting(settings, "scan.repeat.farMinutes", defaultFar.minutes, 1),
   };
   return [
     lockedCode(context, { id: code.id }),
@@ -385,7 +385,7 @@ export interface CountedScan {
 export async function countScan(
   context: CommitContext,
   tx: Transaction,
-  code: KnownCode,
+  code: CurrentCode,
   { place, settings, locked: [[locked], [before], [met], [places]], ending }: CountedScan,
 ): Promise<Counted> {
   if (before !== undefined)
@@ -402,8 +402,13 @@ export async function countScan(
   const repeat = await brokenRule(context, code, { met, counted, settings });
   const isSuspicious = repeat.broken > 0;
   const flags = { result, scanNum: counted.scanCount, nonChannel: isNonChannel ? 1 : 0, suspicious: isSuspicious ? 1 : 0 };
-  const kept = await keptScan(context, code, { place, settings, flags });
-  await ending(tx, [countedCode(context, { id: code.id, ...counted }), kept.row, repeat.kept, ...countingIn(context, kept.id, kept)]);
+  const stored = await storedScan(context, code, { place, settings, flags });
+  await ending(tx, [
+    countedCode(context, { id: code.id, ...counted }),
+    stored.row,
+    repeat.statement,
+    ...countingIn(context, stored.id, stored),
+  ]);
   const firstScanRegion = places?.first ?? (result === results.first ? places?.own : undefined) ?? "";
   return { ...counted, result, firstScanRegion, isSuspicious };
 }

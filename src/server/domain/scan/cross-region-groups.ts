@@ -8,13 +8,13 @@ import type { TableSources } from "../../rows/tables.ts";
 import { digitsAt } from "./cross-region.ts";
 import { answeredRows, derivedFilters, derivedOrder, derivedReader, derivedResource, scanSight } from "./derived-rows.ts";
 import { by, byAll, counted, type DayRange } from "./figure-cells.ts";
-import { keptReach, optionalId, scansOf, sourceOf, type Source } from "./figure-source.ts";
+import { summaryReach, optionalId, scansOf, sourceOf, type Source } from "./figure-source.ts";
 import { daysOf } from "./range.ts";
 
 /** Groups of the cross-region list: channels by regions by products of one range. */
-const mostGroups = 1000;
+const maxGroups = 1000;
 /** Figures are kept by city at the finest. */
-const mostDigits = 4;
+const maxDigits = 4;
 
 interface CrossRegion {
   readonly range: DayRange;
@@ -36,9 +36,9 @@ interface OutsideGroup {
 }
 
 /** Groups of scans outside of their regions, with what was scanned of the channel at all, from the figures that are kept. */
-function keptGroups(sources: TableSources, { range, channelId, productId, digits }: CrossRegion): AliasableExpression<OutsideGroup> {
+function summarizedGroups(sources: TableSources, { range, channelId, productId, digits }: CrossRegion): AliasableExpression<OutsideGroup> {
   const { unscoped } = sources;
-  const isCity = digits >= mostDigits;
+  const isCity = digits >= maxDigits;
   const cells = db
     .selectFrom(unscoped("consumer-scan-day", "d"))
     .where("d.cut", "=", counted.outside)
@@ -71,11 +71,11 @@ function keptGroups(sources: TableSources, { range, channelId, productId, digits
       sql<string>`min(${ref("d.day")})`.as("firstDay"),
       sql<string>`max(${ref("d.day")})`.as("lastDay"),
     ]);
-  const codes = keptReach(sources, range)
+  const codes = summaryReach(sources, range)
     .where("c.cut", "=", isCity ? counted.outsideCodesByCity + byAll : counted.outsideCodes + byAll)
     .groupBy(["c.channelId", "c.regionCode", "c.productId"])
     .select(({ ref }) => ["c.channelId", "c.regionCode", "c.productId", sql<number>`sum(${ref("c.num")})::int`.as("num")]);
-  const whole = keptReach(sources, range)
+  const whole = summaryReach(sources, range)
     .where("c.cut", "=", counted.codes + by.channel)
     .groupBy("c.channelId")
     .select(({ ref }) => ["c.channelId", sql<number>`sum(${ref("c.num")})::int`.as("num")]);
@@ -138,8 +138,8 @@ function countedGroups(sources: TableSources, { range, channelId, productId, dig
  * Groups with their share of the channel's codes, their first and last scan, and the regions that the goods of the last one were for. Scans
  * are columns that no other column needs, so that they are looked for after the groups are ordered and cut off, unless they are searched.
  */
-function outsideOf({ kept, sources }: Source, asked: CrossRegion) {
-  const groups = kept ? keptGroups(sources, asked) : countedGroups(sources, asked);
+function outsideOf({ isSummarized, sources }: Source, request: CrossRegion) {
+  const groups = isSummarized ? summarizedGroups(sources, request) : countedGroups(sources, request);
   // The first day of a group is known, and the last: no other days are looked through.
   const scanOn = (day: Expression<string>, group: Readonly<Record<"channelId" | "scanRegionCode" | "productId", Expression<unknown>>>) =>
     db
@@ -147,7 +147,9 @@ function outsideOf({ kept, sources }: Source, asked: CrossRegion) {
       .where("r.crossRegion", "=", 1)
       .where(({ ref }) => sql<boolean>`${ref("r.channelId")} = ${group.channelId}`)
       .where(({ ref }) => sql<boolean>`${ref("r.productId")} is not distinct from ${group.productId}`)
-      .where(({ ref }) => sql<boolean>`left(${ref("r.scanRegionCode")}, ${asked.digits}::int) is not distinct from ${group.scanRegionCode}`)
+      .where(
+        ({ ref }) => sql<boolean>`left(${ref("r.scanRegionCode")}, ${request.digits}::int) is not distinct from ${group.scanRegionCode}`,
+      )
       .where("r.scanTime", ">=", sql<string>`${day}::timestamp`)
       .where("r.scanTime", "<", sql<string>`(${day} + 1)::timestamp`)
       .limit(1);
@@ -180,7 +182,7 @@ async function groupsFor(context: RequestContext, parameters: Readonly<Record<st
   const { startDate: _from, endDate: _to, channelId: _channel, productId: _product, ...others } = parameters;
   const ids = { channelId: optionalId(parameters, "channelId"), productId: optionalId(parameters, "productId") };
   return {
-    rows: outsideOf(source, { range, ...ids, digits: Math.min(digitsAt(level), mostDigits) }),
+    rows: outsideOf(source, { range, ...ids, digits: Math.min(digitsAt(level), maxDigits) }),
     where: filterFragments(derivedFilters(context, resource, others), context.model),
   };
 }
@@ -192,7 +194,7 @@ const crossRegion: ReadHandler = async (context, parameters) => {
       ...(await groupsFor(context, parameters)),
       reader: derivedReader(context, resource),
       order: derivedOrder(context, resource, parameters, "t.cross_code_num DESC, t.cross_scan_num DESC"),
-      limit: mostGroups,
+      limit: maxGroups,
     }),
   ]);
   return answeredRows(context, resource, matches);

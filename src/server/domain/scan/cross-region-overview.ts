@@ -5,11 +5,11 @@ import { malformedParameter } from "../../http/errors.ts";
 import { db, read, type Query } from "../../rows/query.ts";
 import type { TableSources } from "../../rows/tables.ts";
 import { by, counted, type DayRange } from "./figure-cells.ts";
-import { daysAnswered, keptReach, keysIn, nameIn, namesOf, optionalId, sourceOf } from "./figure-source.ts";
+import { daysAnswered, summaryReach, keysIn, nameIn, namesOf, optionalId, sourceOf } from "./figure-source.ts";
 import { daysOf } from "./range.ts";
 
 /** Channels and products of the overview of scans outside, those with the most codes. */
-const mostOutside = 20;
+const maxOutside = 20;
 const provinceDigits = 2;
 
 const outsideColumns = { regionCode: by.region, channelId: by.channel, productId: by.product } as const;
@@ -26,7 +26,7 @@ interface OutsideNumber {
 }
 
 /** Scans and codes outside of their regions by a column, by day, or all together, from the figures that are kept. */
-function keptOutside(
+function summarizedOutside(
   sources: TableSources,
   range: DayRange,
   narrowed: Narrowed,
@@ -44,7 +44,7 @@ function keptOutside(
   const reach =
     column === "day"
       ? db.selectFrom(sources.unscoped("consumer-scan-reach", "c")).where("c.day", ">=", range.from).where("c.day", "<", range.before)
-      : keptReach(sources, range);
+      : summaryReach(sources, range);
   const met = reach
     .where("c.cut", "=", counted.outsideCodes + columns)
     .select(["c.day", "c.regionCode", "c.channelId", "c.productId", "c.num"]);
@@ -130,9 +130,9 @@ const overview: ReadHandler = async (context, parameters) => {
     channelId: optionalId(parameters, "channelId"),
     productId: optionalId(parameters, "productId"),
   };
-  const { kept, sources } = await sourceOf(context);
+  const { isSummarized, sources } = await sourceOf(context);
   // Of a city or a district the scans are counted: those outside of their regions are few there.
-  const outside = kept && (narrowed.regionCode ?? "").length <= provinceDigits ? keptOutside : countedOutside;
+  const outside = isSummarized && (narrowed.regionCode ?? "").length <= provinceDigits ? summarizedOutside : countedOutside;
   const [[total], days, regions, channels, products] = await read(context, [
     outside(sources, range, narrowed, undefined),
     outside(sources, range, narrowed, "day"),
@@ -140,12 +140,16 @@ const overview: ReadHandler = async (context, parameters) => {
     outside(sources, range, narrowed, "channelId"),
     outside(sources, range, narrowed, "productId"),
   ]);
-  const most = (rows: readonly OutsideNumber[]) =>
+  const topRows = (rows: readonly OutsideNumber[]) =>
     rows.toSorted(
       (left, right) =>
         right.crossCodeNum - left.crossCodeNum || right.crossScanNum - left.crossScanNum || (left.key ?? "").localeCompare(right.key ?? ""),
     );
-  const shown = { regions: most(regions), channels: most(channels).slice(0, mostOutside), products: most(products).slice(0, mostOutside) };
+  const shown = {
+    regions: topRows(regions),
+    channels: topRows(channels).slice(0, maxOutside),
+    products: topRows(products).slice(0, maxOutside),
+  };
   const keys = { regions: keysIn(shown.regions), channels: keysIn(shown.channels), products: keysIn(shown.products) };
   const [regionNames, channelNames, productNames] = await read(context, namesOf(sources, keys));
   return {

@@ -2,7 +2,7 @@
 
 /** How many digits a division's code has at each level that scans are compared at. */
 const digitsOfLevel: Readonly<Record<string, number>> = { province: 2, city: 4, district: 6 };
-const usualDigits = 4;
+const defaultDigits = 4;
 /** Provinces without cities: Beijing, Tianjin, Shanghai, Chongqing; Taiwan, Hong Kong, Macau. There a province is as precise as a city. */
 const withoutCities: ReadonlySet<string> = new Set(["11", "12", "31", "50", "71", "81", "82"]);
 
@@ -12,7 +12,7 @@ export type Crossing = (typeof crossings)[keyof typeof crossings];
 
 /** How many digits of a division's code are compared at a level. */
 export function digitsAt(level: string | undefined): number {
-  return digitsOfLevel[level ?? ""] ?? usualDigits;
+  return digitsOfLevel[level ?? ""] ?? defaultDigits;
 }
 
 /** A code without the zeros that fill it up to six digits. */

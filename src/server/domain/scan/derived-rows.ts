@@ -41,11 +41,11 @@ export function derivedFilters(context: RequestContext, resource: ResourceModel,
 }
 
 /** The order a caller asked for, else this one; the id ends both, so that pages never repeat a row. */
-export function derivedOrder(context: RequestContext, resource: ResourceModel, query: Query, usual: string): string {
-  if ((query["ascs"] ?? "") === "" && (query["descs"] ?? "") === "") return `${usual}, t.id DESC`;
+export function derivedOrder(context: RequestContext, resource: ResourceModel, query: Query, defaultOrder: string): string {
+  if ((query["ascs"] ?? "") === "" && (query["descs"] ?? "") === "") return `${defaultOrder}, t.id DESC`;
   // The table of a derived resource has no key column of its own; the id of its query stands for it.
-  const asked = orderOf(query, { ...resource, key: resource.title, order: [] }, scanSight(context));
-  return `${orderSql(asked, "t")}, t.id DESC`;
+  const requestedOrder = orderOf(query, { ...resource, key: resource.title, order: [] }, scanSight(context));
+  return `${orderSql(requestedOrder, "t")}, t.id DESC`;
 }
 
 /** Rows as they are answered, each with the id it has in its query. */

@@ -60,7 +60,7 @@ export function divisionAt(longitude: number, latitude: number): Division {
   const distances = towns.latitudes.map(
     (one, index) => kmOfDegree * Math.hypot(((towns.longitudes[index] ?? 0) - longitude) * across, one - latitude),
   );
-  const distance = distances.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
+  const distance = distances.reduce((min, one) => Math.min(min, one), Number.POSITIVE_INFINITY);
   if (distance > farthestKm) return { code: undefined, accuracy: accuracies.nowhere, distance };
   const doubted = distance * doubtFactor + doubtKm;
   const around = new Set(towns.codes.filter((_code, index) => (distances[index] ?? 0) <= doubted));

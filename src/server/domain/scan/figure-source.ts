@@ -25,7 +25,7 @@ export function optionalId(parameters: Readonly<Record<string, string>>, name: s
 
 /** Where figures come from: those that are kept, or the scans that the caller sees. */
 export interface Source {
-  readonly kept: boolean;
+  readonly isSummarized: boolean;
   readonly sources: TableSources;
 }
 
@@ -36,7 +36,7 @@ export function seesAll(context: RequestContext): boolean {
 
 export async function sourceOf(context: RequestContext): Promise<Source & { readonly level: string | undefined }> {
   const [ready, found] = await read(context, [readiness(context, {}), settings(context, { now: context.now(), keys: [levelSetting] })]);
-  return { kept: ready.length > 0 && seesAll(context), sources: tables(context), level: settingsOf(found).get(levelSetting) };
+  return { isSummarized: ready.length > 0 && seesAll(context), sources: tables(context), level: settingsOf(found).get(levelSetting) };
 }
 
 type NumberRow = { [Name in (typeof measures)[number]]: number };
@@ -49,8 +49,8 @@ interface DayRow extends NumberRow {
 }
 
 /** Numbers of scans by day and cell. */
-export function daysFrom({ kept, sources }: Source, range: DayRange): AliasableExpression<DayRow> {
-  if (!kept) return dayFigures(sources.accessible("consumer-scan-record", "r"), { range });
+export function daysFrom({ isSummarized, sources }: Source, range: DayRange): AliasableExpression<DayRow> {
+  if (!isSummarized) return dayFigures(sources.accessible("consumer-scan-record", "r"), { range });
   return db
     .selectFrom(sources.unscoped("consumer-scan-day", "d"))
     .where("d.day", ">=", range.from)
@@ -72,7 +72,7 @@ export const daysAnswered = ({ from, before }: DayRange) => ({ startDate: from, 
  * How many different ones of a cut there were: those of these days that the days before had not met. Of those who were never met before, and
  * of those who were, each by its own part of the index: among the figures of a year most are of who was met again within it.
  */
-export function keptReach({ unscoped }: TableSources, { from, before }: DayRange) {
+export function summaryReach({ unscoped }: TableSources, { from, before }: DayRange) {
   const ofDays = () =>
     db
       .selectFrom(unscoped("consumer-scan-reach", "c"))

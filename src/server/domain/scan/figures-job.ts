@@ -22,14 +22,14 @@ const making: JobHandler = {
   async run(job) {
     const [ready] = await read({ database: job.database, scope: job.context.scope }, [readiness(job.context, {})]);
     if (ready.length > 0) return;
-    const begun = job.checkpoint === undefined ? undefined : checkpointSchema.parse(job.checkpoint);
+    const checkpoint = job.checkpoint === undefined ? undefined : checkpointSchema.parse(job.checkpoint);
     const planned =
-      begun?.steps ??
+      checkpoint?.steps ??
       (await job.step(
         (tx) => stepsOf(tx, job.context),
         (found) => ({ checkpoint: { done: 0, steps: found.map((range) => ({ ...range })) } }),
       ));
-    let done = begun?.done ?? 0;
+    let done = checkpoint?.done ?? 0;
     for (const range of planned.slice(done)) {
       done += 1;
       await job.step((tx) => remake(tx, job.context, range), {
@@ -58,9 +58,9 @@ const proof: JobHandler = {
   async run(job) {
     const [ready] = await read({ database: job.database, scope: job.context.scope }, [readiness(job.context, {})]);
     if (ready.length === 0) return;
-    const begun = job.checkpoint === undefined ? undefined : proofSchema.parse(job.checkpoint);
-    const first = begun?.first ?? plus(job.context.now().slice(0, 10), 1 - provenDays);
-    for (let done = begun?.done ?? 0; done < provenDays; done += 1) {
+    const checkpoint = job.checkpoint === undefined ? undefined : proofSchema.parse(job.checkpoint);
+    const first = checkpoint?.first ?? plus(job.context.now().slice(0, 10), 1 - provenDays);
+    for (let done = checkpoint?.done ?? 0; done < provenDays; done += 1) {
       const day = plus(first, done);
       await job.step(
         async (tx) => {

@@ -127,7 +127,7 @@ interface Booking {
   readonly slot: number;
 }
 
-const writtenBy = (given: Given<Booking>): Written => ({
+const columnsOfBooking = (given: Given<Booking>): Written => ({
   slot: sql<number>`${given("slot")}::int`,
   filled: { tenantId: given("tenantId"), now: given("now") },
 });
@@ -135,11 +135,11 @@ const writtenBy = (given: Given<Booking>): Written => ({
 const scanOf = (given: Given<Booking>) => sql<string>`${given("id")}::bigint`;
 
 const bookDays = prepared("book_scan_days", (given: Given<Booking>, { unscoped }) =>
-  addToDays(dayFigures(unscoped("consumer-scan-record", "r"), { id: scanOf(given) }), given("sign"), writtenBy(given)),
+  addToDays(dayFigures(unscoped("consumer-scan-record", "r"), { id: scanOf(given) }), given("sign"), columnsOfBooking(given)),
 );
 
 const bookReach = prepared("book_scan_reach", (given: Given<Booking>, sources) =>
-  addToReach(reachChanges(sources, scanOf(given)), given("sign"), writtenBy(given)),
+  addToReach(reachChanges(sources, scanOf(given)), given("sign"), columnsOfBooking(given)),
 );
 
 const scanOfId = prepared("scan_to_book", (given: Given<{ readonly id: string }>, { unscoped }) =>

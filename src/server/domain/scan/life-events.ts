@@ -144,8 +144,8 @@ export class Events {
     { time, ...more }: Partial<Omit<LifeEvent, "time">> & Pick<LifeEvent, "part" | "id"> & { readonly time: string | null | undefined },
   ): void {
     if (time === null || time === undefined || time === "") return;
-    const told = typeof event === "string" ? inLanguage(words[event], this.#context.language) : (event?.text ?? "");
-    this.all.push({ of: "", place: "", note: "", operator: "", links: [], marks: [], ...more, time, event: told });
+    const text = typeof event === "string" ? inLanguage(words[event], this.#context.language) : (event?.text ?? "");
+    this.all.push({ of: "", place: "", note: "", operator: "", links: [], marks: [], ...more, time, event: text });
   }
 }
 
@@ -209,12 +209,12 @@ export function addSet(
     if (word !== undefined) events.add(word, { ...common, time, operator: textOrEmpty(operator) });
   }
   // Sets of before such events were recorded, and those that came with the data.
-  const isTold = (...some: readonly number[]) => ofSet.some(({ event }) => some.includes(event ?? 0));
-  if (!isTold(codeEvents.formatted))
+  const hasEvent = (...some: readonly number[]) => ofSet.some(({ event }) => some.includes(event ?? 0));
+  if (!hasEvent(codeEvents.formatted))
     events.add(set.sourceType === externalFile ? "written" : "formatted", { ...common, time: shown("formatTime", set.formatTime) });
-  if (!isTold(codeEvents.imported)) events.add("imported", { ...common, time: shown("importTime", set.importTime) });
+  if (!hasEvent(codeEvents.imported)) events.add("imported", { ...common, time: shown("importTime", set.importTime) });
   const state = statesOfSets.get(set.status);
-  if (state !== undefined && !isTold(codeEvents.sealed, codeEvents.unsealed, codeEvents.disabled) && isChangedSinceImport(set))
+  if (state !== undefined && !hasEvent(codeEvents.sealed, codeEvents.unsealed, codeEvents.disabled) && isChangedSinceImport(set))
     events.add(state, { ...common, time: shown("updateTime", set.updateTime), operator: shown("updateUser", set.updater) });
 }
 
@@ -281,11 +281,11 @@ export function addMoves(events: Events, context: RequestContext, moves: readonl
 
 /** Documents that no move of the carriers names any more, as when the goods were packed elsewhere since. */
 export function addStamps(events: Events, stamps: RowOf<typeof stampsOf> | undefined): void {
-  const isTold = (screen: string, id: string | null): boolean =>
+  const hasEvent = (screen: string, id: string | null): boolean =>
     id === null || events.all.some(({ links }) => links.some((link) => link.screen === screen && link.id === id));
   if (stamps === undefined) return;
   const { inId, inNo, inTime, inPlace, inOperator, outId, outNo, outTime, outPlace, outOperator } = stamps;
-  if (inId !== null && !isTold("stock-in-doc", inId))
+  if (inId !== null && !hasEvent("stock-in-doc", inId))
     events.add("in", {
       part: "stock-move-record",
       id: "",
@@ -294,7 +294,7 @@ export function addStamps(events: Events, stamps: RowOf<typeof stampsOf> | undef
       operator: textOrEmpty(inOperator),
       links: [{ screen: "stock-in-doc", id: inId, text: inNo ?? inId }],
     });
-  if (outId !== null && !isTold("stock-out-doc", outId))
+  if (outId !== null && !hasEvent("stock-out-doc", outId))
     events.add("out", {
       part: "stock-move-record",
       id: "",

@@ -2,12 +2,12 @@
 import { sql } from "kysely";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, type Query } from "../../rows/query.ts";
-import { mostSteps } from "../codes/known-code.ts";
+import { maxSteps } from "../codes/current-code.ts";
 
 /** Packages and exchanged labels on the way from a code to its outermost package. */
-const mostCarriers = 40;
+const maxCarriers = 40;
 /** Rows of one kind: more than one unit of goods ever has. */
-const mostRows = 200;
+const maxRows = 200;
 const exchanged = 1;
 const noTime = sql<string | null>`null::timestamp`;
 
@@ -84,7 +84,7 @@ export const carriersOf = prepared("carriers_of_code", (given: Given<OfCode>, { 
               },
               (join) => join.onTrue(),
             )
-            .where("c.depth", "<", 2 * mostSteps)
+            .where("c.depth", "<", 2 * maxSteps)
             .select(({ ref }) => [
               sql<string>`${ref("n.id")}`.as("id"),
               sql<string>`${ref("n.code")}::text`.as("code"),
@@ -97,7 +97,7 @@ export const carriersOf = prepared("carriers_of_code", (given: Given<OfCode>, { 
     )
     .selectFrom("carrier as c")
     .orderBy("c.depth")
-    .limit(mostCarriers)
+    .limit(maxCarriers)
     .selectAll(),
 );
 
@@ -165,7 +165,7 @@ export const donesOf = prepared(
         ]),
       )
       .orderBy("e.eventTime", "desc")
-      .limit(mostRows)
+      .limit(maxRows)
       .select(["e.id", "e.subjectKind", "e.event", "e.eventTime as time", "u.realName as operator"]),
 );
 
@@ -182,7 +182,7 @@ export const packingsOf = prepared("packings_of_code", (given: Given<OfCarriers>
     .leftJoin(unscoped("pack-layer", "l"), "l.layer", "p.layer")
     .leftJoin(withRemoved("user", "u"), "u.id", "r.createUser")
     .where("r.codeId", "=", anyOf(given("ids")))
-    .limit(mostRows)
+    .limit(maxRows)
     .select([
       "r.id",
       "r.codeId",
@@ -207,7 +207,7 @@ export const movesOf = prepared("moves_of_code", (given: Given<OfCarriers>, { un
     .where("m.codeId", "=", anyOf(given("ids")))
     .orderBy("m.moveTime", "desc")
     .orderBy("m.id", "desc")
-    .limit(mostRows)
+    .limit(maxRows)
     .select([
       "m.id",
       "m.codeId",
@@ -257,7 +257,7 @@ export const exchangesOf = prepared("exchanges_of_code", (given: Given<OfCarrier
     .leftJoin(withRemoved("user", "u"), "u.id", "e.operatorId")
     .where("e.status", "=", exchanged)
     .where(({ or, eb }) => or([eb("e.oldCode", "=", anyOf(given("codes"))), eb("e.newCode", "=", anyOf(given("codes")))]))
-    .limit(mostRows)
+    .limit(maxRows)
     .select(["e.id", "e.oldCode", "e.newCode", "e.reason", "e.replaceTime as time", "u.realName as operator"]),
 );
 
@@ -285,7 +285,7 @@ export const bindingsOf = prepared("bindings_of_code", (given: Given<OfGoods>, {
       ({ ref }) =>
         sql<boolean>`${given("batchCode")}::text = '' or coalesce(nullif(${ref("d.batchCode")}, ''), ${ref("a.batchCode")}, '') in ('', ${given("batchCode")}::text)`,
     )
-    .limit(mostRows)
+    .limit(maxRows)
     .select(({ fn }) => [
       "a.id",
       "n.id as docId",
@@ -305,7 +305,7 @@ export const travelsOf = prepared("travels_of_code", (given: Given<{ readonly ou
     .leftJoin(withRemoved("stock-out-doc", "o"), "o.id", "l.stockOutDocId")
     .leftJoin(withRemoved("user", "u"), "u.id", "l.updateUser")
     .where("l.stockOutDocId", "=", anyOf(given("outDocIds")))
-    .limit(mostRows)
+    .limit(maxRows)
     .select([
       "l.id",
       "l.waybillNo",
@@ -320,14 +320,14 @@ export const travelsOf = prepared("travels_of_code", (given: Given<{ readonly ou
     ]),
 );
 
-interface ScansAsked {
+interface ScanPage {
   readonly code: string;
   readonly skipped: number;
   readonly limit: number;
 }
 
 const scans = (direction: "asc" | "desc", name: string) =>
-  prepared(name, (given: Given<ScansAsked>, { accessible, withRemoved }) =>
+  prepared(name, (given: Given<ScanPage>, { accessible, withRemoved }) =>
     db
       .selectFrom(
         db
@@ -365,12 +365,12 @@ export const scansInOrder = { asc: scans("asc", "scans_of_code_oldest"), desc: s
 /** How many scans of a code there are, up to a limit: those that the caller may see, and all. */
 export const scanCountsOf = prepared(
   "scan_counts_of_code",
-  (given: Given<{ readonly code: string; readonly most: number }>, { accessible, unscoped }) =>
+  (given: Given<{ readonly code: string; readonly max: number }>, { accessible, unscoped }) =>
     db.selectNoFrom(({ selectFrom }) => [
       selectFrom(
         selectFrom(accessible("consumer-scan-record", "r"))
           .where("r.code", "=", given("code"))
-          .limit(sql<number>`${given("most")}::int`)
+          .limit(sql<number>`${given("max")}::int`)
           .select("r.id")
           .as("r"),
       )
@@ -379,7 +379,7 @@ export const scanCountsOf = prepared(
       selectFrom(
         selectFrom(unscoped("consumer-scan-record", "r"))
           .where("r.code", "=", given("code"))
-          .limit(sql<number>`${given("most")}::int`)
+          .limit(sql<number>`${given("max")}::int`)
           .select("r.id")
           .as("r"),
       )

@@ -7,13 +7,13 @@ import { invalidFields } from "../../http/errors.ts";
 import { answeredCount, answeredPage, chartRows, type Answered } from "../../rows/answered.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables, type TableSources } from "../../rows/tables.ts";
-import { knownCodeOf, knownCodes, mostSteps } from "../codes/known-code.ts";
+import { currentCodeOf, currentCodes, maxSteps } from "../codes/current-code.ts";
 import { sentCode } from "../codes/relation-tree.ts";
 import { answeredRows, derivedFilters, derivedOrder, derivedReader, derivedResource, scanSight } from "./derived-rows.ts";
 import { kmBetween } from "./distance.ts";
 
 /** Scans of one code that are answered, newest first. */
-const mostScans = 500;
+const maxScans = 500;
 
 /** Scans of a code with the way from the scan before each, as the crow flies. */
 function scansOf(code: string, { accessible }: TableSources) {
@@ -23,7 +23,7 @@ function scansOf(code: string, { accessible }: TableSources) {
     .where("r.code", "=", code)
     .orderBy("r.scanTime", "desc")
     .orderBy("r.id", "desc")
-    .limit(mostScans + 1)
+    .limit(maxScans + 1)
     .selectAll();
   const withBefore = db
     .selectFrom(scans.as("r"))
@@ -58,21 +58,21 @@ const singleCode: ReadHandler = async (context, parameters) => {
   const code = sentCode({ code: sent });
   const from = tables(context);
   const [[row], scans, [counted]] = await read(context, [
-    knownCodes(context, { sent: [code] }),
+    currentCodes(context, { sent: [code] }),
     answeredPage({
       rows: scansOf(code, from),
       reader: derivedReader(context, resource),
       order: "t.scan_time desc, t.id desc",
-      limit: mostScans,
+      limit: maxScans,
     }),
     db
       .selectFrom(from.accessible("consumer-scan-record", "r"))
       .where("r.code", "=", code)
       .select(({ fn }) => [fn.countAll<string>().as("total"), fn.min("r.scanTime").as("firstTime")]),
   ]);
-  const known = row === undefined ? undefined : knownCodeOf(row);
+  const existing = row === undefined ? undefined : currentCodeOf(row);
   const { channelIds } = context.caller;
-  const item = channelIds === undefined || channelIds.includes(known?.channelId ?? "") ? known : undefined;
+  const item = channelIds === undefined || channelIds.includes(existing?.channelId ?? "") ? existing : undefined;
   const [[named]] = await read(context, [
     db.selectNoFrom(({ selectFrom }) => [
       selectFrom(from.withRemoved("attr-owner", "o"))
@@ -121,7 +121,7 @@ function nonChannelScans(from: TableSources) {
                   .selectFrom("path as p")
                   .innerJoin(unscoped("code-relation", "n"), "n.codeId", "p.id")
                   .where("n.parentId", "is not", null)
-                  .where("p.depth", "<", mostSteps)
+                  .where("p.depth", "<", maxSteps)
                   .select(({ ref }) => [sql<string>`${ref("n.parentId")}`.as("id"), sql<number>`${ref("p.depth")} + 1`.as("depth")]),
               ),
           )

@@ -5,10 +5,10 @@ import type { RequestContext } from "../../contract.ts";
 import type { Database } from "../../store/database.ts";
 
 /** Addresses counted apart; what comes beyond them shares one count, so that many addresses cannot fill the memory. */
-const mostAddresses = 50_000;
+const maxAddresses = 50_000;
 const others = "others";
 /** Codes counted apart; whoever asks for more of them at random does not lock out those who hold a product. */
-const mostCodes = 50_000;
+const maxCodes = 50_000;
 
 interface Minute {
   readonly name: string;
@@ -38,7 +38,7 @@ export async function countLookup(context: RequestContext, { ofAddress, ofCode, 
   let minute = minutes.get(context.database);
   if (minute?.name !== name) minutes.set(context.database, (minute = { name, addresses: new Map(), codes: new Map() }));
   const { addresses, codes } = minute;
-  const fromAddress = countOf(addresses, addresses.has(context.address) || addresses.size < mostAddresses ? context.address : others);
-  const forCode = codes.has(code) || codes.size < mostCodes ? countOf(codes, code) : 0;
+  const fromAddress = countOf(addresses, addresses.has(context.address) || addresses.size < maxAddresses ? context.address : others);
+  const forCode = codes.has(code) || codes.size < maxCodes ? countOf(codes, code) : 0;
   if (fromAddress > ofAddress || forCode > ofCode) await requireCaptcha(context);
 }

@@ -8,7 +8,7 @@ import { accuracies, divisionAt, type Accuracy } from "./division.ts";
 /** `locateMode` of a record. */
 const located = { not: 0, byCoordinates: 1, byAddress: 3 } as const;
 /** Longest address that a record keeps. */
-const longestAddress = 200;
+const maxAddressLength = 200;
 /** Stands in the list of divisions for counties that belong to no city. */
 const noCity = /直辖县级行政区划$/;
 
@@ -58,13 +58,15 @@ export function locatedBy(
   const [longitude, latitude] = [coordinate(parameters["longitude"], 180), coordinate(parameters["latitude"], 90)];
   const isLocated = longitude !== null && latitude !== null;
   const coordinates = isLocated ? { longitude: longitude.toFixed(6), latitude: latitude.toFixed(6) } : { longitude: null, latitude: null };
-  const sent = [...(parameters["address"]?.trim() ?? "")].slice(0, longestAddress).join("");
-  const told = sent === "" ? undefined : divisionOfAddress(sent);
+  const sent = [...(parameters["address"]?.trim() ?? "")].slice(0, maxAddressLength).join("");
+  const divisionInAddress = sent === "" ? undefined : divisionOfAddress(sent);
   const found = isLocated ? divisionAt(longitude, latitude) : undefined;
   const agrees =
-    told !== undefined &&
-    (found === undefined || found.accuracy === accuracies.nearProvinceBorder || (found.code !== undefined && told.startsWith(found.code)));
-  const code = agrees ? told : found?.code;
+    divisionInAddress !== undefined &&
+    (found === undefined ||
+      found.accuracy === accuracies.nearProvinceBorder ||
+      (found.code !== undefined && divisionInAddress.startsWith(found.code)));
+  const code = agrees ? divisionInAddress : found?.code;
   const mode = isLocated ? located.byCoordinates : located.not;
   const values = {
     ...coordinates,

@@ -7,7 +7,7 @@ import type { RequestContext, Values } from "../../contract.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, type Query } from "../../rows/query.ts";
 import { isOn, type Settings } from "../bind-config/settings.ts";
-import type { KnownCode } from "../codes/known-code.ts";
+import type { CurrentCode } from "../codes/current-code.ts";
 import { attributesOf, produceDateOf, productionQueries, type AttributeRow, type ProductionRow } from "./code-detail.ts";
 
 export const answerSettings = ["antiFake.showTrace", "antiFake.showChannel", "antiFake.maskCode"] as const;
@@ -61,7 +61,7 @@ const nameOfProduct = prepared("public_product_name", (given: Given<{ readonly i
 );
 
 /** The query of the name of the product of a code that may not be sold: nothing else of it is told. */
-export const productName = (context: RequestContext, code: KnownCode) => nameOfProduct(context, { id: code.productId ?? null });
+export const productName = (context: RequestContext, code: CurrentCode) => nameOfProduct(context, { id: code.productId ?? null });
 
 interface OfCode {
   readonly productId: string | null;
@@ -92,7 +92,7 @@ const factsOf = prepared("public_facts", (given: Given<OfCode>, { withRemoved })
 type RowOf<Rows> = Rows extends (...given: never) => Query<infer O> ? O : never;
 
 /** What the public is told of a code is read by these. */
-export function publicQueries(context: RequestContext, code: KnownCode) {
+export function publicQueries(context: RequestContext, code: CurrentCode) {
   const { productId = null, specId = null, channelId = null } = code;
   return [factsOf(context, { productId, specId, channelId }), ...productionQueries(context, code)] as const;
 }
@@ -106,7 +106,7 @@ export interface PublicRows {
 
 /** Product, batch and trace. */
 export function publicFacts(
-  code: KnownCode,
+  code: CurrentCode,
   { settings, today }: { readonly settings: Settings; readonly today: string },
   { facts, production, attributes }: PublicRows,
 ): Values {

@@ -7,21 +7,21 @@ import { anyOf, db, first, read, rowsOfAll } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { RowValues } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
-import { numberIn, settings, settingsOf, type Settings } from "../bind-config/settings.ts";
-import { knownCodeOf, knownCodes, longestLookup, type KnownCode } from "../codes/known-code.ts";
+import { numberSetting, settings, settingsOf, type Settings } from "../bind-config/settings.ts";
+import { currentCodeOf, currentCodes, maxLookupLength, type CurrentCode } from "../codes/current-code.ts";
 import type { RuleSecrets } from "../codes/rule-secrets.ts";
 import { atOnce, countScan, lockingCode, recordScan, results, scanSettings, withCommit } from "./count-scan.ts";
 import { derivedResource } from "./derived-rows.ts";
 import { countLookup } from "./lookup-limit.ts";
 import { locatedBy, placeOf, type Place } from "./place.ts";
 import { answerSettings, productName, publicFacts, publicQueries, resultText, shownCode } from "./public-answer.ts";
-import { mostFailuresSetting, verify } from "./verification.ts";
+import { maxFailuresSetting, verify } from "./verification.ts";
 
 const limitSetting = "antiFake.rateLimitPerMinute";
-const usualLimit = 60;
+const defaultLimit = 60;
 const codeLimitSetting = "antiFake.codeLimitPerMinute";
-const usualCodeLimit = 20;
-const longestTenantId = 12;
+const defaultCodeLimit = 20;
+const maxTenantIdLength = 12;
 const neverActivated = 0;
 const blocks = { none: 0, sealed: 1, replaced: 3 } as const;
 
@@ -54,7 +54,7 @@ const workingTenant = prepared("working_tenant", (given: Given<{ readonly tenant
 const settingsOfLookups = (context: RequestContext) =>
   settings(context, {
     now: context.now(),
-    keys: [limitSetting, codeLimitSetting, mostFailuresSetting, ...scanSettings, ...answerSettings],
+    keys: [limitSetting, codeLimitSetting, maxFailuresSetting, ...scanSettings, ...answerSettings],
   });
 
 function verdict(context: RequestContext, result: number, code: string, more: Values & { readonly isReplaced?: boolean } = {}): Values {
@@ -64,7 +64,7 @@ function verdict(context: RequestContext, result: number, code: string, more: Va
 }
 
 /** What a look-up of a code that nobody may sell is answered with; undefined of all others. */
-function blockedResult({ blockStatus }: KnownCode): typeof results.sealed | typeof results.disabled | undefined {
+function blockedResult({ blockStatus }: CurrentCode): typeof results.sealed | typeof results.disabled | undefined {
   if (blockStatus === blocks.none) return undefined;
   return blockStatus === blocks.sealed ? results.sealed : results.disabled;
 }
@@ -73,7 +73,7 @@ interface Lookup {
   readonly sent: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly own: Settings;
-  readonly code: KnownCode | undefined;
+  readonly code: CurrentCode | undefined;
   readonly place: Place;
 }
 
@@ -83,7 +83,7 @@ const ending = withCommit;
 async function lookUpGenuine(
   context: RequestContext,
   secrets: RuleSecrets,
-  { code, parameters, own, place }: Lookup & { readonly code: KnownCode },
+  { code, parameters, own, place }: Lookup & { readonly code: CurrentCode },
 ): Promise<Values> {
   const [shown, part] = [shownCode(code.code, own), parameters["verifyCode"]?.trim() ?? ""];
   if (code.isVerified && part === "") return { needVerify: true, code: shown, layerName: code.layerName };
@@ -115,7 +115,7 @@ async function lookUp(context: RequestContext, secrets: RuleSecrets, lookup: Loo
   const scan = (result: number) => ({ place, settings: own, flags: { result }, ending });
   if (code === undefined || code.lifeStatus === neverActivated || !(await isOfProduct(context, code, parameters["gtin"]))) {
     await context.database.transaction(context.scope, (tx) => recordScan(context, tx, sent, scan(results.unknown)), "kept");
-    return verdict(context, results.unknown, sent.slice(0, longestLookup));
+    return verdict(context, results.unknown, sent.slice(0, maxLookupLength));
   }
   const blocked = blockedResult(code);
   if (blocked === undefined) return lookUpGenuine(context, secrets, { ...lookup, code });
@@ -150,7 +150,7 @@ const barcodesOfCode = prepared(
 const gtin14 = (digits: string): string => digits.padStart(14, "0");
 
 /** Whether a code is of the product that a GS1 Digital Link names beside it; a link of another product is as good as a code nobody knows. */
-async function isOfProduct(context: RequestContext, code: KnownCode, gtin: string | undefined): Promise<boolean> {
+async function isOfProduct(context: RequestContext, code: CurrentCode, gtin: string | undefined): Promise<boolean> {
   if (gtin === undefined || gtin === "") return true;
   const { productId = null, specId = null } = code;
   const [[barcodes]] = await read(context, [barcodesOfCode(context, { productId, specId, layer: code.layer ?? null })], "kept");
@@ -161,25 +161,25 @@ const productInfo =
   (secrets: RuleSecrets): ReadHandler =>
   async (context, parameters) => {
     const [code, tenantId] = [required(context, parameters, "code"), required(context, parameters, "tenantId")];
-    const counted = `${tenantId.slice(0, longestTenantId)} ${code.slice(0, longestLookup)}`;
-    const unknown = () => verdict(context, results.unknown, code.slice(0, longestLookup));
+    const counted = `${tenantId.slice(0, maxTenantIdLength)} ${code.slice(0, maxLookupLength)}`;
+    const unknown = () => verdict(context, results.unknown, code.slice(0, maxLookupLength));
     if (!/^\w{1,12}$/.test(tenantId)) {
-      await countLookup(context, { ofAddress: usualLimit, ofCode: usualCodeLimit, code: counted });
+      await countLookup(context, { ofAddress: defaultLimit, ofCode: defaultCodeLimit, code: counted });
       return unknown();
     }
     const within = { ...context, scope: { tenantId } };
     const { division, named } = locatedBy(within, parameters);
     // A code that is too long is looked for as none at all.
-    const sent = code.length > longestLookup ? [] : [code];
-    const [matches, values, [known], divisions = []] = await read(
+    const sent = code.length > maxLookupLength ? [] : [code];
+    const [matches, values, [current], divisions = []] = await read(
       within,
-      [workingTenant(within, { tenantId, now: context.now() }), settingsOfLookups(within), knownCodes(within, { sent }), ...division],
+      [workingTenant(within, { tenantId, now: context.now() }), settingsOfLookups(within), currentCodes(within, { sent }), ...division],
       "kept",
     );
     const own = settingsOf(values);
     await countLookup(context, {
-      ofAddress: numberIn(own, limitSetting, usualLimit, 1),
-      ofCode: numberIn(own, codeLimitSetting, usualCodeLimit, 1),
+      ofAddress: numberSetting(own, limitSetting, defaultLimit, 1),
+      ofCode: numberSetting(own, codeLimitSetting, defaultCodeLimit, 1),
       code: counted,
     });
     // A tenant that nobody knows, or that may not work, has no codes.
@@ -188,7 +188,7 @@ const productInfo =
       sent: code,
       parameters,
       own,
-      code: known === undefined ? undefined : knownCodeOf(known),
+      code: current === undefined ? undefined : currentCodeOf(current),
       place: named(divisions),
     });
   };
@@ -225,27 +225,27 @@ function apart(lookups: readonly GivenLookup[]): readonly (readonly GivenLookup[
  */
 export async function keepLookups(context: RequestContext, lookups: readonly GivenLookup[]): Promise<void> {
   const sent = [...new Set(lookups.map((lookup) => lookup.sent))];
-  const [values, found] = await read(context, [settingsOfLookups(context), knownCodes(context, { sent })]);
+  const [values, found] = await read(context, [settingsOfLookups(context), currentCodes(context, { sent })]);
   const own = settingsOf(values);
-  const codes = new Map(found.map((row) => [row.sent, knownCodeOf(row)]));
+  const codes = new Map(found.map((row) => [row.sent, currentCodeOf(row)]));
   const places = new Map<string, Place>();
-  const nameOf = ({ longitude = "", latitude = "" }: GivenLookup): string => `${longitude} ${latitude}`;
+  const placeKey = ({ longitude = "", latitude = "" }: GivenLookup): string => `${longitude} ${latitude}`;
   for (const lookup of lookups) {
     const { longitude = "", latitude = "" } = lookup;
-    if (!places.has(nameOf(lookup))) places.set(nameOf(lookup), await placeOf(context, { longitude, latitude }));
+    if (!places.has(placeKey(lookup))) places.set(placeKey(lookup), await placeOf(context, { longitude, latitude }));
   }
   const nowhere = await placeOf(context, {});
 
   const keep = async (tx: Transaction, lookup: GivenLookup): Promise<void> => {
     const { sent, at, address } = lookup;
     const within = { ...context, now: () => at, address };
-    const found = places.get(nameOf(lookup)) ?? nowhere;
+    const found = places.get(placeKey(lookup)) ?? nowhere;
     const [code, place] = [codes.get(sent), { ...found, values: { ...found.values, ...lookup.person } }];
-    const kept = (result: number, of: KnownCode | string) =>
+    const recorded = (result: number, of: CurrentCode | string) =>
       recordScan(within, tx, of, { place, settings: own, flags: { result }, ending: atOnce });
-    if (code === undefined || code.lifeStatus === neverActivated) return kept(results.unknown, sent);
+    if (code === undefined || code.lifeStatus === neverActivated) return recorded(results.unknown, sent);
     const blocked = blockedResult(code);
-    if (blocked !== undefined) return kept(blocked, code);
+    if (blocked !== undefined) return recorded(blocked, code);
     if (code.isVerified) return;
     const locked = await rowsOfAll(tx, lockingCode(within, code, { place, settings: own }));
     await countScan(within, tx, code, { place, settings: own, locked, ending: atOnce });

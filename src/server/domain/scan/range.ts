@@ -5,7 +5,7 @@ import { isDate } from "../../../fields/temporal.ts";
 import { secondsLater } from "#schema/local-time";
 
 /** Days before today where no beginning is named. */
-const usualDays = 30;
+const defaultDays = 30;
 const maxDays = 366;
 const millisecondsOfDay = 86_400_000;
 
@@ -39,7 +39,7 @@ function sentDay(parameters: Readonly<Record<string, string>>, names: readonly s
 /** The days that `startDate` and `endDate` name, or a range search of the list over one of its own columns. */
 export function daysOf(context: RequestContext, parameters: Readonly<Record<string, string>>, column: string): Days {
   const last = sentDay(parameters, ["endDate", `${column}_datelt`, `${column}_datele`]) ?? context.now().slice(0, 10);
-  const from = sentDay(parameters, ["startDate", `${column}_datege`, `${column}_dategt`]) ?? plus(last, -usualDays);
+  const from = sentDay(parameters, ["startDate", `${column}_datege`, `${column}_dategt`]) ?? plus(last, -defaultDays);
   const before = plus(last, 1);
   if (from >= before) throw businessError("emptyRange", ["开始日期不能晚于结束日期", "The first day is after the last"]);
   if (plus(from, maxDays) < before)

@@ -3,27 +3,41 @@ import { sql } from "kysely";
 import type { Domain, ReadHandler } from "../../contract.ts";
 import { db, read, type Query } from "../../rows/query.ts";
 import { by, counted, type DayRange } from "./figure-cells.ts";
-import { daysAnswered, daysFrom, keptReach, keysIn, nameIn, namesOf, optionalId, scansOf, sourceOf, type Source } from "./figure-source.ts";
+import {
+  daysAnswered,
+  daysFrom,
+  summaryReach,
+  keysIn,
+  nameIn,
+  namesOf,
+  optionalId,
+  scansOf,
+  sourceOf,
+  type Source,
+} from "./figure-source.ts";
 import { measures } from "./figures.ts";
 import { daysOf } from "./range.ts";
 
 /** Products and channels of a summary, those with the most scans. */
-const mostNamed = 10;
+const maxListed = 10;
 
-interface Asked {
+interface SummaryFilter {
   readonly range: DayRange;
   readonly productId: string | null;
 }
 
 /** How many different codes and people the scans of a summary met. */
-function reachOf({ kept, sources }: Source, { range, productId }: Asked): Query<{ readonly codeNum: number; readonly userNum: number }> {
-  if (!kept)
+function reachOf(
+  { isSummarized, sources }: Source,
+  { range, productId }: SummaryFilter,
+): Query<{ readonly codeNum: number; readonly userNum: number }> {
+  if (!isSummarized)
     return scansOf(sources, range, productId).select(({ ref }) => [
       sql<number>`count(distinct ${ref("r.code")})::int`.as("codeNum"),
       sql<number>`count(distinct coalesce(${ref("r.wxUserId")}::text, ${ref("r.ip")}))::int`.as("userNum"),
     ]);
   const columns = productId === null ? 0 : by.product;
-  const met = keptReach(sources, range).where("c.cut", "in", [counted.codes + columns, counted.people + columns]);
+  const met = summaryReach(sources, range).where("c.cut", "in", [counted.codes + columns, counted.people + columns]);
   return (productId === null ? met : met.where("c.productId", "=", productId)).select(({ ref }) => {
     const sum = (cut: number) => sql<number>`coalesce(sum(${ref("c.num")}) filter (where ${ref("c.cut")} = ${sql.lit(cut)}), 0)::int`;
     return [sum(counted.codes + columns).as("codeNum"), sum(counted.people + columns).as("userNum")];
@@ -31,7 +45,7 @@ function reachOf({ kept, sources }: Source, { range, productId }: Asked): Query<
 }
 
 /** The numbers of a summary by one of the columns, the largest first. */
-function namedGroups(source: Source, { range, productId }: Asked, column: "regionCode" | "channelId" | "productId") {
+function namedGroups(source: Source, { range, productId }: SummaryFilter, column: "regionCode" | "channelId" | "productId") {
   const bit = { regionCode: by.region, channelId: by.channel, productId: by.product }[column];
   const cut = counted.scans + (bit | (productId === null ? 0 : by.product));
   const rows = db.selectFrom(daysFrom(source, range).as("f")).where("f.cut", "=", cut);
@@ -45,11 +59,11 @@ function namedGroups(source: Source, { range, productId }: Asked, column: "regio
 }
 
 const summary: ReadHandler = async (context, parameters) => {
-  const asked: Asked = { range: daysOf(context, parameters, "day"), productId: optionalId(parameters, "productId") };
+  const filter: SummaryFilter = { range: daysOf(context, parameters, "day"), productId: optionalId(parameters, "productId") };
   const source = await sourceOf(context);
-  const columns = asked.productId === null ? 0 : by.product;
-  const all = db.selectFrom(daysFrom(source, asked.range).as("f")).where("f.cut", "=", counted.scans + columns);
-  const byDay = (asked.productId === null ? all : all.where("f.productId", "=", asked.productId))
+  const columns = filter.productId === null ? 0 : by.product;
+  const all = db.selectFrom(daysFrom(source, filter.range).as("f")).where("f.cut", "=", counted.scans + columns);
+  const byDay = (filter.productId === null ? all : all.where("f.productId", "=", filter.productId))
     .groupBy("f.day")
     .orderBy("f.day")
     .select(({ ref }) => [
@@ -58,15 +72,15 @@ const summary: ReadHandler = async (context, parameters) => {
     ]);
   const [days, [reach], regions, channels, products] = await read(context, [
     byDay,
-    reachOf(source, asked),
-    namedGroups(source, asked, "regionCode"),
-    namedGroups(source, asked, "channelId").limit(mostNamed),
-    namedGroups(source, asked, "productId").limit(mostNamed),
+    reachOf(source, filter),
+    namedGroups(source, filter, "regionCode"),
+    namedGroups(source, filter, "channelId").limit(maxListed),
+    namedGroups(source, filter, "productId").limit(maxListed),
   ]);
   const keys = { regions: keysIn(regions), channels: keysIn(channels), products: keysIn(products) };
   const [regionNames, channelNames, productNames] = await read(context, namesOf(source.sources, keys));
   return {
-    ...daysAnswered(asked.range),
+    ...daysAnswered(filter.range),
     total: {
       ...Object.fromEntries(measures.map((name) => [name, days.reduce((sum, day) => sum + day[name], 0)])),
       codeNum: reach?.codeNum ?? 0,

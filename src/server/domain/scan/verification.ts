@@ -6,15 +6,15 @@ import type { CommitContext } from "../../contract.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, rowsOfAll, type Query } from "../../rows/query.ts";
 import type { Transaction } from "../../store/database.ts";
-import { numberIn, type Settings } from "../bind-config/settings.ts";
+import { numberSetting, type Settings } from "../bind-config/settings.ts";
 import { verificationPart, type Rule } from "../codes/composition.ts";
-import type { KnownCode } from "../codes/known-code.ts";
+import type { CurrentCode } from "../codes/current-code.ts";
 import type { RuleSecrets } from "../codes/rule-secrets.ts";
 import { recordScan, results, type Ending } from "./count-scan.ts";
 import type { Place } from "./place.ts";
 
-export const mostFailuresSetting = "antiFake.verifyMaxFail";
-const usualMostFailures = 5;
+export const maxFailuresSetting = "antiFake.verifyMaxFail";
+const defaultMaxFailures = 5;
 /** So close together failures block a code, for as long. */
 const blockedHours = 24;
 
@@ -30,7 +30,7 @@ const verifyingRule = prepared("verifying_rule", (given: Given<{ readonly id: st
 
 const newestFailures = prepared(
   "verification_failures",
-  (given: Given<{ readonly code: string; readonly most: number; readonly now: string }>, { unscoped }) =>
+  (given: Given<{ readonly code: string; readonly max: number; readonly now: string }>, { unscoped }) =>
     db
       .selectFrom(unscoped("consumer-scan-record", "r"))
       .where("r.code", "=", given("code"))
@@ -38,20 +38,20 @@ const newestFailures = prepared(
       // A block that still holds began within the time of one, and its first failure within that time before.
       .where("r.scanTime", ">", sql<string>`${given("now")}::timestamp - make_interval(hours => ${sql.lit(2 * blockedHours)})`)
       .orderBy("r.scanTime", "desc")
-      .limit(sql<number>`${given("most")}::int`)
+      .limit(sql<number>`${given("max")}::int`)
       .select(({ ref }) => [
         sql<boolean>`${ref("r.scanTime")} > ${given("now")}::timestamp - make_interval(hours => ${sql.lit(blockedHours)})`.as("isRecent"),
         sql<number>`extract(epoch from ${given("now")}::timestamp - ${ref("r.scanTime")})::float8`.as("age"),
       ]),
 );
 
-const mostFailures = (settings: Settings): number => numberIn(settings, mostFailuresSetting, usualMostFailures, 1);
+const maxFailures = (settings: Settings): number => numberSetting(settings, maxFailuresSetting, defaultMaxFailures, 1);
 
 type Failure = ReturnType<typeof newestFailures> extends Query<infer O> ? O : never;
 
 /** Whether so many wrong parts were given for a code that it answers none for a day. Look-ups while it is blocked prolong nothing. */
 function isBlocked(failures: readonly Failure[], settings: Settings): boolean {
-  const [newest, oldest] = [failures[0], failures[mostFailures(settings) - 1]];
+  const [newest, oldest] = [failures[0], failures[maxFailures(settings) - 1]];
   return newest?.isRecent === true && oldest !== undefined && oldest.age - newest.age <= blockedHours * 3600;
 }
 
@@ -67,7 +67,7 @@ interface SentPart {
   readonly secrets: RuleSecrets;
 }
 
-function isRight(code: KnownCode, source: PartSource, { sent, tenantId, secrets }: SentPart): boolean {
+function isRight(code: CurrentCode, source: PartSource, { sent, tenantId, secrets }: SentPart): boolean {
   if ("digest" in source) {
     const isPart = secrets.isPart(source.digest, { tenantId, code: code.code, part: digitsIn(sent) });
     if (isPart === undefined) throw new Error(`the verification part of the code ${code.id} was kept under another key`);
@@ -82,7 +82,7 @@ function isRight(code: KnownCode, source: PartSource, { sent, tenantId, secrets 
 }
 
 export interface Attempt {
-  readonly code: KnownCode;
+  readonly code: CurrentCode;
   /** The part as it was typed. */
   readonly sent: string;
   readonly place: Place;
@@ -102,7 +102,7 @@ export async function verify(
 ): Promise<boolean> {
   const [[rule], failures] = await rowsOfAll(tx, [
     verifyingRule(context, { id: code.makeRuleId ?? "0" }),
-    newestFailures(context, { code: code.code, most: mostFailures(settings), now: context.now() }),
+    newestFailures(context, { code: code.code, max: maxFailures(settings), now: context.now() }),
   ]);
   const { verifyDigest } = code;
   const source = verifyDigest === undefined ? rule && { rule } : { digest: verifyDigest };

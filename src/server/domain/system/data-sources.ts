@@ -30,7 +30,7 @@ const wrongField = (context: Pick<CommitContext, "model">, name: string, message
   fieldError(context, resource, name, { code: "notAllowed", message });
 
 /** The address of a row; refused at the field that is wrong. */
-function addressOf(context: Pick<CommitContext, "model">, url: string, driverClass: string): DatabaseAddress {
+function databaseAddress(context: Pick<CommitContext, "model">, url: string, driverClass: string): DatabaseAddress {
   const kind = drivers[driverClass];
   if (kind === undefined)
     throw wrongField(context, "driverClass", [
@@ -56,7 +56,7 @@ const hooks: ResourceHooks<typeof resource> = {
   submit: {
     beforeChange: async (_tx, context, { values, current }) => {
       const row = { ...current, ...values };
-      const address = addressOf(context, row.url ?? "", row.driverClass ?? "");
+      const address = databaseAddress(context, row.url ?? "", row.driverClass ?? "");
       if (current === undefined || values.password !== undefined) return;
       // Whoever may edit the row must not learn the stored password by having it sent to a host of their own.
       if (placeOf(current.url) === place(address)) return;
@@ -83,7 +83,7 @@ export async function withDataSource<T>(
       .select(["d.url", "d.driverClass", "d.username", "d.password", "d.name"]),
   ]);
   if (row === undefined) throw rowNotFound();
-  const address = addressOf(context, row.url ?? "", row.driverClass ?? "");
+  const address = databaseAddress(context, row.url ?? "", row.driverClass ?? "");
   const password = open(row.password ?? "");
   if (password === undefined)
     throw businessError("secretLost", [

@@ -10,7 +10,7 @@ import { offeredBuilders } from "../../../proposal/builders.ts";
 import { treeOf } from "../../../proposal/definition.ts";
 import type { TableDescription } from "../../../proposal/description.ts";
 import { evaluateDefinition, isBuilder } from "../../../proposal/evaluate.ts";
-import { knownResources } from "../../../proposal/known.ts";
+import { existingResources } from "../../../proposal/existing-resources.ts";
 import { printDefinition } from "../../../proposal/print.ts";
 import { proposalSchema, type Proposal } from "../../../proposal/proposal.ts";
 import { nameOfTable, propose, type Proposed } from "../../../proposal/propose.ts";
@@ -32,7 +32,7 @@ export interface DefinitionServices {
 }
 
 /** Most definitions that are taken along at once. */
-const most = 60;
+const max = 60;
 
 function requireAdministrator({ caller }: RequestContext): void {
   if (!caller.isAdministrator)
@@ -77,7 +77,7 @@ const tablesRead =
 
 /** The proposal for a table, with what its module says about it. */
 function proposalFor(context: RequestContext, table: TableDescription, module?: Partial<Module>): Proposed {
-  const resources = knownResources(context.model);
+  const resources = existingResources(context.model);
   const isOfPlatform = resources.some(({ path }) => path.split("/")[1] === module?.serviceName);
   return propose(table, {
     resources,
@@ -129,7 +129,7 @@ const readFile: ActionPhases<unknown> = {
     const sent = readBody.safeParse(body);
     if (!sent.success) throw malformedParameter("content");
     const described = await describeFile(sent.data.name, Buffer.from(sent.data.content, "base64"));
-    const resources = knownResources(context.model);
+    const resources = existingResources(context.model);
     const together = new Map<string, string>();
     for (const { name } of described) together.set(name, nameOfTable(name, { resources }, new Set(together.values())));
     return described.map((table) => propose(table, { resources, together }));
@@ -148,7 +148,7 @@ function proposalIn(context: RequestContext, value: unknown): Proposal {
       "定义名称只能使用小写字母、数字和连字符",
       "The name of a definition has small letters, digits and dashes",
     ]);
-  const unknown = proposal.fields.find(({ isKept, builder }) => isKept && !isBuilder(builder));
+  const unknown = proposal.fields.find(({ isIncluded, builder }) => isIncluded && !isBuilder(builder));
   if (unknown !== undefined)
     throw businessError("noKind", [`没有字段类型“${unknown.builder}”`, `There is no kind of field “${unknown.builder}”`]);
   return proposal;
@@ -171,7 +171,7 @@ function judge(
   const tree = treeOf(proposal);
   const source = printDefinition(tree);
   const data = evaluateDefinition(tree);
-  const names = proposal.fields.filter(({ isKept }) => isKept).map(({ name }) => name);
+  const names = proposal.fields.filter(({ isIncluded }) => isIncluded).map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined)
     return {
@@ -227,7 +227,7 @@ const preview: ActionPhases<Judged> = {
   commit: async (_tx, _context, { prepared }) => prepared,
 };
 
-const severalSchema = z.object({ proposals: z.array(z.unknown()).min(1).max(most) });
+const severalSchema = z.object({ proposals: z.array(z.unknown()).min(1).max(max) });
 
 function proposalsIn(context: RequestContext, body: unknown): readonly Proposal[] {
   const sent = severalSchema.safeParse(body);
@@ -309,7 +309,7 @@ const write = ({ writeDefinition }: DefinitionServices): ActionPhases<{ readonly
 const genCode = ({ dataSources }: DefinitionServices): Effect<"code.genCode", FileAnswer> => ({
   prepare: async (context, { ids }) => {
     requireAdministrator(context);
-    if (ids.length > most) throw businessError("tooMany", [`一次最多生成 ${most} 个模块`, `At most ${most} modules are generated at once`]);
+    if (ids.length > max) throw businessError("tooMany", [`一次最多生成 ${max} 个模块`, `At most ${max} modules are generated at once`]);
     const modules = await modulesOf(context, ids);
     const described: { readonly table: TableDescription; readonly module: Partial<Module> }[] = [];
     for (const source of new Set(modules.map(({ datasourceId }) => datasourceId ?? ""))) {
@@ -322,7 +322,7 @@ const genCode = ({ dataSources }: DefinitionServices): Effect<"code.genCode", Fi
         }
       });
     }
-    const resources = knownResources(context.model);
+    const resources = existingResources(context.model);
     const together = new Map<string, string>();
     for (const { table, module } of described)
       together.set(table.name, nameOfTable(table.name, { resources, prefix: module.tablePrefix ?? "" }, new Set(together.values())));

@@ -5,19 +5,19 @@ import readWorkbook from "read-excel-file/node";
 import { parseDocument } from "yaml";
 import type { Text } from "#schema/text";
 import type { TableDescription } from "../../../proposal/description.ts";
-import { mostRows, tableOfRows, type Cell } from "../../../proposal/from-rows.ts";
+import { maxRows, tableOfRows, type Cell } from "../../../proposal/from-rows.ts";
 import { tablesOfSchema } from "../../../proposal/from-schema.ts";
 import { ApiError, businessError } from "../../http/errors.ts";
 import { utf16Of, withoutEnd } from "../resource/upload-kinds.ts";
 
 /** Bytes of a spreadsheet when it is unpacked. */
-const mostUnpacked = 30_000_000;
+const maxUnpacked = 30_000_000;
 
 const unreadable = (zh: string, en: string) => businessError("unreadableFile", [zh, en] satisfies Text);
 const noColumns = () => unreadable("文件中没有列：第一行应为列名", "The file has no columns: its first row names them");
 
 /** Bytes of a file; parsing takes a moment in which nobody else is answered, and YAML takes ten times as long as JSON. */
-const mostBytes: Readonly<Record<string, number>> = {
+const maxBytes: Readonly<Record<string, number>> = {
   json: 10_000_000,
   xlsx: 10_000_000,
   csv: 10_000_000,
@@ -28,7 +28,7 @@ const mostBytes: Readonly<Record<string, number>> = {
 export const largestRequest = Math.ceil((10_000_000 * 4) / 3) + 10_000;
 
 /** A mark at its beginning tells that two bytes are a character; Excel of Chinese Windows writes csv in GBK. */
-function textOf(content: Uint8Array): string {
+function decodedText(content: Uint8Array): string {
   const marked = utf16Of(Buffer.from(content.subarray(0, 2)));
   if (marked !== undefined) return withoutEnd(new TextDecoder(marked).decode(content));
   try {
@@ -43,7 +43,7 @@ async function checkUnpacked(content: Uint8Array): Promise<void> {
   const reader = new ZipReader(new Uint8ArrayReader(content));
   try {
     const entries = await reader.getEntries();
-    if (entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0) > mostUnpacked)
+    if (entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0) > maxUnpacked)
       throw unreadable("表格过大，请只保留前 1000 行", "The spreadsheet is too large; keep its first 1,000 rows");
   } finally {
     await reader.close();
@@ -64,15 +64,15 @@ interface Sheet {
 async function sheetsIn(content: Uint8Array): Promise<readonly Sheet[]> {
   await checkUnpacked(content);
   const sheets = await readWorkbook(Buffer.from(content));
-  return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.slice(0, mostRows + 1).map((row) => row.map(cellOf)) }));
+  return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.slice(0, maxRows + 1).map((row) => row.map(cellOf)) }));
 }
 
 function linesIn(content: Uint8Array): readonly Sheet[] {
-  const rows: readonly (readonly string[])[] = parse(textOf(content), {
+  const rows: readonly (readonly string[])[] = parse(decodedText(content), {
     bom: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    to: mostRows + 1,
+    to: maxRows + 1,
     delimiter: [",", ";", "\t"],
   });
   return [{ name: "", rows }];
@@ -96,7 +96,7 @@ async function tablesOfSheets(stem: string, ending: string, content: Uint8Array)
 
 function jsonIn(content: Uint8Array): unknown {
   try {
-    return JSON.parse(textOf(content));
+    return JSON.parse(decodedText(content));
   } catch {
     throw unreadable("文件不是有效的 JSON", "The file is no valid JSON");
   }
@@ -104,7 +104,7 @@ function jsonIn(content: Uint8Array): unknown {
 
 /** Aliases of YAML may unfold to more than any memory; more than a hundred of one are refused. */
 function yamlIn(content: Uint8Array): unknown {
-  const document = parseDocument(textOf(content));
+  const document = parseDocument(decodedText(content));
   const [error] = document.errors;
   if (error !== undefined) {
     const line = error.linePos?.[0].line ?? 1;
@@ -122,11 +122,11 @@ function yamlIn(content: Uint8Array): unknown {
 /** Describes the tables of a file; refused with a sentence where it holds none. */
 export async function describeFile(name: string, content: Uint8Array): Promise<readonly TableDescription[]> {
   const [, stem = "", ending = ""] = /^(.*)\.([^.]+)$/.exec(name.toLowerCase()) ?? [];
-  const most = mostBytes[ending];
-  if (most !== undefined && content.length > most)
+  const max = maxBytes[ending];
+  if (max !== undefined && content.length > max)
     throw new ApiError(413, "tooLarge", [
-      `${ending} 文件不能超过 ${most / 1_000_000} MB，请只保留需要的部分`,
-      `A ${ending} file may have ${most / 1_000_000} MB at most; keep the part that is needed`,
+      `${ending} 文件不能超过 ${max / 1_000_000} MB，请只保留需要的部分`,
+      `A ${ending} file may have ${max / 1_000_000} MB at most; keep the part that is needed`,
     ]);
   if (ending === "json" || ending === "yaml" || ending === "yml") {
     const tables = tablesOfSchema(stem, ending === "json" ? jsonIn(content) : yamlIn(content));

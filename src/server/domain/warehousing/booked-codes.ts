@@ -18,7 +18,7 @@ import type { StockKey } from "./stock-book.ts";
 /** Codes that are written together. */
 const batch = 2000;
 /** Faults that are told of a document that cannot be booked. */
-export const toldFaults = 20;
+export const maxReportedFaults = 20;
 
 /** How the codes of a document are stamped and moved. */
 export interface CodeBooking {
@@ -51,17 +51,17 @@ export interface CodeFault {
 export function faultsText(context: Pick<CommitContext, "model">, faults: readonly CodeFault[]): Text {
   const field = context.model.resource.get("scan-record")?.field.get("rejectReason");
   const names = new Map((field === undefined ? [] : (choicesOf(field) ?? [])).map(([value, zh, en]) => [value, [zh, en] as const]));
-  const told = faults.slice(0, toldFaults);
+  const reported = faults.slice(0, maxReportedFaults);
   return [
-    told.map(({ code, reason }) => `${code}（${names.get(reason)?.[0] ?? ""}）`).join("、"),
-    told.map(({ code, reason }) => `${code} (${names.get(reason)?.[1] ?? ""})`).join(", "),
+    reported.map(({ code, reason }) => `${code}（${names.get(reason)?.[0] ?? ""}）`).join("、"),
+    reported.map(({ code, reason }) => `${code} (${names.get(reason)?.[1] ?? ""})`).join(", "),
   ];
 }
 
 export function codesRefused(context: Pick<CommitContext, "model">, faults: readonly CodeFault[]) {
   const [zh, en] = faultsText(context, faults);
   return businessError("codesRefused", [`以下码不能过账：${zh}`, `These codes cannot be booked: ${en}`], {
-    data: { faults: faults.slice(0, toldFaults) },
+    data: { faults: faults.slice(0, maxReportedFaults) },
   });
 }
 
@@ -271,7 +271,7 @@ async function forCodes(
       return [{ state, line, key, units: scan.units }];
     });
     if (faults.length === 0) await work(codes);
-    if (faults.length >= toldFaults || scans.length < batch) break;
+    if (faults.length >= maxReportedFaults || scans.length < batch) break;
     last = scans.at(-1)?.id ?? last;
   }
   if (faults.length > 0) throw codesRefused(context, faults);

@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, type Query } from "../../rows/query.ts";
-import { blockOf, mostSteps } from "../codes/known-code.ts";
+import { blockOf, maxSteps } from "../codes/current-code.ts";
 
 export interface CodeState {
   readonly id: string;
@@ -40,7 +40,7 @@ export const codeStates = prepared("codes_of_documents", (given: Given<{ readonl
             .selectFrom("path as p")
             .innerJoin(unscoped("code-relation", "r"), "r.codeId", "p.id")
             .where("r.parentId", "is not", null)
-            .where("p.depth", "<", mostSteps)
+            .where("p.depth", "<", maxSteps)
             .select(({ ref }) => ["p.asked", sql<string>`${ref("r.parentId")}`.as("id"), sql<number>`${ref("p.depth")} + 1`.as("depth")]),
         ),
     )

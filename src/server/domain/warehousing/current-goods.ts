@@ -21,9 +21,9 @@ export class Uncoded {
 
   add(key: StockKey, units: number): void {
     const name = keyOf(key);
-    const known = this.#units.get(name);
-    if (known === undefined) this.#units.set(name, { key, units });
-    else known.units += units;
+    const counted = this.#units.get(name);
+    if (counted === undefined) this.#units.set(name, { key, units });
+    else counted.units += units;
   }
 
   get all(): readonly { readonly key: StockKey; readonly units: number }[] {
@@ -120,13 +120,13 @@ async function writeRows(
   { isOpened }: { readonly isOpened: boolean },
 ): Promise<void> {
   const gone = quantities.filter(({ num }) => num === 0).map(({ id }) => id);
-  const kept = quantities.filter(({ num }) => num !== 0);
+  const nonZero = quantities.filter(({ num }) => num !== 0);
   if (gone.length > 0) await run(tx, remove(current(context), bySet).where("w.id", "=", anyOf(gone)));
-  if (kept.length === 0) return;
+  if (nonZero.length === 0) return;
   const given = sql<{
     id: string;
     num: number;
-  }>`unnest(${kept.map(({ id }) => id)}::bigint[], ${kept.map(({ num }) => num)}::int[])`.as<"g">(sql`g(id, num)`);
+  }>`unnest(${nonZero.map(({ id }) => id)}::bigint[], ${nonZero.map(({ num }) => num)}::int[])`.as<"g">(sql`g(id, num)`);
   const updating = update(context, current(context), bySet)
     .from(given)
     .whereRef("w.id", "=", "g.id")
@@ -146,7 +146,7 @@ export async function writeUncoded(
 ): Promise<void> {
   const { all } = uncoded;
   if (all.length === 0) return;
-  const asked = db
+  const goods = db
     .selectFrom(
       sql<StockKey>`unnest(${all.map(({ key }) => key.warehouseId)}::bigint[], ${all.map(({ key }) => key.productId)}::bigint[], ${all.map(({ key }) => key.specId)}::bigint[], ${all.map(({ key }) => key.batchCode)}::text[])`.as<"g">(
         sql`g(warehouse_id, product_id, spec_id, batch_code)`,
@@ -160,7 +160,7 @@ export async function writeUncoded(
       .where(({ ref }) => sql<boolean>`coalesce(${ref("w.code")}, '') = ''`)
       .where(
         ({ ref }) =>
-          sql<boolean>`(${ref("w.warehouseId")}, ${ref("w.productId")}, ${ref("w.specId")}, coalesce(${ref("w.batchCode")}, '')) in ${asked}`,
+          sql<boolean>`(${ref("w.warehouseId")}, ${ref("w.productId")}, ${ref("w.specId")}, coalesce(${ref("w.batchCode")}, '')) in ${goods}`,
       )
       .orderBy("w.id")
       .select(["w.id", "w.num", ...keyColumns]),

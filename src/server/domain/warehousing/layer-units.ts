@@ -8,7 +8,7 @@ import type { Transaction } from "../../store/database.ts";
 export type UnitsOf = (specId: string, layer: number) => number | undefined;
 
 /** Quantities are integers of 32 bits. */
-export const mostUnits = 2_147_483_647;
+export const maxUnits = 2_147_483_647;
 
 export async function unitsOfLayers(tx: Transaction, context: CommitContext, specIds: readonly string[]): Promise<UnitsOf> {
   const found = await rows(

@@ -8,7 +8,7 @@ import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { inBillLines } from "./bill-lines.ts";
 import { noConversion } from "./document-lines.ts";
-import { mostUnits, unitsOfLayers } from "./layer-units.ts";
+import { maxUnits, unitsOfLayers } from "./layer-units.ts";
 
 /** Sums the lines of a bill up. A bill without prices keeps the amount that people wrote into it. */
 async function sumUp(tx: Transaction, context: CommitContext, billId: string, leaving: readonly string[] = []): Promise<void> {
@@ -43,7 +43,7 @@ const lineHooks: ResourceHooks<"warehouse-out-bill-detail"> = {
       if (perLayer === undefined)
         throw fieldError(context, "warehouse-out-bill-detail", "layer", { code: "notAllowed", message: noConversion });
       const unitNum = (num ?? 0) * perLayer;
-      if (unitNum > mostUnits)
+      if (unitNum > maxUnits)
         throw fieldError(context, "warehouse-out-bill-detail", "num", {
           code: "tooLarge",
           message: ["数量过大，折合最小单位超出范围", "The quantity is too large in base units"],

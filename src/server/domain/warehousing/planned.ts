@@ -7,7 +7,7 @@ import { allOf, db, first, run } from "../../rows/query.ts";
 import type { RowValues } from "../../rows/stored.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { mostUnits } from "./layer-units.ts";
+import { maxUnits } from "./layer-units.ts";
 
 /** docKind of the lines of a stock-in and of a stock-out document. */
 export const stockIn = 1;
@@ -69,7 +69,7 @@ async function unitsOf(
       message: ["该规格没有此层级的换算，请先维护规格包装层级", "The spec has no such layer; add it to the layers of the spec first"],
     });
   const units = (num ?? 0) * (held?.totalNum ?? 0);
-  if (units > mostUnits) throw fieldError(context, "doc-detail", "num", { code: "tooLarge", message: quantityTooLarge });
+  if (units > maxUnits) throw fieldError(context, "doc-detail", "num", { code: "tooLarge", message: quantityTooLarge });
   return units;
 }
 

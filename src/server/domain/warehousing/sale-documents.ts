@@ -12,10 +12,10 @@ import type { Transaction } from "../../store/database.ts";
 import { codesRefused, openPackages, operatorOf, type CodeFault } from "./booked-codes.ts";
 import { life, type CodeState } from "./code-states.ts";
 import { noConversion } from "./document-lines.ts";
-import { mostUnits, unitsOfLayers, type UnitsOf } from "./layer-units.ts";
+import { maxUnits, unitsOfLayers, type UnitsOf } from "./layer-units.ts";
 import { ownChannel, type OwnChannel } from "./own-channel.ts";
 import { reasons, type Reason } from "./scan-rules.ts";
-import { codesOf, knownTo, overlaps } from "./scans.ts";
+import { codesOf, scannableBy, overlaps } from "./scans.ts";
 
 type Sale = StoredRow<"saledoc">;
 
@@ -24,7 +24,7 @@ const saleDocument = 3;
 const types = { distribution: 1, retail: 2, return: 3 } as const;
 const moveTypes = { sale: 5, return: 4 } as const;
 /** A channel below a channel below …, at most. */
-const mostLevels = 20;
+const maxLevels = 20;
 
 interface SaleLine {
   readonly productId: string;
@@ -71,7 +71,7 @@ async function addUp(
     const perLayer = unitsOf(specId, layer);
     if (perLayer === undefined) throw fault(index, "layer", "notAllowed", noConversion);
     units += num * perLayer;
-    if (units > mostUnits)
+    if (units > maxUnits)
       throw fault(index, "num", "tooLarge", ["数量过大，折合最小单位超出范围", "The quantity is too large in base units"]);
   }
   values.totalNum = units;
@@ -92,7 +92,7 @@ async function isBelow(tx: Transaction, context: CommitContext, channelId: strin
             cte
               .selectFrom("above as a")
               .innerJoin(unscoped("channel", "c"), "c.id", "a.id")
-              .where("a.depth", "<", mostLevels)
+              .where("a.depth", "<", maxLevels)
               .select(({ ref }) => ["c.pid as id", sql<number>`${ref("a.depth")} + 1`.as("depth")]),
           ),
       )
@@ -182,7 +182,7 @@ async function soldCodes(
   const sent = lines.flatMap(({ codes }) => codes);
   if (sent.length === 0) return [];
   const codes = await codesOf(tx, context, sent);
-  const { states, taken } = await knownTo(tx, context, [...new Set(codes.values())]);
+  const { states, taken } = await scannableBy(tx, context, [...new Set(codes.values())]);
   const gone = await atConsumers(tx, context, [...states.values()]);
   const faults: CodeFault[] = [];
   const sold: SoldCode[] = [];

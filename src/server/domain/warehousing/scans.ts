@@ -12,7 +12,7 @@ import { anyOf, db, first, rows, run } from "../../rows/query.ts";
 import { bySet, tables, update, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { isOn, settings, settingsOf } from "../bind-config/settings.ts";
-import { knownCodes, longestLookup } from "../codes/known-code.ts";
+import { currentCodes, maxLookupLength } from "../codes/current-code.ts";
 import { codeStateOf, codeStates, type CodeState } from "./code-states.ts";
 import { documentNames, documentStates, linesOf, wrongState, type StockDocKind, type StockDocument } from "./document-lines.ts";
 import { unitsOfLayers, type UnitsOf } from "./layer-units.ts";
@@ -20,7 +20,7 @@ import { stockIn, stockOut } from "./planned.ts";
 import { codeFault, lineFor, reasons, type CountedLine, type Reason, type ScannedDocument, type ScanSettings } from "./scan-rules.ts";
 import { stateNote } from "./state-note.ts";
 
-const mostScans = 200;
+const maxScans = 200;
 /** scanMode of a scan on a screen, without a device. */
 const onScreen = 5;
 const fixedScanner = 2;
@@ -34,7 +34,7 @@ const localTime = z.iso.datetime({ local: true, offset: false, precision: 0 });
 const sentScan = z.object({
   docKind,
   docId: id,
-  code: z.string().trim().min(1).max(longestLookup),
+  code: z.string().trim().min(1).max(maxLookupLength),
   layer: z.coerce.number().int().min(1).nullish(),
   deviceCode: z.string().trim().max(64).nullish(),
   scanTime: z
@@ -44,7 +44,7 @@ const sentScan = z.object({
 });
 type SentScan = z.infer<typeof sentScan>;
 
-const sentUndo = z.object({ docKind, docId: id, code: z.string().trim().min(1).max(longestLookup).nullish() });
+const sentUndo = z.object({ docKind, docId: id, code: z.string().trim().min(1).max(maxLookupLength).nullish() });
 
 /** What is wrong with a body, under the labels of scan records. */
 function issuesOf(context: Pick<CommitContext, "model">, issues: readonly z.core.$ZodIssue[]): readonly Issue[] {
@@ -65,8 +65,8 @@ function issuesOf(context: Pick<CommitContext, "model">, issues: readonly z.core
 function scansIn(context: CommitContext, body: unknown): readonly SentScan[] {
   const sent = Array.isArray(body) ? body : [body];
   if (sent.length === 0) throw malformedParameter("body");
-  if (sent.length > mostScans)
-    throw businessError("tooManyScans", [`一次最多上报 ${mostScans} 个码`, `At most ${mostScans} codes can be posted at once`]);
+  if (sent.length > maxScans)
+    throw businessError("tooManyScans", [`一次最多上报 ${maxScans} 个码`, `At most ${maxScans} codes can be posted at once`]);
   const parsed = z.array(sentScan).safeParse(sent);
   if (!parsed.success) throw invalidFields(issuesOf(context, parsed.error.issues));
   return parsed.data;
@@ -95,12 +95,12 @@ const keyOf = (kind: number, docId: string): string => `${kind} ${docId}`;
 async function heldDocuments(
   tx: Transaction,
   context: CommitContext,
-  asked: readonly { readonly docKind: StockDocKind; readonly docId: string }[],
+  docs: readonly { readonly docKind: StockDocKind; readonly docId: string }[],
 ): Promise<ReadonlyMap<string, HeldDocument>> {
   const held = new Map<string, HeldDocument>();
   const { accessible } = tables(context);
   for (const kind of [stockIn, stockOut] as const) {
-    const ids = [...new Set(asked.filter((one) => one.docKind === kind).map(({ docId }) => docId))];
+    const ids = [...new Set(docs.filter((one) => one.docKind === kind).map(({ docId }) => docId))];
     if (ids.length === 0) continue;
     const name = documentNames[kind];
     const seen = await rows(tx, db.selectFrom(accessible(name, "d")).where("d.id", "=", anyOf(ids)).select("d.id"));
@@ -176,7 +176,7 @@ export async function codesOf(tx: Transaction, context: CommitContext, sent: rea
   const codes = new Map<string, string>();
   // Several texts may stand for one code, of which each look-up tells one.
   for (let rest: readonly string[] = [...new Set(sent)]; rest.length > 0;) {
-    const found = await rows(tx, knownCodes(context, { sent: rest }));
+    const found = await rows(tx, currentCodes(context, { sent: rest }));
     for (const row of found) codes.set(row.sent, row.code ?? "");
     rest = found.length === 0 ? [] : rest.filter((text) => !codes.has(text));
   }
@@ -190,7 +190,7 @@ interface Taken {
   readonly state: CodeState;
 }
 
-interface Known {
+interface ScanState {
   readonly states: ReadonlyMap<string, CodeState>;
   readonly taken: Taken[];
 }
@@ -205,7 +205,7 @@ async function statesOf(tx: Transaction, context: CommitContext, codes: readonly
  * The codes as they are in effect, and what of their packages documents already hold. Their outermost packages are locked first, so that
  * two documents cannot take parts of one at the same moment.
  */
-export async function knownTo(tx: Transaction, context: CommitContext, codes: readonly string[]): Promise<Known> {
+export async function scannableBy(tx: Transaction, context: CommitContext, codes: readonly string[]): Promise<ScanState> {
   const { unscoped, withRemoved } = tables(context);
   const roots = [...new Set((await statesOf(tx, context, codes)).map(rootOf))];
   await run(
@@ -265,7 +265,7 @@ function judge(
     codes,
     chosen,
     unitsOf,
-  }: Known & {
+  }: ScanState & {
     readonly codes: ReadonlyMap<string, string>;
     readonly chosen: ScanSettings;
     readonly unitsOf: UnitsOf;
@@ -351,14 +351,14 @@ const post: Effect<"scan-record.post", readonly SentScan[]> = {
       scans.map(({ code }) => code),
     );
     // A code is kept as it is stored; what nobody knows as it was scanned.
-    const named = scans.map((scan) => ({ ...scan, known: codes.get(scan.code) ?? scan.code, time: scan.scanTime ?? context.now() }));
-    const [stored, known, chosen] = [
+    const named = scans.map((scan) => ({ ...scan, code: codes.get(scan.code) ?? scan.code, time: scan.scanTime ?? context.now() }));
+    const [stored, resolved, chosen] = [
       await storedVerdicts(
         tx,
         context,
-        named.map(({ docId, known: code }) => ({ docId, code })),
+        named.map(({ docId, code }) => ({ docId, code })),
       ),
-      await knownTo(tx, context, [...new Set(codes.values())]),
+      await scannableBy(tx, context, [...new Set(codes.values())]),
       await readSettings(tx, context),
     ];
     const all = [...documents.values()].flatMap(({ lines }) => lines);
@@ -373,12 +373,12 @@ const post: Effect<"scan-record.post", readonly SentScan[]> = {
     const verdicts = named.map((scan, index) => {
       const document = documents.get(keyOf(scan.docKind, scan.docId));
       if (document === undefined) throw rowNotFound();
-      const same = sameScan(keyOf(scan.docKind, scan.docId), scan.known, scan.time);
+      const same = sameScan(keyOf(scan.docKind, scan.docId), scan.code, scan.time);
       // A scan that is sent again gets its answer whatever has become of the document.
       let verdict = stored.get(same);
       if (verdict === undefined) {
         requireOpen(context, document);
-        const { reason, state, line, units } = judge(scan, document, { ...known, codes, chosen, unitsOf });
+        const { reason, state, line, units } = judge(scan, document, { ...resolved, codes, chosen, unitsOf });
         const isState = reason === reasons.wrongStatus && state !== undefined;
         const note = isState ? stateNote(context.model, document, state, chosen) : undefined;
         const device = devices.get(scan.deviceCode ?? "");
@@ -391,7 +391,7 @@ const post: Effect<"scan-record.post", readonly SentScan[]> = {
           docId: scan.docId,
           docNo: document.row.docNo,
           docDetailId: verdict.docDetailId,
-          code: scan.known,
+          code: scan.code,
           layer: state?.layer ?? null,
           productId: state?.productId ?? line?.productId ?? null,
           specId: state?.specId ?? line?.specId ?? null,
@@ -438,21 +438,21 @@ const undo: Effect<"scan-record.undo", z.infer<typeof sentUndo>> = {
     return parsed.data;
   },
 
-  commit: async (tx, context, { prepared: asked }) => {
-    const document = (await heldDocuments(tx, context, [asked])).get(keyOf(asked.docKind, asked.docId));
+  commit: async (tx, context, { prepared }) => {
+    const document = (await heldDocuments(tx, context, [prepared])).get(keyOf(prepared.docKind, prepared.docId));
     if (document === undefined) throw rowNotFound();
     requireOpen(context, document);
     const { unscoped } = tables(context);
     const accepted = db
       .selectFrom(unscoped("scan-record", "s"))
-      .where("s.docId", "=", asked.docId)
-      .where("s.docKind", "=", asked.docKind)
+      .where("s.docId", "=", prepared.docId)
+      .where("s.docKind", "=", prepared.docKind)
       .where("s.accepted", "=", 1);
-    const code = asked.code ?? undefined;
-    const known = code === undefined ? undefined : ((await codesOf(tx, context, [code])).get(code) ?? code);
+    const code = prepared.code ?? undefined;
+    const resolved = code === undefined ? undefined : ((await codesOf(tx, context, [code])).get(code) ?? code);
     const scan = await first(
       tx,
-      (known === undefined ? accepted : accepted.where("s.code", "=", known))
+      (resolved === undefined ? accepted : accepted.where("s.code", "=", resolved))
         .orderBy("s.scanTime", "desc")
         .orderBy("s.id", "desc")
         .limit(1)

@@ -140,11 +140,11 @@ export async function sequencesOf(
 ): Promise<readonly Sequence[]> {
   const segments = sentSegments.parse(sent);
   const ends = await endCodes(tx, context, segments);
-  const asked = resourceNamed(context, "stock-in-doc").actions.find(({ name }) => name === "finishSeq")?.asked[0];
+  const dialogFields = resourceNamed(context, "stock-in-doc").actions.find(({ name }) => name === "finishSeq")?.dialogFields[0];
   const issues: Issue[] = [];
   const sequences: Sequence[] = [];
   const refuse = (index: number, { field, code, message }: Fault): void => {
-    const label = asked?.fields.find(({ name }) => name === field)?.label ?? [field, field];
+    const label = dialogFields?.fields.find(({ name }) => name === field)?.label ?? [field, field];
     issues.push({ code, path: ["segments", index, field], parameters: {}, label, message });
   };
   for (const [index, segment] of segments.entries()) {

@@ -8,10 +8,10 @@ import { append, insert, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, rows, run } from "../../rows/query.ts";
 import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { mostUnits } from "./layer-units.ts";
+import { maxUnits } from "./layer-units.ts";
 
 /** A document of more codes is booked in the background, with its progress: in the request a person would wait longer than two seconds. */
-export const mostAtOnce = 1_000;
+export const maxAtOnce = 1_000;
 
 /** What a line of a document asks for. */
 export interface Goods {
@@ -80,8 +80,8 @@ const notThere = "";
 
 type Bill = StockChange & { readonly beforeNum: number; readonly afterNum: number };
 
-const nameOf = ({ warehouseId, productId, specId }: Goods): string => `${warehouseId} ${productId} ${specId}`;
-const keyOf = (key: StockKey): string => `${nameOf(key)} ${key.batchCode}`;
+const goodsKey = ({ warehouseId, productId, specId }: Goods): string => `${warehouseId} ${productId} ${specId}`;
+const keyOf = (key: StockKey): string => `${goodsKey(key)} ${key.batchCode}`;
 
 function distinct<T>(all: readonly T[], nameOfOne: (one: T) => string): readonly T[] {
   return [...new Map(all.map((one) => [nameOfOne(one), one])).values()];
@@ -89,7 +89,7 @@ function distinct<T>(all: readonly T[], nameOfOne: (one: T) => string): readonly
 
 /** Locks all batches of the goods, whoever books them, in one order: that of their keys, as the database compares them. */
 async function lockStock(tx: Transaction, context: CommitContext, goods: readonly Goods[]): Promise<readonly HeldStock[]> {
-  const asked = db
+  const lookedUp = db
     .selectFrom(
       sql<Goods>`unnest(${goods.map(({ warehouseId }) => warehouseId)}::bigint[], ${goods.map(({ productId }) => productId)}::bigint[], ${goods.map(({ specId }) => specId)}::bigint[])`.as<"g">(
         sql`g(warehouse_id, product_id, spec_id)`,
@@ -100,7 +100,7 @@ async function lockStock(tx: Transaction, context: CommitContext, goods: readonl
     tx,
     db
       .selectFrom(tables(context).unscoped("goods-stock", "s"))
-      .where(({ ref }) => sql<boolean>`(${ref("s.warehouseId")}, ${ref("s.productId")}, ${ref("s.specId")}) in ${asked}`)
+      .where(({ ref }) => sql<boolean>`(${ref("s.warehouseId")}, ${ref("s.productId")}, ${ref("s.specId")}) in ${lookedUp}`)
       .orderBy("s.warehouseId")
       .orderBy("s.productId")
       .orderBy("s.specId")
@@ -303,25 +303,25 @@ export async function openStock(
   context: CommitContext,
   { goods = [], incoming = [], outgoing = [] }: Holding,
 ): Promise<StockBook> {
-  const asked = distinct([...goods, ...incoming, ...outgoing], nameOf);
+  const lookedUp = distinct([...goods, ...incoming, ...outgoing], goodsKey);
   const warehouses = await rows(
     tx,
     db
       .selectFrom(tables(context).withRemoved("warehouse", "w"))
-      .where("w.id", "=", anyOf(asked.map(({ warehouseId }) => warehouseId)))
+      .where("w.id", "=", anyOf(lookedUp.map(({ warehouseId }) => warehouseId)))
       .select(["w.id", "w.allowNegative"]),
   );
   const negative = new Set(warehouses.filter(({ allowNegative }) => allowNegative === 1).map(({ id }) => id));
   const allowsNegative = ({ warehouseId }: Goods): boolean => negative.has(warehouseId);
-  let held = await lockStock(tx, context, asked);
-  const known = new Set(held.map(keyOf));
+  let held = await lockStock(tx, context, lookedUp);
+  const existing = new Set(held.map(keyOf));
   // A warehouse owes an unknown batch only of goods that it has no batch of.
-  const batches = new Set([...held, ...incoming, ...outgoing.filter(({ batchCode }) => batchCode !== "")].map(nameOf));
-  const owed = outgoing.filter((key) => allowsNegative(key) && (key.batchCode !== "" || !batches.has(nameOf(key))));
-  const missing = distinct([...incoming, ...owed], keyOf).filter((key) => !known.has(keyOf(key)));
+  const batches = new Set([...held, ...incoming, ...outgoing.filter(({ batchCode }) => batchCode !== "")].map(goodsKey));
+  const owed = outgoing.filter((key) => allowsNegative(key) && (key.batchCode !== "" || !batches.has(goodsKey(key))));
+  const missing = distinct([...incoming, ...owed], keyOf).filter((key) => !existing.has(keyOf(key)));
   if (missing.length > 0) {
     await addStock(tx, context, missing);
-    held = await lockStock(tx, context, asked);
+    held = await lockStock(tx, context, lookedUp);
   }
   const byKey = new Map(held.map((stock) => [keyOf(stock), stock]));
   const bills: Bill[] = [];
@@ -339,7 +339,7 @@ export async function openStock(
   return {
     batchesOf: (of) =>
       held
-        .filter((stock) => nameOf(stock) === nameOf(of))
+        .filter((stock) => goodsKey(stock) === goodsKey(of))
         .sort(
           (left, right) => (left.lastInTime ?? "").localeCompare(right.lastInTime ?? "") || (left.batchCode < right.batchCode ? -1 : 1),
         ),
@@ -370,7 +370,7 @@ export async function openStock(
       );
       if (changed.length === 0) return;
       for (const stock of changed) {
-        if (Math.abs(stock.num) > mostUnits || stock.lockNum > mostUnits)
+        if (Math.abs(stock.num) > maxUnits || stock.lockNum > maxUnits)
           throw businessError("stockTooLarge", ["库存数量超出范围", "The stock would be too large to count"]);
         if (stock.id === notThere) throw await shortage(tx, context, stock);
         const hasLeft = bills.some((bill) => bill.units < 0 && keyOf(bill) === keyOf(stock));

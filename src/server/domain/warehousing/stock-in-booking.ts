@@ -21,7 +21,7 @@ import {
   countAccepted,
   operatorOf,
   scannedUnits,
-  toldFaults,
+  maxReportedFaults,
   type CodeBooking,
   type CodeFault,
   type ScannedUnits,
@@ -40,8 +40,8 @@ import {
 } from "./document-lines.ts";
 import { stockIn } from "./planned.ts";
 import { codeFault, inTypes, reasons } from "./scan-rules.ts";
-import { knownTo, overlaps, rootOf, scannedDocument } from "./scans.ts";
-import { mostAtOnce, openStock } from "./stock-book.ts";
+import { scannableBy, overlaps, rootOf, scannedDocument } from "./scans.ts";
+import { maxAtOnce, openStock } from "./stock-book.ts";
 import { sequencesOf, type Sequence } from "./sequences.ts";
 import { reportToInBill } from "./bill-progress.ts";
 
@@ -241,7 +241,7 @@ const finish: Effect<"stock-in-doc.finish"> = {
         );
       }
       if (!isConfirmed) await confirmScanned(tx, context, document);
-      if (count <= mostAtOnce) {
+      if (count <= maxAtOnce) {
         await takeIn(tx, context, { document, isScanned: true });
         await reportToInBill(tx, context, document);
       } else {
@@ -342,7 +342,7 @@ async function scanSequences(
           .select(["i.id", "i.code"]),
       );
       const codes = found.map(({ code }) => code ?? "");
-      const { states, taken } = await knownTo(tx, context, codes);
+      const { states, taken } = await scannableBy(tx, context, codes);
       const blocked = await blockedInside(
         tx,
         context,
@@ -382,7 +382,7 @@ async function scanSequences(
           },
         ];
       });
-      if (faults.length >= toldFaults) throw codesRefused(context, faults);
+      if (faults.length >= maxReportedFaults) throw codesRefused(context, faults);
       await run(tx, append(context, "scan-record", added));
       done += codes.length;
       onProgress?.(done, total);
@@ -412,7 +412,7 @@ const finishSeq: Effect<"stock-in-doc.finishSeq"> = {
       const sequences = await sequencesOf(tx, context, { lines, segments: values.segments });
       if (!isConfirmed) await confirmScanned(tx, context, document, sequences);
       const count = codesIn(sequences) + (await countAccepted(tx, context, stockIn, document.id));
-      if (count > mostAtOnce) {
+      if (count > maxAtOnce) {
         await settle(tx, context, document.id, { progress: 0, failReason: null });
         queued.push(document);
         continue;

@@ -13,7 +13,7 @@ import { requireInBill, takeInLines } from "./documents-of-bills.ts";
 import { stockIn } from "./planned.ts";
 import { releaseScans } from "./scans.ts";
 
-const mostLines = 1000;
+const maxLines = 1000;
 
 /** Releases the accepted scans of the documents; the refused ones stay as evidence. */
 const voiding: Effect<"stock-in-doc.void"> = {
@@ -38,7 +38,7 @@ const linesOf = prepared("stock_in_lines", (given: Given<OfDocument>, { unscoped
     .where("d.docId", "=", given("id"))
     .where("d.docKind", "=", stockIn)
     .orderBy("d.id")
-    .limit(mostLines)
+    .limit(maxLines)
     .select(["d.id", "o.name as productName", "x.specName", "d.layer", "d.num", "d.realNum"]),
 );
 

@@ -29,7 +29,7 @@ import { requireOutBill, takeOutLines } from "./documents-of-bills.ts";
 import { moveWaybills } from "./logistics.ts";
 import { stockOut } from "./planned.ts";
 import { releaseScans } from "./scans.ts";
-import { mostAtOnce, openStock, type StockBook } from "./stock-book.ts";
+import { maxAtOnce, openStock, type StockBook } from "./stock-book.ts";
 import { codedLayers, possibleKeys, sendOut, types, type StockOut } from "./stock-out-going.ts";
 
 export const stockOutQueue = "stock-out.finish";
@@ -193,7 +193,7 @@ const finish: Effect<"stock-out-doc.finish"> = {
     const queued: { readonly id: string; readonly docNo: string | null }[] = [];
     for (const document of documents) {
       if (!isConfirmed) await confirmScanned(tx, context, document);
-      if ((await countAccepted(tx, context, stockOut, document.id)) <= mostAtOnce) {
+      if ((await countAccepted(tx, context, stockOut, document.id)) <= maxAtOnce) {
         await sendOut(tx, context, { document });
         await reportToOutBill(tx, context, document);
         continue;

@@ -104,8 +104,8 @@ const codeFault = (context: CommitContext, zh: string, en: string) =>
   fieldError(context, "traygoods", "code", { code: "notAllowed", message: [zh, en] });
 
 async function stateOfCode(tx: Transaction, context: CommitContext, sent: string): Promise<CodeState> {
-  const known = (await codesOf(tx, context, [sent])).get(sent);
-  const [row] = known === undefined ? [] : await rows(tx, codeStates(context, { codes: [known] }));
+  const resolved = (await codesOf(tx, context, [sent])).get(sent);
+  const [row] = resolved === undefined ? [] : await rows(tx, codeStates(context, { codes: [resolved] }));
   if (row === undefined) throw codeFault(context, `码“${sent}”不存在`, `There is no code “${sent}”`);
   return codeStateOf(row);
 }

@@ -59,15 +59,15 @@ export function columnsFor(
   context: RequestContext,
   resource: ResourceModel,
   {
-    asked,
+    names: columns,
     of,
-  }: { readonly asked: string | undefined; /** The fields of a read that names some. */ readonly of?: readonly string[] | undefined },
+  }: { readonly names: string | undefined; /** The fields of a read that names some. */ readonly of?: readonly string[] | undefined },
 ): readonly ListColumn[] {
   const readable = readableFieldsOf(context, resource);
   const all = offered(resource, context.caller.isAdministrator).filter(({ name }) => of === undefined || of.includes(name));
   const names = [
     ...new Set(
-      (asked ?? "")
+      (columns ?? "")
         .split(",")
         .map((name) => name.trim())
         .filter((name) => name !== ""),

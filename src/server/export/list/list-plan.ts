@@ -1,5 +1,5 @@
 // What the export of a list reads: everything is checked before the first row is, so that a refusal is an answer and no broken file.
-import { lapsesOf } from "#schema/lapse";
+import { lapsesOf } from "#schema/expiry";
 import type { ResourceModel } from "#schema/model";
 import { inLanguage } from "#schema/text";
 import type { Values } from "../../contract.ts";
@@ -213,13 +213,13 @@ async function tableOf({ services, context, resource, read, query }: ReadCall): 
 }
 
 /** Plans the export of a list with its filters, order and columns; `asked` are names of fields, comma-joined. Throws what is to be refused. */
-export async function planOf(call: ListCall, asked: string | undefined): Promise<ListPlan> {
+export async function planOf(call: ListCall, names: string | undefined): Promise<ListPlan> {
   const { context, resource, read } = call;
   if (read?.exported === true) {
-    if (asked !== undefined) throw malformedParameter("columns");
+    if (names !== undefined) throw malformedParameter("columns");
     return tableOf({ ...call, read });
   }
-  const columns = columnsFor(context, resource, { asked, of: read?.fields });
+  const columns = columnsFor(context, resource, { names, of: read?.fields });
   const name = listNameOf(resource, context.language);
   if (read !== undefined && isHandled(call)) {
     return {

@@ -88,8 +88,8 @@ export async function goThrough(happenings: readonly Happening[], options: Histo
   const resourceOf = (name: string) => resourceIn(model, name);
   const callsBy = new Map<string, Calls>();
   const callsFor = async (account: string): Promise<Calls> => {
-    const known = callsBy.get(account);
-    if (known !== undefined) return known;
+    const cached = callsBy.get(account);
+    if (cached !== undefined) return cached;
     const userId = await one(tx, `SELECT id FROM "user" WHERE tenant_id = $1 AND account = $2 AND is_deleted = 0`, [tenantId, account]);
     const calls = callsOf(services, { caller: tenantAdministrator(services, { tenantId, userId, account }), clock });
     callsBy.set(account, calls);
@@ -159,9 +159,9 @@ export async function goThrough(happenings: readonly Happening[], options: Histo
         const { name: fileName, lines } = moved(file);
         const content = bytesOf(lines);
         const address = await files.keep(tenantId, fileName, [content]);
-        const kept = { address, name: fileName, bytes: content.length, hash: createHash("sha256").update(content).digest("hex") };
+        const stored = { address, name: fileName, bytes: content.length, hash: createHash("sha256").update(content).digest("hex") };
         const named = await resolved(resourceOf(name.split(".")[0] ?? ""), moved(values));
-        return calls.act(name, undefined, { ...named, file: address }, { file: [kept] });
+        return calls.act(name, undefined, { ...named, file: address }, { file: [stored] });
       },
     };
     try {

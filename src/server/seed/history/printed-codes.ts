@@ -11,13 +11,13 @@ export interface PrintedCode {
 export const printing =
   (printed: readonly PrintedCode[]): ((making: Making) => CodeMaker) =>
   (making) => {
-    const usual = codeMaker(making);
+    const defaultMaker = codeMaker(making);
     const prefix = making.rule.prefix ?? "";
     // Rules are told apart by how their codes begin.
-    const known = new Map(
+    const codes = new Map(
       printed.flatMap(({ serial, code }) => (prefix !== "" && code.startsWith(prefix) ? [[serial, code] as const] : [])),
     );
-    return known.size === 0
-      ? usual
-      : { make: (first, count) => usual.make(first, count).map((code, index) => known.get(first + BigInt(index)) ?? code) };
+    return codes.size === 0
+      ? defaultMaker
+      : { make: (first, count) => defaultMaker.make(first, count).map((code, index) => codes.get(first + BigInt(index)) ?? code) };
   };

@@ -266,7 +266,7 @@ it("stays as it is when the document is closed", async () => {
 });
 
 it("begins with what the confirmed bill of its batch says, of the spec before the product as a whole", async () => {
-  const known = (more: Readonly<Record<string, string>>, client = zhangwei) =>
+  const existing = (more: Readonly<Record<string, string>>, client = zhangwei) =>
     client.get("/digit-bind/dynamic-attrs/known", { productId: product, specId: spec, batchCode: "KNOWN1", ...more });
   const bills = "/digit-bind/attr-owner-bill";
   const cellar = await attribute("cellarNo");
@@ -280,13 +280,13 @@ it("begins with what the confirmed bill of its batch says, of the spec before th
       ...more,
     });
   const whole = await bill("of the product");
-  expect((await known({})).data).toEqual([]);
+  expect((await existing({})).data).toEqual([]);
   expect(await zhangwei.post(`${bills}/confirm/${whole}`)).toMatchObject({ code: 200 });
-  expect((await known({})).data).toMatchObject([{ attrId: cellar, attrValue: "of the product" }]);
+  expect((await existing({})).data).toMatchObject([{ attrId: cellar, attrValue: "of the product" }]);
   await zhangwei.post(`${bills}/confirm/${await bill("of the spec", { specId: spec })}`);
-  expect((await known({})).data).toMatchObject([{ attrValue: "of the spec" }]);
-  expect((await known({ specId: "" })).data).toMatchObject([{ attrValue: "of the product" }]);
-  expect((await known({ batchCode: "KNOWN2" })).data).toEqual([]);
-  expect((await known({}, server.as("chenqing"))).data).toEqual([]);
-  expect(await known({ productId: "x" })).toMatchObject({ status: 400, data: { error: "malformedParameter" } });
+  expect((await existing({})).data).toMatchObject([{ attrValue: "of the spec" }]);
+  expect((await existing({ specId: "" })).data).toMatchObject([{ attrValue: "of the product" }]);
+  expect((await existing({ batchCode: "KNOWN2" })).data).toEqual([]);
+  expect((await existing({}, server.as("chenqing"))).data).toEqual([]);
+  expect(await existing({ productId: "x" })).toMatchObject({ status: 400, data: { error: "malformedParameter" } });
 });

@@ -80,7 +80,7 @@ test("menus that only hold others are told from those that may be chosen, and bu
   await scene.limit([], ["role", "role_grant", "factory_add"]);
   const { menu } = dataOf<{ menu: readonly Node[] }>(await call(scene.app, scene.clerk, "GET /blade-system/menu/grant-tree"));
   const flat = (nodes: readonly Node[]): readonly Node[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
-  const told = new Map(flat(menu).map((node) => [node.id, [node.category, node.disabled === true]]));
+  const reported = new Map(flat(menu).map((node) => [node.id, [node.category, node.disabled === true]]));
   for (const [code, category, isDisabled] of [
     ["production", 1, false],
     ["factory", 1, true],
@@ -88,7 +88,7 @@ test("menus that only hold others are told from those that may be chosen, and bu
     ["role", 1, false],
     ["role_grant", 2, false],
   ] as const) {
-    expect(told.get(idOf(code)), code).toEqual([category, isDisabled]);
+    expect(reported.get(idOf(code)), code).toEqual([category, isDisabled]);
   }
 });
 

@@ -35,7 +35,7 @@ async function seenBy({ app }: Scene, token: Token): Promise<ReadonlySet<string>
 const screens = shownMenuOf(model, () => true).flatMap((area) => area.screens.map(({ code }) => idOf(code)));
 
 /** The screens that the answer says somebody with the role sees. */
-function told({ menu, besides, within }: Keys): ReadonlySet<string> {
+function reported({ menu, besides, within }: Keys): ReadonlySet<string> {
   const held = new Set([...menu, ...(besides?.menu ?? [])]);
   return new Set(screens.filter((id) => held.has(id) && (within === undefined || within.menu.includes(id))));
 }
@@ -71,7 +71,7 @@ test("of a role whose tenant has a package it is told what the package contains,
   for (const token of [scene.platform, scene.admin]) {
     const keys = await keysOf(scene, token, "clerk");
     expect(new Set(keys.menu)).toEqual(new Set(["factory", "shop"].map(idOf)));
-    expect(told(keys)).toEqual(seen);
+    expect(reported(keys)).toEqual(seen);
   }
 });
 
@@ -82,7 +82,7 @@ test("of a tenant's administrator everything it sees is told, within the package
     const seen = await seenBy(scene, scene.admin);
     const keys = await keysOf(scene, scene.platform, "admin");
     expect(keys.menu).toEqual([]);
-    expect(told(keys)).toEqual(seen);
+    expect(reported(keys)).toEqual(seen);
     expect(keys.within === undefined).toBe(limit === undefined);
   }
 });
@@ -90,7 +90,7 @@ test("of a tenant's administrator everything it sees is told, within the package
 test("of the platform's administrator everything is told", async () => {
   const scene = await furnished();
   const seen = await seenBy(scene, scene.platform);
-  expect(told(await keysOf(scene, scene.platform, "platform"))).toEqual(seen);
+  expect(reported(await keysOf(scene, scene.platform, "platform"))).toEqual(seen);
 });
 
 test("of another tenant's role a tenant's administrator is told nothing", async () => {

@@ -209,10 +209,10 @@ describe("the platform's administrator", () => {
       record: { rows: [{ resource: "factory", title: "for them", action: "add" }] },
     });
     const foreign = await signIn(app, "foreign");
-    const told = dataOf<{ readonly records: readonly { readonly createBy: string }[] }>(
+    const reported = dataOf<{ readonly records: readonly { readonly createBy: string }[] }>(
       await call(app, foreign, "GET /blade-log/usual/list?size=100"),
     );
-    expect(told.records.map(({ createBy }) => createBy)).toContain("root@000000");
+    expect(reported.records.map(({ createBy }) => createBy)).toContain("root@000000");
     const own = dataOf<{ readonly records: readonly { readonly createBy: string }[] }>(
       await call(app, await signIn(app, "admin"), "GET /blade-log/usual/list?size=100"),
     );

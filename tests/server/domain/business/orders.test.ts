@@ -133,14 +133,14 @@ describe("a business order", () => {
 describe("a node that tells the partner", () => {
   it("leaves a draft from the default mailbox to the partner's contact", async () => {
     const id = await order();
-    const told = await node(id, 1, { notifyPartner: 1, name: "样品<确认>" });
+    const reported = await node(id, 1, { notifyPartner: 1, name: "样品<确认>" });
     await zhangwei.post(`${orders}/start/${id}`);
-    expect(await zhangwei.post(`${nodes}/finish/${told}`)).toMatchObject({ code: 200 });
+    expect(await zhangwei.post(`${nodes}/finish/${reported}`)).toMatchObject({ code: 200 });
     const mails = await rowsOf(
       server,
       `select r.status, r.receivers = p.contact_email as to_contact, e.is_default, r.order_id::text as order_id, r.content, r.tenant_id from email_record r
       join partner p on p.id = r.partner_id join email e on e.id = r.email_id where r.order_node_id = $1`,
-      [told],
+      [reported],
     );
     expect(mails).toEqual([
       {
@@ -156,10 +156,10 @@ describe("a node that tells the partner", () => {
 
   it("leaves none when it is skipped", async () => {
     const id = await order();
-    const told = await node(id, 1, { notifyPartner: 1 });
+    const reported = await node(id, 1, { notifyPartner: 1 });
     await zhangwei.post(`${orders}/start/${id}`);
-    await zhangwei.post(`${nodes}/skip/${told}`, undefined, { remark: "跳过" });
-    expect(await rowsOf(server, "select 1 from email_record where order_node_id = $1", [told])).toEqual([]);
+    await zhangwei.post(`${nodes}/skip/${reported}`, undefined, { remark: "跳过" });
+    expect(await rowsOf(server, "select 1 from email_record where order_node_id = $1", [reported])).toEqual([]);
   });
 });
 

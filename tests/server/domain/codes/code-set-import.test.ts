@@ -98,8 +98,8 @@ it("an external file of whole packages is written and related as it stands", asy
 it("a check tells what is wrong with a file, by the numbers of its lines, and writes no code", async () => {
   const [x1 = "", a = "", b = "", x2 = "", c = ""] = fresh(5);
   const [taken = {}] = await rowsOf(server, "select code from code_item where tenant_id = '100001' and code_set_id is null limit 1");
-  const known = String(taken["code"] ?? "");
-  const id = await external(3, cases, await fileOf([`${x1},${a},${b}`, `${x2},${c}`, `${x2},${a},${known}`, `"${x2},1,2`]));
+  const existing = String(taken["code"] ?? "");
+  const id = await external(3, cases, await fileOf([`${x1},${a},${b}`, `${x2},${c}`, `${x2},${a},${existing}`, `"${x2},1,2`]));
   expect(await call("check", id)).toMatchObject({ code: 200 });
   await worker.idle();
   expect(faults).toEqual([]);
@@ -279,9 +279,9 @@ it("a code of a make rule with a wrong check digit is told by its line", async (
 
 it("a pattern that was stored before patterns were looked at is told with its source, and never run", async () => {
   const { id: digitSourceId } = await find("/digit-bind/digit-source", { mark_equal: "CAPSUP" });
-  const kept = (pattern: string) => write(server, "update digit_source set code_pattern = $1 where id = $2", [pattern, digitSourceId]);
+  const stored = (pattern: string) => write(server, "update digit_source set code_pattern = $1 where id = $2", [pattern, digitSourceId]);
   const [{ code_pattern: before = "" } = {}] = await rowsOf(server, "select code_pattern from digit_source where id = $1", [digitSourceId]);
-  await kept("^(([0-9A-Z])+)+$");
+  await stored("^(([0-9A-Z])+)+$");
   const id = await external(1, bottles, await fileOf(fresh(1)), { digitSourceId });
   for (const name of ["check", "import"])
     expect(await call(name, id)).toMatchObject({
@@ -291,15 +291,15 @@ it("a pattern that was stored before patterns were looked at is told with its so
     });
   expect(await row(setsPath, id)).toMatchObject({ status: 0 });
   // One that was enqueued by the version before, and goes on with this one.
-  await kept(String(before));
+  await stored(String(before));
   expect(await call("import", id)).toMatchObject({ code: 200 });
-  await kept("^(([0-9A-Z])+)+$");
+  await stored("^(([0-9A-Z])+)+$");
   await worker.idle();
   expect(await row(setsPath, id)).toMatchObject({
     status: 9,
     failReason: expect.stringContaining("码源“CAPSUP”不能使用"),
   });
-  await kept(String(before));
+  await stored(String(before));
 });
 
 const pallets: readonly LayerWish[] = [
@@ -365,7 +365,7 @@ it("a file with packages that do not hold together is told line by line, and not
   const dataMapId = await mapOf(2, { 1: "parentCode", 2: "code", 3: "layer", 4: "position" });
   const [x = "", x1 = "", x2 = "", a = "", b = "", c = "", stray = ""] = fresh(7);
   const [taken = {}] = await rowsOf(server, "select code from code_item where tenant_id = '100001' and code_set_id is null limit 1");
-  const known = String(taken["code"] ?? "");
+  const existing = String(taken["code"] ?? "");
   const id = await external(
     1,
     pallets,
@@ -376,7 +376,7 @@ it("a file with packages that do not hold together is told line by line, and not
       `${x1},${a},1,2`,
       `${x2},${b},1,3`,
       `${stray},${c},1,1`,
-      `${x},${known},2,2`,
+      `${x},${existing},2,2`,
       `${x},,2,2`,
     ]),
     { dataMapId },

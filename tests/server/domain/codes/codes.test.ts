@@ -145,7 +145,7 @@ describe("a source of codes", () => {
 
 describe("a make rule", () => {
   const rules = "/digit-manage/code-make-rule";
-  const usual: Body = {
+  const standard: Body = {
     codeFuncType: 1,
     serialMode: 1,
     alphabet: 2,
@@ -159,7 +159,7 @@ describe("a make rule", () => {
 
   async function rule(more: Body = {}): Promise<string> {
     number += 1;
-    const answer = await zhangwei.post(`${rules}/submit`, { ...usual, name: `规则${number}`, ruleCode: `R${number}`, ...more });
+    const answer = await zhangwei.post(`${rules}/submit`, { ...standard, name: `规则${number}`, ruleCode: `R${number}`, ...more });
     if (answer.code !== 200) throw new Error(JSON.stringify(answer));
     return String(objectIn(answer)["id"]);
   }
@@ -205,7 +205,7 @@ describe("a make rule", () => {
   });
 
   it("must be hard to guess, and may be sequential for trace codes only", () => {
-    const fields = (more: Body) => faultsOf({ ...usual, ...more }).map(({ field }) => field);
+    const fields = (more: Body) => faultsOf({ ...standard, ...more }).map(({ field }) => field);
     expect(fields({})).toEqual([]);
     expect(fields({ checkMode: 1 })).toEqual(["checkMode"]);
     expect(fields({ checkMode: 1, alphabet: 1 })).toEqual([]);
@@ -213,8 +213,8 @@ describe("a make rule", () => {
     expect(fields({ codeFuncType: 1, serialMode: 3 })).toEqual([]);
     expect(fields({ alphabet: 1, bodyLength: 6, nextSerial: 1001 })).toEqual(["bodyLength"]);
     expect(fields({ alphabet: 1, bodyLength: 6, nextSerial: 1000 })).toEqual([]);
-    expect(totalLength({ ...usual, prefix: "MXB" })).toBe(14);
-    expect(capacity({ ...usual, alphabet: 3, bodyLength: 16 })).toBe(47672401706823533450263330816n);
+    expect(totalLength({ ...standard, prefix: "MXB" })).toBe(14);
+    expect(capacity({ ...standard, alphabet: 3, bodyLength: 16 })).toBe(47672401706823533450263330816n);
   });
 });
 

@@ -25,7 +25,7 @@ async function added(path: string, body: Body): Promise<string> {
 
 async function rule(more: Body = {}, isEnabled = true): Promise<string> {
   number += 1;
-  const usual = {
+  const standard = {
     codeFuncType: 1,
     serialMode: 1,
     alphabet: 2,
@@ -35,7 +35,7 @@ async function rule(more: Body = {}, isEnabled = true): Promise<string> {
     layerMark: 0,
     datePart: 0,
   };
-  const id = await added(rules, { ...usual, name: `规则${number}`, ruleCode: `G${number}`, ...more });
+  const id = await added(rules, { ...standard, name: `规则${number}`, ruleCode: `G${number}`, ...more });
   const enabled = isEnabled ? await zhangwei.put(`${rules}/status/${id}/1`) : undefined;
   expect(enabled?.code).toBe(isEnabled ? 200 : undefined);
   return id;

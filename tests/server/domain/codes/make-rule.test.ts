@@ -8,12 +8,21 @@ const server = await serverOfFile();
 const zhangwei = server.as("zhangwei");
 const english = server.as("zhangwei", {}, "en");
 const rules = "/digit-manage/code-make-rule";
-const usual: Body = { codeFuncType: 1, serialMode: 1, alphabet: 2, bodyLength: 10, checkMode: 2, prefix: "MXB", layerMark: 0, datePart: 0 };
+const standard: Body = {
+  codeFuncType: 1,
+  serialMode: 1,
+  alphabet: 2,
+  bodyLength: 10,
+  checkMode: 2,
+  prefix: "MXB",
+  layerMark: 0,
+  datePart: 0,
+};
 let number = 0;
 
 async function rule(more: Body = {}): Promise<string> {
   number += 1;
-  const answer = await zhangwei.post(`${rules}/submit`, { ...usual, name: `规则${number}`, ruleCode: `R${number}`, ...more });
+  const answer = await zhangwei.post(`${rules}/submit`, { ...standard, name: `规则${number}`, ruleCode: `R${number}`, ...more });
   if (answer.code !== 200) throw new Error(JSON.stringify(answer));
   return String(objectIn(answer)["id"]);
 }

@@ -43,7 +43,7 @@ const inside = (parents: readonly string[]) =>
      where p.code = any($1::text[]) order by p.code, r.position`,
     [parents],
   );
-const kept = () => rowsOf(server, "select count(*)::int as count from transfer_line", []);
+const remaining = () => rowsOf(server, "select count(*)::int as count from transfer_line", []);
 const errorsOf = async (transfer: Body): Promise<readonly string[]> =>
   (await textOfUpload(transfer["errorFile"])).trim().split("\r\n").slice(1);
 const countOf = async () => recordsIn(await zhangwei.get(`${path}/list`, { size: "200" })).length;
@@ -83,7 +83,7 @@ it("relates the packages of a file, of several layers and in any order of its li
     { parent: outer, code: box1, origin: 4, position: 1, root: outer, time: "2025-03-01 08:05:00" },
     { parent: outer, code: box2, origin: 4, position: 2, root: outer, time: "2025-03-12 12:00:00" },
   ]);
-  expect(await kept()).toEqual([{ count: 0 }]);
+  expect(await remaining()).toEqual([{ count: 0 }]);
 });
 
 it("rejects a package with a faulty line as a whole, with all its lines in the error file, and relates the others", async () => {
@@ -129,7 +129,7 @@ it("rejects a package with a faulty line as a whole, with all its lines in the e
   const again = await transferred([`${good},${a},1,`, `${strange},NO-SUCH-CODE,1,`, `${strange},${d},1,`]);
   expect(again).toMatchObject({ status: 3, totalNum: 3, successNum: 1, failNum: 2, unknownNum: 1, refusedNum: 0 });
   expect((await inside([good, strange])).map(({ parent, code }) => [parent, code])).toEqual([[good, a]]);
-  expect(await kept()).toEqual([{ count: 0 }]);
+  expect(await remaining()).toEqual([{ count: 0 }]);
 });
 
 it("refuses rings, inner layers around outer ones, codes in another package, of another source or layer", async () => {
@@ -252,7 +252,7 @@ it("a cancelled job keeps what was related and says so", async () => {
   expect(await zhangwei.post(`/blade-job/job/cancel/${String(job?.["id"])}`)).toMatchObject({ code: 200 });
   await worker.idle();
   expect(await row(path, idOf(answer))).toMatchObject({ status: 4, failReason: "任务已取消" });
-  expect(await kept()).toEqual([{ count: 0 }]);
+  expect(await remaining()).toEqual([{ count: 0 }]);
 });
 
 /** Boxes with six bottles each, as many as take two steps of every phase, and the lines of their file. */
@@ -276,7 +276,7 @@ it("a worker that is gone leaves its file to another, which goes on behind the l
   expect(faults).toEqual([]);
   expect(await row(path, idOf(answer))).toMatchObject({ status: 2, totalNum: 1_200, successNum: 1_200, failNum: 0 });
   expect(await related()).toEqual(whole);
-  expect(await kept()).toEqual([{ count: 0 }]);
+  expect(await remaining()).toEqual([{ count: 0 }]);
 });
 
 it("a job that is cancelled while it relates leaves whole packages and none half full; the same file is finished later", async () => {
@@ -302,7 +302,7 @@ it("a job that is cancelled while it relates leaves whole packages and none half
     failReason: "任务已取消",
   });
   await worker.idle();
-  expect(await kept()).toEqual([{ count: 0 }]);
+  expect(await remaining()).toEqual([{ count: 0 }]);
   expect(await transferred(lines)).toMatchObject({ status: 2, totalNum: 1_200, successNum: 1_200, failNum: 0 });
   expect(await related()).toEqual(whole);
 });

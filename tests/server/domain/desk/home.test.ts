@@ -51,9 +51,9 @@ describe("a disk with little room left", () => {
     const administrator = server.as("administrator");
     const enough: DiskSpace = { ...disk, directory: "/data/uploads", state: "enough" };
     spaces = [{ ...disk, state: "low" }, enough];
-    const told = [{ directory: "/data/postgres", freeBytes: 500_000_000, state: "low", refuses: "writes" }];
-    expect((await figures(administrator))["disks"]).toEqual(told);
-    expect((await figures(administrator, { part: "news" }))["disks"]).toEqual(told);
+    const reported = [{ directory: "/data/postgres", freeBytes: 500_000_000, state: "low", refuses: "writes" }];
+    expect((await figures(administrator))["disks"]).toEqual(reported);
+    expect((await figures(administrator, { part: "news" }))["disks"]).toEqual(reported);
     expect(await figures(zhangwei)).not.toHaveProperty("disks");
     // What is refused depends on what lies on it.
     spaces = [{ ...disk, uses: ["log"], state: "full" }];

@@ -7,7 +7,7 @@ import { userStatus } from "../../../../src/server/auth/people.ts";
 import { leaveTasks } from "../../../../src/server/domain/flow/orphans.ts";
 import { withinOf } from "../mall/within.ts";
 import { rowsOf, write } from "../rows.ts";
-import { approver, processesOf, runJobs, type Begun, type Processes } from "./processes.ts";
+import { approver, processesOf, runJobs, type StartedInstance, type Processes } from "./processes.ts";
 
 const demonstration = startDemonstration();
 let place: Demonstration;
@@ -23,26 +23,26 @@ const numberOf = async (sql: string, parameters: readonly unknown[]) => Number((
 
 it("a deployment with very many instances is deleted by a job, and starts nothing meanwhile", async () => {
   const id = await processes.deployed("Many", plain);
-  const begun: Begun[] = [];
-  for (let index = 0; index < 55; index += 1) begun.push(await processes.begin(id, `第 ${index} 个`));
+  const started: StartedInstance[] = [];
+  for (let index = 0; index < 55; index += 1) started.push(await processes.begin(id, `第 ${index} 个`));
   const running = () => numberOf("select count(*) from flow_instance where process_definition_id = $1 and end_time is null", [id]);
   const list = recordsIn(await processes.administrator.get("/blade-flow/manager/list", { key: "Many", size: 100 }));
   const deploymentIds = String(list.find((row) => row["id"] === id)?.["deploymentId"]);
   const remove = (more = {}) =>
     processes.administrator.post("/blade-flow/manager/delete-deployment", undefined, { deploymentIds, ...more });
-  const asked = await remove();
-  expect(asked).toMatchObject({ status: 400, data: { error: "needsConfirmation" } });
-  expect(asked.msg).toContain("55");
+  const requested = await remove();
+  expect(requested).toMatchObject({ status: 400, data: { error: "needsConfirmation" } });
+  expect(requested.msg).toContain("55");
   expect(await remove({ confirmed: "1" })).toMatchObject({ code: 200, data: { ended: 50, remaining: 5 } });
   expect(await running()).toBe(5);
   // What is still there goes on; nothing new begins, and nobody activates it again.
   expect(await processes.tryBegin(id, "不再发起")).toMatchObject({ status: 400, data: { error: "processSuspended" } });
   const state = await processes.administrator.post("/blade-flow/manager/change-state", undefined, { processId: id, state: "active" });
   expect(state).toMatchObject({ status: 400 });
-  expect(await processes.names(begun[54] ?? { id: "", processInstanceId: "" })).toEqual(["sign"]);
+  expect(await processes.names(started[54] ?? { id: "", processInstanceId: "" })).toEqual(["sign"]);
   await runJobs(place);
   expect(await running()).toBe(0);
-  expect(await processes.status(begun[54] ?? { id: "", processInstanceId: "" })).toBe(4);
+  expect(await processes.status(started[54] ?? { id: "", processInstanceId: "" })).toBe(4);
   expect(await numberOf("select count(*) from flow_manager where id = $1", [id])).toBe(0);
   const [job] = await rowsOf(place.server, "select status::int as status, tenant_id from job where queue = 'flow.deletion'", []);
   expect(job).toMatchObject({ tenant_id: "000000" });

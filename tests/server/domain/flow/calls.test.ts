@@ -5,7 +5,7 @@ import { testMoment, type Client } from "../../../support/server.ts";
 import { chain, end, flow, model, start, task, timer } from "../../../unit/workflow/models.ts";
 import { startDemonstration, type Demonstration } from "../demonstration.ts";
 import { rowsOf } from "../rows.ts";
-import { approver, processesOf, runJobs, type Begun, type Processes } from "./processes.ts";
+import { approver, processesOf, runJobs, type StartedInstance, type Processes } from "./processes.ts";
 
 let milliseconds = testMoment;
 const demonstration = startDemonstration({ milliseconds: () => milliseconds });
@@ -120,7 +120,7 @@ describe("a process that calls another deployment", () => {
 describe("a message", () => {
   const message = '<message id="m" name="paid"/>';
   const event = '<messageEventDefinition messageRef="m"/>';
-  const send = (one: Begun, name: string, client = zhangwei) =>
+  const send = (one: StartedInstance, name: string, client = zhangwei) =>
     client.post("/blade-flow/follow/send-message", { message: name, businessId: one.id, variables: { amount: 3, days: 99 } });
 
   it("lets the instances about its row go on that wait for it, once", async () => {

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { objectIn, recordsIn, type Body } from "../../../support/samples.ts";
 import { testMoment, type Client, type TestServer } from "../../../support/server.ts";
-import { said } from "../../../../src/server/domain/flow/server-sentences.ts";
+import { sentenceMark } from "../../../../src/server/domain/flow/server-sentences.ts";
 import { chain, end, flow, model, start, task, timer } from "../../../unit/workflow/models.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf, write } from "../rows.ts";
@@ -124,8 +124,8 @@ describe("deploying a model", () => {
     expect(changed).toBe(created);
     milliseconds += 90_000;
     await submit({ id, name: "改名" });
-    const [kept, later] = await timesOf(id);
-    expect(kept).toBe(created);
+    const [stored, later] = await timesOf(id);
+    expect(stored).toBe(created);
     expect(Date.parse(String(later)) - Date.parse(String(created))).toBe(90_000);
   });
 
@@ -230,9 +230,9 @@ describe("a definition", () => {
     const [row] = await definitions("Gone");
     const remove = (more: Readonly<Record<string, string>> = {}) =>
       administrator.post("/blade-flow/manager/delete-deployment", undefined, { deploymentIds: String(row?.["deployment_id"]), ...more });
-    const asked = await remove();
-    expect(asked).toMatchObject({ status: 400, data: { error: "needsConfirmation" } });
-    expect(asked.msg).toContain("2 个");
+    const requested = await remove();
+    expect(requested).toMatchObject({ status: 400, data: { error: "needsConfirmation" } });
+    expect(requested.msg).toContain("2 个");
     expect(await statusOf(requests[0] ?? {})).toBe(1);
     expect(await remove({ confirmed: "1" })).toMatchObject({ code: 200 });
     for (const request of requests) expect(await statusOf(request)).toBe(4);
@@ -289,7 +289,7 @@ describe("a task that several may take", () => {
         server,
         `update flow_history set history_activity_type = 'reassigned', comment = '${comment}' where process_instance_id = '${processInstanceId}' and history_activity_id = 'a'`,
       );
-    await note(`→ ${said("administrators")} ${said("assigneeGone")}`);
+    await note(`→ ${sentenceMark("administrators")} ${sentenceMark("assigneeGone")}`);
     const comments = async (language: "zh-CN" | "en") =>
       (
         (await server.as("zhangwei", { userId }, language).get("/blade-flow/process/history-flow-list", { processInstanceId }))[

@@ -145,7 +145,7 @@ describe("the head of the starter's department", () => {
     const [processDefinitionId] = objectIn(deployed)["ids"] as readonly string[];
     const [{ dept = "" } = {}] = await rowsOf(server, `select dept_id[1]::text as dept from "user" where id = $1`, [userId]);
     const starter = server.as("zhangwei", { userId, deptIds: [String(dept)] });
-    const begun = await starter.post("/blade-desk/process/leave/start-process", {
+    const started = await starter.post("/blade-desk/process/leave/start-process", {
       processDefinitionId,
       taskUser: userId,
       leaveType: "1",
@@ -153,9 +153,9 @@ describe("the head of the starter's department", () => {
       endTime: "2025-04-01 18:00:00",
       reason: "负责人审批",
     });
-    expect(begun).toMatchObject({ code: 200 });
+    expect(started).toMatchObject({ code: 200 });
     const tasks = await rowsOf(server, "select assignee::text as assignee from flow_task where process_instance_id = $1", [
-      objectIn(begun)["processInstanceId"],
+      objectIn(started)["processInstanceId"],
     ]);
     expect(tasks).toEqual([{ assignee: lina?.["id"] }]);
   });

@@ -32,8 +32,8 @@ async function attempt(chosen: readonly Trait[]) {
   if (deployed.code !== 200) return { deployed: String(objectIn(deployed)["error"]) };
   const [id = ""] = objectIn(deployed)["ids"] as readonly string[];
   const walked = await processes.administrator.post("/blade-flow/model/dry-run", { xml: text, starter: place.userId });
-  const begun = await processes.tryBegin(id, key);
-  return { deployed: "", walked: walked.code, begun: begun.code === 200 ? "" : String(objectIn(begun)["error"]) };
+  const started = await processes.tryBegin(id, key);
+  return { deployed: "", walked: walked.code, begun: started.code === 200 ? "" : String(objectIn(started)["error"]) };
 }
 
 it(`whatever is deployed can be walked and started, the rest is refused (seed ${seed})`, async () => {
@@ -72,15 +72,15 @@ it("a refusal names element, line and reason in the language of the reader", asy
     "Refused",
   );
   const files = { name: "refused.bpmn", content: bytes };
-  const said = async (language: "zh-CN" | "en") =>
+  const message = async (language: "zh-CN" | "en") =>
     place.server
       .as("administrator", {}, language)
       .parts("/blade-flow/manager/deploy-upload", { category: "flow_1", tenantIds: "100001", files });
-  expect(await said("zh-CN")).toMatchObject({
+  expect(await message("zh-CN")).toMatchObject({
     msg: "“refused.bpmn”不能部署：[t, 第 6 行] “t”没有指定办理人",
     data: { reasons: [{ elementId: "t", line: 6, reason: "“t”没有指定办理人" }] },
   });
-  expect(await said("en")).toMatchObject({
+  expect(await message("en")).toMatchObject({
     data: { reasons: [{ elementId: "t", line: 6, reason: expect.stringContaining("asks nobody") }] },
   });
 });
@@ -106,8 +106,8 @@ it("parts without effect are told before a model is deployed", async () => {
       ...more,
       files: { name: "silent.bpmn", content: bytes },
     });
-  const asked = await send();
-  expect(asked).toMatchObject({ status: 400, data: { error: "needsConfirmation" } });
-  expect(asked.msg).toContain("[t, 第 6 行] “T”的监听器 taskListener 不会执行");
+  const requested = await send();
+  expect(requested).toMatchObject({ status: 400, data: { error: "needsConfirmation" } });
+  expect(requested.msg).toContain("[t, 第 6 行] “T”的监听器 taskListener 不会执行");
   expect(await send({ confirmed: "1" })).toMatchObject({ code: 200 });
 });

@@ -10,10 +10,10 @@ import { block, drawing, kindsIn, kindsOfParts, ofEveryKind, type Block } from "
 import { end, flow, model, start } from "../../../unit/workflow/models.ts";
 import { startDemonstration, type Demonstration } from "../demonstration.ts";
 import { rowsOf } from "../rows.ts";
-import { processesOf, runJobs, type Begun, type Processes } from "./processes.ts";
+import { processesOf, runJobs, type StartedInstance, type Processes } from "./processes.ts";
 
 const processCount = amount(12, 200);
-const [longest, twoHours] = [60, 7_200_000];
+const [maxLength, twoHours] = [60, 7_200_000];
 const work = "/blade-flow/work";
 
 let milliseconds = testMoment;
@@ -35,7 +35,7 @@ function xmlOf(one: Block, choice: number): string {
   return model(start + set("choose", "choice", choice) + set("round", "rounds", 0) + xml + end + way);
 }
 
-async function waiting({ processInstanceId }: Begun) {
+async function waiting({ processInstanceId }: StartedInstance) {
   return rowsOf(
     place.server,
     `select t.task_id as "taskId", t.execution_id as execution, t.assignee::text as assignee,
@@ -52,12 +52,12 @@ it(`each of ${processCount} ends or waits for somebody or for its time, and comp
   let [index, ended] = [0, 0];
   const met = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(block, fc.array(fc.nat(), { minLength: longest, maxLength: longest }), fc.nat(20), async (one, picks, choice) => {
+    fc.asyncProperty(block, fc.array(fc.nat(), { minLength: maxLength, maxLength }), fc.nat(20), async (one, picks, choice) => {
       const { zhangwei } = place;
       for (const kind of kindsIn(one)) met.add(kind);
       const definition = await processes.deployed(`Made${(index += 1)}`, xmlOf(one, choice));
-      const begun = await processes.begin(definition, `第 ${index} 个`);
-      const { processInstanceId } = begun;
+      const started = await processes.begin(definition, `第 ${index} 个`);
+      const { processInstanceId } = started;
       const isRunning = async () =>
         (await numberOf("select count(*)::int as n from flow_instance where process_instance_id = $1 and end_time is null", [
           processInstanceId,
@@ -65,7 +65,7 @@ it(`each of ${processCount} ends or waits for somebody or for its time, and comp
       const steps = picks.values();
       let completed = 0;
       while (await isRunning()) {
-        const tasks = await waiting(begun);
+        const tasks = await waiting(started);
         expect(tasks.filter(({ assignee, candidates }) => assignee === null && candidates === 0)).toEqual([]);
         expect(new Set(tasks.map(({ execution }) => execution)).size).toBe(tasks.length);
         const { value: pick } = steps.next();
@@ -93,14 +93,14 @@ it(`each of ${processCount} ends or waits for somebody or for its time, and comp
       ).toBe(completed);
       if (await isRunning()) return;
       ended += 1;
-      expect(await waiting(begun)).toEqual([]);
-      expect((await processes.history(begun)).filter(([, , , isOver]) => isOver === false)).toEqual([]);
-      expect([2, 3]).toContain(objectIn(await zhangwei.get("/blade-desk/process/leave/detail", { businessId: begun.id }))["status"]);
+      expect(await waiting(started)).toEqual([]);
+      expect((await processes.history(started)).filter(([, , , isOver]) => isOver === false)).toEqual([]);
+      expect([2, 3]).toContain(objectIn(await zhangwei.get("/blade-desk/process/leave/detail", { businessId: started.id }))["status"]);
     }),
     {
       numRuns: processCount,
       seed,
-      examples: ofEveryKind.map((one, choice) => [one, Array.from({ length: longest }, (_pick, at) => at), choice]),
+      examples: ofEveryKind.map((one, choice) => [one, Array.from({ length: maxLength }, (_pick, at) => at), choice]),
     },
   );
   expect(ended).toBeGreaterThan(processCount / 2);

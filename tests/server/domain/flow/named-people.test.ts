@@ -33,10 +33,10 @@ const candidates = (processInstanceId: string) =>
 
 it("warns whoever deploys of the tenants that lack what it names, and deploys when they insist", async () => {
   const xml = asking("post:没有的岗位,role:admin");
-  const asked = await deploy("Warned", xml, { tenantIds: "100001" });
-  expect(asked).toMatchObject({ status: 400, data: { error: "needsConfirmation" } });
-  expect(asked.msg).toContain("没有岗位“没有的岗位”");
-  expect(asked.msg).not.toContain("“admin”");
+  const requested = await deploy("Warned", xml, { tenantIds: "100001" });
+  expect(requested).toMatchObject({ status: 400, data: { error: "needsConfirmation" } });
+  expect(requested.msg).toContain("没有岗位“没有的岗位”");
+  expect(requested.msg).not.toContain("“admin”");
   expect(await rowsOf(place.server, "select id from flow_manager where key = 'Warned'", [])).toEqual([]);
   const [row] = await rowsOf(place.server, "select id::text as id from flow_model where model_key = 'Warned'", []);
   const query = { modelId: String(row?.["id"]), category: "flow_1", tenantIds: "100001", confirmed: "1" };
@@ -50,10 +50,10 @@ it.each([
   ['flowable:assignee="$INITIATOR"', "没有账号“$INITIATOR”"],
   ['flowable:candidateUsers="zhangwei；没有的人"', "没有账号“没有的人”"],
 ])("warns of people whom the tenant does not have: %s", async (attributes, sentence) => {
-  const asked = await deploy(`Nobody${sentence.length}`, naming(attributes), { tenantIds: "100001" });
-  expect(asked).toMatchObject({ status: 400, data: { error: "needsConfirmation" } });
-  expect(asked.msg).toContain(sentence);
-  expect(asked.msg).not.toContain("“zhangwei”");
+  const requested = await deploy(`Nobody${sentence.length}`, naming(attributes), { tenantIds: "100001" });
+  expect(requested).toMatchObject({ status: 400, data: { error: "needsConfirmation" } });
+  expect(requested.msg).toContain(sentence);
+  expect(requested.msg).not.toContain("“zhangwei”");
 });
 
 it("asks whom an account of the tenant names, one or several", async () => {
@@ -70,8 +70,8 @@ it("asks whom an account of the tenant names, one or several", async () => {
     tenantIds: "100001",
   });
   const [of = ""] = objectIn(several)["ids"] as readonly string[];
-  const begun = await processes.begin(of, "按账号");
-  expect((await candidates(begun.processInstanceId)).map(({ candidate }) => candidate)).toEqual(
+  const started = await processes.begin(of, "按账号");
+  expect((await candidates(started.processInstanceId)).map(({ candidate }) => candidate)).toEqual(
     [zhangwei, other].map((person) => `user:${String(person?.["id"])}`).toSorted(),
   );
 });

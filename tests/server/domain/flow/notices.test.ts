@@ -52,12 +52,12 @@ async function started(reason: string, definition = "Leave:1:6a0c7f2e"): Promise
   return objectIn(answer) as unknown as Started;
 }
 
-const told = async (client: Client, of: Started, query: Body = {}): Promise<readonly Body[]> =>
+const reported = async (client: Client, of: Started, query: Body = {}): Promise<readonly Body[]> =>
   recordsIn(await client.get(`${work}/notice-list`, { size: 200, ...query })).filter(
     (row) => row["processInstanceId"] === of.processInstanceId,
   );
 const kinds = async (client: Client, of: Started) =>
-  (await told(client, of)).map(({ kind, isRead }) => `${String(kind)} ${String(isRead)}`);
+  (await reported(client, of)).map(({ kind, isRead }) => `${String(kind)} ${String(isRead)}`);
 const unread = async (client: Client) => objectIn(await client.get("/blade-desk/home", { part: "news" }))["messages"];
 const taskOf = async (client: Client, of: Started, list = "todo-list") =>
   recordsIn(await client.get(`${work}/${list}`, { size: 200 })).find((row) => row["processInstanceId"] === of.processInstanceId);
@@ -71,7 +71,7 @@ const done = async (client: Client, of: Started, flag: string) => {
 
 /** The schedule's job runs now. */
 async function reportOverdue(): Promise<void> {
-  const { model: known, database, identifiers, domain } = server.services;
+  const { model: existing, database, identifiers, domain } = server.services;
   const queue = "flow.overdue";
   const handler = domain.jobs?.[queue];
   if (handler === undefined) throw new Error("there is no such queue");
@@ -81,7 +81,7 @@ async function reportOverdue(): Promise<void> {
   if (schedule === undefined) throw new Error("there is no such schedule");
   await createSchedules({ database, clock: server.clock, schedules: { [queue]: schedule } }).poll();
   const worker = createWorker({
-    ...{ model: known, database, identifiers, clock: server.clock, handlers: { [queue]: handler } },
+    ...{ model: existing, database, identifiers, clock: server.clock, handlers: { [queue]: handler } },
     onFault: (error) => faults.push(error),
   });
   await worker.idle();
@@ -91,7 +91,7 @@ async function reportOverdue(): Promise<void> {
 describe("a task", () => {
   it("is told to whoever gets it, and is settled with the answer, which is told to who asked", async () => {
     const one = await started("回家探亲");
-    const [notice] = await told(zhangwei, one);
+    const [notice] = await reported(zhangwei, one);
     expect(notice).toMatchObject({
       kind: "assigned",
       isRead: "0",
@@ -99,10 +99,10 @@ describe("a task", () => {
       route: "leave",
       sentence: "“回家探亲”等待您办理：领导审批",
     });
-    expect(await told(lina, one)).toEqual([]);
+    expect(await reported(lina, one)).toEqual([]);
     await done(zhangwei, one, "ok");
     expect(await kinds(zhangwei, one)).toEqual(["assigned 1"]);
-    expect(await told(lina, one)).toMatchObject([
+    expect(await reported(lina, one)).toMatchObject([
       { kind: "approved", isRead: "0", isMine: "0", comment: "", sentence: "您的申请“回家探亲”已通过" },
     ]);
   });
@@ -110,7 +110,7 @@ describe("a task", () => {
   it("is told in the language of whoever reads it", async () => {
     const one = await started("Family visit");
     const english = server.as("nobody", { userId, permissions: rights }, "en");
-    expect((await told(english, one))[0]?.["sentence"]).toBe("“Family visit” waits for you: 领导审批");
+    expect((await reported(english, one))[0]?.["sentence"]).toBe("“Family visit” waits for you: 领导审批");
   });
 
   it("is told as refused where nobody consented", async () => {
@@ -140,7 +140,7 @@ describe("a task", () => {
       return client.post(`${work}/${name}-task`, { userId: person, comment: "请看一下" }, { taskId });
     };
     expect(await call(zhangwei, "consult", hanmeiId)).toMatchObject({ code: 200 });
-    expect((await told(hanmei, one))[0]).toMatchObject({
+    expect((await reported(hanmei, one))[0]).toMatchObject({
       kind: "consulted",
       comment: "请看一下",
       isMine: "1",
@@ -148,20 +148,20 @@ describe("a task", () => {
     });
     await done(hanmei, one, "");
     expect(await kinds(hanmei, one)).toEqual(["consulted 1"]);
-    expect((await told(zhangwei, one))[0]).toMatchObject({ kind: "opinion", sentence: "韩梅已就“请协助”答复意见", comment: "已核对" });
+    expect((await reported(zhangwei, one))[0]).toMatchObject({ kind: "opinion", sentence: "韩梅已就“请协助”答复意见", comment: "已核对" });
     expect(await call(zhangwei, "delegate", hanmeiId)).toMatchObject({ code: 200 });
-    expect((await told(hanmei, one))[0]).toMatchObject({ kind: "delegated", isRead: "0" });
+    expect((await reported(hanmei, one))[0]).toMatchObject({ kind: "delegated", isRead: "0" });
     await done(hanmei, one, "");
-    expect((await told(zhangwei, one))[0]).toMatchObject({ kind: "returned", isMine: "1" });
+    expect((await reported(zhangwei, one))[0]).toMatchObject({ kind: "returned", isMine: "1" });
     expect(await call(zhangwei, "transfer", hanmeiId)).toMatchObject({ code: 200 });
-    expect((await told(hanmei, one))[0]).toMatchObject({ kind: "transferred", isMine: "1" });
+    expect((await reported(hanmei, one))[0]).toMatchObject({ kind: "transferred", isMine: "1" });
     expect(await lina.post(`${work}/remind`, { comment: "请尽快" }, { processInstanceId: one.processInstanceId })).toMatchObject({
       code: 200,
     });
-    expect((await told(hanmei, one))[0]).toMatchObject({ kind: "reminded", comment: "请尽快", sentence: "李娜催办“请协助”：领导审批" });
+    expect((await reported(hanmei, one))[0]).toMatchObject({ kind: "reminded", comment: "请尽快", sentence: "李娜催办“请协助”：领导审批" });
     const taskId = String((await taskOf(hanmei, one))?.["taskId"]);
     expect(await hanmei.post(`${work}/send-back`, { to: "starter", comment: "请补材料" }, { taskId })).toMatchObject({ code: 200 });
-    expect((await told(lina, one))[0]).toMatchObject({ kind: "sentBack", comment: "请补材料", isMine: "1" });
+    expect((await reported(lina, one))[0]).toMatchObject({ kind: "sentBack", comment: "请补材料", isMine: "1" });
     expect((await kinds(hanmei, one)).every((line) => line.endsWith(" 1"))).toBe(true);
   });
 
@@ -174,7 +174,7 @@ describe("a task", () => {
         deleteReason: "重复申请",
       }),
     ).toMatchObject({ code: 200 });
-    expect(await told(lina, one)).toMatchObject([{ kind: "ended", comment: "重复申请" }]);
+    expect(await reported(lina, one)).toMatchObject([{ kind: "ended", comment: "重复申请" }]);
     expect(await kinds(zhangwei, one)).toEqual(["assigned 1"]);
   });
 });
@@ -192,14 +192,14 @@ describe("an overdue task", () => {
     await reportOverdue();
     milliseconds += 3 * 86_400_000;
     await reportOverdue();
-    expect(await told(zhangwei, one, { kind: "overdue" })).toMatchObject([
+    expect(await reported(zhangwei, one, { kind: "overdue" })).toMatchObject([
       { isRead: "0", sentence: "“逾期”已逾期（截止 2020-01-01 09:00:00）：领导审批" },
     ]);
     await due("2020-01-02 09:00:00");
     await Promise.all([reportOverdue(), reportOverdue()]);
-    expect(await told(zhangwei, one, { kind: "overdue" })).toHaveLength(2);
+    expect(await reported(zhangwei, one, { kind: "overdue" })).toHaveLength(2);
     await runJobs(await demonstration);
-    expect(await told(zhangwei, one, { kind: "overdue" })).toHaveLength(2);
+    expect(await reported(zhangwei, one, { kind: "overdue" })).toHaveLength(2);
   });
 });
 
@@ -209,7 +209,7 @@ describe("notices", () => {
     expect(await unread(zhangwei)).toEqual({ num: 0 });
     const [first, second] = [await started("一"), await started("二")];
     expect(await unread(zhangwei)).toEqual({ num: 2 });
-    const [notice] = await told(zhangwei, first);
+    const [notice] = await reported(zhangwei, first);
     const ids = { ids: String(notice?.["noticeId"]) };
     expect(await lina.post(`${work}/read-notice`, undefined, ids)).toMatchObject({ code: 200 });
     expect(await unread(zhangwei)).toEqual({ num: 2 });

@@ -7,7 +7,7 @@ import { rowsOf } from "../rows.ts";
 
 const work = "/blade-flow/work";
 
-export interface Begun {
+export interface StartedInstance {
   /** Of the request. */
   readonly id: string;
   readonly processInstanceId: string;
@@ -39,11 +39,11 @@ export function processesOf(place: Demonstration) {
 
   /** Deploys a model; answers what the server said. */
   const tryDeploy = async (key: string, xml: string, tenantIds = "100001") => {
-    const [known] = await rowsOf(server, "select id::text as id from flow_model where model_key = $1", [key]);
-    const body = { ...(known === undefined ? {} : { id: known["id"] }), modelKey: key, name: `流程${key}`, xml };
+    const [existing] = await rowsOf(server, "select id::text as id from flow_model where model_key = $1", [key]);
+    const body = { ...(existing === undefined ? {} : { id: existing["id"] }), modelKey: key, name: `流程${key}`, xml };
     const added = await administrator.post("/blade-flow/model/submit", body);
     expect(added).toMatchObject({ code: 200 });
-    const modelId = String(known?.["id"] ?? objectIn(added)["id"]);
+    const modelId = String(existing?.["id"] ?? objectIn(added)["id"]);
     return administrator.post("/blade-flow/model/deploy", undefined, { modelId, category: "flow_1", tenantIds });
   };
 
@@ -53,7 +53,7 @@ export function processesOf(place: Demonstration) {
     return zhangwei.post("/blade-desk/process/leave/start-process", body);
   };
 
-  const waiting = async ({ processInstanceId }: Begun): Promise<readonly Body[]> => {
+  const waiting = async ({ processInstanceId }: StartedInstance): Promise<readonly Body[]> => {
     const found = recordsIn(await zhangwei.get(`${work}/todo-list`, { size: 200 }));
     return found.filter((row) => row["processInstanceId"] === processInstanceId);
   };
@@ -69,26 +69,27 @@ export function processesOf(place: Demonstration) {
       return id;
     },
     tryBegin,
-    begin: async (processDefinitionId: string, reason: string): Promise<Begun> => {
+    begin: async (processDefinitionId: string, reason: string): Promise<StartedInstance> => {
       const answer = await tryBegin(processDefinitionId, reason);
       expect(answer).toMatchObject({ code: 200 });
-      return objectIn(answer) as unknown as Begun;
+      return objectIn(answer) as unknown as StartedInstance;
     },
     waiting,
     /** Names of the tasks that wait for the administrator of the tenant. */
-    names: async (one: Begun) => (await waiting(one)).map(({ taskName }) => String(taskName)).toSorted(),
-    complete: async (one: Begun, name: string, more: Body = {}) => {
+    names: async (one: StartedInstance) => (await waiting(one)).map(({ taskName }) => String(taskName)).toSorted(),
+    complete: async (one: StartedInstance, name: string, more: Body = {}) => {
       const found = (await waiting(one)).find(({ taskName }) => taskName === name);
       const body = { taskId: found?.["taskId"], processInstanceId: one.processInstanceId, flag: "ok", comment: "同意", ...more };
       return zhangwei.post(`${work}/complete-task`, body);
     },
     /** Type, node, comment, and whether it is over, of each step. */
-    history: async ({ processInstanceId }: Begun) => {
+    history: async ({ processInstanceId }: StartedInstance) => {
       const steps = (await zhangwei.get("/blade-flow/process/history-flow-list", { processInstanceId })).data as readonly Body[];
       return steps.map((step) => [step["historyActivityType"], step["historyActivityId"], step["comment"], step["endTime"] !== ""]);
     },
     /** The state of the request. */
-    status: async ({ id }: Begun) => objectIn(await zhangwei.get("/blade-desk/process/leave/detail", { businessId: id }))["status"],
+    status: async ({ id }: StartedInstance) =>
+      objectIn(await zhangwei.get("/blade-desk/process/leave/detail", { businessId: id }))["status"],
   };
 }
 

@@ -8,7 +8,7 @@ import { testMoment } from "../../../support/server.ts";
 import { chain, end, flow, model, notice, service, start, task, timer } from "../../../unit/workflow/models.ts";
 import { startDemonstration, type Demonstration } from "../demonstration.ts";
 import { rowsOf } from "../rows.ts";
-import { approver, processesOf, runJobs, type Begun, type Processes } from "./processes.ts";
+import { approver, processesOf, runJobs, type StartedInstance, type Processes } from "./processes.ts";
 
 let milliseconds = testMoment;
 const demonstration = startDemonstration({ milliseconds: () => milliseconds });
@@ -74,18 +74,18 @@ const asking = (more: Readonly<Record<string, string>> = {}, beside = "") =>
       flow("low_end", "low", "end"),
   );
 
-const begun = async (key: string, xml: string, reason: string): Promise<Begun> => {
+const started = async (key: string, xml: string, reason: string): Promise<StartedInstance> => {
   const one = await processes.begin(await processes.deployed(key, xml), reason);
   expect(await processes.complete(one, "sign")).toMatchObject({ code: 200 });
   return one;
 };
-const followed = async ({ processInstanceId }: Begun): Promise<Body> =>
+const followed = async ({ processInstanceId }: StartedInstance): Promise<Body> =>
   recordsIn(await place.zhangwei.get("/blade-flow/follow/list", { processInstanceId, size: 10 }))[0] ?? {};
-const line = async ({ processInstanceId }: Begun): Promise<Body> => {
+const line = async ({ processInstanceId }: StartedInstance): Promise<Body> => {
   const steps = (await place.zhangwei.get("/blade-flow/process/history-flow-list", { processInstanceId })).data as readonly Body[];
   return steps.find((step) => step["historyActivityId"] === "call") ?? {};
 };
-const retry = ({ processInstanceId }: Begun, client = place.zhangwei) =>
+const retry = ({ processInstanceId }: StartedInstance, client = place.zhangwei) =>
   client.post("/blade-flow/follow/retry-service", undefined, { processInstanceId });
 /** All attempts of the queue. */
 const untilGivenUp = async () => {
@@ -98,7 +98,7 @@ const untilGivenUp = async () => {
 describe("a service task that calls an address", () => {
   it("posts JSON after its step is committed, and its answer is a variable", async () => {
     answer = { status: 200, body: '{"amount": 12, "ok": true}' };
-    const one = await begun("Limits", asking(), '核对"额度');
+    const one = await started("Limits", asking(), '核对"额度');
     // Nothing was called in the transaction of the step; the process waits.
     expect(received).toEqual([]);
     expect(await followed(one)).toMatchObject({ name: "call", health: "0" });
@@ -121,7 +121,7 @@ describe("a service task that calls an address", () => {
 
   it("is tried again by the queue while the other side is away, and goes on then", async () => {
     answer = { status: 503, body: "" };
-    const one = await begun("Away", asking(), "稍后");
+    const one = await started("Away", asking(), "稍后");
     await runJobs(place);
     expect(await followed(one)).toMatchObject({ health: "0" });
     answer = { status: 200, body: '{"amount": 1}' };
@@ -133,7 +133,7 @@ describe("a service task that calls an address", () => {
 
   it("that fails for good is shown where it stands, and called again by an administrator, which the history tells", async () => {
     answer = { status: 500, body: "" };
-    const one = await begun("Fails", asking(), "失败");
+    const one = await started("Fails", asking(), "失败");
     await untilGivenUp();
     expect(received).toHaveLength(6);
     expect(await followed(one)).toMatchObject({ health: "1", failure: "call：对方应答 HTTP 500" });
@@ -155,14 +155,14 @@ describe("a service task that calls an address", () => {
     ["an answer that the model cannot go on with", { status: 200, body: "{}" }, "流程无法继续"],
   ])("fails at once by %s", async (_what, given, reason) => {
     answer = given;
-    const one = await begun("Final", asking(), "立即");
+    const one = await started("Final", asking(), "立即");
     await runJobs(place);
     expect(received).toHaveLength(1);
     expect(String((await followed(one))["failure"])).toContain(reason);
   });
 
   it("is not called at an internal address, and says so", async () => {
-    const one = await begun("Internal", asking({ requestUrl: "https://10.0.0.1/" }), "内部");
+    const one = await started("Internal", asking({ requestUrl: "https://10.0.0.1/" }), "内部");
     await runJobs(place);
     expect(String((await line(one))["failure"])).toContain("10.0.0.1");
   });
@@ -174,7 +174,7 @@ describe("a service task that calls an address", () => {
       task("mend", approver) +
       chain("unknown", "mend") +
       flow("mended", "mend", "end");
-    const one = await begun("Handled", asking({ handleStatusCodes: "4XX" }, beside), "未知");
+    const one = await started("Handled", asking({ handleStatusCodes: "4XX" }, beside), "未知");
     await runJobs(place);
     expect(await processes.names(one)).toEqual(["mend"]);
     expect(await followed(one)).toMatchObject({ health: "0" });
@@ -187,7 +187,7 @@ describe("a service task that calls an address", () => {
       task("byHand", approver) +
       chain("late", "byHand") +
       flow("done", "byHand", "end");
-    const one = await begun("Left", asking({}, beside), "离开");
+    const one = await started("Left", asking({}, beside), "离开");
     milliseconds += 2 * 3_600_000;
     const before = received.length;
     // The timer comes first or the call does; afterwards nobody calls.
@@ -202,7 +202,7 @@ describe("a service task that calls an address", () => {
   });
 
   it("does nothing where its process was withdrawn meanwhile", async () => {
-    const one = await begun("Gone", asking(), "撤销");
+    const one = await started("Gone", asking(), "撤销");
     const query = { processInstanceId: one.processInstanceId, deleteReason: "不再需要" };
     expect(await place.zhangwei.post("/blade-flow/follow/delete-process-instance", undefined, query)).toMatchObject({ code: 200 });
     await runJobs(place);
@@ -220,12 +220,12 @@ describe("a service task that tells people", () => {
         end +
         chain("start", "sign", "tell", "file", "end"),
     );
-    const one = await begun("Tells", xml, "通知");
+    const one = await started("Tells", xml, "通知");
     await runJobs(place);
     expect(await processes.names(one)).toEqual(["file"]);
     const notices = recordsIn(await place.zhangwei.get("/blade-flow/work/notice-list", { size: 200 }));
-    const told = notices.filter((row) => row["processInstanceId"] === one.processInstanceId && row["kind"] === "told");
-    expect(told).toMatchObject([{ comment: "已批准 1 天" }]);
-    expect(String(told[0]?.["sentence"] ?? told[0]?.["content"])).toContain("tell");
+    const reported = notices.filter((row) => row["processInstanceId"] === one.processInstanceId && row["kind"] === "told");
+    expect(reported).toMatchObject([{ comment: "已批准 1 天" }]);
+    expect(String(reported[0]?.["sentence"] ?? reported[0]?.["content"])).toContain("tell");
   });
 });

@@ -153,9 +153,9 @@ describe("an opinion", () => {
     const { taskId } = await mine(zhangwei, one);
     const ask = () => call(zhangwei, "consult-task", taskId, { userId: hanmeiId, comment: "是否有排班冲突?" });
     expect((await Promise.all([ask(), ask()])).map((answer) => String(answer.status)).toSorted()).toEqual(["200", "400"]);
-    const asked = await mine(hanmei, one);
-    expect(asked).toMatchObject({ taskKind: "opinion" });
-    expect(await complete(hanmei, one, asked["taskId"], { comment: "没有冲突" })).toMatchObject({ code: 200 });
+    const requested = await mine(hanmei, one);
+    expect(requested).toMatchObject({ taskKind: "opinion" });
+    expect(await complete(hanmei, one, requested["taskId"], { comment: "没有冲突" })).toMatchObject({ code: 200 });
     expect(await status(one)).toBe(1);
     expect(await complete(zhangwei, one, taskId)).toMatchObject({ code: 200 });
     expect((await steps(one)).find(([type]) => type === "opinion")).toEqual(["opinion", "韩梅", "没有冲突", true]);
@@ -165,10 +165,10 @@ describe("an opinion", () => {
     const one = await started("不等意见");
     const { taskId } = await mine(zhangwei, one);
     await call(zhangwei, "consult-task", taskId, { userId: hanmeiId, comment: "?" });
-    const asked = await mine(hanmei, one);
+    const requested = await mine(hanmei, one);
     expect(await complete(zhangwei, one, taskId)).toMatchObject({ code: 200 });
     expect(await listed(hanmei, one)).toEqual([]);
-    expect(await complete(hanmei, one, asked["taskId"])).toMatchObject({ data: { error: "taskOver" } });
+    expect(await complete(hanmei, one, requested["taskId"])).toMatchObject({ data: { error: "taskOver" } });
   });
 });
 
@@ -352,10 +352,10 @@ describe("what runs", () => {
     ]);
     const sorted = async (query: Readonly<Record<string, string>>) =>
       recordsIn(await zhangwei.get("/blade-flow/statistics/step-list", { size: 100, ...query })).map((one) => Number(one["finished"]));
-    const most = await sorted({ descs: "finished" });
-    expect(most.length).toBeGreaterThan(1);
-    expect(most).toEqual(most.toSorted((left, right) => right - left));
-    expect(await sorted({ ascs: "finished" })).toEqual(most.toReversed());
+    const max = await sorted({ descs: "finished" });
+    expect(max.length).toBeGreaterThan(1);
+    expect(max).toEqual(max.toSorted((left, right) => right - left));
+    expect(await sorted({ ascs: "finished" })).toEqual(max.toReversed());
     for (const [parameter, names] of [
       ["descs", "nothing"],
       ["ascs", "finished,isLate"],

@@ -9,7 +9,7 @@ const demonstration = await startDemonstration();
 const { add, put, row, server, zhangwei } = demonstration;
 const { member, gradeNamed, submit, work } = loyaltyIn(demonstration);
 
-const [usual, silver, gold] = [await gradeNamed("普通会员"), await gradeNamed("银卡"), await gradeNamed("金卡")];
+const [standard, silver, gold] = [await gradeNamed("普通会员"), await gradeNamed("银卡"), await gradeNamed("金卡")];
 const defaults = async () =>
   (await rowsOf(server, "select name from grade where tenant_id = '100001' and is_default = 1 and is_deleted = 0")).map(({ name }) => name);
 const refused = (path: string, sentence: string) => ({
@@ -38,8 +38,8 @@ describe("grades", () => {
 
   it("have a default that asks for nothing, and stays until another one takes its place", async () => {
     expect(await submit(grades, { id: silver, isDefault: 1 })).toMatchObject(refused("minGrowth", "默认等级的所需成长值必须为 0"));
-    expect(await submit(grades, { id: usual, isDefault: 0, minGrowth: 10 })).toMatchObject(refused("isDefault", "必须有一个默认等级"));
-    expect(await zhangwei.post(`${grades}/remove`, undefined, { ids: usual })).toMatchObject({
+    expect(await submit(grades, { id: standard, isDefault: 0, minGrowth: 10 })).toMatchObject(refused("isDefault", "必须有一个默认等级"));
+    expect(await zhangwei.post(`${grades}/remove`, undefined, { ids: standard })).toMatchObject({
       status: 400,
       data: { error: "defaultGrade" },
     });
@@ -48,13 +48,13 @@ describe("grades", () => {
 
   it("have one default, however many are made it at the same moment", async () => {
     // Disabled, it leaves its place in the order.
-    await submit(grades, { id: usual, status: 2 });
+    await submit(grades, { id: standard, status: 2 });
     const answers = await Promise.all(
       [6, 7, 8, 9].map((gradeLevel) => submit(grades, { name: `候选${gradeLevel}`, gradeLevel, minGrowth: 0, status: 2, isDefault: 1 })),
     );
     expect(answers.map(({ code }) => code)).toEqual([200, 200, 200, 200]);
     expect(await defaults()).toHaveLength(1);
-    expect(await submit(grades, { id: usual, status: 1, isDefault: 1 })).toMatchObject({ code: 200 });
+    expect(await submit(grades, { id: standard, status: 1, isDefault: 1 })).toMatchObject({ code: 200 });
     expect(await defaults()).toEqual(["普通会员"]);
     for (const answer of answers)
       expect(await zhangwei.post(`${grades}/remove`, undefined, { ids: String(objectIn(answer)["id"]) })).toMatchObject({ code: 200 });
@@ -72,7 +72,7 @@ describe("the default grade", () => {
 
   it("is replaced in one step: by a new one at its level, which its members get, and back again", async () => {
     const id = await member();
-    expect(await starters(id)).toBe(usual);
+    expect(await starters(id)).toBe(standard);
     const next = await add(grades, { name: "新客", gradeLevel: 1, minGrowth: 0, isDefault: 1 });
     const before = await levels();
     expect(before).toMatchObject([
@@ -83,9 +83,9 @@ describe("the default grade", () => {
     expect(await starters(await member())).toBe(next);
     await work();
     expect(await starters(id)).toBe(next);
-    expect(await submit(grades, { id: usual, gradeLevel: 1, status: 1, isDefault: 1 })).toMatchObject({ code: 200 });
+    expect(await submit(grades, { id: standard, gradeLevel: 1, status: 1, isDefault: 1 })).toMatchObject({ code: 200 });
     await work();
-    expect(await starters(id)).toBe(usual);
+    expect(await starters(id)).toBe(standard);
     expect(await zhangwei.post(`${grades}/remove`, undefined, { ids: await gradeNamed("新客") })).toMatchObject({ code: 200 });
     expect(await levels()).toMatchObject([{ name: "普通会员", level: 1, def: 1, status: 1 }, { name: "银卡" }]);
   });
@@ -98,8 +98,8 @@ describe("the default grade", () => {
     ]);
     // Twice at once, there is still one.
     const answers = await Promise.all([
-      submit(grades, { id: usual, status: 1, isDefault: 1 }),
-      submit(grades, { id: usual, status: 1, isDefault: 1 }),
+      submit(grades, { id: standard, status: 1, isDefault: 1 }),
+      submit(grades, { id: standard, status: 1, isDefault: 1 }),
     ]);
     expect(answers.some(({ code }) => code === 200)).toBe(true);
     expect(await defaults()).toEqual(["普通会员"]);

@@ -27,7 +27,7 @@ const { services, database } = server;
 const { goods, gradeNamed } = loyaltyIn(demonstration);
 const cups = await goods({ points: 7, stock: 1_000_000, limitQuantity: 20 });
 const scarce = await goods({ points: 3, stock: 40 });
-const [usual, silver, gold] = [await gradeNamed("普通会员"), await gradeNamed("银卡"), await gradeNamed("金卡")];
+const [standard, silver, gold] = [await gradeNamed("普通会员"), await gradeNamed("银卡"), await gradeNamed("金卡")];
 
 let people = 0;
 const tally = new Map<string, number>();
@@ -317,10 +317,10 @@ async function expectMemberships({ memberId, clock }: Actor): Promise<void> {
   const placed = standing.filter(({ status }) => Number(status) < 2);
   expect(placed.filter(({ from }, place) => place > 0 && String(placed[place - 1]?.["to"]) > String(from))).toEqual([]);
   const growth = Number(member?.rows[0]?.["growth"]);
-  const reached = growth >= 5000 ? gold : growth >= 1000 ? silver : usual;
+  const reached = growth >= 5000 ? gold : growth >= 1000 ? silver : standard;
   const granted = standing.find(({ status }) => status === 1)?.["grade"];
-  const ladder = [usual, silver, gold];
-  expect(member?.rows[0]?.["grade"]).toBe(ladder[Math.max(ladder.indexOf(reached), ladder.indexOf(String(granted ?? usual)))]);
+  const ladder = [standard, silver, gold];
+  expect(member?.rows[0]?.["grade"]).toBe(ladder[Math.max(ladder.indexOf(reached), ladder.indexOf(String(granted ?? standard)))]);
 }
 
 it("a member holds one membership at a time, and the grade that it or growth gives", async () => {
@@ -352,9 +352,9 @@ it("a member holds one membership at a time, and the grade that it or growth giv
 });
 
 it(`has gone through every kind of step of the histories of seed ${seed}, and everything reconciles`, async () => {
-  const least = amount(1, 20);
+  const min = amount(1, 20);
   const kinds = ["earn", "adjust", "exchange", "cancel", "takeBack", "expire", "share", "settle", "reverse", "in", "out"];
   kinds.push("freeze", "unfreeze", "pay", "refund", "add", "revoke", "wait", "grow");
-  expect(kinds.filter((kind) => (tally.get(kind) ?? 0) < least)).toEqual([]);
+  expect(kinds.filter((kind) => (tally.get(kind) ?? 0) < min)).toEqual([]);
   expect(await contradictionsOf(database, server.model, tenants.one)).toEqual([]);
 });

@@ -8,7 +8,7 @@ const demonstration = await startDemonstration({ milliseconds: clock.millisecond
 const { act, add, put, row, server, userId } = demonstration;
 const { member, gradeNamed, runSchedule, submit } = loyaltyIn(demonstration);
 
-const [usual, silver, gold] = [await gradeNamed("普通会员"), await gradeNamed("银卡"), await gradeNamed("金卡")];
+const [standard, silver, gold] = [await gradeNamed("普通会员"), await gradeNamed("银卡"), await gradeNamed("金卡")];
 const term = (memberId: string, startTime: string, endTime: string, gradeId = gold) => ({
   memberId,
   gradeId,
@@ -44,7 +44,7 @@ describe("a membership", () => {
       status: 400,
       data: { issues: [{ path: ["endTime"] }] },
     });
-    expect(await gradeOf(memberId)).toBe(usual);
+    expect(await gradeOf(memberId)).toBe(standard);
   });
 
   it("is for members in their normal state", async () => {
@@ -138,7 +138,7 @@ describe("a membership", () => {
     const memberId = await member();
     const id = await add(memberships, term(memberId, "2025-06-01 00:00:00", "2025-12-31 23:59:59"));
     expect(await row(memberships, id)).toMatchObject({ status: 0 });
-    expect(await gradeOf(memberId)).toBe(usual);
+    expect(await gradeOf(memberId)).toBe(standard);
     expect(await submit(memberships, { id, startTime: "2025-03-01 00:00:00" })).toMatchObject({ code: 200 });
     expect(await row(memberships, id)).toMatchObject({ status: 1 });
     expect(await gradeOf(memberId)).toBe(gold);
@@ -155,7 +155,7 @@ describe("a membership", () => {
       await gradeOf(memberId),
     ];
     await runSchedule("membership-term", clock);
-    expect(await standing()).toEqual([0, 0, usual]);
+    expect(await standing()).toEqual([0, 0, standard]);
     clock.goTo("2025-04-01 00:00:00");
     const [done] = await runSchedule("membership-term", clock);
     expect(done).toMatchObject({ status: 3 });
@@ -166,7 +166,7 @@ describe("a membership", () => {
     await runSchedule("membership-term", clock);
     expect(await standing()).toEqual([2, 1, gold]);
     expect(await act(memberships, "revoke", second)).toMatchObject({ code: 200 });
-    expect(await standing()).toEqual([2, 3, usual]);
+    expect(await standing()).toEqual([2, 3, standard]);
   });
 
   it("that the server slept through is over at once", async () => {
@@ -175,6 +175,6 @@ describe("a membership", () => {
     clock.goTo("2025-07-01 00:00:00");
     await runSchedule("membership-term", clock);
     expect(await row(memberships, id)).toMatchObject({ status: 2 });
-    expect(await gradeOf(memberId)).toBe(usual);
+    expect(await gradeOf(memberId)).toBe(standard);
   });
 });

@@ -81,7 +81,7 @@ describe("revoking a membership", () => {
 
   it("takes its grade back: what growth reaches, or another membership in force grants", async () => {
     const id = await memberWith(0);
-    const [gold, silver, usual] = [await gradeNamed("金卡"), await gradeNamed("银卡"), await gradeNamed("普通会员")];
+    const [gold, silver, standard] = [await gradeNamed("金卡"), await gradeNamed("银卡"), await gradeNamed("普通会员")];
     const membership = (startTime: string, endTime: string) =>
       demonstration.add(memberships, { memberId: id, gradeId: gold, startTime, endTime, openType: 4 });
     const present = await membership("2025-01-01 00:00:00", "2025-12-31 23:59:59");
@@ -91,7 +91,7 @@ describe("revoking a membership", () => {
     expect(await demonstration.row(members, id)).toMatchObject({ gradeId: gold });
     expect(await demonstration.act(memberships, "revoke", present)).toMatchObject({ code: 200 });
     expect(await demonstration.row(memberships, present)).toMatchObject({ status: 3 });
-    expect(await demonstration.row(members, id)).toMatchObject({ gradeId: usual });
+    expect(await demonstration.row(members, id)).toMatchObject({ gradeId: standard });
     expect(await demonstration.act(memberships, "revoke", present)).toMatchObject({ status: 400, data: { error: "wrongState" } });
     await demonstration.put("update member set growth_value = 1000 where id = $1", [id]);
     // A revoked one takes no time: another one may have the same.

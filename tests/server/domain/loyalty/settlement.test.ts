@@ -31,8 +31,8 @@ it("a share is settled by itself after the days that the tenant gives for return
 });
 
 it("the clock passes over members who do not earn, and a share that fails holds up no other", async () => {
-  const [disabled, broken, usual] = [await member(), await member(), await member()];
-  const [held, failing, fine] = [await share(disabled), await share(broken), await share(usual)];
+  const [disabled, broken, standard] = [await member(), await member(), await member()];
+  const [held, failing, fine] = [await share(disabled), await share(broken), await share(standard)];
   await act(members, "disable", disabled);
   await put("delete from user_account where member_id = $1", [broken]);
   clock.pass(8 * 24 * 60);

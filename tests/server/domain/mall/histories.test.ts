@@ -114,7 +114,7 @@ const history = fc.record({
   steps: fc.array(step, { minLength: 2, maxLength: 7 }),
 });
 
-const begun = {
+const started = {
   shop: { grade: 0, platform: 0, prices: [1_000, 2_500], points: 100 },
   first: { does: "place" as const, lines: [[0, 1] as [number, number], [1, 2] as [number, number]], points: 0, freight: 0, discount: 0 },
 };
@@ -141,7 +141,7 @@ const ofEveryKind: readonly (typeof history extends fc.Arbitrary<infer T> ? T : 
   ],
   [pay, { does: "refund" as const, order: 0, part: 2 }, { does: "giveUp" as const, order: 0 }],
   [pay, { does: "refund" as const, order: 0, part: 1 }, { does: "begin" as const, order: 0 }, { does: "settle" as const, order: 0 }],
-].map((steps: Step[]) => ({ ...begun, steps }));
+].map((steps: Step[]) => ({ ...started, steps }));
 
 let made = 0;
 const stock = 9;

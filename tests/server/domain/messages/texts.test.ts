@@ -190,8 +190,8 @@ describe("a text", () => {
     const { code } = await configuration("3", { secretKey: "another secret key" });
     const id = await sent(code);
     expect(await record(id)).toMatchObject({ status: 3, errorMsg: saying("SignatureDoesNotMatch") });
-    const kept = await rowsOf(server, "select r::text as text from sms_record r where id = $1", [id]);
-    expect(JSON.stringify(kept)).not.toContain("secret key");
+    const stored = await rowsOf(server, "select r::text as text from sms_record r where id = $1", [id]);
+    expect(JSON.stringify(stored)).not.toContain("secret key");
     const list = await zhangwei.get(`${configurations}/list`, { size: "100" });
     expect(JSON.stringify(list)).not.toContain(accessKey);
     expect(JSON.stringify(list)).not.toContain(secretKey);

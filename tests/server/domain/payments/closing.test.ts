@@ -68,8 +68,8 @@ describe("a gateway is told to take no money any more", () => {
     expect(await act(paths.orders, "close", orderId, { closeReason: "不要了" })).toMatchObject({ code: 200 });
     expect(await row(paths.payments, id)).toMatchObject({ status: closed });
     expect(await row(paths.payments, other)).toMatchObject({ status: 0 });
-    const told = await rowsOf(demonstration.server, "select id from job where queue = 'pay-order.close' and subject_id = $1", [id]);
-    expect(told.length > 0).toBe(isTold);
+    const reported = await rowsOf(demonstration.server, "select id from job where queue = 'pay-order.close' and subject_id = $1", [id]);
+    expect(reported.length > 0).toBe(isTold);
   });
 
   it("when its time is over, after it was asked how it went", async () => {
@@ -112,8 +112,8 @@ describe("a gateway is told to take no money any more", () => {
       errorMsg: expect.stringContaining("支付渠道未确认关闭"),
     });
     const english = demonstration.server.as("zhangwei", { userId: demonstration.userId, realName: "张伟" }, "en");
-    const told = objectIn(await english.get(`${paths.payments}/detail`, { id }));
-    expect(told["errorMsg"]).toMatch(/^The channel did not confirm the closing: [\x20-\x7e]+$/u);
+    const reported = objectIn(await english.get(`${paths.payments}/detail`, { id }));
+    expect(reported["errorMsg"]).toMatch(/^The channel did not confirm the closing: [\x20-\x7e]+$/u);
   });
 
   it("not where it has never heard of the pay order", async () => {

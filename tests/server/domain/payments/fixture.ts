@@ -35,9 +35,9 @@ export async function paymentsOf(demonstration: Demonstration) {
   const ids = { order: 7_000_000, account: 7_500_000 };
   const platforms = new Map<string, Promise<Body>>();
   const platform = (code: string): Promise<Body> => {
-    const known = platforms.get(code) ?? find("/digit-marketing/client-platform", { code_equal: code });
-    platforms.set(code, known);
-    return known;
+    const existing = platforms.get(code) ?? find("/digit-marketing/client-platform", { code_equal: code });
+    platforms.set(code, existing);
+    return existing;
   };
 
   /** An order that waits for money, of a member. */

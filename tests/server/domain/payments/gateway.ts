@@ -5,14 +5,14 @@ import { isSignedWith, signatureOf } from "../../../../src/server/domain/payment
 
 export const gatewayKey = "the key of a gateway of tests";
 
-export interface Asked {
+export interface GatewayRequest {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 export interface Gateway {
   readonly url: string;
-  readonly asked: Asked[];
+  readonly asked: GatewayRequest[];
   /** What is answered about a payment or a refund, by its number; pending unless set. What is not paid is closed when we ask for it. */
   readonly results: Map<string, Readonly<Record<string, unknown>>>;
   /** Status of every answer. */
@@ -39,7 +39,7 @@ const headerOf = (request: IncomingMessage, name: string): string => String(requ
 
 /** Starts a gateway. Requests with a wrong signature are answered 401, and not kept. */
 export async function startGateway(): Promise<Gateway> {
-  const asked: Asked[] = [];
+  const requested: GatewayRequest[] = [];
   const results = new Map<string, Readonly<Record<string, unknown>>>();
   const state = { status: 200 };
   const server = createServer((request, response) => {
@@ -49,10 +49,10 @@ export async function startGateway(): Promise<Gateway> {
       if (!isSignedWith(gatewayKey, { timestamp, nonce, body }, headerOf(request, "x-signature")))
         return void response.writeHead(401).end();
       const sent = JSON.parse(body) as Readonly<Record<string, unknown>>;
-      asked.push({ path: request.url ?? "", body: sent });
-      const known = results.get(String(sent["refundNo"] ?? sent["payNo"]));
-      const isClosing = sent["action"] === "payment.close" && known?.["status"] !== "paid";
-      const result = isClosing ? { status: "closed" } : (known ?? { status: "pending" });
+      requested.push({ path: request.url ?? "", body: sent });
+      const existing = results.get(String(sent["refundNo"] ?? sent["payNo"]));
+      const isClosing = sent["action"] === "payment.close" && existing?.["status"] !== "paid";
+      const result = isClosing ? { status: "closed" } : (existing ?? { status: "pending" });
       const text = JSON.stringify(result);
       response.writeHead(state.status, { "x-signature": signatureOf(gatewayKey, { timestamp, nonce, body: text }) }).end(text);
     })();
@@ -60,7 +60,7 @@ export async function startGateway(): Promise<Gateway> {
   const url = await listen(server);
   return {
     url,
-    asked,
+    asked: requested,
     results,
     get status() {
       return state.status;

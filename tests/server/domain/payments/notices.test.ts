@@ -13,7 +13,7 @@ const offline = await channel(4);
 let transfers = 0;
 
 /** A payment of a client that wants to be told; answers its pay order and its notice. */
-async function told(more: Readonly<Record<string, unknown>> = {}): Promise<{ readonly id: string; readonly notice: string }> {
+async function reported(more: Readonly<Record<string, unknown>> = {}): Promise<{ readonly id: string; readonly notice: string }> {
   const id = await opened(await order("399.00"), offline, await client({ notifyUrl: shop.url, ...more }));
   expect(await confirm(id, `BANK-${(transfers += 1)}`)).toMatchObject({ code: 200 });
   return { id, notice: String((await find(paths.notices, { payOrderId_equal: id }))["id"]) };
@@ -21,7 +21,7 @@ async function told(more: Readonly<Record<string, unknown>> = {}): Promise<{ rea
 
 it("a client is told of a payment, signed with its key, and the pay order shows that it knows", async () => {
   Object.assign(shop, { status: 200, answer: "Success\n" });
-  const { id, notice } = await told();
+  const { id, notice } = await reported();
   expect(await row(paths.notices, notice)).toMatchObject({
     status: 0,
     notifyCount: 0,
@@ -60,7 +60,7 @@ it("a client is told of a payment, signed with its key, and the pay order shows 
 
 it("is sent again after 15 s, 30 s, 3 min, 10 min and 30 min, and has failed after six attempts", async () => {
   Object.assign(shop, { status: 200, answer: "fail" });
-  const { id, notice } = await told();
+  const { id, notice } = await reported();
   const nexts: unknown[] = [];
   let now = 0;
   for (const pause of [0, 15, 30, 180, 600, 1800]) {
@@ -85,7 +85,7 @@ it("is sent again after 15 s, 30 s, 3 min, 10 min and 30 min, and has failed aft
 
 it("is sent at once when it is asked for, and a failed one stays failed until the client answers", async () => {
   Object.assign(shop, { status: 500, answer: "success" });
-  const { id, notice } = await told();
+  const { id, notice } = await reported();
   await put("update notify_log set status = 2, notify_count = 6 where id = $1", [notice]);
   expect(await act(paths.notices, "resend", notice)).toMatchObject({ code: 200 });
   await work();
@@ -99,7 +99,7 @@ it("is sent at once when it is asked for, and a failed one stays failed until th
 });
 
 it("is not sent without a key, or to an internal address, and says why", async () => {
-  const [keyless, inside] = [await told({ signType: "RSA2" }), await told({ notifyUrl: "https://192.168.0.9/notify" })];
+  const [keyless, inside] = [await reported({ signType: "RSA2" }), await reported({ notifyUrl: "https://192.168.0.9/notify" })];
   const before = shop.notices.length;
   await work();
   expect(shop.notices).toHaveLength(before);

@@ -200,9 +200,9 @@ describe("a refund order", () => {
   describe("that is refused", () => {
     const english = server.as("zhangwei", { userId: demonstration.userId, realName: "张伟" }, "en");
     /** What is said of a refusal in both languages. */
-    const saidOf = async (path: string, body?: object) => [(await zhangwei.post(path, body)).msg, (await english.post(path, body)).msg];
-    const asked = (payOrderId: string, more: object = {}) =>
-      saidOf(`${paths.refunds}/submit`, {
+    const messageOf = async (path: string, body?: object) => [(await zhangwei.post(path, body)).msg, (await english.post(path, body)).msg];
+    const requested = (payOrderId: string, more: object = {}) =>
+      messageOf(`${paths.refunds}/submit`, {
         payOrderId,
         refundAmount: "10.00",
         refundType: 1,
@@ -218,7 +218,7 @@ describe("a refund order", () => {
     it("beyond what is left says how much that is", async () => {
       const paid = await paidByTransfer();
       const { payNo } = await numbersOf(paid);
-      expect(await asked(paid.id, { refundAmount: "100.01" })).toEqual([
+      expect(await requested(paid.id, { refundAmount: "100.01" })).toEqual([
         `支付单“${payNo}”可退金额仅剩 100.00 元`,
         `Only 100.00 of pay order “${payNo}” can still be refunded`,
       ]);
@@ -231,7 +231,7 @@ describe("a refund order", () => {
       const { refundNo } = await row(paths.refunds, id);
       await put("update pay_order set order_no = $2 where id = $1", [paid.id, orderNo]);
       expect(payNo).not.toBe("");
-      expect(await asked(paid.id)).toEqual([
+      expect(await requested(paid.id)).toEqual([
         `订单“${orderNo}”已有未完成的退款单“${String(refundNo)}”`,
         `Refund “${String(refundNo)}” of order “${orderNo}” is still open`,
       ]);
@@ -244,7 +244,7 @@ describe("a refund order", () => {
         "insert into repeat_order (id, tenant_id, pay_order_id, order_id, amount, repeat_status) values ($1, '100001', $2, $3, 100, 0)",
         [String(7_900_000 + transfers), paid.id, paid.orderId],
       );
-      expect(await asked(paid.id)).toEqual([
+      expect(await requested(paid.id)).toEqual([
         `支付单“${payNo}”是重复支付，请按“重复支付退款”办理`,
         `Pay order “${payNo}” is a repeated payment; refund it as such`,
       ]);
@@ -255,7 +255,7 @@ describe("a refund order", () => {
       const { payNo } = await numbersOf(paid);
       const id = await refunding(paid, { refundMethod: 2 });
       await put("update pay_order set status = 6 where id = $1", [paid.id]);
-      expect(await saidOf(`${paths.refunds}/execute/${id}`)).toEqual([
+      expect(await messageOf(`${paths.refunds}/execute/${id}`)).toEqual([
         `支付单“${payNo}”没有可退的款项`,
         `Pay order “${payNo}” has nothing left to refund`,
       ]);
@@ -432,8 +432,8 @@ describe("a refund by the gateway", () => {
     gateway.status = 200;
     expect(await row(paths.refunds, id)).toMatchObject({ status: 1, errorCode: "unknown", errorMsg: expect.stringContaining("结果未知") });
     const english = server.as("zhangwei", { userId: demonstration.userId, realName: "张伟" }, "en");
-    const told = objectIn(await english.get(`${paths.refunds}/detail`, { id }));
-    expect(told["errorMsg"]).toMatch(/^The result is unknown, query it: [\x20-\x7e]+$/u);
+    const reported = objectIn(await english.get(`${paths.refunds}/detail`, { id }));
+    expect(reported["errorMsg"]).toMatch(/^The result is unknown, query it: [\x20-\x7e]+$/u);
     expect(await act(paths.refunds, "close", id)).toMatchObject({ status: 400, data: { error: "wrongState" } });
     gateway.results.set(await numberOf(id), result(id));
     expect(await act(paths.refunds, "query", id)).toMatchObject({ code: 200 });
@@ -445,12 +445,12 @@ describe("a refund by the gateway", () => {
     const paid = await paidByGateway();
     const id = await refunding(paid);
     const refundNo = await numberOf(id);
-    const told = { event: "refund", refundNo, ...result(id) };
-    expect((await report(over, told)).statusCode).toBe(409);
+    const reported = { event: "refund", refundNo, ...result(id) };
+    expect((await report(over, reported)).statusCode).toBe(409);
     await act(paths.refunds, "execute", id);
-    expect((await report(over, { ...told, amount: "11.00" })).statusCode).toBe(409);
+    expect((await report(over, { ...reported, amount: "11.00" })).statusCode).toBe(409);
     gateway.results.set(refundNo, result(id));
-    const [, ...answers] = await Promise.all([work(), report(over, told), report(over, told), report(over, told)]);
+    const [, ...answers] = await Promise.all([work(), report(over, reported), report(over, reported), report(over, reported)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(await row(paths.payments, paid.id)).toMatchObject({ refundAmount: "10.00", status: 5 });
     expect(await orderOf(paid.orderId)).toMatchObject({ refund_amount: "10.00" });

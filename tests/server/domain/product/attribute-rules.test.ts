@@ -1,7 +1,7 @@
 // Attributes of products with their values, and everything that follows from them: SKUs, names, the attribute map.
 import { beforeAll, describe, expect, it } from "vitest";
 import { recordsIn, type Body } from "../../../support/samples.ts";
-import { askedBy } from "../../../support/statements.ts";
+import { statementsOf } from "../../../support/statements.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { goodsIn } from "./goods.ts";
 
@@ -209,7 +209,7 @@ describe("the SKUs of a product", () => {
         .map((_text, index) => ({ spuId, skuCode: `M-${count}-${index}`, price: "2.00", stock: 1, attrs: [pair(size, index)] }));
       const save = async (rows: readonly Body[]) =>
         expect(await zhangwei.post(`${skus}/batch-submit`, { data: rows })).toMatchObject({ code: 200 });
-      const added = await askedBy(demonstration.server, () => save(data));
+      const added = await statementsOf(demonstration.server, () => save(data));
       const stored = recordsIn(await zhangwei.get(`${skus}/list`, { spuId, size: "100", ascs: "id" }));
       expect(stored).toHaveLength(of);
       const changes = stored.map(({ id, version, attrs }, index) => ({
@@ -219,7 +219,7 @@ describe("the SKUs of a product", () => {
         price: "3.00",
         skuCode: `N-${count}-${index}`,
       }));
-      const changed = await askedBy(demonstration.server, () => save(changes));
+      const changed = await statementsOf(demonstration.server, () => save(changes));
       expect(recordsIn(await zhangwei.get(`${skus}/list`, { spuId, price_equal: "3.00", size: "100" }))).toHaveLength(of);
       expect(added.statements).toBeGreaterThan(5);
       return { added: added.statements, roundTrips: [added.roundTrips, changed.roundTrips] };

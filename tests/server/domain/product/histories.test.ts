@@ -64,11 +64,11 @@ describe("stock", () => {
         for (const { move, sku, quantity: wanted, isPair } of history) {
           const touched = isPair ? [0, 1] : [sku];
           const limit = { lock: wanted, give: wanted, unlock: wanted, sell: Infinity, unsell: Infinity, ungive: Infinity }[move];
-          const most = (index: number) => {
+          const max = (index: number) => {
             const { lockStock: locked = 0, sales = 0, given = 0 } = model[index] ?? {};
             return Math.min(limit ?? 0, { sell: locked, unsell: sales, ungive: given }[move as "sell"] ?? Infinity, wanted);
           };
-          const moved = touched.map((index) => ({ index, skuId: skuIds[index] ?? "", quantity: most(index) }));
+          const moved = touched.map((index) => ({ index, skuId: skuIds[index] ?? "", quantity: max(index) }));
           const isShort =
             (move === "lock" || move === "give") && moved.some(({ index, quantity }) => (model[index]?.stock ?? 0) < quantity);
           const moving = within((context, tx) =>

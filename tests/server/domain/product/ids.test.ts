@@ -17,20 +17,20 @@ it.each([
   expect(rows.length).toBeGreaterThan(1);
   const ids = rows.map((row) => String(row["id"]));
   const others = recordsIn(await chenqing.get(list, { size: "1" })).map((row) => String(row["id"]));
-  const asked = [...ids, ...others, foreign, "999999999999"];
-  const known = (answer: Awaited<ReturnType<typeof zhangwei.post>>) => {
+  const requested = [...ids, ...others, foreign, "999999999999"];
+  const existing = (answer: Awaited<ReturnType<typeof zhangwei.post>>) => {
     expect(answer).toMatchObject({ code: 200 });
     return new Map(arrayIn(answer).map((row) => [String(row["id"]), row[title]]));
   };
   const expected = new Map(rows.map((row) => [String(row["id"]), row[title]]));
   // As a list in the body, under a name, and joined in the query.
   for (const answer of [
-    await zhangwei.post(byIds, asked),
-    await zhangwei.post(byIds, { ids: asked }),
-    await zhangwei.post(byIds, undefined, { ids: asked.join(",") }),
+    await zhangwei.post(byIds, requested),
+    await zhangwei.post(byIds, { ids: requested }),
+    await zhangwei.post(byIds, undefined, { ids: requested.join(",") }),
   ])
-    expect(known(answer)).toEqual(expected);
-  expect(known(await chenqing.post(byIds, { ids }))).toEqual(new Map());
+    expect(existing(answer)).toEqual(expected);
+  expect(existing(await chenqing.post(byIds, { ids }))).toEqual(new Map());
 });
 
 it("a cost item is offered by both addresses", async () => {

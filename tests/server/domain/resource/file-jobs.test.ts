@@ -156,7 +156,7 @@ test("what no living row refers to is removed after a day, and nothing that one 
     { database, stores },
   );
   const put = async (name: string): Promise<string> => files.keep(tenantId, name, [paper(name)]);
-  const kept = {
+  const stored = {
     field: await put("field.pdf"),
     list: await put("list.pdf"),
     text: await put("text.pdf"),
@@ -170,38 +170,38 @@ test("what no living row refers to is removed after a day, and nothing that one 
   const write = (sql: string, parameters: readonly unknown[] = []) => database.owner.transaction((tx) => tx.query({ sql, parameters }));
   await write("insert into attach (id, tenant_id, link, is_deleted) values (1, $1, $2, 0), (2, $1, $3, 1)", [
     tenantId,
-    kept.attachment,
+    stored.attachment,
     gone.removed,
   ]);
   // Rows that uploads brought along: of a file that nothing uses, and of one that a row uses.
   await write("insert into attach (id, tenant_id, link, file, is_loose) values (7, $1, $2, $2, 1), (8, $1, $3, $3, 1)", [
     tenantId,
     gone.neverSaved,
-    kept.field,
+    stored.field,
   ]);
   // The platform's administrator may have given another tenant's row this file.
-  await write("insert into attach (id, tenant_id, file, is_deleted) values (3, '100002', $1, 0)", [kept.otherTenant]);
-  await write("insert into raw_material (id, tenant_id, inspect_report) values (4, $1, $2)", [tenantId, kept.field]);
-  await write("insert into partner (id, tenant_id, attachments) values (5, $1, $2)", [tenantId, ["/upload/elsewhere", kept.list]]);
-  await write("insert into notice (id, tenant_id, content) values (6, $1, $2)", [tenantId, `<p><a href="${kept.text}">x</a></p>`]);
+  await write("insert into attach (id, tenant_id, file, is_deleted) values (3, '100002', $1, 0)", [stored.otherTenant]);
+  await write("insert into raw_material (id, tenant_id, inspect_report) values (4, $1, $2)", [tenantId, stored.field]);
+  await write("insert into partner (id, tenant_id, attachments) values (5, $1, $2)", [tenantId, ["/upload/elsewhere", stored.list]]);
+  await write("insert into notice (id, tenant_id, content) values (6, $1, $2)", [tenantId, `<p><a href="${stored.text}">x</a></p>`]);
   await write("update stored_file set created_at = created_at - $1::bigint, used_at = used_at - $1::bigint where name <> $2", [
     2 * dayMs,
-    nameOf(kept.young),
+    nameOf(stored.young),
   ]);
   const take = async (address: string) =>
     database.transaction({ tenantId }, async (tx) => takeFiles(tx, [nameOf(address)], true, testMoment));
-  expect(await take(kept.justTaken)).toEqual([]);
+  expect(await take(stored.justTaken)).toEqual([]);
   await collect(uploads, stores);
   const [job] = await database.owner.read([
     { sql: "select status, progress_done, error from job where queue = 'file.collect'", parameters: [] },
   ]);
   expect(job?.rows).toMatchObject([{ status: jobState.succeeded, progress_done: "3" }]);
-  for (const [name, address] of Object.entries(kept)) expect(await files.openFile(address), name).toBeDefined();
+  for (const [name, address] of Object.entries(stored)) expect(await files.openFile(address), name).toBeDefined();
   for (const [name, address] of Object.entries(gone)) {
     expect(await files.openFile(address), name).toBeUndefined();
     expect(existsSync(join(uploads, nameOf(address))), name).toBe(false);
   }
-  expect(existsSync(join(uploads, nameOf(kept.field)))).toBe(true);
+  expect(existsSync(join(uploads, nameOf(stored.field)))).toBe(true);
   const [rows] = await database.owner.read([
     { sql: "select id::text, is_deleted from attach where is_loose = 1 order by id", parameters: [] },
   ]);
@@ -305,11 +305,11 @@ test("the files of a tenant stay within its limit, however many come at once, an
     text: [expect.stringContaining("文件空间上限为 1 MB"), expect.stringContaining("may take 1 MB")],
   });
   // Nothing of what was refused lies anywhere, and other tenants have room of their own.
-  const kept = come.flatMap((one) => (one.status === "fulfilled" ? [one.value.name] : []));
+  const stored = come.flatMap((one) => (one.status === "fulfilled" ? [one.value.name] : []));
   const lying = await readdir(directory, { recursive: true, withFileTypes: true });
   expect(lying.filter((entry) => entry.isFile())).toHaveLength(3);
   await expect(put("100008")).resolves.toMatchObject({ bytes: content.length });
-  await owner("update stored_file set created_at = 0, used_at = 0 where name = $1", [kept[0]]);
+  await owner("update stored_file set created_at = 0, used_at = 0 where name = $1", [stored[0]]);
   await collect(directory, stores);
   await expect(put("100009")).resolves.toMatchObject({ bytes: content.length });
   await expect(put("100009")).rejects.toMatchObject({ code: "quotaFull" });

@@ -230,9 +230,9 @@ describe("a picture", () => {
     const { data } = await put(server.app, "photo.jpg", taken);
     const served = await server.app.inject(data.link);
     expect(served.headers["content-disposition"]).toBe("inline");
-    const kept = await sharp(served.rawPayload).metadata();
-    expect(kept).toMatchObject({ format: "jpeg", width: 400, height: 800 });
-    expect(kept.exif).toBeUndefined();
+    const stored = await sharp(served.rawPayload).metadata();
+    expect(stored).toMatchObject({ format: "jpeg", width: 400, height: 800 });
+    expect(stored.exif).toBeUndefined();
     expect(served.rawPayload.includes("Zhang Wei")).toBe(false);
     const small = await server.app.inject(`${data.link}?size=s`);
     expect(small.headers["content-type"]).toBe("image/webp");

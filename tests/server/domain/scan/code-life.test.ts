@@ -12,7 +12,7 @@ const case_ = "MXC00000000018";
 
 const life = async (code: string, query: Readonly<Record<string, string>> = {}, client: Client = zhangwei): Promise<Body> =>
   objectIn(await client.get(path, { code, size: "200", ...query }));
-const told = (answer: Body): readonly unknown[] => (answer["records"] as readonly Body[]).map((one) => one["event"]);
+const reported = (answer: Body): readonly unknown[] => (answer["records"] as readonly Body[]).map((one) => one["event"]);
 const linksOf = (answer: Body): readonly Body[] => (answer["records"] as readonly Body[]).flatMap((one) => one["links"] as readonly Body[]);
 
 describe("a life that was lived", () => {
@@ -20,7 +20,7 @@ describe("a life that was lived", () => {
     const whole = await life(bottle);
     const records = whole["records"] as readonly Body[];
     expect(records.map(({ time }) => time)).toEqual(records.map(({ time }) => String(time)).toSorted());
-    expect(told(whole).slice(0, -4)).toEqual([
+    expect(reported(whole).slice(0, -4)).toEqual([
       "生成",
       "码包格式化",
       "关联",
@@ -33,8 +33,8 @@ describe("a life that was lived", () => {
       "物流签收",
     ]);
     // A box of another case went on to the next dealer.
-    expect(told(await life("MXH6D2F8Q4JX7M")).slice(-3)).toEqual(["物流发运", "物流签收", "渠道间销售"]);
-    expect(told(whole).slice(-4)).toEqual(["消费者扫码", "消费者扫码", "消费者扫码", "消费者扫码"]);
+    expect(reported(await life("MXH6D2F8Q4JX7M")).slice(-3)).toEqual(["物流发运", "物流签收", "渠道间销售"]);
+    expect(reported(whole).slice(-4)).toEqual(["消费者扫码", "消费者扫码", "消费者扫码", "消费者扫码"]);
     expect(whole).toMatchObject({ total: records.length, withheld: [], scanNum: 4, hasMoreScans: false });
     const [inId] = await rowsOf(server, "select id::text from stock_in_doc where doc_no = 'RK202503050001'");
     expect(records.find(({ event }) => event === "入库")).toMatchObject({
@@ -85,8 +85,8 @@ describe("a life that was lived", () => {
     await put("update code_relation set bind_time = '2025-03-07 08:00:00' where code_id = (select id from code_item where code = $1)", [
       bottle,
     ]);
-    expect(told(await life(bottle))).not.toContain("入库");
-    expect(told(await life(bottle))).toContain("出库到渠道");
+    expect(reported(await life(bottle))).not.toContain("入库");
+    expect(reported(await life(bottle))).toContain("出库到渠道");
     // What stamped the code itself before stays known.
     await put("update code_item set stock_in_doc_id = (select id from stock_in_doc where doc_no = 'RK202503050001') where code = $1", [
       bottle,
@@ -144,8 +144,8 @@ describe("what one may not read", () => {
   it("is left out, and the answer says so", async () => {
     const keeper = { permissions: new Set(["scan-code-detail", "stock-move-record", "stockmoverecord_view", "stock-in-doc"]) };
     const seen = await life(bottle, {}, server.as("nobody", keeper));
-    expect(told(seen)).toEqual(expect.arrayContaining(["入库", "出库到渠道"]));
-    expect(told(seen)).not.toContain("生成");
+    expect(reported(seen)).toEqual(expect.arrayContaining(["入库", "出库到渠道"]));
+    expect(reported(seen)).not.toContain("生成");
     expect((seen["withheld"] as readonly Body[]).map(({ name, isWhole }) => [name, isWhole])).toEqual(
       expect.arrayContaining([
         ["码生成记录", true],
@@ -170,8 +170,8 @@ describe("what one may not read", () => {
       fieldLimits: new Map([["stock-move-record", new Set(["operatorId", "fromWarehouseId"])]]),
     });
     const seen = await life(bottle, {}, narrowed);
-    expect(told(seen)).not.toContain("消费者扫码");
-    expect(told(seen)).not.toContain("生成");
+    expect(reported(seen)).not.toContain("消费者扫码");
+    expect(reported(seen)).not.toContain("生成");
     expect(seen).toMatchObject({
       scanNum: 0,
       withheld: [

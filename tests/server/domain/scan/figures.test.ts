@@ -64,16 +64,16 @@ function randomScan(seed: number, id: string): Scan {
   const { below, oneOf, once } = chanceFrom(seed);
   const code = below(14);
   const result = once(6) ? oneOf([3, 4, 5, 6]) : oneOf([1, 2]);
-  const isKnown = result !== 3;
-  const crossRegion = isKnown ? oneOf([0, 0, 1, 2]) : 2;
+  const isExisting = result !== 3;
+  const crossRegion = isExisting ? oneOf([0, 0, 1, 2]) : 2;
   const regions = ["410105", "4103", "44", "330106", "81"] as const;
   return {
     id,
     code: `HISTORY${code}`,
     scanTime: `${day(1 + below(20))} ${String(below(24)).padStart(2, "0")}:30:00`,
     result,
-    productId: isKnown && code !== 5 ? (products[code % 2] ?? null) : null,
-    channelId: isKnown && !once(5) ? oneOf(channels) : null,
+    productId: isExisting && code !== 5 ? (products[code % 2] ?? null) : null,
+    channelId: isExisting && !once(5) ? oneOf(channels) : null,
     scanRegionCode: crossRegion !== 1 && once(4) ? null : oneOf(regions),
     wxUserId: once(4) ? oneOf(users) : null,
     ip: `10.0.0.${below(6)}`,
@@ -192,7 +192,7 @@ describe.each(seeds)("after a random history, seed %i", (seed) => {
         `select cut, day::text, region_code, channel_id, product_id, sum(scan_num)::int as n, sum(first_num)::int as f from consumer_scan_day
          where day is not null group by 1, 2, 3, 4, 5 having sum(scan_num) <> 0 order by 1, 2, 3, 4, 5`,
       );
-    const kept = await figures();
+    const stored = await figures();
     await write(
       server,
       "update consumer_scan_day set scan_num = scan_num + 1 where id = (select min(id) from consumer_scan_day where day is not null)",
@@ -200,7 +200,7 @@ describe.each(seeds)("after a random history, seed %i", (seed) => {
     expect(await figureDifferences(server, tenants.one)).toHaveLength(1);
     await remakeFigures(server, tenants.one);
     expect(await figureDifferences(server, tenants.one)).toEqual([]);
-    expect(await figures()).toEqual(kept);
+    expect(await figures()).toEqual(stored);
   });
 });
 
@@ -287,7 +287,7 @@ it("a year's list of scans outside looks for the scans of the groups that it sho
   await remakeFigures(server, tenants.one);
   await write(server, "analyze consumer_scan_record, consumer_scan_day, consumer_scan_reach");
   const plans: Node[] = [];
-  const read: typeof server.database.read = async (scope, statements, kept) => {
+  const read: typeof server.database.read = async (scope, statements, stored) => {
     for (const { sql, parameters } of statements)
       await server.database.transaction(scope, async (tx) => {
         // In a database of thousands of rows reading all of them is cheap; in one of millions it is not.
@@ -296,16 +296,16 @@ it("a year's list of scans outside looks for the scans of the groups that it sho
         const [planned] = (found?.["QUERY PLAN"] ?? []) as readonly { readonly Plan: Node }[];
         if (planned !== undefined) plans.push(planned.Plan);
       });
-    return server.database.read(scope, statements, kept);
+    return server.database.read(scope, statements, stored);
   };
   const { userId, account } = people.zhangwei;
-  const asked = {
+  const requested = {
     ...context,
     scope: { tenantId: tenants.one, userId },
     caller: tenantAdministrator(server.services, { tenantId: tenants.one, userId, account }),
     database: { ...server.database, read },
   };
-  const list = await summary(asked, { startDate: "2024-01-01", endDate: "2024-12-31" }, undefined);
+  const list = await summary(requested, { startDate: "2024-01-01", endDate: "2024-12-31" }, undefined);
   expect(list).toHaveLength(shown);
   const all = plans.flatMap(nodesOf);
   const scansTouched = all.filter((node) => node["Relation Name"] === "consumer_scan_record");

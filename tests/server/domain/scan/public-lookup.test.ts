@@ -27,14 +27,14 @@ beforeEach(() => {
 
 afterAll(() => server.close());
 
-interface Told {
+interface Report {
   readonly status: number;
   readonly code: number;
   readonly msg: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-async function ask(query: Record<string, string>, address = "203.0.113.7"): Promise<Told> {
+async function ask(query: Record<string, string>, address = "203.0.113.7"): Promise<Report> {
   const response = await server.app.inject({
     method: "GET",
     url: "/api/anti-fake-web/product-info",
@@ -163,7 +163,7 @@ describe("the place of a look-up", () => {
   const provinceBorder = { longitude: "116.81", latitude: "39.95" };
   const hanoi = { longitude: "105.85", latitude: "21.03" };
   const lookFrom = (code: string, place: Record<string, string>, address: string) => ask({ code, tenantId: "100001", ...place }, address);
-  const kept = async (code: string): Promise<readonly Readonly<Record<string, unknown>>[]> =>
+  const stored = async (code: string): Promise<readonly Readonly<Record<string, unknown>>[]> =>
     (
       await rowsOf(
         server,
@@ -183,7 +183,7 @@ describe("the place of a look-up", () => {
 
   it("is its division with the distance of the nearest town, and inside of the regions of the channel", async () => {
     await lookFrom("SOLD1", zhengzhou, "203.0.113.101");
-    expect(await kept("SOLD1")).toEqual([
+    expect(await stored("SOLD1")).toEqual([
       { region: "4101", address: "河南省郑州市", region_km: expect.any(Number), mode: 1, accuracy: 2, crossing: 0, non_channel: 0 },
     ]);
     expect((await look("SOLD1", "203.0.113.102")).data).toMatchObject({ result: 2, firstScanRegion: "河南省郑州市" });
@@ -191,14 +191,14 @@ describe("the place of a look-up", () => {
 
   it("outside of them is taken for a sale across regions, and reported as one", async () => {
     await lookFrom("SOLD2", guangzhou, "203.0.113.103");
-    expect(await kept("SOLD2")).toEqual([expect.objectContaining({ region: "4401", address: "广东省广州市", crossing: 1 })]);
+    expect(await stored("SOLD2")).toEqual([expect.objectContaining({ region: "4401", address: "广东省广州市", crossing: 1 })]);
     const { rows } = await rowsOfReport();
     expect(rows).toEqual([expect.objectContaining({ scanRegionCode: "44", crossCodeNum: 1, totalCodeNum: 3 })]);
   });
 
   it("near the border of two cities is their province, which is compared at the level of provinces only", async () => {
     await lookFrom("SOLD3", cityBorder, "203.0.113.104");
-    expect(await kept("SOLD3")).toEqual([expect.objectContaining({ region: "44", address: "广东省", accuracy: 4, crossing: 1 })]);
+    expect(await stored("SOLD3")).toEqual([expect.objectContaining({ region: "44", address: "广东省", accuracy: 4, crossing: 1 })]);
     await write(
       server,
       "update config_tenant set config_value = 'city' where config_key = 'scan.crossRegion.level' and tenant_id = '100001'",
@@ -209,20 +209,20 @@ describe("the place of a look-up", () => {
       server,
       "update config_tenant set config_value = 'province' where config_key = 'scan.crossRegion.level' and tenant_id = '100001'",
     );
-    expect((await kept("SOLD4")).map((row) => row["crossing"])).toEqual([2, 1]);
+    expect((await stored("SOLD4")).map((row) => row["crossing"])).toEqual([2, 1]);
   });
 
   it("is not told near the border of provinces, abroad, and without coordinates", async () => {
     const sent: readonly Record<string, string>[] = [provinceBorder, hanoi, {}, { longitude: "113.65" }];
     for (const [index, place] of sent.entries()) await lookFrom("SOLD5", place, `203.0.113.${110 + index}`);
     const nowhere = { region: null, address: null, region_km: null, crossing: 2, non_channel: 0 };
-    expect(await kept("SOLD5")).toEqual(
+    expect(await stored("SOLD5")).toEqual(
       [
         { mode: 1, accuracy: 5 },
         { mode: 1, accuracy: 6 },
         { mode: 0, accuracy: 0 },
         { mode: 0, accuracy: 0 },
-      ].map((told) => ({ ...nowhere, ...told })),
+      ].map((reported) => ({ ...nowhere, ...reported })),
     );
   });
 
@@ -238,7 +238,7 @@ describe("the place of a look-up", () => {
       { address: `广东省${"某".repeat(300)}` },
     ];
     for (const [index, place] of sent.entries()) await lookFrom("SOLD8", place, `203.0.113.${140 + index}`);
-    const rows = await kept("SOLD8");
+    const rows = await stored("SOLD8");
     expect(rows.map(({ region, accuracy, mode }) => [region, accuracy, mode])).toEqual([
       ["440111", 3, 3],
       ["440111", 3, 3],
@@ -252,15 +252,15 @@ describe("the place of a look-up", () => {
 
   it("is compared with nothing where a code has no channel, where it may be sold anywhere, and where the tenant wants no comparison", async () => {
     await lookFrom("FRESH7", guangzhou, "203.0.113.120");
-    expect(await kept("FRESH7")).toEqual([expect.objectContaining({ region: "4401", crossing: 2, non_channel: 1 })]);
+    expect(await stored("FRESH7")).toEqual([expect.objectContaining({ region: "4401", crossing: 2, non_channel: 1 })]);
     await lookFrom("SOLD9", hanoi, "203.0.113.121");
-    expect(await kept("SOLD9")).toEqual([expect.objectContaining({ region: null, crossing: 0 })]);
+    expect(await stored("SOLD9")).toEqual([expect.objectContaining({ region: null, crossing: 0 })]);
     await write(server, "update config set config_value = '0' where config_key = 'scan.crossRegion.enabled'");
     await lookFrom("SOLD6", guangzhou, "203.0.113.122");
     await write(server, "update config set config_value = '1' where config_key = 'scan.crossRegion.enabled'");
-    expect(await kept("SOLD6")).toEqual([expect.objectContaining({ region: "4401", crossing: 2 })]);
+    expect(await stored("SOLD6")).toEqual([expect.objectContaining({ region: "4401", crossing: 2 })]);
     await lookFrom("NOBODYS", guangzhou, "203.0.113.123");
-    expect(await kept("NOBODYS")).toEqual([expect.objectContaining({ region: "4401", crossing: 2, non_channel: 0 })]);
+    expect(await stored("NOBODYS")).toEqual([expect.objectContaining({ region: "4401", crossing: 2, non_channel: 0 })]);
   });
 
   it("makes a code suspicious that turns up in more cities than allowed, each of them counted once", async () => {
@@ -440,18 +440,18 @@ describe("the public", () => {
 
   it("answers nothing by which codes that are not known, not activated or of another product differ", async () => {
     await write(server, "update code_item set life_status = 0 where code = 'FRESH19'");
-    const told = async (query: Readonly<Record<string, string>>) => {
+    const reported = async (query: Readonly<Record<string, string>>) => {
       const { status, code, msg, data } = await ask({ tenantId: "100001", ...query }, "198.51.100.30");
       return JSON.stringify([status, code, msg, data]).replaceAll(query["code"] ?? "", "#");
     };
-    const unknown = await told({ code: "GUESSED" });
+    const unknown = await reported({ code: "GUESSED" });
     const others: readonly Readonly<Record<string, string>>[] = [
       { code: "FRESH19" },
       { code: "GUESSED", verifyCode: "123456" },
       { code: "FRESH20", gtin: "04006381333931" },
       { code: "GUESSED", tenantId: "999999" },
     ];
-    for (const query of others) expect(await told(query)).toBe(unknown);
+    for (const query of others) expect(await reported(query)).toBe(unknown);
   });
 
   it("says of goods past their best-before date that they are, genuine as they may be", async () => {

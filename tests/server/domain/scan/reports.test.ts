@@ -51,8 +51,8 @@ describe("the summary", () => {
 
   it("takes the days of a search panel as well, and refuses what it would pass over", async () => {
     const path = `${scans}/summary`;
-    const asked = await zhangwei.get(path, { day_datege: "2025-03-01", day_datele: "2025-03-31" });
-    expect(asked.data).toEqual((await zhangwei.get(path, march)).data);
+    const requested = await zhangwei.get(path, { day_datege: "2025-03-01", day_datele: "2025-03-31" });
+    expect(requested.data).toEqual((await zhangwei.get(path, march)).data);
     expect(await zhangwei.get(path, { day_ge: "2025-04-01" })).toMatchObject({ status: 400 });
     expect(await zhangwei.get(path, { ...march, day: "2025-04-03" })).toMatchObject({ status: 400 });
   });

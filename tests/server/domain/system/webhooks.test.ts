@@ -133,10 +133,10 @@ it("several rows that are removed together are told of one by one, with what the
   receiver.received.length = 0;
   expect(await zhangwei.post(`${factories}/remove`, undefined, { ids: ids.join(",") })).toMatchObject({ code: 200 });
   await work();
-  const told = receiver.received.map(({ body }) => JSON.parse(body) as { readonly type: string; readonly data: Body });
-  expect(told.map(({ type }) => type)).toEqual(["factory.removed", "factory.removed"]);
-  expect(told.map(({ data }) => String(data["id"])).toSorted()).toEqual(ids.toSorted());
-  expect(told.every(({ data }) => String((data["row"] as Body)["name"]).startsWith("工厂WH"))).toBe(true);
+  const reported = receiver.received.map(({ body }) => JSON.parse(body) as { readonly type: string; readonly data: Body });
+  expect(reported.map(({ type }) => type)).toEqual(["factory.removed", "factory.removed"]);
+  expect(reported.map(({ data }) => String(data["id"])).toSorted()).toEqual(ids.toSorted());
+  expect(reported.every(({ data }) => String((data["row"] as Body)["name"]).startsWith("工厂WH"))).toBe(true);
 });
 
 it("an action is told under its name, besides the change that it makes", async () => {

@@ -110,17 +110,17 @@ describe("a document that is made from a bill", () => {
     const billNo = `RACE-${direction}`;
     const bill = await add(`/digit-bind/warehouse-${direction}-bill`, { billNo, billType, warehouseId });
     const draft = { docType: 9, warehouseId, bizDate: "2025-03-12", [reference]: bill };
-    const [held, asked] = [gate(), gate()];
+    const [held, requested] = [gate(), gate()];
     const closing = server.database.owner.transaction(async (tx) => {
       await tx.query({ sql: `update warehouse_${direction}_bill set status = 9 where id = $1::bigint`, parameters: [bill] });
       held.open();
-      await asked.opened;
+      await requested.opened;
     });
     await held.opened;
     const answers = [zhangwei, english].map((client) => client.post(`/digit-bind/stock-${direction}-doc/submit`, draft));
     const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'";
     await vi.waitFor(async () => expect(await rowsOf(server, waits)).toHaveLength(2), { timeout: 10_000, interval: 10 });
-    asked.open();
+    requested.open();
     await closing;
     expect(await Promise.all(answers)).toMatchObject(
       [`账单“${billNo}”当前状态为“已关闭”，不能再生成单据`, `Bill “${billNo}” is “Closed”, so no document can be made from it`].map(

@@ -536,7 +536,7 @@ it.each<Refused>([
   },
 ])("$what is refused in both languages", async ({ call, zh, en, error, code, path, there = [zh, en] }) => {
   const refused = await call();
-  for (const [client, sentence, saidThere] of [
+  for (const [client, sentence, messageThere] of [
     [zhangwei, zh, there[0]],
     [english, en, there[1]],
   ] as const) {
@@ -544,7 +544,7 @@ it.each<Refused>([
     expect(answer).toMatchObject({ status: 400, msg: sentence, data: { error } });
     const { issues } = objectIn(answer);
     const [issue] = Array.isArray(issues) ? issues.filter(isRecord) : [];
-    expect([issue?.["code"], issue?.["path"], issue?.["message"]]).toEqual([code, path, path === undefined ? undefined : saidThere]);
+    expect([issue?.["code"], issue?.["path"], issue?.["message"]]).toEqual([code, path, path === undefined ? undefined : messageThere]);
   }
 });
 

@@ -168,16 +168,16 @@ describe("what is kept of a scan", () => {
     await scan("in", id, [held.code]);
     await scan("in", id, [batched.code], { deviceCode: "PDA-8C3A01" });
     await scan("in", id, ["NOBODY"]);
-    const kept = { docKind: 1, docId: id, docNo, scanUserId: userId };
+    const stored = { docKind: 1, docId: id, docNo, scanUserId: userId };
     const product = await goods.productOf("P0001");
     expect(await goods.rows(records, { docId_equal: id, ascs: "id" })).toMatchObject([
       {
-        ...kept,
+        ...stored,
         ...{ code: held.code, docDetailId: lineIds[0], layer: 3, ...product, num: 36, accepted: 1, rejectReason: 0, scanMode: 5 },
         ...{ deviceId: -1, batchCode: "" },
       },
-      { ...kept, code: batched.code, docDetailId: lineIds[0], batchCode: "B7", accepted: 1, scanMode: 1, deviceId: device["id"] },
-      { ...kept, code: "NOBODY", docDetailId: -1, layer: -1, productId: -1, specId: -1, accepted: 0, rejectReason: unknown, scanMode: 5 },
+      { ...stored, code: batched.code, docDetailId: lineIds[0], batchCode: "B7", accepted: 1, scanMode: 1, deviceId: device["id"] },
+      { ...stored, code: "NOBODY", docDetailId: -1, layer: -1, productId: -1, specId: -1, accepted: 0, rejectReason: unknown, scanMode: 5 },
     ]);
     expect(await find("/digit-bind/device", { deviceCode_equal: "PDA-8C3A01" })).toMatchObject({ lastOnlineTime: "2025-03-12 12:00:00" });
   });

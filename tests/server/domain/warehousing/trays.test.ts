@@ -238,18 +238,18 @@ describe("a tray", () => {
       pallet,
       (await goods.codedCase()).code,
     ]);
-    const said = async (trayId: string, more: Body) => [(await load(trayId, more)).msg, (await load(trayId, more, english)).msg];
-    expect(await said(await tray(there), { code: held.code })).toEqual([
+    const message = async (trayId: string, more: Body) => [(await load(trayId, more)).msg, (await load(trayId, more, english)).msg];
+    expect(await message(await tray(there), { code: held.code })).toEqual([
       "该码不在托盘所在的仓库",
       "The code is not in the warehouse of the tray",
     ]);
-    expect(await said(await tray(here), { code: "NOBODY" })).toEqual(["码“NOBODY”不存在", "There is no code “NOBODY”"]);
-    expect(await said(await tray(here, { trayCode: code }), { code: outside.code })).toEqual([
+    expect(await message(await tray(here), { code: "NOBODY" })).toEqual(["码“NOBODY”不存在", "There is no code “NOBODY”"]);
+    expect(await message(await tray(here, { trayCode: code }), { code: outside.code })).toEqual([
       "该码与托码没有关联，不在此托上",
       "The code is not related to the pallet's, so it does not lie on it",
     ]);
     const full = await tray(here, { trayCode: "TFULL" });
-    expect(await said(full, { num: 5 })).toEqual([
+    expect(await message(full, { num: 5 })).toEqual([
       "托盘“TFULL”容量 4 箱，码放后将有 5 箱",
       "Tray “TFULL” holds 4 cases; with these goods it would have 5",
     ]);

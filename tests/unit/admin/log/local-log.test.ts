@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { ApiFailure } from "#admin/api/failure.ts";
 import { readStored, writeStored } from "#admin/browser/storage.ts";
 import { catchErrors, rootErrors } from "#admin/log/catch-errors.ts";
-import { clearLog, logEntries, mostEntries, onLog, recordError } from "#admin/log/local-log.ts";
+import { clearLog, logEntries, maxEntries, onLog, recordError } from "#admin/log/local-log.ts";
 import { badgeText } from "#admin/log/use-log.ts";
 import { isMissingChunk, onMissingChunk } from "#admin/browser/missing-chunk.ts";
 
@@ -30,10 +30,10 @@ test("an error becomes an entry in the record of the specification, newest first
 });
 
 test("the newest two hundred are kept, each of a bounded length", () => {
-  for (let number = 0; number < mostEntries + 5; number += 1)
+  for (let number = 0; number < maxEntries + 5; number += 1)
     recordError({ message: `error ${number} ${"x".repeat(5000)}`, stack: "s".repeat(50_000), info: "" });
-  expect(logEntries()).toHaveLength(mostEntries);
-  expect(logEntries()[0]?.message).toContain(`error ${mostEntries + 4} `);
+  expect(logEntries()).toHaveLength(maxEntries);
+  expect(logEntries()[0]?.message).toContain(`error ${maxEntries + 4} `);
   expect(JSON.stringify(logEntries()).length).toBeLessThan(1_000_000);
 });
 
@@ -102,13 +102,13 @@ test("a part that did not arrive outside of a page is told to whoever offers to 
 });
 
 test("whoever follows is told of an entry and of clearing", () => {
-  const told = vi.fn<() => void>();
-  const stop = onLog(told);
+  const reported = vi.fn<() => void>();
+  const stop = onLog(reported);
   recordError(facts("told"));
   clearLog();
   stop();
   recordError(facts("not told"));
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(reported).toHaveBeenCalledTimes(2);
 });
 
 test("the badge counts to 99", () => {

@@ -56,13 +56,13 @@ test("switching to light and back leads to the theme that was chosen for each", 
 
 test("a primary colour of one's own colours the page, stays over a reload and can be taken back", async () => {
   const { changePrimary } = await load(false);
-  const usual = colour("primary");
+  const standard = colour("primary");
   changePrimary("#8b1a8b");
   expect(colour("primary")).toBe("#8b1a8b");
   const after = await load(false);
   expect(colour("primary")).toBe("#8b1a8b");
   after.changePrimary(undefined);
-  expect(colour("primary")).toBe(usual);
+  expect(colour("primary")).toBe(standard);
   expect(readStored("primaryColor")).toBeUndefined();
 });
 

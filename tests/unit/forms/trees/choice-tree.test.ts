@@ -109,11 +109,11 @@ describe("what is held", () => {
   });
 });
 
-const told = (menu: readonly MenuItem[]): unknown =>
-  menu.map(({ label, children }) => (children.length === 0 ? label : [label, told(children)]));
+const reported = (menu: readonly MenuItem[]): unknown =>
+  menu.map(({ label, children }) => (children.length === 0 ? label : [label, reported(children)]));
 
 describe("the sidebar", () => {
-  const seenBy = (held: ReadonlySet<string>, limits?: Limits) => told(sidebarOf(tree, visibleWith(held, limits)));
+  const seenBy = (held: ReadonlySet<string>, limits?: Limits) => reported(sidebarOf(tree, visibleWith(held, limits)));
 
   test("has the chosen menus with all above them, in their order, and no buttons", () => {
     expect(seenBy(set("211", "12", "111"))).toEqual([["生产管理", ["车间"]]]);
@@ -136,14 +136,14 @@ describe("the sidebar", () => {
   });
 
   test("of an entry of the header has what is below the chosen ones as well", () => {
-    expect(told(sidebarOf(tree, (node) => isBelow(node, set("1"))))).toEqual([["生产管理", ["工厂", "车间"]]]);
+    expect(reported(sidebarOf(tree, (node) => isBelow(node, set("1"))))).toEqual([["生产管理", ["工厂", "车间"]]]);
   });
 
   test("of a role below an entry of the header has what is in both", () => {
     const granted = set("11", "21");
-    expect(told(sidebarOf(tree, visibleTo({ granted, limits: noLimits, top: set("1") })))).toEqual([["生产管理", ["工厂"]]]);
-    expect(told(sidebarOf(tree, visibleTo({ packaged: set("12", "2", "21"), top: set("2") })))).toEqual([["Warehousing", ["Stock"]]]);
-    expect(told(sidebarOf(tree, visibleTo({})))).toEqual([
+    expect(reported(sidebarOf(tree, visibleTo({ granted, limits: noLimits, top: set("1") })))).toEqual([["生产管理", ["工厂"]]]);
+    expect(reported(sidebarOf(tree, visibleTo({ packaged: set("12", "2", "21"), top: set("2") })))).toEqual([["Warehousing", ["Stock"]]]);
+    expect(reported(sidebarOf(tree, visibleTo({})))).toEqual([
       ["生产管理", ["工厂", "车间"]],
       ["Warehousing", ["Stock"]],
     ]);

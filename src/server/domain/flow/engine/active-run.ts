@@ -1,9 +1,9 @@
 // What is gathered while an instance runs.
 import type { Timers } from "bpmn-elements";
 import type { Variables } from "#process/expressions";
-import { memberOf, textIn } from "#process/members";
+import { memberOf, memberText } from "#process/members";
 import type { Service } from "#process/services";
-import type { ActiveElement } from "./happenings.ts";
+import type { ActiveElement } from "./events.ts";
 import type { Step } from "./instance.ts";
 import type { ProcessSource } from "./source.ts";
 
@@ -49,17 +49,19 @@ export interface Run {
 export function waitingTimers(run: Run) {
   return run.timers.executing.flatMap(({ owner, callback }) => {
     const content: unknown = owner;
-    const executionId = textIn(content, "executionId");
-    const elementId = textIn(content, "id");
-    const kind = (["timeDuration", "timeDate", "timeCycle"] as const).find((name) => textIn(content, name) !== "");
+    const executionId = memberText(content, "executionId");
+    const elementId = memberText(content, "id");
+    const kind = (["timeDuration", "timeDate", "timeCycle"] as const).find((name) => memberText(content, name) !== "");
     return kind === undefined
       ? []
-      : [{ executionId, elementId, name: textIn(content, "name"), kind, text: textIn(content, kind), callback }];
+      : [{ executionId, elementId, name: memberText(content, "name"), kind, text: memberText(content, kind), callback }];
   });
 }
 
 /** The message that an element waits for. */
 export function messageOf(element: ActiveElement): { readonly id: string; readonly name: string } | undefined {
   const message = memberOf(element.content, "message");
-  return textIn(message, "messageType") === "message" ? { id: textIn(message, "id"), name: textIn(message, "name") } : undefined;
+  return memberText(message, "messageType") === "message"
+    ? { id: memberText(message, "id"), name: memberText(message, "name") }
+    : undefined;
 }

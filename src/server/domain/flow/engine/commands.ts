@@ -2,7 +2,7 @@
 import type { Execution } from "bpmn-engine";
 import { messageOf, waitingTimers, type Run } from "./active-run.ts";
 import type { Variables } from "#process/expressions";
-import { activeIn } from "./happenings.ts";
+import { activeIn } from "./events.ts";
 import { NotWaitingError, type Command } from "./instance.ts";
 
 /** An error that a service or a called process ended with; boundary events know it by its code. */

@@ -1,8 +1,8 @@
 // Inclusive joins: they go on when nothing that is active can reach them any more (BPMN 2.0, 13.4.3).
 import type { Execution } from "bpmn-engine";
 import { TokenFlow } from "./elements.ts";
-import { memberOf, textIn } from "#process/members";
-import { activeIn, type ActiveElement } from "./happenings.ts";
+import { memberOf, memberText } from "#process/members";
+import { activeIn, type ActiveElement } from "./events.ts";
 import type { ProcessSource } from "./source.ts";
 
 /** A token that waits at a join, by the flow on which it came. */
@@ -18,7 +18,7 @@ const contextOf = (element: ActiveElement): unknown => memberOf(element.owner, "
 function arrivalsIn(active: readonly ActiveElement[]): readonly Arrival[] {
   return active.flatMap(({ owner, content }) =>
     owner instanceof TokenFlow && content["action"] === "take"
-      ? [{ flow: owner, context: owner.context, sourceId: textIn(content, "sourceId"), targetId: textIn(content, "targetId") }]
+      ? [{ flow: owner, context: owner.context, sourceId: memberText(content, "sourceId"), targetId: memberText(content, "targetId") }]
       : [],
   );
 }
@@ -28,7 +28,7 @@ function behind({ context, attached }: ProcessSource, from: string, join: string
   const seen = new Set([from]);
   const open = [from];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    const next = [...context.getOutboundSequenceFlows(id).map((flow) => textIn(flow, "targetId")), ...(attached.get(id) ?? [])];
+    const next = [...context.getOutboundSequenceFlows(id).map((flow) => memberText(flow, "targetId")), ...(attached.get(id) ?? [])];
     if (next.includes(join)) return true;
     const fresh = next.filter((one) => !seen.has(one) && one !== join);
     for (const one of fresh) {
@@ -55,8 +55,8 @@ export function closeJoins(source: ProcessSource, execution: Execution): void {
     const arrived = new Set(
       arrivals.filter(({ targetId, context }) => targetId === ready.targetId && context === ready.context).map(({ sourceId }) => sourceId),
     );
-    const missing = source.context.getInboundSequenceFlows(ready.targetId).filter((flow) => !arrived.has(textIn(flow, "sourceId")));
-    const flows = missing.map((flow) => flowIn(ready.context, textIn(flow, "id"))).filter((flow) => flow !== undefined);
+    const missing = source.context.getInboundSequenceFlows(ready.targetId).filter((flow) => !arrived.has(memberText(flow, "sourceId")));
+    const flows = missing.map((flow) => flowIn(ready.context, memberText(flow, "id"))).filter((flow) => flow !== undefined);
     if (flows.length === 0) return;
     for (const flow of flows) flow.close();
   }

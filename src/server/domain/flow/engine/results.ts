@@ -1,8 +1,8 @@
 // What an instance waits for when it has come to rest.
 import type { Execution } from "bpmn-engine";
 import { messageOf, waitingTimers, type Run } from "./active-run.ts";
-import { memberOf, textIn } from "#process/members";
-import { activeIn, namesIn, type ActiveElement } from "./happenings.ts";
+import { memberOf, memberText } from "#process/members";
+import { activeIn, namesIn, type ActiveElement } from "./events.ts";
 import type { RunResult, Waiting } from "./instance.ts";
 import { evaluate, scopeOf } from "./scope.ts";
 import { serviceCall } from "#process/services";
@@ -17,13 +17,13 @@ function taskOf(run: Run, element: ActiveElement) {
   const { behaviour } = element.owner;
   const scope = scopeOf(run, element.content, element.owner.environment);
   const text = (name: string): unknown => evaluate(memberOf(behaviour, name) ?? "", scope);
-  const due = textIn({ due: text("dueDate") }, "due").trim();
+  const due = memberText({ due: text("dueDate") }, "due").trim();
   return {
     ...place(element),
     assignee: namesIn(text("assignee"))[0] ?? "",
     candidateUsers: namesIn(text("candidateUsers")),
     candidateGroups: namesIn(text("candidateGroups")),
-    formKey: storedText(textIn({ key: text("formKey") }, "key")),
+    formKey: storedText(memberText({ key: text("formKey") }, "key")),
     due: due === "" ? "" : dueAt(due, run.now),
   };
 }
@@ -37,13 +37,13 @@ function dueOf(
 }
 
 /** Only what still waits is kept: executions have names of their own, so none comes back. */
-function kept<T>(all: Readonly<Record<string, T>>, active: ReadonlySet<string>): Record<string, T> {
+function onlyActive<T>(all: Readonly<Record<string, T>>, active: ReadonlySet<string>): Record<string, T> {
   return Object.fromEntries(Object.entries(all).filter(([executionId]) => active.has(executionId)));
 }
 
 /** A process that waits for nothing, and has not ended, waits at a join that nothing can reach: its drawing is wrong. */
 function stuckAt(active: readonly ActiveElement[]): { readonly code: string; readonly sentence: string } {
-  const joins = [...new Set(active.map(({ content }) => textIn(content, "targetId")).filter((id) => id !== ""))];
+  const joins = [...new Set(active.map(({ content }) => memberText(content, "targetId")).filter((id) => id !== ""))];
   return { code: "stuck", sentence: `the instance waits at ${joins.join(", ")} for a flow that cannot be taken any more` };
 }
 
@@ -80,8 +80,8 @@ export function resultOf(run: Run, execution: Execution): RunResult {
         call: serviceCall(service, (text) => evaluate(text, scopeOf(run, content, environment))),
       })),
     calls: [...run.calls.values()]
-      .filter((element) => isActive(element) && !processes.has(textIn(element.content, "calledElement")))
-      .map((element) => ({ ...place(element), processKey: textIn(element.content, "calledElement") })),
+      .filter((element) => isActive(element) && !processes.has(memberText(element.content, "calledElement")))
+      .map((element) => ({ ...place(element), processKey: memberText(element.content, "calledElement") })),
   };
   const isStuck = isAlive && Object.values(waiting).every(({ length }) => length === 0);
   const error = isStuck ? stuckAt(active) : run.error;
@@ -93,8 +93,8 @@ export function resultOf(run: Run, execution: Execution): RunResult {
       // The model is kept with its deployment, once.
       engine: { ...state, definitions: state.definitions.map(({ source: _source, ...definition }) => definition) },
       variables: run.variables,
-      due: kept(run.due, new Set(timers.map(({ executionId }) => executionId))),
-      collections: kept(run.collections, executions),
+      due: onlyActive(run.due, new Set(timers.map(({ executionId }) => executionId))),
+      collections: onlyActive(run.collections, executions),
     },
     ...waiting,
     sent: run.sent,

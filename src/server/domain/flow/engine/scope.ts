@@ -2,7 +2,7 @@
 import { isRecord } from "#schema/json";
 import { parseTemplate, type ExpressionValue, type Variables } from "#process/expressions";
 import { maxRuns, tooMany } from "#process/loops";
-import { memberOf, textIn, type Content } from "#process/members";
+import { memberOf, memberText, type Content } from "#process/members";
 import { listed } from "#process/people";
 import type { Run } from "./active-run.ts";
 
@@ -31,7 +31,7 @@ export function loopFigures(content: Content): LoopFigures | undefined {
 
 /** The item of a run, and which run it is. */
 function itemOf({ source }: Run, content: unknown): Variables {
-  const loop = source.loops.get(textIn(content, "id"));
+  const loop = source.loops.get(memberText(content, "id"));
   if (loop === undefined || !isRecord(content)) return {};
   const item = loop.variable in content ? { [loop.variable]: content[loop.variable] } : {};
   return typeof content["index"] === "number" ? { ...item, loopCounter: content["index"] } : item;

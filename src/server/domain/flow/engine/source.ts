@@ -5,7 +5,7 @@ import serializer, { TypeResolver, type SerializableContext } from "moddle-conte
 import { elements } from "./elements.ts";
 import { cardinalityText } from "#process/loops";
 import { landingsOf, type Step as ProcessStep } from "#process/landings";
-import { memberOf, textIn } from "#process/members";
+import { memberOf, memberText } from "#process/members";
 import { elementAt, elementsIn, isModelElement, mainProcess, runningProcesses, scopesOf, type ParsedModel } from "#process/model";
 import { defaultItem, loopNames } from "#process/names";
 import { startMessageOf } from "#process/deployable";
@@ -53,8 +53,8 @@ const typeResolver = TypeResolver({ ...elementClasses, ...elements });
 function loopOf(behaviour: unknown): ElementLoop | undefined {
   const loop = memberOf(memberOf(behaviour, "loopCharacteristics"), "behaviour");
   if (!isRecord(loop)) return undefined;
-  const [collection, cardinality] = [textIn(loop, "collection"), textIn(loop, "loopCardinality")];
-  return { collection, cardinality, variable: textIn(loop, "elementVariable") || defaultItem };
+  const [collection, cardinality] = [memberText(loop, "collection"), memberText(loop, "loopCardinality")];
+  return { collection, cardinality, variable: memberText(loop, "elementVariable") || defaultItem };
 }
 
 /** Root elements that the engine runs, or that what runs names. */
@@ -116,18 +116,18 @@ export function sourceOf(model: ParsedModel): ProcessSource {
     ({ id = "", type }) => type === "bpmn:InclusiveGateway" && serialized.getInboundSequenceFlows(id).length > 1,
   );
   const boundaries = elementsOfModel.filter(({ type }) => type === "bpmn:BoundaryEvent");
-  const hostOf = ({ behaviour }: { readonly behaviour: unknown }): string => textIn(memberOf(behaviour, "attachedTo"), "id");
+  const hostOf = ({ behaviour }: { readonly behaviour: unknown }): string => memberText(memberOf(behaviour, "attachedTo"), "id");
   const results = elementsOfModel
-    .map(({ type, behaviour }) => (isServiceTask(type ?? "") ? responseVariable(behaviour) : textIn(behaviour, "resultVariable")))
+    .map(({ type, behaviour }) => (isServiceTask(type ?? "") ? responseVariable(behaviour) : memberText(behaviour, "resultVariable")))
     .filter((name) => name !== "");
-  const initiators = elementsOfModel.map(({ behaviour }) => textIn(behaviour, "initiator")).filter((name) => name !== "");
+  const initiators = elementsOfModel.map(({ behaviour }) => memberText(behaviour, "initiator")).filter((name) => name !== "");
   const processId = serialized.getExecutableProcesses()[0]?.id ?? "";
   const start = elementsOfModel.find(({ type, parent }) => type === "bpmn:StartEvent" && parent?.id === processId);
   return {
     id: serialized.id ?? "",
     context: serialized,
     processId,
-    start: { id: start?.id ?? "", formKey: textIn(start?.behaviour, "formKey"), message },
+    start: { id: start?.id ?? "", formKey: memberText(start?.behaviour, "formKey"), message },
     steps: landingsOf(model),
     loops,
     ownNames: new Set([...results, ...items, ...initiators, ...loopNames]),

@@ -96,11 +96,11 @@ export async function runTree(
     own = await runOwn(state, keep(executionId, { callId: call.callId, definitionId: call.definitionId }, result) ?? { type: "look" });
   }
   for (;;) {
-    const begun = own.calls.find(({ executionId }) => !called.has(executionId));
-    if (own.outcome !== "running" || begun === undefined) break;
-    const { id, source: calledSource } = await definitions.byKey(begun.processKey);
+    const nextCall = own.calls.find(({ executionId }) => !called.has(executionId));
+    if (own.outcome !== "running" || nextCall === undefined) break;
+    const { id, source: calledSource } = await definitions.byKey(nextCall.processKey);
     const result = await runTree(inner, calledSource, undefined, { type: "start", variables: own.state.variables });
-    const next = keep(begun.executionId, { callId: begun.elementId, definitionId: id }, result);
+    const next = keep(nextCall.executionId, { callId: nextCall.elementId, definitionId: id }, result);
     if (next !== undefined) own = await runOwn(stored(own.state), next);
   }
   const waiting = own.outcome === "running" ? [...called].filter(([id]) => own.calls.some(({ executionId }) => executionId === id)) : [];

@@ -6,9 +6,9 @@ import type { Run, ServiceCallback } from "./active-run.ts";
 import { elements } from "./elements.ts";
 import { parseScript } from "#process/expressions";
 import { cardinalityOf, collectionText } from "#process/loops";
-import { memberOf, shortType, textIn } from "#process/members";
+import { memberOf, shortType, memberText } from "#process/members";
 import { isServiceTask, serviceOf } from "#process/services";
-import type { ActiveElement } from "./happenings.ts";
+import type { ActiveElement } from "./events.ts";
 import type { Step } from "./instance.ts";
 import { evaluate, loopFigures, runsOf, scopeOf } from "./scope.ts";
 
@@ -32,8 +32,8 @@ function guarded<T>(run: Run, work: () => T): T {
 
 function resolve(run: Run, text: unknown, message: unknown): unknown {
   const content = memberOf(message, "content");
-  const elementId = textIn(content, "id");
-  const executionId = textIn(content, "executionId");
+  const elementId = memberText(content, "id");
+  const executionId = memberText(content, "executionId");
   const value = (of: unknown): unknown => evaluate(of, scopeOf(run, content, memberOf(message, "environment")));
   const loop = memberOf(content, "isRootScope") === true ? run.source.loops.get(elementId) : undefined;
   if (typeof text === "string" && text !== "" && loop?.cardinality === text) return cardinalityOf(value(text));
@@ -43,16 +43,16 @@ function resolve(run: Run, text: unknown, message: unknown): unknown {
 
 /** Gives a service task the function that the engine calls: it only notes that the service is wanted. */
 function attachService(run: Run, activity: unknown): void {
-  if (!isServiceTask(textIn(activity, "type"))) return;
+  if (!isServiceTask(memberText(activity, "type"))) return;
   const behaviour = memberOf(activity, "behaviour");
   if (typeof behaviour !== "object" || behaviour === null) return;
   const service = serviceOf(behaviour);
   if (service === undefined) return;
   const execute = (message: unknown, callback: ServiceCallback): void => {
     const content = memberOf(message, "content");
-    const executionId = textIn(content, "executionId");
+    const executionId = memberText(content, "executionId");
     const environment = memberOf(activity, "environment");
-    const place = { elementId: textIn(activity, "id"), name: textIn(activity, "name") };
+    const place = { elementId: memberText(activity, "id"), name: memberText(activity, "name") };
     run.services.set(executionId, { service, ...place, content, environment, callback });
   };
   Object.assign(behaviour, {
@@ -72,21 +72,23 @@ function noteSurroundings({ surroundings }: Run, context: unknown): void {
 
 /** Of the elements of the process itself, only the one that an instance goes on with begins. */
 function enter({ entry, source }: Run, activity: unknown): void {
-  if (entry === undefined || textIn(memberOf(activity, "parent"), "id") !== source.processId) return;
+  if (entry === undefined || memberText(memberOf(activity, "parent"), "id") !== source.processId) return;
   if (typeof activity === "object" && activity !== null)
-    Object.defineProperty(activity, "isStart", { value: textIn(activity, "id") === entry });
+    Object.defineProperty(activity, "isStart", { value: memberText(activity, "id") === entry });
 }
 
 /** A script is one expression; its value is the variable that the task names. */
 function scriptOf(run: Run, activity: unknown) {
-  if (textIn(activity, "type") !== "bpmn:ScriptTask") return undefined;
+  if (memberText(activity, "type") !== "bpmn:ScriptTask") return undefined;
   const behaviour = memberOf(activity, "behaviour");
   return {
     execute: (message: unknown, next: ServiceCallback) => {
       const value = guarded(run, () =>
-        parseScript(textIn(behaviour, "script")).evaluate(scopeOf(run, memberOf(message, "content"), memberOf(activity, "environment"))),
+        parseScript(memberText(behaviour, "script")).evaluate(
+          scopeOf(run, memberOf(message, "content"), memberOf(activity, "environment")),
+        ),
       );
-      const name = textIn(behaviour, "resultVariable");
+      const name = memberText(behaviour, "resultVariable");
       if (name !== "") run.variables = { ...run.variables, [name]: value };
       next(null, value);
     },
@@ -116,7 +118,7 @@ export function createEngine(run: Run): Engine {
     settings: { batchSize: 1000 },
   });
   engine.on("error", (error: unknown) => {
-    run.error ??= { code: textIn(error, "code"), sentence: error instanceof Error ? error.message : String(error) };
+    run.error ??= { code: memberText(error, "code"), sentence: error instanceof Error ? error.message : String(error) };
   });
   return engine;
 }
@@ -145,7 +147,7 @@ export function listen(run: Run): EventEmitter {
   events.on("activity.wait", (element: ActiveElement) => run.waits.set(element.executionId, element));
   events.on("activity.call", (element: ActiveElement) => run.calls.set(element.executionId, element));
   events.on("activity.message", (element: ActiveElement) => {
-    const name = textIn(memberOf(element.content, "message"), "name");
+    const name = memberText(memberOf(element.content, "message"), "name");
     if (!run.isReplaying && name !== "") run.sent.push(name);
   });
   return events;

@@ -17,7 +17,7 @@ import { onOneLine, plainTextOf } from "./mail-text.ts";
 import type { MailFile, OutgoingMail } from "./smtp.ts";
 
 /** Most bytes of attachments and pictures of one mail, which grow by a third on their way. */
-export const mostBytes = 20 * 1024 * 1024;
+export const maxBytes = 20 * 1024 * 1024;
 
 type Mail = StoredRow<"email-record">;
 type Mailbox = StoredRow<"email">;
@@ -67,7 +67,7 @@ async function opened(files: UploadedFiles, tenantId: string, named: readonly Na
     const file = uploadOf(one.address)?.tenantId === tenantId ? await files.openFile(one.address) : undefined;
     if (file === undefined) throw missing(one.filename);
     bytes += file.bytes;
-    if (bytes > mostBytes)
+    if (bytes > maxBytes)
       throw new MailError(
         finalFailure("attachment", ["附件合计超过 20 MB，邮件未发送", "The attachments come to more than 20 MB; the mail was not sent"]),
       );

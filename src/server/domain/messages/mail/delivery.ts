@@ -18,7 +18,7 @@ import { enclosedIn } from "./enclosed.ts";
 import { failureOf, finalFailure, type MailFailure, type RefusedReceiver } from "./failures.ts";
 import { isDayFull, nextPlace } from "./limits.ts";
 import { mailJob } from "./mail-jobs.ts";
-import { attemptMs, attemptOutcomes, attemptOverMs, mailStates, mostMailAttempts } from "./mail-states.ts";
+import { attemptMs, attemptOutcomes, attemptOverMs, mailStates, maxMailAttempts } from "./mail-states.ts";
 import { requireMailbox } from "./queue-mail.ts";
 import { requireSendable } from "./record-rules.ts";
 import { serverOf } from "./server-of.ts";
@@ -41,7 +41,7 @@ const waitingReceivers = (mail: Mail): readonly string[] => {
   return addressesIn(`${mail.receivers ?? ""},${mail.ccReceivers ?? ""}`).filter((address) => states[address] === undefined);
 };
 
-interface Begun {
+interface StartedMail {
   readonly mail: Mail;
   readonly mailbox: Mailbox;
   readonly receivers: readonly string[];
@@ -65,10 +65,10 @@ function refusedText(refused: Readonly<Record<string, string>>): readonly [strin
 /** Ends a mail without success. */
 async function fail(job: Pick<JobRun, "context">, tx: Transaction, mail: Mail, failure: MailFailure): Promise<void> {
   const { text, answer, kind } = failure;
-  const said = answer === "" ? text : ([`${text[0]}：${answer}`, `${text[1]}: ${answer}`] as const);
+  const reason = answer === "" ? text : ([`${text[0]}：${answer}`, `${text[1]}: ${answer}`] as const);
   await changeRow(job.context, tx, "email-record", {
     id: mail.id,
-    values: { status: mailStates.failed, failure: kind, errorMsg: [...said], nextTime: null },
+    values: { status: mailStates.failed, failure: kind, errorMsg: [...reason], nextTime: null },
   });
 }
 
@@ -79,11 +79,11 @@ async function again(
   mail: Mail,
   { attempt, failure }: { readonly attempt: number; readonly failure: MailFailure },
 ): Promise<void> {
-  if (failure.isPermanent || attempt >= mostMailAttempts) return fail(job, tx, mail, failure);
+  if (failure.isPermanent || attempt >= maxMailAttempts) return fail(job, tx, mail, failure);
   const runAt = localTime(job.milliseconds() + retryDelay(attempt, Math.random));
   const { text, answer, kind } = failure;
-  const said = answer === "" ? text : ([`${text[0]}：${answer}`, `${text[1]}: ${answer}`] as const);
-  await changeRow(job.context, tx, "email-record", { id: mail.id, values: { failure: kind, errorMsg: [...said], nextTime: runAt } });
+  const reason = answer === "" ? text : ([`${text[0]}：${answer}`, `${text[1]}: ${answer}`] as const);
+  await changeRow(job.context, tx, "email-record", { id: mail.id, values: { failure: kind, errorMsg: [...reason], nextTime: runAt } });
   await writeJobs(tx, job.context, [{ ...mailJob(mail, attempt + 1), runAt }]);
 }
 
@@ -99,7 +99,7 @@ async function begin(
   job: JobRun,
   tx: Transaction,
   { id, attempt }: { readonly id: string; readonly attempt: number },
-): Promise<Begun | undefined> {
+): Promise<StartedMail | undefined> {
   const { context } = job;
   const [mail] = await lockRows(context, tx, "email-record", [id]);
   if (mail === undefined || mail.status !== mailStates.sending) return undefined;
@@ -124,7 +124,7 @@ async function begin(
       id: open.id,
       values: { outcome: attemptOutcomes.unknown, failure: "interrupted", endTime: context.now() },
     });
-    if (attempt >= mostMailAttempts) {
+    if (attempt >= maxMailAttempts) {
       await fail(job, tx, mail, interrupted);
       return;
     }
@@ -162,13 +162,13 @@ async function begin(
 type Outcome = { readonly handedOver: HandedOver } | { readonly failure: MailFailure };
 
 /** Makes the attempt. Throws where the job is to stop, and for faults of the program. */
-async function attemptOf(job: JobRun, begun: Begun, { mails, files, openSecret }: MessageServices): Promise<Outcome> {
-  const host = begun.mailbox.smtpHost ?? "";
+async function attemptOf(job: JobRun, started: StartedMail, { mails, files, openSecret }: MessageServices): Promise<Outcome> {
+  const host = started.mailbox.smtpHost ?? "";
   let secret = "";
   try {
-    const server = serverOf(begun.mailbox, openSecret);
+    const server = serverOf(started.mailbox, openSecret);
     secret = server.password;
-    const mail = await composed({ ...begun, now: job.milliseconds() }, files);
+    const mail = await composed({ ...started, now: job.milliseconds() }, files);
     const cut = AbortSignal.timeout(attemptMs);
     return { handedOver: await mails.send(server, mail, AbortSignal.any([job.signal, cut])) };
   } catch (error) {
@@ -225,14 +225,14 @@ const receiverFailure = (refused: readonly RefusedReceiver[]): MailFailure => {
 async function settle(
   job: JobRun,
   tx: Transaction,
-  { begun, attempt, outcome }: { readonly begun: Begun; readonly attempt: number; readonly outcome: Outcome },
+  { started, attempt, outcome }: { readonly started: StartedMail; readonly attempt: number; readonly outcome: Outcome },
 ): Promise<boolean> {
   const { context } = job;
-  const [mail] = await lockRows(context, tx, "email-record", [begun.mail.id]);
+  const [mail] = await lockRows(context, tx, "email-record", [started.mail.id]);
   const now = context.now();
-  await changeRow(context, tx, "email-attempt", { id: begun.attemptId, values: { ...attemptValues(outcome), endTime: now } });
+  await changeRow(context, tx, "email-attempt", { id: started.attemptId, values: { ...attemptValues(outcome), endTime: now } });
   const isAccepted = "handedOver" in outcome && outcome.handedOver.accepted.length > 0;
-  if (isAccepted) await countSent(job, tx, begun.mailbox);
+  if (isAccepted) await countSent(job, tx, started.mailbox);
   if (mail === undefined || mail.status !== mailStates.sending) return false;
   if ("failure" in outcome) {
     await again(job, tx, mail, { attempt, failure: outcome.failure });
@@ -241,11 +241,11 @@ async function settle(
   const { accepted, refused } = outcome.handedOver;
   const settled = {
     ...statesOf(mail),
-    ...Object.fromEntries(accepted.map((address) => [matched(begun.receivers, address), ""])),
+    ...Object.fromEntries(accepted.map((address) => [matched(started.receivers, address), ""])),
     ...Object.fromEntries(
       refused
         .filter(({ isPermanent }) => isPermanent)
-        .map(({ address, answer }) => [matched(begun.receivers, address), answer || "refused"]),
+        .map(({ address, answer }) => [matched(started.receivers, address), answer || "refused"]),
     ),
   };
   await changeRow(context, tx, "email-record", { id: mail.id, values: { receiverStates: settled } });
@@ -287,11 +287,11 @@ const send = (services: MessageServices): JobHandler => ({
   concurrency: 2,
   async run(job) {
     const { id, attempt } = payloadSchema.parse(job.payload);
-    const begun = await job.step((tx) => begin(job, tx, { id, attempt }), {});
-    if (begun === undefined) return;
-    const outcome = await attemptOf(job, begun, services);
-    const isSent = await job.step((tx) => settle(job, tx, { begun, attempt, outcome }), {});
-    if (isSent) for (const { address } of enclosedIn(begun.mail.enclosed)) await services.files.discard(address);
+    const started = await job.step((tx) => begin(job, tx, { id, attempt }), {});
+    if (started === undefined) return;
+    const outcome = await attemptOf(job, started, services);
+    const isSent = await job.step((tx) => settle(job, tx, { started, attempt, outcome }), {});
+    if (isSent) for (const { address } of enclosedIn(started.mail.enclosed)) await services.files.discard(address);
   },
   ended,
 });
@@ -315,10 +315,10 @@ const sendMail: Effect<"email-record.sendMail"> = {
           `The mailbox “${mailbox.name ?? ""}” has sent its ${mailbox.dailyLimit ?? 0} mails of today`,
         ]);
       // Whoever has the mail already does not get it again; those who were refused may be right by now.
-      const kept = Object.fromEntries(Object.entries(statesOf(mail)).filter(([, answer]) => answer === ""));
+      const delivered = Object.fromEntries(Object.entries(statesOf(mail)).filter(([, answer]) => answer === ""));
       await changeRow(context, tx, "email-record", {
         id: mail.id,
-        values: { failure: null, errorMsg: null, nextTime: null, receiverStates: kept },
+        values: { failure: null, errorMsg: null, nextTime: null, receiverStates: delivered },
       });
     }
     return {};

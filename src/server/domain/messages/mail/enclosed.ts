@@ -7,5 +7,5 @@ const enclosedSchema = z.array(z.object({ address: z.string(), name: z.string().
 export const enclosedText = (files: readonly { readonly address: string; readonly name?: string }[]): string => JSON.stringify(files);
 
 /** The files of a row. */
-export const enclosedIn = (kept: string | null): z.infer<typeof enclosedSchema> =>
-  kept === null || kept === "" ? [] : enclosedSchema.parse(JSON.parse(kept));
+export const enclosedIn = (stored: string | null): z.infer<typeof enclosedSchema> =>
+  stored === null || stored === "" ? [] : enclosedSchema.parse(JSON.parse(stored));

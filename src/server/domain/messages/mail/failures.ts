@@ -45,14 +45,14 @@ export class MailError extends Error {
 /** Nothing but a change of settings or of the mail helps. */
 export const finalFailure = (kind: MailFailureKind, text: Text): MailFailure => ({ kind, isPermanent: true, text, answer: "" });
 
-const longestAnswer = 500;
+const maxAnswerLength = 500;
 
 /** A text of the server on one line, without what it echoes of the password. */
 export function answerOf(text: unknown, secret = ""): string {
   if (typeof text !== "string") return "";
   const line = [...text].map((character) => (character < " " || character === "\u007f" ? " " : character)).join("");
   const open = line.replaceAll(/ {2,}/g, " ").trim();
-  return (secret.length < 6 ? open : open.replaceAll(secret, "***")).slice(0, longestAnswer);
+  return (secret.length < 6 ? open : open.replaceAll(secret, "***")).slice(0, maxAnswerLength);
 }
 
 /** A member of an error of nodemailer. */
@@ -75,8 +75,8 @@ const untrusted = /certificate|self[- ]signed|altname|issuer|CERT_/i;
 const notTls = /wrong version number|packet length too long|unknown protocol|http request|EPROTO|record layer/i;
 
 function tlsFailure(error: Error, host: string): MailFailure {
-  const said = answerOf(error.message);
-  if (notTls.test(said))
+  const answered = answerOf(error.message);
+  if (notTls.test(answered))
     return {
       kind: "tls",
       isPermanent: true,
@@ -84,29 +84,29 @@ function tlsFailure(error: Error, host: string): MailFailure {
         `“${host}”的该端口不支持 SSL，请检查端口或改用 STARTTLS`,
         `This port of “${host}” does not speak SSL/TLS; check the port, or use STARTTLS`,
       ],
-      answer: said,
+      answer: answered,
     };
-  if (untrusted.test(said))
+  if (untrusted.test(answered))
     return {
       kind: "tls",
       isPermanent: true,
       text: [`“${host}”的证书不受信任或与主机名不符`, `The certificate of “${host}” is not trusted, or was made for another host`],
-      answer: said,
+      answer: answered,
     };
   const response = answerOf(member(error, "response"));
   return {
     kind: "tls",
-    isPermanent: !response.startsWith("4") && !/closed|reset/i.test(said),
+    isPermanent: !response.startsWith("4") && !/closed|reset/i.test(answered),
     text: [`与“${host}”的加密连接没有建立`, `There is no encrypted connection with “${host}”`],
-    answer: response === "" ? said : response,
+    answer: response === "" ? answered : response,
   };
 }
 
-const unreachable = (host: string, said: string, isPermanent = false): MailFailure => ({
+const unreachable = (host: string, answered: string, isPermanent = false): MailFailure => ({
   kind: "host",
   isPermanent,
   text: [`无法连接邮件服务器“${host}”`, `The mail server “${host}” cannot be reached`],
-  answer: said,
+  answer: answered,
 });
 
 /** What happened to a connection, as systems say it. */
@@ -124,7 +124,7 @@ export function failureOf(error: unknown, host: string, secret = ""): MailFailur
   const answer = answerOf(member(error, "response"), secret);
   const responseCode = member(error, "responseCode");
   const isPermanent = isPermanentCode(responseCode);
-  const said = answer === "" ? answerOf(error.message, secret) : answer;
+  const answered = answer === "" ? answerOf(error.message, secret) : answer;
   switch (code) {
     case "EAUTH":
     case "ENOAUTH":
@@ -133,13 +133,13 @@ export function failureOf(error: unknown, host: string, secret = ""): MailFailur
             kind: "busy",
             isPermanent: false,
             text: ["邮件服务器暂时不接受登录", "The mail server accepts no sign-in at present"],
-            answer: said,
+            answer: answered,
           }
         : {
             kind: "credentials",
             isPermanent: true,
             text: ["邮件服务器拒绝登录，请检查登录账号和授权码", "The mail server refuses the sign-in; check user name and password"],
-            answer: said,
+            answer: answered,
           };
     case "EENVELOPE":
       if (command === "MAIL FROM")
@@ -147,34 +147,34 @@ export function failureOf(error: unknown, host: string, secret = ""): MailFailur
           kind: "sender",
           isPermanent,
           text: ["邮件服务器不接受发件地址", "The mail server refuses the sender’s address"],
-          answer: said,
+          answer: answered,
         };
-      if (command === "DATA") return contentFailure(isPermanent, said);
+      if (command === "DATA") return contentFailure(isPermanent, answered);
       return {
         kind: "receiver",
         isPermanent: isPermanent || typeof responseCode !== "number",
         text: ["邮件服务器不接受收件地址", "The mail server refuses the receiver’s address"],
-        answer: said,
+        answer: answered,
       };
     case "EMESSAGE":
-      return contentFailure(isPermanent || typeof responseCode !== "number", said);
+      return contentFailure(isPermanent || typeof responseCode !== "number", answered);
     case "ETLS":
       return tlsFailure(error, host);
     case "ESOCKET":
-      return untrusted.test(error.message) || notTls.test(error.message) ? tlsFailure(error, host) : unreachable(host, said);
+      return untrusted.test(error.message) || notTls.test(error.message) ? tlsFailure(error, host) : unreachable(host, answered);
     case "EPROTOCOL":
       return {
         kind: "busy",
         isPermanent,
         text: [`邮件服务器“${host}”不接受连接`, `The mail server “${host}” accepts no connection`],
-        answer: said,
+        answer: answered,
       };
     case "ECONNECTION":
     case "ETIMEDOUT":
     case "EDNS":
-      return unreachable(host, said);
+      return unreachable(host, answered);
     case "ESTREAM":
-      return { kind: "attachment", isPermanent: false, text: ["附件读取中断", "An attachment could not be read"], answer: said };
+      return { kind: "attachment", isPermanent: false, text: ["附件读取中断", "An attachment could not be read"], answer: answered };
     default:
       return undefined;
   }

@@ -34,17 +34,17 @@ async function sentFrom(context: CommitContext, tx: Transaction, { id, hourlyLim
         sql<number>`count(*) filter (where ${ref("a.startTime")} >= ${midnight}::timestamp)::int`.as("today"),
       ]),
   );
-  const most = hourlyLimit ?? 0;
+  const max = hourlyLimit ?? 0;
   const inHour = numbers?.inHour ?? 0;
   const leaving =
-    most === 0 || inHour < most
+    max === 0 || inHour < max
       ? undefined
       : await first(
           tx,
           attempts
             .where("a.startTime", ">", hourAgo)
             .orderBy("a.startTime")
-            .offset(inHour - most)
+            .offset(inHour - max)
             .limit(1)
             .select("a.startTime"),
         );
@@ -53,8 +53,8 @@ async function sentFrom(context: CommitContext, tx: Transaction, { id, hourlyLim
 
 /** Whether the mailbox has reached its limit of today. */
 export async function isDayFull(context: CommitContext, tx: Transaction, mailbox: StoredRow<"email">): Promise<boolean> {
-  const most = mailbox.dailyLimit ?? 0;
-  return most > 0 && (await sentFrom(context, tx, mailbox, millisecondsOf(context.now()))).today >= most;
+  const max = mailbox.dailyLimit ?? 0;
+  return max > 0 && (await sentFrom(context, tx, mailbox, millisecondsOf(context.now()))).today >= max;
 }
 
 /** When a mailbox may send the next mail, in milliseconds; undefined: now. The row of the mailbox is locked, so that two cannot take one place. */
@@ -65,7 +65,7 @@ export async function nextPlace(
   now: number,
 ): Promise<number | undefined> {
   const { inHour, today, since } = await sentFrom(context, tx, mailbox, now);
-  const isFull = (most: number | null, sent: number) => (most ?? 0) > 0 && sent >= (most ?? 0);
+  const isFull = (max: number | null, sent: number) => (max ?? 0) > 0 && sent >= (max ?? 0);
   if (isFull(mailbox.dailyLimit, today)) return millisecondsOf(`${localTime(now + dayMs).slice(0, 10)} 00:00:00`);
   if (isFull(mailbox.hourlyLimit, inHour)) return (since === null ? now : millisecondsOf(since)) + hourMs + 1000;
   return undefined;

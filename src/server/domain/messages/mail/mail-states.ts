@@ -7,7 +7,7 @@ export const mailStates = { draft: 0, sending: 1, sent: 2, failed: 3 } as const;
 export const attemptOutcomes = { underWay: 0, accepted: 1, later: 2, failed: 3, unknown: 4 } as const;
 
 /** How often a mail is tried: with the pauses of the queue, for about five hours. */
-export const mostMailAttempts = 14;
+export const maxMailAttempts = 14;
 
 /** An attempt is cut off after this. */
 export const attemptMs = 120_000;

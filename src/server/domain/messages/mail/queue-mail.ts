@@ -9,7 +9,7 @@ import { tables } from "../../../rows/tables.ts";
 import type { Transaction } from "../../../store/database.ts";
 import { aboutColumns, type About } from "../about.ts";
 import { enclosedText } from "./enclosed.ts";
-import { addressesIn, mostReceivers, problemOfAddresses } from "./addresses.ts";
+import { addressesIn, maxReceivers, problemOfAddresses } from "./addresses.ts";
 import { mailJob } from "./mail-jobs.ts";
 import { mailStates } from "./mail-states.ts";
 import { escapedHtml, onOneLine } from "./mail-text.ts";
@@ -46,7 +46,7 @@ export interface QueuedMail {
 }
 
 const enabled = 1;
-const longestSubject = 200;
+const maxSubjectLength = 200;
 
 /** The mailbox that mails of the tenant go out from where nobody chooses one; undefined where it has none. */
 export async function defaultMailbox(context: CommitContext, tx: Transaction): Promise<string | undefined> {
@@ -89,11 +89,11 @@ const bodyOf = ({ html, text = "" }: QueuedMail): string =>
  */
 export async function queueMail(context: CommitContext, tx: Transaction, mail: QueuedMail): Promise<string> {
   const [to, cc] = [listOf(mail.to), listOf(mail.cc)];
-  const problem = problemOfAddresses([...to, ...cc], mostReceivers);
+  const problem = problemOfAddresses([...to, ...cc], maxReceivers);
   if (problem !== undefined) throw businessError("mailAddress", problem);
   if (to.length === 0) throw businessError("mailAddress", ["邮件没有收件人", "The mail has no receiver"]);
   const emailId = await requireMailbox(context, tx, mail.mailboxId ?? (await defaultMailbox(context, tx)));
-  const subject = onOneLine(mail.subject).slice(0, longestSubject);
+  const subject = onOneLine(mail.subject).slice(0, maxSubjectLength);
   const attachments = mail.attachments ?? [];
   const names = Object.fromEntries(attachments.flatMap(({ address, name }) => (name === undefined ? [] : [[address, name]])));
   const { id } = await addRow(context, tx, "email-record", {

@@ -3,7 +3,7 @@ import type { CommitContext, Domain, ResourceHooks } from "../../../contract.ts"
 import { fieldError } from "../../../crud/guards/field-error.ts";
 import { businessError } from "../../../http/errors.ts";
 import type { StoredRow } from "../../../rows/stored.ts";
-import { addressesIn, mostReceivers, problemOfAddresses } from "./addresses.ts";
+import { addressesIn, maxReceivers, problemOfAddresses } from "./addresses.ts";
 
 type Addressed = Pick<StoredRow<"email-record">, "receivers" | "ccReceivers">;
 
@@ -12,7 +12,7 @@ function requireAddresses(context: CommitContext, { receivers, ccReceivers }: Ad
   const [to, cc] = [addressesIn(receivers), addressesIn(ccReceivers)];
   const wrongTo = problemOfAddresses(to);
   if (wrongTo !== undefined) throw fieldError(context, "email-record", "receivers", { code: "pattern", message: wrongTo });
-  const wrongCopies = problemOfAddresses(cc, Math.max(0, mostReceivers - to.length));
+  const wrongCopies = problemOfAddresses(cc, Math.max(0, maxReceivers - to.length));
   if (wrongCopies !== undefined) throw fieldError(context, "email-record", "ccReceivers", { code: "pattern", message: wrongCopies });
 }
 

@@ -60,10 +60,10 @@ export interface SmtpOptions {
   readonly timeoutMs?: number;
 }
 
-const usualTimeoutMs = 30_000;
+const defaultTimeoutMs = 30_000;
 
 /** One address, whatever shape nodemailer reports it in. */
-const addressOf = (given: unknown): string => {
+const mailAddressOf = (given: unknown): string => {
   if (typeof given === "string") return given;
   const address: unknown = typeof given === "object" && given !== null ? Reflect.get(given, "address") : undefined;
   return typeof address === "string" ? address : "";
@@ -71,7 +71,7 @@ const addressOf = (given: unknown): string => {
 
 function refusalOf(error: unknown): RefusedReceiver | undefined {
   if (!(error instanceof Error)) return undefined;
-  const address = addressOf(Reflect.get(error, "recipient"));
+  const address = mailAddressOf(Reflect.get(error, "recipient"));
   if (address === "") return undefined;
   return { address, answer: answerOf(Reflect.get(error, "response")), isPermanent: isPermanentCode(Reflect.get(error, "responseCode")) };
 }
@@ -80,7 +80,7 @@ const refusalsIn = (errors: unknown): readonly RefusedReceiver[] =>
   Array.isArray(errors) ? errors.flatMap((error: unknown) => refusalOf(error) ?? []) : [];
 
 /** The transport of an installation. Each mail has a connection of its own: none outlives the attempt that opened it. */
-export function smtpTransport({ connect, authorities = [], timeoutMs = usualTimeoutMs }: SmtpOptions): MailTransport {
+export function smtpTransport({ connect, authorities = [], timeoutMs = defaultTimeoutMs }: SmtpOptions): MailTransport {
   const transportOf = ({ host, port, encryption, username, password }: MailServer, signal: AbortSignal) =>
     createTransport({
       host,
@@ -128,7 +128,7 @@ export function smtpTransport({ connect, authorities = [], timeoutMs = usualTime
           envelope: { from: mail.from.address, to: [...mail.receivers] },
           signal,
         });
-        return { accepted: sent.accepted.map(addressOf), refused: refusalsIn(sent.rejectedErrors), answer: answerOf(sent.response) };
+        return { accepted: sent.accepted.map(mailAddressOf), refused: refusalsIn(sent.rejectedErrors), answer: answerOf(sent.response) };
       } catch (error) {
         // Nobody of them was accepted: each has its own answer.
         const refused = error instanceof Error ? refusalsIn(Reflect.get(error, "rejectedErrors")) : [];

@@ -22,11 +22,11 @@ const hooks: ResourceHooks<"mail-template"> = {
       const template = { ...current, ...values };
       const resource = context.model.resource.get(template.about ?? "");
       if (resource === undefined) return Promise.resolve();
-      const known = new Set(fillable(resource).map(({ name }) => name));
+      const fillableNames = new Set(fillable(resource).map(({ name }) => name));
       for (const name of ["subject", "content"] as const) {
-        const unknown = placesIn(template[name] ?? "").find((one) => !known.has(one));
+        const unknown = placesIn(template[name] ?? "").find((one) => !fillableNames.has(one));
         if (unknown === undefined) continue;
-        const list = [...known].join(", ");
+        const list = [...fillableNames].join(", ");
         throw fieldError(context, "mail-template", name, {
           code: "notAllowed",
           message: [

@@ -14,7 +14,7 @@ import { enabledConfiguration, queueText } from "./queue-text.ts";
 import { obstacleOf, paramNamesOf } from "./settings.ts";
 
 /** What a template of codes may ask for. */
-const known = ["code", "minutes"] as const;
+const variables = ["code", "minutes"] as const;
 
 const noConfiguration: Text = ["所在租户没有启用的短信配置", "Your tenant has not enabled an SMS configuration"];
 const otherTemplate: Text = [
@@ -25,8 +25,9 @@ const notNow: Text = ["短信配置暂不可用，请联系管理员", "The SMS 
 const limitReached = () =>
   businessError("textLimit", ["今日短信已达上限，请改用其他验证方式", "No more texts can be sent today; use another way to verify"]);
 
-const fits = (names: readonly string[]): boolean => names.length === 0 || (names.includes("code") && names.every((name) => isKnown(name)));
-const isKnown = (name: string): boolean => (known as readonly string[]).includes(name);
+const fits = (names: readonly string[]): boolean =>
+  names.length === 0 || (names.includes("code") && names.every((name) => isExisting(name)));
+const isExisting = (name: string): boolean => (variables as readonly string[]).includes(name);
 
 interface CodeTextsOptions {
   readonly model: Model;
@@ -72,7 +73,7 @@ export function codeTexts({ model, database, clock, identifiers, services }: Cod
       if (configuration === undefined || obstacle !== undefined) throw businessError("smsNotEnabled", obstacle ?? noConfiguration);
       const given = { code, minutes: String(minutes) };
       const names = paramNamesOf(configuration);
-      const wanted = known.filter((name) => (names.length === 0 ? name === "code" : names.includes(name)));
+      const wanted = variables.filter((name) => (names.length === 0 ? name === "code" : names.includes(name)));
       const params = Object.fromEntries(wanted.map((name) => [name, given[name]]));
       try {
         await queueText(context, tx, {

@@ -16,14 +16,14 @@ import { textProviderOf } from "./providers/index.ts";
 import type { TextProvider, TextSettings } from "./providers/provider.ts";
 import { textJob } from "./queue-text.ts";
 import { obstacleOf, settingsOf } from "./settings.ts";
-import { mostTextAttempts, textStates } from "./text-states.ts";
+import { maxTextAttempts, textStates } from "./text-states.ts";
 
 type TextRow = StoredRow<"sms-record">;
 
 const payloadSchema = z.object({ id: z.string(), attempt: z.int() });
 const contentSchema = z.array(z.tuple([z.string(), z.string()]));
 
-interface Begun {
+interface StartedText {
   readonly text: TextRow;
   readonly provider: TextProvider;
   readonly settings: TextSettings;
@@ -56,7 +56,7 @@ const unknownText: Text = [
 ];
 
 /** Begins an attempt; undefined where there is nothing to do. */
-async function begin(job: JobRun, tx: Transaction, id: string, services: MessageServices): Promise<Begun | undefined> {
+async function begin(job: JobRun, tx: Transaction, id: string, services: MessageServices): Promise<StartedText | undefined> {
   const { context } = job;
   const [text] = await lockRows(context, tx, "sms-record", [id]);
   if (text === undefined || (text.status !== textStates.queued && text.status !== textStates.sending)) return undefined;
@@ -103,25 +103,40 @@ function outcomeOfError(error: unknown, { isRepeatable }: TextProvider): Outcome
   return { to: "unknown", kind: "interrupted", text: [`${unknownText[0]}（${zh}）`, `${unknownText[1]} (${en})`], answer: "" };
 }
 
-const longestAnswer = 500;
+const maxAnswerLength = 500;
 
 function outcomeOf(answer: OutgoingAnswer, provider: TextProvider): Outcome {
   const result = provider.read(answer);
   if (result.outcome === "accepted") return { to: "accepted", providerId: result.providerId.slice(0, 64), answer: "OK" };
   if (result.outcome === "refused") {
-    const said = `${result.code} ${result.message}`.trim().slice(0, longestAnswer);
+    const reason = `${result.code} ${result.message}`.trim().slice(0, maxAnswerLength);
     return result.isPermanent
-      ? { to: "failed", kind: "refused", text: [`短信服务商拒绝发送：${said}`, `The provider refuses the text: ${said}`], answer: said }
-      : { to: "again", kind: "busy", text: [`短信服务商暂不可用：${said}`, `The provider is busy: ${said}`], answer: said };
+      ? {
+          to: "failed",
+          kind: "refused",
+          text: [`短信服务商拒绝发送：${reason}`, `The provider refuses the text: ${reason}`],
+          answer: reason,
+        }
+      : { to: "again", kind: "busy", text: [`短信服务商暂不可用：${reason}`, `The provider is busy: ${reason}`], answer: reason };
   }
-  const said = `HTTP ${answer.status}`;
+  const httpStatus = `HTTP ${answer.status}`;
   return provider.isRepeatable
-    ? { to: "again", kind: "busy", text: [`网关应答无法识别：${said}`, `The gateway’s answer was not understood: ${said}`], answer: said }
-    : { to: "unknown", kind: "interrupted", text: [`${unknownText[0]}（${said}）`, `${unknownText[1]} (${said})`], answer: said };
+    ? {
+        to: "again",
+        kind: "busy",
+        text: [`网关应答无法识别：${httpStatus}`, `The gateway’s answer was not understood: ${httpStatus}`],
+        answer: httpStatus,
+      }
+    : {
+        to: "unknown",
+        kind: "interrupted",
+        text: [`${unknownText[0]}（${httpStatus}）`, `${unknownText[1]} (${httpStatus})`],
+        answer: httpStatus,
+      };
 }
 
 /** Makes the attempt. Throws where the job is to stop, and for faults of the program. */
-async function attemptOf(job: JobRun, { text, provider, settings, params }: Begun, { outgoing }: MessageServices): Promise<Outcome> {
+async function attemptOf(job: JobRun, { text, provider, settings, params }: StartedText, { outgoing }: MessageServices): Promise<Outcome> {
   const message = { id: text.id, phone: text.phone ?? "", params };
   const request = provider.request(settings, message, { now: job.milliseconds(), nonce: newNonce() });
   try {
@@ -150,7 +165,7 @@ async function settle(
   }
   const { kind, text: reason, answer } = outcome;
   if (outcome.to === "unknown") return end(context, tx, id, { status: textStates.unknown, kind, text: reason, answer });
-  if (outcome.to === "failed" || attempt >= mostTextAttempts)
+  if (outcome.to === "failed" || attempt >= maxTextAttempts)
     return end(context, tx, id, { status: textStates.failed, kind, text: reason, answer });
   const runAt = localTime(job.milliseconds() + retryDelay(attempt, Math.random));
   await changeRow(context, tx, "sms-record", {
@@ -164,9 +179,9 @@ const send = (services: MessageServices): JobHandler => ({
   concurrency: 3,
   async run(job) {
     const { id, attempt } = payloadSchema.parse(job.payload);
-    const begun = await job.step((tx) => begin(job, tx, id, services), {});
-    if (begun === undefined) return;
-    const outcome = await attemptOf(job, begun, services);
+    const started = await job.step((tx) => begin(job, tx, id, services), {});
+    if (started === undefined) return;
+    const outcome = await attemptOf(job, started, services);
     await job.step((tx) => settle(job, tx, { id, attempt, outcome }), {});
   },
   ended,

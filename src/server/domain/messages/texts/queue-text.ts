@@ -61,8 +61,8 @@ async function configurationFor(context: CommitContext, tx: Transaction, smsCode
 }
 
 /** Refuses a text beyond the limit of its number and day. */
-async function requireRoom(context: CommitContext, tx: Transaction, phone: string, most: number): Promise<void> {
-  if (most === 0) return;
+async function requireRoom(context: CommitContext, tx: Transaction, phone: string, max: number): Promise<void> {
+  if (max === 0) return;
   // Two at the same instant count each other.
   await holdName(tx, `texts to ${phone} in ${context.scope.tenantId}`);
   const texts = db
@@ -74,11 +74,11 @@ async function requireRoom(context: CommitContext, tx: Transaction, phone: strin
     tx,
     texts.select(({ fn }) => fn.countAll<string>().as("count")),
   );
-  if (Number(sent?.count ?? 0) < most) return;
+  if (Number(sent?.count ?? 0) < max) return;
   throw businessError(
     "phoneLimit",
-    [`号码 ${maskedPhone(phone)} 今日已达 ${most} 条上限`, `The number ${maskedPhone(phone)} has already received its ${most} texts today`],
-    { data: { most } },
+    [`号码 ${maskedPhone(phone)} 今日已达 ${max} 条上限`, `The number ${maskedPhone(phone)} has already received its ${max} texts today`],
+    { data: { most: max } },
   );
 }
 

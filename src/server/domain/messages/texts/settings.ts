@@ -15,7 +15,7 @@ export const smsStatus = { disabled: 1, enabled: 2 } as const;
 const keyOf = (stored: string | null, openSecret: OpenSecret): string => openSecret(stored ?? "") ?? "";
 
 /** Where the provider of a category is, if not at its documented address. */
-const addressOf = ({ category, endpoint }: Configuration, { textAddresses = {} }: MessageServices): string => {
+const gatewayAddress = ({ category, endpoint }: Configuration, { textAddresses = {} }: MessageServices): string => {
   const addresses: Readonly<Record<string, string | undefined>> = {
     "3": textAddresses.aliyun,
     "4": textAddresses.tencent,
@@ -32,7 +32,7 @@ export const settingsOf = (row: Configuration, services: MessageServices): TextS
   secretKey: keyOf(row.secretKey, services.openSecret),
   regionId: row.regionId ?? "",
   appId: row.appId ?? "",
-  endpoint: addressOf(row, services),
+  endpoint: gatewayAddress(row, services),
 });
 
 /** Why a configuration cannot send; undefined where it can. */

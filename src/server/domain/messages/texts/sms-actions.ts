@@ -10,7 +10,7 @@ import { readParams } from "./params.ts";
 import { paramNamesOf, requireUsable } from "./settings.ts";
 
 /** Most numbers of one call. */
-const mostPhones = 50;
+const maxPhones = 50;
 const mobile = new RegExp(mobilePattern, "u");
 
 const enable = (services: MessageServices): Effect<"sms.enable"> => ({
@@ -37,8 +37,8 @@ const sendMessage = (services: MessageServices): Effect<"sms.sendMessage"> => ({
     if (wrong !== undefined)
       throw refused("phones", label, [`“${wrong.slice(0, 20)}”不是有效的手机号码`, `“${wrong.slice(0, 20)}” is not a mobile number`]);
     if (phones.length === 0) throw refused("phones", label, ["请输入手机号码", "Please enter a mobile number"]);
-    if (phones.length > mostPhones)
-      throw refused("phones", label, [`一次最多 ${mostPhones} 个号码`, `No more than ${mostPhones} numbers at once`]);
+    if (phones.length > maxPhones)
+      throw refused("phones", label, [`一次最多 ${maxPhones} 个号码`, `No more than ${maxPhones} numbers at once`]);
     const read = readParams(values.params, paramNamesOf(configuration));
     if ("problem" in read) throw refused("params", ["模板变量", "Template variables"], read.problem);
     const ids: string[] = [];

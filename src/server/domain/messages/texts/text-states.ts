@@ -4,4 +4,4 @@
 export const textStates = { queued: 0, sending: 1, accepted: 2, failed: 3, unknown: 4 } as const;
 
 /** How often a text is tried: a text that comes hours later helps nobody. */
-export const mostTextAttempts = 6;
+export const maxTextAttempts = 6;

@@ -27,8 +27,8 @@ const deliveryStatus = { waiting: 0, delivered: 1, failed: 2, dropped: 3 } as co
 /** Seconds from one attempt to the next; after the last one there is none. */
 const pauses = [5, 30, 300, 1800, 7200, 18_000, 36_000] as const;
 /** So many deliveries in a row that failed for good disable the webhook. */
-const mostFailures = 5;
-const longestAnswer = 1000;
+const maxFailures = 5;
+const maxAnswerLength = 1000;
 /** The receiver wants no more, ever. */
 const gone = 410;
 
@@ -69,8 +69,8 @@ async function post(job: JobRun, delivery: Delivery, webhook: Webhook, services:
   if (keys.length === 0) return failed(0, ["签名密钥无法读取，请更换密钥", "The signing secret cannot be read: make a new one"], true);
   const body = delivery.body ?? "";
   const timestamp = Math.floor(job.milliseconds() / 1000);
-  const begun = performance.now();
-  const elapsed = () => Math.round(performance.now() - begun);
+  const startedAt = performance.now();
+  const elapsed = () => Math.round(performance.now() - startedAt);
   try {
     const answered = await services.outgoing({
       url: webhook.url ?? "",
@@ -88,7 +88,7 @@ async function post(job: JobRun, delivery: Delivery, webhook: Webhook, services:
       isFinal: answered.status === gone,
       status: answered.status,
       milliseconds: elapsed(),
-      answer: answered.body.replaceAll("\0", "").slice(0, longestAnswer),
+      answer: answered.body.replaceAll("\0", "").slice(0, maxAnswerLength),
       failure,
     };
   } catch (error) {
@@ -141,7 +141,7 @@ async function tellWebhook(
   { outcome, isFailure }: { readonly outcome: Outcome; readonly isFailure: boolean },
 ): Promise<void> {
   const failures = outcome.isDelivered ? 0 : (webhook.failures ?? 0) + (isFailure ? 1 : 0);
-  const isBroken = isFailure && webhook.status === webhookStatus.active && (failures >= mostFailures || outcome.status === gone);
+  const isBroken = isFailure && webhook.status === webhookStatus.active && (failures >= maxFailures || outcome.status === gone);
   const own = updateDerived(tables(context).unscoped("webhook", "w"))
     .set({ failures, lastTime: context.now(), lastStatus: outcome.status })
     .where("w.id", "=", webhook.id);
@@ -186,13 +186,13 @@ const deliver = (services: WebhookServices): JobHandler => ({
 
 const replay: Effect<"webhook-delivery.replay"> = {
   commit: async (tx, context, { rows }) => {
-    const asked = new Set(rows.map(({ webhookId }) => webhookId ?? ""));
+    const webhookIds = new Set(rows.map(({ webhookId }) => webhookId ?? ""));
     const enabled = db
       .selectFrom(tables(context).unscoped("webhook", "w"))
-      .where("w.id", "=", anyOf([...asked]))
+      .where("w.id", "=", anyOf([...webhookIds]))
       .where("w.status", "=", webhookStatus.active)
       .select("w.id");
-    if ((await rowsOf(tx, enabled)).length < asked.size)
+    if ((await rowsOf(tx, enabled)).length < webhookIds.size)
       throw businessError("webhookDisabled", ["事件推送未启用，不能重新发送", "The webhook is not enabled, so nothing can be sent again"]);
     await changeRows(
       context,

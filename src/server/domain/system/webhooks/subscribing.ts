@@ -30,8 +30,8 @@ export function requireSubscribable(context: CommitContext, events: readonly str
   for (const event of events) {
     const { resource: name, name: own } = partsOfEvent(event);
     const resource = context.model.resource.get(name);
-    const known = resource === undefined ? [] : eventsOf(resource);
-    if (resource === undefined || known.length === 0 || (own !== everyEvent && !known.some((one) => one.name === own)))
+    const events = resource === undefined ? [] : eventsOf(resource);
+    if (resource === undefined || events.length === 0 || (own !== everyEvent && !events.some((one) => one.name === own)))
       throw wrong("option", [`没有事件“${event.slice(0, 64)}”`, `There is no event “${event.slice(0, 64)}”`]);
     const reason = refusal(context, resource);
     if (reason !== undefined) throw wrong("notAllowed", reason);

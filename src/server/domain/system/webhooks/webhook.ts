@@ -17,7 +17,7 @@ import { requireSubscribable } from "./subscribing.ts";
 
 const resource = "webhook";
 /** Of a tenant. */
-const mostWebhooks = 50;
+const maxWebhooks = 50;
 /** For so long the former secret signs along. */
 const graceMs = 24 * 60 * 60 * 1000;
 
@@ -34,9 +34,9 @@ function requireAddress(context: CommitContext, url: string, { internalHosts }: 
 }
 
 async function requireRoom(context: CommitContext, tx: Transaction): Promise<void> {
-  const found = await rowsOf(tx, db.selectFrom(tables(context).unscoped(resource, "w")).limit(mostWebhooks).select("w.id"));
-  if (found.length < mostWebhooks) return;
-  throw businessError("tooManyWebhooks", [`最多 ${mostWebhooks} 个事件推送`, `There may be ${mostWebhooks} webhooks at most`]);
+  const found = await rowsOf(tx, db.selectFrom(tables(context).unscoped(resource, "w")).limit(maxWebhooks).select("w.id"));
+  if (found.length < maxWebhooks) return;
+  throw businessError("tooManyWebhooks", [`最多 ${maxWebhooks} 个事件推送`, `There may be ${maxWebhooks} webhooks at most`]);
 }
 
 const submit = (services: WebhookServices): SubmitEffect<typeof resource> => ({

@@ -13,7 +13,7 @@ export function objectIn(body: string): Readonly<Record<string, unknown>> | unde
 }
 
 /** A member that is a text; "" for everything else. */
-export const textIn = (object: Readonly<Record<string, unknown>>, name: string): string => {
+export const answerText = (object: Readonly<Record<string, unknown>>, name: string): string => {
   const value = object[name];
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 };

@@ -36,15 +36,20 @@ interface Answering {
 }
 
 /** A gateway that answers so; what it was asked is kept. */
-function answering({ body, status = 200, with: signedWith = key, nonce }: Answering): CallContext & { readonly asked: OutgoingRequest[] } {
-  const asked: OutgoingRequest[] = [];
+function answering({
+  body,
+  status = 200,
+  with: signedWith = key,
+  nonce,
+}: Answering): CallContext & { readonly requests: OutgoingRequest[] } {
+  const requests: OutgoingRequest[] = [];
   const text = JSON.stringify(body);
   return {
-    asked,
+    requests,
     now,
     signal: new AbortController().signal,
     call: async (request) => {
-      asked.push(request);
+      requests.push(request);
       const signed = { timestamp: request.headers["x-timestamp"] ?? "", nonce: nonce ?? request.headers["x-nonce"] ?? "", body: text };
       return { status, headers: { "x-signature": signatureOf(signedWith, signed) }, body: text };
     },
@@ -55,7 +60,7 @@ describe("a call to the gateway", () => {
   it("is signed over time, nonce and body, and says what is to be paid", async () => {
     const gateway = answering({ body: { status: "pending", payUrl: "https://pay.example.cn/p/1" } });
     expect(await httpGateway.open(channel, payment, gateway)).toEqual({ outcome: "pending", payUrl: "https://pay.example.cn/p/1" });
-    const [request] = gateway.asked;
+    const [request] = gateway.requests;
     expect(request?.url).toBe("https://pay.example.cn/v1/payments");
     const {
       "x-timestamp": timestamp = "",

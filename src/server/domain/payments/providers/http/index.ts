@@ -9,7 +9,7 @@ import { isSignedWith, newNonce, signatureHeaders, signatureOf, windowSeconds } 
 
 /** Shorter keys can be guessed. */
 const shortestKey = 16;
-const longestNonce = 64;
+const maxNonceLength = 64;
 
 /** The outcome is unknown: the job calls again, with the same number. */
 const unknown = (zh: string, en: string): ApiError => new ApiError(502, "gatewayAnswer", [zh, en]);
@@ -57,7 +57,7 @@ function verify(channel: Channel, { headers, body, now }: Notification): Verifie
   const proven = (zh: string, en: string): Verified => ({ refusal: [zh, en], isProven: true });
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN;
   if (!(Math.abs(now / 1000 - seconds) <= windowSeconds)) return proven("时间戳超出允许范围", "timestamp out of range");
-  if (nonce === "" || nonce.length > longestNonce) return proven("随机串无效", "invalid nonce");
+  if (nonce === "" || nonce.length > maxNonceLength) return proven("随机串无效", "invalid nonce");
   const report = readReport(body);
   return report === undefined
     ? proven("内容无法识别", "body not understood")

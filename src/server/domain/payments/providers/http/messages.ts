@@ -16,10 +16,10 @@ const amount = z
   .transform((text) => rounded(text, 2));
 const currency = z.string().regex(/^[A-Z]{3}$/);
 const moment = z.iso.datetime({ offset: true }).transform((text) => localTime(Date.parse(text)));
-const said = z.string().max(255).optional();
+const optionalText = z.string().max(255).optional();
 
 const pending = { status: z.literal("pending") };
-const failed = { status: z.literal("failed"), code: z.string().max(64).optional(), message: said };
+const failed = { status: z.literal("failed"), code: z.string().max(64).optional(), message: optionalText };
 
 const paid = z.object({
   status: z.literal("paid"),

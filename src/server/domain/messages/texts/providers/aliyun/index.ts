@@ -1,6 +1,6 @@
 // Texts by Alibaba Cloud: SendSms of the version 2017-05-25.
 import type { TextProvider, TextSettings } from "../provider.ts";
-import { objectIn, textIn } from "../answers.ts";
+import { objectIn, answerText } from "../answers.ts";
 import { queryOf, signedHeaders } from "./signature.ts";
 
 /** Codes of errors that may pass. */
@@ -8,7 +8,7 @@ const passing = /^(?:Throttling|ServiceUnavailable|InternalError|isp\.SYSTEM_ERR
 const regionPattern = /^[a-z]{2,}(?:-[a-z0-9]+)+$/;
 
 /** Mainland China has one address; other regions have their own. */
-function addressOf({ endpoint, regionId }: TextSettings): URL {
+function endpointOf({ endpoint, regionId }: TextSettings): URL {
   if (endpoint !== "") return new URL(endpoint);
   return new URL(
     regionId === "" || regionId.startsWith("cn-") ? "https://dysmsapi.aliyuncs.com" : `https://dysmsapi.${regionId}.aliyuncs.com`,
@@ -24,7 +24,7 @@ export const aliyun: TextProvider = {
     return regionId === "" || regionPattern.test(regionId) ? undefined : ["有效的 regionId", "a valid regionId"];
   },
   request: (settings, { id, phone, params }, { now, nonce }) => {
-    const address = addressOf(settings);
+    const address = endpointOf(settings);
     const query = queryOf({
       PhoneNumbers: phone,
       SignName: settings.signName,
@@ -37,9 +37,9 @@ export const aliyun: TextProvider = {
   },
   read: ({ status, body }) => {
     const answer = objectIn(body);
-    const code = answer === undefined ? "" : textIn(answer, "Code");
+    const code = answer === undefined ? "" : answerText(answer, "Code");
     if (answer === undefined || code === "") return { outcome: "unclear" };
-    if (code === "OK") return { outcome: "accepted", providerId: textIn(answer, "BizId") };
-    return { outcome: "refused", isPermanent: !passing.test(code) && status < 500, code, message: textIn(answer, "Message") };
+    if (code === "OK") return { outcome: "accepted", providerId: answerText(answer, "BizId") };
+    return { outcome: "refused", isPermanent: !passing.test(code) && status < 500, code, message: answerText(answer, "Message") };
   },
 };

@@ -1,7 +1,7 @@
 // Texts by any gateway that speaks the protocol of docs/messages.md: signed JSON over HTTP.
 import { signatureHeaders, signatureOf } from "../../../../payments/providers/http/signature.ts";
 import type { TextProvider } from "../provider.ts";
-import { objectIn, textIn } from "../answers.ts";
+import { objectIn, answerText } from "../answers.ts";
 
 const shortestKey = 16;
 
@@ -32,14 +32,15 @@ export const httpGateway: TextProvider = {
   },
   read: ({ status, body }) => {
     const answer = objectIn(body);
-    const said = answer === undefined ? "" : textIn(answer, "status");
-    if (answer !== undefined && status === 200 && said === "accepted") return { outcome: "accepted", providerId: textIn(answer, "id") };
-    if (answer !== undefined && said === "refused")
+    const sentStatus = answer === undefined ? "" : answerText(answer, "status");
+    if (answer !== undefined && status === 200 && sentStatus === "accepted")
+      return { outcome: "accepted", providerId: answerText(answer, "id") };
+    if (answer !== undefined && sentStatus === "refused")
       return {
         outcome: "refused",
         isPermanent: answer["retry"] !== true,
-        code: textIn(answer, "code"),
-        message: textIn(answer, "message"),
+        code: answerText(answer, "code"),
+        message: answerText(answer, "message"),
       };
     return { outcome: "unclear" };
   },

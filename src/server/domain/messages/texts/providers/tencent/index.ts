@@ -1,11 +1,11 @@
 // Texts by Tencent Cloud: SendSms of the version 2021-01-11.
 import { isRecord } from "#schema/json";
 import type { TextProvider } from "../provider.ts";
-import { objectIn, textIn } from "../answers.ts";
+import { objectIn, answerText } from "../answers.ts";
 import { authorizationOf, contentType } from "./signature.ts";
 
-const usualAddress = "https://sms.tencentcloudapi.com";
-const usualRegion = "ap-guangzhou";
+const defaultAddress = "https://sms.tencentcloudapi.com";
+const defaultRegion = "ap-guangzhou";
 /** Codes of errors that may pass. */
 const passing =
   /^(?:RequestLimitExceeded|InternalError|LimitExceeded\.(?:DeliveryFrequencyLimit|PhoneNumberThirtySecondLimit|PhoneNumberOneHourLimit))/;
@@ -19,7 +19,7 @@ export const tencent: TextProvider = {
     return appId === "" ? ["应用ID（SdkAppId）", "the application id (SdkAppId)"] : undefined;
   },
   request: (settings, { id, phone, params }, { now }) => {
-    const address = new URL(settings.endpoint === "" ? usualAddress : settings.endpoint);
+    const address = new URL(settings.endpoint === "" ? defaultAddress : settings.endpoint);
     const timestamp = Math.floor(now / 1000);
     const body = JSON.stringify({
       PhoneNumberSet: [`+86${phone}`],
@@ -38,7 +38,7 @@ export const tencent: TextProvider = {
         "x-tc-action": action,
         "x-tc-version": "2021-01-11",
         "x-tc-timestamp": String(timestamp),
-        "x-tc-region": settings.regionId === "" ? usualRegion : settings.regionId,
+        "x-tc-region": settings.regionId === "" ? defaultRegion : settings.regionId,
         authorization: authorizationOf({ host: address.host, service: "sms", action, body, timestamp }, settings),
       },
       body,
@@ -50,10 +50,10 @@ export const tencent: TextProvider = {
     const error = response["Error"];
     const list = response["SendStatusSet"];
     const [first]: readonly unknown[] = Array.isArray(list) ? list : [];
-    const said = isRecord(error) ? error : isRecord(first) ? first : undefined;
-    const code = said === undefined ? "" : textIn(said, "Code");
-    if (said === undefined || code === "") return { outcome: "unclear" };
-    if (code === "Ok") return { outcome: "accepted", providerId: textIn(said, "SerialNo") };
-    return { outcome: "refused", isPermanent: !passing.test(code), code, message: textIn(said, "Message") };
+    const outcome = isRecord(error) ? error : isRecord(first) ? first : undefined;
+    const code = outcome === undefined ? "" : answerText(outcome, "Code");
+    if (outcome === undefined || code === "") return { outcome: "unclear" };
+    if (code === "Ok") return { outcome: "accepted", providerId: answerText(outcome, "SerialNo") };
+    return { outcome: "refused", isPermanent: !passing.test(code), code, message: answerText(outcome, "Message") };
   },
 };

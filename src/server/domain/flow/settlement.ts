@@ -12,7 +12,7 @@ import { writeSteps } from "./instance-history.ts";
 import { addTasks, cancelTasks, waitingTasks } from "./instance-tasks.ts";
 import { tellOutcome } from "./outcome-notice.ts";
 import { callerName } from "./task-notes.ts";
-import { begunServices, followFailures, serviceJob } from "./service-jobs.ts";
+import { startedServices, followFailures, serviceJob } from "./service-jobs.ts";
 import { moveSubject, type BusinessOutcome } from "./subjects.ts";
 
 export type InstanceOutcome = "approved" | "rejected" | "withdrawn" | "failed";
@@ -54,18 +54,18 @@ export async function settle(context: CommitContext, tx: Transaction, instance: 
   const { unscoped } = tables(context);
   const outcome = result.outcome === "failed" ? "failed" : settled.outcome;
   const waiting = await waitingTasks(context, tx, instance.processInstanceId);
-  const known = new Set(waiting.map(({ executionId }) => executionId ?? ""));
+  const waitingBefore = new Set(waiting.map(({ executionId }) => executionId ?? ""));
   const now = new Set(result.tasks.map(({ executionId }) => executionId));
-  const begun = result.tasks.filter(({ executionId }) => !known.has(executionId));
+  const started = result.tasks.filter(({ executionId }) => !waitingBefore.has(executionId));
   const gone = waiting.filter(({ executionId }) => !now.has(executionId ?? ""));
-  const assignments = await assignmentsOf(context, tx, begun);
+  const assignments = await assignmentsOf(context, tx, started);
   await cancelTasks(context, tx, gone);
   const { sentBack } = settled;
-  const told = sentBack === undefined ? {} : { kind: "sentBack" as const, comment: sentBack, fromName: await callerName(context, tx) };
-  await addTasks(context, tx, instance, { tasks: begun, assignments, told });
+  const notice = sentBack === undefined ? {} : { kind: "sentBack" as const, comment: sentBack, fromName: await callerName(context, tx) };
+  await addTasks(context, tx, instance, { tasks: started, assignments, notice });
   await writeSteps(context, tx, instance, {
     steps: result.steps,
-    begun: begun.map((task, index) => ({
+    started: started.map((task, index) => ({
       ...task,
       assignee: assignments[index]?.assignee ?? null,
       assigneeName: assignments[index]?.assigneeName ?? "",
@@ -92,7 +92,7 @@ export async function settle(context: CommitContext, tx: Transaction, instance: 
   await writeJobs(
     tx,
     context,
-    begunServices(result).map((service) => serviceJob(instance.processInstanceId, service)),
+    startedServices(result).map((service) => serviceJob(instance.processInstanceId, service)),
   );
   if (outcome !== undefined) {
     await dropTimers(context, tx, instance, { before: settled.timersBefore, now: [] });
@@ -106,7 +106,7 @@ export async function settle(context: CommitContext, tx: Transaction, instance: 
       .where("i.id", "=", instance.id),
     updateDerived(unscoped("flow-follow", "f"))
       .set({ activityId: steps[0]?.elementId ?? "", name: [...new Set(steps.map(({ name }) => name))].join("、").slice(0, 255) })
-      .$if(begun.length > 0, (update) => update.set({ since: context.now() }))
+      .$if(started.length > 0, (update) => update.set({ since: context.now() }))
       .where("f.processInstanceId", "=", instance.processInstanceId),
   );
   await followTasks(context, tx, [instance.processInstanceId]);

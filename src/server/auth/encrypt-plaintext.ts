@@ -20,7 +20,7 @@ const columnsOfSecrets = (model: Model): readonly { readonly table: string; read
   );
 
 /** Seals what was kept in clear. As the owner: it is of all tenants, and to nobody a change of their row. */
-export async function sealKeptInClear({
+export async function encryptPlaintext({
   model,
   database,
   secrets,

@@ -18,14 +18,14 @@ function daysIn({ fields, hasTable }: ReceivedRead["resource"]): readonly string
 }
 
 /** The parameters of a handler by its own names (`code_equal` is its `code`), and no others. */
-export function knownParameters({ read, query, resource }: Pick<ReceivedRead, "read" | "query" | "resource">): ReceivedRead["query"] {
+export function acceptedParameters({ read, query, resource }: Pick<ReceivedRead, "read" | "query" | "resource">): ReceivedRead["query"] {
   if (filtered.has(read.shape) && resource.fields.length > 0 && !resource.hasTable) return query;
-  const known = new Set([...Object.keys(read.parameters), ...inPath(read.path), ...daysIn(resource)]);
+  const accepted = new Set([...Object.keys(read.parameters), ...inPath(read.path), ...daysIn(resource)]);
   const parameters: Record<string, string> = {};
   for (const [name, value] of Object.entries(query)) {
     const bare = name.endsWith("_equal") ? name.slice(0, -"_equal".length) : name;
-    if (known.has(name) || isNoFilter(name, value)) parameters[name] = value;
-    else if (known.has(bare)) parameters[bare] ??= value;
+    if (accepted.has(name) || isNoFilter(name, value)) parameters[name] = value;
+    else if (accepted.has(bare)) parameters[bare] ??= value;
     else throw unknownFilter(name);
   }
   return parameters;

@@ -7,7 +7,7 @@ interface ListMembers {
 }
 
 /** Without what only lists read of a screen's field: whether it is a column, how it is searched by and sorted. */
-export function askedField<F extends ListMembers>({
+export function withoutListMembers<F extends ListMembers>({
   list: _list,
   search: _search,
   sortable: _sortable,

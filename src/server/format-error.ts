@@ -8,7 +8,7 @@ import { MigrationFailedError, MigrationRefusedError } from "./store/migrate.ts"
 const forPeople = [BackupError, ConfigurationError, PostgresError, PublishedCredentialsError, MigrationRefusedError, MigrationFailedError];
 
 /** What to print for an error. */
-export function told(error: unknown): string {
+export function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return forPeople.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
 }

@@ -6,12 +6,12 @@ import type { TableSources } from "../../rows/tables.ts";
 import { publicPrefixes } from "./public-address.ts";
 
 /** A package inside a package, at most: bottle, carton, case, pallet, and a twin beside the bottle. */
-export const mostSteps = 5;
+export const maxSteps = 5;
 /** Longest text that is looked up: a code, or what a QR code holds. */
-export const longestLookup = 255;
+export const maxLookupLength = 255;
 
 /** What is known of a code in effect. */
-export interface KnownCode {
+export interface CurrentCode {
   readonly id: string;
   readonly code: string;
   readonly layer: number;
@@ -118,7 +118,7 @@ const lookup = (given: Given<Sent>, from: TableSources) =>
             .selectFrom("path as p")
             .innerJoin(from.unscoped("code-relation", "r"), "r.codeId", "p.id")
             .where("r.parentId", "is not", null)
-            .where("p.depth", "<", mostSteps)
+            .where("p.depth", "<", maxSteps)
             .select(({ ref }) => [
               "p.asked",
               "p.sent",
@@ -136,7 +136,7 @@ export const blockOf = (own: Expression<number | null>, ofSet: Expression<number
  * Reads the codes that were sent as they are in effect; those that nobody knows are left out. The paths are gone through once and brought
  * together by codes, so that thousands of codes take as long for each as a few do.
  */
-export const knownCodes = prepared("known_codes", (given: Given<Sent>, from) => {
+export const currentCodes = prepared("known_codes", (given: Given<Sent>, from) => {
   const { unscoped, withRemoved } = from;
   return lookup(given, from)
     .selectFrom(({ selectFrom }) =>
@@ -199,10 +199,10 @@ export const knownCodes = prepared("known_codes", (given: Given<Sent>, from) => 
     ]);
 });
 
-type KnownCodeRow = ReturnType<typeof knownCodes> extends Query<infer O> ? O : never;
+type CurrentCodeRow = ReturnType<typeof currentCodes> extends Query<infer O> ? O : never;
 
-/** A row of `knownCodes`. */
-export function knownCodeOf(row: KnownCodeRow): KnownCode {
+/** A row of `currentCodes`. */
+export function currentCodeOf(row: CurrentCodeRow): CurrentCode {
   return {
     id: row.id,
     code: row.code ?? "",

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { TestServer } from "../../../support/server.ts";
 import { chain, end, model, start, task } from "../../../unit/workflow/models.ts";
 import type { CommitContext } from "../../../../src/server/contract.ts";
-import { moveInstance, sendBack } from "../../../../src/server/domain/flow/moves.ts";
+import { moveInstance, sendBack } from "../../../../src/server/domain/flow/transitions.ts";
 import { starterStep } from "../../../../src/server/domain/flow/resubmission.ts";
 import type { Transaction } from "../../../../src/server/store/database.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { refusalOf, withinOf, type Within } from "../mall/within.ts";
 import { rowsOf, write } from "../rows.ts";
-import { approver, processesOf, type Begun, type Processes } from "./processes.ts";
+import { approver, processesOf, type StartedInstance, type Processes } from "./processes.ts";
 
 const demonstration = startDemonstration();
 
@@ -38,9 +38,9 @@ beforeAll(async () => {
 
 const byZhangwei = <T>(does: (context: CommitContext, tx: Transaction) => Promise<T>) =>
   within((context, tx) => does({ ...context, caller: { ...context.caller, userId } }, tx));
-const back = ({ processInstanceId }: Begun, to: string) =>
+const back = ({ processInstanceId }: StartedInstance, to: string) =>
   byZhangwei((context, tx) => sendBack(context, tx, { processInstanceId, to, comment: "请补充" }, async () => {}));
-const move = ({ processInstanceId }: Begun, to: string) =>
+const move = ({ processInstanceId }: StartedInstance, to: string) =>
   byZhangwei((context, tx) => moveInstance(context, tx, { processInstanceId, to, reason: "部门撤销" }));
 
 describe("an instance that is sent back", () => {

@@ -1,13 +1,13 @@
 // Rows that were read while the application was on its way are drawn with their list (src/admin/first-reads.ts).
 import { expect, test } from "vitest";
-import { keepBegun, takeBegun } from "#admin/api/prefetched-reads.ts";
+import { keepPrefetchedRead, takePrefetchedRead } from "#admin/api/prefetched-reads.ts";
 import { accessProvider } from "#admin/access/access-provider.ts";
 import { listAtOnce } from "#admin/data/providers/data-provider.ts";
 import { valueAtOnce } from "#admin/browser/at-once.ts";
 import { loadList } from "#admin/data/screen-models/load.ts";
 
 const address = "/digit-bind/factory/list?current=1&size=10";
-const asked = { pagination: { currentPage: 1, pageSize: 10 }, filters: [], sorters: [] };
+const requested = { pagination: { currentPage: 1, pageSize: 10 }, filters: [], sorters: [] };
 const page = { records: [{ id: "7", name: "一号工厂" }], total: 31, size: 10, current: 1 };
 
 async function factory() {
@@ -19,29 +19,29 @@ async function factory() {
 test("rows that have come are there at once, once; the next list asks the server", async () => {
   const screen = await factory();
   const answer = Promise.resolve(page);
-  keepBegun(address, answer);
+  keepPrefetchedRead(address, answer);
   await answer;
-  expect(listAtOnce(screen, asked)).toMatchObject({ data: [{ id: "7", name: "一号工厂" }], total: 31, firstNumber: 1 });
-  expect(listAtOnce(screen, asked)).toBeUndefined();
-  expect(takeBegun(address)).toBeUndefined();
+  expect(listAtOnce(screen, requested)).toMatchObject({ data: [{ id: "7", name: "一号工厂" }], total: 31, firstNumber: 1 });
+  expect(listAtOnce(screen, requested)).toBeUndefined();
+  expect(takePrefetchedRead(address)).toBeUndefined();
 });
 
 test("rows on their way are left to the call that waits for them, and another page takes none", async () => {
   const screen = await factory();
   const answer = new Promise<unknown>(() => undefined);
-  keepBegun(address, answer);
-  expect(listAtOnce(screen, asked)).toBeUndefined();
-  expect(listAtOnce(screen, { ...asked, pagination: { currentPage: 2, pageSize: 10 } })).toBeUndefined();
-  expect(takeBegun(address)).toBe(answer);
+  keepPrefetchedRead(address, answer);
+  expect(listAtOnce(screen, requested)).toBeUndefined();
+  expect(listAtOnce(screen, { ...requested, pagination: { currentPage: 2, pageSize: 10 } })).toBeUndefined();
+  expect(takePrefetchedRead(address)).toBe(answer);
 });
 
 test("a read that failed is left to the call, which tells so", async () => {
   const screen = await factory();
   const answer = Promise.reject(new Error("out of reach"));
-  keepBegun(address, answer);
+  keepPrefetchedRead(address, answer);
   await answer.catch(() => undefined);
-  expect(listAtOnce(screen, asked)).toBeUndefined();
-  await expect(takeBegun(address)).rejects.toThrow("out of reach");
+  expect(listAtOnce(screen, requested)).toBeUndefined();
+  await expect(takePrefetchedRead(address)).rejects.toThrow("out of reach");
 });
 
 test("what a person may do on a screen that is loaded is known without waiting, so that the page is drawn in one go", async () => {

@@ -7,11 +7,11 @@ import {
   missingMessage,
   placeKey,
   typedFault,
-  type AskedAttribute,
+  type RequestedAttribute,
   type AttributeFault,
-} from "./asked-attributes.ts";
+} from "./requested-attributes.ts";
 
-const attribute: AskedAttribute = { attrId: "4", attrName: "水分", ownerName: "", inputType: inputTypes.text, isRequired: false };
+const attribute: RequestedAttribute = { attrId: "4", attrName: "水分", ownerName: "", inputType: inputTypes.text, isRequired: false };
 const ofStep = { ...attribute, ownerName: "制曲", processStepId: "11" };
 const ofMaterial = { ...attribute, ownerName: "高粱", rawMaterialId: "18" };
 const list = { inputType: inputTypes.list };

@@ -11,7 +11,7 @@ import type { Command, RunResult } from "./engine/instance.ts";
 import { duesOf } from "./engine/tree.ts";
 import { noteMove, type MoveKind } from "./instance-history.ts";
 import { requireInstance, type LockedInstance } from "./locking.ts";
-import { settle } from "./settling.ts";
+import { settle } from "./settlement.ts";
 import { runOf } from "./running.ts";
 import { resubmissionOf, starterStep } from "./resubmission.ts";
 import { sourceFor, taskOver } from "./sources.ts";
@@ -32,9 +32,9 @@ export const stepsToMoveTo = (xml: string): Promise<readonly OfferedStep[]> => o
 
 /** Steps that an instance may be sent back to. `passed` are the task keys of its completed tasks; who started it is always among the answers. */
 export async function stepsToSendBackTo(xml: string, passed: readonly string[]): Promise<readonly OfferedStep[]> {
-  const known = new Set(passed);
+  const reachable = new Set(passed);
   const starter = { elementId: starterStep, name: resubmissionName };
-  return [starter, ...(await offered(xml)).filter(({ elementId }) => known.has(elementId))];
+  return [starter, ...(await offered(xml)).filter(({ elementId }) => reachable.has(elementId))];
 }
 
 /** What the task of who started the instance is called. */
@@ -82,8 +82,8 @@ async function goOnAt(context: CommitContext, tx: Transaction, locked: LockedIns
   const variables = kind === "sentBack" ? { pass: false, comment: reason } : {};
   const result = await runOf(context, tx, { xml, state, command: { type: "move", elementId: to, variables } });
   const outcome = result.outcome !== "ended" ? undefined : result.state.variables["pass"] === true ? "approved" : "rejected";
-  const told = kind === "sentBack" ? { sentBack: reason } : {};
-  await settle(context, tx, instance, { result, outcome, isAnew: true, timersBefore: duesOf(state), ...told });
+  const notice = kind === "sentBack" ? { sentBack: reason } : {};
+  await settle(context, tx, instance, { result, outcome, isAnew: true, timersBefore: duesOf(state), ...notice });
 }
 
 /**
@@ -155,8 +155,8 @@ export async function resubmission(
   const { businessResource: resource, businessId } = instance;
   const [row] = resource === "" ? [] : await lockRows<string>(context, tx, resource, [businessId]);
   const fields = row === undefined ? {} : variablesOf(resourceNamed(context, resource), row);
-  const known = Object.entries(fields).filter(([name]) => name in state.variables);
-  return { type: "restart", variables: { ...command.variables, ...Object.fromEntries(known), pass: false } };
+  const reachable = Object.entries(fields).filter(([name]) => name in state.variables);
+  return { type: "restart", variables: { ...command.variables, ...Object.fromEntries(reachable), pass: false } };
 }
 
 /**

@@ -1,7 +1,7 @@
 // A sign-in whose first step succeeded and whose second one is asked for.
 import { isRecord, textOf } from "../api/wire-data.ts";
 
-export interface FactorAsked {
+export interface FactorChallenge {
   /** Names the sign-in that waits. */
   readonly challenge: string;
   /** How it may be completed: totp, sms, recovery. */
@@ -11,7 +11,7 @@ export interface FactorAsked {
 }
 
 /** The question in the answer to a request for a token; undefined where it asks for nothing. */
-export function factorAskedIn(body: unknown): FactorAsked | undefined {
+export function factorChallengeIn(body: unknown): FactorChallenge | undefined {
   if (!isRecord(body) || body["error"] !== "second_factor_required") return undefined;
   const { challenge, methods, sms_refusal: refusal } = body;
   return { challenge: textOf(challenge), methods: Array.isArray(methods) ? methods : [], smsRefusal: textOf(refusal) };

@@ -2,7 +2,7 @@
 // need it after an hour.
 import type { SignInDialect } from "./types.ts";
 
-export const usualSignIn: SignInDialect = {
+export const bladexSignIn: SignInDialect = {
   token: { account: "username", grantType: "grant_type", refreshToken: "refresh_token" },
   tenantHeader: ["password", "captcha", "social", "refresh_token"],
   session: {
