@@ -9,6 +9,7 @@ import { describeKindName, findKindNames } from "./kind-names.ts";
 import { describeUnscopedSql, findUnscopedSql } from "./scoped-sql.ts";
 import { describeTextSql, findTextSql } from "./text-sql.ts";
 import { checkUnloggedWrites, DECLARED } from "./unlogged-writes.ts";
+import { describePrivateWord, findPrivateWords } from "./vocabulary.ts";
 
 // dependency-cruiser reads TypeScript through TypeScript's JavaScript compiler, which TypeScript 7 does not ship; its swc parser cannot
 // distinguish `import type` from `import`, and half of these rules depend on that. This walker uses the parser that vite ships.
@@ -251,6 +252,7 @@ export function checkBoundaries(root: string, print: (line: string) => void): nu
     "names of kinds": findKindNames(tree).map(describeKindName),
     "places with text SQL": findTextSql(tree).map(describeTextSql),
     "places with SQL past its scope": findUnscopedSql(tree).map(describeUnscopedSql),
+    "private words": findPrivateWords(tree).map(describePrivateWord),
   };
   for (const description of Object.values(found).flat()) print(`${description}\n`);
   const unlogged = checkUnloggedWrites(root, tree, print);

@@ -8,7 +8,7 @@ const submitted = withHooks({ parcel: { submit: {} }, order: { submit: {} } });
 
 it("hooks of a resource stand in as many places as they have phases", () => {
   const { hooks } = mergeDomains([answered, submitted]);
-  expect(Object.keys(hooks["parcel"] ?? {})).toEqual(["answer", "submit"]);
+  expect(Object.keys(hooks["parcel"] ?? {})).toEqual(["afterRead", "submit"]);
   expect(Object.keys(hooks["order"] ?? {})).toEqual(["submit"]);
 });
 
