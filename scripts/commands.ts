@@ -105,12 +105,12 @@ has now. With --world it creates a brand owner: a factory, packaged products, co
 consumers, including diverted goods and copied codes. Everything goes through the product's own business logic, so that every figure of a
 report can be traced to rows. A world starts in an empty tenant; an interrupted run resumes when you name its tenant.`,
     parameters: {
-      scale: { type: "string", value: "N", least: 1, about: "rows for each existing row; default 1" },
+      scale: { type: "string", value: "N", min: 1, about: "rows for each existing row; default 1" },
       world: { type: "boolean", about: "builds a synthetic brand owner instead" },
-      codes: { type: "string", value: "N", least: 1_000, about: "minimum number of codes of a world; default 1000000" },
-      scans: { type: "string", value: "N", least: 100, about: "consumer look-ups in a world; default 100000" },
+      codes: { type: "string", value: "N", min: 1_000, about: "minimum number of codes of a world; default 1000000" },
+      scans: { type: "string", value: "N", min: 100, about: "consumer look-ups in a world; default 100000" },
       tenant: { type: "string", value: "T", about: "the tenant's six digits; default 100001, or a new tenant for a world" },
-      seed: { type: "string", value: "S", least: 0, about: "a whole number; the same seed gives the same rows; default 1" },
+      seed: { type: "string", value: "S", min: 0, about: "a whole number; the same seed gives the same rows; default 1" },
     },
     below: sameSettings,
   }),
@@ -127,7 +127,7 @@ containers. It is then unpacked in an empty folder, started, signed in to, backe
     call: "npm run faults",
     about: "kills the server while it works, and verifies after each restart that nothing was lost",
     parameters: {
-      times: { type: "string", value: "N", least: 1, about: "how often; default 50" },
+      times: { type: "string", value: "N", min: 1, about: "how often; default 50" },
       seed: { type: "string", value: "S", about: "repeats the run that printed this seed" },
     },
   }),
@@ -150,10 +150,10 @@ undocumented responses. It needs Schemathesis 4:
       examples: {
         type: "string",
         value: "N",
-        least: 1,
+        min: 1,
         about: "calls per operation and caller; default 7, more than 10,000 calls in all",
       },
-      seed: { type: "string", value: "S", least: 0, about: "a whole number; the same seed makes the same calls" },
+      seed: { type: "string", value: "S", min: 0, about: "a whole number; the same seed makes the same calls" },
     },
   }),
   mutate: command({
@@ -163,10 +163,10 @@ undocumented responses. It needs Schemathesis 4:
     more: `Each change (mutant) is tried by itself, in a copy of the checkout, with the tests near the folder (scripts/mutate/nearby.ts) that run
 through it; those of the server on a PostgreSQL of their own. A mutant takes seconds, so that of a large folder a sample is tried.`,
     parameters: {
-      sample: { type: "string", value: "N", least: 1, about: "mutants that are tried; default all" },
-      seed: { type: "string", value: "S", least: 0, about: "a whole number; the same seed draws the same sample; default 1" },
+      sample: { type: "string", value: "N", min: 1, about: "mutants that are tried; default all" },
+      seed: { type: "string", value: "S", min: 0, about: "a whole number; the same seed draws the same sample; default 1" },
       tests: { type: "string", value: "PATH,PATH", about: "files and folders of tests instead of those near the folder" },
-      workers: { type: "string", value: "N", least: 1, about: "mutants that are tried at the same time; default 1" },
+      workers: { type: "string", value: "N", min: 1, about: "mutants that are tried at the same time; default 1" },
       report: {
         type: "string",
         value: "FOLDER",
@@ -259,21 +259,21 @@ The handler refuses with "notWritten" until you write it. See docs/effects.md.`,
     about: "measures bytes and main-thread time beside a list written by hand",
     parameters: {
       only: { type: "string", value: "first-view,keys", among: ["bytes", "first-view", "time", "keys"], about: "some parts" },
-      turns: { type: "string", value: "N", least: 1, about: "how often each part is measured; default 5" },
+      turns: { type: "string", value: "N", min: 1, about: "how often each part is measured; default 5" },
     },
   }),
   "bench-codes": command({
     call: "npm run bench:codes",
     about: "measures generating, importing, relating, booking and looking up codes, beside PostgreSQL alone",
     parameters: {
-      codes: { type: "string", value: "N", least: 1_000, about: "default 1000000" },
+      codes: { type: "string", value: "N", min: 1_000, about: "default 1000000" },
       lookup: {
         type: "string",
         value: "N",
-        least: 1_000,
+        min: 1_000,
         about: "codes among which look-ups are measured; default: ten times as many",
       },
-      rounds: { type: "string", value: "N", least: 1, about: "how often codes are generated; default 2" },
+      rounds: { type: "string", value: "N", min: 1, about: "how often codes are generated; default 2" },
       only: { type: "string", value: "generate,lookup", among: ["generate", "import", "relate", "finish", "lookup"], about: "some parts" },
       built,
     },
@@ -282,8 +282,8 @@ The handler refuses with "notWritten" until you write it. See docs/effects.md.`,
     call: "npm run bench:reports",
     about: "measures reports over a year of scans, and recalculating their figures",
     parameters: {
-      scans: { type: "string", value: "N", least: 1_000, about: "default 10000000" },
-      rebuild: { type: "string", value: "N", least: 1_000, about: "scans of the larger rebuild; default 1000000" },
+      scans: { type: "string", value: "N", min: 1_000, about: "default 10000000" },
+      rebuild: { type: "string", value: "N", min: 1_000, about: "scans of the larger rebuild; default 1000000" },
       only: { type: "string", value: "summaries", among: ["rebuild", "summaries"], about: "some parts" },
       built,
     },
@@ -291,12 +291,12 @@ The handler refuses with "notWritten" until you write it. See docs/effects.md.`,
   "bench-lists": command({
     call: "npm run bench:lists",
     about: "measures lists and searches of a million scans beside hand-written SQL",
-    parameters: { scans: { type: "string", value: "N", least: 10_000, about: "default 990000" }, built },
+    parameters: { scans: { type: "string", value: "N", min: 10_000, about: "default 990000" }, built },
   }),
   "bench-workflow": command({
     call: "npm run bench:workflow",
     about: "measures the lists of work and completing tasks among ten thousand running processes",
-    parameters: { instances: { type: "string", value: "N", least: 1_000, about: "default 10000" }, built },
+    parameters: { instances: { type: "string", value: "N", min: 1_000, about: "default 10000" }, built },
   }),
   "bench-services": command({
     call: "npm run bench:services",
@@ -378,14 +378,14 @@ export async function isAnswered(name: string, given: readonly string[]): Promis
     console.log(overview());
     return true;
   }
-  const parameter = all[name];
-  if (parameter === undefined) throw new Error(`scripts/commands.ts knows no command "${name}"`);
+  const command = all[name];
+  if (command === undefined) throw new Error(`scripts/commands.ts knows no command "${name}"`);
   if (given.includes("--help") || given.includes("-h")) {
-    console.log([helpOf(parameter), ...(parameter.below === undefined ? [] : [await parameter.below()])].join("\n\n"));
+    console.log([helpOf(command), ...(command.below === undefined ? [] : [await command.below()])].join("\n\n"));
     return true;
   }
   try {
-    parametersOf(parameter, given);
+    parametersOf(command, given);
     return false;
   } catch (error) {
     if (!(error instanceof CommandLineError)) throw error;

@@ -9,7 +9,7 @@ import type { RowWatch } from "./row-watch.ts";
 import { mask, namesSecret, secrecyOf, redactedValue } from "./redacted-value.ts";
 
 /** Rows of one write that are recorded individually; the log row counts the others. */
-export const mostRows = 40;
+export const maxRows = 40;
 /** Rows of one step of a job, which are recorded in as many log rows as they take. */
 export const maxRowsOfStep = 2_000;
 /** Sets of rows of one write that are recorded; the log row counts the rows of others. */
@@ -95,9 +95,9 @@ export class AuditLog {
   readonly #maxRows: number;
   #left = 0;
 
-  constructor(watch?: RowWatch, maxRows: number = mostRows) {
+  constructor(watch?: RowWatch, limit: number = maxRows) {
     this.#watch = watch;
-    this.#maxRows = maxRows;
+    this.#maxRows = limit;
   }
 
   /** Records what happened to a row: its values before and after, by field; values that stay the same are passed over. */
@@ -168,9 +168,9 @@ export class AuditLog {
     sets: readonly SetChange[],
     left: number,
   ): readonly string[] {
-    const count = Math.max(1, Math.ceil(rows.length / mostRows));
+    const count = Math.max(1, Math.ceil(rows.length / maxRows));
     return Array.from({ length: count }, (_none, index) => {
-      const own = rows.slice(index * mostRows, (index + 1) * mostRows);
+      const own = rows.slice(index * maxRows, (index + 1) * maxRows);
       return index === 0 ? this.#text(of, own, sets, left) : this.#text(of, own, [], 0);
     });
   }

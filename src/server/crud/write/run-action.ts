@@ -1,7 +1,7 @@
 // Actions: checked against the life cycle under a lock on their rows, with the values of their dialog, in one transaction.
 import { withdrawal } from "#schema/approval";
 import type { ActionModel, ResourceModel } from "#schema/model";
-import { auditLogOf, mostRows } from "../../audit/audit-log.ts";
+import { auditLogOf, maxRows } from "../../audit/audit-log.ts";
 import type { ActionInput, ActionPhases, Approvals, ApprovalRequest, CommitContext, CommitInput, Values } from "../../contract.ts";
 import { rowNotFound } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -131,7 +131,7 @@ async function ask(
 async function recordHandled(tx: Transaction, resource: ResourceModel, tenantId: string, before: readonly Values[]): Promise<void> {
   const auditLog = auditLogOf(tx);
   if (auditLog === undefined || before.length === 0) return;
-  const beforeByKey = new Map(before.slice(0, mostRows).map((row) => [String(row[resource.key]), row]));
+  const beforeByKey = new Map(before.slice(0, maxRows).map((row) => [String(row[resource.key]), row]));
   for (const after of await findUnscoped(tx, resource, tenantId, { keys: [...beforeByKey.keys()] })) {
     const key = String(after[resource.key]);
     auditLog.record(resource, "edit", key, { before: beforeByKey.get(key) ?? after, after });

@@ -258,7 +258,7 @@ describe("a file", () => {
       proposal: {
         name: "dock",
         fields: [
-          { isKept: false },
+          { isIncluded: false },
           { name: "name", builder: "text", zh: "装车口", required: true, max: 40 },
           { name: "kind", builder: "choice" },
         ],
