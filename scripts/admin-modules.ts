@@ -1,7 +1,7 @@
 // The modules of the browser application: each folder of src/admin, and which of the others it may import. docs/architecture.md describes
 // them; a new folder has to be listed in both.
 
-export interface AdminModule {
+interface AdminModule {
   readonly name: string;
   /** The modules that it may import, types included. */
   readonly imports: readonly string[];

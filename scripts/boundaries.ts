@@ -9,6 +9,7 @@ import { describeKindName, findKindNames } from "./kind-names.ts";
 import { describeUnscopedSql, findUnscopedSql } from "./scoped-sql.ts";
 import { describeTextSql, findTextSql } from "./text-sql.ts";
 import { checkUnloggedWrites, DECLARED } from "./unlogged-writes.ts";
+import { describeUnusedExport, findUnusedExports } from "./unused-exports.ts";
 import { describePrivateWord, findPrivateWords } from "./vocabulary.ts";
 
 // dependency-cruiser reads TypeScript through TypeScript's JavaScript compiler, which TypeScript 7 does not ship; its swc parser cannot
@@ -41,7 +42,7 @@ interface EdgeBoundary extends BoundaryBase {
   allows: (edge: ImportEdge) => boolean;
 }
 
-export type Boundary = ReachBoundary | ListBoundary | EdgeBoundary;
+type Boundary = ReachBoundary | ListBoundary | EdgeBoundary;
 
 const REACT =
   "npm:(?:react|react-dom|react-i18next|react-router|react-router-dom|antd|bpmn-js|@ant-design/[^/]+|@refinedev/[^/]+|@rjsf/[^/]+)";
@@ -178,7 +179,7 @@ export const BOUNDARIES: readonly Boundary[] = [
 
 const TEST_FILE = /^tests\/|\.test(?:-d)?\.tsx?$/;
 
-export interface Violation {
+interface Violation {
   boundary: Boundary;
   edge: ImportEdge;
   /** From the bound file to the one with the forbidden import; one element when they are the same. */
@@ -243,7 +244,8 @@ export function describeViolation({ boundary, edge, chain }: Violation): string 
 /** Prints every violation and returns how many there are. */
 export function checkBoundaries(root: string, print: (line: string) => void): number {
   const tree = readSourceTree(root);
-  const edges = importGraph(tree, readImportAliases(root));
+  const aliases = readImportAliases(root);
+  const edges = importGraph(tree, aliases);
   const violations = findViolations(edges);
   const cycles = findFolderCycles(edges);
   for (const violation of violations) print(`${describeViolation(violation)}\n`);
@@ -252,6 +254,7 @@ export function checkBoundaries(root: string, print: (line: string) => void): nu
     "names of kinds": findKindNames(tree).map(describeKindName),
     "places with text SQL": findTextSql(tree).map(describeTextSql),
     "places with SQL past its scope": findUnscopedSql(tree).map(describeUnscopedSql),
+    "unused exports": findUnusedExports(tree, aliases).map(describeUnusedExport),
     "private words": findPrivateWords(tree).map(describePrivateWord),
   };
   for (const description of Object.values(found).flat()) print(`${description}\n`);

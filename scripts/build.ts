@@ -118,7 +118,7 @@ const server: Part = {
   followers: [compiledServer],
 };
 
-export interface BuildOptions {
+interface BuildOptions {
   readonly root: string;
   /** Also builds what is up to date. */
   readonly isForced?: boolean;
@@ -167,7 +167,7 @@ export async function isServerBuilt(root: string): Promise<boolean> {
   return (await isBuilt(root, generatedFiles)) && (await isBuilt(root, server));
 }
 
-export interface Builds {
+interface Builds {
   readonly server: Promise<void>;
   readonly pages: Promise<void>;
 }

@@ -11,13 +11,13 @@ export interface Selection {
 }
 
 /** A run of vitest. */
-export interface SelectedRun {
+interface SelectedRun {
   readonly steps: readonly string[];
   readonly selection: Selection;
 }
 
 /** What a change asks of the steps of `npm test`. */
-export interface ChangedChecks {
+interface ChangedChecks {
   readonly runs: readonly SelectedRun[];
   /** Files to lint; absent: all of them. */
   readonly linted?: readonly string[];

@@ -100,7 +100,7 @@ function isAtLeast(version: string, engine: string): boolean {
   return true;
 }
 
-export function readInstallState(root: string): InstallState {
+function readInstallState(root: string): InstallState {
   const manifest = readJson(join(root, "package.json"));
   const lock = readJson(join(root, "package-lock.json"));
   const hiddenLock = join(root, "node_modules/.package-lock.json");

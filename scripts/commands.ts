@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 import { backupCommand, restoreCommand } from "../src/server/backup/parameters.ts";
 
-export interface Parameter {
+interface Parameter {
   /** `boolean`: there or not. */
   readonly type: "string" | "boolean";
   readonly multiple?: boolean;
@@ -18,7 +18,7 @@ export interface Parameter {
 
 type Parameters = Readonly<Record<string, Parameter>>;
 
-export interface Command<P extends Parameters = Parameters> {
+interface Command<P extends Parameters = Parameters> {
   /** How it is called: `npm run seed`. */
   readonly call: string;
   /** What it does, in one line that begins with a small letter. */
@@ -32,7 +32,7 @@ export interface Command<P extends Parameters = Parameters> {
   readonly below?: () => Promise<string>;
 }
 
-export type Given<P extends Parameters> = ReturnType<typeof parseArgs<{ options: P }>>["values"];
+type Given<P extends Parameters> = ReturnType<typeof parseArgs<{ options: P }>>["values"];
 
 /** A fault of a command line; the message is for the person who typed it. */
 export class CommandLineError extends Error {
@@ -335,7 +335,7 @@ function helpOf({ call, about, more, parameters, words }: Command): string {
 }
 
 /** All commands, a line each. */
-export function overview(): string {
+function overview(): string {
   const lines = [...Object.values(all).map(({ call, about }) => [call, about] as const), ...others];
   const width = Math.max(...lines.map(([call]) => call.length));
   return `${lines.map(([call, about]) => `${call.padEnd(width)}  ${about}`).join("\n")}\n\nnpm run <command> -- --help shows the parameters of a command.`;

@@ -68,7 +68,7 @@ export function resourceNameOfFile(file: string): string {
 }
 
 /** The comment above `defineResource` as one line; undefined where there is none. */
-export function aboutOf(source: string): string | undefined {
+function aboutOf(source: string): string | undefined {
   const comment = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export default defineResource\(/.exec(source)?.[1];
   const text = comment
     ?.replace(/^\s*\* ?/gm, "")

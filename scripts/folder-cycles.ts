@@ -10,7 +10,7 @@ const checked = /^src\/(?:server|admin)\//;
 const testFile = /\.test(?:-d)?\.tsx?$/;
 
 /** A cycle in its shortest form, from the folder that the closing import leads to back to the one it stands in. */
-export interface FolderCycle {
+interface FolderCycle {
   readonly folders: readonly string[];
   /** For each step on the way back, the import that makes it. */
   readonly imports: readonly ImportEdge[];

@@ -5,7 +5,7 @@ import { join, posix } from "node:path";
 import { parseSync, Visitor } from "vite";
 
 /** `type` imports vanish before the program runs; `static` and `dynamic` ones exist at run time. */
-export type ImportKind = "static" | "dynamic" | "type";
+type ImportKind = "static" | "dynamic" | "type";
 
 export interface ImportEdge {
   from: string;

@@ -4,7 +4,7 @@
 import { parseSync, Visitor } from "vite";
 import type { SourceTree } from "./import-graph.ts";
 
-export interface KindName {
+interface KindName {
   file: string;
   line: number;
   /** The code that names kinds. */
@@ -26,7 +26,7 @@ interface Located {
 }
 
 /** The kinds of a tree, by the folders of their definitions. */
-export function kindsIn(tree: SourceTree): ReadonlySet<string> {
+function kindsIn(tree: SourceTree): ReadonlySet<string> {
   return new Set([...tree.keys()].flatMap((path) => /^src\/fields\/([^/]+)\/definition\.ts$/.exec(path)?.[1] ?? []));
 }
 

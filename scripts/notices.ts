@@ -57,7 +57,7 @@ const standardTexts: Readonly<Record<string, (holder: string) => string>> = {
     `${holder}\n\nA library that is loaded as it is published, and may be replaced by another version: its source and the libraries in it are listed in its README.md and versions.json. The licences are those of deploy/licenses/LGPL-3.0.txt and GPL-3.0.txt.`,
 };
 
-export interface Notice {
+interface Notice {
   /** Name and version. */
   readonly of: string;
   readonly license: string;

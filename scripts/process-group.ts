@@ -25,7 +25,7 @@ export interface Finished {
   processorSeconds: number | undefined;
 }
 
-export interface RunOptions {
+interface RunOptions {
   cwd: string;
   env?: NodeJS.ProcessEnv;
   /** Receives its output, instead of our own stdout and stderr. */

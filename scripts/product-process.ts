@@ -10,7 +10,7 @@ export interface Product {
 /** Settings of a product that answers this machine alone, at a free port, whatever the shell around it has set. */
 export const localSettings = { NODE_ENV: "", HOST: "127.0.0.1", PORT: "0", BLADE_URL: "" } as const;
 
-export interface ProductStart {
+interface ProductStart {
   /** What Node runs: the path of a program and its arguments, behind options of Node. */
   readonly program: readonly string[];
   readonly folder: string;

@@ -8,7 +8,7 @@ const SCOPES = "src/server/crud/sql/scoped.ts";
 /** A condition on the tenant or on removal, of whatever alias. */
 const CONDITION = /\.\s*tenant_id\b|\btenant_id\s*=|\bis_deleted\s*=|\.\s*is_deleted\b/;
 
-export interface UnscopedSql {
+interface UnscopedSql {
   readonly file: string;
   readonly line: number;
   readonly what: "the scope of rows as text" | "the name of a table";

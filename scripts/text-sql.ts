@@ -18,7 +18,7 @@ const COLUMN = /(?<![\w'"])[a-z_]\w*\.[a-z_]\w*/i;
 /** Names that Kysely does not check. */
 const UNCHECKED: ReadonlySet<string> = new Set(["raw", "ref", "table", "id"]);
 
-export interface TextSql {
+interface TextSql {
   readonly file: string;
   readonly line: number;
   readonly what: "a statement as text" | "a column as text within sql`…`" | "a name that nobody checks";

@@ -26,14 +26,14 @@ const UNDECLARABLE: ReadonlySet<string> = new Set(["updateTable", "insertInto", 
 /** The declared writes, one a line: file below `src/server/domain/`, function, resource, and the columns that it writes. */
 export const DECLARED = "scripts/unlogged-writes.txt";
 
-export interface UnloggedWrite {
+interface UnloggedWrite {
   readonly file: string;
   readonly line: number;
   /** As a line of the declarations. */
   readonly text: string;
 }
 
-export interface UnloggedWrites {
+interface UnloggedWrites {
   readonly writes: readonly UnloggedWrite[];
   /** Writes that cannot be declared. */
   readonly forbidden: readonly UnloggedWrite[];
@@ -96,6 +96,8 @@ function writesIn(tree: SourceTree, path: string, file: string, source: string):
   const calls = new Map<ESTree.CallExpression, { readonly name: string; readonly resource: string }>();
   const columns = new Map<ESTree.CallExpression, Set<string>>();
   const forbidden: UnloggedWrite[] = [];
+  /** What a condition adds to a write goes on under the name of its parameter: `.$if(isNew, (update) => update.set(…))`. */
+  const continued = new Map<string, ESTree.CallExpression>();
   new Visitor({
     ImportDeclaration: ({ source: from, specifiers }) => {
       for (const { type, local, ...specifier } of specifiers) {
@@ -112,9 +114,15 @@ function writesIn(tree: SourceTree, path: string, file: string, source: string):
       const table = name === undefined ? undefined : call.arguments[UNLOGGED.get(name) ?? 0];
       if (name !== undefined) calls.set(call, { name, resource: table === undefined ? "" : tableOf(table, constants, source) });
       if (call.callee.type !== "MemberExpression" || call.callee.property.type !== "Identifier") return;
+      const [, addition] = call.callee.property.name === "$if" ? call.arguments : [];
+      const [parameter] = addition?.type === "ArrowFunctionExpression" ? addition.params : [];
+      const started = baseOf(call.callee.object, continued);
+      if (parameter?.type === "Identifier" && started !== undefined) continued.set(parameter.name, started);
       if (UNDECLARABLE.has(call.callee.property.name)) forbidden.push({ file, line: lineOf(call), text: call.callee.property.name });
       const base =
-        call.callee.property.name === "set" || call.callee.property.name === "doUpdateSet" ? baseOf(call.callee.object) : undefined;
+        call.callee.property.name === "set" || call.callee.property.name === "doUpdateSet"
+          ? baseOf(call.callee.object, continued)
+          : undefined;
       if (base === undefined) return;
       const own = columns.get(base) ?? new Set<string>();
       columns.set(base, own);
@@ -137,10 +145,11 @@ function unloggedCallee(callee: Node): string | undefined {
 }
 
 /** The call that a chain of methods begins with, where it is one of those. */
-function baseOf(node: Node): ESTree.CallExpression | undefined {
-  if (node.type === "MemberExpression") return baseOf(node.object);
+function baseOf(node: Node, continued: ReadonlyMap<string, ESTree.CallExpression>): ESTree.CallExpression | undefined {
+  if (node.type === "Identifier") return continued.get(node.name);
+  if (node.type === "MemberExpression") return baseOf(node.object, continued);
   if (node.type !== "CallExpression") return undefined;
-  return unloggedCallee(node.callee) === undefined ? baseOf(node.callee) : node;
+  return unloggedCallee(node.callee) === undefined ? baseOf(node.callee, continued) : node;
 }
 
 /** Names of the members of an object, also of one that a function answers. */

@@ -1,12 +1,12 @@
 // Finds exports that no other file imports: either nobody needs them, or only their own file does, and then `export` promises readers more than there is.
 import { parseSync } from "vite";
-import { resolveImport, type ImportAliases, type SourceTree } from "./import-graph.ts";
+import { importGraph, resolveImport, type ImportAliases, type SourceTree } from "./import-graph.ts";
 
 const CODE = /^(?:src|scripts|tests)\/.+\.tsx?$/;
-/** What others import by contract, whoever they are: the definition language for analysts, and what the build loads by its name. */
-const PUBLIC = /^(?:src\/schema\/index\.ts|src\/fields\/[^/]+\/(?:definition|cell|input|view|shared)\.tsx?|.+\.test-d\.ts)$/;
+/** What others import by contract, whoever they are: the definition language for analysts, and the programs that bundles start. */
+const PUBLIC = /^(?:src\/schema\/index\.ts|src\/server\/launch\.ts|tests\/support\/programs\.ts|.+\.test-d\.ts)$/;
 
-export interface UnusedExport {
+interface UnusedExport {
   readonly file: string;
   readonly line: number;
   readonly name: string;
@@ -51,7 +51,10 @@ function moduleOf(file: string, text: string, resolve: (specifier: string) => st
 export function findUnusedExports(tree: SourceTree, aliases: ImportAliases): readonly UnusedExport[] {
   const exported = new Map<string, readonly Exported[]>();
   const taken = new Map<string, Set<string>>();
-  const takenWhole = new Set<string>();
+  // What is loaded later, or by a pattern, is taken as a whole.
+  const takenWhole = new Set(
+    importGraph(tree, aliases).flatMap(({ to, kind, specifier }) => (kind === "dynamic" || specifier.includes("*") ? [to] : [])),
+  );
   for (const [file, text] of tree) {
     if (!/\.[cm]?tsx?$/.test(file)) continue;
     const found = moduleOf(file, text, (specifier) => resolveImport(file, specifier, tree, aliases));

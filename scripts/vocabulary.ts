@@ -3,7 +3,7 @@ import { parseSync } from "vite";
 import type { SourceTree } from "./import-graph.ts";
 import { givenNames, replacedFiles, replacedWords } from "./vocabulary-words.ts";
 
-export interface PrivateWord {
+interface PrivateWord {
   readonly file: string;
   /** 0 for the name of the file itself. */
   readonly line: number;

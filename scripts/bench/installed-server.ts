@@ -19,7 +19,7 @@ export const tenant = "100001";
 export const megabyte = 1_000_000;
 
 /** Builds what is installed. */
-export async function build(): Promise<void> {
+async function build(): Promise<void> {
   const child = spawn(process.execPath, ["--import", "tsx", path.join(root, "scripts/build.ts")], { cwd: root, stdio: "inherit" });
   const [code]: unknown[] = await once(child, "close");
   if (code !== 0) throw new Error("the build failed");
@@ -30,7 +30,7 @@ export function urlOf({ host, port, user, password, database }: PostgresConnecti
   return `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
-export function startServer(connection: PostgresConnection, directory: string, options: readonly string[] = []): Promise<Product> {
+function startServer(connection: PostgresConnection, directory: string, options: readonly string[] = []): Promise<Product> {
   return startProduct({
     program: [...options, path.join(root, "dist/server/main.js")],
     folder: root,
@@ -84,7 +84,7 @@ export async function watched(
   }
 }
 
-export type Body = Readonly<Record<string, unknown>>;
+type Body = Readonly<Record<string, unknown>>;
 const record = z.record(z.string(), z.unknown());
 const envelope = z.object({ code: z.number(), msg: z.string(), data: z.unknown() });
 
@@ -97,7 +97,7 @@ export interface Client {
   raw(path: string): Promise<Response>;
 }
 
-export async function signIn({ address }: Product): Promise<Client> {
+async function signIn({ address }: Product): Promise<Client> {
   const query = new URLSearchParams({
     tenantId: tenant,
     username: "zhangwei",

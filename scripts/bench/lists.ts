@@ -80,7 +80,7 @@ function scenarios(codes: readonly string[], scans: number): readonly Scenario[]
   ];
 }
 
-export interface MeasuredLists {
+interface MeasuredLists {
   readonly client: Client;
   readonly database: pg.Client;
   readonly connection: PostgresConnection;

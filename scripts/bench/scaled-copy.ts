@@ -62,7 +62,7 @@ function neededBy(resource: ResourceModel, model: Model): readonly string[] {
 }
 
 /** The few resources with all they need. */
-export function smallProduct(model: Model): ReadonlySet<string> {
+function smallProduct(model: Model): ReadonlySet<string> {
   const included = new Set(foundation.filter((name) => model.resource.has(name)));
   // A Set is iterated in the order of insertion, including entries added during the iteration.
   for (const name of included) {
@@ -137,7 +137,7 @@ async function removeOthers(copy: string, model: Model, included: ReadonlySet<st
   await writeFile(path.join(domain, "index.ts"), domainOfSome(included));
 }
 
-export interface ScaledCopy {
+interface ScaledCopy {
   readonly root: string;
   readonly definitions: number;
   remove(): Promise<void>;

@@ -2,7 +2,7 @@
 // rows within rows, trees, searches, demonstration rows.
 
 /** A file below the root of a checkout. */
-export interface WrittenFile {
+interface WrittenFile {
   readonly path: string;
   readonly text: string;
 }

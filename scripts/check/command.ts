@@ -13,7 +13,7 @@ const notesFile = "scripts/check/notes-allowed.txt";
 /** Where a command prints. */
 export type Printer = Pick<Console, "log" | "error">;
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly isJson?: boolean;
   readonly importFile?: ImportFile;
   readonly printer?: Printer;

@@ -26,7 +26,7 @@ export function payloadOf(answer: Answer, call: string): unknown {
   throw new Deviation(`${call} answers ${answer.code}${answer.status === answer.code ? "" : ` (HTTP ${answer.status})`}: ${answer.msg}`);
 }
 
-export interface Page {
+interface Page {
   readonly records: readonly Row[];
   readonly total: number;
 }
@@ -55,7 +55,7 @@ export function anyRowsIn(data: unknown, { shape }: Pick<ReadCall, "shape">, cal
 }
 
 /** Members that rows of a list must have: what the back-end stores and anybody may see. */
-export function expectedFields(resource: ResourceModel, rules: ResourceDialect): readonly FieldModel[] {
+function expectedFields(resource: ResourceModel, rules: ResourceDialect): readonly FieldModel[] {
   const isListed = (name: string): boolean => {
     const rule = rules.fields?.[name];
     return rule === undefined || (rule !== "absent" && rule.unlisted !== true);

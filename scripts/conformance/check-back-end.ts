@@ -8,7 +8,7 @@ import { subjectOf, tryDetail, tryDictionaries, tryList, tryOtherReads, tryPagin
 import { tryWrites } from "./writes.ts";
 
 export const operations = ["list", "paging", "search", "detail", "reads", "dictionaries", "writes"] as const;
-export type Operation = (typeof operations)[number];
+type Operation = (typeof operations)[number];
 
 export interface Tried {
   readonly name: string;
@@ -31,7 +31,7 @@ const nothingTried: Readonly<Record<Operation, Word>> = {
   writes: "",
 };
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly isWriting: boolean;
 }
 

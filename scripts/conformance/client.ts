@@ -28,13 +28,13 @@ export interface Client {
   readonly chosenPassword: (plain: string) => string;
 }
 
-export interface Account {
+interface Account {
   readonly tenantId: string;
   readonly account: string;
   readonly password: string;
 }
 
-export interface Connection {
+interface Connection {
   /** Where its paths begin; that of our own server ends in /api. */
   readonly url: string;
   readonly dialect: Dialect;

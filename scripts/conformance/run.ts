@@ -8,7 +8,7 @@ import { Deviation } from "./answers.ts";
 import { checkBackEnd, checkMenu, operations, type Tried } from "./check-back-end.ts";
 import { connect, SignInError, type Client } from "./client.ts";
 
-export interface ConformanceOptions {
+interface ConformanceOptions {
   readonly url?: string | undefined;
   /** `<tenant>/<account>` */
   readonly account?: string | undefined;
@@ -19,7 +19,7 @@ export interface ConformanceOptions {
   readonly isWriting?: boolean | undefined;
 }
 
-export interface Terminal {
+interface Terminal {
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;
   /** Undefined where nobody can be asked. */

@@ -14,7 +14,7 @@ import { fixedSettings } from "../../src/server/http/console-options.ts";
 import type { ImportFile } from "../definitions.ts";
 import { passOn, type Place } from "./pass-on.ts";
 
-export interface BrowserServerOptions {
+interface BrowserServerOptions {
   readonly root: string;
   readonly configuration: Configuration;
   /** Where the embedded server answers, or why it does not. */

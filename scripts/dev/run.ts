@@ -10,14 +10,14 @@ import { createSession } from "./session.ts";
 import { inTurns } from "./turns.ts";
 import { definitionWriter } from "./write-definition.ts";
 
-export interface DevelopmentOptions {
+interface DevelopmentOptions {
   readonly root: string;
   readonly configuration: Configuration;
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;
 }
 
-export interface Development {
+interface Development {
   readonly address: string;
   /** Resolves when the definitions were taken over, or refused, for the first time. */
   readonly first: Promise<void>;

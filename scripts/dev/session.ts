@@ -16,7 +16,7 @@ import { affectedFiles } from "./affected.ts";
 import type { BrowserServer } from "./browser-server.ts";
 import { overlayOf } from "./overlay.ts";
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly root: string;
   readonly browser: BrowserServer;
   /** Migrates the database to the definitions and serves them; starts the server where it does not run. */
@@ -26,7 +26,7 @@ export interface SessionOptions {
   readonly complain: (error: unknown) => void;
 }
 
-export interface Session {
+interface Session {
   /** Takes over the definitions as they are on disk. Resolves to whether they were taken. */
   takeOver(changed: ReadonlySet<string>): Promise<boolean>;
   /** Does nothing in between any more. */

@@ -4,7 +4,7 @@ import { missingProblemsIn } from "../check/missing.ts";
 import { findingLine } from "../check/report.ts";
 import { generate, type GenerateOptions } from "./run.ts";
 
-export interface GenerateCommandOptions extends GenerateOptions {
+interface GenerateCommandOptions extends GenerateOptions {
   readonly printer?: Printer;
 }
 

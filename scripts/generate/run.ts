@@ -21,7 +21,7 @@ export interface GenerateOptions {
   readonly checked?: CheckResult;
 }
 
-export interface Generated {
+interface Generated {
   /** Files below generated/ that were written or removed; with `isCheck`: that should have been. */
   readonly stale: readonly string[];
   readonly errors: readonly Finding[];

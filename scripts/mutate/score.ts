@@ -10,7 +10,7 @@ export const judgedMutant = z.object({
   replacement: z.string().optional(),
   status: z.string(),
 });
-export type Judged = z.infer<typeof judgedMutant>;
+type Judged = z.infer<typeof judgedMutant>;
 
 /**
  * Whether a mutant puts a text in the place of the empty one that stands for none (`name ?? ""`): most of these are there for the compiler,

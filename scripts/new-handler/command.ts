@@ -5,7 +5,7 @@ import type { ImportFile } from "../definitions.ts";
 import { generate } from "../generate/run.ts";
 import { createHandler, handledBy, HandlerError } from "./create.ts";
 
-export interface NewHandlerOptions {
+interface NewHandlerOptions {
   readonly printer?: Printer;
   readonly importFile?: ImportFile;
 }

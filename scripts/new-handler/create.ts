@@ -8,7 +8,7 @@ import { domainName, handlerSource, testSource, type Handled } from "./source.ts
 
 const business = "src/server/domain/business.ts";
 
-export interface CreatedHandler {
+interface CreatedHandler {
   readonly file: string;
   readonly test: string;
   /** Where it is registered. */
@@ -33,7 +33,7 @@ export function handledBy(resource: ResourceModel, name: string): Handled {
 }
 
 /** The source with an import after its last one and an entry in its list of domains. */
-export function registeredIn(source: string, name: string, from: string): string | undefined {
+function registeredIn(source: string, name: string, from: string): string | undefined {
   const list = /mergeDomains\(\[\s*/.exec(source);
   const imports = [...source.matchAll(/^import [^;]*;\n/gm)].at(-1);
   if (list === null || imports === undefined) return undefined;

@@ -8,7 +8,7 @@ export type Handled =
   | { readonly kind: "submit" | "remove" | "afterRead"; readonly name: "" };
 
 const pascal = (name: string): string => name.replaceAll(/(?:^|-)([a-z0-9])/g, (_dash, letter: string) => letter.toUpperCase());
-export const camel = (name: string): string => pascal(name).replace(/^./, (letter) => letter.toLowerCase());
+const camel = (name: string): string => pascal(name).replace(/^./, (letter) => letter.toLowerCase());
 
 /** The domain that the file of a resource exports. */
 export const domainName = (resource: string): string => `${camel(resource)}Domain`;
@@ -16,7 +16,7 @@ export const domainName = (resource: string): string => `${camel(resource)}Domai
 const quoted = (text: string): string => JSON.stringify(text);
 
 /** "lab-test.release", or "lab-test" with the call of a hook. */
-export const titleOf = ({ name: resource }: ResourceModel, { kind, name }: Handled): string => `${resource}.${name === "" ? kind : name}`;
+const titleOf = ({ name: resource }: ResourceModel, { kind, name }: Handled): string => `${resource}.${name === "" ? kind : name}`;
 
 const refusal = (resource: ResourceModel, what: Handled): string => {
   const [zh, en] = resource.label;

@@ -8,7 +8,7 @@ import { defaultPath } from "./paths.ts";
 import { askActions, askerOn, askFields, needed, oneOf, type Terminal } from "./questions.ts";
 import { readAction, readField, SpecError, type ResourceSpec } from "./spec.ts";
 
-export interface NewResourceOptions {
+interface NewResourceOptions {
   /** The flags; without any it asks. */
   readonly given?: readonly string[];
   readonly terminal?: Terminal;

@@ -8,7 +8,7 @@ import { generate } from "../generate/run.ts";
 import { definitionSource } from "./source.ts";
 import { SpecError, type ResourceSpec } from "./spec.ts";
 
-export interface Created {
+interface Created {
   /** `resources/<area>/<name>.ts` */
   readonly file: string;
   /** Problems of the new definition, because of which it was not kept. */

@@ -10,7 +10,7 @@ export interface Terminal {
   readonly output: Writable;
 }
 
-export interface Asker {
+interface Asker {
   /** Prompts until `read` accepts the answer; an empty one means the default, where there is one. */
   readonly ask: <T>(question: string, read: (answer: string) => T, defaultAnswer?: string) => Promise<T>;
   readonly say: (text: string) => void;

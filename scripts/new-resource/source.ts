@@ -92,7 +92,7 @@ function setMember(action: string, text: string): readonly [string, Literal] {
 const isTitle = (kind: FieldKind | undefined) => kind?.listed === true && kind.meaning !== "other";
 
 /** The title field: the given one, else a name, else the first line of text. */
-export function titleOf({ title, fields }: ResourceSpec): string {
+function titleOf({ title, fields }: ResourceSpec): string {
   const textual = fields.filter((field) => isTitle(fieldKinds.get(field.kind)));
   return title ?? (textual.find((field) => /name|title/i.test(field.name)) ?? textual[0])?.name ?? "id";
 }

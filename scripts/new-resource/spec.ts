@@ -13,7 +13,7 @@ export interface OptionSpec {
   readonly colour?: string;
 }
 
-export interface StateSpec extends OptionSpec {
+interface StateSpec extends OptionSpec {
   readonly name: string;
 }
 

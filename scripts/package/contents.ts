@@ -31,7 +31,7 @@ dist/server/${noticesFile} and dist/admin/${noticesFile}; texts that several of 
 deploy/licenses.
 `;
 
-export interface Package {
+interface Package {
   readonly name: string;
   readonly folder: string;
   /** Packages that are in it, for this machine's system and processor. */

@@ -7,7 +7,7 @@ const lockedPackage = z
   .loose();
 const lockFile = z.object({ lockfileVersion: z.number(), packages: z.record(z.string(), lockedPackage) });
 export type LockFile = z.infer<typeof lockFile>;
-export type LockedPackage = z.infer<typeof lockedPackage>;
+type LockedPackage = z.infer<typeof lockedPackage>;
 
 export function readLock(text: string): LockFile {
   return lockFile.parse(JSON.parse(text));

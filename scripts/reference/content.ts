@@ -35,7 +35,7 @@ export interface KindChapter extends Chapter {
   readonly example: Excerpt | undefined;
 }
 
-export interface FormulaEntry {
+interface FormulaEntry {
   readonly names: readonly string[];
   readonly shape: string;
   readonly about: string;

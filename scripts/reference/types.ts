@@ -1,7 +1,7 @@
 // Types of the language in words that people write in definitions: names of fields, conditions, both languages.
 import { inner, keyOf, list, member, nodeName, type Node, type Parsed } from "./syntax.ts";
 
-export interface Declaration {
+interface Declaration {
   readonly node: Node;
   readonly file: Parsed;
   readonly about: string;

@@ -45,7 +45,7 @@ const off = "off";
 export const mustBeGiven = "must be given";
 
 /** A word from the member of a type. */
-export function wordOf(signature: Node, file: Parsed, declarations: Declarations): Word {
+function wordOf(signature: Node, file: Parsed, declarations: Declarations): Word {
   const comment = file.about(signature);
   const type = inner(inner(signature, "typeAnnotation"), "typeAnnotation");
   const spoken = type === undefined ? "" : spokenType(type, file, declarations);
@@ -54,7 +54,7 @@ export function wordOf(signature: Node, file: Parsed, declarations: Declarations
   return { name: keyOf(signature) ?? "", about: comment.replace(defaultSentence, "").trim(), defaultValue, type: spoken };
 }
 
-export interface Language {
+interface Language {
   readonly declarations: Declarations;
   /** The words of a type that is declared in these files. */
   readonly wordsIn: (type: string) => readonly Word[];
@@ -161,7 +161,7 @@ export function sectionsBelow({ declarations, wordsIn, aboutOf }: Language, type
 }
 
 /** A formula: its words, and the shape that they have together. */
-export interface FormulaWords {
+interface FormulaWords {
   readonly names: readonly string[];
   readonly shape: string;
   readonly about: string;
@@ -206,7 +206,7 @@ async function familyOf(root: string, file: string, seen = new Map<string, Parse
   return [...seen.values()];
 }
 
-export interface KindWords {
+interface KindWords {
   readonly about: string;
   /** What its builder takes before the options, besides the labels. */
   readonly byPlace: readonly string[];

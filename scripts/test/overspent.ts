@@ -3,7 +3,7 @@ import { BROWSER_FILE_SECONDS, FILE_ROOM, FILE_SECONDS, type Exception } from ".
 import type { FileReport } from "./report.ts";
 import type { Outcome } from "./table.ts";
 
-export interface Limits {
+interface Limits {
   readonly stepSeconds: Readonly<Record<string, number>>;
   readonly exceptions: readonly Exception[];
   /** By how much this machine is slower than that of the budget. */

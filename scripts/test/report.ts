@@ -1,6 +1,6 @@
 // What a run of tests came to, file by file: written by the reporter inside vitest (reporter.ts), read by `npm test`.
 
-export interface Retried {
+interface Retried {
   readonly name: string;
   /** What was wrong at first, in one line, with the line of the test where it was. */
   readonly reason: string;

@@ -5,7 +5,7 @@ import { checkCheckout } from "../check/run.ts";
 import type { ImportFile } from "../definitions.ts";
 import { generateCommand } from "../generate/command.ts";
 
-export interface VerifyOptions {
+interface VerifyOptions {
   readonly importFile?: ImportFile;
   readonly printer?: Printer;
 }

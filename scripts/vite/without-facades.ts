@@ -5,7 +5,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Plugin } from "vite";
 
-export interface Facade {
+interface Facade {
   /** Its own file, and the one that holds what it names. */
   readonly file: string;
   readonly target: string;

@@ -15,7 +15,7 @@ import { packageName, type WorldPlan } from "./plan.ts";
 import { initialState, hasJobs, keepFirst, keepNext, stateOf, type WorldState } from "./progress.ts";
 import { WorldError } from "./world-error.ts";
 
-export type WorldPart = "masters" | "codes" | "documents" | "scans";
+type WorldPart = "masters" | "codes" | "documents" | "scans";
 
 export interface WorldProgress {
   readonly part: WorldPart;
@@ -30,7 +30,7 @@ export interface Person {
   readonly account: string;
 }
 
-export interface WorldOptions {
+interface WorldOptions {
   readonly services: Services;
   readonly plan: WorldPlan;
   readonly person: Person;

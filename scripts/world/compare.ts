@@ -12,7 +12,7 @@ import type { WorldPlan } from "./plan.ts";
 export type Ask = (path: string, query?: Readonly<Record<string, string>>) => Promise<unknown>;
 
 /** A figure on which the two do not agree. */
-export interface Disagreement {
+interface Disagreement {
   readonly figure: string;
   readonly expected: unknown;
   readonly answered: unknown;
@@ -207,7 +207,7 @@ async function compareNonChannel({ ask, expected, check }: Comparing): Promise<v
   check("all of them are in stock", 0, rows.filter((row) => row["lifeStatus"] !== 2).length);
 }
 
-export interface Comparison {
+interface Comparison {
   /** Figures, and tables of figures, that were compared. */
   readonly compared: number;
   /** Where reports and plan disagree; nothing where all figures are the same. */

@@ -25,7 +25,7 @@ const kinds = { in: 1, out: 2 } as const;
 /** Jobs that finish documents of many codes. */
 export const bookingQueues = ["stock-in.finish", "stock-out.finish"] as const;
 
-export interface Bookkeeping {
+interface Bookkeeping {
   readonly calls: Calls;
   readonly clock: SetClock;
   readonly masters: Masters;
@@ -135,7 +135,7 @@ async function takeInStated(book: Bookkeeping, { warehouse, num }: StatedIn): Pr
 }
 
 /** The batch of the goods without codes in a warehouse. */
-export const giftBatch = (warehouse: number): string => `SWZP-${warehouse + 1}`;
+const giftBatch = (warehouse: number): string => `SWZP-${warehouse + 1}`;
 
 async function addStockOut(book: Bookkeeping, values: Readonly<Record<string, unknown>>, lines: readonly Line[]): Promise<string> {
   const { calls, clock } = book;

@@ -16,10 +16,10 @@ import {
 } from "./plan.ts";
 
 /** The product without codes stands behind those that have some. */
-export const gift = "SWZP";
+const gift = "SWZP";
 const giftBatch = (warehouse: number): string => `SWZP-${warehouse + 1}`;
 
-export interface StockFigure {
+interface StockFigure {
   readonly warehouse: number;
   readonly product: string;
   readonly batch: string;
@@ -28,12 +28,12 @@ export interface StockFigure {
 }
 
 /** Documents of a kind in a state, and their base units together. */
-export interface DocumentFigure {
+interface DocumentFigure {
   readonly documents: number;
   readonly units: number;
 }
 
-export interface ScanFigures {
+interface ScanFigures {
   readonly scanNum: number;
   readonly codeNum: number;
   readonly userNum: number;
@@ -46,7 +46,7 @@ export interface ScanFigures {
 }
 
 /** Scans of a dealer's goods outside of its regions. */
-export interface CrossFigure {
+interface CrossFigure {
   readonly dealer: number;
   readonly region: string;
   readonly product: number;
@@ -58,7 +58,7 @@ export interface CrossFigure {
   readonly rate: string;
 }
 
-export interface RepeatFigure {
+interface RepeatFigure {
   readonly of: Package;
   readonly scanCount: number;
   readonly userNum: number;

@@ -47,7 +47,7 @@ export const places: readonly Place[] = [
   place("6501", "87.620000", "43.830000"),
 ];
 
-export interface Dealer {
+interface Dealer {
   readonly code: string;
   readonly name: string;
   /** Regions where it may sell; none means anywhere. */

@@ -15,7 +15,7 @@ export interface WorldSize {
 }
 
 /** How many of the next inner layer a package holds. */
-export interface Packing {
+interface Packing {
   readonly name: string;
   readonly bottles: number;
   readonly cartons: number;

@@ -13,7 +13,7 @@ export const colours = [
   "geekblue",
   "lime",
 ] as const;
-export type Colour = (typeof colours)[number];
+type Colour = (typeof colours)[number];
 
 export type Option<V extends string | number = string | number> = readonly [value: V, zh: string, en: string, colour?: Colour];
 

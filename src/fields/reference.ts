@@ -17,9 +17,9 @@ import { scalars, searchMode, uniqueness, type CommonData, type Members } from "
 import { plainTraits } from "./traits.ts";
 
 /** Required value of the target's field: a value, one of several, or the value of a field of this row. */
-export type Filter = Scalar | readonly Scalar[] | { readonly field: string };
+type Filter = Scalar | readonly Scalar[] | { readonly field: string };
 
-export interface ReferenceOptions<T, WI> {
+interface ReferenceOptions<T, WI> {
   /**
    * A field of the same record that narrows the choice; changing it clears this field. A program that sends both must send a pair that
    * fits; if it sends only this one, the other follows. Default: none.

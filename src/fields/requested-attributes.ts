@@ -8,7 +8,7 @@ import { addressPattern, isAddress, maxAddressLength } from "./file-address.ts";
 export const inputTypes = { list: 1, text: 2, number: 3, date: 4, file: 5 } as const;
 
 /** What an attribute value belongs to, and the attribute. The owner is the product itself where neither is there. */
-export interface AttributePlace {
+interface AttributePlace {
   readonly attrId: string;
   readonly rawMaterialId?: string | undefined;
   readonly processStepId?: string | undefined;

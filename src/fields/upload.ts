@@ -31,7 +31,7 @@ export interface UploadData extends FieldData {
 }
 
 /** Most files in a field that holds several. */
-export const maxFiles = 20;
+const maxFiles = 20;
 
 /** Where uploaded files are served, on the same site as the page. */
 export const uploadPath = "/upload";

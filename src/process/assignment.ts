@@ -8,7 +8,7 @@ export interface TaskAttributes {
   readonly candidateGroups: string;
 }
 
-export type GroupKind = "role" | "dept" | "post";
+type GroupKind = "role" | "dept" | "post";
 
 export type Assignment =
   | { readonly kind: "nobody" }

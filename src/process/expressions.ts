@@ -164,7 +164,7 @@ function plain(value: unknown): ExpressionValue {
  *
  * Throws ExpressionError where it cannot be parsed, is too long, or calls what it may not.
  */
-export function parseExpression(text: string): Expression {
+function parseExpression(text: string): Expression {
   if (text.length > maxCharacters)
     throw new ExpressionError([`表达式超过 ${maxCharacters} 个字符`, `The expression is longer than ${maxCharacters} characters`]);
   const parsed = (() => {

@@ -41,7 +41,7 @@ export const moddleOptions = {
 };
 
 /** Engines with the same ancestor, whose attributes have the same names and meanings: they are read as those of Flowable. */
-export const foreignNamespaces: Readonly<Record<string, string>> = {
+const foreignNamespaces: Readonly<Record<string, string>> = {
   "http://activiti.org/bpmn": "flowable",
   "http://camunda.org/schema/1.0/bpmn": "flowable",
 };

@@ -4,7 +4,7 @@ import { memberOf, memberText } from "./members.ts";
 import { elementAt, isScopeElement, mainProcess, reachable, scopesOf, type ModelElement, type ParsedModel, type Scope } from "./model.ts";
 
 /** "alone" may be gone on with; the others tell why not. */
-export type Landing = "alone" | "parallel" | "inside";
+type Landing = "alone" | "parallel" | "inside";
 
 export interface Step {
   readonly name: string;

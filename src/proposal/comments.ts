@@ -1,7 +1,7 @@
 // Comments of columns: the label that they begin with, and the values that they explain, as in 状态：1 启用 2 停用 or 状态(0:草稿,1:已发布).
 import { isChinese } from "./names.ts";
 
-export interface ReadComment {
+interface ReadComment {
   /** What the column is called; "" where the comment does not say. */
   readonly label: string;
   /** Value → what it is called, where the comment explains values. */

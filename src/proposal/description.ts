@@ -40,7 +40,7 @@ export interface ColumnDescription {
   readonly isGenerated?: boolean;
 }
 
-export interface ForeignKeyDescription {
+interface ForeignKeyDescription {
   readonly columns: readonly string[];
   readonly table: string;
   readonly targetColumns: readonly string[];

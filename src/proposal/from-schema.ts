@@ -5,7 +5,7 @@ import type { ColumnDescription, ColumnType, TableDescription } from "./descript
 type Schema = Readonly<Record<string, unknown>>;
 
 /** Schemas that are read of one file. */
-export const maxSchemas = 60;
+const maxSchemas = 60;
 /** How deep references and compositions are followed; a schema may refer to itself. */
 const deepest = 8;
 

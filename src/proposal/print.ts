@@ -9,7 +9,7 @@ const isMembers = (value: Literal | undefined): value is Members => typeof value
 const key = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
 
 /** A value on one line. */
-export function inline(value: Literal): string {
+function inline(value: Literal): string {
   if (isList(value)) return `[${value.map(inline).join(", ")}]`;
   if (!isMembers(value)) return JSON.stringify(value);
   const members = membersText(value);

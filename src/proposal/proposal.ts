@@ -2,11 +2,11 @@
 import { z } from "zod";
 
 /** Most fields that a proposal has; there is no form with more. */
-export const maxFields = 300;
+const maxFields = 300;
 const name = z.string().max(64);
 const label = z.string().max(200);
 
-export const proposedOption = z.object({
+const proposedOption = z.object({
   value: z.union([z.string().max(64), z.number()]),
   zh: label,
   en: label,
@@ -14,7 +14,7 @@ export const proposedOption = z.object({
   name: name.optional(),
 });
 
-export const proposedField = z.object({
+const proposedField = z.object({
   /** The column that it was made from; "" for one that people have added. */
   column: z.string().max(128),
   /** Whether the definition gets it. */
@@ -39,7 +39,7 @@ export const proposedField = z.object({
   default: z.union([z.string().max(500), z.number()]).optional(),
 });
 
-export const proposedMove = z.object({ name, zh: label, en: label, from: z.array(name).max(100), to: name });
+const proposedMove = z.object({ name, zh: label, en: label, from: z.array(name).max(100), to: name });
 
 const rule = z.object({ left: name, operator: z.enum(["gt", "ge", "lt", "le"]), right: name });
 

@@ -12,7 +12,7 @@ import { fieldKinds } from "../schema/kinds.ts";
 import { chineseNamed, valueNamed } from "./glossary.ts";
 import type { ExistingResource, Proposal, ProposedField, ProposedOption, Remark } from "./proposal.ts";
 
-export interface ProposalContext {
+interface ProposalContext {
   /** The definitions that there are. */
   readonly resources: readonly ExistingResource[];
   /** Tables that become definitions together with this one: table → name of its resource. */

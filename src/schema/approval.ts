@@ -53,7 +53,7 @@ const listed = (from: string | readonly string[] | undefined): readonly string[]
   from === undefined ? [] : typeof from === "string" ? [from] : from;
 
 /** Where an approval begins and ends, by the names of states; a name that is not given, or wrong, is told by the checks. */
-export interface ApprovalWays {
+interface ApprovalWays {
   readonly from: readonly string[];
   readonly pending: string;
   readonly approved: string | undefined;

@@ -229,7 +229,7 @@ export interface Transition<F> {
 }
 
 /** A grid of all rows below a record. */
-export interface Grid<F> {
+interface Grid<F> {
   /** Its columns, in this order. */
   readonly columns: readonly FieldName<F>[];
   /**
@@ -245,7 +245,7 @@ export interface Grid<F> {
  * Rows of a resource that are the dimensions, by their titles. The resource has a read `select` with the record above as parameter and
  * these fields in its answer.
  */
-export interface CombinedRows {
+interface CombinedRows {
   /** Their resource. */
   readonly resource: ResourceName;
   /** Their field that refers to the record above; rows without it are suggestions for records that have no rows of their own. */

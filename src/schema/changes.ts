@@ -25,7 +25,7 @@ export interface RowChange {
 }
 
 /** A field that rows of a set have changed. */
-export interface SetFieldChange {
+interface SetFieldChange {
   readonly field: string;
   /** What all of them hold now; absent where each row has a value of its own. */
   readonly after?: string | null;

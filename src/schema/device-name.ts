@@ -21,7 +21,7 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Linux/, "Linux"],
 ];
 
-export interface Device {
+interface Device {
   /** With its version; "" when it is none we know. */
   readonly browser: string;
   readonly system: string;

@@ -11,7 +11,7 @@ import type { Text } from "./text.ts";
 import { mustBeSent } from "./validation.ts";
 
 /** The meaning of a parameter: a filter by its field (first row), paging, keys of rows, or a value of a dialog. */
-export type ParameterMeaning =
+type ParameterMeaning =
   | "contains"
   | "is"
   | "oneOf"
@@ -263,7 +263,7 @@ function refusedEndpoint(resource: ResourceModel, call: string): Endpoint {
 const stateSegment = "{state}";
 
 /** An address whose last segment is the state that a row is to have, and the actions that lead to some of the states. */
-export interface StateAddress {
+interface StateAddress {
   readonly method: ActionModel["method"];
   /** With {state} as its last segment. */
   readonly path: string;

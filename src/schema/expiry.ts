@@ -3,7 +3,7 @@ import { kindOf } from "./kinds.ts";
 import { kindData, type ResourceModel } from "./model.ts";
 
 /** From a moment on a state is read as another one. */
-export interface Lapse {
+interface Lapse {
   /** The field of the life cycle. */
   readonly field: string;
   /** Values of the states. */

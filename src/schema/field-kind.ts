@@ -28,7 +28,7 @@ export interface SampleContext {
 }
 
 /** How the values of a kind refer to rows of a resource. */
-export interface ReferenceKind {
+interface ReferenceKind {
   /** The resource that every field of the kind refers to; without it each field names its own target. */
   readonly fixed?: { readonly resource: string; readonly valueField: string; readonly source: "lazy-tree" };
   readonly isSeveral: boolean;

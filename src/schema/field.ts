@@ -16,7 +16,7 @@ export function isVisibleIn({ visibleIn }: { readonly visibleIn?: readonly FormN
 export type Mode = "optional" | "required" | "readonly";
 
 /** [within, its conditions, states, is it chosen from rows or entries]: one tuple, so that a field stays one small type. */
-export type Links = readonly [within: string | undefined, conditions: Condition | undefined, states: string | undefined, isChosen: boolean];
+type Links = readonly [within: string | undefined, conditions: Condition | undefined, states: string | undefined, isChosen: boolean];
 
 /**
  * The result of a builder. The members with "~" do not exist at run time; they carry the value type V, the mode M and the names the field

@@ -48,7 +48,7 @@ export function joinedLabel(before: Text, label: Text, joinedAs?: JoinedAs): Tex
 const separateLabel = (before: Text, label: Text): Text => [`${before[0]}·${label[0]}`, `${before[1]}: ${label[1]}`];
 
 /** A field of a row that another one refers to. */
-export interface JoinedField {
+interface JoinedField {
   readonly path: string;
   /** The label of the field that refers to the row. */
   readonly before: Text;

@@ -9,13 +9,13 @@ export type CellName = "text" | "digits" | "number" | "options" | "label" | "not
 export type WidgetName = "text" | "number" | "options" | "temporal" | "upload" | "reference" | "references" | "tree" | "shown" | "own";
 
 /** How a read-only value is rendered: as its cell, as pictures, or by view.tsx of the kind's folder. */
-export type ViewName = "cell" | "pictures" | "own";
+type ViewName = "cell" | "pictures" | "own";
 
 /** How the text of a cell that was pasted from a spreadsheet becomes a value. */
 export type PasteName = "text" | "number" | "flag" | "option" | "temporal" | "entry" | "reference";
 
 /** How the shared text and number widgets differ from one kind to another. */
-export interface InputTraits {
+interface InputTraits {
   readonly type?: "text" | "tel";
   readonly inputMode?: "email" | "tel" | "url";
   readonly className?: string;

@@ -23,7 +23,7 @@ export interface ChartGroup {
 export type ChartsAnswer = Readonly<Record<string, readonly ChartGroup[]>>;
 
 /** A list with charts, which are at its own address with /charts behind it. */
-export interface ChartedList {
+interface ChartedList {
   /** The name of the call: `charts`, or that of the read with `-charts` behind it. */
   readonly name: string;
   /** Below /api. */

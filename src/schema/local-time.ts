@@ -1,9 +1,9 @@
 // Days and moments as text in the installation's local time, and the words that name them from today: "today", "+30d", "-1y".
 
 /** A day as a definition writes it. */
-export type DayText = `${number}-${number}-${number}`;
+type DayText = `${number}-${number}-${number}`;
 /** A day from today. */
-export type RelativeDay = "today" | `${"+" | "-"}${number}${"d" | "w" | "m" | "y"}`;
+type RelativeDay = "today" | `${"+" | "-"}${number}${"d" | "w" | "m" | "y"}`;
 /** A limit of days and moments: fixed, or from the present. */
 export type TimeLimit = DayText | `${DayText} ${string}` | "now" | RelativeDay;
 
@@ -110,7 +110,7 @@ export function timeLimits(data: object): TimeLimits {
 }
 
 /** A limit that a time passes. */
-export interface PassedLimit {
+interface PassedLimit {
   readonly code: "tooEarly" | "tooLate";
   readonly name: "min" | "max";
   /** The day or moment that the limit names now. */

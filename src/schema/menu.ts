@@ -4,7 +4,7 @@ import type { Model, ResourceModel } from "./model.ts";
 import { permissionsOf } from "./permissions.ts";
 import type { Text } from "./text.ts";
 
-export interface MenuButton {
+interface MenuButton {
   /** The permission key. */
   readonly code: string;
   readonly name: Text;

@@ -52,7 +52,7 @@ export function isMissing(endpoint: Endpoint, resource: ResourceModel, isHandled
 }
 
 /** Whether a screen has nothing to show: its main read is missing, or it has only reads and none is implemented. */
-export function isScreenMissing(resource: ResourceModel, isHandled: IsHandled): boolean {
+function isScreenMissing(resource: ResourceModel, isHandled: IsHandled): boolean {
   const reads = endpointsOf(resource).filter((endpoint) => endpoint.kind === "read" || ["list", "page", "detail"].includes(endpoint.name));
   const filling = reads.find((endpoint) => endpoint.name === resource.data.listRead);
   const wanted = filling === undefined ? reads : [filling];
@@ -74,7 +74,7 @@ export function shownMenuOf(model: Model, isHandled: IsHandled): readonly MenuAr
 }
 
 /** A call that answers 501. */
-export interface MissingCall {
+interface MissingCall {
   /** "<resource>.<name>" */
   readonly name: string;
   /** Method and path below /api. */
@@ -83,7 +83,7 @@ export interface MissingCall {
 }
 
 /** An effect that is declared and not implemented. */
-export interface MissingEffect extends Effect {
+interface MissingEffect extends Effect {
   /** "<resource>.<name>" */
   readonly name: string;
 }

@@ -23,7 +23,7 @@ export function formulasOf(resource: WithFormulas): Formulas {
 }
 
 /** A write of a row: what it sets, and the row as it is stored. */
-export interface WrittenRow {
+interface WrittenRow {
   readonly values: Readonly<Record<string, unknown>>;
   readonly current?: Readonly<Record<string, unknown>> | undefined;
   readonly now?: string;

@@ -82,7 +82,7 @@ export interface TreeModel {
 }
 
 /** Fields that are unique together, among the rows that meet a condition where there is one. */
-export interface UniqueModel {
+interface UniqueModel {
   readonly fields: readonly string[];
   readonly scope: "tenant" | "global";
   readonly where?: Condition;

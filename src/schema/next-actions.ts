@@ -89,7 +89,7 @@ export interface NextActions {
   readonly by: Readonly<Record<string, NextOf>>;
 }
 
-export interface NextOf {
+interface NextOf {
   /** What a row is in this state for, such as the scanning of a document. */
   readonly work?: readonly string[];
   /** What moves it on. */

@@ -1,7 +1,7 @@
 // What is told of a text that is no number of its field: what may be entered, instead of that the format is wrong.
 import type { Text } from "./text.ts";
 
-export interface NumberShape {
+interface NumberShape {
   readonly number: "whole" | "decimal" | undefined;
   /** Digits behind the point. */
   readonly scale: number | undefined;

@@ -9,7 +9,7 @@ import type { Text } from "./text.ts";
  */
 export type PermissionKind = "add" | "edit" | "view" | "delete" | "action" | "export" | "sensitive" | "rows";
 
-export interface Permission {
+interface Permission {
   readonly key: string;
   readonly resource: string;
   readonly kind: PermissionKind;

@@ -12,7 +12,7 @@ const blanks = /[\s\u0085]+/gu;
 export type Tidying = "line" | "ends";
 
 /** How the field of a text has it kept. */
-export interface TextField {
+interface TextField {
   readonly tidying: Tidying;
   readonly capitals?: boolean | undefined;
 }

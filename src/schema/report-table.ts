@@ -11,7 +11,7 @@ export interface ShownRow {
   readonly cells: ReadonlyMap<string, ReportCell>;
 }
 
-export interface ShownReport {
+interface ShownReport {
   /** Places of the axes that stand in front of the totals, and of those above them. */
   readonly fore: readonly number[];
   readonly above: readonly number[];

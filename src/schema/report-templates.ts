@@ -2,7 +2,7 @@
 import type { ReportDefinition } from "./report.ts";
 
 /** What templates need to know of a field. */
-export interface TemplateField {
+interface TemplateField {
   readonly path: string;
   readonly label: string;
   /** Whose field it is, where it is one of other rows. */

@@ -13,7 +13,7 @@ export type DatePart = (typeof dateParts)[number];
 export const reportOperators = [
   "equal", "notequal", "in", "like", "ge", "gt", "le", "lt", "within", "during", "null", "notnull",
 ] as const; // prettier-ignore
-export type ReportOperator = (typeof reportOperators)[number];
+type ReportOperator = (typeof reportOperators)[number];
 
 /** Ranges of time that follow the present. */
 export const relativeTimes = [
@@ -28,7 +28,7 @@ export type ChartType = (typeof chartTypes)[number];
  * A field of the resource (`status`), of a row that it refers to (`channelId.channelType`), or of the document that a line belongs to
  * (`docId@stock-out-doc.bizDate`).
  */
-export type FieldPath = string;
+type FieldPath = string;
 
 /** What rows are grouped by. */
 export interface ReportGroup {
@@ -174,7 +174,7 @@ function tighter(name: string, one: string, other: string): string {
 }
 
 /** Filters together: rows that meet all of them. Values that rows are grouped by are within what the filters of the report leave. */
-export function bothFilters(one: ListFilter, other: ListFilter): ListFilter {
+function bothFilters(one: ListFilter, other: ListFilter): ListFilter {
   const both: Record<string, string> = { ...one };
   for (const [name, value] of Object.entries(other)) {
     const other = both[name];

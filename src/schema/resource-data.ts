@@ -84,13 +84,13 @@ export interface TimelineData {
   readonly note?: string;
 }
 
-export interface ListParameterValueData {
+interface ListParameterValueData {
   readonly label: Text;
   readonly field: string;
   readonly is: "empty" | "filled";
 }
 
-export interface ListTotalData {
+interface ListTotalData {
   readonly label: Text;
   readonly sum: string;
   readonly where?: Condition;
@@ -105,13 +105,13 @@ export interface ListChartData {
   readonly sum?: readonly string[];
 }
 
-export interface QuickFindInRowsData {
+interface QuickFindInRowsData {
   readonly resource: string;
   readonly by: string;
   readonly field: string;
 }
 
-export interface QuickFindData {
+interface QuickFindData {
   readonly by: readonly (string | QuickFindInRowsData)[];
   readonly shows?: readonly string[];
 }

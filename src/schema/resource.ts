@@ -4,7 +4,7 @@ import type { Action, Call, Details, Related, Effect, Read, Transition } from ".
 import type { ChartShape } from "./list-charts.ts";
 import type { Condition, Scalar, Text } from "./text.ts";
 import type { Field, Fields, Mode } from "./field.ts";
-import type { FieldNameOf, ResourceName, RoleAlias } from "./names.ts";
+import type { ResourceName, RoleAlias } from "./names.ts";
 import type { ResourceData } from "./resource-data.ts";
 import type { RoleGrant } from "./role-grants.ts";
 import type { TimeLimit } from "./local-time.ts";
@@ -80,7 +80,7 @@ export type Plain<X> = Extract<ValueOf<X>, string | number>;
 type OtherField<F> = { readonly field: FieldName<F> };
 type OperandOf<F> = number | TimeLimit | OtherField<F>;
 /** Comparisons of a field (`Comparison`), with a value or with another field. */
-export interface Compared<F> {
+interface Compared<F> {
   readonly gt?: OperandOf<F>;
   readonly ge?: OperandOf<F>;
   readonly lt?: OperandOf<F>;
@@ -96,7 +96,7 @@ type AllHold<F> = {
 export type When<F> = AllHold<F> | readonly AllHold<F>[];
 
 /** A rule between the fields of a row. It does not apply if one of its fields is empty. */
-export interface Rule<F> {
+interface Rule<F> {
   /** Fields and their comparisons. The error is shown at this field. */
   readonly check: { readonly [K in keyof F]?: Omit<Compared<F>, "empty"> };
   /** Only for rows that meet this condition. Default: all. */
@@ -105,7 +105,7 @@ export interface Rule<F> {
   readonly message?: Text;
 }
 /** Ranges of rows that must not overlap. */
-export interface NoOverlap<F> {
+interface NoOverlap<F> {
   /** Only rows with the same values in these fields are compared; with `[]` all rows of the tenant. */
   readonly per: readonly FieldName<F>[];
   /** Where the range begins: a number, a day or a moment. An empty end is open; a row in which both are empty is not compared. */
@@ -119,7 +119,7 @@ export interface NoOverlap<F> {
 }
 
 /** What a timeline shows of a step. */
-export interface Timeline<F> {
+interface Timeline<F> {
   /** What happened. Default: the title. */
   readonly step?: FieldName<F>;
   /** Its status or result. Default: the state, or `status`. */
@@ -139,7 +139,7 @@ export interface Timeline<F> {
 }
 
 /** How users find a row from anywhere. */
-export interface QuickFind<F> {
+interface QuickFind<F> {
   /**
    * Fields by whose whole value, or its beginning, users search. `{ resource, by, field }`: a field of other rows, such as lines, which
    * refer to the row by `by`. Each has an index.
@@ -150,7 +150,7 @@ export interface QuickFind<F> {
 }
 
 /** A field of other rows by which a row is found. */
-export interface QuickFindInRows {
+interface QuickFindInRows {
   /** The resource of the other rows. */
   readonly resource: ResourceName;
   /** Their field that refers to the row. */
@@ -160,7 +160,7 @@ export interface QuickFindInRows {
 }
 
 /** A value of a parameter of a list (`listParams`), and the rows that it finds. */
-export interface ListParameterValue<F> {
+interface ListParameterValue<F> {
   /** Its meaning, for the API description. */
   readonly label: Text;
   /** The stored field that decides. */
@@ -170,7 +170,7 @@ export interface ListParameterValue<F> {
 }
 
 /** A sum over all rows that the filters of a list match. */
-export interface ListTotal<F> {
+interface ListTotal<F> {
   /** The label of the sum. */
   readonly label: Text;
   /** The stored number that is summed. */
@@ -182,7 +182,7 @@ export interface ListTotal<F> {
 }
 
 /** A chart of all rows that the filters of a list match. */
-export interface ListChart<F> {
+interface ListChart<F> {
   /** Its heading. */
   readonly label: Text;
   /**
@@ -199,7 +199,7 @@ export interface ListChart<F> {
 }
 
 /** A unique key of some rows only. */
-export interface UniqueWhere<F> {
+interface UniqueWhere<F> {
   /** Fields that are unique together. */
   readonly fields: readonly FieldName<F>[];
   /** Among these rows. It compares with constants only. */
@@ -220,7 +220,7 @@ type AllOver<N extends string> = {
   readonly [K in N]?: Scalar | readonly Scalar[] | { readonly not: Scalar | readonly Scalar[] } | ComparedOver<N>;
 };
 /** A formula (`Formula`) over fields of these names, and over lines L. */
-export type FormulaOver<N extends string, L> =
+type FormulaOver<N extends string, L> =
   | N
   | number
   | { /** A text. */ readonly text: string }
@@ -252,7 +252,7 @@ export type FormulaOver<N extends string, L> =
       readonly else?: FormulaOver<N, L>;
     };
 /** Read-only field → its formula over the other fields of the record. */
-export type FormulasOver<F> = { readonly [K in keyof F]?: FormulaOver<FieldName<F>, LinesOf<F>> };
+type FormulasOver<F> = { readonly [K in keyof F]?: FormulaOver<FieldName<F>, LinesOf<F>> };
 /** The same for the cells of a line. */
 export type LineFormulas<F> = { readonly [K in keyof F]?: FormulaOver<FieldName<F>, object> };
 
@@ -528,19 +528,4 @@ export function defineResource<F extends Fields>(
   return definition as unknown as Definition<F>;
 }
 
-export type { FieldNameOf };
-export type { Approval } from "./approval.ts";
-export type {
-  Action,
-  Call,
-  Details,
-  Related,
-  Effect,
-  Read,
-  ReadName,
-  ReadShape,
-  SendMode,
-  Transition,
-  TreeList,
-  TreeLists,
-} from "./call-types.ts";
+export type { Call, Effect, ReadName, ReadShape, SendMode, TreeList, TreeLists } from "./call-types.ts";

@@ -8,7 +8,7 @@ export const roleResource = "role";
 
 /** read: the screen, and to look at rows; write: to add and change them as well; all: every key. */
 export const grantLevels = ["read", "write", "all"] as const;
-export type GrantLevel = (typeof grantLevels)[number];
+type GrantLevel = (typeof grantLevels)[number];
 
 /** A level, or what exactly: view, add, edit, delete, sensitive, and actions by their names. */
 export type RoleGrant = GrantLevel | readonly string[];

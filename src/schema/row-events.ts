@@ -9,7 +9,7 @@ import type { Text } from "./text.ts";
 import type { Option } from "../fields/options.ts";
 
 /** An event of the rows of a resource. */
-export interface RowEvent {
+interface RowEvent {
   /** `created`, `updated`, `removed`, the name of an action, or that of a move that the server makes. */
   readonly name: string;
   readonly label: Text;

@@ -20,7 +20,7 @@ import {
 export type RulesData = Readonly<Record<string, RuleData>>;
 
 /** What a rule needs to know of a field. */
-export interface RuledField {
+interface RuledField {
   readonly name: string;
   readonly label: Text;
 }
@@ -66,7 +66,7 @@ function shiftWords(operand: string): Text | undefined {
 }
 
 /** A constant of a rule as people read it: a day that is told from today as that day, or in words where no moment is given. */
-export function operandWords(operand: string | number, now?: string): Text {
+function operandWords(operand: string | number, now?: string): Text {
   const word = named[String(operand)] ?? (now === undefined ? shiftWords(String(operand)) : undefined);
   if (word !== undefined) return word;
   if (now === undefined) return [` ${operand}`, String(operand)];
@@ -129,7 +129,7 @@ export function fieldsOfRule({ check, when }: RuleData): readonly string[] {
   return [...new Set([...fieldsIn(check), ...fieldsIn(when)])];
 }
 
-export interface RuleSentence {
+interface RuleSentence {
   readonly label: Text;
   readonly comparator: Comparator;
   readonly operand: Operand;
@@ -177,7 +177,7 @@ export function brokenRules({ rules, fields, record, isChanged = () => true, now
 }
 
 /** A row of lines whose key another row before it has. */
-export interface RepeatedRow {
+interface RepeatedRow {
   readonly index: number;
   /** The last field of the key, where the error is shown. */
   readonly field: string;

@@ -51,7 +51,7 @@ export interface ScreenRowLink extends RowLink {
 }
 
 /** Where the attributes of a record are read, by the field that decides about them; and values that are known of them, by others too. */
-export interface ScreenAsks {
+interface ScreenAsks {
   readonly by: string;
   readonly path: string;
   readonly known?: { readonly by: readonly string[]; readonly path: string };
@@ -161,7 +161,7 @@ export interface ScreenGrid {
 }
 
 /** Rows that are combined: the path of the read that answers them, and the names of their members. */
-export interface ScreenAxes {
+interface ScreenAxes {
   readonly path: string;
   readonly by: string;
   readonly name: string;
@@ -233,7 +233,7 @@ export interface ScreenBackEnd extends Pick<Dialect, "equalBy" | "several" | "so
 }
 
 /** Rows of another resource that refer to a row, and what their tab says. */
-export interface ScreenRelated {
+interface ScreenRelated {
   readonly resource: string;
   readonly by: string;
   readonly label: Text;

@@ -3,7 +3,7 @@ import type { FieldNameOf, ResourceName } from "./names.ts";
 import { withDaysCounted } from "./seed-days.ts";
 
 /** A value of a seed row: as forms know it, or the name of the row it refers to. */
-export type SeedValue = string | number | null | readonly string[] | readonly SeedRow[] | { readonly [key: string]: unknown };
+type SeedValue = string | number | null | readonly string[] | readonly SeedRow[] | { readonly [key: string]: unknown };
 
 /** A seed row as plain data. */
 export interface SeedRow {

@@ -64,7 +64,7 @@ export function isComparison(expected: Expected): expected is Comparison {
 }
 
 /** The comparators of a language's conditions, as the suffixes of filters name them (docs/wire.md §5). */
-export const comparators = ["gt", "ge", "lt", "le", "eq", "ne"] as const;
+const comparators = ["gt", "ge", "lt", "le", "eq", "ne"] as const;
 export type Comparator = (typeof comparators)[number];
 
 /** The comparisons of one value, without `empty`. */

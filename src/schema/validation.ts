@@ -71,7 +71,7 @@ function rowSchema(fields: Readonly<Record<string, FieldData>>): z.ZodType {
 }
 
 /** The schema of one value of a field. */
-export function valueSchema(field: FieldData): z.ZodType {
+function valueSchema(field: FieldData): z.ZodType {
   return kindOf(field).value(field, rowSchema);
 }
 
@@ -250,7 +250,7 @@ export function missing(field: FieldModel): Issue {
 
 const messageOf = (message: Text | undefined) => (message === undefined ? {} : { message });
 
-export interface Submitted {
+interface Submitted {
   /** Field → value; null where the sender empties it. Only fields that were sent (insert: or have a default). */
   readonly values: Readonly<Record<string, unknown>>;
   readonly issues: readonly Issue[];

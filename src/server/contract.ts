@@ -161,7 +161,7 @@ export interface Effect<Name extends ActionName, Prepared = unknown> extends Act
 }
 
 /** A submit as it was sent. */
-export interface SubmitInput<Body = Readonly<Values>> {
+interface SubmitInput<Body = Readonly<Values>> {
   readonly isInsert: boolean;
   /** What was sent, not checked yet. */
   readonly body: Readonly<Body>;
@@ -177,7 +177,7 @@ export interface SubmitWrite<Prepared, Row, Written> {
   readonly unstored: Readonly<Values>;
 }
 
-export interface SubmittedWrite<Prepared, Row, Written> extends SubmitWrite<Prepared, Row, Written> {
+interface SubmittedWrite<Prepared, Row, Written> extends SubmitWrite<Prepared, Row, Written> {
   readonly id: string;
 }
 
@@ -212,14 +212,14 @@ export interface SubmitEffect<Resource extends string, Prepared = unknown> exten
   SentValues<Resource>
 > {}
 
-export interface RemoveInput<Prepared, Row = Readonly<Values>> {
+interface RemoveInput<Prepared, Row = Readonly<Values>> {
   /** The rows that go, locked and within the caller's reach. */
   readonly rows: readonly Row[];
   readonly prepared: Prepared;
 }
 
 /** The phases before a removal, over rows of any resource. */
-export interface RemovePhases<Prepared = unknown, Row = Readonly<Values>> {
+interface RemovePhases<Prepared = unknown, Row = Readonly<Values>> {
   prepare?(context: PrepareContext, input: { readonly ids: readonly string[] }): Promise<Prepared>;
   /** Inside the transaction, before the rows are removed. */
   beforeRemove?(tx: Transaction, context: CommitContext, input: RemoveInput<Prepared, Row>): Promise<void>;
@@ -230,7 +230,7 @@ export interface RemovePhases<Prepared = unknown, Row = Readonly<Values>> {
 export interface RemoveEffect<Resource extends string, Prepared = unknown> extends RemovePhases<Prepared, StoredRow<Resource>> {}
 
 /** Hooks into the common calls of a resource of any name. */
-export interface HookPhases {
+interface HookPhases {
   readonly submit?: SubmitPhases;
   readonly remove?: RemovePhases;
   /** Last change to a row before it is answered (wire form). */
@@ -319,4 +319,4 @@ export interface AnyDomain extends DomainBasics {
   readonly hooks: Readonly<Record<string, HookPhases>>;
 }
 
-export type { FieldModel, ResourceModel, Values };
+export type { Values };

@@ -3,7 +3,7 @@
 import { inLanguage, type Language } from "#schema/text";
 
 /** Of the variables of POSIX the first that says something decides; what is neither Chinese nor said is English. */
-export function operatorLanguage({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv = process.env): Language {
+function operatorLanguage({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv = process.env): Language {
   const locale = [LC_ALL, LC_MESSAGES, LANG].find((one) => one !== undefined && one !== "") ?? "";
   return /^zh/i.test(locale) ? "zh" : "en";
 }

@@ -100,7 +100,7 @@ export async function judgeData(configuration: Configuration): Promise<void> {
 }
 
 /** The settings that say where a server listens. */
-export interface AddressSettings {
+interface AddressSettings {
   readonly host: string;
   readonly port: string;
 }

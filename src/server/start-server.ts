@@ -43,7 +43,7 @@ import { refusedBy, watchDisks, type DiskSpace, type Refusal } from "./store/dis
 import { identifiersOf, type Identifiers } from "./store/identifiers.ts";
 import { migrate } from "./store/migrate.ts";
 
-export interface StartOptions {
+interface StartOptions {
   readonly configuration: Configuration;
   readonly model: Model;
   /** The built browser application, or what waits until it is built; absent: only /api is served. */

@@ -53,7 +53,7 @@ export const primaryKeys: Readonly<Record<string, PrimaryKey>> = {
 /** The application identifier of products. */
 export const gtinKey = "01";
 
-export interface Gs1Link {
+interface Gs1Link {
   readonly key: string;
   readonly value: string;
   readonly qualifiers: ReadonlyMap<string, string>;

@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   ".png": "image/png",
 };
 
-export interface Front {
+interface Front {
   readonly address: string;
   close(): Promise<void>;
 }

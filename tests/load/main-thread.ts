@@ -8,7 +8,7 @@ export interface Work {
   readonly script: number;
 }
 
-export interface Meter {
+interface Meter {
   /** The work since the meter was made. */
   read(): Promise<Work>;
 }

@@ -7,9 +7,9 @@ const script = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const tags = ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"];
 
 /** How much somebody is hindered, by axe's words. */
-export type Impact = "minor" | "moderate" | "serious" | "critical";
+type Impact = "minor" | "moderate" | "serious" | "critical";
 
-export interface FindingOptions {
+interface FindingOptions {
   /** Only findings of these; all unless said. */
   readonly impacts?: readonly Impact[];
   /** Only this rule, such as "color-contrast" where nothing but colours has changed. */

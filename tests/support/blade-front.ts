@@ -72,7 +72,7 @@ export async function enterBlade(page: Page, front: BladeFront, person: Person):
 }
 
 /** What the tests of a file share: the back-end, and the page in which its administrator works. */
-export interface BladeDesk {
+interface BladeDesk {
   readonly front: BladeFront;
   readonly page: Page;
 }

@@ -8,7 +8,7 @@ import { scratch } from "./scratch.ts";
 const root = path.resolve(import.meta.dirname, "../..");
 const copied = ["package.json", "tsconfig.json", "resources", "src", "scripts", "generated", "docs"];
 
-export interface ScriptResult {
+interface ScriptResult {
   readonly code: number | null;
   readonly output: string;
 }

@@ -2,7 +2,7 @@
 import type { Application } from "./application.ts";
 
 /** Codes and names are these and a number; with `digits`, the number in a code has as many. */
-export interface Factories {
+interface Factories {
   readonly code: string;
   readonly name: string;
   readonly count: number;

@@ -10,7 +10,7 @@ import { sampleValue } from "#schema/sample";
 import { checkValue } from "#schema/validation";
 import { fromWire, toWire } from "#schema/wire";
 
-export interface FieldCase {
+interface FieldCase {
   /** What is special about the field, for the name of the test. */
   readonly what: string;
   readonly field: { readonly kind: string };

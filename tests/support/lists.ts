@@ -13,7 +13,7 @@ import { openPage, sharedBrowser, type OpenedPage } from "./chromium.ts";
 import { makeFactories } from "./factories.ts";
 import { prepare } from "./prepare.ts";
 
-export interface ListDesk {
+interface ListDesk {
   readonly application: SharedApplication;
   readonly browser: Browser;
   readonly page: Page;
@@ -27,7 +27,7 @@ export interface ListDesk {
   confirm(name: RegExp): Promise<void>;
 }
 
-export interface ListDeskOptions {
+interface ListDeskOptions {
   /** How many factories there are besides those of the demonstration: LIST-001, LIST-002 and so on. */
   readonly factories?: number;
   /** Whether no test changes anything of the installation, which then is not its own. */

@@ -25,7 +25,7 @@ const appearances: Readonly<Partial<Record<Language, readonly ("light" | "dark")
   ...(isFull ? { en: ["light"] } : {}),
 };
 
-export interface Looking {
+interface Looking {
   readonly browser: Browser;
   readonly application: SharedApplication;
   /** Who looks; nobody signed in when absent. */

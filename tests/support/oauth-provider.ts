@@ -3,7 +3,7 @@
 import { OAuth2Server, type MutableRedirectUri, type MutableResponse, type TokenRequestIncomingMessage } from "oauth2-mock-server";
 
 /** What a person is on the platform; the names of members are those of {@link OtherPlatform.variables}. */
-export interface Profile {
+interface Profile {
   readonly id: string | number;
   readonly login?: string;
   readonly name?: string;
@@ -11,7 +11,7 @@ export interface Profile {
   readonly email?: string;
 }
 
-export interface TokenCall {
+interface TokenCall {
   readonly form: Readonly<Record<string, string>>;
   readonly authorization: string | undefined;
 }

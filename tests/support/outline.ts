@@ -21,7 +21,7 @@ export function outlineOfHtml(html: string): string {
 }
 
 /** Two spaces per level; the root itself is told only when it has a role. */
-export function outline(root: Element): string {
+function outline(root: Element): string {
   const lines: string[] = [];
   const labels = labelsById(root);
   write(root, 0, lines, labels);

@@ -12,7 +12,7 @@ interface Key {
   readonly rights: readonly Right[];
 }
 
-export interface S3Call {
+interface S3Call {
   readonly method: string;
   readonly path: string;
 }

@@ -2,7 +2,7 @@
 import type { Statement, Transaction } from "../../src/server/store/database.ts";
 import type { TestServer } from "./server.ts";
 
-export interface SentStatements {
+interface SentStatements {
   statements: number;
   roundTrips: number;
 }

@@ -40,7 +40,7 @@ describe("writes that the audit log does not hear of", () => {
     };
     try {
       write("package.json", '{"imports":{}}');
-      write(area, 'export const add = () => append(context, "web-log", rows);');
+      write(area, 'append(context, "web-log", rows);');
       expect(checkBoundaries(folder, () => undefined)).toBe(1);
       write(DECLARED, "# journals\nprobe/thing.ts append web-log\n");
       expect(checkBoundaries(folder, () => undefined)).toBe(0);
@@ -54,6 +54,11 @@ describe("writes that the audit log does not hear of", () => {
       "its columns",
       'updateDerived(unscoped("spec", "s")).set({ layerNum: 1, packRatio }).where("s.id", "=", id)',
       "spec layerNum packRatio",
+    ],
+    [
+      "columns that a condition adds",
+      'updateDerived(unscoped("spec", "s")).set({ a: 1 }).$if(isNew, (update) => update.set({ b: 2 })).where("s.id", "=", id)',
+      "spec a b",
     ],
     [
       "columns of several methods",

@@ -35,7 +35,7 @@ export async function startBareHandler(connection: PostgresConnection, statement
   };
 }
 
-export interface Times {
+interface Times {
   readonly middle: number;
   readonly p99: number;
 }

@@ -76,7 +76,7 @@ async function measureLookup({ database, server, lookupCodes }: Bench, handler: 
 }
 
 /** A pallet of 100 cases of 99 bottles each: 10,000 codes. */
-export async function putPallet(database: pg.Client): Promise<string> {
+async function putPallet(database: pg.Client): Promise<string> {
   const pallet = await putCodes(database, "PALLET-", 4, 1);
   const cases = await putCodes(database, "PCASE-", 3, 100);
   const bottles = await putCodes(database, "PBOTTLE-", 1, 9_900);

@@ -134,7 +134,7 @@ async function withoutIndexes(database: pg.Client, table: string, work: () => Pr
   await database.query(`vacuum analyze ${table}`);
 }
 
-export interface Filling {
+interface Filling {
   readonly scans: number;
   /** Whether what is kept of them is written, too. */
   readonly figures: boolean;

@@ -25,7 +25,7 @@ const outside =
 const list = `select channel_id, region_code, product_id, sum(scan_num), min(day), max(day) from bench_outside
   group by 1, 2, 3 order by 4 desc limit 1000`;
 
-export interface Measured {
+interface Measured {
   readonly client: Client;
   readonly database: pg.Client;
   readonly connection: PostgresConnection;

@@ -3,7 +3,7 @@ import type { Installation } from "../installed-server.ts";
 import { measureExport } from "./export.ts";
 import { measureFiles } from "./files.ts";
 
-export interface ServicePart {
+interface ServicePart {
   /** As `--only` calls it. */
   readonly name: string;
   measure(installation: Installation): Promise<void>;

@@ -3,7 +3,7 @@
 import { AccessControlContext, useCan, useKeys } from "@refinedev/core";
 import { useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { useContext, useMemo } from "react";
-import type { Screen, ScreenAction, ScreenField } from "../../schema/screen.ts";
+import type { Screen, ScreenAction } from "../../schema/screen.ts";
 import { valueAtOnce } from "../browser/at-once.ts";
 import { accessNameOf, type AccessAction } from "./access-provider.ts";
 
@@ -37,11 +37,6 @@ export function rightsFrom(can: (action: AccessAction) => boolean, isAdministrat
 /** Read-only rights: for child rows whose master does not allow changes. */
 export function lookingOnly(rights: Rights): Rights {
   return { ...rights, add: false, edit: false, delete: false, may: () => false };
-}
-
-/** Whether the person meets a field at all (src/schema/field.ts, `administratorOnly`). */
-export function meetsField(field: Pick<ScreenField, "administratorOnly">, rights: Pick<Rights, "isAdministrator">): boolean {
-  return field.administratorOnly !== true || rights.isAdministrator;
 }
 
 /** Whether the person sees fields that are the platform administrator's alone; undefined until it is known. */

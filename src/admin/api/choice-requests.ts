@@ -33,7 +33,7 @@ export interface ChoiceQuery {
 const pageSize = 50;
 
 /** The part of a reference that locates its choices. */
-export type ChoiceSource = Pick<ScreenReference, "source" | "path" | "listPath" | "value" | "show">;
+type ChoiceSource = Pick<ScreenReference, "source" | "path" | "listPath" | "value" | "show">;
 
 /** The parameters of a request for choices. They are the key of the answer in the cache, so they contain only what changes the answer. */
 export interface ChoicesRequest {

@@ -36,7 +36,7 @@ export interface Guest {
   readonly oauthId: string;
 }
 
-export interface TokenCall {
+interface TokenCall {
   /** Sent as a form, so that no password is part of a URL, which logs and proxies would record (docs/wire.md §3 accepts both). */
   readonly parameters: Record<string, string>;
   readonly headers: Readonly<Record<string, string>>;

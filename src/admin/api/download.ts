@@ -16,7 +16,7 @@ export interface Download {
 }
 
 /** A background job makes the file. */
-export interface StartedJob {
+interface StartedJob {
   readonly job: string;
 }
 

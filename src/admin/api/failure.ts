@@ -18,7 +18,7 @@ export interface RowTarget {
   readonly action: string;
 }
 
-export interface FailureFacts {
+interface FailureFacts {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
   /** The envelope's code, else the HTTP status; 0 without an answer. */

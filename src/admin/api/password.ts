@@ -6,7 +6,7 @@ import { ApiFailure } from "./failure.ts";
 import { settings } from "../browser/settings.ts";
 
 /** What a password is sent for: a token, or to be chosen, proved or changed. */
-export type PasswordUse = keyof typeof settings.passwords;
+type PasswordUse = keyof typeof settings.passwords;
 
 /** The password as it is sent to the server. The algorithm is loaded on first use. */
 export async function transformPassword(typed: string, use: PasswordUse): Promise<string> {

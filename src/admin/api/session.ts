@@ -33,7 +33,7 @@ export interface Session {
 }
 
 /** Why a session ended; `expired` is shown on the sign-in page. */
-export type SessionEnd = "signed-out" | "expired";
+type SessionEnd = "signed-out" | "expired";
 
 const names = { access: "token", refresh: "refreshToken", tenant: "tenantId", lifetime: "expiresIn", user: "userInfo" } as const;
 const cookies = { access: "access-token", refresh: "refresh-token" } as const;

@@ -4,13 +4,13 @@ import { bladex } from "../../schema/dialects/bladex.ts";
 import type { Dialect, Transform } from "../../schema/dialects/types.ts";
 
 /** Another platform that users may sign in with, named in both languages. */
-export interface OtherPlatform {
+interface OtherPlatform {
   readonly source: string;
   readonly zh: string;
   readonly en: string;
 }
 
-export interface Settings {
+interface Settings {
   /** The dialect of Blade that the back-end speaks (docs/back-end.md). */
   readonly dialect: Dialect;
   /** How passwords travel, where that is not as the dialect has it (docs/wire.md §3.1). */

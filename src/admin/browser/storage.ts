@@ -4,7 +4,7 @@ import { isRecord } from "../../schema/json.ts";
 /** All names in local storage and all cookies of the application begin with this. */
 const prefix = "tracemark-";
 
-export interface StoredRecord {
+interface StoredRecord {
   readonly content: unknown;
   readonly dataType: string;
   /** Milliseconds since 1970. */

@@ -10,7 +10,7 @@ import type { TextParts } from "./texts.ts";
 const storedAs = "language";
 
 /** A part of the texts, named like its files in `texts/`. */
-export type TextPartName = keyof TextParts;
+type TextPartName = keyof TextParts;
 
 const files = import.meta.glob<TextParts[TextPartName]>(["./texts/*.ts", "!./texts/{first-page,application}.*.ts"], { import: "texts" });
 

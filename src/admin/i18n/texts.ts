@@ -27,7 +27,7 @@ import type { texts as tokens } from "./texts/tokens.zh.ts";
 import type { texts as trees } from "./texts/trees.zh.ts";
 import type { texts as zh } from "./texts/first-page.zh.ts";
 
-export type Texts = typeof zh &
+type Texts = typeof zh &
   typeof application &
   typeof attachments &
   typeof charts &

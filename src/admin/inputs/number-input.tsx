@@ -9,7 +9,7 @@ import { useFieldScope, type WidgetProps } from "./values/field-scope.ts";
 import { useLanguage } from "../i18n/language.ts";
 import { InputLine, lineOptions } from "./text-input.tsx";
 
-export interface NumberInputProps extends WidgetProps {
+interface NumberInputProps extends WidgetProps {
   readonly isWhole: boolean;
   /** The form's value for a number as text. */
   readonly valueOf: (text: string) => unknown;

@@ -11,12 +11,12 @@ import { themed } from "./themed.tsx";
 
 const Choices = themed(SelectWidget);
 
-export interface ShownOption {
+interface ShownOption {
   readonly value: string | number;
   readonly label: string;
 }
 
-export interface OptionInputProps extends WidgetProps {
+interface OptionInputProps extends WidgetProps {
   readonly options: readonly ShownOption[];
   /** The options of the definition, not of a dictionary that is loaded later and may grow. */
   readonly isFixedList?: boolean;

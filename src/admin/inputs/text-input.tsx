@@ -12,7 +12,7 @@ import { themed } from "./themed.tsx";
 /** An input of one line. */
 export const InputLine = themed(BaseInputTemplate);
 
-export interface TextInputProps extends WidgetProps {
+interface TextInputProps extends WidgetProps {
   readonly type?: "text" | "tel";
   readonly inputMode?: HTMLAttributes<HTMLInputElement>["inputMode"];
   readonly className?: string;

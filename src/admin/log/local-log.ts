@@ -14,7 +14,7 @@ export interface LogEntry {
   readonly info: string;
 }
 
-export type LogFacts = Pick<LogEntry, "message" | "stack" | "info">;
+type LogFacts = Pick<LogEntry, "message" | "stack" | "info">;
 
 /** A browser keeps this many; the oldest go. */
 export const maxEntries = 200;

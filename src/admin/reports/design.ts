@@ -6,7 +6,7 @@ export const shelves = ["rows", "across", "columns", "totals", "filters"] as con
 export type Shelf = (typeof shelves)[number];
 
 /** What lies on a shelf. */
-export type Item = ReportGroup & ReportTotal & ReportFilter;
+type Item = ReportGroup & ReportTotal & ReportFilter;
 
 export const emptyDefinition = (resource: string): ReportDefinition => ({ resource, totals: [{ of: "count" }] });
 

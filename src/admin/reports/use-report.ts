@@ -14,13 +14,13 @@ export const reportFilePath = `${servicePath}/ureport/preview/export`;
 /** Milliseconds; the server gives up earlier. */
 const timeLimit = 30_000;
 
-export interface OpenedReport extends ReportAnswer {
+interface OpenedReport extends ReportAnswer {
   readonly id: string;
   readonly name: string;
   readonly remark: string;
 }
 
-export interface ReportState<T> {
+interface ReportState<T> {
   readonly value: T | undefined;
   readonly failure: ApiFailure | undefined;
   readonly isBusy: boolean;

@@ -23,7 +23,7 @@ const Dashboard = lazy(() => import("./dashboard/dashboard.tsx"));
 const nothingFixed: readonly never[] = [];
 
 /** Where the rows below a chosen one are: beside the list once one is chosen, always beside it, or below it. */
-export type LinesPlace = "beside" | "half" | "below";
+type LinesPlace = "beside" | "half" | "below";
 
 interface ScreenListProps {
   readonly screen: ListViewModel;

@@ -2,7 +2,7 @@
 import { useLocation, useNavigate, type Location } from "react-router-dom";
 import { moveTab, searchOf } from "./tab-store.ts";
 
-export interface PageAddress {
+interface PageAddress {
   /** As of the last render. */
   readonly location: Location;
   /** Whether the page is visible. */

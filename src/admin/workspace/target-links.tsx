@@ -6,7 +6,7 @@ import { flatMenu } from "./menu.ts";
 import { useWorkspaceIfThere } from "./workspace.ts";
 import "./target-links.css";
 
-export interface TargetLink {
+interface TargetLink {
   readonly to: string;
   readonly label: string;
 }

@@ -5,7 +5,7 @@ import { createElement, useMemo } from "react";
 import { failureOf } from "../api/failure.ts";
 import { TargetLinks, useTargetLinks } from "./target-links.tsx";
 
-export interface Notices {
+interface Notices {
   /** Something was done. A later notice with the same key replaces it. */
   readonly done: (sentence: string, key?: string) => void;
   /** Something was not done, and why. */

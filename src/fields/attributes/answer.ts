@@ -12,7 +12,7 @@ export interface RequestedField extends RequestedAttribute {
 }
 
 /** The attributes of one owner; of the product without a title. */
-export interface RequestedGroup {
+interface RequestedGroup {
   readonly title: string;
   readonly fields: readonly RequestedField[];
 }

@@ -35,14 +35,14 @@ export function fillDown(
 }
 
 /** A cell into which its text could not be pasted. */
-export interface PasteFailure {
+interface PasteFailure {
   readonly row: number;
   readonly field: ScreenField;
   readonly text: string;
   readonly failure: NonNullable<PastedCell["failure"]>;
 }
 
-export interface PasteTarget {
+interface PasteTarget {
   readonly lines: Lines;
   /** All fields of a row, for the rows that are added. */
   readonly fields: readonly ScreenField[];

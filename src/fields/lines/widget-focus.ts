@@ -26,7 +26,7 @@ export function isPlainInput(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && target.getAttribute("role") !== "combobox" && target.closest(".ant-picker") === null;
 }
 
-export interface CellFocus {
+interface CellFocus {
   /** What scrolls. */
   readonly body: RefObject<HTMLDivElement | null>;
   readonly focusCell: (place: Place) => void;

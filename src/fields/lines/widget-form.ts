@@ -4,7 +4,7 @@ import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field
 import type { ScreenField } from "../../schema/screen.ts";
 import { createLines, type Line, type Lines } from "./widget-lines.ts";
 
-export interface FormLines {
+interface FormLines {
   readonly lines: Lines;
   /** Gives the form what has changed. */
   readonly flush: () => void;

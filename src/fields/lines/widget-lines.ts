@@ -44,7 +44,7 @@ export function newCells(fields: readonly ScreenField[]): FormValues {
   return initialValues(fields, {}, new Date());
 }
 
-export interface LinesOptions {
+interface LinesOptions {
   readonly fields: readonly ScreenField[];
   /** Cells that follow from others of their row. */
   readonly formulas?: FormulasData | undefined;

@@ -58,7 +58,7 @@ const Cell = memo(function Cell({ id, lines, line, index, field, error, isDisabl
   );
 });
 
-export interface LineRowProps {
+interface LineRowProps {
   readonly id: string;
   readonly lines: Lines;
   readonly line: Line;

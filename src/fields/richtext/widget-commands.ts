@@ -8,8 +8,8 @@ import { richtextSchema } from "./document-schema.ts";
 
 const { nodes, marks } = richtextSchema;
 
-export type MarkName = "strong" | "em" | "underline" | "strike";
-export type ListName = "bullet_list" | "ordered_list";
+type MarkName = "strong" | "em" | "underline" | "strike";
+type ListName = "bullet_list" | "ordered_list";
 
 /** Whether the selection bears a mark, or will once something is typed. */
 export function hasMark(state: EditorState, type: MarkType): boolean {

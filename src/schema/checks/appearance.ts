@@ -5,7 +5,7 @@ import { didYouMean } from "./nearest.ts";
 import type { Check } from "./subject.ts";
 
 /** The most fields that a form or a view has without sections. */
-export const maxWithoutSections = 12;
+const maxWithoutSections = 12;
 
 export const appearance: Check = function* (resource) {
   yield* date(resource);

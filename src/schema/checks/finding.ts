@@ -5,9 +5,9 @@ import type { FindingCode } from "./finding-codes.ts";
 export type { FindingCode };
 
 /** `information` does not fail the check. */
-export type Level = "error" | "information";
+type Level = "error" | "information";
 
-export interface Message {
+interface Message {
   /** The problem. */
   readonly problem: string;
   /** What to do about it. */

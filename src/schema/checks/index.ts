@@ -29,7 +29,7 @@ import { formulas } from "./formulas.ts";
 import { forms } from "./forms.ts";
 import { values } from "./values.ts";
 
-export type { Finding, FindingCode, Level, Message, Place } from "./finding.ts";
+export type { Finding, FindingCode, Place } from "./finding.ts";
 export type { LoadedGroup } from "./groups.ts";
 export type { LoadedArea } from "./menu.ts";
 export type { CheckContext } from "./subject.ts";
@@ -84,7 +84,7 @@ export function checkWithin(model: Model, context: CheckContext, isSelected: Sel
 }
 
 /** Findings of a model: problems within its selected definitions, and between all of them. */
-export function checkModel(model: Model, context: CheckContext, isSelected: Selection = everyFile): readonly Finding[] {
+function checkModel(model: Model, context: CheckContext, isSelected: Selection = everyFile): readonly Finding[] {
   const findings = [...checkWithin(model, context, isSelected)];
   // Rows with a value that cannot be are compared with nothing.
   if (findings.every(({ level }) => level !== "error")) findings.push(...seedConflicts(model, (resource) => seedPlace(resource, context)));
@@ -121,14 +121,14 @@ export interface LoadFailure {
   readonly line?: number;
 }
 
-export interface Checked {
+interface Checked {
   /** The model of all definitions whose shape is right. */
   readonly model: Model;
   readonly findings: readonly Finding[];
 }
 
 /** The exports of a checkout's files. */
-export interface LoadedFiles {
+interface LoadedFiles {
   readonly definitions: readonly LoadedDefinition[];
   readonly loadedAreas: readonly LoadedArea[];
   /** Files that did not load. */

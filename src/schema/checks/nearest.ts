@@ -24,7 +24,7 @@ function distance(left: string, right: string): number {
 }
 
 /** The nearest candidate, if it is near enough to be the intended word. */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: { readonly word: string; readonly distance: number } | undefined;
   for (const candidate of candidates) {
     const steps = distance(word.toLowerCase(), candidate.toLowerCase());

@@ -9,7 +9,7 @@ export type Transform = "md5" | "sm2" | "plain";
 export type GrantType = "password" | "captcha" | "social" | "refresh_token";
 
 /** The application's own calls, which belong to no screen. */
-export interface DialectPaths {
+interface DialectPaths {
   readonly token: string;
   readonly captcha: string;
   /** Begins a sign-in at another platform; the platform's key is appended. */
@@ -32,7 +32,7 @@ export interface DialectPaths {
 }
 
 /** The names of the parameters of a request for a token. */
-export interface TokenNames {
+interface TokenNames {
   readonly account: string;
   readonly grantType: string;
   readonly refreshToken: string;
@@ -59,13 +59,13 @@ export interface SessionNames {
 }
 
 /** How a list is told to compare for equality (docs/wire.md §5): the suffix for texts, and for everything else. */
-export interface EqualBy {
+interface EqualBy {
   readonly text: string;
   readonly other: string;
 }
 
 /** A read that another one answers. */
-export interface ReplacedRead {
+interface ReplacedRead {
   readonly path: string;
   readonly shape: ReadShape;
   /** Parameters that make the other read answer the same rows. */
@@ -73,7 +73,7 @@ export interface ReplacedRead {
 }
 
 /** A read or an action of a definition: as the specification has it, or missing. */
-export type Presence = "same" | "absent";
+type Presence = "same" | "absent";
 
 /** What is different about a field that the back-end has. */
 export interface FieldDialect {

@@ -8,7 +8,7 @@ import { referringFields, resourcePage } from "./resource-page.ts";
 export { dictionaryStyle } from "./style.ts";
 export type { Links } from "./page.ts";
 
-export interface Dictionary {
+interface Dictionary {
   readonly index: (language: Language) => string;
   /** undefined: there is no such resource. */
   readonly resource: (name: string, language: Language) => string | undefined;

@@ -2,7 +2,7 @@
 import { kindData, type ResourceModel } from "../model.ts";
 import type { Text } from "../text.ts";
 
-export interface State {
+interface State {
   readonly name: string;
   readonly value: number;
   readonly label: Text;

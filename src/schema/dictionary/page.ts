@@ -85,7 +85,7 @@ export const conditionWords = (condition: Condition, fields: ReadonlyMap<string,
 
 const pageLanguages = { zh: "zh-CN", en: "en" } as const;
 
-export interface FrameOptions {
+interface FrameOptions {
   readonly title: string;
   /** The same page in the other language. */
   readonly twin: string;

@@ -57,7 +57,7 @@ function arrow(transition: Transition, y: number, { x, width }: Place, label: st
 }
 
 /** The label of a transition in the diagram. */
-export function transitionName(transition: Transition, { say }: Page): string {
+function transitionName(transition: Transition, { say }: Page): string {
   const name = transition.label === undefined ? transition.name : say(transition.label);
   return transition.toField === undefined ? name : `${name} → ${transition.toField}`;
 }

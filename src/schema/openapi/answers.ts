@@ -221,7 +221,7 @@ export function refusalsOf({ isOpen, hasBody, hasPathParameter, mayBeStale, isMi
 }
 
 /** How much of a call is not available yet. */
-export type Unavailable = "nothing" | "some" | "all";
+type Unavailable = "nothing" | "some" | "all";
 
 /** All answers of an endpoint by their status. */
 export function responsesOf(endpoint: Endpoint, resource: ResourceModel, unavailable: Unavailable): Node {

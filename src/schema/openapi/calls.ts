@@ -10,7 +10,7 @@ import { uploadLimits } from "../../fields/upload-limits.ts";
 import { responsesOf } from "./answers.ts";
 import { both, object, refTo, schemaName, type Node } from "./node.ts";
 
-export interface Operation {
+interface Operation {
   readonly path: string;
   readonly method: string;
   readonly operation: Node;

@@ -31,7 +31,7 @@ export interface DataScope {
 }
 
 /** A problem of a scope, with its field. */
-export interface ScopeFault {
+interface ScopeFault {
   readonly field: "scopeClass" | "scopeColumn" | "scopeType" | "scopeValue" | "scopeField";
   readonly message: Text;
 }
@@ -123,7 +123,7 @@ export function faultOf(model: Model, scope: Omit<DataScope, "id">): ScopeFault 
 }
 
 /** The limits of a user's scopes: resources that are not named have all rows and all fields. */
-export interface ScopeLimits {
+interface ScopeLimits {
   readonly rows: ReadonlyMap<string, RowLimit>;
   readonly fields: ReadonlyMap<string, FieldLimit>;
 }

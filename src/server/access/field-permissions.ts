@@ -4,7 +4,7 @@ import { mastersOf } from "../crud/sql/masters.ts";
 import { columnsOf, type StoredColumn } from "../store/columns.ts";
 
 /** The fields that a scope leaves visible: all of them, or those of these names. */
-export type FieldList = "all" | ReadonlySet<string>;
+type FieldList = "all" | ReadonlySet<string>;
 
 /** Names of fields that rows of a resource leave out for a person. */
 export type FieldLimit = ReadonlySet<string>;

@@ -90,7 +90,7 @@ export interface Held {
 const noGrants: Held = { menus: [], dataScopes: [], apiScopes: [] };
 
 /** Of a person: the roles that a session was narrowed to, all that they have, and the departments. */
-export interface Holder {
+interface Holder {
   readonly roleIds: readonly string[];
   readonly allRoleIds: readonly string[];
   readonly deptIds: readonly string[];

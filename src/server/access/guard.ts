@@ -37,7 +37,7 @@ declare module "fastify" {
   }
 }
 
-export interface GuardOptions {
+interface GuardOptions {
   readonly model: Model;
   readonly database: Database;
   readonly clock: Clock;

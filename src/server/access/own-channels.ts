@@ -36,7 +36,7 @@ function selectChannels(tenantId: string, channelId: string): Statement {
 }
 
 /** Of a channel's user: the rows of a resource, and the field that says whose they are. */
-export interface ChannelLimit {
+interface ChannelLimit {
   readonly rows: RowLimit;
   readonly field: string;
   /** All fields by which a row may belong to a channel, that one among them. */

@@ -7,7 +7,7 @@ import { buttonCategory, descendantsOf, menuCategory, type MenuForest } from "./
 export const administratorAlias = "administrator";
 export const tenantAdminAlias = "admin";
 
-export interface Entitled {
+interface Entitled {
   readonly model: Model;
   readonly forest: MenuForest;
   readonly isAdministrator: boolean;

@@ -69,7 +69,7 @@ function fieldChange(resource: ResourceModel, { name, before, after, isSecretRow
 }
 
 /** A row as a write has found it and left it. */
-export interface RecordedRow {
+interface RecordedRow {
   readonly before: Readonly<Values>;
   readonly after: Readonly<Values>;
   /** Whose it is, where the work is across tenants. */

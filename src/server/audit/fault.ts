@@ -3,7 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { namesSecret } from "./redacted-value.ts";
 
-export interface Fault {
+interface Fault {
   readonly name: string;
   readonly message: string;
   readonly fileName: string;

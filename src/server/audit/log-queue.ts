@@ -7,7 +7,7 @@ export interface LogQueue<Row> {
   readonly flush: () => Promise<void>;
 }
 
-export interface LogQueueOptions<Row> {
+interface LogQueueOptions<Row> {
   /** Stores rows in one go. */
   readonly store: (rows: readonly Row[]) => Promise<void>;
   /** Called for lost rows: the reason, and how many. */

@@ -90,7 +90,7 @@ function ownAddress(): string {
 }
 
 /** The process that writes the logs. */
-export interface ThisServer {
+interface ThisServer {
   readonly serviceId: string;
   readonly serverHost: string;
   readonly serverIp: string;

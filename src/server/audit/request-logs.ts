@@ -14,7 +14,7 @@ import { createLogQueue, type LogQueue } from "./log-queue.ts";
 import { className, pathOf, sentWith, thisServer, userAgentOf } from "./origin.ts";
 import { cut } from "./redacted-value.ts";
 
-export interface RequestLogsOptions {
+interface RequestLogsOptions {
   readonly model: Model;
   readonly database: Database;
   readonly clock: Clock;

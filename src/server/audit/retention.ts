@@ -3,7 +3,7 @@ import { z } from "zod";
 import { localTime } from "../store/clock.ts";
 import type { Database, Transaction } from "../store/database.ts";
 
-export interface RetainedLog {
+interface RetainedLog {
   readonly resource: string;
   readonly table: string;
   /** Key of the system parameter with the retention in days. */

@@ -9,10 +9,10 @@ import type { CallOrigin } from "./origin.ts";
 import { watchRows } from "./row-watch.ts";
 
 /** Name of the log's resource. */
-export const usualLog = "log-usual";
+const usualLog = "log-usual";
 
 /** The user, for readers of the tenant: platform users are distinguished from their own. */
-export function actorOf({ caller }: Pick<CommitContext, "caller">, tenantId: string): string {
+function actorOf({ caller }: Pick<CommitContext, "caller">, tenantId: string): string {
   const account = accountWithToken(caller).slice(0, 45);
   return caller.userId !== "" && caller.tenantId === platformTenant && tenantId !== platformTenant
     ? `${account}@${platformTenant}`

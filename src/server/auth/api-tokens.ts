@@ -15,7 +15,7 @@ const usedEveryMs = 60_000;
 /** Tokens whose last use is cached; a bound on memory. */
 const rememberedUses = 10_000;
 /** States of the resource api-token. */
-export const tokenStatus = { active: 1, revoked: 2 } as const;
+const tokenStatus = { active: 1, revoked: 2 } as const;
 
 /** A token that is neither revoked nor expired, with the versions of what decides about the rights of its account. */
 export interface LivingToken {

@@ -47,7 +47,7 @@ export interface CallerWithRights {
 export type UserWithRights = Pick<CallerWithRights, "caller" | "mayCall">;
 
 /** Who made a call, as it is remembered for work that follows from it. */
-export type PastCaller = Pick<Caller, "tenantId" | "userId" | "clientId" | "sessionId" | "roleIds" | "deptIds">;
+type PastCaller = Pick<Caller, "tenantId" | "userId" | "clientId" | "sessionId" | "roleIds" | "deptIds">;
 
 export interface Callers {
   /** The caller of a bearer token, or of an API token; undefined when it is not valid now. */
@@ -72,7 +72,7 @@ export interface Callers {
   isTenant(tenantId: string): Promise<boolean>;
 }
 
-export interface CallersOptions {
+interface CallersOptions {
   readonly model: Model;
   readonly database: Database;
   readonly clock: Clock;

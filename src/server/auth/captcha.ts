@@ -20,7 +20,7 @@ export interface Captchas {
   isRight(key: string, answer: string): Promise<boolean>;
 }
 
-export interface CaptchaOptions {
+interface CaptchaOptions {
   readonly database: Database;
   readonly key: KeyObject;
   readonly clock: Clock;

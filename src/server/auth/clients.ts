@@ -26,13 +26,13 @@ export interface Client {
   readonly refreshTokenSeconds: number;
 }
 
-export interface BasicCredentials {
+interface BasicCredentials {
   readonly clientId: string;
   readonly secret: string;
 }
 
 /** Client id and secret of an `Authorization: Basic …` header. */
-export function basicCredentials(header: string | undefined): BasicCredentials | undefined {
+function basicCredentials(header: string | undefined): BasicCredentials | undefined {
   const [, encoded] = /^basic ([\w+/=-]{1,1000})$/i.exec(header ?? "") ?? [];
   if (encoded === undefined) return undefined;
   const text = Buffer.from(encoded, "base64").toString("utf8");

@@ -33,7 +33,7 @@ export class PublishedCredentialsError extends Error {
   }
 }
 
-export interface CredentialsOptions {
+interface CredentialsOptions {
   readonly model: Model;
   readonly database: Database;
   readonly secrets: Secrets;

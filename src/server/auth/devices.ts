@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { OAuthError } from "./oauth-error.ts";
 
 /** What a device says of itself with a sign-in. */
-export interface DeviceSignIn {
+interface DeviceSignIn {
   readonly deviceCode: string;
   /** What it was told when it was bound; "" for a device that has not been. */
   readonly secret: string;
@@ -12,13 +12,13 @@ export interface DeviceSignIn {
 }
 
 /** A device that may be used. */
-export interface AdmittedDevice {
+interface AdmittedDevice {
   readonly id: string;
   /** Told once, to the device that this sign-in has bound. */
   readonly secret?: string;
 }
 
-export interface DevicePerson {
+interface DevicePerson {
   readonly tenantId: string;
   readonly userId: string;
   readonly account: string;

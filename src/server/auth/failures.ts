@@ -20,7 +20,7 @@ export interface Attempt {
 }
 
 /** An attempt that concerns no account. */
-export interface AttemptFrom extends Attempt {
+interface AttemptFrom extends Attempt {
   /** The same as a statement for the owner, so that the attempt succeeds together with its transaction. */
   readonly success: Statement;
 }

@@ -2,7 +2,7 @@
 // §3).
 import { inLanguage, type Language, type Text } from "#schema/text";
 
-export type OAuthErrorCode =
+type OAuthErrorCode =
   | "invalid_request"
   | "invalid_client"
   | "unauthorized_client"
@@ -12,7 +12,7 @@ export type OAuthErrorCode =
   | "temporarily_unavailable"
   | "second_factor_required";
 
-export interface OAuthErrorBody {
+interface OAuthErrorBody {
   readonly error: OAuthErrorCode;
   readonly error_description: string;
 }
@@ -35,7 +35,7 @@ export class OAuthError extends Error {
 }
 
 /** What completes a sign-in whose first step succeeded. */
-export interface FactorChallenge {
+interface FactorChallenge {
   readonly challenge: string;
   readonly methods: readonly string[];
   readonly expires_in: number;

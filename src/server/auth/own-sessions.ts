@@ -24,7 +24,7 @@ const rowsSchema = z.array(
 );
 
 /** A place where the person is signed in, as it travels. */
-export interface OwnSession {
+interface OwnSession {
   readonly id: string;
   readonly userAgent: string;
   readonly address: string;
@@ -36,7 +36,7 @@ export interface OwnSession {
   readonly isCurrent: boolean;
 }
 
-export interface OwnSessionsOptions {
+interface OwnSessionsOptions {
   readonly database: Database;
   readonly clock: Clock;
 }

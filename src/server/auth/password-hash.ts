@@ -2,7 +2,7 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
 /** The browser's hash of a password before it is sent (docs/wire.md §3.1). */
-export const passwordTransforms = ["md5", "plain"] as const;
+const passwordTransforms = ["md5", "plain"] as const;
 export type PasswordTransform = (typeof passwordTransforms)[number];
 
 /** The text a browser sends for a password a person typed. */

@@ -16,7 +16,7 @@ import type { SignIn, TokenRequest } from "./sign-in.ts";
 import { ticketIn, withoutTicket } from "./social/oauth-state.ts";
 import { detailOf } from "./token-answer.ts";
 
-export interface AuthRoutesOptions extends LogoutOptions, FactorRoutesOptions {
+interface AuthRoutesOptions extends LogoutOptions, FactorRoutesOptions {
   readonly signIn: SignIn;
   readonly sendChallengeText: SendChallengeText;
   readonly captchas: Captchas;

@@ -18,7 +18,7 @@ export function sealSecret(key: KeyObject, secret: string): string {
 }
 
 /** Whether a stored text is a sealed one. */
-export function isSealed(stored: string): boolean {
+function isSealed(stored: string): boolean {
   return stored.startsWith(sealedPrefix);
 }
 

@@ -54,12 +54,12 @@ export interface Session {
 }
 
 /** The device of a sign-in: the user agent and the address. */
-export interface Origin {
+interface Origin {
   readonly userAgent: string;
   readonly address: string;
 }
 
-export interface NewSession {
+interface NewSession {
   readonly tenantId: string;
   readonly userId: string;
   readonly clientId: string;
@@ -74,7 +74,7 @@ export interface NewSession {
 }
 
 /** A session that has not ended, with the versions of what decides about the rights of its person. */
-export interface LivingSession {
+interface LivingSession {
   readonly session: Session;
   readonly platformVersion: string;
   readonly tenantVersion: string;

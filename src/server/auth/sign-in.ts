@@ -55,7 +55,7 @@ export interface TokenRequest {
   readonly userAgent: string;
 }
 
-export interface SignInOptions {
+interface SignInOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly tokens: Tokens;

@@ -7,7 +7,7 @@ import { CURRENT_TENANT } from "../store/pool-session.ts";
 export type TableRight = "SELECT" | "INSERT" | "UPDATE" | "DELETE";
 
 /** A table of the server's own, with statements that may run at every start. */
-export interface InternalTable {
+interface InternalTable {
   readonly name: string;
   readonly statements: readonly string[];
   /** What tenants' requests may do with it. */
@@ -220,7 +220,7 @@ const rightsFunction = (
     end $$`;
 
 /** A trigger on a table of rights. */
-export interface RightsTrigger {
+interface RightsTrigger {
   readonly name: string;
   readonly sql: (table: string) => string;
 }

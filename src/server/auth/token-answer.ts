@@ -23,7 +23,7 @@ export interface TokenAnswer extends PersonClaims {
 }
 
 /** Further data about the signed-in user for the page. */
-export interface SignInDetail {
+interface SignInDetail {
   readonly type: "web";
   /** Holds `channelId:` for a channel's user (docs/wire.md §3). */
   readonly ext?: string;
@@ -42,14 +42,14 @@ export const detailOf = (person: Person, aliases: readonly string[]): SignInDeta
 });
 
 /** To whom tokens are given. */
-export interface TokenGrant {
+interface TokenGrant {
   readonly client: Client;
   /** The record of the platform that a person came from; "" for none. */
   readonly oauthId: string;
   readonly scope: string;
 }
 
-export interface TokenAnswers {
+interface TokenAnswers {
   /** For a person. */
   forPerson(person: Person, session: Session, grant: TokenGrant): Promise<TokenAnswer>;
   /** For users of another platform without an account: nothing that could be refreshed. */

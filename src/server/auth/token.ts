@@ -7,7 +7,7 @@ import type { Secrets } from "./secrets.ts";
 
 const algorithm = "HS256";
 
-export type TokenKind = "access_token" | "refresh_token";
+type TokenKind = "access_token" | "refresh_token";
 
 const claimsSchema = z.object({
   token_type: z.enum(["access_token", "refresh_token"]),
@@ -23,7 +23,7 @@ const claimsSchema = z.object({
 });
 
 /** The claims that the server reads. The other claims of the contract are for clients. */
-export type Claims = z.infer<typeof claimsSchema>;
+type Claims = z.infer<typeof claimsSchema>;
 
 /** The claims about the user that a client may read (docs/wire.md §3). */
 export interface PersonClaims {
@@ -39,7 +39,7 @@ export interface PersonClaims {
   readonly client_id: string;
 }
 
-export interface TokenOrder {
+interface TokenOrder {
   readonly kind: TokenKind;
   readonly person: PersonClaims;
   readonly sessionId: string;

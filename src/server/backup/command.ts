@@ -12,7 +12,7 @@ import { restoreBackup } from "./restore.ts";
 import type { Manifest } from "./manifest.ts";
 
 export const commands = ["backup", "restore"] as const;
-export type Command = (typeof commands)[number];
+type Command = (typeof commands)[number];
 
 const described = { backup: backupCommand, restore: restoreCommand } as const;
 

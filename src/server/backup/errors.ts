@@ -19,7 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** What the operating system said about a file, in words. */
-export function fileReason(error: unknown): string {
+function fileReason(error: unknown): string {
   const code = systemCode(error);
   return code === undefined ? reasonOf(error) : (reasons[code] ?? reasonOf(error));
 }

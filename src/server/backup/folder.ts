@@ -11,9 +11,9 @@ import { BackupError, isAbort, onFile } from "./errors.ts";
 import { folderName, format, isNewer, manifestFile, productVersion, readManifest, sumsFile, type Manifest } from "./manifest.ts";
 import type { Watcher } from "./progress.ts";
 
-export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-export interface Written {
+interface Written {
   readonly bytes: number;
   /** SHA-256, hexadecimal. */
   readonly hash: string;

@@ -35,7 +35,7 @@ import { counted, rowsIn, type Watcher } from "./progress.ts";
 import { readSavedSchema, sequenceStates, tableNames, type FoundTable } from "./schema.ts";
 import { saveUploads } from "./uploads.ts";
 
-export interface BackupRequest {
+interface BackupRequest {
   readonly installation: Installation;
   readonly model: Model;
   /** The directory for backups; each is a folder of its own in it. */

@@ -21,7 +21,7 @@ import { counted, rowsIn, type Watcher } from "./progress.ts";
 import { relationNames } from "./schema.ts";
 import { requireNoOtherUploads, restoreUploads } from "./uploads.ts";
 
-export interface RestoreRequest {
+interface RestoreRequest {
   readonly installation: Installation;
   readonly model: Model;
   /** The folder of the backup. */
@@ -29,7 +29,7 @@ export interface RestoreRequest {
   readonly watcher: Watcher;
 }
 
-export interface RestoredBackup {
+interface RestoredBackup {
   readonly manifest: Manifest;
   /** Where the secret was put; undefined where the settings have it. */
   readonly secretFile: string | undefined;

@@ -13,7 +13,7 @@ export interface FoundTable {
   readonly columns: readonly string[];
 }
 
-export interface FoundSchema extends SavedSchema {
+interface FoundSchema extends SavedSchema {
   readonly tables: readonly FoundTable[];
   /** Things in the schema that are no part of the backup, as sentences. */
   readonly notes: readonly string[];

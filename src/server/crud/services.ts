@@ -11,7 +11,7 @@ import { largeLists, type LargeLists } from "./read/total.ts";
 import { StatementCache } from "./sql/statement-cache.ts";
 
 /** Answers lists as files (server/export). */
-export interface ListExports {
+interface ListExports {
   answer(call: ListCall): Promise<unknown>;
 }
 
@@ -32,7 +32,7 @@ export interface Services {
   readonly exports?: ListExports | undefined;
 }
 
-export interface ServicesOptions {
+interface ServicesOptions {
   readonly model: Model;
   readonly database: Database;
   readonly clock: Clock;

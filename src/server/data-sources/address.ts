@@ -5,7 +5,7 @@ import type { Text } from "#schema/text";
 export type DatabaseKind = "postgresql" | "mysql";
 
 /** How the connection is encrypted. `verified`: and the certificate is one that this machine trusts. */
-export type Encryption = "none" | "required" | "verified";
+type Encryption = "none" | "required" | "verified";
 
 export interface DatabaseAddress {
   readonly kind: DatabaseKind;
@@ -25,7 +25,7 @@ export const drivers: Readonly<Record<string, DatabaseKind>> = {
   "com.mysql.cj.jdbc.Driver": "mysql",
 };
 
-export const examples: Readonly<Record<DatabaseKind, string>> = {
+const examples: Readonly<Record<DatabaseKind, string>> = {
   postgresql: "jdbc:postgresql://db.example.com:5432/shop",
   mysql: "jdbc:mysql://db.example.com:3306/shop",
 };

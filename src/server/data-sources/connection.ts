@@ -6,7 +6,7 @@ import { sentenceOf } from "./failure.ts";
 import { openMysql } from "./mysql.ts";
 import { openPostgresql } from "./postgresql.ts";
 
-export interface Login {
+interface Login {
   readonly user: string;
   readonly password: string;
 }
@@ -52,7 +52,7 @@ const openers: Readonly<Record<DatabaseKind, (options: DriverOptions) => Promise
 /** Opens connections of a process. */
 export type DataSources = <T>(address: DatabaseAddress, login: Login, work: (connection: Connection) => Promise<T>) => Promise<T>;
 
-export interface DataSourceLimits {
+interface DataSourceLimits {
   readonly connectMs?: number;
   readonly statementMs?: number;
 }

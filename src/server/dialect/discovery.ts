@@ -16,7 +16,7 @@ export interface Discovery {
   readonly stop: () => Promise<void>;
 }
 
-export interface DiscoveryOptions extends Pick<ProbeOptions, "url" | "dialect" | "model" | "atOnce" | "patience" | "wholePatience"> {
+interface DiscoveryOptions extends Pick<ProbeOptions, "url" | "dialect" | "model" | "atOnce" | "patience" | "wholePatience"> {
   /** Told of every result that differs from the one before. */
   readonly note: (sentence: string) => void;
   /** Milliseconds until a back-end that is down is asked again, doubled each time up to a minute. Default: 2000. */

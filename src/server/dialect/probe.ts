@@ -11,7 +11,7 @@ interface Heard {
   readonly body: unknown;
 }
 
-export interface FoundResource {
+interface FoundResource {
   readonly name: string;
   readonly presence: Presence;
   /** Reads that the dialect has and the back-end does not. */

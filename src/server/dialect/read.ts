@@ -7,7 +7,7 @@ import { bladexSignIn } from "#schema/dialects/bladex-sign-in";
 import { dialectShape } from "./shape.ts";
 
 /** A dialect, or what is wrong with the file. */
-export type ReadDialect = { readonly dialect: Dialect } | { readonly problems: readonly string[] };
+type ReadDialect = { readonly dialect: Dialect } | { readonly problems: readonly string[] };
 
 /** The values of `over` in place of those of `under`, member by member; lists are replaced as a whole, and null takes a member out. */
 function merged(under: unknown, over: unknown): unknown {
@@ -30,7 +30,7 @@ function sentenceOf(issue: z.core.$ZodIssue, above: readonly PropertyKey[] = [])
 }
 
 /** The dialect with the values of a JSON file. */
-export function overridden(dialect: Dialect, text: string): ReadDialect {
+function overridden(dialect: Dialect, text: string): ReadDialect {
   let values: unknown;
   try {
     values = JSON.parse(text);

@@ -18,7 +18,7 @@ import { topmenuDomain } from "./authority/topmenu.ts";
 import { userDomain } from "./authority/user.ts";
 import { createBusinessDomain, type BusinessServices } from "./business.ts";
 
-export interface DomainServices extends AuthorityServices, BusinessServices {}
+interface DomainServices extends AuthorityServices, BusinessServices {}
 
 /** The handlers and hooks of all areas. */
 export function createDomain(services: DomainServices): AnyDomain {

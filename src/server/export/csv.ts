@@ -24,7 +24,7 @@ function cell(value: ExportCell, { type }: ExportColumn): string {
 }
 
 /** The beginning of a file: the mark and the labels of its columns. */
-export function csvHeader(columns: readonly ExportColumn[]): string {
+function csvHeader(columns: readonly ExportColumn[]): string {
   return byteOrderMark + columns.map(({ label }) => field(withoutFormula(label))).join(",") + lineEnd;
 }
 

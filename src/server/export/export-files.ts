@@ -43,7 +43,7 @@ const storedFile = z.object({
 });
 
 /** What is known of a file when its job is long over. */
-export type StoredFile = z.infer<typeof storedFile>;
+type StoredFile = z.infer<typeof storedFile>;
 
 /** The bytes of a file, or a part of them. */
 export async function* bytesOf({ path: file }: WrittenFile, range?: ByteRange): FileChunks {

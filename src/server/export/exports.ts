@@ -23,9 +23,9 @@ import { isExportFormat, mediaTypes, type ExportFormat } from "./sheet.ts";
 const directMs = 10_000;
 
 /** Who asked, as the rights of a job are looked up when it runs. */
-export type Person = ExportPayload["person"];
+type Person = ExportPayload["person"];
 
-export interface ExportsOptions {
+interface ExportsOptions {
   /** Where files lie. */
   readonly directory: string;
   readonly milliseconds: () => number;
@@ -41,7 +41,7 @@ export interface ExportsOptions {
 }
 
 /** An export that a call or a job asks for. */
-export interface ExportRequest {
+interface ExportRequest {
   readonly plan: ListPlan;
   readonly format: ExportFormat;
   /** Of the file. */
@@ -49,7 +49,7 @@ export interface ExportRequest {
 }
 
 /** What is written and for whom. */
-export interface Written {
+interface Written {
   readonly file: WrittenFile;
   readonly rows: number;
 }

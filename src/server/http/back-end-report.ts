@@ -9,7 +9,7 @@ import type { Found } from "../dialect/probe.ts";
 import { answer } from "./envelope.ts";
 import { ApiError } from "./errors.ts";
 
-export interface ReportOptions {
+interface ReportOptions {
   readonly bladeUrl: string;
   readonly dialect: Dialect;
   readonly model: Model;

@@ -16,7 +16,7 @@ import { consoleSettings, consoleSources, type ConsoleOptions } from "./console-
 import { servePages } from "./pages.ts";
 import { secureHeaders, type HttpsOnly } from "./security-headers.ts";
 
-export interface ProxyOptions {
+interface ProxyOptions {
   /** Where its paths begin; /api is ours and not passed on. */
   readonly bladeUrl: string;
   readonly dialect: Dialect;

@@ -28,7 +28,7 @@ export function consoleSettings(options: ConsoleOptions | undefined): PageSettin
   };
 }
 
-export interface FixedSettings {
+interface FixedSettings {
   readonly passwordTransform: string;
   readonly asksCaptcha: boolean;
   readonly console: ConsoleOptions | undefined;

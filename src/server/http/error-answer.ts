@@ -6,14 +6,14 @@ import { CommitOutcomeUnknownError, DatabaseSilentError, describeSqlError } from
 import { ApiError } from "./errors.ts";
 
 /** The envelope of everything that is not success. */
-export interface ErrorEnvelope {
+interface ErrorEnvelope {
   readonly code: number;
   readonly success: false;
   readonly data: Readonly<Record<string, unknown>>;
   readonly msg: string;
 }
 
-export interface ErrorAnswer {
+interface ErrorAnswer {
   /** HTTP status; a missing token is answered with 200 and code 401 in the body (docs/wire.md §2, §10.1). */
   readonly status: number;
   readonly body: ErrorEnvelope;

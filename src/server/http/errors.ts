@@ -2,7 +2,7 @@
 import type { Issue, RowTarget } from "#schema/validation";
 import type { Text } from "#schema/text";
 
-export interface ErrorDetails {
+interface ErrorDetails {
   /** The problem of a field. */
   readonly issues?: readonly Issue[];
   /** The error's own text is the message, and not the sentences of its issues. */

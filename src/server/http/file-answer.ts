@@ -12,7 +12,7 @@ export interface ByteRange {
 export type FileChunks = AsyncIterable<Uint8Array | string>;
 
 /** A file of unknown size, which is sent as a whole. */
-export interface StreamedFile {
+interface StreamedFile {
   /** What the browser saves it as. */
   readonly name: string;
   readonly type: string;
@@ -20,7 +20,7 @@ export interface StreamedFile {
 }
 
 /** A file whose bytes are the same every time as long as `tag` is, so that a broken download continues where it stopped. */
-export interface RangedFile {
+interface RangedFile {
   readonly name: string;
   readonly type: string;
   readonly size: number;

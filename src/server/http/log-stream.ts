@@ -10,12 +10,12 @@ const standardOutput = 1;
 /** The level of a warning, as the logger writes it. */
 const warning = 40;
 
-export interface LogStream {
+interface LogStream {
   readonly write: (line: string) => void;
 }
 
 /** How lines reach the file; replaceable, so that tests can have it fail. */
-export type WriteBytes = (bytes: Buffer) => number;
+type WriteBytes = (bytes: Buffer) => number;
 
 /** Writes lines at once: those in a buffer would be lost with a process that is killed. */
 export function logStream(writeBytes: WriteBytes): LogStream {

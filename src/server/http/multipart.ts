@@ -54,7 +54,7 @@ function rulesOf(field: FieldModel): FileRules {
   return { label: field.label, endings, maxBytes: maxKb * 1024 };
 }
 
-export interface ReceivedParts {
+interface ReceivedParts {
   readonly values: Readonly<Record<string, string>>;
   readonly files: ReceivedFiles;
 }

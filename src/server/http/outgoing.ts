@@ -22,7 +22,7 @@ export interface OutgoingAnswer {
 /** Posts a body. Throws an {@link OutgoingError} where there is no answer. */
 export type Outgoing = (request: OutgoingRequest) => Promise<OutgoingAnswer>;
 
-export interface OutgoingOptions {
+interface OutgoingOptions {
   /** Hosts, with a port where it matters, that may be called although they are internal, also without encryption. */
   readonly internalHosts?: readonly string[];
   readonly timeoutMs?: number;
@@ -30,7 +30,7 @@ export interface OutgoingOptions {
 }
 
 /** Why there is no answer. `refused`: the address may not be called, and nothing was sent. */
-export type OutgoingFailure = "refused" | "unreachable" | "timeout" | "tooLong";
+type OutgoingFailure = "refused" | "unreachable" | "timeout" | "tooLong";
 
 export class OutgoingError extends Error {
   override readonly name = "OutgoingError";
@@ -133,7 +133,7 @@ const publicLookup: LookupFunction = (host, options, done) => {
 };
 
 /** A host as a person entered it, and where the judged address of it is. */
-export interface OutgoingHost {
+interface OutgoingHost {
   readonly host: string;
   readonly port: number;
 }
@@ -226,7 +226,7 @@ export function createOutgoing({
   };
 }
 
-export interface OutgoingConnection {
+interface OutgoingConnection {
   readonly host: string;
   readonly port: number;
   /** Whether what is said over it will be encrypted. */

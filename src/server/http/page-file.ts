@@ -13,7 +13,7 @@ export type PageSettings = Readonly<
 >;
 
 /** What differs from answer to answer. */
-export interface PageAnswer {
+interface PageAnswer {
   readonly settings: PageSettings;
   readonly nonce: string;
   /** Of the words that are there before any script. */
@@ -21,7 +21,7 @@ export interface PageAnswer {
   readonly links?: string;
 }
 
-export interface PageFile {
+interface PageFile {
   readonly write: (answer: PageAnswer) => string;
   /** Scripts and styles that stand in the page. */
   readonly inline: Required<Pick<PageSources, "scripts" | "styles">>;

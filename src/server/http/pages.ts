@@ -11,7 +11,7 @@ import { languageOfRequest } from "./request-context.ts";
 import { isVerifyPath } from "../../verify/routes.ts";
 import { newNonce, pagePolicy, placePermissions, type PageSources } from "./security-headers.ts";
 
-export interface PagesOptions {
+interface PagesOptions {
   /** The built pages: index.html of the application, verify.html of the public, and assets/. */
   readonly directory: string;
   /** Called for every page. */

@@ -21,7 +21,7 @@ const preloadsSchema = z.object({
 export type Preloads = z.infer<typeof preloadsSchema>;
 
 /** The links for the page at a path, of a browser that sends these cookies. */
-export type PreloadLinks = (pathname: string, cookies: string | undefined) => string;
+type PreloadLinks = (pathname: string, cookies: string | undefined) => string;
 
 /** Left by the browser application as long as somebody is signed in (src/admin/api/session.ts); whose it is does not matter here. */
 const isSignedIn = /(?:^|;\s*)tracemark-access-token=[^;\s]/;

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { systemCode } from "../postgres/errors.ts";
 
-export interface SwappableServer {
+interface SwappableServer {
   readonly server: Server;
   /** The application that takes requests from now on; it must be ready. Returns the one before. */
   use(app: FastifyInstance): FastifyInstance | undefined;

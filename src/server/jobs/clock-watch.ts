@@ -6,7 +6,7 @@ import { leaseMs } from "./worker.ts";
 /** Less is how clocks are kept right, and over before anybody waits. */
 const minMs = 5_000;
 
-export interface ClockWatchOptions {
+interface ClockWatchOptions {
   readonly database: Database;
   readonly clock: Clock;
   /** Milliseconds that only grow. */

@@ -6,7 +6,7 @@ import { jobState } from "../../fields/job-view.ts";
 import { defaultAttempts, type NewJob } from "./new-job.ts";
 
 /** The owner of enqueued jobs. */
-export interface JobOrigin {
+interface JobOrigin {
   readonly tenantId: string;
   /** "" where the server itself does it. */
   readonly userId: string;

@@ -4,7 +4,7 @@
  * `cancelled`: on request. `draining`: this server stops, another continues. `lost`: another worker has it, because this one's heartbeat
  * failed.
  */
-export type InterruptionReason = "cancelled" | "draining" | "lost";
+type InterruptionReason = "cancelled" | "draining" | "lost";
 
 /** Reason of an aborted signal of a job, and what its steps throw then. */
 export class JobInterruption extends Error {

@@ -26,7 +26,7 @@ export interface ClaimedJob {
   readonly claim: string;
 }
 
-export interface ClaimRequest {
+interface ClaimRequest {
   readonly claim: string;
   readonly now: number;
   /** The same time as local time. */
@@ -151,7 +151,7 @@ export type Settlement =
   | { readonly to: "waiting"; readonly runAt: number; readonly runTime: string; readonly error?: JobError };
 
 /** How and when a claim ends. */
-export interface Settling {
+interface Settling {
   readonly settlement: Settlement;
   readonly now: string;
   /** More work of the same transaction, before the job itself is written. */
@@ -213,7 +213,7 @@ const endedRow = z.object({
 });
 
 /** A job that was cancelled before a worker had it. */
-export interface CancelledJob extends Pick<ClaimedJob, "id" | "tenantId" | "userId" | "account" | "queue" | "payload"> {}
+interface CancelledJob extends Pick<ClaimedJob, "id" | "tenantId" | "userId" | "account" | "queue" | "payload"> {}
 
 /** Jobs of the answer to `endCancelled`. */
 export function cancelledJobs(rows: readonly Row[]): readonly CancelledJob[] {
@@ -224,7 +224,7 @@ export function cancelledJobs(rows: readonly Row[]): readonly CancelledJob[] {
 }
 
 /** A job's sign of life. */
-export interface Heartbeat {
+interface Heartbeat {
   readonly job: ClaimedJob;
   /** Where it changed since the last one. */
   readonly progress: JobProgress | undefined;

@@ -15,7 +15,7 @@ export interface DueRow {
   readonly name: string | null;
 }
 
-export interface RowWork<Row extends DueRow> {
+interface RowWork<Row extends DueRow> {
   /** What is done, as people read it: 积分到期, Expiring points. */
   readonly note: Text;
   /** The next rows that are due, behind an id and in the order of their ids; "0" at the beginning. */

@@ -14,7 +14,7 @@ const pollMs = 5_000;
 /** Steps that have not ended by then are rolled back. */
 const drainMs = 10_000;
 
-export interface RunJobsOptions {
+interface RunJobsOptions {
   readonly model: Model;
   readonly database: Database;
   readonly identifiers: Identifiers;

@@ -70,13 +70,13 @@ function ruleOf(name: string, times: ScheduleTimes): string {
   return times.cron;
 }
 
-export interface SchedulesOptions {
+interface SchedulesOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly schedules: Readonly<Record<string, Schedule>>;
 }
 
-export interface Schedules {
+interface Schedules {
   /** Makes the schedules known: a new one, or one with other times, is due at its next time from now. */
   prepare(): Promise<void>;
   /** Enqueues the jobs of everything that is due. */

@@ -4,7 +4,7 @@ import type { Database, DatabaseHealth } from "../store/database.ts";
 import type { DiskWatch } from "../store/disk-space.ts";
 
 /** "degraded": requests are answered, reads at least, and somebody has to look. "unavailable": they are not. */
-export type HealthStatus = "ok" | "degraded" | "unavailable";
+type HealthStatus = "ok" | "degraded" | "unavailable";
 
 export interface Health {
   readonly status: HealthStatus;
@@ -12,14 +12,14 @@ export interface Health {
   readonly checks: Readonly<Record<string, HealthCheck>>;
 }
 
-export type HealthCheck = { readonly status: HealthStatus } & Readonly<Record<string, unknown>>;
+type HealthCheck = { readonly status: HealthStatus } & Readonly<Record<string, unknown>>;
 
 /** When background work last looked for jobs. */
 export interface JobsWatch {
   lookedAt: number;
 }
 
-export interface HealthOptions {
+interface HealthOptions {
   readonly database?: Pick<Database, "health">;
   readonly disks?: DiskWatch | undefined;
   /** Absent where this process runs no jobs. */

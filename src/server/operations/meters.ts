@@ -15,7 +15,7 @@ export interface Meters {
   exported(format: string, rows: number): void;
 }
 
-export interface MetersOptions {
+interface MetersOptions {
   readonly database: Database;
   readonly disks: DiskWatch;
 }

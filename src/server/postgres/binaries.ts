@@ -22,7 +22,7 @@ export interface Binaries {
   readonly major: string;
 }
 
-export interface BinariesRequest {
+interface BinariesRequest {
   /** The directory with bin, lib and share; the npm package's when absent. */
   readonly source?: string | undefined;
   readonly user: SystemUser;

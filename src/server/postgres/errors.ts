@@ -1,6 +1,6 @@
 // Reasons why PostgreSQL cannot be started or reached, each with a stable code and a message with a remedy.
 
-export type PostgresErrorCode =
+type PostgresErrorCode =
   /** No binaries are published for this operating system and processor. */
   | "postgres.platformUnsupported"
   /** The binaries need a C library that is not here (Alpine and other musl systems). */

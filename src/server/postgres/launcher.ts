@@ -53,11 +53,6 @@ export interface RunningPostgres {
   stop(): Promise<boolean>;
 }
 
-/** Default data directory. */
-export function defaultPostgresDirectory(base: string = process.cwd()): string {
-  return join(base, ".tracemark", "postgres");
-}
-
 const SETTINGS: Readonly<Record<string, string>> = {
   // Durable: acknowledged writes survive a power cut.
   fsync: "on",
@@ -96,7 +91,7 @@ const LOG_BYTES = 20_000_000;
  * The server ends with this process, however that ends.
  *
  * ```ts
- * const postgres = await startPostgres({ directory: defaultPostgresDirectory() });
+ * const postgres = await startPostgres({ directory: ".tracemark/postgres" });
  * const database = await openDatabase({ connection: postgres.connection });
  * ```
  */

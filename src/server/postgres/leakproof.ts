@@ -7,7 +7,7 @@ import type pg from "pg";
  * none has an error that depends on a hidden value in a way that a user could provoke, because users never write SQL: patterns reach LIKE
  * with their special characters escaped, and types are those of the columns.
  */
-export const LEAKPROOF_FUNCTIONS: readonly { readonly signature: string; readonly reason: string }[] = [
+const LEAKPROOF_FUNCTIONS: readonly { readonly signature: string; readonly reason: string }[] = [
   {
     signature: "textlike(text, text)",
     reason: "LIKE: prefix searches. Its only error is a pattern that ends in the escape character, which ours never do",

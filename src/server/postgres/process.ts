@@ -29,7 +29,7 @@ export interface RunningServer {
 }
 
 /** The content of a data directory's postmaster.pid, and the state of that process. */
-export type ServerState =
+type ServerState =
   | { readonly kind: "absent" }
   | ({ readonly kind: "running" } & RunningServer)
   /** The file is stale: its process is gone, or the id now belongs to a process that is provably something else. */
@@ -216,7 +216,7 @@ async function askToStop(pid: number, data: string, binaries: Binaries, mode: "f
   }
 }
 
-export interface Watchdog {
+interface Watchdog {
   /** Ends it without stopping the server. */
   dismiss(): void;
 }

@@ -6,7 +6,7 @@ import type { PostgresConnection } from "./connection.ts";
 import { PostgresError, reasonOf } from "./errors.ts";
 import { markLeakproof } from "./leakproof.ts";
 
-export interface PreparedRoles {
+interface PreparedRoles {
   /** What could not be done, or is done elsewhere, as sentences for a log. */
   readonly notes: readonly string[];
 }

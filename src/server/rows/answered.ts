@@ -16,7 +16,7 @@ export interface Answered {
   readonly where?: readonly SqlFragment[];
 }
 
-export interface AnsweredPage extends Answered {
+interface AnsweredPage extends Answered {
   readonly reader: RowReader;
   /** Over the alias `t`. */
   readonly order: string;

@@ -104,7 +104,7 @@ export function insertBulk<T extends TableName>(context: TableContext, table: T,
 }
 
 /** Columns whose values each row has of its own, all of the same length, and those that all rows share. */
-export interface AlikeRows<T extends TableName> {
+interface AlikeRows<T extends TableName> {
   readonly each: { readonly [Name in keyof NewRow<T>]?: readonly NewRow<T>[Name][] };
   /** Columns that count the rows, from a number on. */
   readonly counted?: { readonly [Name in keyof NewRow<T>]?: number };

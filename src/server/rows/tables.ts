@@ -42,7 +42,7 @@ export interface TableContext {
 }
 
 /** What of a request tables are narrowed by. */
-export interface Narrowed {
+interface Narrowed {
   readonly model: Model;
   /** Undefined in a prepared query, whose text serves every caller whom no data scope limits. */
   readonly caller: Caller | undefined;
@@ -51,7 +51,7 @@ export interface Narrowed {
 }
 
 /** A condition of the common pattern as Kysely takes it: its text around its parameters. */
-export function conditionOf(piece: SqlFragment): RawBuilder<SqlBool> {
+function conditionOf(piece: SqlFragment): RawBuilder<SqlBool> {
   const texts = piece.sql(piece.parameters.map((_parameter, index) => `\u0000${index}\u0000`)).split("\u0000");
   // Every second part is the number of a parameter.
   return sql<SqlBool>`${sql.join(

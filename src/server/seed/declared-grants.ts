@@ -24,7 +24,7 @@ function declared(model: Model): readonly Given[] {
   return [...new Map(codes.map((one) => [`${one.alias} ${one.code}`, one])).values()];
 }
 
-export interface GrantSeed {
+interface GrantSeed {
   readonly model: Model;
   /** Draws this many ids. */
   readonly ids: (count: number) => Promise<readonly string[]>;

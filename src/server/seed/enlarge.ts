@@ -8,7 +8,7 @@ import type { Database, Transaction } from "../store/database.ts";
 import { literal, quoted } from "../store/names.ts";
 import { dependencyOrder } from "./order.ts";
 
-export interface EnlargeOptions {
+interface EnlargeOptions {
   readonly model: Model;
   readonly database: Database;
   readonly tenantId: string;
@@ -19,7 +19,7 @@ export interface EnlargeOptions {
   readonly onTable?: (written: { readonly resource: string; readonly rows: number }) => void;
 }
 
-export const maxScale = 100_000;
+const maxScale = 100_000;
 
 /** Copies have ids below all that servers create: those of the first five minutes of 2024, when ids begin (2⁴⁰ is 262 s after). */
 const firstId = 2n ** 40n;

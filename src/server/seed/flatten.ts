@@ -20,7 +20,7 @@ export interface SeedEntry {
   readonly parent: SeedEntry | undefined;
 }
 
-export interface FlattenOptions {
+interface FlattenOptions {
   readonly model: Model;
   readonly nextId: () => string;
   /** When the installation was made, "yyyy-MM-dd HH:mm:ss": days of the rows count back from it. */

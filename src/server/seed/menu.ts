@@ -57,7 +57,7 @@ export function countMenu(model: Model): number {
   return entriesOf(model).length;
 }
 
-export interface MenuSeed {
+interface MenuSeed {
   readonly model: Model;
   readonly resource: ResourceModel;
   readonly nextId: () => string;

@@ -31,7 +31,7 @@ import { SeedNames } from "./names.ts";
 import { databaseWithin } from "./within.ts";
 import { dependencyOrder } from "./order.ts";
 
-export interface SeedOptions {
+interface SeedOptions {
   readonly model: Model;
   readonly database: Database;
   readonly clock: Clock;

@@ -7,7 +7,7 @@ import { OutgoingError } from "../http/outgoing.ts";
 /** What was asked of a store. */
 export type StoreAction = "write" | "read" | "delete";
 
-export interface StoreFailure {
+interface StoreFailure {
   readonly code: string;
   readonly text: Text;
 }

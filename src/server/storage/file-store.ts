@@ -2,7 +2,7 @@
 import type { ByteRange } from "../http/file-answer.ts";
 
 /** What a store is told of a file besides its bytes. */
-export interface FileAbout {
+interface FileAbout {
   /** Media type. */
   readonly type: string;
   readonly signal?: AbortSignal | undefined;

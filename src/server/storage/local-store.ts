@@ -9,7 +9,7 @@ import { systemCode } from "../postgres/errors.ts";
 import { FileGone, type FileStore } from "./file-store.ts";
 
 /** Where files lie while they arrive; a name with a dot in front is never served. */
-export const incoming = ".incoming";
+const incoming = ".incoming";
 
 const readAtOnce = 256 * 1024;
 

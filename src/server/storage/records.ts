@@ -56,7 +56,7 @@ export async function recordedBytes(tx: Transaction, name: string): Promise<numb
   return row === undefined ? undefined : Number(row["bytes"]);
 }
 
-export interface NewRecord {
+interface NewRecord {
   readonly name: string;
   readonly tenantId: string;
   readonly storeId: string | null;
@@ -100,7 +100,7 @@ export async function forgetRecord(tx: Transaction, name: string): Promise<void>
 }
 
 /** The parameter that says how many GB the files of each tenant may take; 0: any number. */
-export const quotaParameter = "file.quotaGb";
+const quotaParameter = "file.quotaGb";
 const defaultQuotaGb = 200;
 const gigabyte = 1024 ** 3;
 

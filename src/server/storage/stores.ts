@@ -10,7 +10,7 @@ import type { Bucket, S3Options } from "./s3-store.ts";
 export type OpenSecret = (stored: string) => string | undefined;
 
 /** A store with the configuration that it is of; null: the folder of the server. */
-export interface ChosenStore {
+interface ChosenStore {
   readonly id: string | null;
   readonly store: FileStore;
 }
@@ -52,7 +52,7 @@ export function bucketOf(row: Omit<BucketRow, "id" | "version">, openSecret: Ope
 const gone = () =>
   new ApiError(503, "storeGone", ["文件所在的对象存储配置已不存在", "The configuration of the storage that holds the file is gone"]);
 
-export interface StoresOptions extends S3Options {
+interface StoresOptions extends S3Options {
   readonly directory: string;
   readonly database: Database;
   readonly openSecret: OpenSecret;

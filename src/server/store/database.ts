@@ -24,9 +24,8 @@ import {
 } from "./sql-errors.ts";
 
 export type { LongRead } from "./long-read.ts";
-export type { CopyChunks } from "./pool-copy.ts";
-export type { Listener, OnNotification } from "./pool-listen.ts";
-export type { BulkTransaction, Transaction } from "./pool-transaction.ts";
+export type { Listener } from "./pool-listen.ts";
+export type { Transaction } from "./pool-transaction.ts";
 export type { Row, Rows, Statement } from "./pipeline.ts";
 
 /** The tenant of statements: row-level security limits them to this tenant's rows. */
@@ -79,7 +78,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface OwnerDatabase {
+interface OwnerDatabase {
   /** Like `Database.read`, for all tenants. */
   read(statements: readonly Statement[]): Promise<readonly Rows[]>;
   /** Like `Database.transaction`, for all tenants. */
@@ -93,7 +92,7 @@ export interface OwnerDatabase {
   listen(channel: string, onNotification: OnNotification): Promise<Listener>;
 }
 
-export interface AuthenticationDatabase {
+interface AuthenticationDatabase {
   /** Like `Database.read`: under the row-level security of a tenant, or, as the owner, for all tenants while it is not known who calls. */
   read(scope: Scope | "all tenants", statements: readonly Statement[]): Promise<readonly Rows[]>;
   /** Like `OwnerDatabase.transaction`. */

@@ -179,7 +179,7 @@ async function newlyRequired({ resource, field, existing, column, now, before }:
   );
 }
 
-export interface Judgement {
+interface Judgement {
   readonly refused: readonly RefusedChange[];
   readonly notes: readonly string[];
 }

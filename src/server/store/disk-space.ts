@@ -45,7 +45,7 @@ export interface FileSystem {
   readonly takesFiles: boolean;
 }
 
-export interface DiskOptions {
+interface DiskOptions {
   readonly directories: readonly { readonly use: DiskUse; readonly directory: string }[];
   /** Called where the state of a disk changes. */
   readonly onChange: (space: DiskSpace) => void;

@@ -6,13 +6,13 @@ import { reasonOf } from "../postgres/errors.ts";
 import { clientConfig, type ConnectionPools } from "./pool.ts";
 import { OWNER_SESSION } from "./pool-session.ts";
 
-export interface Heartbeat {
+interface Heartbeat {
   /** Whether it answers within the time. */
   answers(withinMs: number): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: string | undefined }>;
   close(): Promise<void>;
 }
 
-export interface HeartbeatOptions {
+interface HeartbeatOptions {
   /** How long it may be silent before requests are refused. */
   readonly patienceMs?: number;
   readonly beatMs?: number;

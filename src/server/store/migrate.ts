@@ -37,13 +37,13 @@ export const counterKey = ["tenant_id", "name", "day"] as const;
 /** What definitions have given to roles, so that nothing is given twice. */
 export const givenGrantTable = "tm_given_grant";
 
-export interface MigrationResult {
+interface MigrationResult {
   /** Statements that were run. */
   readonly applied: readonly string[];
   readonly notes: readonly string[];
 }
 
-export interface MigrationOptions {
+interface MigrationOptions {
   /** The name of changes to accept, from the error that refused them (`TRACEMARK_ACCEPT_CHANGES`). */
   readonly accept?: string;
   /** Tables that are no resource's and not to be spoken of. */

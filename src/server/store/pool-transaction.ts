@@ -39,7 +39,7 @@ export const COMMIT: Statement = { sql: "commit", parameters: [], name: "tracema
 const ROLLBACK: Statement = { sql: "rollback", parameters: [] };
 
 /** How statements that are all known beforehand are read. */
-export interface Reading {
+interface Reading {
   /** Begins their transaction, where they are not to run in that of PostgreSQL, which ends behind the last of them. */
   readonly begin: Statement | undefined;
   readonly opening: readonly Statement[];
@@ -60,7 +60,7 @@ export async function runTogether(
   return answers.slice(1 + opening.length, -1);
 }
 
-export interface Opening {
+interface Opening {
   /** Sent with the first statements of the work, in their round trip; where it sends none, nothing is sent at all. */
   readonly opening: readonly Statement[];
   /** When the opening fails nothing has happened yet. */

@@ -17,7 +17,7 @@ export interface PoolPlan {
   readonly pipelined: boolean;
 }
 
-export interface PoolHooks {
+interface PoolHooks {
   /**
    * Restarts the server if necessary, and returns its current connection. Absent: an external server, for which the pool can only retry
    * later.

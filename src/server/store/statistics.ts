@@ -12,7 +12,7 @@ const grown = `
   where c.oid in (select to_regclass(quote_ident(n.name)) from unnest($1::text[]) as n(name))
     and t.size >= 2 * greatest(t.pages, 1) * current_setting('block_size')::bigint`;
 
-export interface Counted {
+interface Counted {
   /** Tables whose rows are mostly older: they are counted where they have doubled in size. */
   readonly grown?: readonly string[];
   /** Tables whose rows are mostly others than before: they are always counted. */

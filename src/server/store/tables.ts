@@ -27,7 +27,7 @@ export interface WantedColumn {
   readonly label: Text;
 }
 
-export interface WantedIndex {
+interface WantedIndex {
   readonly name: string;
   readonly unique: boolean;
   /** Everything behind ON. */
@@ -41,7 +41,7 @@ export interface WantedIndex {
 /** The operator class of an index of trigrams, as it is called in the schema of the extension. */
 export const trigramOperators = "gin_trgm_ops";
 
-export interface WantedKey {
+interface WantedKey {
   readonly name: string;
   /** The field that refers, for the error of a missing row. */
   readonly field: string;

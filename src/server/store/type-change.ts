@@ -14,7 +14,7 @@ export type TypeChange =
     }
   | { readonly kind: "loss" };
 
-export interface TypeChangeQuestion {
+interface TypeChangeQuestion {
   readonly column: string;
   readonly from: string;
   readonly to: string;

@@ -20,7 +20,7 @@ import { subscribersOf, type TenantSubscriptions } from "./tenant-subscriptions.
 export const deliveryQueue = "webhook.deliver";
 
 /** A row to which something happened. */
-export interface NotedRow {
+interface NotedRow {
   readonly resource: ResourceModel;
   readonly id: string;
   readonly events: ReadonlySet<string>;

@@ -6,7 +6,7 @@ const maxFieldLength = 16_000;
 /** The longest row. */
 const maxRowLength = 60_000;
 
-export interface EventContent {
+interface EventContent {
   /** The same at every attempt. */
   readonly id: string;
   /** `<resource>.<event>`. */

@@ -9,7 +9,7 @@ import { writeDeliveries } from "./deliveries.ts";
 import { watchedResources, type TenantSubscriptions } from "./tenant-subscriptions.ts";
 
 /** Rows of one transaction that are told of; those beyond are not. */
-export const maxRecorded = 1000;
+const maxRecorded = 1000;
 
 interface Note {
   readonly resource: ResourceModel;

@@ -18,7 +18,7 @@ export function keyOf(secret: string): Buffer | undefined {
   return key.length >= fewestBytes && key.length <= maxBytes ? key : undefined;
 }
 
-export interface SignedMessage {
+interface SignedMessage {
   readonly id: string;
   /** Seconds since 1970. */
   readonly timestamp: number;

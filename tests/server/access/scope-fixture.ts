@@ -8,7 +8,7 @@ import { call, menuIds, people, serversOfFile, signIn, type Answered, type TestS
 export const departments = { own: "3003", below: "3010", other: "3002" } as const;
 
 /** Who made a row of the tests, and in which department. */
-export const makers = {
+const makers = {
   mine: [people.clerk.id, departments.own],
   colleague: [people.admin.id, departments.own],
   below: [people.admin.id, departments.below],
@@ -21,7 +21,7 @@ export const rowNames = Object.keys(makers) as readonly RowName[]; // keys of `m
 /** Ids of the rows that `makeRows` writes to a table: the first is that of `mine`. */
 export const idOfRow = (name: RowName, first = 8001): string => String(first + rowNames.indexOf(name));
 
-export async function makeDepartment(database: Database): Promise<void> {
+async function makeDepartment(database: Database): Promise<void> {
   await database.owner.transaction((tx) =>
     tx.query({
       sql: "insert into dept (id, tenant_id, parent_id, dept_name, full_name, dept_category, ancestors, sort) values ($1, '100001', $2, 'below', 'below', '2', $3, 1)",

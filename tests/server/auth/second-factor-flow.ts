@@ -18,7 +18,7 @@ export const send = (app: FastifyInstance, token: Token, step: string, fields: R
 export const stateOf = async (app: FastifyInstance, token: Token): Promise<Readonly<Record<string, unknown>>> =>
   (await call(app, token, `GET ${path}`)).body.data;
 
-export interface Authenticator {
+interface Authenticator {
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
   /** The code that is shown, or that of so many steps later. */
@@ -48,7 +48,7 @@ export async function setUp(app: FastifyInstance, token: Token, now: () => numbe
   return { secret, recoveryCodes, code };
 }
 
-export interface TokenAnswer {
+interface TokenAnswer {
   readonly status: number;
   readonly body: Token & { readonly error?: string; readonly challenge?: string };
 }

@@ -17,7 +17,7 @@ export function knowing(
   return { social: { providers, siteUrls, ...(timeoutMs === undefined ? {} : { timeoutMs }) } };
 }
 
-export interface StartedSignIn {
+interface StartedSignIn {
   /** Where the browser is sent. */
   readonly location: URL;
   /** Its cookie. */
@@ -39,7 +39,7 @@ export async function sayYes({ location }: StartedSignIn): Promise<URL> {
   return new URL(answer.headers.get("location") ?? "");
 }
 
-export interface Return {
+interface Return {
   readonly code: string;
   readonly state: string;
   readonly cookie?: string;
@@ -49,7 +49,7 @@ export interface Return {
   readonly language?: string;
 }
 
-export interface SocialAnswer {
+interface SocialAnswer {
   readonly status: number;
   readonly body: Token;
   readonly cookies: readonly string[];
@@ -86,7 +86,7 @@ export async function signInThere(app: FastifyInstance, more: Partial<Return> = 
   return comeBack(app, { ...codeAndState(await sayYes(started)), cookie: started.cookie, ...more });
 }
 
-export interface Form {
+interface Form {
   readonly tenantId?: string;
   readonly name?: string;
   readonly account?: string;

@@ -27,7 +27,7 @@ export interface TextingServer extends TestServer {
   configure(more?: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
-export type StartTextingServer = (gateway: TextHost, options?: { readonly isConfigured?: boolean }) => Promise<TextingServer>;
+type StartTextingServer = (gateway: TextHost, options?: { readonly isConfigured?: boolean }) => Promise<TextingServer>;
 
 /** Servers whose tenant 100001 sends texts over a gateway, and whose clerk and administrator have a number, for the tests of a file. */
 export function textingServersOfFile(): StartTextingServer {

@@ -64,7 +64,7 @@ describe("the address of a data source", () => {
     ["http://169.254.169.254/latest", /JDBC/],
     ["jdbc:mysql://db.example.com", /database/],
     ["jdbc:postgresql://db.example.com/%zz", /database/],
-    ["jdbc:mysql://db.example.com:99999/shop", /no address/],
+    ["jdbc:mysql://db.example.com:99999/shop", /not an address/],
     ["jdbc:mysql://root:secret@db.example.com/shop", /their own fields/],
     ["jdbc:postgresql://db.example.com/shop?sslmode=perhaps", /encryption/],
     ["jdbc:postgresql://db.example.com/shop?currentSchema=a'b", /schema/],
@@ -190,7 +190,7 @@ describe("PostgreSQL", async () => {
     );
     expect((await refusalOf(url("").replace(database, "nothing_here"), login))[1]).toBe("There is no database “nothing_here”");
     expect((await refusalOf(url(), { user: "no_such_role", password: "x" }))[1]).toContain("no_such_role");
-    expect((await refusalOf(url("?sslmode=require"), login))[1]).toContain("does not encrypt");
+    expect((await refusalOf(url("?sslmode=require"), login))[1]).toContain("does not support encryption");
   });
 });
 
@@ -334,6 +334,6 @@ describe.skipIf(!hasMariadb)("MariaDB", async () => {
     expect((await refusalOf(url(), { user: "reader", password: "wrong" }))[0]).toBe("用户名或密码错误（reader）");
     expect((await refusalOf(url("nothing"), { user: "root", password: "" }))[1]).toBe("There is no database “nothing”");
     expect((await refusalOf(url("secret"), login))[1]).toContain("no right");
-    expect((await refusalOf(url("shop", "?useSSL=true"), login))[1]).toContain("does not encrypt");
+    expect((await refusalOf(url("shop", "?useSSL=true"), login))[1]).toContain("does not support encryption");
   });
 });

@@ -1,7 +1,7 @@
 // What Saber 4.9, the platform's own front end, sends: addresses, names of parameters and members of forms. Facts only; the addresses are those
 // of the open-source edition, which a proxy in front of this server renames as the dialect `blade` does.
 
-export interface SaberRead {
+interface SaberRead {
   readonly path: string;
   /** Names and values of the query; `@name` is a value that the test has. */
   readonly query?: Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ export const saberReads: readonly SaberRead[] = [
   { path: "/blade-develop/datasource/select" },
 ];
 
-export interface SaberForm {
+interface SaberForm {
   readonly path: string;
   /** The members of a new row. */
   readonly added: Readonly<Record<string, unknown>>;
@@ -262,7 +262,7 @@ export const saberForms: readonly SaberForm[] = [
 ];
 
 /** Other writes, with parameters in the query or a JSON body. */
-export interface SaberWrite {
+interface SaberWrite {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>> | readonly unknown[];

@@ -54,7 +54,7 @@ const further: Readonly<Record<string, string>> = {
     GET work/claim-list, GET work/todo-list, GET work/send-list, GET work/done-list, POST work/claim-task, POST work/complete-task`,
 };
 
-export interface SpecifiedCall {
+interface SpecifiedCall {
   readonly method: "GET" | "POST" | "PUT";
   /** With the parameters of the path in braces, below /api. */
   readonly path: string;

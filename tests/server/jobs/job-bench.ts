@@ -5,7 +5,7 @@ import type { NewJob } from "../../../src/server/jobs/new-job.ts";
 import { createWorker, type Worker, type WorkerOptions } from "../../../src/server/jobs/worker.ts";
 import { serverOfFile, testMoment, tenants, type TestServer } from "../../support/server.ts";
 
-export interface JobBench {
+interface JobBench {
   readonly server: TestServer;
   /** Errors that workers reported as faults. */
   readonly faults: unknown[];

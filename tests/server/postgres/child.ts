@@ -10,7 +10,7 @@ import type { StartOptions } from "../../../src/server/postgres/launcher.ts";
 import { shortLived } from "../../support/built-server.ts";
 
 /** What start-child.ts tells: a started server, or an error. */
-export interface ChildMessage {
+interface ChildMessage {
   readonly connection: PostgresConnection;
   readonly pid: number;
   readonly directory: string;
@@ -20,7 +20,7 @@ export interface ChildMessage {
   readonly error?: string;
 }
 
-export interface StartedChild {
+interface StartedChild {
   readonly told: ChildMessage;
   /** Asks it to stop PostgreSQL; what `stop` answered. */
   stop(): Promise<boolean>;
@@ -30,7 +30,7 @@ export interface StartedChild {
   kill(): Promise<void>;
 }
 
-export interface ChildOptions {
+interface ChildOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly uid?: number;
   readonly gid?: number;

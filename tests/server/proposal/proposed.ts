@@ -33,7 +33,7 @@ export async function tablesOf(): Promise<readonly TableDescription[]> {
   });
 }
 
-export const productResources = existingResources(buildModel(definitions, areas));
+const productResources = existingResources(buildModel(definitions, areas));
 
 /** Proposals for tables that become definitions together, in the area that a new module would have. */
 export function proposedFrom(tables: readonly TableDescription[], area = "business"): readonly Proposed[] {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
 
-export interface Pooler {
+interface Pooler {
   readonly connection: PostgresConnection;
   /** Pieces that clients have sent since they connected. */
   sent(): number;

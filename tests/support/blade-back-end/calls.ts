@@ -28,7 +28,7 @@ export interface Endpoint {
   readonly for?: "everybody" | "signed-in" | "administrators";
 }
 
-export const isAdministrator = ({ roles }: Caller): boolean => roles.some((role) => role === "administrator" || role === "admin");
+const isAdministrator = ({ roles }: Caller): boolean => roles.some((role) => role === "administrator" || role === "admin");
 
 /** Throws where the caller may not. */
 export function judge(endpoint: Endpoint, call: Call): void {

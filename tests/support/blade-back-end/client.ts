@@ -18,7 +18,7 @@ export interface Sent {
 
 export type Ask = (method: "GET" | "POST", path: string, sent?: Sent) => Promise<Answer>;
 
-export interface Person {
+interface Person {
   readonly tenantId: string;
   readonly account: string;
   readonly password: string;

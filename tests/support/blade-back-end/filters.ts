@@ -66,7 +66,7 @@ function columnOf(table: Table, name: string): string {
   return member;
 }
 
-export function sorted(table: Table, rows: readonly Row[], { ascs = "", descs = "" }: Parameters): readonly Row[] {
+function sorted(table: Table, rows: readonly Row[], { ascs = "", descs = "" }: Parameters): readonly Row[] {
   const by = [
     ...ascs
       .split(",")

@@ -15,7 +15,7 @@ import { settings } from "./settings.ts";
 import { signIn, type SignIn } from "./sign-in.ts";
 
 /** A call as it was received, for tests that ask what was sent. */
-export interface Received {
+interface Received {
   readonly method: string;
   readonly path: string;
   readonly parameters: Parameters;

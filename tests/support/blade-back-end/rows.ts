@@ -2,10 +2,10 @@
 import { refusals } from "./answers.ts";
 
 /** What a column holds. `number` and `date` cannot be emptied by an update, texts can. */
-export type ColumnKind = "id" | "text" | "number" | "date";
+type ColumnKind = "id" | "text" | "number" | "date";
 export type Value = string | number | null;
 export type Row = Record<string, Value>;
-export type Columns = Readonly<Record<string, ColumnKind>>;
+type Columns = Readonly<Record<string, ColumnKind>>;
 
 export interface Author {
   readonly userId: string;
@@ -24,7 +24,7 @@ const ownedColumns: Columns = {
 };
 
 /** A moment as the platform writes it. */
-export const moment = (at = new Date()): string => at.toISOString().slice(0, 19).replace("T", " ");
+const moment = (at = new Date()): string => at.toISOString().slice(0, 19).replace("T", " ");
 
 /** What an empty value is shown as. */
 const shownEmpty: Readonly<Record<ColumnKind, Value>> = { id: -1, number: -1, text: "", date: "" };
@@ -37,7 +37,7 @@ const storedTags = /^(?:a|img|b|strong|i|em)$/i;
 const withoutTags = (text: string): string =>
   text.replace(/<\/?([a-z][a-z0-9]*)[^>]*>/gi, (tag, name: string) => (storedTags.test(name) ? tag : ""));
 
-export interface TableOptions {
+interface TableOptions {
   /** Rows belong to a tenant. */
   readonly ofTenant?: boolean;
   /** Rows say who wrote them and when. Default: they do. */

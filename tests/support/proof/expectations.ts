@@ -24,7 +24,7 @@ export interface CallCase {
 }
 
 /** Codes that let somebody see a resource's rows: its menu entry, and any key of it. */
-export function codesOfReaders(resource: ResourceModel): readonly string[] {
+function codesOfReaders(resource: ResourceModel): readonly string[] {
   return [resource.name, ...permissionsOf(resource).map(({ key }) => key)];
 }
 
@@ -43,7 +43,7 @@ function opened(open: "anonymous" | "signed-in" | undefined, otherwise: Audience
 }
 
 /** The calls of a resource, each with whom it is for. */
-export function callsOf(resource: ResourceModel): readonly CallCase[] {
+function callsOf(resource: ResourceModel): readonly CallCase[] {
   const { path, calls, data } = resource;
   const readers: Audience = { to: "holders", codes: codesOfReaders(resource) };
   const writers = (key: string): Audience => (isPlatforms(resource) ? { to: "administrator" } : { to: "holders", codes: [key] });

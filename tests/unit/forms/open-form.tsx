@@ -23,7 +23,7 @@ export interface Opening {
 }
 
 /** The moment at which every form of a test opens. */
-export const opened = new Date(2025, 2, 1, 8, 0, 0);
+const opened = new Date(2025, 2, 1, 8, 0, 0);
 
 export async function openForm(screen: Screen, { mode = "create", record = {}, preset = {} }: Opening = {}): Promise<OpenForm> {
   const form = formOf(screen, mode, { isAdministrator: false, preset, ...(mode === "edit" ? { record } : {}) });

@@ -35,7 +35,7 @@ function Frame({ children }: { readonly children: ReactNode }): ReactNode {
 }
 
 /** What the application puts around its screens. */
-export function Surroundings({ children }: { readonly children: ReactNode }): ReactNode {
+function Surroundings({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <ConfigProvider theme={{ token: { motion: false } }}>
       <App>

@@ -16,7 +16,7 @@ export interface PackedCode {
   readonly twins: readonly { readonly code: string; readonly codeFuncType: number }[];
 }
 
-export interface LayerCount {
+interface LayerCount {
   readonly layer: number;
   readonly layerName: string;
   readonly num: number;

@@ -2,7 +2,7 @@
 import { isRecord, rowsOf, textOf } from "../../api/wire-data.ts";
 import { localTimeOf } from "#schema/local-time";
 
-export interface Scan {
+interface Scan {
   readonly key: number;
   readonly code: string;
   /** With the code, what the server knows a scan by that is sent again. */
@@ -53,7 +53,7 @@ export interface Scans {
 /** As many as are sent at once; the server takes 200. */
 export const maxAtOnce = 50;
 /** Older verdicts of this dialog are in the scan records. */
-export const maxShown = 200;
+const maxShown = 200;
 
 export const noScans: Scans = { waiting: [], verdicts: [], counts: new Map(), nextKey: 1 };
 

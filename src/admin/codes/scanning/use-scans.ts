@@ -14,12 +14,12 @@ const pauseMs = 3000;
 const severity: Readonly<Record<Tone, number>> = { good: 0, again: 1, layer: 2, bad: 3 };
 
 /** The document that is scanned for, as the server knows it. */
-export interface ScannedDocument {
+interface ScannedDocument {
   readonly docKind: number;
   readonly docId: string;
 }
 
-export interface ScanQueue {
+interface ScanQueue {
   readonly scans: Scans;
   readonly isSending: boolean;
   /** Why scans or an undoing did not reach the server. */

@@ -9,13 +9,13 @@ import type { Dialect } from "../../../schema/dialects/types.ts";
 /** How a field is filtered: text within, equality, one of several, from–to. */
 export type FilterOperator = "contains" | "eq" | "in" | "between";
 
-export interface FieldFilter {
+interface FieldFilter {
   readonly field: string;
   readonly operator: FilterOperator;
   readonly value: unknown;
 }
 
-export interface FieldSort {
+interface FieldSort {
   readonly field: string;
   readonly order: "asc" | "desc";
 }

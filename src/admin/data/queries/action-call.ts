@@ -68,7 +68,7 @@ export function addressFrom(action: Pick<ScreenAction, "path">, row: Row): strin
 }
 
 /** An action as it is sent. */
-export interface ActionRequest extends Pick<RequestOptions, "query" | "body"> {
+interface ActionRequest extends Pick<RequestOptions, "query" | "body"> {
   readonly path: string;
 }
 

@@ -70,7 +70,7 @@ export function useChoiceList(reference: ScreenReference, query: ChoiceQuery, is
 }
 
 /** The levels of a tree below some of its nodes, by node; what is not there yet has none. */
-export interface ChoiceLevels {
+interface ChoiceLevels {
   readonly levels: ReadonlyMap<string, readonly Choice[]>;
   readonly failure: ApiFailure | undefined;
   readonly retry: () => void;
@@ -142,7 +142,7 @@ function batched(
   return batch.answer;
 }
 
-export interface ChoiceLabels {
+interface ChoiceLabels {
   /** The names of the values that are known. */
   readonly labels: ReadonlyMap<string, string>;
   /** Whether the others have none that this person may read. */

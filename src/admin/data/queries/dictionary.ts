@@ -6,7 +6,7 @@ import { failureOf, type ApiFailure } from "../../api/failure.ts";
 import { rowsOf, textOf } from "../../api/wire-data.ts";
 import { settings } from "../../browser/settings.ts";
 
-export interface DictionaryEntry {
+interface DictionaryEntry {
   /** `dictKey`, as text. */
   readonly value: string;
   readonly label: string;
@@ -23,7 +23,7 @@ const entriesIn = (payload: unknown): readonly DictionaryEntry[] =>
 const times = { staleTime: Infinity, gcTime: Infinity } as const;
 
 /** A dictionary as far as it was read. */
-export interface DictionaryRead {
+interface DictionaryRead {
   /** Undefined until they are there. */
   readonly entries: readonly DictionaryEntry[] | undefined;
   readonly failure: ApiFailure | undefined;

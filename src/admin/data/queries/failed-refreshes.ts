@@ -2,7 +2,7 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { failureOf } from "../../api/failure.ts";
 
-export interface FailedRefreshes {
+interface FailedRefreshes {
   /** Whether anything in sight may be old. */
   readonly has: () => boolean;
   readonly subscribe: (listener: () => void) => () => void;

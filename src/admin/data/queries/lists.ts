@@ -47,7 +47,7 @@ function useListOptions(): (requested: ListQuery) => ListQueryOptions {
   );
 }
 
-export interface ListsOptions {
+interface ListsOptions {
   readonly isOn?: boolean;
   /** Milliseconds for which an answer is good. */
   readonly staleTime?: number;
@@ -61,7 +61,7 @@ type ListAnswer = Pick<UseQueryResult<Rows>, "data" | "error" | "isFetching">;
 const answered = (answers: readonly UseQueryResult<Rows>[]): readonly ListAnswer[] =>
   answers.map(({ data, error, isFetching }) => ({ data, error, isFetching }));
 
-export interface Lists {
+interface Lists {
   readonly answers: readonly ListAnswer[];
   readonly refetch: () => void;
 }

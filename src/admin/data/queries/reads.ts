@@ -13,7 +13,7 @@ export interface Read<T> {
 }
 
 /** A read of one path. */
-export interface PathRead<T> extends Read<T> {
+interface PathRead<T> extends Read<T> {
   /** An answer is on its way. */
   readonly isBusy: boolean;
   /** The value answers what was asked for before (`keepsPrevious`). */
@@ -25,7 +25,7 @@ export interface ReadRequest {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   /** False: nothing is asked for. */
   readonly isOn?: boolean;
   /** Milliseconds for which an answer is good; none unless it is given. */

@@ -14,7 +14,7 @@ import { invalidateAfterWrite, isAudit } from "./query-client.ts";
 import type { ListViewModel } from "../screen-models/view-models.ts";
 
 /** A call that writes. */
-export interface WriteRequest extends Pick<RequestOptions, "query" | "body"> {
+interface WriteRequest extends Pick<RequestOptions, "query" | "body"> {
   readonly path: string;
   readonly method?: "post" | "put" | "delete";
   /** The resource whose rows it writes. */
@@ -43,7 +43,7 @@ export function useWrite(): (requested: WriteRequest) => Promise<unknown> {
 }
 
 /** What the dialog of an action asked, and its files. */
-export interface ActionInput {
+interface ActionInput {
   readonly values?: Row;
   /** The file of an address that only the dialog knows. */
   readonly fileOf?: ((address: unknown) => File | undefined) | undefined;

@@ -11,7 +11,7 @@ export interface ListCall {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-export function readOf(screen: ListViewModel, name: string): ScreenRead | undefined {
+function readOf(screen: ListViewModel, name: string): ScreenRead | undefined {
   return screen.reads.find((read) => read.name === name);
 }
 

@@ -61,7 +61,7 @@ const notes = [
   ...(["consulted", "opinion", "reminded", "withdrawn", "reassigned", "retried"] as const),
 ] as const;
 
-export type Note = (typeof notes)[number];
+type Note = (typeof notes)[number];
 
 export const isNote = (type: string): type is Note => notes.some((note) => note === type);
 

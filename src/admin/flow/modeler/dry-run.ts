@@ -2,7 +2,7 @@
 import { isRecord, rowsOf, textOf, type Row } from "../../api/wire-data.ts";
 import type { Mark } from "../diagram/steps.ts";
 
-export type StopKind = "task" | "timer" | "event" | "service" | "call";
+type StopKind = "task" | "timer" | "event" | "service" | "call";
 
 export interface Answer {
   readonly kind: StopKind;
@@ -29,7 +29,7 @@ export interface Stop {
   readonly of: string;
 }
 
-export interface Round {
+interface Round {
   readonly stops: readonly Stop[];
   readonly path: readonly string[];
   readonly answer: Answer | undefined;

@@ -108,7 +108,7 @@ export function changeService(
   ];
 }
 
-export interface TimerValue {
+interface TimerValue {
   readonly kind: TimerKind;
   readonly text: string;
 }

@@ -4,7 +4,7 @@ import type { ScreenField } from "../../../schema/screen.ts";
 import { SearchField } from "../../forms/index.tsx";
 import { loadScreen } from "../../data/screen-models/load.ts";
 
-export type Picked = "user" | "role" | "post" | "dept";
+type Picked = "user" | "role" | "post" | "dept";
 
 /** Where there is a field that chooses each. */
 const fields: Readonly<Record<Picked, readonly [screen: string, field: string]>> = {

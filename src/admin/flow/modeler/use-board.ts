@@ -8,7 +8,7 @@ import type { Board } from "./board.ts";
 import type { Problem } from "./rules.ts";
 import { categoryIn, vocabularyFor, type VariableName, type Vocabulary } from "./vocabulary.ts";
 
-export interface ShownBoard {
+interface ShownBoard {
   readonly board: Board | undefined;
   /** Counts up with each change and each selection, so that what hangs on the drawing is rendered anew. */
   readonly turn: number;

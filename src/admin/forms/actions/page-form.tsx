@@ -18,14 +18,14 @@ import { RestoredNote, useDraftOf, useDraft } from "../record/use-draft.tsx";
 import { initialValues, rowOf, valuesOfRecord } from "../../inputs/values/values.ts";
 import "./page-form.css";
 
-export interface SubmitButton {
+interface SubmitButton {
   readonly label: string;
   readonly isDangerous?: true;
   /** Values that this button sends in addition, without asking for them. */
   readonly values?: Row;
 }
 
-export interface PageFormProps {
+interface PageFormProps {
   readonly screen: Screen;
   readonly action: ScreenAction;
   /** Names of the fields to show; all fields of the action by default. */

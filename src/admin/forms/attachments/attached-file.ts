@@ -13,7 +13,7 @@ export interface AttachedFile {
   readonly by: string;
 }
 
-export interface AttachedFiles {
+interface AttachedFiles {
   readonly mayChange: boolean;
   readonly files: readonly AttachedFile[];
 }

@@ -8,14 +8,14 @@ import { fileSize } from "../../inputs/upload/file-size.ts";
 import { faultOf, limitsOf, uploadFile } from "../../inputs/upload/upload.ts";
 import { useWrite } from "../../data/queries/writes.ts";
 
-export interface Attaching {
+interface Attaching {
   readonly key: number;
   readonly name: string;
   readonly percent: number;
   readonly stop: AbortController;
 }
 
-export interface AttachingWork {
+interface AttachingWork {
   readonly uploads: readonly Attaching[];
   /** Sentences about files that were not attached; gone with the next ones. */
   readonly problems: readonly string[];

@@ -7,12 +7,12 @@ const focusable =
   'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled), [contenteditable="true"], [tabindex="0"]';
 
 /** The frame of a field of this form. */
-export function frameOf(root: ParentNode, name: string): HTMLElement | undefined {
+function frameOf(root: ParentNode, name: string): HTMLElement | undefined {
   return [...root.querySelectorAll<HTMLElement>("[data-field]")].find((frame) => frame.dataset["field"] === name);
 }
 
 /** Focuses the first control inside an element. */
-export function focusWithin(frame: HTMLElement): void {
+function focusWithin(frame: HTMLElement): void {
   frame.scrollIntoView({ block: "nearest" });
   // Of radio buttons the chosen one is the one that Tab would reach.
   (frame.querySelector<HTMLElement>('input[type="radio"]:checked') ?? frame.querySelector<HTMLElement>(focusable))?.focus();

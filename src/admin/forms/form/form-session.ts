@@ -18,7 +18,7 @@ export interface Problem {
 }
 
 /** Sets a value in rjsf; it is available after the next render. */
-export type Give = (value: unknown, name: string) => void;
+type Give = (value: unknown, name: string) => void;
 
 export interface FormSession {
   /** Id of the form element, and the beginning of the ids inside. */
@@ -43,7 +43,7 @@ export interface FormSession {
   isDirty(): boolean;
 }
 
-export interface SessionStart {
+interface SessionStart {
   readonly formId: string;
   readonly form: FormDefinition;
   /** The values that count as unchanged. */

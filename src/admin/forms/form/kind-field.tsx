@@ -6,7 +6,7 @@ import type { CellErrors } from "../../inputs/values/field-scope.ts";
 import { useFormSession } from "./form-session.ts";
 
 /** The placeholder of a lazy widget: as high as an input, so that nothing jumps. */
-export function WidgetSkeleton(): ReactNode {
+function WidgetSkeleton(): ReactNode {
   return <div className="tf-widget-skeleton" aria-busy="true" />;
 }
 

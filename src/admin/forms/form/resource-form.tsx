@@ -29,7 +29,7 @@ export interface FormHandle {
   focusFirst(): void;
 }
 
-export interface ResourceFormProps {
+interface ResourceFormProps {
   readonly formId: string;
   readonly form: FormDefinition;
   /** The values that count as unchanged. */

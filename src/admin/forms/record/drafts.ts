@@ -32,7 +32,7 @@ function allDrafts(): Map<string, Draft> {
 }
 
 /** What a form would lose; undefined where nothing was typed. `isStored`: for the browser's storage, where no secret is written down. */
-export type UnsavedInput = (isStored: boolean) => FormValues | undefined;
+type UnsavedInput = (isStored: boolean) => FormValues | undefined;
 
 interface OpenForm {
   readonly form: string;

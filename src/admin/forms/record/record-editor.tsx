@@ -21,7 +21,7 @@ import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { release, useDirtyForm, type DirtyGuard } from "../dialogs/unsaved-guard.ts";
 import { rowOf, valuesOfRecord } from "../../inputs/values/values.ts";
 
-export interface RecordEditorProps {
+interface RecordEditorProps {
   readonly screen: Screen;
   readonly form: FormDefinition;
   /** The record to edit; undefined where one is created. */

@@ -19,7 +19,7 @@ export function useDraftOf(name: string): (initial: FormValues) => FormValues | 
   return (initial) => draftOf(name, owner, initial);
 }
 
-export interface DraftForm {
+interface DraftForm {
   /** Identifies the form: of which record, of which action. */
   readonly name: string;
   readonly form: FormDefinition;

@@ -97,7 +97,7 @@ export function countsBelow(tree: ChoiceTree, chosen: ReadonlySet<string>): Read
 }
 
 /** The filtered tree. */
-export interface Narrowed {
+interface Narrowed {
   readonly matches: ReadonlySet<string>;
   /** Nodes to render: the matches, their ancestors and their descendants. */
   readonly visible: ReadonlySet<string>;

@@ -34,7 +34,7 @@ export interface NodeMarks {
   readonly below: Count | undefined;
 }
 
-export interface TreeRowsProps {
+interface TreeRowsProps {
   readonly label: string;
   readonly rows: readonly ShownNode[];
   readonly marksOf: (node: ChoiceNode) => NodeMarks;

@@ -16,7 +16,7 @@ export interface OfferedList {
   readonly limits: Limits;
 }
 
-export interface Offered {
+interface Offered {
   /** Undefined while loading. */
   readonly lists?: readonly OfferedList[];
   /** Further data about the rows. */

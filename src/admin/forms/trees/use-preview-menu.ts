@@ -57,7 +57,7 @@ export function visibleTo({ granted, limits, packaged, top }: Omit<ViewerAccess,
   return (node) => holds(node) && (top === undefined || isBelow(node, top));
 }
 
-export interface PreviewMenu {
+interface PreviewMenu {
   /** Undefined while loading. */
   readonly menu?: readonly MenuItem[];
   readonly notes?: readonly string[];

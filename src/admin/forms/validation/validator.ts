@@ -6,7 +6,7 @@ import type { FormValues } from "../../inputs/values/form-definition.ts";
 import type { Problem } from "../form/form-session.ts";
 
 /** A path as rjsf writes and reads it. */
-export function propertyOf(path: readonly (string | number)[]): string {
+function propertyOf(path: readonly (string | number)[]): string {
   return path.map((part) => `.${part}`).join("");
 }
 

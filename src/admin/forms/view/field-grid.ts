@@ -72,7 +72,7 @@ export function cellClasses(fields: readonly ScreenField[]): readonly string[] {
   });
 }
 
-export interface Section {
+interface Section {
   /** Undefined: what stands before the first heading, or all of a form without headings. */
   readonly heading: Text | undefined;
   readonly fields: readonly ScreenField[];

@@ -1,7 +1,7 @@
 // Files that are sent with the call of a form instead of being uploaded before it: the form holds an address for each that only it knows.
 import { createContext, useContext } from "react";
 
-export interface ChosenFiles {
+interface ChosenFiles {
   /** Keeps a file; answers the address that the form holds for it. */
   keep(file: File): string;
   /** The file of an address; undefined where it is none of these. */

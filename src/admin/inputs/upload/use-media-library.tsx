@@ -6,7 +6,7 @@ import { settings } from "../../browser/settings.ts";
 
 const MediaPicker = lazy(() => import("./media-picker.tsx"));
 
-export interface MediaLibrary {
+interface MediaLibrary {
   readonly isThere: boolean;
   /** Opens the dialog; `most`: how many may be chosen. */
   readonly open: (max: number) => void;

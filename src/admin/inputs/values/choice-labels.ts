@@ -15,7 +15,7 @@ export function labelsOfRecord(field: ScreenField, record: FormValues): Readonly
   return labels.length === values.length ? new Map(values.map((value, index) => [value, labels[index] ?? value])) : new Map();
 }
 
-export type LabelOf = (value: string) => string;
+type LabelOf = (value: string) => string;
 
 /**
  * The labels of values. Ids mean nothing to users: a loading name is shown as an ellipsis, and a name they may not read as a note.

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useFieldScope } from "./field-scope.ts";
 
-export interface DraftValue {
+interface DraftValue {
   /** The text in the input. */
   readonly text: string;
   /** Takes a key press. */

@@ -34,7 +34,7 @@ export interface PartIssue {
 }
 
 /** What a widget with several inputs of its own tells the form. */
-export interface WidgetParts {
+interface WidgetParts {
   issues(): readonly PartIssue[];
   /** The complete value to send, with what is said of inputs that hold nothing. */
   sent(): unknown;

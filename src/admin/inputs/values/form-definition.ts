@@ -43,7 +43,7 @@ export function headingsOf({ fields, sections = {} }: Pick<Screen, "fields" | "s
   return headings;
 }
 
-export interface FormOptions {
+interface FormOptions {
   readonly isAdministrator: boolean;
   /** Fields that this form was opened with; a reference among them that is not the parent of a tree is not changed here. */
   readonly preset?: FormValues;

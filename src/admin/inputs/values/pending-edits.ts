@@ -1,7 +1,7 @@
 // Inputs with text that is not committed to the form yet. Leaving an input commits it; a submit commits all of them.
 
 /** Hands the input's own value to the form. */
-export type Flush = () => void;
+type Flush = () => void;
 
 export interface PendingEdits {
   add(flush: Flush): void;

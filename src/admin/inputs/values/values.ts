@@ -10,7 +10,7 @@ import { shortestDecimal } from "./decimals.ts";
 import type { FormDefinition, FormValues } from "./form-definition.ts";
 
 /** A value of the wire as forms know it; undefined where there is none. */
-export function valueFromWire(field: ScreenField, raw: unknown): unknown {
+function valueFromWire(field: ScreenField, raw: unknown): unknown {
   const value = fromWire(field, raw) ?? undefined;
   if (Array.isArray(value) && value.length === 0) return undefined;
   if (field.fields === undefined || !Array.isArray(value)) return value;

@@ -16,7 +16,7 @@ const oauthPath = "/blade-auth/oauth";
 export const factorPath = `${oauthPath}/second-factor`;
 
 /** How the second step ended. `over`: the sign-in has to begin again. */
-export interface Completion {
+interface Completion {
   readonly sentence: string;
   readonly isOver: boolean;
 }

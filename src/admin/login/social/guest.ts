@@ -79,7 +79,7 @@ export interface Registration {
 }
 
 /** Why the registration failed. */
-export interface RegistrationRefusal {
+interface RegistrationRefusal {
   readonly sentence: string;
   /** A captcha is required to continue. */
   readonly asksCaptcha: boolean;

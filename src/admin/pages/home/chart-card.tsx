@@ -12,7 +12,7 @@ import { layersOf, markOf } from "../../ui/charts/series.ts";
 
 const Chart = lazy(() => import("../../ui/charts/chart.tsx"));
 
-export interface Measure {
+interface Measure {
   /** The member of a day's numbers. */
   readonly name: string;
   readonly label: string;

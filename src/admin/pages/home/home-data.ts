@@ -95,7 +95,7 @@ export function homeIn(data: unknown): HomeData {
 
 const asSent = (data: unknown): unknown => data;
 
-export interface HomeState {
+interface HomeState {
   readonly data: HomeData | undefined;
   readonly failure: ApiFailure | undefined;
   /** A back-end that has no such call: the page is shown without figures. */

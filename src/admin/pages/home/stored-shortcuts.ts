@@ -52,7 +52,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): readonly
   return list.toSpliced(from, 1).toSpliced(to, 0, entry);
 }
 
-export interface StoredShortcuts {
+interface StoredShortcuts {
   readonly screens: readonly Shortcut[];
   readonly shortcuts: readonly Shortcut[];
   readonly isOwn: boolean;

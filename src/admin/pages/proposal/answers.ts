@@ -20,7 +20,7 @@ export interface PreviewAnswer {
   }[];
 }
 
-export interface ContextAnswer {
+interface ContextAnswer {
   readonly areas: readonly { readonly name: string; readonly label: Text }[];
   readonly resources: readonly { readonly name: string; readonly label: Text }[];
   /** What fields may be made by. */
@@ -28,7 +28,7 @@ export interface ContextAnswer {
   readonly canWrite: boolean;
 }
 
-export interface TableAnswer {
+interface TableAnswer {
   readonly name: string;
   readonly comment: string;
 }

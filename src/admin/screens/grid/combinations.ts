@@ -10,13 +10,13 @@ export interface Axis {
   readonly isOptional?: true;
 }
 
-export interface AxisValue {
+interface AxisValue {
   readonly value: string;
   readonly label: string;
 }
 
 /** One value of one axis, as a row holds it. */
-export interface CombinedValue {
+interface CombinedValue {
   readonly axis: string;
   readonly value: string;
 }
@@ -41,7 +41,7 @@ export function combinationsOf(axes: readonly Axis[]): readonly Combination[] {
 }
 
 /** The same for the same values, whatever their order. */
-export function signatureOf(combination: Combination): string {
+function signatureOf(combination: Combination): string {
   return JSON.stringify(combination.map(({ axis, value }) => [axis, value].join(" ")).toSorted());
 }
 
@@ -58,7 +58,7 @@ export function linesFor(combination: Combination, names: LineNames): readonly R
   return combination.map(({ axis, value }) => ({ [names.axis]: axis, [names.value]: value }));
 }
 
-export interface Combined<R> {
+interface Combined<R> {
   /** The row of each combination, in their order; undefined where there is none yet. */
   readonly rows: readonly { readonly combination: Combination; readonly row: R | undefined }[];
   /** Rows of other combinations. */

@@ -135,7 +135,7 @@ export function gridForm({ screen, columns, lines }: GridModel, max: number): Fo
 }
 
 /** What of the grid is sent. */
-export interface GridChanges {
+interface GridChanges {
   readonly data: readonly Row[];
   /** The place in the grid of each row of `data`. */
   readonly places: readonly number[];

@@ -33,7 +33,7 @@ function isAddable({ addableWhen }: Details, row: Row): boolean {
 }
 
 /** What every row below this one holds: its id, constants, values of this row. */
-export function presetOf(master: Pick<ListViewModel, "key">, details: Details, row: Row): Row {
+function presetOf(master: Pick<ListViewModel, "key">, details: Details, row: Row): Row {
   const others = Object.entries(details.with ?? {}).map(
     ([name, value]) => [name, isRecord(value) ? row[textOf(value["field"])] : value] as const,
   );
@@ -41,7 +41,7 @@ export function presetOf(master: Pick<ListViewModel, "key">, details: Details, r
 }
 
 /** The filters that limit the list. Values of the parent row itself are implied by the limit. */
-export function fixedOf(master: Pick<ListViewModel, "key">, details: Details, row: Row): readonly FixedFilter[] {
+function fixedOf(master: Pick<ListViewModel, "key">, details: Details, row: Row): readonly FixedFilter[] {
   const constants = Object.entries(details.with ?? {}).flatMap(([field, value]) =>
     isRecord(value) ? [] : [{ field, value: textOf(value) }],
   );

@@ -40,7 +40,7 @@ export interface ListUrlState {
 }
 
 /** Part of a query, or what makes it of the newest. */
-export type QueryPatch = Partial<ListQuery> | ((query: ListQuery) => Partial<ListQuery>);
+type QueryPatch = Partial<ListQuery> | ((query: ListQuery) => Partial<ListQuery>);
 
 function merged(query: ListQuery, change: QueryPatch): ListQuery {
   const patch = typeof change === "function" ? change(query) : change;

@@ -16,7 +16,7 @@ interface SplitEdgeProps {
 const [minWidth, gap] = [320, 16];
 
 /** The pane's part of the page from storage; half of it where nothing is stored, or something malformed. */
-export function storedPart(content: unknown): number {
+function storedPart(content: unknown): number {
   return typeof content === "number" && content > 0 && content < 1 ? content : 0.5;
 }
 

@@ -9,7 +9,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-export interface Shortcuts {
+interface Shortcuts {
   readonly search: () => void;
   /** Undefined: the person may not add. */
   readonly add: (() => void) | undefined;

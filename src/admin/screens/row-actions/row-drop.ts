@@ -21,7 +21,7 @@ export interface RowDrop {
 }
 
 /** Why a row cannot go there. `branch`: it would be below itself; `level`: too deep; `parent`: its parent cannot be changed. */
-export type DropRefusal = "branch" | "level" | "parent";
+type DropRefusal = "branch" | "level" | "parent";
 
 interface Place {
   readonly row: Row;

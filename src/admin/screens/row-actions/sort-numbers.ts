@@ -22,7 +22,7 @@ function movedTo<T>(rows: readonly T[], from: number, to: number): readonly T[] 
 }
 
 /** A row and its new number; only changed numbers need to be written. */
-export interface NewNumber {
+interface NewNumber {
   /** Its place among the rows as they were given. */
   readonly row: number;
   readonly number: number;

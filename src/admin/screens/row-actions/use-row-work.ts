@@ -13,7 +13,7 @@ import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { rowNames } from "../data/row-title.ts";
 import { isAllowed, isRemovable } from "./row-actions.ts";
 
-export interface RowWork {
+interface RowWork {
   /** Asks, then removes; `after` is called afterwards. */
   readonly remove: (rows: readonly Row[], after: () => void) => void;
   /** Runs an action without a dialog, after its confirmation. */

@@ -10,13 +10,13 @@ function valuesOf(value: FilterValue): readonly string[] {
 }
 
 /** Words for a range with only one bound. */
-export interface RangeWords {
+interface RangeWords {
   readonly from: (value: string) => string;
   readonly to: (value: string) => string;
 }
 
 /** From and to, in words; `from` and `to` name one bound alone. */
-export function rangeText(value: readonly string[], from: (value: string) => string, to: (value: string) => string): string {
+function rangeText(value: readonly string[], from: (value: string) => string, to: (value: string) => string): string {
   const [start = "", end = ""] = value;
   if (start !== "" && end !== "") return `${start} ~ ${end}`;
   return start !== "" ? from(start) : end === "" ? "" : to(end);

@@ -7,7 +7,7 @@ import { PopButton } from "../../ui/panels/pop-button.tsx";
 import { Pop } from "../../ui/panels/pop.tsx";
 import type { ColumnPreferences } from "./column-preferences.ts";
 
-export interface ColumnLine {
+interface ColumnLine {
   readonly name: string;
   readonly label: string;
   readonly isShown: boolean;
@@ -21,7 +21,7 @@ export interface ColumnSettingsProps {
 }
 
 /** The names with one of them moved to another position. */
-export function moved(names: readonly string[], name: string, to: number): readonly string[] {
+function moved(names: readonly string[], name: string, to: number): readonly string[] {
   const without = names.filter((other) => other !== name);
   return [...without.slice(0, to), name, ...without.slice(to)];
 }

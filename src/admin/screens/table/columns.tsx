@@ -124,7 +124,7 @@ export interface ColumnTexts {
   readonly grip: string;
 }
 
-export interface ColumnsInput {
+interface ColumnsInput {
   readonly screen: ListViewModel;
   readonly fields: readonly ScreenField[];
   readonly language: Language;

@@ -18,7 +18,7 @@ export function offeredPages(current: number, last: number): readonly PagerItem[
 }
 
 /** An estimate to the thousand: more digits would pretend to be known. */
-export function roundedTotal(total: number): number {
+function roundedTotal(total: number): number {
   return total < 10_000 ? total : Math.round(total / 1000) * 1000;
 }
 

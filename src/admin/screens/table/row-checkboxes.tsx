@@ -14,7 +14,7 @@ export const RowCheckbox = memo(function RowCheckbox({ selection, id, label }: R
 });
 
 /** The rows that the checkbox in the column's heading selects; undefined where rows cannot be selected. */
-export interface PageSelection {
+interface PageSelection {
   readonly selection: Selection;
   /** The keys of all rows on the page. */
   readonly keys: readonly string[];

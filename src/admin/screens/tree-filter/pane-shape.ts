@@ -3,7 +3,7 @@ import { useState } from "react";
 import { isRecord } from "../../api/wire-data.ts";
 import { readStored, writeStored } from "../../browser/storage.ts";
 
-export interface PaneShape {
+interface PaneShape {
   /** px */
   readonly width: number;
   readonly isFolded: boolean;

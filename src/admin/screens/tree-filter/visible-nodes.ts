@@ -2,7 +2,7 @@
 import type { Choice } from "../../api/choice-requests.ts";
 
 /** Key of a node → its children, where these were loaded separately. */
-export type Levels = ReadonlyMap<string, readonly Choice[]>;
+type Levels = ReadonlyMap<string, readonly Choice[]>;
 
 export interface ShownNode {
   readonly choice: Choice;

@@ -8,7 +8,7 @@ import { useHeaderNews } from "../../workspace/news/header-news.ts";
 
 const nobody: readonly string[] = [];
 
-export interface ShortDisk {
+interface ShortDisk {
   readonly directory: string;
   readonly freeKb: number;
   /** What it refuses, where it is full: everything that is saved, files, or lines of the log. */
@@ -16,7 +16,7 @@ export interface ShortDisk {
 }
 
 /** The disks in an answer of the call that have little room left; none for people who are not told. */
-export function shortDisksIn(answer: unknown): readonly ShortDisk[] {
+function shortDisksIn(answer: unknown): readonly ShortDisk[] {
   const disks = isRecord(answer) ? answer["disks"] : undefined;
   if (!Array.isArray(disks)) return [];
   return rowsOf(disks).map(({ directory, freeBytes, state, refuses }) => ({

@@ -1,7 +1,7 @@
 // The lines of a tab of the notice pop-over, and the content below them.
 import { useTranslation } from "react-i18next";
 
-export interface NoticeLine {
+interface NoticeLine {
   readonly key: string;
   readonly title: string;
   readonly text: string;

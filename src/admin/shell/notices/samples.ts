@@ -1,7 +1,7 @@
 // Mail of the notice pop-over: samples (docs/specification.md §2), until a source is connected.
 import type { Text } from "../../../schema/text.ts";
 
-export interface Sample {
+interface Sample {
   readonly key: string;
   readonly title: Text;
   readonly text: Text;

@@ -1,7 +1,7 @@
 // Choosing one of the entries below a field with the arrow keys, while the field keeps the focus.
 import { useState, type KeyboardEvent } from "react";
 
-export interface Choice {
+interface Choice {
   /** The entry that Enter opens. */
   readonly at: number;
   readonly choose: (at: number) => void;

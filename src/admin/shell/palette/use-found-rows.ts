@@ -29,7 +29,7 @@ export interface FoundRow {
   readonly to: string;
 }
 
-export interface FoundGroup {
+interface FoundGroup {
   readonly name: string;
   readonly rows: readonly FoundRow[];
   /** There are more rows than these. */

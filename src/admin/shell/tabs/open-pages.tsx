@@ -14,7 +14,7 @@ type RouterLocation = ContextType<typeof LocationContext>;
 /** Pages kept mounted: 20 hidden lists take about as much memory as a picture. Pages with unsaved input stay beyond that limit. */
 const maxCachedPages = 20;
 
-export interface CachedPage {
+interface CachedPage {
   readonly path: string;
   readonly outlet: ReactElement | null;
   readonly routerLocation: RouterLocation;

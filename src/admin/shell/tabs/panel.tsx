@@ -17,7 +17,7 @@ import { PageBoundary } from "../../ui/states/page-boundary.tsx";
 import { PanelPlaceProvider } from "../../workspace/panel-place.ts";
 import { panelIdOf, tabIdOf } from "./tab-ids.ts";
 
-export interface PanelProps {
+interface PanelProps {
   readonly path: string;
   readonly isShown: boolean;
   /** Whether the tab bar has a tab for it; error pages have none. */

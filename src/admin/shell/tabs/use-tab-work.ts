@@ -10,7 +10,7 @@ import { settings } from "../../browser/settings.ts";
 import { addressOfTab, homePath, othersOf, shownAfter, type Tab } from "../../workspace/tab-set.ts";
 import { closeTabs, isClosable, openTabs, typedPages } from "../../workspace/tab-store.ts";
 
-export interface TabWork {
+interface TabWork {
   readonly show: (tab: Tab) => void;
   readonly close: (path: string) => void;
   readonly closeOthers: (path: string) => void;

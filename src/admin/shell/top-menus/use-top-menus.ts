@@ -8,7 +8,7 @@ import { settings } from "../../browser/settings.ts";
 import { menuIn, type MenuItem } from "../../workspace/menu.ts";
 import { useWorkspace } from "../../workspace/workspace.ts";
 
-export interface TopMenu {
+interface TopMenu {
   readonly id: string;
   readonly label: string;
   readonly icon: string;

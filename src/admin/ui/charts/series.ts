@@ -40,7 +40,7 @@ export function everyDay(rows: readonly Row[], name: string, period: readonly st
 }
 
 /** How many lines lie upon each other where this one does, and how many of them it lies upon. */
-export interface Layer {
+interface Layer {
   readonly at: number;
   readonly of: number;
 }

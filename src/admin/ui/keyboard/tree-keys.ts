@@ -9,7 +9,7 @@ export interface TreeLine {
 }
 
 /** The effect of a key: another node becomes current, or the current one opens or closes. */
-export type TreeMove = { readonly to: number } | { readonly toggle: true } | undefined;
+type TreeMove = { readonly to: number } | { readonly toggle: true } | undefined;
 
 /** The effect of a key at a position among the rendered lines; undefined: none. */
 export function moveBy(key: string, nodes: readonly TreeLine[], at: number): TreeMove {

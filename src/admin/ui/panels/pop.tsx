@@ -39,7 +39,7 @@ export function placeAt(
 }
 
 /** Right of the button with the top edges aligned, higher where the window ends. */
-export function placeBeside(
+function placeBeside(
   anchor: Pick<DOMRect, "top" | "right">,
   size: { readonly width: number; readonly height: number },
   window: { readonly width: number; readonly height: number },

@@ -2,7 +2,7 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import "./tab-list.css";
 
-export interface Tab {
+interface Tab {
   readonly key: string;
   readonly label: ReactNode;
   readonly content: ReactNode;

@@ -26,7 +26,7 @@ const patience = 3000;
 /** Milliseconds until it is asked for again. */
 const every = 120_000;
 
-export interface WaitingTasks {
+interface WaitingTasks {
   readonly todo: number;
   readonly overdue: number;
   readonly claim: number;

@@ -68,7 +68,7 @@ export function setUnreadMessages(userId: string, messages: number): void {
 }
 
 /** Keeps that the person has opened a notice. */
-export function markRead(userId: string, id: string): void {
+function markRead(userId: string, id: string): void {
   const { opened } = newsOf(userId);
   if (opened.includes(id)) return;
   const next = [id, ...opened].slice(0, maxStored);

@@ -9,7 +9,7 @@ const lifetimeMs = 5 * 60 * 1000;
 const maxAttempts = 5;
 
 /** A sign-in whose first step succeeded. */
-export interface PendingSignIn {
+interface PendingSignIn {
   readonly tenantId: string;
   readonly userId: string;
   readonly clientId: string;

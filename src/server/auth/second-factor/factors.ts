@@ -24,10 +24,10 @@ export type FactorMethod = (typeof factorMethods)[number];
 export const factorMethodOf = (name: string | undefined): FactorMethod | undefined => factorMethods.find((method) => method === name);
 
 /** How somebody has proved that the second factor is theirs. */
-export type ProofMethod = FactorMethod | "recovery";
+type ProofMethod = FactorMethod | "recovery";
 
 /** What is set up. */
-export interface FactorState {
+interface FactorState {
   readonly methods: readonly FactorMethod[];
   /** The number that gets codes by text. */
   readonly phone: string | undefined;
@@ -37,7 +37,7 @@ export interface FactorState {
 }
 
 /** What is to be set up. */
-export type NewFactor = { readonly secret: string } | { readonly phone: string };
+type NewFactor = { readonly secret: string } | { readonly phone: string };
 
 export interface Factors {
   /** undefined: none is set up. */
@@ -60,7 +60,7 @@ export interface Factors {
   renewRecoveryCodes(owner: FactorOwner): Promise<readonly string[]>;
 }
 
-export interface FactorOptions {
+interface FactorOptions {
   readonly database: Database;
   readonly clock: Clock;
   /** Seals secrets. */

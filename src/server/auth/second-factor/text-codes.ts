@@ -16,7 +16,7 @@ const digits = 6;
 const limits = { person: { count: 5, minutes: 30 }, address: { count: 20, minutes: 30 } } as const satisfies Record<string, FailureLimits>;
 
 /** What a code is for: one of setting up proves nothing else. */
-export type CodePurpose = "set-up" | "proof";
+type CodePurpose = "set-up" | "proof";
 
 /** Who gets a text, and where. */
 export interface TextRecipient {
@@ -55,7 +55,7 @@ export interface TextCodes {
   spend(recipient: Omit<TextRecipient, "account">, purpose: CodePurpose, code: string): Promise<boolean>;
 }
 
-export interface TextCodesOptions {
+interface TextCodesOptions {
   readonly database: Database;
   readonly clock: Clock;
   /** Hashes codes. */

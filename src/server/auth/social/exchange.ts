@@ -103,7 +103,7 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof oauth.ResponseBodyError && (error.error === "invalid_grant" || error.error === "access_denied");
 
 /** The callback's parameters, and the state of the start. */
-export interface Redeemed {
+interface Redeemed {
   readonly code: string;
   readonly state: string;
   readonly verifier: string;

@@ -24,7 +24,7 @@ export interface Tickets {
   redeem(sealed: string | undefined, returned: Pick<OAuthState, "state" | "source">): Promise<OAuthState | undefined>;
 }
 
-export interface TicketOptions {
+interface TicketOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly key: KeyObject;

@@ -10,7 +10,7 @@ const lengths = { id: 64, account: 32, name: 64, avatar: 500, email: 128 } as co
 export type ThirdPerson = Readonly<Record<PersonField, string>>;
 
 /** An answer without a usable identity. */
-export class NobodyError extends Error {
+class NobodyError extends Error {
   override readonly name = "NobodyError";
 }
 

@@ -8,7 +8,7 @@ import { siteOf } from "./sites.ts";
 import { redirectUri } from "./social-sign-in.ts";
 import { ticketCookie, type Tickets } from "./oauth-state.ts";
 
-export interface SocialRoutesOptions {
+interface SocialRoutesOptions {
   readonly providers: readonly Provider[];
   readonly siteUrls: readonly string[];
   readonly tickets: Tickets;

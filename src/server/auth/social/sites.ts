@@ -23,7 +23,7 @@ function spellings(domain: string): readonly string[] {
   return host === "" ? [] : ["", "http://", "https://"].flatMap((scheme) => [`${scheme}${host}`, `${scheme}${host}/`]);
 }
 
-export interface SiteTenant {
+interface SiteTenant {
   readonly tenantId: string;
   readonly domain: string;
   readonly backgroundUrl: string;

@@ -11,7 +11,7 @@ import { tenantOfSite } from "./sites.ts";
 import type { OAuthState, Tickets } from "./oauth-state.ts";
 
 /** The parameters of the callback. */
-export interface Returned {
+interface Returned {
   readonly source: string;
   readonly code: string;
   readonly state: string;
@@ -20,7 +20,7 @@ export interface Returned {
   readonly address: string;
 }
 
-export interface Recognised {
+interface Recognised {
   readonly record: ThirdRecord;
   /** The user of the account; undefined without one. */
   readonly person: Person | undefined;
@@ -28,7 +28,7 @@ export interface Recognised {
 
 export type SocialSignIn = (returned: Returned) => Promise<Recognised>;
 
-export interface SocialSignInOptions extends RecordsOptions {
+interface SocialSignInOptions extends RecordsOptions {
   readonly providers: readonly Provider[];
   readonly tickets: Tickets;
   readonly failures: Failures;

@@ -59,7 +59,7 @@ function refersSql(statement: ScopedStatement, referrer: Referrer, target: Resou
   return own.isArray ? `${columnSql} && ARRAY(${values("")})::text[]` : `${columnSql} IN (${values("")})`;
 }
 
-export interface BlockerCheck {
+interface BlockerCheck {
   readonly model: Model;
   readonly tenantId: string;
   readonly rows: readonly Values[];

@@ -24,16 +24,17 @@ export type WriteKind = (typeof writeKinds)[number];
  * - `sent`: before the transaction, by the values that were sent;
  * - `stored`: on locked rows, by what is stored and what was sent;
  * - `related`: on locked rows, by the rows that they belong or refer to;
+ * - `placed`: on locked rows, by their place among others;
  * - `final`: once hooks and formulas have given every value, right before the write;
  * - `written`: on the rows as they were written.
  */
-export const guardPhases = ["call", "sent", "stored", "related", "final", "written"] as const;
-export type GuardPhase = (typeof guardPhases)[number];
+const guardPhases = ["call", "sent", "stored", "related", "placed", "final", "written"] as const;
+type GuardPhase = (typeof guardPhases)[number];
 export type RequestPhase = "call" | "sent";
 export type RowPhase = Exclude<GuardPhase, RequestPhase>;
 
 /** Whether a guard judges a kind of write: true, or the reason why it does not. */
-export type Applies = Readonly<Record<WriteKind, true | string>>;
+type Applies = Readonly<Record<WriteKind, true | string>>;
 
 /** A call that wants to write, before its transaction. */
 export interface RequestedWrite {
@@ -96,7 +97,7 @@ export interface RequestGuard {
 }
 
 /** The issues of rows, row by row. */
-export type Judgement = readonly (readonly Issue[])[];
+type Judgement = readonly (readonly Issue[])[];
 
 /**
  * A guard that judges rows inside the transaction, all of them with as many statements as one needs. Returns issues of fields row by row, or

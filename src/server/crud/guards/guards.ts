@@ -7,7 +7,8 @@
 // | `sent`    | before the transaction, by the values that were sent     | values                                                                 |
 // | `stored`  | on locked rows, by what is stored and what was sent      | version, editable, removable, state, details, hidden fields,           |
 // |           |                                                          | fixed values, changed values, conditional fields, task fields          |
-// | `related` | on locked rows, by rows that they belong or refer to     | masters, uploads, references, copies in other rows, tree, children     |
+// | `related` | on locked rows, by rows that they belong or refer to     | masters, uploads, references                                           |
+// | `placed`  | on locked rows, by their place among others              | copies in other rows, tree, children                                   |
 // | `final`   | after hooks and formulas, right before the write         | rules, duplicates, overlaps, referrers                                 |
 // | `written` | on rows as they were written                             | own channel                                                            |
 //
@@ -277,7 +278,7 @@ const references: RowGuard = {
 
 const copiesInOtherRows: RowGuard = {
   name: "copies in other rows",
-  phase: "related",
+  phase: "placed",
   on: {
     insert: "nothing refers to a new row",
     update: true,
@@ -294,7 +295,7 @@ const copiesInOtherRows: RowGuard = {
 
 const tree: RowGuard = {
   name: "tree",
-  phase: "related",
+  phase: "placed",
   on: { insert: true, update: true, action: true, transition: stays, server: byEffect, remove: "“children” judges it" },
   check: eachRow(async ({ tx, context, resource }, row) => {
     row.moveBranch = await placeInTree({ tx, resource, tenantId: context.scope.tenantId, values: row.values, current: row.current });
@@ -303,7 +304,7 @@ const tree: RowGuard = {
 
 const children: RowGuard = {
   name: "children",
-  phase: "related",
+  phase: "placed",
   on: {
     insert: "nothing is below a new row",
     update: "“tree” judges it",

@@ -61,7 +61,7 @@ function takesPlace(context: CommitContext, resource: ResourceModel, data: NoOve
   return data.where === undefined || meets(data.where, comparable(resource, row), context.now());
 }
 
-export interface OverlapCheck extends RowOfSet<Readonly<Values>> {
+interface OverlapCheck extends RowOfSet<Readonly<Values>> {
   /** Its place in the list that the caller sent; absent: nobody sent these rows as a list. */
   readonly place?: number;
 }

@@ -82,13 +82,11 @@ function uploadAddressesIn(fields: readonly FieldModel[], values: Readonly<Value
 }
 
 /** Who writes, of what. */
-export interface Uploading {
+interface Uploading {
   readonly context: Pick<CommitContext, "caller" | "scope" | "now">;
   readonly resource: Pick<ResourceModel, "fields">;
   readonly imageSources: readonly string[];
 }
-
-export interface UploadCheck extends Uploading, RowOfSet<Readonly<Values>> {}
 
 /** The name of a file of ours by its address. */
 function nameIn(address: string): string | undefined {

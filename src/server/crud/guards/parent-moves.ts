@@ -8,7 +8,7 @@ import { quoted } from "../../store/names.ts";
 import { ScopedStatement } from "../sql/scoped.ts";
 import { titleOf, valuesOf } from "../sql/stored-row.ts";
 
-export interface MoveCheck {
+interface MoveCheck {
   readonly model: Model;
   readonly tenantId: string;
   readonly values: Readonly<Values>;

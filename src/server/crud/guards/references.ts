@@ -41,10 +41,10 @@ export interface ReferringRow extends RowOfSet {
   readonly sent?: ReadonlySet<string>;
 }
 
-export interface ReferenceCheck extends Referring, ReferringRow {}
+interface ReferenceCheck extends Referring, ReferringRow {}
 
 /** The record that refers, at a moment. */
-export interface ReferringRecord {
+interface ReferringRecord {
   readonly record: Readonly<Values>;
   readonly now: string;
 }
@@ -138,7 +138,7 @@ export function wantedOf(field: FieldModel, model: Model, values: readonly strin
 type LookUp = Pick<Referring, "caller" | "model" | "tenantId">;
 
 /** Looks references up in one statement: the existing rows, by value, in the order of the look-ups. */
-export async function lookUp(tx: Transaction, by: LookUp, wanted: readonly Wanted[]): Promise<readonly TargetRows[]> {
+async function lookUp(tx: Transaction, by: LookUp, wanted: readonly Wanted[]): Promise<readonly TargetRows[]> {
   const { rows } = await tx.query(statementOf(by, wanted));
   const referred = (one: Wanted, row: Row): Referred => ({ facts: factsRecord(one.target, row), isAccessible: row["seen"] === true });
   return wanted.map(

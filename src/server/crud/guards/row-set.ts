@@ -48,7 +48,7 @@ export function refuseRows(...judgements: readonly (readonly (readonly Issue[])[
 }
 
 /** What a row of a set takes for itself: a number, a combination, under a key that says whether two are the same. */
-export interface Claim {
+interface Claim {
   /** The id of a stored row. */
   readonly id: string | undefined;
   /** Undefined: the row takes nothing, or leaves what it had. */

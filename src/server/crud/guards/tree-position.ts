@@ -23,7 +23,7 @@ const belowItself: Text = ["父节点不可选择自身或其下级", "A node ca
 const tooDeep: Text = ["该节点下不能再添加子节点", "Nothing can be added below this node"];
 
 /** The key of the parent, or null at the top. */
-export function parentKeyOf(resource: ResourceModel, tree: TreeModel, values: Readonly<Values>): string | null {
+function parentKeyOf(resource: ResourceModel, tree: TreeModel, values: Readonly<Values>): string | null {
   const parent = comparable(resource, { [tree.parent]: values[tree.parent] ?? null })[tree.parent];
   return parent === "" || String(parent) === tree.root ? null : String(parent);
 }

@@ -27,7 +27,7 @@ export async function readDetail(
 }
 
 /** The answer for the row of a key, or null. */
-export async function rowByKey(services: Services, context: RequestContext, resource: ResourceModel, key: string): Promise<Values | null> {
+async function rowByKey(services: Services, context: RequestContext, resource: ResourceModel, key: string): Promise<Values | null> {
   const column = columnOf(resource, resource.key);
   const reader = listReader(services, resource, true);
   const where = scopedWhere(

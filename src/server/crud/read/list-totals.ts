@@ -11,7 +11,7 @@ import type { ScopedWhere } from "../sql/rows.ts";
 import { whereOf } from "../sql/where.ts";
 
 /** Name of a sum → the sum as text, exact. */
-export type Totals = Readonly<Record<string, string>>;
+type Totals = Readonly<Record<string, string>>;
 
 const always: SqlFragment = { shape: "", parameters: [], sql: () => "true" };
 const never: SqlFragment = { shape: "-", parameters: [], sql: () => "false" };

@@ -3,7 +3,7 @@ import { largestPageSize as largestSize } from "#schema/paging";
 import { ApiError, malformedParameter } from "../../http/errors.ts";
 import type { Query } from "../sql/filters.ts";
 
-export const defaultSize = 10;
+const defaultSize = 10;
 /** Totals of tables that grow without bound are exact up to here, and estimated beyond. */
 export const exactTotals = 1_000_000;
 

@@ -26,7 +26,7 @@ const maxAnswered = 5;
 const maxCandidates = 100;
 
 /** What was found of a resource. */
-export interface FoundRows {
+interface FoundRows {
   readonly resource: string;
   /** There are more than these. */
   readonly hasMore: boolean;

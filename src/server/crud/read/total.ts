@@ -69,7 +69,7 @@ export function countIn(counted: Rows | undefined): number {
 }
 
 /** A statement that explains the plan of a query, which tells how many rows PostgreSQL expects of it. */
-export function explained({ sql, parameters }: Statement): Statement {
+function explained({ sql, parameters }: Statement): Statement {
   return { sql: `EXPLAIN (FORMAT JSON) ${sql}`, parameters };
 }
 
@@ -81,7 +81,7 @@ function expectedRows(plan: Rows | undefined): number {
   return typeof rows === "number" ? Math.round(rows) : 0;
 }
 
-export interface LargeList {
+interface LargeList {
   readonly database: Database;
   /** All rows of the list, within the conditions that keep to its tenant. */
   readonly rows: Statement;

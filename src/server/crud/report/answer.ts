@@ -24,7 +24,7 @@ const words: Readonly<Record<PlannedTotal["of"], Text>> = {
 };
 
 /** The heading of a total. */
-export function totalLabel({ of, field, since }: PlannedTotal, language: Language): string {
+function totalLabel({ of, field, since }: PlannedTotal, language: Language): string {
   const word = inLanguage(words[of], language);
   if (field === undefined) return word;
   if (since !== undefined) {
@@ -219,7 +219,7 @@ function firstOnly(
 }
 
 /** What the database answered. */
-export interface ReportRows {
+interface ReportRows {
   readonly rows: readonly Row[];
   /** What names the values of filters. */
   readonly names: Row | undefined;

@@ -6,7 +6,7 @@ import { inLanguage } from "#schema/text";
 import type { RequestContext } from "../../contract.ts";
 import { fieldsOf, isNumber, isTemporal, stepsOf, type ReportField } from "./fields.ts";
 
-export interface OfferedField {
+interface OfferedField {
   readonly path: string;
   readonly label: string;
   /** Whose field it is, where it is one of other rows. */

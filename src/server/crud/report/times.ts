@@ -2,7 +2,7 @@
 import type { DatePart, RelativeTime } from "#schema/report";
 
 /** From the first day to the one after the last. */
-export interface DayRange {
+interface DayRange {
   readonly from: string;
   readonly to: string;
 }

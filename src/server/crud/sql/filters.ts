@@ -16,7 +16,7 @@ import { isMasked, sees, unsearchable, type ReadableFields } from "./readable-fi
 export type Query = Readonly<Record<string, unknown>>;
 
 /** `beginning`: one of several texts that a code may begin with, found in its index. */
-export type Operator = Exclude<FilterSuffix, "ignore"> | "prefix" | "beginning" | "branch";
+type Operator = Exclude<FilterSuffix, "ignore"> | "prefix" | "beginning" | "branch";
 
 export interface Filter {
   readonly column: StoredColumn;

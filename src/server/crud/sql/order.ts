@@ -7,7 +7,7 @@ import { quoted } from "../../store/names.ts";
 import { isMasked, sees, unsearchable, type ReadableFields } from "./readable-fields.ts";
 import { columnsByName, type Query } from "./filters.ts";
 
-export interface OrderBy {
+interface OrderBy {
   readonly column: StoredColumn;
   readonly descending: boolean;
 }

@@ -47,7 +47,7 @@ export function isMasked(readable: ReadableFields, field: FieldModel | undefined
 }
 
 /** Keys of a row that are hidden. */
-export function hiddenKeys(resource: ResourceModel, { unseen }: ReadableFields): readonly string[] {
+function hiddenKeys(resource: ResourceModel, { unseen }: ReadableFields): readonly string[] {
   return [...unseen].flatMap((name) => [name, resource.field.get(name)?.labelKey ?? name]);
 }
 

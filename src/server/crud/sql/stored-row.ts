@@ -12,10 +12,10 @@ import { ResourceStatements } from "./statement-cache.ts";
 import { whereOf } from "./where.ts";
 
 /** Lock on rows that are read to be written: "update" keeps others from referring to them as well. */
-export type RowLock = "no key update" | "update" | "key share";
+type RowLock = "no key update" | "update" | "key share";
 
 /** Which rows, and how they are locked; not locked by default. */
-export interface RowKeys {
+interface RowKeys {
   readonly keys: readonly string[];
   readonly lock?: RowLock;
 }

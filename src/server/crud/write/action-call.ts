@@ -15,7 +15,7 @@ import type { Services } from "../services.ts";
 import { keysOf, maxKeys } from "../sql/keys.ts";
 import { ScopedStatement } from "../sql/scoped.ts";
 
-export type Parameters = Readonly<Record<string, string>>;
+type Parameters = Readonly<Record<string, string>>;
 
 /** A call of an action. */
 export interface ActionCall {

@@ -16,7 +16,7 @@ import { titleOf } from "../sql/stored-row.ts";
 import { approvalProcess } from "./ask-approval.ts";
 import { lockedRows, writeRows } from "./write-rows.ts";
 
-export interface Move {
+interface Move {
   readonly tx: Transaction;
   readonly context: CommitContext;
   readonly resource: ResourceModel;
@@ -29,7 +29,7 @@ export interface Move {
   readonly approvals?: Approvals | undefined;
 }
 
-export interface Moved {
+interface Moved {
   /** The rows as they were. */
   readonly before: readonly Values[];
   /** Whether anything was written into them. */

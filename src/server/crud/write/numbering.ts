@@ -9,7 +9,7 @@ import { ScopedStatement, tenantOf } from "../sql/scoped.ts";
 /** CK202503100001: four digits, more when a day needs them. */
 const digits = 4;
 
-export interface Numbering {
+interface Numbering {
   readonly field: string;
   readonly prefix: string;
   readonly tenantId: string;
@@ -17,15 +17,9 @@ export interface Numbering {
 }
 
 /**
- * The next number of a resource for the day of `now`. The counter's row stays locked until the transaction ends: a write that fails returns
- * its number, and the next one takes it. The first of a day continues after existing numbers, such as imported ones.
+ * The next numbers of a resource for the day of `now`, which follow each other. The counter's row stays locked until the transaction ends: a write
+ * that fails returns its numbers, and the next one takes them. The first of a day continues after existing numbers, such as imported ones.
  */
-export async function nextNumber(tx: Transaction, resource: ResourceModel, numbering: Numbering): Promise<string> {
-  const [number = ""] = await nextNumbers(tx, resource, numbering, 1);
-  return number;
-}
-
-/** Several numbers that follow each other. */
 export async function nextNumbers(
   tx: Transaction,
   resource: ResourceModel,

@@ -9,7 +9,7 @@ import { findUnscoped } from "../sql/stored-row.ts";
 import { removeStored } from "./remove-stored.ts";
 import { addRows, changeRows, resourceNamed } from "./server-rows.ts";
 
-export interface OwnRows {
+interface OwnRows {
   readonly resource: string;
   /** Their reference to the row that they belong to, and its key. */
   readonly by: string;
@@ -19,7 +19,7 @@ export interface OwnRows {
 }
 
 /** What became of them. */
-export interface ReplacedRows {
+interface ReplacedRows {
   /** Ids of rows that are there now and have other values than before. */
   readonly changed: readonly string[];
   /** How many there are now. */

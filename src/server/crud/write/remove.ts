@@ -14,7 +14,7 @@ import { writeJobs } from "./jobs.ts";
 import { lockedRows, writeRows } from "./write-rows.ts";
 import { inTransaction, scopeOfRows } from "./write-scope.ts";
 
-export interface RemoveCall {
+interface RemoveCall {
   readonly services: Services;
   readonly context: RequestContext;
   readonly resource: ResourceModel;

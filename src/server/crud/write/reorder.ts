@@ -21,7 +21,7 @@ import { inTransaction, scopeOfRows } from "./write-scope.ts";
 import { writeSubmitted } from "./write-submitted.ts";
 
 /** A call that reorders rows. */
-export interface ReorderCall {
+interface ReorderCall {
   readonly services: Services;
   readonly context: RequestContext;
   readonly resource: ResourceModel;

@@ -126,7 +126,7 @@ export async function addRow<Name extends string>(
   return added;
 }
 
-export interface RowChange<Name extends string> {
+interface RowChange<Name extends string> {
   readonly id: unknown;
   readonly values: RowValues<Name>;
 }

@@ -126,7 +126,7 @@ function refuseRepeated(rows: readonly unknown[]): void {
   if (index !== -1) throw namingRow(index, businessError("repeatedRow", ["与前面的行重复", "This record is in the list twice"]));
 }
 
-export interface RowsCall {
+interface RowsCall {
   readonly services: Services;
   readonly context: RequestContext;
   readonly resource: ResourceModel;

@@ -19,7 +19,7 @@ import { writeSubmitted } from "./write-submitted.ts";
 /** submit decides by the id; save only inserts, update only updates. */
 export type WriteCall = "submit" | "save" | "update";
 
-export interface SubmitRequest extends Omit<SubmitCall, "body"> {
+interface SubmitRequest extends Omit<SubmitCall, "body"> {
   readonly body: unknown;
   readonly call: WriteCall;
 }

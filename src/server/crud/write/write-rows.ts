@@ -1,7 +1,8 @@
 // The one way rows are written, whoever writes them: submits and lists of them, actions, what approvals carry out, rows of effects, removals.
 // Each kind of write makes its rows, and hands over what it does in between; the order is the same for all:
 //
-// 1. guards judge the rows, which are locked: by what is stored and sent, then by the rows that they belong or refer to (`stored`, `related`);
+// 1. guards judge the rows, which are locked: by what is stored and sent, by the rows that they belong or refer to, by their place (`stored`,
+//    `related`, `placed`);
 // 2. the kind's own work before the write (`beforeChange` hooks, what an action writes, whether somebody has to approve first);
 // 3. formulas;
 // 4. guards judge what is to be stored (`final`);
@@ -26,7 +27,7 @@ import { removeStored } from "./remove-stored.ts";
 import { insertRows, insertRowsSoon, updateRows } from "./write.ts";
 
 /** What a kind of write does around the write itself. */
-export interface WriteSteps<Row extends GuardedRow> {
+interface WriteSteps<Row extends GuardedRow> {
   /** Gives the rows their last values; returns those that are written after all. */
   beforeChange?(rows: readonly Row[]): Promise<readonly Row[]>;
   /** What follows from the written rows. */
@@ -60,6 +61,7 @@ export async function writeRows<Row extends GuardedRow>(
 ): Promise<readonly Row[]> {
   await judge("stored", write, rows);
   await judge("related", write, rows);
+  await judge("placed", write, rows);
   const written = beforeChange === undefined ? rows : await beforeChange(rows);
   for (const row of written) applyFormulas(write, row);
   await judge("final", write, written);

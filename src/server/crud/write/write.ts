@@ -10,7 +10,7 @@ import { ResourceStatements } from "../sql/statement-cache.ts";
 import { ofTenant, tableOf } from "../sql/scoped.ts";
 import { storedAs } from "../sql/stored-as.ts";
 
-export interface RowWrite {
+interface RowWrite {
   readonly values: Readonly<Values>;
   readonly id: string;
   readonly scope: Scope;
@@ -66,7 +66,7 @@ export function insertStatement(resource: ResourceModel, write: RowWrite): State
 const maxParameters = 60_000;
 
 /** Adds rows in one statement; in a few where they have more values than one takes. */
-export function insertStatements(resource: ResourceModel, writes: readonly RowWrite[]): readonly Statement[] {
+function insertStatements(resource: ResourceModel, writes: readonly RowWrite[]): readonly Statement[] {
   const [first] = writes;
   if (first !== undefined && writes.length === 1) return [insertStatement(resource, first)];
   const rows = writes.map((write) => insertedColumns(resource, write));
@@ -105,7 +105,7 @@ function recordInsert(tx: Transaction, resource: ResourceModel, { id, values }: 
   auditLogOf(tx)?.record(resource, "add", id, { before: {}, after: values });
 }
 
-export interface RowUpdate extends RowWrite {
+interface RowUpdate extends RowWrite {
   /** The row as this transaction has read and locked it; read anew where it is not given. */
   readonly current?: Readonly<Values>;
 }
@@ -238,11 +238,6 @@ export async function updateRows(tx: Transaction, resource: ResourceModel, rows:
   }
   const answers = await tx.batch(planned.map(({ statement }) => statement));
   for (const [index, { record }] of planned.entries()) record(answers[index]?.rows[0]);
-}
-
-/** Updates a row. */
-export function updateRow(tx: Transaction, resource: ResourceModel, update: RowUpdate): Promise<void> {
-  return updateRows(tx, resource, [update]);
 }
 
 /** Values as the database will give them back; undefined where it alone knows one of them. */

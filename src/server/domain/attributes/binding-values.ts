@@ -57,7 +57,7 @@ function strayIssue(index: number, code: "duplicate" | "notAllowed", message: Te
   return { code, path: [field, index, "attrId"], parameters: {}, label: message, message };
 }
 
-export interface BoundValues {
+interface BoundValues {
   readonly productId: string;
   readonly list: unknown;
   /** The list that is replaced. */

@@ -10,7 +10,7 @@ import type { TableRows, TableSources } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 
 /** attrType of what is entered per batch and document line. */
-export const dynamic = 2;
+const dynamic = 2;
 
 interface OfferedValue {
   readonly id: string;

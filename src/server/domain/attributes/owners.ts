@@ -9,7 +9,7 @@ import type { Transaction } from "../../store/database.ts";
 import { takePack } from "./packs.ts";
 
 /** ownerType of each kind of owner. */
-export const ownerTypes = { product: 1, rawMaterial: 2, processStep: 3 } as const;
+const ownerTypes = { product: 1, rawMaterial: 2, processStep: 3 } as const;
 
 /** The resources whose rows are owners of themselves. */
 type Source = "raw-material" | "process-step";

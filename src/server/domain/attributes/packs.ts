@@ -7,7 +7,7 @@ import { anyOf, db, rowsOfAll, run } from "../../rows/query.ts";
 import { tables, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 
-export interface PackedOwner {
+interface PackedOwner {
   readonly id: string;
   readonly ownerType: number;
   readonly attrPackId: string | null;

@@ -162,7 +162,7 @@ export function menusOf({ entries, forest }: Visible): ReadonlySet<string> {
 }
 
 /** The menus of somebody as tree nodes. */
-export function menuTreeOf(context: RequestContext, visible: Visible): readonly TreeNode[] {
+function menuTreeOf(context: RequestContext, visible: Visible): readonly TreeNode[] {
   const remaining = menusOf(visible);
   return forestOf(visible.forest, (entry) => remaining.has(entry.id), nodeOf(context.model, context.language));
 }

@@ -17,7 +17,7 @@ export interface RoleFacts {
   readonly alias: string;
 }
 
-export const foreignRole = () => businessError("foreignRole", ["无权操作非本租户的角色", "This role is not one of your tenant"]);
+const foreignRole = () => businessError("foreignRole", ["无权操作非本租户的角色", "This role is not one of your tenant"]);
 const morePowerful = () => businessError("morePowerful", ["无权授予或操作高于自身权限的角色", "This role may do more than you may"]);
 
 /** The roles of these ids, all of them; ids of other tenants are refused. */

@@ -4,7 +4,7 @@ import { db, read, readAsOwner } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { idsOf } from "./ids.ts";
 
-export interface HeldIds {
+interface HeldIds {
   /** The request as one of the user's own tenant. */
   readonly within: RequestContext;
   readonly ids: readonly string[];

@@ -18,7 +18,7 @@ import { faultsOf, layerMarks, lockedRule, requireSpace } from "./make-rule.ts";
 import { publicPrefix, publicPrefixIn } from "./public-address.ts";
 import { requireSecret, type RuleSecrets } from "./rule-secrets.ts";
 
-export const generationQueue = "code-gen-record.generate";
+const generationQueue = "code-gen-record.generate";
 
 const states = { pending: 0, generating: 1, done: 2, failed: 3 } as const;
 const contents = { address: 2, verification: 3 } as const;

@@ -1,7 +1,7 @@
 // The addresses that the QR code of a label may hold, as paths of this site (src/verify/address.ts reads them), or in full where the make
 // rule has an address of its own.
 
-export interface Labelled {
+interface Labelled {
   readonly code: string;
   readonly tenantId: string;
   /** GTIN of the layer, the spec or the product; "" where none has one. */
@@ -10,7 +10,7 @@ export interface Labelled {
   readonly urlPrefix: string;
 }
 
-export interface LabelAddresses {
+interface LabelAddresses {
   /** The public page. */
   readonly verify: string;
   /** A GS1 Digital Link; absent where the goods have no GTIN, or the code is no serial number of GS1. */

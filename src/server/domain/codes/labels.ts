@@ -10,7 +10,7 @@ import { publicPrefix, publicPrefixIn } from "./public-address.ts";
 import { findOwnCode, sentCode, unknownCode } from "./relation-tree.ts";
 
 /** Labels of one print. */
-export const maxLabels = 500;
+const maxLabels = 500;
 const furthest = 999_999_999;
 
 type Parameters = Readonly<Record<string, string>>;

@@ -14,7 +14,7 @@ export type Charset = "utf-8" | "gbk";
 
 /** Where the next line begins, and how many lines are before it. */
 export const placeSchema = z.object({ offset: z.number(), line: z.int() });
-export type Place = z.infer<typeof placeSchema>;
+type Place = z.infer<typeof placeSchema>;
 export const beginning: Place = { offset: 0, line: 0 };
 
 export interface Line {
@@ -61,7 +61,7 @@ class LineBytes {
   }
 }
 
-export interface LineReading {
+interface LineReading {
   readonly charset: Charset;
   readonly from: Place;
   /** Lines of a batch, at most. */
@@ -149,7 +149,7 @@ export function columnsIn(text: string, { separator, isQuoted }: ColumnFormat): 
 const numberBytes = 6;
 
 /** A code that an earlier line has already. */
-export interface Repeated {
+interface Repeated {
   readonly line: number;
   readonly first: number;
 }
@@ -183,9 +183,9 @@ export class RepeatedCodes {
 
 // ---------------------------------------------------------------- report
 /** malformed: no line of such a file; duplicate: its code is there already; unknown: it names what is not there. */
-export type ProblemKind = "malformed" | "duplicate" | "unknown";
+type ProblemKind = "malformed" | "duplicate" | "unknown";
 
-export interface LineProblem {
+interface LineProblem {
   readonly kind: ProblemKind;
   /** 0 where the file as a whole is meant. */
   readonly line: number;
@@ -196,7 +196,7 @@ export interface LineProblem {
 
 const maxStored = 1000;
 const maxContentLength = 200;
-export const kindNames: Readonly<Record<ProblemKind, Text>> = {
+const kindNames: Readonly<Record<ProblemKind, Text>> = {
   malformed: ["格式错误", "Malformed"],
   duplicate: ["重复", "Duplicate"],
   unknown: ["不认识", "Unknown"],

@@ -42,10 +42,10 @@ interface Fault {
 }
 
 /** Serials that a rule has given out. */
-export const madeNum = (rule: Rule): bigint => BigInt(rule.nextSerial ?? 1) - 1n;
+const madeNum = (rule: Rule): bigint => BigInt(rule.nextSerial ?? 1) - 1n;
 
 /** How many codes a rule can make in all. The first serial is 1, so a sequence never writes its zero. */
-export function maxCodes(rule: Rule): bigint {
+function maxCodes(rule: Rule): bigint {
   return rule.serialMode === serialModes.sequential ? capacity(rule) - 1n : capacity(rule) / guesses;
 }
 

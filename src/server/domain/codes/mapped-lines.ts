@@ -39,7 +39,7 @@ type Item = z.infer<typeof itemsSchema> extends readonly (infer One)[] | null ? 
 /** The values of the targets in a line: one for each column that the map names for it, "" for what is not there. */
 export type LineValues = (target: string) => readonly string[];
 
-export interface MappedLines {
+interface MappedLines {
   readonly charset: Charset;
   /** Lines before the first one that counts. */
   readonly headRows: number;
@@ -75,7 +75,7 @@ function changed(found: readonly string[], { defaultValue, transform }: Item): r
   return (found.length === 0 ? [""] : found).map((value) => (value === "" ? defaultValue : change(value)));
 }
 
-export interface ExpectedMap {
+interface ExpectedMap {
   readonly mapType: (typeof mapTypes)[keyof typeof mapTypes];
   /** Targets that are read; a map with another one is refused, since what it names would be lost. */
   readonly targets: readonly string[];

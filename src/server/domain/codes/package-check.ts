@@ -20,7 +20,7 @@ interface Mention {
   readonly position: number;
 }
 
-export interface PackageFault {
+interface PackageFault {
   readonly kind: "malformed" | "duplicate" | "unknown";
   readonly line: number;
   readonly what: Text;

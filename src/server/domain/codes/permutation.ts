@@ -11,10 +11,10 @@ const longWord = 2 ** 32;
 const largestPlain = 2n ** 37n;
 
 /** Maps numbers below radix^length one to one onto the same numbers, in an order that only the holder of the key can work out. */
-export type Permutation = (numbers: readonly bigint[]) => readonly bigint[];
+type Permutation = (numbers: readonly bigint[]) => readonly bigint[];
 
 /** Numbers as the two halves of their strings. */
-export interface Halves {
+interface Halves {
   readonly upper: Float64Array;
   readonly lower: Float64Array;
 }

@@ -13,7 +13,7 @@ import type { FileCode } from "./set-file.ts";
 import { placingOf, relationOf } from "./set-layers.ts";
 
 /** A code with its number in its layer, and what it is packed in. */
-export interface PlacedLine {
+interface PlacedLine {
   readonly id: string;
   readonly code: FileCode;
   readonly seqNo: number;

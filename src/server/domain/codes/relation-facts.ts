@@ -13,10 +13,10 @@ export const twin = 2;
 const closedDocument = [2, 9];
 
 /** Runs queries together: those of a transaction, or of a read before it. */
-export type Run = <const All extends readonly Sent[]>(queries: All) => Promise<RowsOf<All>>;
+type Run = <const All extends readonly Sent[]>(queries: All) => Promise<RowsOf<All>>;
 
 /** Children of one layer in a package. */
-export interface Held {
+interface Held {
   readonly layer: number;
   readonly count: number;
 }

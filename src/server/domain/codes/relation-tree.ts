@@ -203,7 +203,7 @@ export function unknownCode(context: RequestContext): NothingFound {
 }
 
 /** The code that was sent as it is in effect. */
-export async function findCode(context: RequestContext, sent: string): Promise<CurrentCode | undefined> {
+async function findCode(context: RequestContext, sent: string): Promise<CurrentCode | undefined> {
   const [[row]] = await read(context, [currentCodes(context, { sent: [sent] })], "kept");
   return row === undefined ? undefined : currentCodeOf(row);
 }

@@ -31,13 +31,13 @@ export interface Link {
   readonly position?: number | undefined;
 }
 
-export interface LinkRules {
+interface LinkRules {
   /** Codes may leave the package that they are in; refused unless given. */
   readonly mayMove?: true;
 }
 
 /** What is to be done with a link. */
-export type Verdict = { readonly is: "new" | "there already" } | { readonly is: "refused"; readonly why: Text };
+type Verdict = { readonly is: "new" | "there already" } | { readonly is: "refused"; readonly why: Text };
 
 const refused = (zh: string, en: string): Verdict => ({ is: "refused", why: [zh, en] });
 /** The mark of the source of a code; those without one are the platform's own. */
@@ -258,7 +258,7 @@ function rewriteRoots({ unscoped }: ReturnType<typeof tables>, ids: readonly str
 }
 
 /** childNum of packages, as many as there now are. */
-export function recountChildren({ unscoped }: ReturnType<typeof tables>, ids: readonly string[]) {
+function recountChildren({ unscoped }: ReturnType<typeof tables>, ids: readonly string[]) {
   return updateDerived(unscoped("code-relation", "r"))
     .where("r.codeId", "=", anyOf(ids))
     .where("r.relationType", "=", packed)

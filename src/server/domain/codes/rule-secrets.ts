@@ -3,7 +3,7 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual, type KeyObject } fr
 import { openSecret, sealSecret } from "../../auth/secret-storage.ts";
 import { businessError } from "../../http/errors.ts";
 
-export const secretBytes = 32;
+const secretBytes = 32;
 
 /** Makes and opens the secrets of rules, and opens what people had the server keep. */
 export interface RuleSecrets {
@@ -19,7 +19,7 @@ export interface RuleSecrets {
   readonly openText: (stored: string) => string | undefined;
 }
 
-export interface PrintedPart {
+interface PrintedPart {
   readonly tenantId: string;
   readonly code: string;
   readonly part: string;

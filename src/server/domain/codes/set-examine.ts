@@ -185,7 +185,7 @@ function unnamedPackages(): (found: readonly FoundCode[]) => readonly FoundCode[
   };
 }
 
-export interface Examined {
+interface Examined {
   readonly report: LineReport;
   readonly hash: string;
 }

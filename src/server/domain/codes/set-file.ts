@@ -53,7 +53,7 @@ export interface FileCode {
 }
 
 /** The codes of a line, or why it has none. */
-export type LineCodes = { readonly codes: readonly FileCode[] } | { readonly malformed: Text } | { readonly unknown: Text };
+type LineCodes = { readonly codes: readonly FileCode[] } | { readonly malformed: Text } | { readonly unknown: Text };
 
 export interface SetFileFormat {
   readonly charset: Charset;

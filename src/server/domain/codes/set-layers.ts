@@ -68,7 +68,7 @@ export async function layersOf(context: CommitContext, tx: Transaction, codeSetI
 }
 
 /** Where the codes of a layer stand in the packages of a pre-related set. */
-export interface Placing {
+interface Placing {
   /** The layer whose codes these are related to: of the package around them, or of their own unit where they are its further codes. */
   readonly above: SetLayer | undefined;
   /** They are further codes of units that others carry. */
@@ -95,13 +95,13 @@ export function placingOf(layers: readonly SetLayer[], own: SetLayer): Placing {
 }
 
 /** The unit of a code by its number in the layer, and which of the unit's codes it is; both from 1. */
-export function unitOf({ twinNum }: Pick<SetLayer, "twinNum">, seqNo: number): { readonly unit: number; readonly which: number } {
+function unitOf({ twinNum }: Pick<SetLayer, "twinNum">, seqNo: number): { readonly unit: number; readonly which: number } {
   const unit = Math.ceil(seqNo / twinNum);
   return { unit, which: seqNo - (unit - 1) * twinNum };
 }
 
 /** The number of the code that carries a unit. */
-export const carrierOf = ({ twinNum }: Pick<SetLayer, "twinNum">, unit: number): number => (unit - 1) * twinNum + 1;
+const carrierOf = ({ twinNum }: Pick<SetLayer, "twinNum">, unit: number): number => (unit - 1) * twinNum + 1;
 
 /** What a code of a layer is related to: the number of another code, and how. */
 export interface Related {

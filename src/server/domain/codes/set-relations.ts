@@ -40,7 +40,7 @@ function codesAt(
   );
 }
 
-export interface Relating {
+interface Relating {
   readonly set: StoredRow<"code-set">;
   readonly layers: readonly SetLayer[];
   readonly own: SetLayer;

@@ -12,16 +12,15 @@ import type { Transaction } from "../../store/database.ts";
 export const resource = "code-set";
 
 export const setState = { draft: 0, formatting: 1, formatted: 2, importing: 3, inUse: 4, sealed: 5, disabled: 6, failed: 9 } as const;
-/** sourceType of codes that were made here, and of an external file. */
-export const ownCodes = 1;
+/** sourceType of codes of an external file. */
 export const externalFile = 2;
 
 /** The set of a job, and its version when the job was enqueued: whatever was done since makes the job obsolete. */
 export const setPayload = z.object({ codeSetId: z.string(), version: z.int() });
-export type SetPayload = z.infer<typeof setPayload>;
+type SetPayload = z.infer<typeof setPayload>;
 
 /** The set, locked, if it still waits for the job with this payload. */
-export async function waitingSet(
+async function waitingSet(
   context: CommitContext,
   tx: Transaction,
   { codeSetId, version }: SetPayload,

@@ -32,7 +32,7 @@ const removedAtOnce = 10_000;
 const maxContentLength = 300;
 
 // ---------------------------------------------------------------- what a line says
-export interface TransferFormat {
+interface TransferFormat {
   readonly charset: Charset;
   readonly headRows: number;
   read(text: string): LineValues | { readonly malformed: Text };

@@ -14,7 +14,7 @@ import { holdsMoney, openRefunds, refundMethods, refundStatus, refundTypes } fro
 type PayOrder = StoredRow<"pay-order">;
 type RefundType = (typeof refundTypes)[keyof typeof refundTypes];
 
-export interface Refund {
+interface Refund {
   readonly payOrderId: string | null;
   readonly amount: string;
   readonly refundType: RefundType;

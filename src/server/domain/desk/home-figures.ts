@@ -17,7 +17,7 @@ export const shownDays = 14;
 const maxNotices = 20;
 
 /** The moments that the queries compare with. */
-export interface HomeMoments {
+interface HomeMoments {
   /** yyyy-MM-dd: the oldest day, and today. */
   readonly first: string;
   readonly today: string;

@@ -22,7 +22,7 @@ function lastDays(today: string): readonly string[] {
 /**
  * The figures that the caller may see, or the news among them; those of other resources are absent, which is not the same as none.
  */
-export async function homeOf(context: RequestContext, part: "all" | "news" = "all"): Promise<Readonly<Record<string, unknown>>> {
+async function homeOf(context: RequestContext, part: "all" | "news" = "all"): Promise<Readonly<Record<string, unknown>>> {
   const now = context.now();
   const today = now.slice(0, 10);
   const days = lastDays(today);

@@ -35,7 +35,7 @@ export interface DeliveryServices {
 type Schedule = StoredRow<"report-schedule">;
 type Delivery = Pick<StoredRow<"report-delivery">, "id" | "userId">;
 
-export const deliveryPayload = z.object({ scheduleId: z.string(), dueTime: z.string() });
+const deliveryPayload = z.object({ scheduleId: z.string(), dueTime: z.string() });
 type Due = z.infer<typeof deliveryPayload>;
 
 /** A file that is ready, or why there is none. */

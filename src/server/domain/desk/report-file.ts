@@ -16,7 +16,7 @@ const words = {
   subtotal: ["小计", "Subtotal"],
 } as const satisfies Readonly<Record<string, Text>>;
 
-export interface ReportFileOptions {
+interface ReportFileOptions {
   /** Of the file, in the reader's language. */
   readonly name: string;
   readonly definition: unknown;
@@ -68,7 +68,7 @@ function notesOf(answer: ReportAnswer, shown: { readonly across: number; readonl
 }
 
 /** The table of an answer: header and rows as the page has them. */
-export function tableOfReport(
+function tableOfReport(
   plan: ReportPlan,
   answer: ReportAnswer,
   { isPivot, language }: { readonly isPivot: boolean; readonly language: Language },

@@ -8,14 +8,14 @@ import { attachmentNames } from "./attachment-names.ts";
 import type { Step } from "./engine/instance.ts";
 
 /** An instance, as far as its history names it. */
-export interface HistoryOf {
+interface HistoryOf {
   readonly processInstanceId: string;
   readonly processDefinitionId: string;
   readonly businessId: string;
 }
 
 /** A task that has begun to wait. */
-export interface StartedTask {
+interface StartedTask {
   readonly executionId: string;
   readonly elementId: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface StartedTask {
   readonly assigneeName: string;
 }
 
-export interface HappenedSteps {
+interface HappenedSteps {
   readonly steps: readonly Step[];
   readonly started: readonly StartedTask[];
   /** Executions of tasks that are over, by completion or because their process took them away. */

@@ -18,7 +18,7 @@ import { close, dropTimers, settle, type StoredInstance } from "./settlement.ts"
 import { runOf } from "./running.ts";
 import { processState } from "./states.ts";
 
-export interface StartedProcess {
+interface StartedProcess {
   readonly definitionId: string;
   /** The resource of the row that the process is about, its id, and the name of its table for callers. */
   readonly resource: string;

@@ -15,7 +15,7 @@ import { advance, callingStarter, startInstance, type Starter } from "./instance
 import { startedBy } from "./routes.ts";
 import { variableNames, variablesOf } from "./subjects.ts";
 
-export interface Message {
+interface Message {
   readonly name: string;
   /** The row that it is about; its resource where it is known. */
   readonly businessId: string;
@@ -24,7 +24,7 @@ export interface Message {
 }
 
 /** Gives a message to every running instance about the row that waits for it; answers how many did. */
-export async function deliver(context: CommitContext, tx: Transaction, message: Message): Promise<number> {
+async function deliver(context: CommitContext, tx: Transaction, message: Message): Promise<number> {
   const { name, businessId, resource, variables } = message;
   let found = db
     .selectFrom(tables(context).unscoped("flow-instance", "i"))

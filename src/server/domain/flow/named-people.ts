@@ -27,7 +27,7 @@ const namesIn = (text: string): readonly string[] =>
   listed(text.replaceAll(/[$#]\{[^{}]*\}/gu, "${}")).filter((part) => !isId(part) && !isExpression(part));
 
 /** Whom tasks, and notices, name by other than their ids. */
-export function namedIn(model: ParsedModel): readonly Named[] {
+function namedIn(model: ParsedModel): readonly Named[] {
   const named = scopesOf(model)
     .flatMap(({ nodes }) => nodes)
     .flatMap((node): readonly Named[] => {

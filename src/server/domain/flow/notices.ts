@@ -13,14 +13,14 @@ import { taskProgress } from "./states.ts";
 export type NoticeKind = NonNullable<NewRow<"flow-notice">["kind"]>;
 
 /** Of those who may claim the tasks of one call so many are told, those with the lowest ids; the others have them in their lists. */
-export const maxListed = 200;
+const maxListed = 200;
 
 const read = { no: "0", yes: "1" } as const;
 
 /** What asks somebody to do something, which is settled with its task. */
 const asking: readonly NoticeKind[] = ["assigned", "claimable", "consulted", "delegated", "transferred", "reminded", "sentBack", "overdue"];
 
-export interface Notice {
+interface Notice {
   readonly kind: NoticeKind;
   readonly processInstanceId: string;
   readonly taskId?: string | null;
@@ -54,7 +54,7 @@ export async function tell(context: CommitContext, tx: Transaction, notices: rea
   if (once.size > 0) runSoon(tx, append(context, "flow-notice", [...once.values()]));
 }
 
-export interface CandidateTask {
+interface CandidateTask {
   readonly taskId: string | null;
   readonly assignee: string | null;
   readonly candidates: readonly string[];

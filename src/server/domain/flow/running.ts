@@ -47,7 +47,7 @@ function definitionsFor(context: CommitContext, tx: Transaction): Definitions {
   };
 }
 
-export interface Run {
+interface Run {
   readonly xml: string;
   /** At rest; absent for a start. */
   readonly state?: InstanceState | undefined;

@@ -11,7 +11,7 @@ const sentences = {
   administrators: ["租户管理员", "Administrators of the tenant"],
 } as const satisfies Readonly<Record<string, Text>>;
 
-export type SentenceCode = keyof typeof sentences;
+type SentenceCode = keyof typeof sentences;
 
 const isCode = (code: string): code is SentenceCode => Object.hasOwn(sentences, code);
 

@@ -15,7 +15,7 @@ import { callerName } from "./task-notes.ts";
 import { startedServices, followFailures, serviceJob } from "./service-jobs.ts";
 import { moveSubject, type BusinessOutcome } from "./subjects.ts";
 
-export type InstanceOutcome = "approved" | "rejected" | "withdrawn" | "failed";
+type InstanceOutcome = "approved" | "rejected" | "withdrawn" | "failed";
 
 const moves: Readonly<Record<InstanceOutcome, BusinessOutcome>> = {
   approved: "approve",
@@ -35,7 +35,7 @@ export interface StoredInstance {
   readonly startMessage: string;
 }
 
-export interface Settled {
+interface Settled {
   readonly result: RunResult;
   /** How it ended; undefined while it runs, and where it failed. */
   readonly outcome: InstanceOutcome | undefined;

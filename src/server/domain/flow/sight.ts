@@ -26,7 +26,7 @@ function instanceOf({ unscoped }: ReturnType<typeof tables>, processInstanceId: 
     ]);
 }
 
-export interface Sight {
+interface Sight {
   readonly instance: InferResult<ReturnType<typeof instanceOf>>[number];
   /** The record that the instance is about, as far as the caller may know of it; null where there is none for them. */
   readonly record: Values | null;

@@ -13,7 +13,7 @@ import type { ValueType, Variables } from "#process/expressions";
 export type BusinessOutcome = "approve" | "reject" | "withdraw";
 
 /** The row that a process is about. */
-export interface Subject {
+interface Subject {
   readonly resource: string;
   readonly id: string;
 }

@@ -8,7 +8,7 @@ import { attachmentNames } from "./attachment-names.ts";
 import { personName } from "./instance-history.ts";
 
 /** Kinds of lines (resources/flow/flow-history.ts). */
-export type NoteKind =
+type NoteKind =
   | "unclaimed"
   | "transferred"
   | "delegated"
@@ -21,7 +21,7 @@ export type NoteKind =
   | "retried";
 
 /** A task, as far as its history names it. */
-export interface NotedTask {
+interface NotedTask {
   readonly processInstanceId: string | null;
   readonly processDefinitionId: string | null;
   readonly executionId: string | null;
@@ -29,7 +29,7 @@ export interface NotedTask {
   readonly taskName: string | null;
 }
 
-export interface Note {
+interface Note {
   readonly kind: NoteKind;
   /** Who did it; "" for nobody. */
   readonly by: string;

@@ -30,7 +30,7 @@ async function book(context: CommitContext, tx: Transaction, income: Income): Pr
   await changeRow(context, tx, "income-record", { id: income.id, values: { userAccountId: accountId, waterBillId: billId } });
 }
 
-export interface Earning {
+interface Earning {
   readonly memberId: string | null;
   readonly incomeType: (typeof incomeTypes)[keyof typeof incomeTypes];
   /** Number of what earned it: one of a kind earns a member once. */

@@ -14,7 +14,7 @@ interface Shown {
 }
 
 /** Whether a picture is shown: enabled, and inside its period, of which an empty end is open. */
-export function showingOf({ status, startTime, endTime }: Shown, now: string): number {
+function showingOf({ status, startTime, endTime }: Shown, now: string): number {
   if (status !== enabled) return showings.disabled;
   if (!isEmptyValue(startTime) && String(startTime) > now) return showings.notYet;
   return !isEmptyValue(endTime) && String(endTime) < now ? showings.over : showings.now;

@@ -32,7 +32,7 @@ const earned: ReadonlySet<PointsReason> = new Set([
 /** What an integer column holds. */
 const maxPoints = 2_147_483_647;
 
-export interface PointsMovement {
+interface PointsMovement {
   readonly memberId: string | null;
   /** Positive adds, negative takes away; not 0. */
   readonly points: number;

@@ -40,7 +40,7 @@ export const dueOf = ({ totalAmount, freightAmount, discountAmount, pointsAmount
 export const isWithinTotal = ({ totalAmount, discountAmount, pointsAmount }: Parts): boolean =>
   compareDecimals(added(discountAmount, pointsAmount), totalAmount) <= 0;
 
-export interface LineAmounts {
+interface LineAmounts {
   readonly discountAmount: string;
   readonly payAmount: string;
 }

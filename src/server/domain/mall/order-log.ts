@@ -9,7 +9,7 @@ const operators = { system: 1, staff: 3 } as const;
 /** The order as far as its history names it. */
 type Order = Pick<StoredRow<"order">, "id" | "orderNo">;
 
-export interface OrderStep {
+interface OrderStep {
   readonly event:
     | "create"
     | "pay"

@@ -12,7 +12,7 @@ import { refundOrder } from "./order-refunds.ts";
 import { auditStatus, orderStatus } from "./order-states.ts";
 import { piecesOf } from "./order-stock.ts";
 
-export interface Payment {
+interface Payment {
   readonly orderId: string | null;
   /** The pay order that succeeded; null where there was nothing to pay. */
   readonly payOrderId: string | null;

@@ -15,7 +15,7 @@ export interface MessageServices {
   readonly textAddresses?: TextAddresses;
 }
 
-export interface TextAddresses {
+interface TextAddresses {
   readonly aliyun?: string;
   readonly tencent?: string;
 }

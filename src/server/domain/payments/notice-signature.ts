@@ -2,10 +2,10 @@
 // empty (docs/payments.md).
 import { createHash, createHmac, createPrivateKey, sign, type KeyObject } from "node:crypto";
 
-export const signTypes = { rsa: "RSA2", md5: "MD5", hmac: "HMAC-SHA256" } as const;
+const signTypes = { rsa: "RSA2", md5: "MD5", hmac: "HMAC-SHA256" } as const;
 
 /** The keys of a client; "" where there is none. */
-export interface ClientKeys {
+interface ClientKeys {
   readonly appSecret: string;
   /** PKCS#8: base64 as `tenant-client/keys` makes it, or PEM. */
   readonly privateKey: string;

@@ -10,7 +10,7 @@ import type { NoticeContent } from "./notice-signature.ts";
 /** What is told (`notify-log.notifyType`). */
 export const noticeTypes = { payment: 1, refund: 2 } as const;
 
-export interface NoticeSubject {
+interface NoticeSubject {
   readonly payment: StoredRow<"pay-order">;
   /** Where it is the result of a refund. */
   readonly refund?: StoredRow<"pay-refund-order">;

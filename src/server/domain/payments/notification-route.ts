@@ -9,7 +9,7 @@ import { receiveNotification } from "./notification.ts";
 import { createRejectedReports } from "./rejected-reports.ts";
 
 /** Below /api. */
-export const notificationPath = "/digit-marketing/paynotify";
+const notificationPath = "/digit-marketing/paynotify";
 const maxBodyBytes = 65_536;
 
 interface Options {

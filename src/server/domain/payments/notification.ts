@@ -17,7 +17,7 @@ import type { RejectedReports } from "./rejected-reports.ts";
 import { applyRefund } from "./refund-settlement.ts";
 import { applyPayment, type Applied } from "./settlement.ts";
 
-export interface Received {
+interface Received {
   readonly channelId: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

@@ -22,7 +22,7 @@ type PayOrder = StoredRow<"pay-order">;
 export type Applied = { readonly done: "applied" | "known" | "unchanged" } | { readonly refusal: Text };
 
 /** What the channel keeps of a payment. */
-export function feeOf(amount: string, ratePercent: string | null): string {
+function feeOf(amount: string, ratePercent: string | null): string {
   return rounded(quotient(multiplied(amount, ratePercent ?? "0"), "100") ?? "0", 2);
 }
 

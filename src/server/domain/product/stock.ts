@@ -14,7 +14,7 @@ export interface Quantity {
 }
 
 /** Where pieces were before they came back. */
-export type Whereabouts = "locked" | "sold" | "given";
+type Whereabouts = "locked" | "sold" | "given";
 
 /** The numbers of a SKU as its table has them, and how many pieces move. */
 interface Numbers {

@@ -6,7 +6,7 @@ import { db, first, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { UploadedFiles } from "./uploaded-files.ts";
 
-export interface StoredUpload {
+interface StoredUpload {
   readonly link: string;
   /** Path below the upload directory. */
   readonly name: string;

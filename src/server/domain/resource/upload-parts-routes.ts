@@ -16,7 +16,7 @@ import { answerOfUpload, attached, uploadEndpoint, uploadTitle, type UploadServi
 import { largestFile, maxBytes, refusedKind, requireKind, tooLargeFile } from "./upload-store.ts";
 import type { StartedUpload, UploadParts } from "./upload-parts.ts";
 
-export const partsPath = `${uploadEndpoint}/uploads`;
+const partsPath = `${uploadEndpoint}/uploads`;
 const version = "1.0.0";
 const partType = "application/offset+octet-stream";
 
@@ -46,7 +46,7 @@ function requireLength(name: string, bytes: number): void {
   if (bytes > Math.min(largestFile, Math.max(...kinds.map(maxBytes)))) throw tooLargeFile();
 }
 
-export interface PartServices extends UploadServices {
+interface PartServices extends UploadServices {
   readonly parts: UploadParts;
 }
 

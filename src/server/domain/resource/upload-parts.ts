@@ -14,13 +14,13 @@ import { whileThereIsSpace } from "../../store/disk-space.ts";
 import { headBytes } from "./upload-kinds.ts";
 
 /** How long an upload waits for its next part. */
-export const partsRetentionMs = 24 * 60 * 60 * 1000;
+const partsRetentionMs = 24 * 60 * 60 * 1000;
 /** Most unfinished uploads of a person. */
 const maxUnfinished = 20;
 
 const about = z.object({ bytes: z.int(), originalName: z.string() });
 
-export interface Owner {
+interface Owner {
   readonly tenantId: string;
   readonly userId: string;
 }

@@ -29,7 +29,7 @@ const immutableCache = "private, max-age=31536000, immutable";
 const cachedForAnHour = "private, max-age=3600";
 
 /** Small pictures below the folder of uploads; a name with a dot in front is neither served nor saved with backups. */
-export const thumbnailFolder = ".thumbnails";
+const thumbnailFolder = ".thumbnails";
 
 /** Where the small pictures of a file lie. */
 export const thumbnailsOf = (directory: string, name: string): readonly string[] =>
@@ -41,7 +41,7 @@ async function contentOf(file: OpenedFile): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-export interface ServingServices {
+interface ServingServices {
   readonly directory: string;
   readonly files: UploadedFiles;
   readonly links: SignedLinks;

@@ -39,7 +39,7 @@ export interface StoredFile {
   readonly isImage: boolean;
 }
 
-export interface Arrival {
+interface Arrival {
   readonly tenantId: string;
   readonly originalName: string;
   readonly content: AsyncIterable<Buffer>;

@@ -47,13 +47,13 @@ export interface OpenedFile {
 export type FileReader = (from: number) => AsyncIterable<Buffer>;
 
 /** Who uploads. */
-export interface UploadOwner {
+interface UploadOwner {
   readonly tenantId: string;
   readonly userId: string;
 }
 
 /** A file as it arrives. */
-export interface AcceptedUpload extends UploadOwner {
+interface AcceptedUpload extends UploadOwner {
   readonly originalName: string;
   readonly content: AsyncIterable<Buffer>;
   readonly rules?: FileRules;
@@ -87,7 +87,7 @@ export interface UploadedFiles extends FileReceiver {
 }
 
 /** What files are kept with besides the folder of the server: their records, and the object storages of tenants. */
-export interface FileKeeping {
+interface FileKeeping {
   readonly database: Database;
   readonly stores: Stores;
   /** Throws where the disk of the folder has no room left. */

@@ -44,10 +44,10 @@ import {
 } from "./life-queries.ts";
 
 /** Scans of one code that are paged through; the list of scans has all of them. */
-export const maxScans = 10_000;
+const maxScans = 10_000;
 
 /** Parts that the caller may not read, wholly or by some rows. */
-export interface Withheld {
+interface Withheld {
   readonly resource: Part;
   readonly name: string;
   readonly isWhole: boolean;

@@ -17,7 +17,7 @@ import { countingIn } from "./figures.ts";
 import type { Place } from "./place.ts";
 
 export const results = { first: 1, repeated: 2, unknown: 3, sealed: 4, disabled: 5, wrong: 6 } as const;
-export type Result = (typeof results)[keyof typeof results];
+type Result = (typeof results)[keyof typeof results];
 
 /** Look-ups of one code from one address within so many seconds are one. */
 const sameLookupSeconds = 60;
@@ -63,7 +63,7 @@ export const scanSettings = [
   "scan.nonChannel.enabled",
 ] as const;
 
-export interface Counted {
+interface Counted {
   readonly result: Result;
   readonly scanCount: number;
   readonly firstScanTime: string;
@@ -78,7 +78,7 @@ function crossRegionOf(code: CurrentCode, { place, settings }: Pick<Scan, "place
   return crossingOf(place.region, code.saleRegionCodes, settings.get("scan.crossRegion.level"));
 }
 
-export interface Scan {
+interface Scan {
   readonly place: Place;
   readonly settings: Settings;
   readonly flags: Values;
@@ -373,7 +373,7 @@ export function lockingCode(context: CommitContext, code: CurrentCode, { place, 
 
 type RowsOfAll<Queries> = { readonly [Index in keyof Queries]: Queries[Index] extends Query<infer O> ? readonly O[] : never };
 
-export interface CountedScan {
+interface CountedScan {
   readonly place: Place;
   readonly settings: Settings;
   /** The rows of `lockingCode`. */

@@ -10,7 +10,7 @@ import places from "./places.json" with { type: "json" };
 export const accuracies = { unknown: 0, province: 1, city: 2, district: 3, nearCityBorder: 4, nearProvinceBorder: 5, nowhere: 6 } as const;
 export type Accuracy = (typeof accuracies)[keyof typeof accuracies];
 
-export interface Division {
+interface Division {
   /** Of a city where all towns around agree, else of a province; undefined outside of China, and where it cannot be told. */
   readonly code: string | undefined;
   readonly accuracy: Accuracy;

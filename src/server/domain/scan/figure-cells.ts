@@ -68,7 +68,7 @@ function cutRow(
 }
 
 /** Scans whose figures are wanted. */
-export type ScansMeant = { readonly range: DayRange } | { readonly id: Expression<string> };
+type ScansMeant = { readonly range: DayRange } | { readonly id: Expression<string> };
 
 function scansMeant(scans: ScanRows, meant: ScansMeant) {
   const all = db.selectFrom(scans).where("r.scanTime", "is not", null);

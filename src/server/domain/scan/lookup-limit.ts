@@ -25,7 +25,7 @@ function countOf(counts: Map<string, number>, key: string): number {
   return count;
 }
 
-export interface LookupLimits {
+interface LookupLimits {
   readonly ofAddress: number;
   readonly ofCode: number;
   /** The code with its tenant. */

@@ -39,7 +39,7 @@ const divisionNamed = prepared("division_of_place", (given: Given<{ readonly cod
 type Named = ReturnType<typeof divisionNamed> extends Query<infer O> ? O : never;
 
 /** A place whose division still has to be named: by a query, whose rows make the place. There is none where no division was found. */
-export interface Located {
+interface Located {
   readonly division: readonly [] | readonly [Query<Named>];
   readonly named: (rows: readonly Named[]) => Place;
 }

@@ -98,7 +98,7 @@ export function publicQueries(context: RequestContext, code: CurrentCode) {
 }
 
 /** The rows of `publicQueries`. */
-export interface PublicRows {
+interface PublicRows {
   readonly facts: RowOf<typeof factsOf> | undefined;
   readonly production: ProductionRow | undefined;
   readonly attributes: readonly AttributeRow[];

@@ -194,7 +194,7 @@ const productInfo =
   };
 
 /** A look-up that nobody waits for the answer of: its time, its caller's address and the place are given, not those of a request. */
-export interface GivenLookup {
+interface GivenLookup {
   readonly sent: string;
   /** Local time "yyyy-MM-dd HH:mm:ss". */
   readonly at: string;

@@ -9,7 +9,7 @@ const defaultDays = 30;
 const maxDays = 366;
 const millisecondsOfDay = 86_400_000;
 
-export interface Days {
+interface Days {
   /** The first day, yyyy-MM-dd. */
   readonly from: string;
   /** The day after the last. */

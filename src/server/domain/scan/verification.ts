@@ -81,7 +81,7 @@ function isRight(code: CurrentCode, source: PartSource, { sent, tenantId, secret
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-export interface Attempt {
+interface Attempt {
   readonly code: CurrentCode;
   /** The part as it was typed. */
   readonly sent: string;

@@ -26,7 +26,7 @@ import { describeFile, largestRequest } from "./described-files.ts";
 /** Writes the file of a definition into the checkout that the server runs from; only a development server has one. */
 export type WriteDefinition = (file: string, source: string) => Promise<void>;
 
-export interface DefinitionServices {
+interface DefinitionServices {
   readonly dataSources: DataSourceServices;
   readonly writeDefinition?: WriteDefinition | undefined;
 }

@@ -48,7 +48,7 @@ export interface CodeFault {
 }
 
 /** "MXC1（状态不符）、MXC2（已封存/作废）" in both languages. */
-export function faultsText(context: Pick<CommitContext, "model">, faults: readonly CodeFault[]): Text {
+function faultsText(context: Pick<CommitContext, "model">, faults: readonly CodeFault[]): Text {
   const field = context.model.resource.get("scan-record")?.field.get("rejectReason");
   const names = new Map((field === undefined ? [] : (choicesOf(field) ?? [])).map(([value, zh, en]) => [value, [zh, en] as const]));
   const reported = faults.slice(0, maxReportedFaults);

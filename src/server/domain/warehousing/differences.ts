@@ -4,7 +4,7 @@ import { needsConfirmation } from "../../http/errors.ts";
 import { lineIssue, unitsText, type DocumentLine } from "./document-lines.ts";
 
 /** A line of a document, and the base units that would be booked for it. */
-export interface CountedLine {
+interface CountedLine {
   readonly line: DocumentLine;
   readonly units: number;
 }

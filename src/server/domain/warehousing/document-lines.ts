@@ -150,7 +150,7 @@ export function goodsOf({ warehouseId }: { readonly warehouseId: string | null }
 }
 
 /** What a line says once its document is booked. */
-export interface LineResult {
+interface LineResult {
   readonly id: string;
   /** In units of the line's layer. */
   readonly realNum: number;

@@ -65,7 +65,7 @@ export function codeFault(document: ScannedDocument, code: CodeState, { allowsUn
 /** A line as it stands while scans are taken. */
 export type CountedLine = DocumentLine & { scanned: number };
 
-export interface LineVerdict {
+interface LineVerdict {
   readonly reason: Reason;
   readonly line?: CountedLine;
   /** Base units that the code stands for, and how many units of the line's layer they are. */

@@ -351,12 +351,12 @@ const post: Effect<"scan-record.post", readonly SentScan[]> = {
       scans.map(({ code }) => code),
     );
     // A code is kept as it is stored; what nobody knows as it was scanned.
-    const named = scans.map((scan) => ({ ...scan, code: codes.get(scan.code) ?? scan.code, time: scan.scanTime ?? context.now() }));
+    const named = scans.map((scan) => ({ ...scan, stored: codes.get(scan.code) ?? scan.code, time: scan.scanTime ?? context.now() }));
     const [stored, resolved, chosen] = [
       await storedVerdicts(
         tx,
         context,
-        named.map(({ docId, code }) => ({ docId, code })),
+        named.map(({ docId, stored: code }) => ({ docId, code })),
       ),
       await scannableBy(tx, context, [...new Set(codes.values())]),
       await readSettings(tx, context),
@@ -373,7 +373,7 @@ const post: Effect<"scan-record.post", readonly SentScan[]> = {
     const verdicts = named.map((scan, index) => {
       const document = documents.get(keyOf(scan.docKind, scan.docId));
       if (document === undefined) throw rowNotFound();
-      const same = sameScan(keyOf(scan.docKind, scan.docId), scan.code, scan.time);
+      const same = sameScan(keyOf(scan.docKind, scan.docId), scan.stored, scan.time);
       // A scan that is sent again gets its answer whatever has become of the document.
       let verdict = stored.get(same);
       if (verdict === undefined) {
@@ -391,7 +391,7 @@ const post: Effect<"scan-record.post", readonly SentScan[]> = {
           docId: scan.docId,
           docNo: document.row.docNo,
           docDetailId: verdict.docDetailId,
-          code: scan.code,
+          code: scan.stored,
           layer: state?.layer ?? null,
           productId: state?.productId ?? line?.productId ?? null,
           specId: state?.specId ?? line?.specId ?? null,

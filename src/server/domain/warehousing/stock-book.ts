@@ -26,14 +26,14 @@ export interface StockKey extends Goods {
 }
 
 /** Stock of a batch, in base units, as it is within the booking. */
-export interface Stock extends StockKey {
+interface Stock extends StockKey {
   readonly id: string;
   readonly num: number;
   readonly lockNum: number;
 }
 
 /** A change of stock in base units: positive in, negative out. */
-export interface StockChange extends StockKey {
+interface StockChange extends StockKey {
   readonly units: number;
   readonly billType: number;
   /** The line of a document that it belongs to; null for a change by hand. */
@@ -41,7 +41,7 @@ export interface StockChange extends StockKey {
 }
 
 /** The document that changes stock, or the person who does. */
-export interface Source {
+interface Source {
   readonly docKind: number;
   readonly docId: string | null;
   readonly docNo: string | null;
@@ -164,7 +164,7 @@ interface Layers {
 }
 
 /** "27箱3盒2瓶": a quantity in whole packages; pallets are no measure of stock. */
-export function packTextOf(units: number, { layers }: Layers): string {
+function packTextOf(units: number, { layers }: Layers): string {
   const [largest] = layers;
   if (largest === undefined) return "";
   if (units === 0) return `0${largest.name}`;
@@ -285,7 +285,7 @@ async function writeBills(
   );
 }
 
-export interface Holding {
+interface Holding {
   /** Goods with all their batches. */
   readonly goods?: readonly Goods[];
   /** Batches that come in: new to a warehouse or not. */

@@ -47,7 +47,7 @@ import { reportToInBill } from "./bill-progress.ts";
 
 type StockIn = StoredRow<"stock-in-doc">;
 
-export const stockInQueue = "stock-in.finish";
+const stockInQueue = "stock-in.finish";
 
 const billTypes: ReadonlyMap<number | null, number> = new Map([
   [inTypes.transfer, 3],

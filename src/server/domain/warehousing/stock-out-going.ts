@@ -106,7 +106,7 @@ async function addTransferIn(tx: Transaction, context: CommitContext, document: 
   await addRows(context, tx, "doc-detail", lines);
 }
 
-export interface SendingOut {
+interface SendingOut {
   readonly document: StockOut;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }

@@ -32,7 +32,7 @@ import { releaseScans } from "./scans.ts";
 import { maxAtOnce, openStock, type StockBook } from "./stock-book.ts";
 import { codedLayers, possibleKeys, sendOut, types, type StockOut } from "./stock-out-going.ts";
 
-export const stockOutQueue = "stock-out.finish";
+const stockOutQueue = "stock-out.finish";
 
 const activeChannel = 1;
 /** The channel of a document; undefined where it has none. */

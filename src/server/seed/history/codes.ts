@@ -7,8 +7,8 @@ export const firstRoll = "MX20250301 箱标一卷";
 export const joint = "MX20250301 箱标接头";
 export const secondRoll = "MX20250301 箱标二卷";
 export const loose = "MX20250311 瓶标一卷";
-export const bottles = "SC202502250001-1";
-export const boxes = "SC202502250001-2";
+const bottles = "SC202502250001-1";
+const boxes = "SC202502250001-2";
 
 /** A line of a relation file: the code in its parent, the layer of the code, and when it was packed. */
 const packed = (parent: string, code: string, layer: number, time: string): string => `${parent},${code},${layer},${time}`;

@@ -48,7 +48,7 @@ export interface History {
   upload(name: string, file: { readonly name: string; readonly lines: readonly string[] }, values: Readonly<Values>): Promise<unknown>;
 }
 
-export interface HistoryOptions {
+interface HistoryOptions {
   /** Their database is the transaction of the installation. */
   readonly services: Services;
   readonly files: UploadedFiles;

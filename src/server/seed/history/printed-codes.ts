@@ -2,7 +2,7 @@
 // a bottle of the demonstration, some serials have the codes that were drawn when it was thought up.
 import { codeMaker, type CodeMaker, type Making } from "../../domain/codes/composition.ts";
 
-export interface PrintedCode {
+interface PrintedCode {
   readonly serial: bigint;
   readonly code: string;
 }

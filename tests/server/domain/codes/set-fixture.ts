@@ -21,7 +21,7 @@ export interface LayerWish {
   readonly columnIndex?: number;
 }
 
-export interface SetFixture {
+interface SetFixture {
   readonly worker: Worker;
   /** Errors that the worker reported as faults. */
   readonly faults: unknown[];

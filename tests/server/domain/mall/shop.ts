@@ -23,7 +23,7 @@ export interface Sku {
 }
 
 /** What a commodity of these tests may have besides. */
-export interface GoodsMore {
+interface GoodsMore {
   readonly exchangePoints?: number;
   readonly limitQuantity?: number;
   readonly freight?: string;

@@ -8,7 +8,7 @@ import { afterAll } from "vitest";
 export const mailUser = "notice@brand.example.cn";
 export const mailPassword = "an app code of tests";
 
-export interface TakenMail {
+interface TakenMail {
   readonly from: string;
   readonly receivers: readonly string[];
   readonly parsed: ParsedMail;
@@ -36,7 +36,7 @@ const refusal = ([code, text]: readonly [number, string]): Error => Object.assig
 let count = 0;
 
 /** A certificate for this machine. */
-export async function certificate(): Promise<{ readonly key: string; readonly cert: string }> {
+async function certificate(): Promise<{ readonly key: string; readonly cert: string }> {
   // Several authorities of one name would be taken for each other.
   const made = await selfsigned.generate([{ name: "commonName", value: `Mail server ${(count += 1)}` }], {
     keySize: 2048,

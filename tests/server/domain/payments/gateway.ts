@@ -5,12 +5,12 @@ import { isSignedWith, signatureOf } from "../../../../src/server/domain/payment
 
 export const gatewayKey = "the key of a gateway of tests";
 
-export interface GatewayRequest {
+interface GatewayRequest {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export interface Gateway {
+interface Gateway {
   readonly url: string;
   readonly asked: GatewayRequest[];
   /** What is answered about a payment or a refund, by its number; pending unless set. What is not paid is closed when we ask for it. */
@@ -71,7 +71,7 @@ export async function startGateway(): Promise<Gateway> {
   };
 }
 
-export interface Shop {
+interface Shop {
   readonly url: string;
   /** Notices as they came. */
   readonly notices: Readonly<Record<string, unknown>>[];

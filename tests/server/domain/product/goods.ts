@@ -7,14 +7,14 @@ import type { Demonstration } from "../demonstration.ts";
 
 const [commodities, skus] = ["/digit-marketing/commodity", "/digit-marketing/commodity-sku"] as const;
 
-export interface Goods {
+interface Goods {
   readonly commodityId: string;
   /** In the order in which their stocks were given. */
   readonly skuIds: readonly string[];
 }
 
 /** What a SKU shows of its stock. */
-export interface Stock {
+interface Stock {
   readonly stock: number;
   readonly lockStock: number;
   readonly sales: number;

@@ -4,13 +4,13 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll } from "vitest";
 
-export interface Received {
+interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-export interface Receiver {
+interface Receiver {
   readonly url: string;
   readonly received: Received[];
   /** Of the next answers. */

@@ -6,17 +6,17 @@ import type { Demonstration } from "../demonstration.ts";
 export const ins = "/digit-bind/stock-in-doc";
 export const outs = "/digit-bind/stock-out-doc";
 export const detailLines = "/digit-bind/doc-detail";
-export const stocks = "/digit-bind/goods-stock";
+const stocks = "/digit-bind/goods-stock";
 export const bills = "/digit-bind/goods-bill";
 export const moves = "/digit-bind/stock-move-record";
 export const currents = "/digit-bind/warehousegoodscurrent";
 export const records = "/digit-bind/scan-record";
 
-export type Direction = "in" | "out";
+type Direction = "in" | "out";
 /** Product and spec of the demonstration: 1 case = 6 cartons = 36 bottles. */
-export type Product = "P0001" | "P0002" | "P0003";
+type Product = "P0001" | "P0002" | "P0003";
 
-export interface Line {
+interface Line {
   readonly product?: Product;
   readonly layer?: number;
   readonly num: number;

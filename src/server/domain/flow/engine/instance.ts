@@ -59,11 +59,11 @@ export interface WaitingTask extends Waiting {
   readonly due: string;
 }
 
-export interface WaitingTimer extends Waiting {
+interface WaitingTimer extends Waiting {
   readonly due: string;
 }
 
-export interface WaitingMessage extends Waiting {
+interface WaitingMessage extends Waiting {
   readonly message: string;
 }
 
@@ -71,7 +71,7 @@ export interface WaitingService extends Waiting {
   readonly call: ServiceCall;
 }
 
-export interface WaitingCall extends Waiting {
+interface WaitingCall extends Waiting {
   /** The key of the process that is called. */
   readonly processKey: string;
 }
@@ -88,7 +88,7 @@ export interface Step {
 }
 
 /** "running" waits for something; "failed" ended by an error that nothing caught, which `error` names. */
-export type Outcome = "running" | "ended" | "failed";
+type Outcome = "running" | "ended" | "failed";
 
 /** What an instance waits for that a called process may wait for as well. */
 export interface WaitingAtRest {

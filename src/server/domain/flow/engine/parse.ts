@@ -7,7 +7,7 @@ import { memberOf } from "#process/members";
 import { isModelElement, type ParsedModel, type Unresolved } from "#process/model";
 
 /** Why a text is no model. */
-export interface Problem {
+interface Problem {
   /** The id that is wrong; "" where it is something else. */
   readonly elementId: string;
   readonly reason: Text;

@@ -8,7 +8,7 @@ import type { Run } from "./active-run.ts";
 
 const isApproval = (output: unknown): boolean => memberOf(output, "pass") === true;
 
-export interface LoopFigures {
+interface LoopFigures {
   readonly nrOfInstances: number;
   readonly nrOfCompletedInstances: number;
   readonly nrOfActiveInstances: number;

@@ -12,7 +12,7 @@ import { startMessageOf } from "#process/deployable";
 import { isServiceTask, responseVariable } from "#process/services";
 
 /** How an element runs several times. */
-export interface ElementLoop {
+interface ElementLoop {
   /** What it runs for, as it is written; "" where it only says how often. */
   readonly collection: string;
   /** How often it runs, as it is written; "" where it only says for what. */

@@ -7,7 +7,7 @@ import { runInstance } from "./run.ts";
 import type { ProcessSource } from "./source.ts";
 
 /** A deployed process. */
-export interface Definition {
+interface Definition {
   readonly id: string;
   readonly source: ProcessSource;
 }

@@ -17,7 +17,7 @@ import { onOneLine, plainTextOf } from "./mail-text.ts";
 import type { MailFile, OutgoingMail } from "./smtp.ts";
 
 /** Most bytes of attachments and pictures of one mail, which grow by a third on their way. */
-export const maxBytes = 20 * 1024 * 1024;
+const maxBytes = 20 * 1024 * 1024;
 
 type Mail = StoredRow<"email-record">;
 type Mailbox = StoredRow<"email">;
@@ -80,7 +80,7 @@ async function opened(files: UploadedFiles, tenantId: string, named: readonly Na
   }));
 }
 
-export interface Composed {
+interface Composed {
   readonly mail: Mail;
   readonly mailbox: Mailbox;
   /** Those who get it with this attempt. */

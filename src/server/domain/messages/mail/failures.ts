@@ -3,7 +3,7 @@ import type { Text } from "#schema/text";
 import { OutgoingError } from "../../../http/outgoing.ts";
 
 /** `failure` of a mail and of an attempt (resources/business/mail-failures.options.ts). */
-export type MailFailureKind =
+type MailFailureKind =
   | "setup"
   | "host"
   | "tls"

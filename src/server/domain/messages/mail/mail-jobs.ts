@@ -1,7 +1,7 @@
 // The jobs that send mails: each makes one attempt, and enqueues the next one where there is to be one.
 import type { NewJob } from "../../../jobs/new-job.ts";
 
-export interface MailOfJob {
+interface MailOfJob {
   readonly id: string;
   readonly subject: string | null;
 }

@@ -14,7 +14,7 @@ import { mailJob } from "./mail-jobs.ts";
 import { mailStates } from "./mail-states.ts";
 import { escapedHtml, onOneLine } from "./mail-text.ts";
 
-export interface MailAttachment {
+interface MailAttachment {
   /** Address of a stored upload of the tenant, such as `UploadedFiles.keep` answers. */
   readonly address: string;
   /** The name that receivers see. Default: that of the attachment's row, or its own. */
@@ -22,7 +22,7 @@ export interface MailAttachment {
 }
 
 /** A mail to be sent. */
-export interface QueuedMail {
+interface QueuedMail {
   /** Addresses; a text may hold several, separated by commas. */
   readonly to: string | readonly string[];
   readonly cc?: string | readonly string[];

@@ -52,7 +52,7 @@ export interface MailTransport {
   verify(server: MailServer, signal: AbortSignal): Promise<void>;
 }
 
-export interface SmtpOptions {
+interface SmtpOptions {
   readonly connect: Connect;
   /** Authorities whose certificates are trusted besides the usual ones, PEM. */
   readonly authorities?: readonly string[];

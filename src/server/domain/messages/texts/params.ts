@@ -6,7 +6,7 @@ const namePattern = /^[A-Za-z][A-Za-z0-9_]{0,31}$/;
 const maxParams = 10;
 const maxValueLength = 100;
 
-export type Params = Readonly<Record<string, string>>;
+type Params = Readonly<Record<string, string>>;
 
 const problem = (zh: string, en: string): { readonly problem: Text } => ({ problem: [zh, en] });
 

@@ -4,7 +4,7 @@ import { httpGateway } from "./http/index.ts";
 import { offline } from "./offline/index.ts";
 import type { Provider } from "./provider.ts";
 
-export const payTypesOfProviders = { balance: 3, offline: 4, http: 6 } as const;
+const payTypesOfProviders = { balance: 3, offline: 4, http: 6 } as const;
 
 const providers: ReadonlyMap<number, Provider> = new Map<number, Provider>([
   [payTypesOfProviders.balance, balance],

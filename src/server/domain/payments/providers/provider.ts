@@ -16,7 +16,7 @@ export interface Channel {
 }
 
 /** What is to be collected. */
-export interface Payment {
+interface Payment {
   readonly payNo: string;
   readonly orderNo: string;
   readonly subject: string;
@@ -90,7 +90,7 @@ export interface NotificationAnswer {
 }
 
 /** Posts to the channel; every exchange is written into the pay log. */
-export type Call = (request: OutgoingRequest) => Promise<OutgoingAnswer>;
+type Call = (request: OutgoingRequest) => Promise<OutgoingAnswer>;
 
 /** What of a call is taken from the job that makes it. */
 export interface CallContext {

@@ -17,7 +17,7 @@ export interface TextSettings {
   readonly endpoint: string;
 }
 
-export interface TextMessage {
+interface TextMessage {
   /** Its own number: the same with every attempt. */
   readonly id: string;
   /** A mobile number of mainland China, 11 digits. */
@@ -27,14 +27,14 @@ export interface TextMessage {
 }
 
 /** What of a request is taken from the moment in which it is made. */
-export interface RequestMoment {
+interface RequestMoment {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Good once. */
   readonly nonce: string;
 }
 
-export type TextResult =
+type TextResult =
   | { readonly outcome: "accepted"; readonly providerId: string }
   | {
       readonly outcome: "refused";

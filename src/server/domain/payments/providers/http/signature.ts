@@ -12,7 +12,7 @@ export const signatureHeaders = {
 /** A message is taken for as long before and after its time. */
 export const windowSeconds = 300;
 
-export interface Signed {
+interface Signed {
   /** Seconds since 1970. */
   readonly timestamp: string;
   readonly nonce: string;

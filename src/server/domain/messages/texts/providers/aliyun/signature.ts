@@ -16,7 +16,7 @@ export const queryOf = (parameters: Readonly<Record<string, string>>): string =>
     .map((name) => `${encoded(name)}=${encoded(parameters[name] ?? "")}`)
     .join("&");
 
-export interface AliyunCall {
+interface AliyunCall {
   readonly host: string;
   readonly action: string;
   readonly version: string;
@@ -27,7 +27,7 @@ export interface AliyunCall {
   readonly nonce: string;
 }
 
-export interface AliyunKeys {
+interface AliyunKeys {
   readonly accessKey: string;
   readonly secretKey: string;
 }

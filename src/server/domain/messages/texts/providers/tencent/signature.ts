@@ -7,7 +7,7 @@ export const contentType = "application/json; charset=utf-8";
 const sha256 = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text, "utf8").digest();
 
-export interface TencentCall {
+interface TencentCall {
   readonly host: string;
   readonly service: string;
   readonly action: string;
