@@ -1,5 +1,5 @@
 // What the codes of a make rule look like, how many there can be, and how likely a guess hits one of them.
-import { Alert, Button, Skeleton } from "antd";
+import { Button, Skeleton } from "antd";
 import { use, useDeferredValue, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { inLanguage } from "#schema/text";
@@ -8,7 +8,8 @@ import { isRecord, textOf } from "../api/wire-data.ts";
 import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";
 import { SearchField } from "../forms/index.tsx";
 import { addTexts } from "../i18n/index.ts";
-import { useFormTexts, useLanguage } from "../i18n/language.ts";
+import { useLanguage } from "../i18n/language.ts";
+import { ReadFailure } from "../ui/states/read-failure.tsx";
 import { useRead } from "../data/queries/reads.ts";
 import type { HandMadeDialogProps } from "../screens/list/dialog-registry.ts";
 import "./code-preview.css";
@@ -76,7 +77,6 @@ export default function CodePreviewDialog({ title, values, dialogFields = [], on
   use(texts);
   const { t } = useTranslation();
   const language = useLanguage();
-  const formTexts = useFormTexts();
   const prefix = useId();
   const [planned, setPlanned] = useState("");
   const codeNum = useDeferredValue(planned);
@@ -103,21 +103,7 @@ export default function CodePreviewDialog({ title, values, dialogFields = [], on
             </div>
           )}
           {failure === undefined ? null : (
-            <Alert
-              type="error"
-              showIcon
-              role="alert"
-              message={failure.message || t("codes.failed")}
-              {...(failure.status === 400
-                ? {}
-                : {
-                    action: (
-                      <Button size="small" onClick={refetch}>
-                        {formTexts.retry}
-                      </Button>
-                    ),
-                  })}
-            />
+            <ReadFailure message={failure.message || t("codes.failed")} onRetry={failure.status === 400 ? undefined : refetch} />
           )}
           {preview === undefined ? (
             failure === undefined && <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label={t("codes.loading")} />

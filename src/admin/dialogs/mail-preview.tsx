@@ -8,7 +8,8 @@ import { isRecord, textOf } from "../api/wire-data.ts";
 import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";
 import { SearchField } from "../forms/index.tsx";
 import { addTexts } from "../i18n/index.ts";
-import { useFormTexts, useLanguage } from "../i18n/language.ts";
+import { useLanguage } from "../i18n/language.ts";
+import { ReadFailure } from "../ui/states/read-failure.tsx";
 import { useRead } from "../data/queries/reads.ts";
 import type { HandMadeDialogProps } from "../screens/list/dialog-registry.ts";
 import "./mail-preview.css";
@@ -34,7 +35,6 @@ export default function MailPreviewDialog({ title, values, dialogFields = [], on
   use(texts);
   const { t } = useTranslation();
   const language = useLanguage();
-  const formTexts = useFormTexts();
   const id = useId();
   const [recordId, setRecordId] = useState("");
   const query = { id: values["id"] ?? "", ...(recordId === "" ? {} : { recordId }) };
@@ -57,19 +57,7 @@ export default function MailPreviewDialog({ title, values, dialogFields = [], on
             </div>
           )}
           {recordId === "" ? <p className="tm-soft">{t("mails.bare")}</p> : null}
-          {failure === undefined ? null : (
-            <Alert
-              type="error"
-              showIcon
-              role="alert"
-              message={failure.message || t("mails.failed")}
-              action={
-                <Button size="small" onClick={refetch}>
-                  {formTexts.retry}
-                </Button>
-              }
-            />
-          )}
+          {failure === undefined ? null : <ReadFailure message={failure.message || t("mails.failed")} onRetry={refetch} />}
           {value === undefined ? (
             failure === undefined && <Skeleton active title={false} paragraph={{ rows: 6 }} aria-label={t("mails.loading")} />
           ) : (

@@ -1,6 +1,6 @@
 // The sidebar as people of a role will see it, over the list of menus (docs/specification.md §6): of a tenant, of a role, below an entry of
 // the header.
-import { Alert, Button, Skeleton } from "antd";
+import { Button, Skeleton } from "antd";
 import { use, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { inLanguage } from "#schema/text";
@@ -8,6 +8,7 @@ import { useIsAdministrator } from "../access/use-rights.ts";
 import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";
 import { SearchField, type SearchValue } from "../forms/index.tsx";
 import { useFormTexts, useLanguage } from "../i18n/language.ts";
+import { ReadFailure } from "../ui/states/read-failure.tsx";
 import { SidebarPreview } from "../forms/trees/sidebar-preview.tsx";
 import { usePreviewMenu, type Viewer } from "../forms/trees/use-preview-menu.ts";
 import "../forms/trees/trees.css";
@@ -67,17 +68,7 @@ export default function MenuPreviewDialog({ title, dialogFields = [], onClose }:
             ))}
           </div>
           {failure !== undefined ? (
-            <Alert
-              type="error"
-              showIcon
-              role="alert"
-              message={failure.message || t("trees.notLoaded")}
-              action={
-                <Button size="small" onClick={refetch}>
-                  {formTexts.retry}
-                </Button>
-              }
-            />
+            <ReadFailure message={failure.message || t("trees.notLoaded")} onRetry={refetch} />
           ) : menu === undefined ? (
             <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label={formTexts.loading} />
           ) : (

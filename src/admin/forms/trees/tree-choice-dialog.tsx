@@ -1,6 +1,6 @@
 // The dialog for the lists of ids that an action takes: a tree for each, the changes, and a preview of the menu (src/schema/resource.ts,
 // `trees`).
-import { Alert, App, Button, Skeleton } from "antd";
+import { App, Button, Skeleton } from "antd";
 import { use, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Screen, ScreenAction, ScreenTrees } from "#schema/screen";
@@ -13,6 +13,7 @@ import { useNotices } from "../../workspace/use-notices.ts";
 import { DialogFoot, DialogFrame, useSaveKey } from "../dialogs/dialog-frame.tsx";
 import { FailureAlert } from "../dialogs/failure-alert.tsx";
 import { useFormTexts, useLanguage } from "../../i18n/language.ts";
+import { ReadFailure } from "../../ui/states/read-failure.tsx";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { release, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
 import type { FormValues } from "../../inputs/values/form-definition.ts";
@@ -157,20 +158,7 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
   );
   const content = () => {
     if (notLoaded !== undefined)
-      return (
-        <Alert
-          className="tf-alert"
-          type="error"
-          showIcon
-          role="alert"
-          message={notLoaded.message || t("trees.notLoaded")}
-          action={
-            <Button size="small" onClick={refetch}>
-              {texts.retry}
-            </Button>
-          }
-        />
-      );
+      return <ReadFailure className="tf-alert" message={notLoaded.message || t("trees.notLoaded")} onRetry={refetch} />;
     if (states === undefined) return <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label={texts.loading} />;
     return <TreeTabs lists={states} targets={rows.length} onChange={(name, next) => setChosen((old) => ({ ...old, [name]: next }))} />;
   };

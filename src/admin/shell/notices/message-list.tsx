@@ -7,7 +7,7 @@ import { failureOf, textOf } from "../../api/index.ts";
 import { useWrite } from "../../data/queries/writes.ts";
 import { flatMenu } from "../../workspace/menu.ts";
 import { useWorkspace } from "../../workspace/workspace.ts";
-import { MoreButton, NoticeLines } from "./notice-lines.tsx";
+import { LinesPending, MoreButton, NoticeLines } from "./notice-lines.tsx";
 
 const pageSize = 6;
 const resource = "work-notice";
@@ -37,21 +37,7 @@ export function MessageList({ onLeave }: { readonly onLeave: () => void }) {
     onLeave();
     void navigate(textOf(row["path"]));
   };
-  if (failure !== undefined)
-    return (
-      <div className="tm-notice-empty" role="alert">
-        <p>{failure.message}</p>
-        <button type="button" className="tm-notice-more" onClick={() => void query.refetch()}>
-          {t("common.retry")}
-        </button>
-      </div>
-    );
-  if (rows === undefined)
-    return (
-      <p className="tm-notice-empty" role="status">
-        {t("common.loading")}
-      </p>
-    );
+  if (failure !== undefined || rows === undefined) return <LinesPending failure={failure} onRetry={() => void query.refetch()} />;
   const isAnyUnread = rows.some((row) => textOf(row["isRead"]) === "0");
   return (
     <>

@@ -49,6 +49,30 @@ export function NoticeLines({ lines, onOpen }: NoticeLinesProps) {
   );
 }
 
+interface LinesPendingProps {
+  readonly failure: { readonly message: string } | undefined;
+  readonly onRetry: () => void;
+}
+
+/** Instead of lines that are not there: why, with a way to try again, or that they are being loaded. */
+export function LinesPending({ failure, onRetry }: LinesPendingProps) {
+  const { t } = useTranslation();
+  if (failure === undefined)
+    return (
+      <p className="tm-notice-empty" role="status">
+        {t("common.loading")}
+      </p>
+    );
+  return (
+    <div className="tm-notice-empty" role="alert">
+      <p>{failure.message}</p>
+      <button type="button" className="tm-notice-more" onClick={onRetry}>
+        {t("common.retry")}
+      </button>
+    </div>
+  );
+}
+
 interface MoreButtonProps {
   readonly isLoading: boolean;
   readonly hasMore: boolean;

@@ -2,7 +2,7 @@
 import { useInfiniteList, type CrudSort } from "@refinedev/core";
 import { useTranslation } from "react-i18next";
 import { failureOf, textOf } from "../../api/index.ts";
-import { MoreButton, NoticeLines } from "./notice-lines.tsx";
+import { LinesPending, MoreButton, NoticeLines } from "./notice-lines.tsx";
 
 const pageSize = 6;
 const latestFirst: CrudSort[] = [{ field: "releaseTime", order: "desc" }];
@@ -22,22 +22,7 @@ export function NoticeList({ unread, onOpen }: NoticeListProps) {
   });
   const failure = query.error === null || query.isFetching ? undefined : failureOf(query.error);
   const rows = result.data?.pages.flatMap((page) => page.data);
-  if (failure !== undefined) {
-    return (
-      <div className="tm-notice-empty" role="alert">
-        <p>{failure.message}</p>
-        <button type="button" className="tm-notice-more" onClick={() => void query.refetch()}>
-          {t("common.retry")}
-        </button>
-      </div>
-    );
-  }
-  if (rows === undefined)
-    return (
-      <p className="tm-notice-empty" role="status">
-        {t("common.loading")}
-      </p>
-    );
+  if (failure !== undefined || rows === undefined) return <LinesPending failure={failure} onRetry={() => void query.refetch()} />;
   if (rows.length === 0) return <p className="tm-notice-empty">{t("notices.none")}</p>;
   return (
     <>

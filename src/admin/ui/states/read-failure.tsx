@@ -4,15 +4,18 @@ import { useTranslation } from "react-i18next";
 
 interface ReadFailureProps {
   readonly message: string;
-  readonly onRetry: () => void;
+  /** Without it there is nothing to try again. */
+  readonly onRetry?: (() => void) | undefined;
+  readonly className?: string;
 }
 
-export function ReadFailure({ message, onRetry }: ReadFailureProps) {
+export function ReadFailure({ message, onRetry, ...more }: ReadFailureProps) {
   const { t } = useTranslation();
-  const retry = (
-    <Button size="small" onClick={onRetry}>
-      {t("common.retry")}
-    </Button>
-  );
-  return <Alert type="error" showIcon role="alert" message={message} action={retry} />;
+  const retry =
+    onRetry === undefined ? undefined : (
+      <Button size="small" onClick={onRetry}>
+        {t("common.retry")}
+      </Button>
+    );
+  return <Alert {...more} type="error" showIcon role="alert" message={message} action={retry} />;
 }
