@@ -76,7 +76,7 @@ async function fill(database: Database): Promise<void> {
       await tx.query({
         sql: `insert into factory (id, tenant_id, code, name, short_name, factory_type, region_code, address, principal, phone, sort, status, create_user, create_time, update_user, update_time)
           select 4000000000000 + $2::bigint * 10000000 + n, $1, 'B' || n, '测试工厂' || n, '工厂' || n, 1 + n % 3, (array['520382','520303','321302','410105'])[1 + n % 4], '工业园 ' || n || ' 号', '负责人' || n % 50,
-            '1380000' || lpad((n % 10000)::text, 4, '0'), n % 10000, 1 + n % 2, 1, '2025-01-01'::timestamp + n * interval '1 minute', 1, '2025-01-01'
+            '1380000' || lpad((n % 10000)::text, 4, '0'), n % 10000, 1 + n % 2, 1, '2025-01-01'::timestamp + n * interval '1 minute', 1, '2025-01-01'::timestamp + n * interval '1 minute'
           from generate_series(1, $3::int) n`,
         parameters: [id, id === tenant ? 1 : 2, count],
       });
