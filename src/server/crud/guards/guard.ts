@@ -5,7 +5,7 @@ import type { CommitContext, RequestContext, Values } from "../../contract.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { Services } from "../services.ts";
 import type { ReadableFields } from "../sql/readable-fields.ts";
-import { ofRow, type RowOfSet } from "./row-set.ts";
+import { RowRefusal, type RowOfSet } from "./row-set.ts";
 
 /**
  * How a row comes to be written:
@@ -112,11 +112,20 @@ export interface RowGuard {
 
 export type Guard = RequestGuard | RowGuard;
 
-/** A row guard that judges one row after the other. */
+type Judged = readonly Issue[] | void;
+
+/** A row guard that judges one row after the other; it waits only where its check does. */
 export const eachRow =
-  (check: (write: GuardedWrite, row: GuardedRow) => readonly Issue[] | void | Promise<readonly Issue[] | void>): RowGuard["check"] =>
+  (check: (write: GuardedWrite, row: GuardedRow) => Judged | Promise<Judged>): RowGuard["check"] =>
   async (write, rows) => {
     const issues: (readonly Issue[])[] = [];
-    for (const [index, row] of rows.entries()) issues.push((await ofRow(index, () => check(write, row))) ?? []);
+    for (const [index, row] of rows.entries()) {
+      try {
+        const judged = check(write, row);
+        issues.push((judged instanceof Promise ? await judged : judged) ?? []);
+      } catch (error) {
+        throw new RowRefusal(index, error);
+      }
+    }
     return issues;
   };

@@ -14,15 +14,18 @@ export function judgeRequest(phase: RequestPhase, write: RequestedWrite): void {
  * refused together, those of the first row that has any; a guard that throws ends the phase. Refusals name the place of their row.
  */
 export async function judge(phase: RowPhase, write: GuardedWrite, rows: readonly GuardedRow[]): Promise<void> {
-  const issues = new Map<GuardedRow, Issue[]>(rows.map((row) => [row, []]));
+  const issues: (readonly Issue[])[][] = rows.map(() => []);
   for (const guard of rowGuards) {
     if (guard.phase !== phase) continue;
     const judged = rows.filter(({ kind }) => guard.on[kind] === true);
     if (judged.length === 0) continue;
     const found = await atPlaces(judged, () => guard.check(write, judged));
-    for (const [index, row] of judged.entries()) issues.get(row)?.push(...(found[index] ?? []));
+    for (const [index, row] of judged.entries()) {
+      const own = found[index] ?? [];
+      if (own.length > 0) issues[rows.indexOf(row)]?.push(own);
+    }
   }
-  await atPlaces(rows, () => refuseRows(rows.map((row) => issues.get(row) ?? [])));
+  if (issues.some((own) => own.length > 0)) await atPlaces(rows, () => refuseRows(issues.map((own) => own.flat())));
 }
 
 /** Names the refusal of a row of this list by the place of the row in its set. */
