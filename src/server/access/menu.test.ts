@@ -153,19 +153,19 @@ describe("a look-up that requests share", () => {
         );
       });
     });
-    return { asked: requested, ends, shared };
+    return { requested, ends, shared };
   }
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
   it("answers what came while one was under way by one that begins afterwards, together", async () => {
-    const { asked, ends, shared } = sharing();
+    const { requested, ends, shared } = sharing();
     const first = shared.get("a");
     const later = [shared.get("b"), shared.get("c"), shared.get("b")];
-    expect(asked).toEqual([["a"]]);
+    expect(requested).toEqual([["a"]]);
     ends[0]?.();
     expect(await first).toBe("a1");
     await turn();
-    expect(asked).toEqual([["a"], ["b", "c"]]);
+    expect(requested).toEqual([["a"], ["b", "c"]]);
     const last = shared.get("d");
     ends[1]?.();
     expect(await Promise.all(later)).toEqual(["b2", "c2", "b2"]);
@@ -173,7 +173,7 @@ describe("a look-up that requests share", () => {
     ends[2]?.();
     expect(await last).toBe("d3");
     const alone = shared.get("e");
-    expect(asked.at(-1)).toEqual(["e"]);
+    expect(requested.at(-1)).toEqual(["e"]);
     ends[3]?.();
     expect(await alone).toBe("e4");
   });

@@ -220,7 +220,7 @@ describe("a route", () => {
       identifiers: { next: unrequested, take: unrequested, ready: () => Promise.resolve() },
       limits: { countPublicCall: () => undefined, countOwnCall: () => undefined },
     });
-    return { app, asked: requested };
+    return { app, requested };
   }
 
   test("that says nothing about who may call it does not start", async () => {
@@ -229,7 +229,7 @@ describe("a route", () => {
   });
 
   test("takes the token from the query only where it is a download that the browser itself fetches", async () => {
-    const { app, asked: requested } = await guarded();
+    const { app, requested } = await guarded();
     app.get("/download", { config: { access: signedIn, isDownload: true } }, () => "file");
     app.post("/download", { config: { access: signedIn, isDownload: true } }, () => "file");
     app.get("/call", { config: { access: signedIn } }, () => "answer");

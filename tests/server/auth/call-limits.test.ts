@@ -48,7 +48,7 @@ test("all addresses of an IPv6 network count as one", async () => {
 });
 
 test("who looks codes up too often goes on with a captcha, one for each look-up, and is not asked any more in the next minute", async () => {
-  const { app, asked: requested, pass } = await startTestServer();
+  const { app, requested, pass } = await startTestServer();
   let code = 0;
   const lookUp = async (headers: Readonly<Record<string, string>> = {}) => {
     code += 1;

@@ -208,7 +208,7 @@ export interface TestServer {
   /** Moves the clock. */
   pass(milliseconds: number): void;
   /** Characters of the captchas that were asked for, newest last. */
-  readonly asked: readonly string[];
+  readonly requested: readonly string[];
   /** Grants menus and buttons to the clerk's role, in place of what it held. */
   grant(...codes: readonly string[]): Promise<void>;
 }
@@ -243,11 +243,11 @@ interface Opening {
   readonly database: Database;
   readonly uploadDirectory: string;
   readonly time: { now: number };
-  readonly asked: string[];
+  readonly requested: string[];
   readonly options: Partial<AppOptions>;
 }
 
-function appOver({ database, uploadDirectory, time, asked: requested, options }: Opening): Promise<FastifyInstance> {
+function appOver({ database, uploadDirectory, time, requested, options }: Opening): Promise<FastifyInstance> {
   return buildApp({
     model,
     database,
@@ -299,7 +299,7 @@ async function openOver(options: Partial<AppOptions>, pools: TestServerOptions["
   const open = async () => {
     const database = await openDatabase({ connection, ...pools });
     closing.push(() => database.close());
-    const app = await appOver({ database, uploadDirectory: uploads, time, asked: requested, options });
+    const app = await appOver({ database, uploadDirectory: uploads, time, requested, options });
     closing.push(() => app.close());
     return { app, database };
   };
@@ -308,7 +308,7 @@ async function openOver(options: Partial<AppOptions>, pools: TestServerOptions["
     app,
     connection,
     database,
-    asked: requested,
+    requested,
     sibling: async () => (await open()).app,
     pass: (milliseconds) => void (time.now += milliseconds),
     grant: (...codes) => grantIn(database, codes),
@@ -330,10 +330,10 @@ const isReusable = ({ pools, publicCalls, ownCalls }: TestServerOptions): boolea
 /** What the servers of a worker's files have in common: what makes a server dear. */
 const remaining: {
   readonly time: { now: number };
-  readonly asked: string[];
+  readonly requested: string[];
   apps: readonly { readonly options: TestServerOptions; readonly app: FastifyInstance }[];
   shared: { readonly lent: LentDatabase; readonly database: Database; readonly uploads: string } | undefined;
-} = { time: { now: start }, asked: [], apps: [], shared: undefined };
+} = { time: { now: start }, requested: [], apps: [], shared: undefined };
 
 async function closeApps(closed: typeof remaining.apps): Promise<void> {
   remaining.apps = remaining.apps.filter((one) => !closed.includes(one));
@@ -361,7 +361,7 @@ async function restored(): Promise<NonNullable<typeof remaining.shared>> {
     else for (const name of await readdir(remaining.shared.uploads)) await rm(join(remaining.shared.uploads, name), { recursive: true });
   }
   remaining.time.now = start;
-  remaining.asked.splice(0);
+  remaining.requested.splice(0);
   if (remaining.shared !== undefined) return remaining.shared;
   const lent = await borrowed();
   const database = await openDatabase({ connection: lent.connection, onBackgroundError: reportUnlessStopped });
@@ -380,7 +380,7 @@ async function restored(): Promise<NonNullable<typeof remaining.shared>> {
  * ```
  */
 export function serversOfFile(): (options?: TestServerOptions) => Promise<TestServer> {
-  const { time, asked: requested } = remaining;
+  const { time, requested } = remaining;
   let isInUse = false;
 
   return async (options = {}) => {
@@ -398,7 +398,7 @@ export function serversOfFile(): (options?: TestServerOptions) => Promise<TestSe
     isInUse = true;
     onTestFinished(() => void (isInUse = false));
     const { lent, database, uploads } = await restored();
-    const open = (over: Database) => appOver({ database: over, uploadDirectory: uploads, time, asked: requested, options: appOptions });
+    const open = (over: Database) => appOver({ database: over, uploadDirectory: uploads, time, requested, options: appOptions });
     let existing = remaining.apps.find((one) => isDeepStrictEqual(one.options, options));
     if (existing === undefined) {
       await closeApps(remaining.apps.slice(0, Math.max(0, remaining.apps.length - maxApps + 1)));
@@ -408,7 +408,7 @@ export function serversOfFile(): (options?: TestServerOptions) => Promise<TestSe
     return {
       app: existing.app,
       database,
-      asked: requested,
+      requested,
       sibling: async () => {
         const other = await openDatabase({ connection: lent.connection });
         const app = await open(other);

@@ -249,13 +249,13 @@ test("an address that is refused three times goes on with a captcha only, each g
   const needed = { status: 429, body: { success: false, msg: "操作过于频繁，请输入验证码后继续", data: { error: "captchaNeeded" } } };
   expect(await register(server.app, guest)).toMatchObject(needed);
   const { key } = (await server.app.inject("/api/blade-auth/oauth/captcha")).json<{ key: string }>();
-  const answered = { "captcha-key": key, "captcha-code": server.asked.at(-1) ?? "" };
+  const answered = { "captcha-key": key, "captcha-code": server.requested.at(-1) ?? "" };
   expect((await register(server.app, guest, { account: "clerk" }, answered)).body.msg).toBe("当前账号已被使用!");
   expect(await register(server.app, guest, {}, answered)).toMatchObject({ ...needed, body: { msg: "验证码不正确" } });
   expect(await accounts(server)).toEqual([]);
   const another = (await server.app.inject("/api/blade-auth/oauth/captcha")).json<{ key: string }>();
   expect(
-    (await register(server.app, guest, {}, { "captcha-key": another.key, "captcha-code": server.asked.at(-1) ?? "" })).body,
+    (await register(server.app, guest, {}, { "captcha-key": another.key, "captcha-code": server.requested.at(-1) ?? "" })).body,
   ).toMatchObject({ success: true });
 });
 

@@ -48,7 +48,7 @@ describe("a bearer token", () => {
   });
 
   test("is good in a process whose clock is five minutes behind or ahead, and so is a captcha", async () => {
-    const { app, asked: requested, pass } = await startTestServer();
+    const { app, requested, pass } = await startTestServer();
     const token = await signIn(app, "admin");
     pass(-299_000);
     expect(await whoAmI(app, token)).toBe(200);

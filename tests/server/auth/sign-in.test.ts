@@ -10,11 +10,7 @@ const tokenUrl = "/api/blade-auth/oauth/token";
 const minute = 60_000;
 
 /** Asks for a captcha and signs in with what was drawn, or with what is made of it. */
-async function signInWithCaptcha(
-  { app, asked: requested }: TestServer,
-  answer: (drawn: string) => string = (drawn) => drawn,
-  key?: string,
-) {
+async function signInWithCaptcha({ app, requested }: TestServer, answer: (drawn: string) => string = (drawn) => drawn, key?: string) {
   const captcha = (await app.inject("/api/blade-auth/oauth/captcha")).json<{ key: string; image: string }>();
   const query = {
     tenantId: "100001",
@@ -128,14 +124,14 @@ describe("the captcha grant", () => {
     const server = await startTestServer();
     const { captcha, status } = await signInWithCaptcha(server);
     expect(status).toBe(200);
-    expect(server.asked.at(-1)).toMatch(/^[A-Z0-9]{5}$/);
+    expect(server.requested.at(-1)).toMatch(/^[A-Z0-9]{5}$/);
     expect(Object.keys(captcha)).toEqual(["key", "image"]);
     expect(captcha.image).toMatch(/^data:image\/png;base64,iVBORw0KGgo/);
     expect((await signInWithCaptcha(server, (drawn) => ` ${drawn.toLowerCase()} `)).status).toBe(200);
   });
 
   test("tells nothing about the characters but the picture", async () => {
-    const { app, asked: requested } = await startTestServer();
+    const { app, requested } = await startTestServer();
     const captcha = (await app.inject("/api/blade-auth/oauth/captcha")).json<{ key: string; image: string }>();
     const characters = requested.at(-1) ?? "none";
     expect(captcha.key).not.toContain(characters);
@@ -147,14 +143,14 @@ describe("the captcha grant", () => {
     const wrong = await signInWithCaptcha(server, () => "00000");
     expect(wrong.status).toBe(400);
     expect(wrong.body).toEqual({ error: "invalid_grant", error_description: "验证码不正确" });
-    const late = await signInWithCaptcha(server, () => server.asked[0] ?? "", wrong.captcha.key);
+    const late = await signInWithCaptcha(server, () => server.requested[0] ?? "", wrong.captcha.key);
     expect(late.body).toMatchObject({ error_description: "验证码不正确" });
   });
 
   test("refuses a picture that was used", async () => {
     const server = await startTestServer();
     const first = await signInWithCaptcha(server);
-    const again = await signInWithCaptcha(server, () => server.asked[0] ?? "", first.captcha.key);
+    const again = await signInWithCaptcha(server, () => server.requested[0] ?? "", first.captcha.key);
     expect(again.status).toBe(400);
   });
 
@@ -162,17 +158,17 @@ describe("the captcha grant", () => {
     const server = await startTestServer();
     const captcha = (await server.app.inject("/api/blade-auth/oauth/captcha")).json<{ key: string }>();
     server.pass(31 * minute);
-    expect((await signInWithCaptcha(server, () => server.asked[0] ?? "", captcha.key)).status).toBe(400);
+    expect((await signInWithCaptcha(server, () => server.requested[0] ?? "", captcha.key)).status).toBe(400);
     const [id, expires, seal] = captcha.key.split(".");
     const moved = `${id}.${Number(expires) + 20 * minute}.${seal}`;
-    expect((await signInWithCaptcha(server, () => server.asked[0] ?? "", moved)).status).toBe(400);
+    expect((await signInWithCaptcha(server, () => server.requested[0] ?? "", moved)).status).toBe(400);
   });
 
   test("is good in any process of the installation", async () => {
     const server = await startTestServer();
     const captcha = (await server.app.inject("/api/blade-auth/oauth/captcha")).json<{ key: string }>();
     const sibling = await server.sibling();
-    const headers = { authorization: basic(), "captcha-key": captcha.key, "captcha-code": server.asked[0] ?? "" };
+    const headers = { authorization: basic(), "captcha-key": captcha.key, "captcha-code": server.requested[0] ?? "" };
     const query = { tenantId: "100001", username: "boss", password: transformed(password, "md5"), grant_type: "captcha" };
     expect((await sibling.inject({ method: "POST", url: tokenUrl, query, headers })).statusCode).toBe(200);
     expect((await server.app.inject({ method: "POST", url: tokenUrl, query, headers })).statusCode).toBe(400);
