@@ -23,14 +23,11 @@ const unitFiles = ["src", "resources", "scripts", "tests/unit"].flatMap((folder)
     .map((name) => path.posix.join(folder, name.replaceAll("\\", "/"))),
 );
 
-/** Where a unit test runs: on a page, for files that draw; alone, for files whose modules nobody else may share. */
+/** Where a unit test runs: on a page, for files that draw; alone, for files that replace modules. */
 function unitProjectOf(file: string): string {
   const text = readFileSync(path.join(root, file), "utf8");
-  const draws = text.includes("@vitest-environment");
-  // Files that replace modules, and those of the application outside its forms, whose modules keep what a browser's page keeps (the session,
-  // the tabs).
-  const isAlone = /\bvi\.(?:mock|doMock|resetModules)\(/.test(text) || (draws && !file.startsWith("tests/unit/forms/"));
-  return `unit${draws ? "-pages" : ""}${isAlone ? "-alone" : ""}`;
+  if (text.includes("@vitest-environment")) return "unit-pages";
+  return /\bvi\.(?:mock|doMock|resetModules)\(/.test(text) ? "unit-alone" : "unit";
 }
 
 /** Of every project: the processor time of each file is measured, and a test that asserts nothing fails. */
@@ -47,13 +44,13 @@ const unitProject = (name: string, isolate: boolean): TestProjectInlineConfigura
     include: unitFiles.filter((file) => unitProjectOf(file) === name),
     isolate,
     setupFiles: everyFile,
-    ...(name.startsWith("unit-pages") ? pages : {}),
+    ...(name === "unit-pages" ? pages : {}),
   },
 });
 
 /** For files that draw. */
 const pages: TestProjectInlineConfiguration["test"] = {
-  setupFiles: [...everyFile, "tests/support/page-environment.ts"],
+  setupFiles: ["tests/support/fresh-modules.ts", ...everyFile, "tests/support/page-environment.ts"],
   // Their entries load what no screen uses, which takes seconds or fails: the rules of the bundle apply to them here as well.
   server: { deps: { inline: [/@refinedev[\\/]antd/, /@rjsf[\\/]antd/] } },
 };
@@ -76,12 +73,11 @@ export default defineConfig({
     // Files share the modules of their worker, where nothing is kept but what hangs on a model, a database or a request: reading them anew for
     // each file takes a third of the time of all tests.
     isolate: false,
-    sequence: { sequencer: projectsInOrder(["server", "browser", "unit-pages-alone", "screens", "unit-alone", "unit-pages", "unit"]) },
+    sequence: { sequencer: projectsInOrder(["server", "browser", "screens", "unit-alone", "unit-pages", "unit"]) },
     projects: [
       unitProject("unit", false),
       unitProject("unit-alone", true),
       unitProject("unit-pages", false),
-      unitProject("unit-pages-alone", true),
       {
         // The server on a real PostgreSQL, one cluster for the run.
         extends: true,

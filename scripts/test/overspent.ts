@@ -1,5 +1,5 @@
 // What cost more than the budget allows.
-import { BROWSER_FILE_SECONDS, FILE_ROOM, FILE_SECONDS, type Exception } from "./budget.ts";
+import { BROWSER_FILE_SECONDS, FILE_ROOM, FILE_SECONDS, STEP_ROOM, type Exception } from "./budget.ts";
 import type { FileReport } from "./report.ts";
 import type { Outcome } from "./table.ts";
 
@@ -22,7 +22,7 @@ export function overspent(
     return processorSeconds > limit ? [sentence(file, processorSeconds, limit)] : [];
   });
   const ofSteps = outcomes.flatMap(({ name, processorSeconds = 0 }) => {
-    const limit = (stepSeconds[name] ?? Number.POSITIVE_INFINITY) * slowness;
+    const limit = (stepSeconds[name] ?? Number.POSITIVE_INFINITY) * STEP_ROOM * slowness;
     return processorSeconds > limit ? [sentence(`the step ${name}`, processorSeconds, limit)] : [];
   });
   return [...ofFiles, ...ofSteps];

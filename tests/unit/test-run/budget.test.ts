@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { dearest, exceptions, FILE_ROOM, FILE_SECONDS, stepSeconds } from "../../../scripts/test/budget.ts";
+import { dearest, exceptions, FILE_ROOM, FILE_SECONDS, STEP_ROOM, stepSeconds } from "../../../scripts/test/budget.ts";
 import { overspent } from "../../../scripts/test/overspent.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -22,19 +22,30 @@ describe("the budget", () => {
 
   it("names a step above its limit; one that has none is not limited", () => {
     const steps = [
-      { name: "unit", processorSeconds: 20.1 },
+      { name: "unit", processorSeconds: 20 * STEP_ROOM + 0.1 },
       { name: "other", processorSeconds: 9999 },
     ];
-    expect(overspent(steps, [], limits)).toEqual([expect.stringContaining("the step unit")]);
+    expect(overspent(steps, [], limits)).toEqual([
+      expect.stringContaining("the step unit took 23.1 s of processor time, and may take 23.0 s"),
+    ]);
+    expect(overspent([{ name: "unit", processorSeconds: 20 * STEP_ROOM - 0.1 }], [], limits)).toEqual([]);
   });
 
   it("grows with the slowness of the machine", () => {
     const slow = { ...limits, slowness: 2 };
     expect(
-      overspent([{ name: "unit", processorSeconds: 39 }], [{ project: "server", file: "a.test.ts", processorSeconds: 23 }], slow),
+      overspent(
+        [{ name: "unit", processorSeconds: 40 * STEP_ROOM - 1 }],
+        [{ project: "server", file: "a.test.ts", processorSeconds: 23 }],
+        slow,
+      ),
     ).toEqual([]);
     expect(
-      overspent([{ name: "unit", processorSeconds: 41 }], [{ project: "server", file: "a.test.ts", processorSeconds: 25 }], slow),
+      overspent(
+        [{ name: "unit", processorSeconds: 40 * STEP_ROOM + 1 }],
+        [{ project: "server", file: "a.test.ts", processorSeconds: 25 }],
+        slow,
+      ),
     ).toHaveLength(2);
   });
 
