@@ -30,22 +30,27 @@ const report = (what: string, value: number, unit: Goal["unit"], limit: number):
   judge({ what, compared: "at most", limit, unit }, value);
 
 // ---------------------------------------------------------------- builds
-async function buildAll(directory: string): Promise<{ readonly admin: string; readonly hand: string; readonly form: string }> {
+async function buildAll(directory: string): Promise<Readonly<Record<"admin" | "hand" | "plain" | "form", string>>> {
   process.env["NODE_ENV"] = "production";
   const admin = path.join(directory, "admin");
   const hand = path.join(directory, "hand");
+  const plain = path.join(directory, "plain");
   const form = path.join(directory, "form");
   const common = { configFile: path.join(root, "vite.config.ts"), logLevel: "error" as const, mode: "production" };
   await build({ ...common, build: { outDir: admin, emptyOutDir: true } });
-  // The hand-written page is built with Vite's defaults, without the application's own settings.
-  await build({
-    configFile: false,
-    logLevel: "error",
-    mode: "production",
-    root: path.join(root, "tests/load/hand-written"),
-    base: "/hand/",
-    build: { outDir: hand, emptyOutDir: true, target: "es2022" },
-  });
+  // The hand-written pages are built with Vite's defaults, without the application's own settings.
+  for (const [folder, base, outDir] of [
+    ["hand-written", "/hand/", hand],
+    ["plain-list", "/plain/", plain],
+  ] as const)
+    await build({
+      configFile: false,
+      logLevel: "error",
+      mode: "production",
+      root: path.join(root, "tests/load", folder),
+      base,
+      build: { outDir, emptyOutDir: true, target: "es2022" },
+    });
   // The application's own settings, for a page that is none of its own.
   const loaded = await loadConfigFromFile({ command: "build", mode: "production" }, common.configFile);
   if (loaded === null) throw new Error(`${common.configFile} cannot be loaded`);
@@ -61,7 +66,7 @@ async function buildAll(directory: string): Promise<{ readonly admin: string; re
     build: { ...settings, rolldownOptions: { ...settings?.rolldownOptions, input }, outDir: form, emptyOutDir: true },
   });
   for (const folder of [admin, form]) await compressPages(folder);
-  return { admin, hand, form };
+  return { admin, hand, plain, form };
 }
 
 // ---------------------------------------------------------------- bytes
@@ -307,6 +312,7 @@ try {
   stops.unshift(() => server.close());
   const front = await startFront(server.address, [
     { prefix: "/hand/", directory: built.hand },
+    { prefix: "/plain/", directory: built.plain },
     { prefix: "/form/", directory: built.form },
   ]);
   stops.unshift(() => front.close());

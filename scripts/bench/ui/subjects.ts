@@ -1,4 +1,4 @@
-// The two lists that are measured side by side.
+// The lists that are measured side by side.
 
 export interface Subject {
   readonly name: string;
@@ -31,4 +31,11 @@ export const handWritten: Subject = {
   changing: ".ant-table-row",
   add: ".ant-space .ant-btn-primary",
   lastInput: ".ant-modal textarea",
+};
+
+/** What can be opened beside the others, and not worked with. */
+export const plain: Pick<Subject, "name" | "path" | "firstRow"> = {
+  name: "a plain table",
+  path: () => "/plain/",
+  firstRow: ".ant-table-row",
 };
