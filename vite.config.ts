@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { apart } from "./scripts/vite/chunks.ts";
+import { writtenStyles } from "./scripts/vite/component-styles.ts";
 import { leftOut } from "./scripts/vite/left-out.ts";
 import { noFacades } from "./scripts/vite/without-facades.ts";
 import { noFrameworkMode } from "./scripts/vite/without-framework-mode.ts";
@@ -64,6 +65,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     watchedImports(file(".")),
     screenViewModels,
+    writtenStyles,
     apart(file(".")),
     leftOut(file(".")),
     noNames,
@@ -109,6 +111,12 @@ export default defineConfig(({ mode }) => ({
             },
             { name: "application", test: /[\\/]src[\\/]admin[\\/]application\.tsx$/, priority: 2 },
             { name: "sign-in", test: /[\\/]src[\\/]admin[\\/]login[\\/]login-page\.tsx$/, priority: 1 },
+            // Loaded ahead, once a list is shown, by whoever may add or change rows.
+            {
+              name: "form",
+              test: /[\\/]src[\\/]admin[\\/](?:forms[\\/]record[\\/]record-dialog|screens[\\/]list[\\/]list-dialogs)\.tsx$/,
+              priority: 1,
+            },
             { name: "search", test: /[\\/]src[\\/]admin[\\/]screens[\\/]search[\\/]kind-search-field\.tsx$/, priority: 1 },
           ],
         },

@@ -1,4 +1,6 @@
 // The application of a signed-in user: antd, Refine and the router around the shell and its pages.
+// Before the application's own styles, which add to them.
+import "virtual:component-styles.css";
 import "@ant-design/v5-patch-for-react-19";
 import { keys, Refine, type AccessControlProvider } from "@refinedev/core";
 import type { QueryClient } from "@tanstack/react-query";
@@ -8,7 +10,7 @@ import enUS from "antd/es/locale/en_US";
 import zhCN from "antd/es/locale/zh_CN";
 import { createContext, use, useContext, useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from "react";
 import i18next from "i18next";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "./i18n/use-translation.ts";
 import { createBrowserRouter, RouterProvider, type RouteObject } from "react-router-dom";
 import type { Language } from "../schema/text.ts";
 import { onSession, session } from "./api/session.ts";
