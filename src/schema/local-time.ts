@@ -38,13 +38,21 @@ export const localTimeOf = (moment: Date): string => inLocalTime(moment);
 /** The present in the installation's local time. */
 export const localNow = (): string => inLocalTime(new Date());
 
-/** Local time in a zone, for browsers of people in another one. A zone that the browser does not know leaves its own time. */
+/**
+ * Local time in a zone, for browsers of people in another one. A zone that the browser does not know leaves its own time. What formats it takes
+ * a browser longer to make than a list of rows, so it is made once a time is asked for.
+ */
 export function setInstallationZone(timeZone: string): void {
+  let format: ((moment: Date) => string) | undefined;
+  inLocalTime = (moment) => (format ??= formatOf(timeZone))(moment);
+}
+
+function formatOf(timeZone: string): (moment: Date) => string {
   try {
     const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
-    inLocalTime = (moment) => format.format(moment);
+    return (moment) => format.format(moment);
   } catch {
-    inLocalTime = machineTime;
+    return machineTime;
   }
 }
 

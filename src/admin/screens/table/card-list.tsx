@@ -1,7 +1,7 @@
 // The rows of a list as cards, where the window is too narrow for a table: name and state, the values that matter most, the buttons.
 import type { TableProps } from "antd/es/table";
 import { useMemo, useRef, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { cellOf, drawnCell } from "../../../fields/cells.ts";
 import { extensionOf, isPictureFile } from "../../../fields/file-name.ts";
 import { Thumbnail } from "../../../fields/picture.tsx";

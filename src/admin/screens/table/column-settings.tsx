@@ -1,7 +1,7 @@
 // Order and visibility of a list's columns: a small panel with one line per column, moved by dragging or with arrows, undone with one
 // button.
 import { useState, type DragEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { PopButton } from "../../ui/panels/pop-button.tsx";
 import { Pop } from "../../ui/panels/pop.tsx";

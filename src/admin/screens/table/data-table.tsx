@@ -66,16 +66,24 @@ interface DataTableProps {
   readonly dragging?: RowDragging | undefined;
 }
 
-function useBox(): readonly [React.RefObject<HTMLDivElement | null>, { readonly width: number; readonly height: number }] {
+interface Box {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The room of the table; undefined until it is measured, so that rows are drawn once, in the widths that they have room for. */
+function useBox(): readonly [React.RefObject<HTMLDivElement | null>, Box | undefined] {
   const ref = useRef<HTMLDivElement>(null);
-  const [box, setBox] = useState({ width: 0, height: lowestHeight });
+  const [box, setBox] = useState<Box>();
   useLayoutEffect(() => {
     const element = ref.current;
-    if (element === null || typeof ResizeObserver === "undefined") return undefined;
+    if (element === null) return undefined;
     const measure = () => {
       const next = { width: element.clientWidth, height: Math.max(lowestHeight, innerHeight - aroundRows) };
-      setBox((old) => (old.width === next.width && old.height === next.height ? old : next));
+      setBox((old) => (old?.width === next.width && old.height === next.height ? old : next));
     };
+    measure();
+    if (typeof ResizeObserver === "undefined") return undefined;
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     addEventListener("resize", measure);
@@ -86,6 +94,8 @@ function useBox(): readonly [React.RefObject<HTMLDivElement | null>, { readonly 
   }, []);
   return [ref, box];
 }
+
+const unmeasured: Box = { width: 0, height: lowestHeight };
 
 export function DataTable({
   label,
@@ -105,7 +115,8 @@ export function DataTable({
   onRow,
   dragging,
 }: DataTableProps) {
-  const [ref, box] = useBox();
+  const [ref, measured] = useBox();
+  const box = measured ?? unmeasured;
   // Nobody drags a row before the pointer is here.
   const [isNear, setNear] = useState(false);
   useRowEvents(ref, onRow);
@@ -169,7 +180,7 @@ export function DataTable({
         {...(dragging === undefined || isNear ? {} : { onPointerOver: () => setNear(true) })}
       >
         {isBusy && <span className="tm-busy-line" aria-hidden="true" />}
-        {table}
+        {measured !== undefined && table}
         {dragging !== undefined && isNear && (
           <Suspense>
             <RowDrag within={ref} dragging={dragging} />

@@ -1,6 +1,6 @@
 // The pager of a list: number of rows, page, page size. Native controls, since the list renders with every page.
 import { memo, useState, type KeyboardEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { groupDigits } from "../../../fields/digits.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { pageSizes } from "../search/list-query.ts";

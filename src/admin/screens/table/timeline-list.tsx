@@ -1,6 +1,6 @@
 // The rows of a list as steps in time (`timeline` of a definition): what was planned, what happened when, what is late.
 import { useRef, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { cellOf, drawnCell } from "../../../fields/cells.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/wire-data.ts";

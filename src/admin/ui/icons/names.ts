@@ -226,7 +226,7 @@ const furtherIcons = [
 export const iconFiles = { icons: ownIcons, "further-icons": furtherIcons } as const;
 
 /** Icons that menus, areas and fields of kind icon may name. */
-export const iconNames: readonly IconName[] = [...ownIcons, ...furtherIcons].sort((one, other) => one.localeCompare(other));
+export const iconNames: readonly IconName[] = [...ownIcons, ...furtherIcons].sort();
 
 export type IconName = (typeof ownIcons)[number] | (typeof furtherIcons)[number];
 
