@@ -1,6 +1,6 @@
 // Reads of the server that are no list and no row of a resource, in Refine's cache.
-import { useCustom, useDataProvider, useKeys } from "@refinedev/core";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useDataProvider, useKeys, type DataProvider } from "@refinedev/core";
+import { keepPreviousData, useQuery, useQueryClient, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { failureOf, type ApiFailure } from "../../api/failure.ts";
 
@@ -42,26 +42,48 @@ interface ReadOptions {
   readonly timeLimit?: number;
 }
 
-/** Reads `path`. `readAnswer` is the same function at each rendering. What was read before it is asked for anew is not shown. */
+/** What Refine's cache asks with. */
+interface QueryContext {
+  readonly client: QueryClient;
+  readonly queryKey: QueryKey;
+  readonly signal: AbortSignal;
+}
+
+async function ask(
+  provider: DataProvider,
+  { path, query = {} }: ReadRequest,
+  { client, queryKey, signal }: QueryContext,
+  timeLimit?: number,
+): Promise<{ readonly data: Readonly<Record<string, unknown>> }> {
+  const meta = { ...(timeLimit === undefined ? {} : { timeLimit }), queryContext: { client, queryKey: [...queryKey], signal } };
+  return (await provider.custom?.({ method: "get", url: path, query, meta })) ?? { data: {} };
+}
+
+/**
+ * Reads `path`. `readAnswer` is the same function at each rendering. What was read before it is asked for anew is not shown. The keys are
+ * those of Refine's useCustom, which also watches for notifications, sign-outs and long waits that the application sees to elsewhere: the reads
+ * of the header took it as long as the rows of a list take.
+ */
 export function useRead<T>(
   { path, query = {} }: ReadRequest,
   readAnswer: (payload: unknown) => T,
   { isOn = true, staleTime, dependsOn, every, initialValue, keepsPrevious = false, timeLimit }: ReadOptions = {},
 ): PathRead<T> {
-  const { query: answer } = useCustom({
-    url: path,
-    method: "get",
-    config: { query },
-    errorNotification: false,
-    ...(timeLimit === undefined ? {} : { meta: { timeLimit } }),
-    queryOptions: {
-      enabled: isOn,
-      ...(staleTime === undefined ? {} : { staleTime }),
-      ...(every === undefined ? {} : { staleTime: every, refetchInterval: every, refetchOnWindowFocus: true }),
-      ...(dependsOn === undefined ? {} : { meta: { dependsOn } }),
-      ...(initialValue === undefined ? {} : { initialData: { data: { payload: initialValue } }, staleTime: Infinity }),
-      ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
-    },
+  const provider = useDataProvider()();
+  const { keys } = useKeys();
+  const answer = useQuery({
+    queryKey: keys()
+      .data()
+      .mutation("custom")
+      .params({ method: "get", url: path, query, ...(timeLimit === undefined ? {} : { timeLimit }) })
+      .get(),
+    queryFn: (context) => ask(provider, { path, query }, context, timeLimit),
+    enabled: isOn,
+    ...(staleTime === undefined ? {} : { staleTime }),
+    ...(every === undefined ? {} : { staleTime: every, refetchInterval: every, refetchOnWindowFocus: true }),
+    ...(dependsOn === undefined ? {} : { meta: { dependsOn } }),
+    ...(initialValue === undefined ? {} : { initialData: { data: { payload: initialValue } }, staleTime: Infinity }),
+    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   });
   const { data, error, isFetching, isPlaceholderData, refetch: refetchQuery } = answer;
   const payload: unknown = data?.data["payload"];
@@ -83,12 +105,9 @@ export function useFetchRead(): (requested: ReadRequest, staleTime?: number) => 
   const { keys } = useKeys();
   return useCallback(
     async ({ path, query = {} }, staleTime = 0) => {
-      const requested = { method: "get", url: path, query } as const;
-      const queryKey = keys().data().mutation("custom").params(requested).get();
       const answer = await client.fetchQuery({
-        queryKey,
-        queryFn: async ({ signal }) =>
-          (await provider.custom?.({ ...requested, meta: { queryContext: { client, queryKey: [...queryKey], signal } } })) ?? { data: {} },
+        queryKey: keys().data().mutation("custom").params({ method: "get", url: path, query }).get(),
+        queryFn: (context) => ask(provider, { path, query }, context),
         staleTime,
       });
       return answer.data["payload"];
@@ -123,7 +142,6 @@ export function useReadAll<T>(
   { keepsPrevious = false }: { readonly keepsPrevious?: boolean } = {},
 ): Read<T> {
   const provider = useDataProvider()();
-  const client = useQueryClient();
   const { keys } = useKeys();
   const queryKey = keys().data().mutation("custom").params({ together: name }).get();
   const {
@@ -135,18 +153,7 @@ export function useReadAll<T>(
     refetch: refetchQuery,
   } = useQuery({
     queryKey,
-    queryFn: ({ signal }) =>
-      read(
-        async (path, query) =>
-          (
-            await provider.custom?.({
-              method: "get",
-              url: path,
-              query,
-              meta: { queryContext: { client, queryKey: [...queryKey], signal } },
-            })
-          )?.data["payload"],
-      ),
+    queryFn: (context) => read(async (path, query) => (await ask(provider, { path, query }, context)).data["payload"]),
     staleTime: 0,
     // Nodes of trees know their parents: comparing an answer with the one before would go round in circles.
     structuralSharing: false,

@@ -1,7 +1,7 @@
 // Calls that the server may ask about before it goes on (docs/wire.md §2.3).
 import { App } from "antd";
 import { createElement, useCallback } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ApiFailure } from "../../api/failure.ts";
 
 /** Query of a call whose question was answered with yes. */
