@@ -8,7 +8,7 @@ import zh_CN from "antd/es/locale/zh_CN";
 import i18next from "i18next";
 import { useMemo, useState, type ReactNode } from "react";
 import { prerender } from "react-dom/static";
-import { initReactI18next, useTranslation } from "react-i18next";
+import { useTranslation } from "#admin/i18n/use-translation.ts";
 import { MemoryRouter } from "react-router-dom";
 import { textOf, type Row } from "../../src/admin/api/wire-data.ts";
 import { formOf } from "../../src/admin/inputs/values/form-definition.ts";
@@ -60,10 +60,7 @@ const antdLocales = { zh: zh_CN, en: en_US };
 /** Makes everything that is drawn from now on speak a language. */
 export async function speak(chosen: Language): Promise<void> {
   if (i18next.isInitialized) await i18next.changeLanguage(chosen);
-  else
-    await i18next
-      .use(initReactI18next)
-      .init({ lng: chosen, fallbackLng: false, resources: {}, interpolation: { escapeValue: false }, react: { useSuspense: false } });
+  else await i18next.init({ lng: chosen, fallbackLng: false, resources: {}, interpolation: { escapeValue: false } });
   await addTexts("application");
   await addTexts("tree-filter");
 }

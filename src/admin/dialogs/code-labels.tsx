@@ -2,7 +2,7 @@
 import { Button, Checkbox, Input, Select } from "antd";
 import { use, useDeferredValue, useRef, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { WholeNumber } from "../inputs/whole-number.tsx";
 import { groupDigits } from "../../fields/digits.ts";
 import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";

@@ -2,7 +2,7 @@
 // the header.
 import { Button, Skeleton } from "antd";
 import { use, useId, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { inLanguage } from "#schema/text";
 import { useIsAdministrator } from "../access/use-rights.ts";
 import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";

@@ -1,7 +1,7 @@
 // The diagram of a process over a list: 流程图展示 (docs/specification.md §2).
 import { Button } from "antd";
 import { use } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { diagramOf } from "../flow/diagram/diagram-of.ts";
 import { ProcessDiagram } from "../flow/diagram/process-diagram.tsx";
 import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";

@@ -2,7 +2,7 @@
 // is heard and seen from afar.
 import { Alert, App, Button, Input, Progress, Skeleton, Switch, type InputRef } from "antd";
 import { use, useCallback, useEffect, useId, useRef, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { readStored, writeStored } from "../browser/storage.ts";
 import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";
 import { useDirtyGuard, useUnsavedGuard } from "../forms/dialogs/unsaved-guard.ts";

@@ -1,6 +1,5 @@
 // The language of the application: which one, where it is stored, and the texts of each, loaded on demand.
 import i18next from "i18next";
-import { initReactI18next } from "react-i18next";
 import type { Language } from "../../schema/text.ts";
 import { readStored, writeStored } from "../browser/storage.ts";
 import { loadPart } from "../browser/load-part.ts";
@@ -77,12 +76,11 @@ export async function addTexts(part: TextPartName): Promise<void> {
 /** Makes the texts of the first page ready. `onLoaded` is called as soon as the language is known. */
 export async function startLanguage(onLoaded: () => void = () => undefined): Promise<void> {
   const chosen = storedLanguage();
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: chosen,
     fallbackLng: false,
     resources: {},
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
   });
   onLoaded();
   await load("first-page", chosen);

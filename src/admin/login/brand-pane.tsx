@@ -1,5 +1,5 @@
 // The decorative half of the sign-in page: the product's purpose, next to the chain of places that a code passes.
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Mark } from "../ui/page/mark.tsx";
 
 const points = ["production", "flow", "scan"] as const;

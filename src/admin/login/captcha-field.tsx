@@ -1,5 +1,5 @@
 // The input for the characters of a picture; a click on the picture loads another one.
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Field, type FieldProps } from "./field.tsx";
 import type { CaptchaState } from "./use-captcha.ts";
 

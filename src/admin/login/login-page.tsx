@@ -1,6 +1,6 @@
 // The sign-in page: tenant, account, password and captcha. Plain inputs, so that it is usable before antd is loaded.
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type FormEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { sessionEnd } from "../api/session.ts";
 import { settings } from "../browser/settings.ts";
 import { BrandPane } from "./brand-pane.tsx";

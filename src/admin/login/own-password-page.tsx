@@ -1,6 +1,6 @@
 // Users with an initial or reset password must choose a new one first; the server refuses all other calls until then (issue "Authority").
 import { use, useEffect, useId, useRef, useState, type FormEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { failureOf } from "../api/failure.ts";
 import { request } from "../api/request.ts";
 import { changeDue, session } from "../api/session.ts";

@@ -1,7 +1,7 @@
 // What the back-end behind this application has of the specification, for its administrators (docs/back-end.md).
 import { Button, Skeleton } from "antd";
 import { use, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import "../../fields/cells.css";
 import { Tag } from "../../fields/tag.tsx";
 import { isRecord, textOf } from "../api/wire-data.ts";

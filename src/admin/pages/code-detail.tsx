@@ -1,6 +1,6 @@
 // Everything that is known of a code: what it stands on, where it was made, what it is packed in, and its whole life.
 import { use, useId, useMemo, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Link } from "react-router-dom";
 import { inLanguage } from "../../schema/text.ts";
 import { isRecord, rowsOf, textOf, type Row } from "../api/wire-data.ts";

@@ -1,7 +1,7 @@
 // Definitions from tables: a table of a data source or a file, the definition that is proposed for it, corrections, and how it would look.
 import { Button, Radio, Select } from "antd";
 import { use, useDeferredValue, useId, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Link, useSearchParams } from "react-router-dom";
 import { isRecord, textOf } from "../api/wire-data.ts";
 import { useRead } from "../data/queries/reads.ts";

@@ -1,7 +1,7 @@
 // The package around a code: searched by the code, opened level by level, with the way out to its outermost package and how many of each
 // layer that holds.
 import { use, useMemo, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Link } from "react-router-dom";
 import { groupDigits } from "../../fields/digits.ts";
 import { addTexts } from "../i18n/index.ts";

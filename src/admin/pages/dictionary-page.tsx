@@ -1,6 +1,6 @@
 // The dictionaries in two layouts of the generated screen: entries next to their dictionaries, or below them (docs/specification.md §2).
 import { use, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { useRights } from "../access/use-rights.ts";
 import { addTexts } from "../i18n/index.ts";
 import type { ListViewModel } from "../data/screen-models/view-models.ts";

@@ -1,7 +1,7 @@
 // The test page (docs/specification.md §2): shows support staff whether browser and server work together.
 import { Button } from "antd";
 import { use, useCallback, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { fetchAnswer } from "../api/transport.ts";
 import { failureOf } from "../api/failure.ts";
 import { session, tokenAge } from "../api/session.ts";

@@ -1,7 +1,7 @@
 // Asks how a report is named before it is stored.
 import { Form, Input, Modal, type FormInstance, type InputRef } from "antd";
 import { useRef, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 
 /** How a report is named. */
 export interface ReportNames {

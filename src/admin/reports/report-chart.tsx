@@ -1,6 +1,6 @@
 // A report as a chart: the outermost groups with one of its totals, as bars, as lines of the groups across, or as shares of the whole.
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Link } from "react-router-dom";
 import type { Language } from "../../schema/text.ts";
 import type { ReportAnswer, ReportCell } from "../../schema/report.ts";

@@ -2,7 +2,7 @@
 import { CanAccess } from "@refinedev/core";
 import { Skeleton } from "antd";
 import { use, useMemo, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Link, useNavigate, useParams } from "react-router-dom";
 import type { Screen } from "../../schema/screen.ts";
 import { failureOf } from "../api/failure.ts";

@@ -1,7 +1,7 @@
 // The button that exports a report, and its panel: the same as above lists, with the rows of the report in the shape that is shown.
 import { Button } from "antd";
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { beginExport } from "../screens/export/export-runs.ts";
 import type { TableShape } from "./report-view.tsx";

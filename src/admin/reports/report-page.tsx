@@ -1,7 +1,7 @@
 // A report as a page: /desk/report/open/{id}. The server decides who reads it, and which rows it is of.
 import { Button, Skeleton } from "antd";
 import { use, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { useHref, useLinkClickHandler, useParams } from "react-router-dom";
 import { useOpenScreens, useRights } from "../access/use-rights.ts";
 import { actionOf } from "../forms/actions/page-form.tsx";

@@ -2,7 +2,7 @@
 import { Table } from "antd";
 import type { ColumnsType, ColumnType } from "antd/es/table";
 import { useMemo, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Link } from "react-router-dom";
 import type { ReportAnswer, ReportCell } from "../../schema/report.ts";
 import { keyOf, labelAt, maxColumns, shownReport, type ShownRow } from "../../schema/report-table.ts";

@@ -1,7 +1,7 @@
 // The figures of a report: as a table, a pivot or a chart, with when they were worked out and what limits them.
 import { Segmented } from "antd";
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Link } from "react-router-dom";
 import { relativeTimes, type RelativeTime, type ReportAnswer } from "../../schema/report.ts";
 import { language } from "../i18n/index.ts";

@@ -1,7 +1,7 @@
 // Templates of all data, before any is chosen: one press chooses the data and draws the report.
 import { Button, Input } from "antd";
 import { useMemo, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import type { TFunction } from "i18next";
 import type { ReportDefinition } from "../../schema/report.ts";
 import type { ReportTemplate } from "../../schema/report-templates.ts";

@@ -1,6 +1,6 @@
 // The list of a screen, by the kind of the screen: a table, a tree, or a list with a child list.
 import { lazy, Suspense, useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { inLanguage } from "../../schema/text.ts";
 import { language as pageLanguage } from "../i18n/index.ts";
 import type { Rights } from "../access/use-rights.ts";

@@ -1,7 +1,7 @@
 // The frame of all pages: side menu, top bar, tab bar, and each page in its own scrolling area. Below 768 px the menu is a drawer, and put
 // away it is a rail of icons, as it begins below 992 px.
 import { memo, useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Link, useLocation, useNavigationType } from "react-router-dom";
 import { readStored, writeStored } from "../browser/storage.ts";
 import { Icon } from "../ui/icons/icon.tsx";

@@ -1,6 +1,6 @@
 // The title of the browser's tab: the page, then the product.
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { useLocation } from "react-router-dom";
 import { openTab } from "./tab-store.ts";
 

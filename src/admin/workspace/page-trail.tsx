@@ -2,7 +2,7 @@
 import { Breadcrumb } from "@refinedev/antd";
 import type { BreadcrumbProps } from "antd";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 
 type ItemRender = NonNullable<BreadcrumbProps["itemRender"]>;
 

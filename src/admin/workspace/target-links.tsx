@@ -1,6 +1,6 @@
 // Links beside a refusal, to the rows where it is mended (docs/wire.md §2). They open beside the page, so that nothing typed there is lost.
 import { useCallback, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import type { RowTarget } from "../api/failure.ts";
 import { flatMenu } from "./menu.ts";
 import { useWorkspaceIfThere } from "./workspace.ts";

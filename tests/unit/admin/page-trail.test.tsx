@@ -5,7 +5,6 @@ import routerProvider from "@refinedev/react-router";
 import i18next from "i18next";
 import { act } from "react";
 import { createRoot } from "react-dom/client";
-import { initReactI18next } from "react-i18next";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { texts } from "#admin/i18n/texts/application.zh.ts";
@@ -28,9 +27,7 @@ const menu = menuIn([
 const end: (() => void)[] = [];
 
 beforeEach(async () => {
-  await i18next
-    .use(initReactI18next)
-    .init({ lng: "zh", fallbackLng: false, resources: { zh: { translation: texts } }, react: { useSuspense: false } });
+  await i18next.init({ lng: "zh", fallbackLng: false, resources: { zh: { translation: texts } } });
 });
 afterEach(() => end.splice(0).forEach((stop) => stop()));
 

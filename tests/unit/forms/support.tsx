@@ -4,7 +4,6 @@ import { App, ConfigProvider } from "antd";
 import i18next from "i18next";
 import { act, useState, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { initReactI18next } from "react-i18next";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { vi } from "vitest";
 import { bladeDataProvider } from "#admin/data/providers/data-provider.ts";
@@ -16,10 +15,7 @@ import type { Language } from "#schema/text";
 import { mounted } from "../../support/mounted.ts";
 
 export async function startLanguage(language: Language): Promise<void> {
-  if (!i18next.isInitialized)
-    await i18next
-      .use(initReactI18next)
-      .init({ lng: language, fallbackLng: false, resources: { zh: { translation: texts } }, react: { useSuspense: false } });
+  if (!i18next.isInitialized) await i18next.init({ lng: language, fallbackLng: false, resources: { zh: { translation: texts } } });
   await act(() => i18next.changeLanguage(language));
 }
 

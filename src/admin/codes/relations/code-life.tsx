@@ -1,7 +1,7 @@
 // The life of a code: an ordered list of what happened, page by page, each with links to its documents.
 import { Button } from "antd";
 import { use, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Link } from "react-router-dom";
 import { Tag } from "../../../fields/tag.tsx";
 import { groupDigits } from "../../../fields/digits.ts";

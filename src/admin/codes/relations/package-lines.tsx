@@ -1,6 +1,6 @@
 // The codes of a package as a tree of lines: arrows go from line to line and open packages, Enter asks for a code.
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { groupDigits } from "../../../fields/digits.ts";
 import { Tag } from "../../../fields/tag.tsx";
 import { moveBy, type TreeLine } from "../../ui/keyboard/tree-keys.ts";

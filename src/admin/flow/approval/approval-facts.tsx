@@ -1,6 +1,6 @@
 // How an approval stands, in a line: who has it and since when, or how it ended; and who asked for it.
 import { use, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Tag } from "../../../fields/tag.tsx";
 import { textOf, type Row } from "../../api/wire-data.ts";
 import { addTexts } from "../../i18n/index.ts";

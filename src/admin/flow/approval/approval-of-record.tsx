@@ -1,6 +1,6 @@
 // The approval of a record in its view: how the last one stands, and its diagram with all steps once they are asked for.
 import { useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ApprovalFacts } from "./approval-facts.tsx";
 import { ProcessDiagram } from "../diagram/process-diagram.tsx";
 import { useSubject } from "./subject.ts";

@@ -1,6 +1,6 @@
 // The drawing of a process in a page: its frame, its buttons, its keys.
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { failureOf } from "../../api/failure.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { FailureNote } from "../../ui/states/list-notes.tsx";

@@ -1,6 +1,6 @@
 // The diagram of a process (docs/specification.md §2, "Flow diagram view"): of a deployed definition, or of an instance with its history.
 import { use, useMemo, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Tag } from "../../../fields/tag.tsx";
 import { useRead } from "../../data/queries/reads.ts";
 import { addTexts } from "../../i18n/index.ts";

@@ -2,7 +2,7 @@
 // show.
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Tag } from "../../../fields/tag.tsx";
 import { isNote, visibleSteps, type ProcessStep } from "./steps.ts";
 

@@ -1,7 +1,7 @@
 // Whom a task asks, and how many of them.
 import { Select } from "antd";
 import { useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { assignmentOf, attributesOf, type Assignment } from "../../../process/assignment.ts";
 import { loopOf } from "../../../process/loops.ts";
 import type { ModelElement } from "../../../process/model.ts";

@@ -1,7 +1,7 @@
 // An expression while it is typed: checked by the parser of the server, with the names that it may read as completions.
 import { AutoComplete, Input } from "antd";
 import { useEffect, useId, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { clashReason } from "../../../process/deployable.ts";
 import { ExpressionError, parseTemplate } from "../../../process/expressions.ts";
 import { inLanguage } from "../../../schema/text.ts";

@@ -1,7 +1,7 @@
 // The dry run beside the drawing: who is asked at each step, the answers, and the way on the diagram.
 import { Alert, Button, Input } from "antd";
 import { useEffect, useId, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { failureOf } from "../../api/failure.ts";
 import { useLanguage } from "../../i18n/language.ts";

@@ -1,7 +1,7 @@
 // All elements of a drawing by their names, for those who do not look for them in it.
 import { Select } from "antd";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { memberText } from "../../../process/members.ts";
 import { scopesOf } from "../../../process/model.ts";
 import type { Board } from "./board.ts";

@@ -1,7 +1,7 @@
 // The properties of events: when a timer goes off, and the message or error that an event or a task refers to.
 import { Select } from "antd";
 import { useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ConditionInput } from "./condition-input.tsx";
 import { changeReferred, changeTimer, definitionOf, referredName, timerOf, type Referred } from "./model-element.ts";
 import type { PartProps } from "./panel-props.ts";

@@ -1,7 +1,7 @@
 // The tools above the drawing: save, deploy, undo, zoom, files.
 import { Button } from "antd";
 import { useRef, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { saveBlob } from "../../data/queries/save-file.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import type { Board } from "./board.ts";

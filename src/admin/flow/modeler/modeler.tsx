@@ -1,7 +1,7 @@
 // The modeler: tools, palette, drawing, and beside it properties, problems and the dry run.
 import { Alert, Tabs } from "antd";
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { memberText } from "../../../process/members.ts";
 import { useSaveKey } from "../../forms/dialogs/dialog-frame.tsx";
 import { DryRunPart } from "./dry-run-part.tsx";

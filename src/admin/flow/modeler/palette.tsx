@@ -1,6 +1,6 @@
 // What can be drawn, as buttons beside the drawing.
 import type { MouseEvent, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Board, Drawable } from "./board.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 

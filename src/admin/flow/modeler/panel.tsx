@@ -2,7 +2,7 @@
 // (gzip) of Preact, FEEL and code editor, in another look, without our pickers of people.
 import { Select, Switch } from "antd";
 import { useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { memberText } from "../../../process/members.ts";
 import { elementAt } from "../../../process/model.ts";
 import { inLanguage } from "../../../schema/text.ts";

@@ -1,6 +1,6 @@
 // What is wrong with the drawing, in words; each leads to its element.
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Tag } from "../../../fields/tag.tsx";
 import type { Problem } from "./rules.ts";
 

@@ -1,7 +1,7 @@
 // What somebody may do whose model was saved by another person meanwhile: nothing of theirs or of the other's is lost unasked.
 import { App, Button, Modal } from "antd";
 import { useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { TextProperty } from "./property.tsx";
 
 interface SaveConflictProps {

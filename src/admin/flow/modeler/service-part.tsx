@@ -1,7 +1,7 @@
 // What a service task calls: an address, with the JSON that it is sent, or people, with what they are told.
 import { Select } from "antd";
 import { useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { serviceFields, serviceKinds, serviceOf, type ServiceKind } from "../../../process/services.ts";
 import type { ModelElement } from "../../../process/model.ts";
 import { ConditionInput } from "./condition-input.tsx";

@@ -1,7 +1,7 @@
 // How many people a task asks: one, or several at once or one after the other.
 import { Select, Switch } from "antd";
 import { useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { loopAttributesOf, loopOf, personVariable, type Loop, type LoopAttributes } from "../../../process/loops.ts";
 import type { ModelElement } from "../../../process/model.ts";
 import { isId, listed } from "../../../process/people.ts";

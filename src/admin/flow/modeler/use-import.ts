@@ -1,6 +1,6 @@
 // Opens a file in the modeler, in place of the drawing that is there.
 import { App } from "antd";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { decodeModel, EncodingError } from "../../../process/encoding.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { useLanguage } from "../../i18n/language.ts";

@@ -1,6 +1,6 @@
 // A field of the record that holds people, chosen by its label.
 import { Select } from "antd";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { Property } from "./property.tsx";

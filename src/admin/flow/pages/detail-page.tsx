@@ -1,7 +1,7 @@
 // What a process is about: /work/process/{route}/detail/{processInstanceId}/{businessId} (docs/specification.md §2). The server decides who
 // may see it.
 import { use, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useParams } from "react-router-dom";
 import { addTexts } from "../../i18n/index.ts";
 import { textOf } from "../../api/wire-data.ts";

@@ -1,6 +1,6 @@
 // The diagram of a process as a page: /flow/diagram?processInstanceId= or ?processDefinitionId=.
 import { use } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useSearchParams } from "react-router-dom";
 import { diagramOf } from "../diagram/diagram-of.ts";
 import { ProcessDiagram } from "../diagram/process-diagram.tsx";

@@ -2,7 +2,7 @@
 import { Alert, Button } from "antd";
 import { useCan, useUpdate } from "@refinedev/core";
 import { useMemo, useRef, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Screen } from "../../../schema/screen.ts";
 import { failureOf, type ApiFailure } from "../../api/failure.ts";
 import type { Subject } from "../approval/subject.ts";

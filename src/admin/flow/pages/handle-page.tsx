@@ -1,7 +1,7 @@
 // A task: /work/process/{route}/handle/{taskId}/{processInstanceId}/{businessId} (docs/specification.md §2).
 import { CanAccess } from "@refinedev/core";
 import { use, useMemo, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useParams } from "react-router-dom";
 import type { Screen } from "../../../schema/screen.ts";
 import { textOf, type Row } from "../../api/wire-data.ts";

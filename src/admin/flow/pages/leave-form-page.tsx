@@ -2,7 +2,7 @@
 // action.
 import { CanAccess } from "@refinedev/core";
 import { use, useMemo, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useParams } from "react-router-dom";
 import type { Screen } from "../../../schema/screen.ts";
 import { ProcessDiagram } from "../diagram/process-diagram.tsx";

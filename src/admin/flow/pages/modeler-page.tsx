@@ -2,7 +2,7 @@
 import { CanAccess, useCreate, useOne, useUpdate } from "@refinedev/core";
 import { Skeleton } from "antd";
 import { lazy, Suspense, use, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useNavigate, useParams } from "react-router-dom";
 import type { Screen } from "../../../schema/screen.ts";
 import { useRights } from "../../access/use-rights.ts";

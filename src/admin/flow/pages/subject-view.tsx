@@ -1,7 +1,7 @@
 // What a process is about: the record's own view, with how the decision stands, further content of the page, and the diagram with its history.
 import { Skeleton } from "antd";
 import { use, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Screen } from "../../../schema/screen.ts";
 import { useIsAdministrator } from "../../access/use-rights.ts";
 import { ApprovalFacts } from "../approval/approval-facts.tsx";

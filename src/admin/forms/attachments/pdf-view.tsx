@@ -3,7 +3,7 @@ import { Spin } from "antd";
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from "pdfjs-dist";
 import workerAddress from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { CharacterMaps } from "./character-maps.ts";
 
 GlobalWorkerOptions.workerPort = null;

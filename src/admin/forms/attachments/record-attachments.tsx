@@ -1,7 +1,7 @@
 // The attachments of a record, below its fields: listed, previewed, saved; added by choosing, dropping or pasting files; removed.
 import { App, Button, Image, Modal, Spin } from "antd";
 import { lazy, Suspense, use, useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { fileSize } from "../../inputs/upload/file-size.ts";

@@ -1,7 +1,7 @@
 // Uploads files and attaches them to a record: one after the other, each with its progress, and each by itself, so that one that fails
 // leaves the others alone.
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { failureOf } from "../../api/index.ts";
 import { useNotices } from "../../workspace/use-notices.ts";
 import { fileSize } from "../../inputs/upload/file-size.ts";

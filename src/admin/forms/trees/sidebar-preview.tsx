@@ -1,6 +1,6 @@
 // A preview of a user's sidebar, rendered by the shell's own menu.
 import { useMemo, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { MenuItem } from "../../workspace/menu.ts";
 import { SideMenu } from "../../workspace/side-menu/side-menu.tsx";
 

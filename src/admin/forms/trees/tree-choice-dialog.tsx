@@ -2,7 +2,7 @@
 // `trees`).
 import { App, Button, Skeleton } from "antd";
 import { use, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Screen, ScreenAction, ScreenTrees } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { failureOf, partsOf, textOf, type ApiFailure, type Row } from "../../api/index.ts";

@@ -1,7 +1,7 @@
 // One tree to choose from: what narrows it, what opens and ticks many at once, and its rows.
 import { Button, Input, Segmented } from "antd";
 import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
 import { branchOf, contains, countsBelow, narrowed, shownNodes, type ChoiceNode, type ChoiceTree } from "./choice-tree.ts";
 import type { ListChange } from "./checked-lists.ts";

@@ -11,7 +11,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { moveBy } from "../../ui/keyboard/tree-keys.ts";
 import type { ChoiceNode, Count, ShownNode } from "./choice-tree.ts";

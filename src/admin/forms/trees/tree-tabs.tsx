@@ -1,6 +1,6 @@
 // The trees of a dialog, one tab each; menu trees have the resulting sidebar next to them, or as a separate tab on narrow screens.
 import { useMemo, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { ScreenTrees } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { narrow, useMedia } from "../../ui/hooks/use-media.ts";

@@ -1,5 +1,5 @@
 // A preview of a sidebar: of a role, of a tenant's package, below an entry of the header; without any of them the whole menu.
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { isRecord, partsOf, type ApiFailure } from "../../api/index.ts";
 import { useReadAll, type Reader } from "../../data/queries/reads.ts";
 import type { MenuItem } from "../../workspace/menu.ts";

@@ -1,7 +1,7 @@
 // The pictures of the media library, by category and name, to choose from instead of uploading the same one again.
 import { Button, Empty, Input, Modal, Pagination, Select, Spin } from "antd";
 import { use, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { isRecord, textOf } from "../../api/wire-data.ts";
 import { usePaused } from "../../ui/hooks/use-paused.ts";
 import { addTexts } from "../../i18n/index.ts";

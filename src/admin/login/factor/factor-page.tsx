@@ -1,6 +1,6 @@
 // Administrators whose tenant wants a second factor set one up first; the server refuses all other calls until then.
 import { use, useEffect, useId, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { changeDue, session } from "../../api/session.ts";
 import { addTexts } from "../../i18n/index.ts";
 import "../login.css";

@@ -1,6 +1,6 @@
 // The second step of signing in: a code of the authenticator application, one that comes by text, or a recovery code.
 import { use, useRef, useState, type FormEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { addTexts } from "../../i18n/index.ts";
 import type { FactorChallenge } from "../factor-challenge.ts";
 import { Field } from "../field.tsx";

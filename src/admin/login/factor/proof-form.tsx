@@ -1,6 +1,6 @@
 // Asks a person for proof that the second factor is theirs, before something about it changes.
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { failureOf } from "../../api/failure.ts";
 import { Field } from "../field.tsx";
 import { SubmitButton } from "../submit-button.tsx";

@@ -1,6 +1,6 @@
 // Recovery codes, which are shown once: to be copied, or kept as a file.
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 // Setting up an authenticator application: the QR code with its secret, a first code, and then the recovery codes.
 import { QRCodeSVG } from "@rc-component/qrcode";
 import { useCallback, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { failureOf } from "../../api/failure.ts";
 import { SubmitButton } from "../submit-button.tsx";
 import { begin, confirm, type AuthenticatorSetup } from "./factor-calls.ts";

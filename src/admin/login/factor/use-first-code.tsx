@@ -1,6 +1,6 @@
 // The first code of a factor that is being set up: entered and confirmed, and then the recovery codes are shown.
 import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { failureOf } from "../../api/failure.ts";
 import { Field } from "../field.tsx";
 import "../login.css";

@@ -1,6 +1,6 @@
 // The button that has a code sent by text, beside the field that takes it; it waits until another one may be asked for.
 import { useEffect, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { TextOutcome } from "./factor-calls.ts";
 
 interface TextCode {

@@ -1,6 +1,6 @@
 // Setting up codes by text: a code is sent to one's own number and entered, and then the recovery codes are shown.
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { SubmitButton } from "../submit-button.tsx";
 import { beginText, confirmText, outcomeOfText, type TextChallenge } from "./factor-calls.ts";
 import { useFirstCode, type FactorSetup } from "./use-first-code.tsx";

@@ -1,5 +1,5 @@
 // Sign-in with accounts of other platforms, below the form of the sign-in page.
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { base } from "../../api/transport.ts";
 import { language } from "../../i18n/index.ts";
 import { settings } from "../../browser/settings.ts";

@@ -1,7 +1,7 @@
 // The registration of a guest: the fields, the checks in their order, and the notice that approval is pending (docs/specification.md §2,
 // §5, §8).
 import { useId, useRef, useState, type FormEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { shortestPassword } from "../../../schema/common-passwords.ts";
 import type { Guest } from "../../api/dialect.ts";
 import { CaptchaField } from "../captcha-field.tsx";

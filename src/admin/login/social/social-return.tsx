@@ -1,7 +1,7 @@
 // The page after a return from another platform: the user waits while the code is exchanged, and is then signed in, shown an error, or
 // offered the registration (docs/specification.md §2).
 import { lazy, Suspense, use, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { addTexts } from "../../i18n/index.ts";
 import type { Guest } from "../../api/dialect.ts";
 import type { Arrival } from "./oauth-callback.ts";

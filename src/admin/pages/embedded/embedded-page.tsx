@@ -2,7 +2,7 @@
 // /myiframe).
 import { Button } from "antd";
 import { use, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Navigate, useLocation } from "react-router-dom";
 import { addTexts } from "../../i18n/index.ts";
 import { settings } from "../../browser/settings.ts";

@@ -1,7 +1,7 @@
 // A chart of the last days with its numbers in words above it, and the same as a table: for those who cannot see it, and for those who want
 // the figures.
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Language } from "../../../schema/text.ts";
 import { PageBoundary } from "../../ui/states/page-boundary.tsx";
 import { Note } from "../../ui/states/list-notes.tsx";

@@ -1,6 +1,6 @@
 // Tasks that wait for the person, oldest due first, with the time since they came; each leads to the page on which it is handled.
 import { Button } from "antd";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Link, useNavigate } from "react-router-dom";
 import { localNow } from "#schema/local-time";
 import { Icon } from "../../ui/icons/icon.tsx";

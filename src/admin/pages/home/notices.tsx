@@ -1,5 +1,5 @@
 // The newest notices; those the person has not opened yet are marked.
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Link } from "react-router-dom";
 import { Note } from "../../ui/states/list-notes.tsx";
 import type { Notice } from "./home-data.ts";

@@ -1,6 +1,6 @@
 // The first page after signing in, and the console: the figures of the person's work, notices, and the ways to the screens used most.
 import { useMemo, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { localNow } from "#schema/local-time";
 import { FailureNote } from "../../ui/states/list-notes.tsx";
 import { flatMenu } from "../../workspace/menu.ts";

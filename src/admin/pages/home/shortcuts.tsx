@@ -1,7 +1,7 @@
 // Shortcuts to screens, and arranging them: with buttons for the keyboard, by dragging for the mouse.
 import { Select } from "antd";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Link } from "react-router-dom";
 import { Icon } from "../../ui/icons/icon.tsx";
 import type { MenuItem } from "../../workspace/menu.ts";

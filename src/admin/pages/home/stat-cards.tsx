@@ -1,6 +1,6 @@
 // The large numbers of the home page; each leads to the screen it counts, where the person has it in the menu; what is unread is read at the
 // bell, which counts the same.
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Link } from "react-router-dom";
 import { timeNamed } from "../../../schema/local-time.ts";
 import type { Language } from "../../../schema/text.ts";

@@ -2,7 +2,7 @@
 // sessions.
 import { Skeleton } from "antd";
 import { lazy, Suspense, use, useMemo, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { defaultAvatar } from "../../../schema/default-avatar.ts";
 import type { Screen } from "../../../schema/screen.ts";
 import { isRecord, textOf, type Row } from "../../api/wire-data.ts";

@@ -1,7 +1,7 @@
 // A person's own second factor: which ways are on, setting them up, new recovery codes, turning them off.
 import { Alert, Button, Skeleton, Tag } from "antd";
 import { use, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useNotices } from "../../workspace/use-notices.ts";
 import { addTexts } from "../../i18n/index.ts";
 import {

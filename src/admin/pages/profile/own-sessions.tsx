@@ -1,7 +1,7 @@
 // Where the person is signed in, and signing out there (issue "Authority").
 import { App, Button, List, Skeleton } from "antd";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import "../../../fields/cells.css";
 import { Tag } from "../../../fields/tag.tsx";
 import { isRecord, rowsOf, textOf, type Row } from "../../api/wire-data.ts";

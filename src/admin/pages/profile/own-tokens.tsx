@@ -1,7 +1,7 @@
 // The person's own API tokens: which there are, until when they are good, and the way to the screen that makes and revokes them.
 import { List, Skeleton } from "antd";
 import { use, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Link } from "react-router-dom";
 import "../../../fields/cells.css";
 import { Tag } from "../../../fields/tag.tsx";

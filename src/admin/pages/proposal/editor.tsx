@@ -1,7 +1,7 @@
 // One of several proposals, corrected: its names, its fields, what to do with it. All of them can be taken along.
 import { Alert, Button, Input, Select } from "antd";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Proposal, ProposedField } from "../../../proposal/proposal.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { useRead } from "../../data/queries/reads.ts";

@@ -1,7 +1,7 @@
 // The fields of a proposal as a grid that people correct: names, labels, kind, options, and what the list and its search show.
 import { Checkbox, Input, Select } from "antd";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { ProposedField, ProposedOption, Remark } from "../../../proposal/proposal.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { inLanguage } from "../../../schema/text.ts";

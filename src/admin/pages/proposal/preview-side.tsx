@@ -1,6 +1,6 @@
 // Beside a proposal: what is wrong with it, how its screens would look, its file.
 import { Alert, Skeleton } from "antd";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { PreviewAnswer } from "./answers.ts";
 import { ScreenPreview } from "./screen-preview.tsx";
 import type { ProposalPreview } from "./use-preview.ts";

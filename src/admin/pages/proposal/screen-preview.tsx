@@ -2,7 +2,7 @@
 // `npm run generate` would write.
 import { Tabs } from "antd";
 import { useId, useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Screen } from "../../../schema/screen.ts";
 import { rightsFrom } from "../../access/use-rights.ts";
 import { ResourceForm } from "../../forms/form/resource-form.tsx";

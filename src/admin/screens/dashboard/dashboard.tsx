@@ -4,7 +4,7 @@ import { recordsIn } from "../../../schema/json.ts";
 import { useCustom } from "@refinedev/core";
 import { Button } from "antd";
 import { use, useMemo, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";

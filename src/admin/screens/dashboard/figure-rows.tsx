@@ -1,6 +1,6 @@
 // Rows of figures: a table with bars, and besides it what their definition draws of them: lines or bars over time, or a map.
 import { lazy, Suspense, use, useCallback, useMemo, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Link } from "react-router-dom";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { ShownValue } from "../../../fields/shown-value.tsx";

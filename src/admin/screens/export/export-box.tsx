@@ -1,7 +1,7 @@
 // What every export shows: which file, and how far it is.
 import { Button } from "antd";
 import { use, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { isUnfinished, jobState, type JobView } from "../../../fields/job-view.ts";
 import { Progress } from "../../../fields/job-progress.tsx";
 import { addTexts, language as pageLanguage } from "../../i18n/index.ts";

@@ -1,6 +1,6 @@
 // The panel behind the export button of a list: which file, which rows, and how far it is.
 import { use, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { groupDigits } from "../../../fields/digits.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { addTexts, language as pageLanguage } from "../../i18n/index.ts";

@@ -1,7 +1,7 @@
 // Chooses the values whose combinations become rows.
 import { Button, Checkbox } from "antd";
 import { useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { countOf, type Axis } from "./combinations.ts";
 
 interface CombinationPaneProps {

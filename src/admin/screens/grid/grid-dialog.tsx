@@ -2,7 +2,7 @@
 import { Alert, App, Button } from "antd";
 import { use, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { inLanguage } from "#schema/text";
 import type { Screen, ScreenAction, ScreenGrid } from "#schema/screen";
 import { failureOf, textOf, type ApiFailure, type Row } from "../../api/index.ts";

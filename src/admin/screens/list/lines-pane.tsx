@@ -2,7 +2,7 @@
 // the row.
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { createPortal } from "react-dom";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { inLanguage, type Language, type Text } from "../../../schema/text.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { useEvent } from "../../ui/hooks/use-event.ts";

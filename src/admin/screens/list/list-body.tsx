@@ -1,6 +1,6 @@
 // The rows of a list as its layout has them, or what stands in their place; below them their sums and the pages.
 import { lazy, Suspense, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { asksFor, FailureNote, NeedsNote, RowsSkeleton, StaleNote } from "../../ui/states/list-notes.tsx";
 import { flatRows } from "../data/list-data.ts";
 import { DataTable } from "../table/data-table.tsx";

@@ -1,7 +1,7 @@
 // Charts above a list: the groups of all rows that its filters find, in one call. A group that is chosen filters the list.
 import { Button } from "antd";
 import { use, useEffect, useMemo, useRef, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useLocation } from "react-router-dom";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import type { ChartGroup } from "../../../schema/list-charts.ts";

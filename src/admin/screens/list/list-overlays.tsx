@@ -1,6 +1,6 @@
 // What opens over a list: the menu of a row, dialogs, the export, a picture.
 import { lazy, Suspense } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { PendingDialog } from "../../ui/states/pending.tsx";
 import { footButtons } from "../row-actions/row-actions.ts";
 import { RowMenu } from "../row-actions/row-menu.tsx";

@@ -1,6 +1,6 @@
 // What is shown of a chosen row: its child list, and further rows that refer to it, beside the list, over it, or below it.
 import { Suspense, useMemo, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { cellOf, drawnCell } from "../../../fields/cells.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/wire-data.ts";

@@ -1,7 +1,7 @@
 // The bar above a list: add, remove and actions on the selection at the left; refresh, row height and columns at the right.
 import { Button } from "antd";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { ScreenAction } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { language } from "../../i18n/index.ts";

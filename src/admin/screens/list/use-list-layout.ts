@@ -1,7 +1,7 @@
 // How the rows of a list are laid out: as a table, cards or a timeline, and which columns and buttons have room, by the window and by what
 // the user has chosen.
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { handheld, narrow, roomy, spacious, useMedia } from "../../ui/hooks/use-media.ts";
 import type { ListData } from "../data/list-data.ts";

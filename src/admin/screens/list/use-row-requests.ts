@@ -1,6 +1,6 @@
 // What the buttons of a list and of its rows do: what opens over the list, what is run at once, what is asked first.
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useNavigate } from "react-router-dom";
 import type { ScreenAction } from "../../../schema/screen.ts";
 import { textOf, type Row } from "../../api/wire-data.ts";

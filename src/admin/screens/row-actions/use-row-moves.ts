@@ -2,7 +2,7 @@
 // is shown at once, and taken back where it is refused; the moved row keeps the focus.
 import { useUpdate } from "@refinedev/core";
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { isVisibleIn } from "../../../schema/field.ts";
 import { textOf, type Row } from "../../api/wire-data.ts";
 import { useInvalidateAfter, useWrite } from "../../data/queries/writes.ts";

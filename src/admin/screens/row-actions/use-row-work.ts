@@ -1,7 +1,7 @@
 // The handlers of a list's buttons: confirmations, removals, actions, and their notifications (docs/specification.md §5, §8).
 import { useDeleteMany } from "@refinedev/core";
 import { App } from "antd";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { ScreenAction } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/wire-data.ts";

@@ -1,6 +1,6 @@
 // Filters that no input of the search panel makes, such as those of a cell of a report, in words and removable.
 import { use, useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { Chip } from "./filter-chips.tsx";

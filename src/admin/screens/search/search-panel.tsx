@@ -2,7 +2,7 @@
 import { Button } from "antd";
 import Input from "antd/es/input/Input";
 import { lazy, memo, Suspense, useEffect, useId, useState, type FormEvent, type Ref } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { language } from "../../i18n/index.ts";

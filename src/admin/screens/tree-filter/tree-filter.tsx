@@ -2,7 +2,7 @@
 // it.
 import { stringOrEmpty } from "../../../schema/json.ts";
 import { use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { ScreenField, ScreenReference } from "../../../schema/screen.ts";
 import type { Language } from "../../../schema/text.ts";
 import { addTexts } from "../../i18n/index.ts";

@@ -1,7 +1,7 @@
 // The pane of the tree filter: a search, and messages while it loads, when it is empty, when loading failed.
 import { Button } from "antd";
 import Input from "antd/es/input/Input";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { TreeList } from "./tree-list.tsx";
 import type { FilterTree } from "./use-tree.ts";

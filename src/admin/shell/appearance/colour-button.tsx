@@ -1,5 +1,5 @@
 // The primary colour, chosen from the top bar: those of the themes, or any other (docs/specification.md §2).
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { PopButton } from "../../ui/panels/pop-button.tsx";
 import { Pop } from "../../ui/panels/pop.tsx";
 import { changePrimary, useLook } from "../../ui/theme/appearance.ts";

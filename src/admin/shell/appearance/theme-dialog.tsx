@@ -1,7 +1,7 @@
 // The theme chooser: the eleven themes as small previews, and a custom primary colour. Each choice applies at once.
 import { Button, ColorPicker, Modal } from "antd";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { changePrimary, changeTheme, useLook } from "../../ui/theme/appearance.ts";
 import { palettesOf } from "../../ui/theme/palette.ts";
 import { themeNames, themes, type ThemeName } from "../../ui/theme/themes.ts";

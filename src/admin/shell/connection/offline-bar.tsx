@@ -2,7 +2,7 @@
 // wrong with the server.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { failureOf } from "../../api/failure.ts";
 import { isOffline, onConnection, untilReachable } from "../../browser/connection.ts";
 

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { followRefreshes } from "../../data/queries/failed-refreshes.ts";
 
 const key = "failed-refresh";

@@ -1,7 +1,7 @@
 // Reports that a part of the application failed to load, and offers to reload the page (docs/specification.md §8).
 import { App } from "antd";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { onMissingChunk } from "../../browser/missing-chunk.ts";
 
 export function ReloadOffer() {

@@ -1,7 +1,7 @@
 // Chooses the department and role that the person acts as from now on (docs/specification.md §4, §5; switch mode).
 import { Alert, Button, Select } from "antd";
 import { use, useId, useState, type FormEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { failureOf } from "../../api/failure.ts";
 import { rowsOf, textOf } from "../../api/wire-data.ts";
 import { switchTo } from "../../api/token-exchange.ts";

@@ -1,6 +1,6 @@
 // What one can set up from the top bar: error log, full screen, theme, language, light or dark. On a narrow page they are a menu.
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { changeLanguage, language } from "../../i18n/index.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { AppearanceButton, LanguageButton } from "../../ui/page/preferences.tsx";

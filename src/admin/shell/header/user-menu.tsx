@@ -3,7 +3,7 @@ import { App } from "antd";
 import { useModal } from "@refinedev/antd";
 import { useLogout } from "@refinedev/core";
 import { lazy, Suspense, useState, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useNavigate } from "react-router-dom";
 import { isPictureAddress } from "../../../fields/picture.tsx";
 import { onSession, session } from "../../api/session.ts";

@@ -1,7 +1,7 @@
 // The button of the top bar that locks the page.
 import { useModal } from "@refinedev/antd";
 import { lazy, Suspense } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 
 const LockDialog = lazy(() => import("./lock-dialog.tsx"));

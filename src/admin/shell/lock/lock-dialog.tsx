@@ -1,7 +1,7 @@
 // Asks for the password to lock the page with; a lock requires one (docs/specification.md §4, §5).
 import { Button, Input } from "antd";
 import { use, useId, useState, type FormEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { DialogFoot, DialogFrame } from "../../forms/dialogs/dialog-frame.tsx";
 import { addTexts } from "../../i18n/index.ts";
 import { lock } from "./lock-state.ts";

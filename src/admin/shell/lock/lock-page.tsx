@@ -1,7 +1,7 @@
 // The lock page: it lies above everything else in the browser's top layer, so that nothing below can be seen, clicked or reached by
 // keyboard.
 import { use, useEffect, useId, useRef, useState, type FormEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { session } from "../../api/session.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { StandaloneForm } from "../../login/standalone-form.tsx";

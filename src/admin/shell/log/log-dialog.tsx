@@ -1,7 +1,7 @@
 // The local error log as a table, with the two things one can do to it: upload and clear (docs/specification.md §2, §5, §8).
 import { App, Button, Modal, Table, type TableColumnsType } from "antd";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useNotices } from "../../workspace/use-notices.ts";
 import { useWrite } from "../../data/queries/writes.ts";
 import { clearLog, logEntries, type LogEntry } from "../../log/local-log.ts";

@@ -1,6 +1,6 @@
 // Tells those who look after the platform that a disk of the server has little room left, for as long as it has.
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useIsAdministrator } from "../../access/use-rights.ts";
 import { isRecord, rowsOf, textOf } from "../../api/wire-data.ts";
 import { fileSize } from "../../inputs/upload/file-size.ts";

@@ -1,7 +1,7 @@
 // What the person is told of processes, a page at a time, latest first; each leads to where it is dealt with.
 import { useInfiniteList } from "@refinedev/core";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useNavigate } from "react-router-dom";
 import { failureOf, textOf } from "../../api/index.ts";
 import { useWrite } from "../../data/queries/writes.ts";

@@ -1,6 +1,6 @@
 // The bell in the top bar with the number of unread notices and messages, its pop-over, and the notice that was opened from it.
 import { lazy, Suspense, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { badgeText } from "../../log/use-log.ts";
 import { flatMenu } from "../../workspace/menu.ts";

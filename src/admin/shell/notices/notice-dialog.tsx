@@ -1,5 +1,5 @@
 // One notice, to be read.
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { RichtextView } from "../../../fields/html-view.tsx";
 import { isRecord, textOf, type Row } from "../../api/index.ts";
 import { useRead } from "../../data/queries/reads.ts";

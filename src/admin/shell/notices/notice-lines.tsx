@@ -1,5 +1,5 @@
 // The lines of a tab of the notice pop-over, and the content below them.
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 
 interface NoticeLine {
   readonly key: string;

@@ -1,6 +1,6 @@
 // The company's notices, a page at a time, latest first.
 import { useInfiniteList, type CrudSort } from "@refinedev/core";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { failureOf, textOf } from "../../api/index.ts";
 import { LinesPending, MoreButton, NoticeLines } from "./notice-lines.tsx";
 

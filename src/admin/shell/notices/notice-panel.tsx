@@ -1,6 +1,6 @@
 // The three tabs of the notice pop-over: mail, message, notice (docs/specification.md §2).
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { TabList } from "../../ui/panels/tab-list.tsx";
 import { NoticeList } from "./notice-list.tsx";
 import { MessageList } from "./message-list.tsx";

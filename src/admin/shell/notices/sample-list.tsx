@@ -1,6 +1,6 @@
 // Sample mail; loading more takes one second (docs/specification.md §9).
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { language } from "../../i18n/index.ts";
 import { MoreButton, NoticeLines } from "./notice-lines.tsx";

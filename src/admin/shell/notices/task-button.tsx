@@ -1,6 +1,6 @@
 // The tasks in the top bar with the number of those that wait, and the ways to their lists.
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useNavigate } from "react-router-dom";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { badgeText } from "../../log/use-log.ts";

@@ -1,7 +1,7 @@
 // The ways to a menu: the field of the top bar, and the search over the page with its button and Ctrl+K or ⌘K anywhere. The search itself
 // is loaded when it is first opened.
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import "./menu-search.css";

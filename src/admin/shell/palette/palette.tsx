@@ -1,7 +1,7 @@
 // The search over the page: screens by name or initials, "new X", the pages visited last, and rows by a number, phone or code that they bear.
 // The arrow keys choose, Enter opens, Esc closes.
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useLocation, useNavigate } from "react-router-dom";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { openTabs, recentPages } from "../../workspace/tab-store.ts";

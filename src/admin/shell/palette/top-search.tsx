@@ -1,6 +1,6 @@
 // The top bar's field for menus: completes the beginning of a name to the screens that bear it (docs/specification.md §2).
 import { useId, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useNavigate } from "react-router-dom";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { useWorkspace } from "../../workspace/workspace.ts";

@@ -1,13 +1,13 @@
 // Rows that bear what was typed into the palette: asked of the server once for each pause in typing, all resources together, and shown as
 // their lists show them.
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { cellOf } from "../../../fields/cells.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { isRecord, rowsOf, textOf, type Row } from "../../api/wire-data.ts";
 import { rowFromWire } from "../../api/row-conversion.ts";
 import { usePaused } from "../../ui/hooks/use-paused.ts";
 import { language } from "../../i18n/index.ts";
+import { useLanguage } from "../../i18n/language.ts";
 import { listName } from "../../data/screen-models/list-name.ts";
 import { loadList } from "../../data/screen-models/load.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
@@ -121,13 +121,13 @@ function useGroups(answered: readonly AnsweredGroup[] | undefined, pages: readon
 
 /** What is found by a text; nothing is asked for one that is too short. */
 export function useFoundRows(text: string, pages: readonly MenuPage[]): FoundRows {
-  const { i18n } = useTranslation();
+  const reader = useLanguage();
   const typed = text.trim();
   const paused = usePaused(typed);
   const isLongEnough = isFindable(typed);
   const isOn = isLongEnough && paused === typed;
   // The server names fields in the language of the page.
-  const query = { text: typed, _t: i18n.language };
+  const query = { text: typed, _t: reader };
   const { value, failure } = useRead({ path: find, query }, groupsIn, { isOn, staleTime });
   const isUnknown = failure !== undefined && absent.includes(failure.code);
   useEffect(() => {

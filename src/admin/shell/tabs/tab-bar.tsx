@@ -1,7 +1,7 @@
 // The bar of open pages below the top bar (docs/specification.md §2): one tab each, a menu on them, and the same menu at the end of the
 // bar.
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useLocation } from "react-router-dom";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { flatMenu } from "../../workspace/menu.ts";

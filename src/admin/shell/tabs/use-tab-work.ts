@@ -1,7 +1,7 @@
 // The tab commands: go to one, close some after confirming unsaved input, clear the cache.
 import { useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useFetchRead } from "../../data/queries/reads.ts";
 import { isAnythingTyped } from "../../forms/dialogs/unsaved-guard.ts";

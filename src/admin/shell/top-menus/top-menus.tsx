@@ -1,6 +1,6 @@
 // The entries of the header: one is selected, and the sidebar shows its menus. In a row where space permits, otherwise in a list to choose
 // from.
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { useMedia } from "../../ui/hooks/use-media.ts";
 import "./top-menus.css";

@@ -1,6 +1,6 @@
 // A map of provinces, each as dark as its figure is large. The table beside it has the same as text, and its links for the keyboard.
 import { useMemo, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Link } from "react-router-dom";
 import type { Language } from "../../../schema/text.ts";
 import map from "./provinces.json" with { type: "json" };

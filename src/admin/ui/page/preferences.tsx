@@ -1,5 +1,5 @@
 // Language and appearance, as on every page: two small buttons.
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { changeLanguage, language } from "../../i18n/index.ts";
 import { changeAppearance, useAppearance } from "../theme/appearance.ts";
 

@@ -2,7 +2,7 @@
 import { Button, Typography, type ModalFuncProps } from "antd";
 import i18next from "i18next";
 import { useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { addTexts } from "../../i18n/index.ts";
 
 function Secret({ text }: { readonly text: string }): ReactNode {

@@ -1,5 +1,5 @@
 // Shown instead of a page: forbidden, not found, out of order, an error of the page itself.
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import "./pages.css";
 
 export type ErrorKind = "forbidden" | "notFound" | "server" | "crash" | "outdated";

@@ -1,7 +1,7 @@
 // The messages of a list without rows: empty, no matches, failed, loading.
 import { Button } from "antd";
 import { useRef, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
 import type { ApiFailure } from "../../api/failure.ts";

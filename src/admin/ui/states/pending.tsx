@@ -1,6 +1,6 @@
 // What is on its way: nothing for a moment, then a moving bar, and words when it takes long (docs/specification.md §7).
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 
 /** Milliseconds after which the bar is shown, and the words. */
 const [soon, long] = [400, 4000];

@@ -1,6 +1,6 @@
 // Instead of a part of a page that could not be read.
 import { Alert, Button } from "antd";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 
 interface ReadFailureProps {
   readonly message: string;

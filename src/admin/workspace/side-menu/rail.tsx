@@ -1,6 +1,6 @@
 // The menu put away to a rail of icons: each opens its screens beside it, or is one.
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { NavLink, useLocation } from "react-router-dom";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { Pop } from "../../ui/panels/pop.tsx";

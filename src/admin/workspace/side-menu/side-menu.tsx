@@ -1,6 +1,6 @@
 // The user's menu: areas that expand and collapse, screens that are links. Real links, so that the browser can open a screen in a new tab.
 import { memo, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { NavLink, useLocation } from "react-router-dom";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { openWithToken } from "../token-address.ts";
