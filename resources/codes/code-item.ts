@@ -1,4 +1,5 @@
 import { choice, code, codeDetailPage, codeFunctions, datetime, defineResource, integer, packLayers, password, ref, refs, text } from "#schema";
+import { blockStates, lifeStates } from "./code-state.options.ts";
 
 /**
  * One code: what was printed on one bottle, carton, case or pallet, and where it stands in its life. A list asks for a code, a set or a
@@ -38,14 +39,8 @@ export default defineResource({
     productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),
     specId: ref("spec", "规格", "Spec", { within: "productId" }),
     batchCode: text("批次号", "Batch code", { max: 64, search: "equal" }),
-    lifeStatus: choice("生命状态", "Life status", {
-      options: [[0, "已生成", "Generated"], [1, "已激活", "Activated", "cyan"], [2, "在库", "In stock", "blue"], [3, "已出库", "Shipped", "green"]],
-      search: "equal",
-    }),
-    blockStatus: choice("管控状态", "Block status", {
-      options: [[0, "正常", "Normal", "green"], [1, "封存", "Sealed", "orange"], [2, "作废", "Disabled", "red"], [3, "已被替换", "Replaced", "purple"]],
-      search: "equal",
-    }),
+    lifeStatus: choice("生命状态", "Life status", { options: lifeStates, search: "equal" }),
+    blockStatus: choice("管控状态", "Block status", { options: blockStates, search: "equal" }),
     stockInDocId: ref("stock-in-doc", "入库单", "Stock-in document"),
     stockOutDocId: ref("stock-out-doc", "出库单", "Stock-out document"),
     channelId: ref("channel", "渠道", "Channel", { search: "equal" }),

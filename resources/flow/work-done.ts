@@ -1,5 +1,6 @@
 import { choice, datetime, defineResource, dict, processProgress, text } from "#schema";
 import processInstance from "./process-instance.fields.ts";
+import { requestSearch } from "./request-search.options.ts";
 
 /** Tasks that the caller has completed, newest first. */
 export default defineResource({
@@ -27,7 +28,7 @@ export default defineResource({
   reads: {
     "done-list": {
       path: "/blade-flow/work/done-list", shape: "page",
-      params: { category: "category", processDefinitionName: "processDefinitionName", title: "title", beginDate: { about: ["此日起", "From this day on"], is: "day" }, endDate: { about: ["此日止", "Up to this day"], is: "day" } }, open: "signed-in",
+      params: requestSearch, open: "signed-in",
     },
   },
   actions: {

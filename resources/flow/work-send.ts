@@ -1,5 +1,6 @@
 import { choice, datetime, defineResource, dict, processProgress, text, textarea } from "#schema";
 import processInstance from "./process-instance.fields.ts";
+import { requestSearch } from "./request-search.options.ts";
 
 /** Requests that the caller has made. */
 export default defineResource({
@@ -26,7 +27,7 @@ export default defineResource({
   reads: {
     "send-list": {
       path: "/blade-flow/work/send-list", shape: "page",
-      params: { category: "category", processDefinitionName: "processDefinitionName", title: "title", beginDate: { about: ["此日起", "From this day on"], is: "day" }, endDate: { about: ["此日止", "Up to this day"], is: "day" } }, open: "signed-in",
+      params: requestSearch, open: "signed-in",
     },
   },
   actions: {

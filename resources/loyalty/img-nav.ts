@@ -1,4 +1,5 @@
 import { choice, datetime, defineResource, enabled, image, integer, linkOnly, ref, sort, text, treeRef } from "#schema";
+import showing from "./showing.fields.ts";
 
 /** A picture that leads somewhere: banners and icons of the shop's pages. */
 export default defineResource({
@@ -13,10 +14,7 @@ export default defineResource({
   },
   fields: {
     title: text("导航标题", "Title", { required: true, max: 64, search: "like" }),
-    showing: choice("投放状态", "On show", {
-      options: [[0, "未开始", "Not yet", "gold"], [1, "投放中", "Now", "green"], [2, "已结束", "No longer"], [3, "停用", "Disabled", "red"]],
-      computed: true, readonly: true,
-    }),
+    ...showing,
     image: image("导航图片", "Image", { required: true }),
     position: choice("展示位置", "Position", {
       options: [[1, "首页轮播", "Home banner", "blue"], [2, "金刚区", "Icon grid", "cyan"], [3, "腰封广告", "Middle banner", "purple"], [4, "个人中心", "Member centre"]],

@@ -1,4 +1,5 @@
 import { choice, datetime, defineResource, enabled, image, integer, linkOnly, ref, remark, sort, text } from "#schema";
+import showing from "./showing.fields.ts";
 
 /** A picture that members share or the shop shows. One for referrals carries the member's invitation code. */
 export default defineResource({
@@ -17,10 +18,7 @@ export default defineResource({
       options: [[1, "推广海报", "Referral poster", "purple"], [2, "活动海报", "Campaign", "blue"], [3, "开屏海报", "Splash screen", "cyan"]],
       required: true, default: 1, search: "equal",
     }),
-    showing: choice("投放状态", "On show", {
-      options: [[0, "未开始", "Not yet", "gold"], [1, "投放中", "Now", "green"], [2, "已结束", "No longer"], [3, "停用", "Disabled", "red"]],
-      computed: true, readonly: true,
-    }),
+    ...showing,
     image: image("海报图片", "Image", { required: true }),
     clientPlatformId: ref("client-platform", "投放平台", "Client platform", { required: true, search: "equal" }),
     linkUrl: text("跳转地址", "Link", { ...linkOnly, showWhen: { type: { not: 1 } } }),

@@ -1,4 +1,5 @@
 import { choice, code, datetime, defineResource, integer, lines, packLayers, ref, refs, text } from "#schema";
+import { blockStates, lifeStates } from "../codes/code-state.options.ts";
 
 /** Everything that is known of one code, forwards and backwards. Looking it up is no consumer's scan. */
 export default defineResource({
@@ -13,12 +14,8 @@ export default defineResource({
   screen: { page: "code-detail" },
   fields: {
     code: code("码", "Code", { required: true, max: 128, search: "equal", list: false }),
-    lifeStatus: choice("生命状态", "Life status", {
-      options: [[0, "已生成", "Generated"], [1, "已激活", "Activated", "cyan"], [2, "在库", "In stock", "blue"], [3, "已出库", "Shipped", "green"]],
-    }),
-    blockStatus: choice("管控状态", "Block status", {
-      options: [[0, "正常", "Normal", "green"], [1, "封存", "Sealed", "orange"], [2, "作废", "Disabled", "red"], [3, "已被替换", "Replaced", "purple"]],
-    }),
+    lifeStatus: choice("生命状态", "Life status", { options: lifeStates }),
+    blockStatus: choice("管控状态", "Block status", { options: blockStates }),
     layer: choice("层级", "Layer", { options: packLayers, list: false }),
     productId: ref("attr-owner", "产品", "Product", { filter: { ownerType: 1 }, list: false }),
     specId: ref("spec", "规格", "Spec", { within: "productId", list: false }),

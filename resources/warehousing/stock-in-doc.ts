@@ -1,4 +1,6 @@
-import { choice, code, createdAt, date, datetime, defineResource, integer, lines, message, packLayers, progress, ref, remark, state } from "#schema";
+import { choice, code, createdAt, datetime, defineResource, integer, lines, packLayers, ref, remark, state } from "#schema";
+import booking from "./stock-doc-booking.fields.ts";
+import plan from "./stock-doc-plan.fields.ts";
 
 /**
  * Goods entering a warehouse: scanned, taken in without scanning, or by ranges of sequence numbers. Lines are written while it is a draft.
@@ -34,19 +36,14 @@ export default defineResource({
     }),
     fromChannelId: ref("channel", "退货渠道", "Returned by channel", { search: "equal", showWhen: { docType: 4 } }),
     stockOutDocId: ref("stock-out-doc", "调出单", "Transfer-out document", { showWhen: { docType: 3 }, list: false }),
-    bizDate: date("业务日期", "Business date", { required: true, default: "today", search: "range" }),
-    planNum: integer("计划数量（最小单位）", "Planned base units", { readonly: true }),
+    ...plan,
     realNum: integer("实收数量（最小单位）", "Received base units", { readonly: true }),
     finishMode: choice("完成方式", "Finished by", {
       options: [[1, "扫码完成", "With scan", "green"], [2, "免扫完成", "Without scan", "orange"], [3, "按序号段完成", "By sequence", "blue"]],
       search: "equal", readonly: true,
     }),
     startTime: datetime("开始扫码时间", "Scanning started", { readonly: true, list: false }),
-    finishTime: datetime("完成时间", "Finished at", { search: "range", readonly: true }),
-    operatorId: ref("user", "操作人", "Operator", { readonly: true }),
-    booking: progress("过账进度", "Booking", { showWhen: { status: 3 }, list: false, visibleIn: ["view"] }),
-    progress: integer("处理进度(%)", "Progress (%)", { min: 0, max: 100, showWhen: { status: 3 }, readonly: true, list: false }),
-    failReason: message("失败原因", "Failure", { list: false }),
+    ...booking,
     status: state("状态", "Status", {
       draft: [0, "待入库", "Draft"],
       scanning: [1, "扫码中", "Scanning", "blue"],

@@ -1,4 +1,6 @@
-import { choice, code, createdAt, date, datetime, defineResource, integer, message, progress, ref, refs, remark, state } from "#schema";
+import { choice, code, createdAt, datetime, defineResource, integer, ref, refs, remark, state } from "#schema";
+import booking from "./stock-doc-booking.fields.ts";
+import plan from "./stock-doc-plan.fields.ts";
 
 /**
  * Goods leaving a warehouse. A finished sale decides to which channel and regions its goods were sold. Lines are written while it is a
@@ -44,15 +46,10 @@ export default defineResource({
     }),
     orderIds: refs("order", "关联订单", "Orders", { showWhen: { docType: [1, 3] }, list: false, help: ["电商发货关联的商城订单", "Shop orders shipped by this document"] }),
     digitSourceId: ref("digit-source", "码源", "Code source", { list: false }),
-    bizDate: date("业务日期", "Business date", { required: true, default: "today", search: "range" }),
-    planNum: integer("计划数量（最小单位）", "Planned base units", { readonly: true }),
+    ...plan,
     realNum: integer("实发数量（最小单位）", "Shipped base units", { readonly: true }),
     startTime: datetime("开始时间", "Started at", { readonly: true, list: false }),
-    finishTime: datetime("完成时间", "Finished at", { search: "range", readonly: true }),
-    operatorId: ref("user", "操作人", "Operator", { readonly: true }),
-    booking: progress("过账进度", "Booking", { showWhen: { status: 3 }, list: false, visibleIn: ["view"] }),
-    progress: integer("处理进度(%)", "Progress (%)", { min: 0, max: 100, showWhen: { status: 3 }, readonly: true, list: false }),
-    failReason: message("失败原因", "Failure", { list: false }),
+    ...booking,
     status: state("状态", "Status", {
       draft: [0, "待出库", "Draft"],
       picking: [1, "出库中", "Picking", "blue"],

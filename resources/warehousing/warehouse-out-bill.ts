@@ -1,4 +1,6 @@
 import { choice, createdAt, date, defineResource, integer, money, phone, ref, region, remark, state, text } from "#schema";
+import source from "./warehouse-bill.fields.ts";
+import { closeBill, openBills } from "./warehouse-bill.options.ts";
 
 /** What should be shipped; a stock-out document carries it out. */
 export default defineResource({
@@ -29,7 +31,7 @@ export default defineResource({
     planNum: integer("计划数量（最小单位）", "Planned base units", { readonly: true }),
     doneNum: integer("已出数量（最小单位）", "Shipped base units", { readonly: true }),
     amount: money("金额", "Amount", { min: 0 }),
-    sourceSystem: choice("来源", "Source", { options: [[1, "手工", "By hand"], [2, "ERP 同步", "ERP", "blue"], [3, "文件导入", "File", "cyan"]], offered: [1, 2], default: 1, search: "equal" }),
+    ...source,
     status: state("状态", "Status", {
       open: [0, "未执行", "Open"],
       partial: [1, "部分出库", "Partly shipped", "blue"],
@@ -42,12 +44,9 @@ export default defineResource({
   details: { resource: "warehouse-out-bill-detail", by: "billId", label: ["账单明细", "Lines"], writableWhen: { status: 0 } },
   events: { shipPart: { from: ["open", "partial"], to: "partial" }, shipAll: { from: ["open", "partial"], to: "done" } },
   reads: {
-    select: { fields: ["billNo", "billType", "status"], where: { status: [0, 1] }, open: "signed-in" },
+    select: openBills,
   },
   actions: {
-    close: {
-      label: ["关闭", "Close"], from: ["open", "partial"], to: "closed", confirm: ["确定关闭该账单?", "Close this bill?"],
-      effect: ["有未完成的单据时拒绝", "Refused while a document of the bill is in progress"],
-    },
+    close: closeBill,
   },
 });
