@@ -1,33 +1,26 @@
 // The designer of reports as a page: /desk/report/design for a new one, /desk/report/design/{id} for one that is stored.
-import { CanAccess } from "@refinedev/core";
 import { Skeleton } from "antd";
-import { use, useMemo, useState, type ReactNode } from "react";
-import { useTranslation } from "../i18n/use-translation.ts";
-import { Link, useNavigate, useParams } from "react-router-dom";
+import { use, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router-dom";
 import type { Screen } from "../../schema/screen.ts";
 import { failureOf } from "../api/failure.ts";
 import { isRecord, textOf } from "../api/wire-data.ts";
-import { actionOf } from "../forms/actions/page-form.tsx";
 import { useNotices } from "../workspace/use-notices.ts";
 import { addTexts, language } from "../i18n/index.ts";
-import { ErrorPage } from "../ui/states/error-page.tsx";
 import { FailureNote } from "../ui/states/list-notes.tsx";
-import { PageTrail } from "../workspace/page-trail.tsx";
-import { accessNameOf } from "../access/access-provider.ts";
 import { useWrite } from "../data/queries/writes.ts";
 import { definitionIn } from "./stored-definition.ts";
 import { Designer } from "./designer.tsx";
 import type { ReportNames } from "./names-dialog.tsx";
 import { reportsPath, useStoredReport, type StoredReport } from "./use-report.ts";
-import { loadScreen } from "../data/screen-models/load.ts";
+import { DesignPage } from "../screens/design-page.tsx";
 import { closeTabs } from "../workspace/tab-store.ts";
 import { usePageTitle } from "../workspace/page-title.ts";
-import { NotFoundPage } from "../ui/states/not-found.ts";
 import "./reports.css";
 
 const texts = addTexts("reports");
 const designerPath = "/desk/report/design";
-const nothing = {};
 const unnamed: ReportNames = { name: "", nameEn: "", remark: "" };
 
 function useSaving(screen: Screen): (body: Record<string, unknown>) => Promise<string | undefined> {
@@ -125,19 +118,13 @@ function StoredDesign({ screen, id }: { readonly screen: Screen; readonly id: st
 export default function ReportDesignPage(): ReactNode {
   use(texts);
   const { t } = useTranslation();
-  const { id } = useParams();
-  const screen = use(loadScreen("report"));
-  const access = useMemo(
-    () => (screen === undefined ? "" : accessNameOf(actionOf(screen, id === undefined ? "draw" : "design"))),
-    [screen, id],
-  );
-  if (screen === undefined) return <NotFoundPage />;
   return (
-    <CanAccess resource={screen.name} action={access} params={nothing} fallback={<ErrorPage kind="forbidden" />}>
-      <section className="tm-card tm-report-page">
-        <PageTrail title={t("reports.designTitle")} />
-        {id === undefined ? <NewReport screen={screen} /> : <StoredDesign key={id} screen={screen} id={id} />}
-      </section>
-    </CanAccess>
+    <DesignPage
+      resource="report"
+      title={t("reports.designTitle")}
+      className="tm-report-page"
+      renderNew={(screen) => <NewReport screen={screen} />}
+      renderStored={(screen, id) => <StoredDesign key={id} screen={screen} id={id} />}
+    />
   );
 }

@@ -1,22 +1,16 @@
 // The modeler as a page: /flow/flow-model/design for a new process, /flow/flow-model/design/{id} for a model.
-import { CanAccess, useOne } from "@refinedev/core";
+import { useOne } from "@refinedev/core";
 import { Skeleton } from "antd";
-import { use, useMemo, useRef, useState, type ReactNode } from "react";
+import { use, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router-dom";
 import type { Screen } from "../../../schema/screen.ts";
 import { failureOf } from "../../api/failure.ts";
 import { textOf, type Row } from "../../api/wire-data.ts";
-import { actionOf } from "../../forms/actions/page-form.tsx";
 import { narrow, useMedia } from "../../ui/hooks/use-media.ts";
 import { addTexts } from "../../i18n/index.ts";
-import { NotFoundPage } from "../../ui/states/not-found.ts";
-import { ErrorPage } from "../../ui/states/error-page.tsx";
 import { FailureNote, Note } from "../../ui/states/list-notes.tsx";
-import { PageTrail } from "../../workspace/page-trail.tsx";
-import { accessNameOf } from "../../access/access-provider.ts";
-import { loadScreen } from "../../data/screen-models/load.ts";
 import { useReadBeside } from "../../data/queries/current-row.ts";
+import { DesignPage } from "../../screens/design-page.tsx";
 import { usePageTitle } from "../../workspace/page-title.ts";
 import { DiagramCanvas } from "../diagram/diagram-canvas.tsx";
 import { newModel } from "../modeler/new-model.ts";
@@ -84,19 +78,13 @@ function NewModel({ screen }: { readonly screen: Screen }): ReactNode {
 export default function ModelerPage(): ReactNode {
   use(texts);
   const { t } = useTranslation();
-  const { id } = useParams();
-  const screen = use(loadScreen("flow-model"));
-  const access = useMemo(
-    () => (screen === undefined ? "" : accessNameOf(actionOf(screen, id === undefined ? "draw" : "design"))),
-    [screen, id],
-  );
-  if (screen === undefined) return <NotFoundPage />;
   return (
-    <CanAccess resource={screen.name} action={access} params={nothing} fallback={<ErrorPage kind="forbidden" />}>
-      <section className="tm-card tm-modeler-page">
-        <PageTrail title={t("modeler.title")} />
-        {id === undefined ? <NewModel screen={screen} /> : <StoredModel key={id} screen={screen} id={id} />}
-      </section>
-    </CanAccess>
+    <DesignPage
+      resource="flow-model"
+      title={t("modeler.title")}
+      className="tm-modeler-page"
+      renderNew={(screen) => <NewModel screen={screen} />}
+      renderStored={(screen, id) => <StoredModel key={id} screen={screen} id={id} />}
+    />
   );
 }
