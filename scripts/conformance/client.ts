@@ -1,5 +1,5 @@
 // A client of any Blade back-end, in its dialect: what the browser application sends, without a browser.
-import { isRecord } from "#schema/json";
+import { isRecord, parsedJson } from "#schema/json";
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { sm2 } from "sm-crypto-v2";
@@ -92,7 +92,7 @@ async function sendOnce(
       signal: AbortSignal.timeout(patience),
     });
     const text = await answer.text();
-    const read = readJson(text);
+    const read = parsedJson(text);
     const envelope = isRecord(read) ? read : {};
     const code = typeof envelope["code"] === "number" ? envelope["code"] : answer.status;
     return {
@@ -115,15 +115,6 @@ function secondsIn(answer: Response): number | undefined {
 
 /** Node says why below the failure itself. */
 const reasonOf = (error: Error): string => (error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message);
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
 
 /** Signs in by password. Throws a {@link SignInError}. */
 export async function connect(connection: Connection, person: Account): Promise<Client> {

@@ -25,3 +25,13 @@ export function scalarOrEmpty(value: unknown): string {
 export function textOrEmpty(value: unknown): string {
   return value === null || value === undefined ? "" : String(value);
 }
+
+/** The value of a JSON text; undefined where it is none, which no JSON text stands for. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

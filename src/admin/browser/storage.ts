@@ -1,5 +1,5 @@
 // The browser's storage between visits, in the record that the specification defines (§3): content, its type, when it was stored.
-import { isRecord } from "../../schema/json.ts";
+import { isRecord, parsedJson } from "../../schema/json.ts";
 
 /** All names in local storage and all cookies of the application begin with this. */
 const prefix = "tracemark-";
@@ -32,13 +32,7 @@ export function storedName(name: string): string {
 export function readStored(name: string, place: StoragePlace = "local"): StoredRecord | undefined {
   const text = storage(place)?.getItem(storedName(name)) ?? null;
   if (text === null) return undefined;
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const parsed = parsedJson(text);
   if (!isRecord(parsed) || !("content" in parsed)) return undefined;
   return { content: parsed["content"], dataType: String(parsed["dataType"]), datetime: Number(parsed["datetime"]) || 0 };
 }

@@ -1,5 +1,6 @@
 // Signing out: the session ends whatever the body contains, and the local log of the browser is stored.
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { parsedJson } from "#schema/json";
 import type { Caller } from "../caller/caller.ts";
 import { anybody } from "../caller/rule.ts";
 import { bearerIn, bodyLimit, headerOf } from "../http/bodies.ts";
@@ -29,19 +30,9 @@ async function bodyText(payload: AsyncIterable<Uint8Array>): Promise<string | un
   return size <= bodyLimit ? Buffer.concat(parts).toString("utf8") : undefined;
 }
 
-function parsed(text: unknown): unknown {
-  if (typeof text !== "string" || text === "") return undefined;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
 /** Stored entries of the browser's log. */
 async function savedLogs(request: FastifyRequest, caller: Caller | undefined, keepLogs: LogoutOptions["keepLogs"]): Promise<number> {
-  const logs = parsed(request.body);
+  const logs = typeof request.body === "string" ? parsedJson(request.body) : undefined;
   if (caller === undefined || logs === undefined) return 0;
   try {
     return await keepLogs(caller, logs);

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import type { Dialect } from "#schema/dialects/index";
 import { presenceOf, readCallsOf, type Presence } from "#schema/dialects/presence";
+import { parsedJson } from "#schema/json";
 import type { Model } from "#schema/model";
 
 /** The answer to one call, as far as a probe looks at it. */
@@ -91,7 +92,7 @@ export async function probe({
       });
       const text = await answer.text();
       const isJson = (answer.headers.get("content-type") ?? "").includes("json");
-      return { status: answer.status, body: isJson ? jsonIn(text) : undefined };
+      return { status: answer.status, body: isJson ? parsedJson(text) : undefined };
     } catch {
       // Nothing answered, or not in time; whoever asks takes the dialect's word.
       return undefined;
@@ -125,13 +126,4 @@ export async function probe({
     return calls.length > 0 && missing.length === calls.length ? { ...one, presence: "absent", missing } : { ...one, missing };
   });
   return whole.aborted ? { state: "unreachable", version, resources: declared } : { state: "known", version, resources };
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

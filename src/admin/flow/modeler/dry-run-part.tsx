@@ -1,4 +1,5 @@
 // The dry run beside the drawing: who is asked at each step, the answers, and the way on the diagram.
+import { parsedJson } from "../../../schema/json.ts";
 import { Alert, Button, Input } from "antd";
 import { useEffect, useId, useState, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -40,20 +41,11 @@ interface StopButtonsProps {
   readonly onAnswer: (pass: boolean, given?: string) => void;
 }
 
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /** A service is not called: what it would answer may be given. */
 function ServiceAnswer({ onAnswer }: Pick<StopButtonsProps, "onAnswer">): ReactNode {
   const { t } = useTranslation();
   const [given, setGiven] = useState("");
-  const isWrong = given.trim() !== "" && !isJson(given);
+  const isWrong = given.trim() !== "" && parsedJson(given) === undefined;
   return (
     <>
       <Property

@@ -2,6 +2,7 @@
 // as the same file is chosen again within a day (docs/files.md). Loaded when somebody chooses a large file.
 import i18next from "i18next";
 import { DetailedError, Upload } from "tus-js-client";
+import { parsedJson } from "../../../schema/json.ts";
 import { ApiFailure } from "../../api/failure.ts";
 import { freshSession } from "../../api/fresh-session.ts";
 import { payloadIn, request } from "../../api/request.ts";
@@ -27,21 +28,12 @@ const failed = (error: "network" | "aborted") =>
     silent: error === "aborted",
   });
 
-function bodyIn(text: string): unknown {
-  try {
-    return text === "" ? undefined : JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
 /** The failure that an answer tells of, as every other call throws it. */
 function failureOf(error: Error): Error {
   const answer = error instanceof DetailedError ? error.originalResponse : null;
   if (answer === null) return failed("network");
   try {
-    payloadIn(answer.getStatus(), bodyIn(answer.getBody()), session());
+    payloadIn(answer.getStatus(), parsedJson(answer.getBody()), session());
   } catch (failure) {
     if (failure instanceof Error) return failure;
   }

@@ -2,6 +2,7 @@
 import type { KeyObject } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { parsedJson } from "#schema/json";
 import { inLanguage, type Text } from "#schema/text";
 import { mobilePattern } from "../../../fields/contact-patterns.ts";
 import { signedIn } from "../../caller/rule.ts";
@@ -110,7 +111,8 @@ export function registerSecondFactor(app: FastifyInstance, base: string, options
   /** What a ticket of the caller says; undefined for one of somebody else, one that is over, and one that is none. */
   function ticketOf<T extends Ticket>(schema: z.ZodType<T>, { person }: CallerWithRights, sealed: string): T | undefined {
     const text = openSecret(storageKey, sealed);
-    const ticket = text === undefined ? undefined : schema.safeParse(parsed(text)).data;
+    // Another encrypted text of this installation is no JSON.
+    const ticket = text === undefined ? undefined : schema.safeParse(parsedJson(text)).data;
     return ticket === undefined || ticket.userId !== person.userId || ticket.expiresAt <= clock.milliseconds() ? undefined : ticket;
   }
 
@@ -259,13 +261,4 @@ export function registerSecondFactor(app: FastifyInstance, base: string, options
       return answer({});
     },
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined; // another sealed text of this installation
-    throw error;
-  }
 }

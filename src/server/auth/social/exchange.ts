@@ -1,5 +1,6 @@
 // The talk with another platform: where people are sent, and who they are by the code they come back with (RFC 6749 §4.1, RFC 7636).
 import * as oauth from "oauth4webapi";
+import { parsedJson } from "#schema/json";
 import { isLoopback } from "../../loopback.ts";
 import { readPerson, type ThirdPerson } from "./person.ts";
 import type { Provider } from "./providers.ts";
@@ -60,20 +61,11 @@ async function fetchBounded(
   return new Response(await readBounded(response), { status, headers });
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
 /** The id token of OpenID Connect is ignored: the user is read from the platform's own endpoint. */
 async function withoutIdToken(response: Response): Promise<Response> {
   const { status, headers } = response;
   const text = await response.text();
-  const body = jsonOf(text);
+  const body = parsedJson(text);
   if (typeof body !== "object" || body === null || !("id_token" in body))
     return new Response(text === "" ? null : text, { status, headers });
   const { id_token: _passedOver, ...rest } = body;
@@ -147,7 +139,7 @@ async function personOf(provider: Provider, { code, state, verifier, redirectUri
     optionsFor(provider.userInfoUrl),
   );
   if (!answer.ok) throw new Error(`the answer about the person has status ${answer.status}`);
-  return readPerson(provider, jsonOf(await answer.text()));
+  return readPerson(provider, parsedJson(await answer.text()));
 }
 
 /** Exchanges a code for the person behind it. Throws an {@link ExchangeError}. */

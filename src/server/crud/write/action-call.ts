@@ -1,5 +1,5 @@
 // What a call of an action says: the keys of its rows, and the values of its dialog.
-import { isRecord } from "#schema/json";
+import { isRecord, parsedJson } from "#schema/json";
 import type { ActionModel, ResourceModel } from "#schema/model";
 import type { TreeLists } from "#schema/resource";
 import { readTreeList } from "#schema/tree-lists";
@@ -47,13 +47,8 @@ function structuredIn(action: ActionModel, parameters: Parameters): Readonly<Val
   const parsed = action.dialogFields.flatMap(({ name, wire }) => {
     const text = parameters[name];
     if (text === undefined || text === "" || (wire !== "json" && wire !== "rows")) return [];
-    try {
-      const value: unknown = JSON.parse(text);
-      return [[name, value] as const];
-    } catch (error) {
-      if (error instanceof SyntaxError) return [];
-      throw error;
-    }
+    const value = parsedJson(text);
+    return value === undefined ? [] : [[name, value] as const];
   });
   return { ...parameters, ...Object.fromEntries(parsed) };
 }

@@ -1,6 +1,7 @@
 // A dry run: a drawn process walked with chosen answers, on the engine that runs instances. Nothing is stored and nobody is told; who would
 // be asked is looked up as for a real task.
 import { z } from "zod";
+import { parsedJson } from "#schema/json";
 import { ExpressionError, type Variables } from "#process/expressions";
 import { serviceWords, type ServiceCall } from "#process/services";
 import { inLanguage } from "#schema/text";
@@ -26,15 +27,6 @@ const maxCharacters = 200_000;
 const kinds = ["task", "timer", "event", "service", "call"] as const;
 type Kind = (typeof kinds)[number];
 
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 const answerShape = z.object({
   kind: z.enum(kinds),
   elementId: z.string(),
@@ -42,7 +34,11 @@ const answerShape = z.object({
   place: z.number().int().min(0).default(0),
   pass: z.boolean().default(true),
   /** What a service answers: JSON, or nothing. */
-  given: z.string().max(4000).refine(isJson).optional(),
+  given: z
+    .string()
+    .max(4000)
+    .refine((text) => parsedJson(text) !== undefined)
+    .optional(),
 });
 type Answer = z.infer<typeof answerShape>;
 

@@ -1,4 +1,5 @@
 // Secrets in what is kept of an exchange: members and headers that hold some by their name, and known secrets wherever they stand.
+import { parsedJson } from "#schema/json";
 
 const mask = "***";
 const secretName = /sign|secret|passw|pwd|token|authorization|cookie|api[-_]?key|private[-_]?key|^key$/i;
@@ -10,15 +11,6 @@ function maskedValue(value: unknown, name: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, maskedValue(inner, member)]));
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
 /** Shorter texts stand in others by chance. */
 const shortestSecret = 6;
 
@@ -28,7 +20,7 @@ function withoutIssued(text: string, secrets: readonly string[]): string {
 
 /** A body without its secrets: JSON by the names of its members, a form by those of its fields. */
 export function maskedBody(text: string, secrets: readonly string[]): string {
-  const value = jsonOf(text);
+  const value = parsedJson(text);
   if (typeof value === "object" && value !== null) return withoutIssued(JSON.stringify(maskedValue(value, "")), secrets);
   const form = text.replaceAll(/(^|[&?])([^=&\s]+)=([^&\s]*)/g, (whole, before: string, name: string) =>
     secretName.test(name) ? `${before}${name}=${mask}` : whole,

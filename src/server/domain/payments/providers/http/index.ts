@@ -1,10 +1,11 @@
 // A gateway over HTTP: five calls by POST with JSON, and its reports to our address. Signed in both directions (signature.ts); the answers
 // as well, over time and nonce of our call, so that an answer belongs to one question (docs/payments.md).
 import type { z } from "zod";
+import { parsedJson } from "#schema/json";
 import type { Json } from "#schema/json";
 import { ApiError } from "../../../../http/errors.ts";
 import type { CallContext, Channel, GatewayProvider, Notification, Verified } from "../provider.ts";
-import { closeAnswer, closeResult, jsonOf, paymentAnswer, paymentResult, readReport, refundAnswer, refundResult } from "./messages.ts";
+import { closeAnswer, closeResult, paymentAnswer, paymentResult, readReport, refundAnswer, refundResult } from "./messages.ts";
 import { isSignedWith, newNonce, signatureHeaders, signatureOf, windowSeconds } from "./signature.ts";
 
 /** Shorter keys can be guessed. */
@@ -41,7 +42,7 @@ async function ask<T>(
   if (status !== 200) throw unknown(`支付网关应答状态 ${status}`, `The gateway answered with status ${status}`);
   if (!isSignedWith(channel.key, { timestamp, nonce, body: text }, headers[signatureHeaders.signature] ?? ""))
     throw unknown("支付网关应答的签名不正确", "The answer of the gateway has a wrong signature");
-  const read = answer.safeParse(jsonOf(text));
+  const read = answer.safeParse(parsedJson(text));
   if (!read.success) throw unknown("支付网关的应答无法识别", "The answer of the gateway cannot be understood");
   return read.data;
 }

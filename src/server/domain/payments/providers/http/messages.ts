@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { compareDecimals } from "#schema/decimals";
 import { rounded } from "#schema/exact";
+import { parsedJson } from "#schema/json";
 import { localTime } from "../../../../store/clock.ts";
 import type { CloseResult, PaymentResult, RefundResult, Report } from "../provider.ts";
 
@@ -86,19 +87,9 @@ export function refundResult(answer: z.infer<typeof refundAnswer>): RefundResult
   return { outcome: "refunded", refundTradeNo, amount: refunded, refundTime };
 }
 
-/** JSON as a value; undefined for anything else. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
 /** What a report says; undefined where it is not one. */
 export function readReport(body: string): Report | undefined {
-  const read = reportBody.safeParse(jsonOf(body));
+  const read = reportBody.safeParse(parsedJson(body));
   if (!read.success) return undefined;
   const { data } = read;
   return data.event === "payment"
