@@ -1,17 +1,15 @@
 // What the codes of a make rule look like, how many there can be, and how likely a guess hits one of them.
-import { Button, Skeleton } from "antd";
+import { Skeleton } from "antd";
 import { use, useDeferredValue, useId, useRef, useState } from "react";
-import { useTranslation } from "../i18n/use-translation.ts";
-import { inLanguage } from "#schema/text";
+import { useTranslation } from "react-i18next";
 import { groupDigits } from "../../fields/digits.ts";
 import { isRecord, textOf } from "../api/wire-data.ts";
-import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";
-import { SearchField } from "../forms/index.tsx";
+import { InfoDialog } from "../forms/dialogs/info-dialog.tsx";
 import { addTexts } from "../i18n/index.ts";
-import { useLanguage } from "../i18n/language.ts";
 import { ReadFailure } from "../ui/states/read-failure.tsx";
 import { useRead } from "../data/queries/reads.ts";
 import type { HandMadeDialogProps } from "../screens/list/dialog-registry.ts";
+import { PreviewField } from "./preview-field.tsx";
 import "./code-preview.css";
 
 const texts = addTexts("codes");
@@ -76,7 +74,6 @@ function Facts({ preview }: { readonly preview: Preview }) {
 export default function CodePreviewDialog({ title, values, dialogFields = [], onClose }: HandMadeDialogProps) {
   use(texts);
   const { t } = useTranslation();
-  const language = useLanguage();
   const prefix = useId();
   const [planned, setPlanned] = useState("");
   const codeNum = useDeferredValue(planned);
@@ -88,20 +85,10 @@ export default function CodePreviewDialog({ title, values, dialogFields = [], on
   const preview = value ?? latest.current;
   const [field] = dialogFields;
   return (
-    <DialogFrame title={title} width={width} ignoresMaskClick={false} onClose={onClose}>
+    <InfoDialog title={title} width={width} onClose={onClose}>
       <div className="tf-dialog-body">
         <div className="tm-code-preview" aria-busy={value === undefined && failure === undefined}>
-          {field === undefined ? null : (
-            <div className="tm-code-planned">
-              <label htmlFor={`${prefix}planned`}>{inLanguage(field.label, language)}</label>
-              <SearchField
-                id={`${prefix}planned`}
-                field={field}
-                value={planned === "" ? undefined : planned}
-                onChange={(next) => setPlanned(typeof next === "string" ? next : "")}
-              />
-            </div>
-          )}
+          {field === undefined ? null : <PreviewField className="tm-code-planned" field={field} value={planned} onChange={setPlanned} />}
           {failure === undefined ? null : (
             <ReadFailure message={failure.message || t("codes.failed")} onRetry={failure.status === 400 ? undefined : refetch} />
           )}
@@ -123,9 +110,6 @@ export default function CodePreviewDialog({ title, values, dialogFields = [], on
           )}
         </div>
       </div>
-      <DialogFoot>
-        <Button onClick={onClose}>{t("common.close")}</Button>
-      </DialogFoot>
-    </DialogFrame>
+    </InfoDialog>
   );
 }

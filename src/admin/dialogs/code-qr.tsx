@@ -1,8 +1,8 @@
 // The QR code of a code: that of the public page, or of another address that its labels may hold.
-import { Button, Radio } from "antd";
+import { Radio } from "antd";
 import { use, useState, type ReactNode } from "react";
-import { useTranslation } from "../i18n/use-translation.ts";
-import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";
+import { useTranslation } from "react-i18next";
+import { InfoDialog } from "../forms/dialogs/info-dialog.tsx";
 import { addTexts } from "../i18n/index.ts";
 import { addressKinds, labelUrl, labelsIn, type AddressKind, type Label } from "../codes/labels/labels.ts";
 import { QrCode } from "../codes/labels/sheet.tsx";
@@ -47,11 +47,8 @@ export default function CodeQrDialog({ title, values, onClose }: HandMadeDialogP
     return label === undefined ? <Note icon="search" title={t("labels.none")} /> : <Shown label={label} />;
   };
   return (
-    <DialogFrame title={title} width={width} ignoresMaskClick={false} onClose={onClose}>
+    <InfoDialog title={title} width={width} onClose={onClose}>
       <div className="tf-dialog-body">{content()}</div>
-      <DialogFoot>
-        <Button onClick={onClose}>{t("common.close")}</Button>
-      </DialogFoot>
-    </DialogFrame>
+    </InfoDialog>
   );
 }

@@ -1,17 +1,15 @@
 // A mail template filled in with the values of a record, as far as the reader may see them.
-import { Alert, Button, Skeleton } from "antd";
-import { use, useId, useState } from "react";
-import { useTranslation } from "../i18n/use-translation.ts";
-import { inLanguage } from "#schema/text";
+import { Alert, Skeleton } from "antd";
+import { use, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { RichtextView } from "../../fields/html-view.tsx";
 import { isRecord, textOf } from "../api/wire-data.ts";
-import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";
-import { SearchField } from "../forms/index.tsx";
+import { InfoDialog } from "../forms/dialogs/info-dialog.tsx";
 import { addTexts } from "../i18n/index.ts";
-import { useLanguage } from "../i18n/language.ts";
 import { ReadFailure } from "../ui/states/read-failure.tsx";
 import { useRead } from "../data/queries/reads.ts";
 import type { HandMadeDialogProps } from "../screens/list/dialog-registry.ts";
+import { PreviewField } from "./preview-field.tsx";
 import "./mail-preview.css";
 
 const texts = addTexts("mails");
@@ -34,28 +32,16 @@ function previewIn(payload: unknown): Preview {
 export default function MailPreviewDialog({ title, values, dialogFields = [], onClose }: HandMadeDialogProps) {
   use(texts);
   const { t } = useTranslation();
-  const language = useLanguage();
-  const id = useId();
   const [recordId, setRecordId] = useState("");
   const query = { id: values["id"] ?? "", ...(recordId === "" ? {} : { recordId }) };
   const { value, failure, refetch } = useRead({ path: "/business-manage/mail-template/preview", query }, previewIn);
   // Of the references that the action asks for, the one to what the template is about.
   const field = dialogFields.find(({ reference }) => reference?.resource === values["about"]);
   return (
-    <DialogFrame title={title} width={width} ignoresMaskClick={false} onClose={onClose}>
+    <InfoDialog title={title} width={width} onClose={onClose}>
       <div className="tf-dialog-body">
         <div className="tm-mail-preview" aria-busy={value === undefined && failure === undefined}>
-          {field === undefined ? null : (
-            <div className="tm-mail-about">
-              <label htmlFor={id}>{inLanguage(field.label, language)}</label>
-              <SearchField
-                id={id}
-                field={field}
-                value={recordId === "" ? undefined : recordId}
-                onChange={(next) => setRecordId(typeof next === "string" ? next : "")}
-              />
-            </div>
-          )}
+          {field === undefined ? null : <PreviewField className="tm-mail-about" field={field} value={recordId} onChange={setRecordId} />}
           {recordId === "" ? <p className="tm-soft">{t("mails.bare")}</p> : null}
           {failure === undefined ? null : <ReadFailure message={failure.message || t("mails.failed")} onRetry={refetch} />}
           {value === undefined ? (
@@ -75,9 +61,6 @@ export default function MailPreviewDialog({ title, values, dialogFields = [], on
           )}
         </div>
       </div>
-      <DialogFoot>
-        <Button onClick={onClose}>{t("common.close")}</Button>
-      </DialogFoot>
-    </DialogFrame>
+    </InfoDialog>
   );
 }

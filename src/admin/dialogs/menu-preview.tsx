@@ -1,11 +1,11 @@
 // The sidebar as people of a role will see it, over the list of menus (docs/specification.md §6): of a tenant, of a role, below an entry of
 // the header.
-import { Button, Skeleton } from "antd";
+import { Skeleton } from "antd";
 import { use, useId, useMemo, useState } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { inLanguage } from "#schema/text";
 import { useIsAdministrator } from "../access/use-rights.ts";
-import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";
+import { InfoDialog } from "../forms/dialogs/info-dialog.tsx";
 import { SearchField, type SearchValue } from "../forms/index.tsx";
 import { useFormTexts, useLanguage } from "../i18n/language.ts";
 import { ReadFailure } from "../ui/states/read-failure.tsx";
@@ -39,7 +39,7 @@ export default function MenuPreviewDialog({ title, dialogFields = [], onClose }:
   const within = useMemo(() => ({ tenantId: viewer.tenantId }), [viewer.tenantId]);
   const isNobody = viewer.tenantId === "" && viewer.roleId === "" && viewer.topMenuId === "";
   return (
-    <DialogFrame title={title} width={width} ignoresMaskClick={false} onClose={onClose}>
+    <InfoDialog title={title} width={width} onClose={onClose}>
       <div className="tf-dialog-body tt-body" aria-busy={menu === undefined && failure === undefined}>
         <div className="tt-asking">
           <div className="tt-asked">
@@ -76,9 +76,6 @@ export default function MenuPreviewDialog({ title, dialogFields = [], onClose }:
           )}
         </div>
       </div>
-      <DialogFoot>
-        <Button onClick={onClose}>{t("common.close")}</Button>
-      </DialogFoot>
-    </DialogFrame>
+    </InfoDialog>
   );
 }

@@ -1,10 +1,9 @@
 // The diagram of a process over a list: 流程图展示 (docs/specification.md §2).
-import { Button } from "antd";
 import { use } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { diagramOf } from "../flow/diagram/diagram-of.ts";
 import { ProcessDiagram } from "../flow/diagram/process-diagram.tsx";
-import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";
+import { InfoDialog } from "../forms/dialogs/info-dialog.tsx";
 import { addTexts } from "../i18n/index.ts";
 import type { HandMadeDialogProps } from "../screens/list/dialog-registry.ts";
 
@@ -17,13 +16,10 @@ export default function ProcessDiagramDialog({ values, onClose }: HandMadeDialog
   const { t } = useTranslation();
   const of = diagramOf(values);
   return (
-    <DialogFrame title={t("process.title")} width={width} ignoresMaskClick={false} onClose={onClose}>
+    <InfoDialog title={t("process.title")} width={width} onClose={onClose}>
       <div className="tf-dialog-body">
         {of === undefined ? <p className="tm-soft">{t("process.noDrawing")}</p> : <ProcessDiagram of={of} />}
       </div>
-      <DialogFoot>
-        <Button onClick={onClose}>{t("common.close")}</Button>
-      </DialogFoot>
-    </DialogFrame>
+    </InfoDialog>
   );
 }
