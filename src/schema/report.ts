@@ -199,3 +199,22 @@ export function rowsOfCell(
   if (needs !== undefined && !needs.some((name) => all[`${name}_equal`] !== undefined || all[`${name}_in`] !== undefined)) return undefined;
   return all;
 }
+
+/** A field that the designer of reports offers, with what may be done with it. */
+export interface OfferedField {
+  readonly path: string;
+  readonly label: string;
+  /** Whose field it is, where it is one of other rows. */
+  readonly of?: string;
+  /** Its resource and name, for the input of a filter. */
+  readonly resource: string;
+  readonly name: string;
+  readonly type: "number" | "time" | "text";
+  readonly aggregates: readonly Aggregate[];
+  /** Its values are chosen from few: rows are usually counted by it. */
+  readonly isChosen?: true;
+  /** Rows are known by it: their state, or the day or moment of the row. */
+  readonly leads?: true;
+  /** It holds amounts of money. */
+  readonly isAmount?: true;
+}

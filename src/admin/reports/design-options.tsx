@@ -1,10 +1,9 @@
 // What a design has besides its shelves: the order of the groups, how many there are, the chart.
 import { Select } from "antd";
 import type { ReactNode } from "react";
-import { useTranslation } from "../i18n/use-translation.ts";
-import { chartTypes, reportLimits, type ChartType, type ReportDefinition } from "../../schema/report.ts";
+import { useTranslation } from "react-i18next";
+import { chartTypes, reportLimits, type ChartType, type OfferedField, type ReportDefinition } from "../../schema/report.ts";
 import { WholeNumber } from "../inputs/whole-number.tsx";
-import type { OfferedField } from "./use-report.ts";
 
 interface DesignOptionsProps {
   readonly definition: ReportDefinition;

@@ -1,6 +1,5 @@
 // Changes of a report that is being designed, as pure functions: fields are put on shelves, moved and taken off.
-import type { ReportDefinition, ReportFilter, ReportGroup, ReportTotal } from "../../schema/report.ts";
-import type { OfferedField } from "./use-report.ts";
+import type { OfferedField, ReportDefinition, ReportFilter, ReportGroup, ReportTotal } from "../../schema/report.ts";
 
 export const shelves = ["rows", "across", "columns", "totals", "filters"] as const;
 export type Shelf = (typeof shelves)[number];

@@ -1,8 +1,8 @@
 // The designer of a report: fields on the left, shelves on the right, and below them the figures as they are while it is edited.
 import { Button, Form, Select } from "antd";
 import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { useTranslation } from "../i18n/use-translation.ts";
-import type { ReportDefinition } from "../../schema/report.ts";
+import { useTranslation } from "react-i18next";
+import type { OfferedField, ReportDefinition } from "../../schema/report.ts";
 import { useSaveKey } from "../forms/dialogs/dialog-frame.tsx";
 import { RouteGuard } from "../forms/dialogs/route-guard.tsx";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../forms/dialogs/unsaved-guard.ts";
@@ -14,7 +14,7 @@ import { LivePreview } from "./live-preview.tsx";
 import { NamesDialog, type ReportNames } from "./names-dialog.tsx";
 import { ShelfBox } from "./shelf.tsx";
 import { TemplateList } from "./template-list.tsx";
-import { useOfferedFields, useOfferedResources, type OfferedField } from "./use-report.ts";
+import { useOfferedFields, useOfferedResources } from "./use-report.ts";
 
 /** Milliseconds after the last change. */
 const pause = 500;

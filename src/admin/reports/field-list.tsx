@@ -1,13 +1,12 @@
 // The fields of a designer, by the resource that they are of: found by their name, put on a shelf by a menu or by dragging.
 import { Input } from "antd";
 import { useMemo, useState, type ReactNode } from "react";
-import { useTranslation } from "../i18n/use-translation.ts";
-import { reportLimits, type ReportDefinition } from "../../schema/report.ts";
+import { useTranslation } from "react-i18next";
+import { reportLimits, type OfferedField, type ReportDefinition } from "../../schema/report.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { PopButton } from "../ui/panels/pop-button.tsx";
 import { PopMenu } from "../ui/panels/pop.tsx";
 import { itemsOn, shelves, type Shelf } from "./design.ts";
-import type { OfferedField } from "./use-report.ts";
 
 interface FieldListProps {
   readonly fields: readonly OfferedField[];

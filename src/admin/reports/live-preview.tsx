@@ -1,13 +1,13 @@
 // The figures of a design as they are while it is edited, and templates to begin with.
 import { Button } from "antd";
 import { useMemo, type ReactNode, type Ref } from "react";
-import { useTranslation } from "../i18n/use-translation.ts";
-import type { ReportDefinition } from "../../schema/report.ts";
+import { useTranslation } from "react-i18next";
+import type { OfferedField, ReportDefinition } from "../../schema/report.ts";
 import { templatesOf } from "../../schema/report-templates.ts";
 import { isBare, runnable } from "./design.ts";
 import { ReportView } from "./report-view.tsx";
 import { templateName } from "./template-list.tsx";
-import { useTrial, type OfferedField } from "./use-report.ts";
+import { useTrial } from "./use-report.ts";
 
 interface LivePreviewProps {
   readonly ref: Ref<HTMLElement>;

@@ -1,14 +1,13 @@
 // A shelf of the designer: the fields that a report groups, totals or filters by, each with its settings; fields are dropped here.
 import { Input, Select } from "antd";
 import { use, useMemo, useState, type ReactNode } from "react";
-import { useTranslation } from "../i18n/use-translation.ts";
-import { aggregates as allAggregates, dateParts, relativeTimes, reportOperators, type Aggregate, type ReportDefinition, type ReportFilter, type ReportGroup, type ReportTotal } from "../../schema/report.ts"; // prettier-ignore
+import { useTranslation } from "react-i18next";
+import { aggregates as allAggregates, dateParts, relativeTimes, reportOperators, type Aggregate, type OfferedField, type ReportDefinition, type ReportFilter, type ReportGroup, type ReportTotal } from "../../schema/report.ts"; // prettier-ignore
 import type { ScreenField } from "../../schema/screen.ts";
 import { SearchField } from "../forms/index.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { loadList } from "../data/screen-models/load.ts";
 import { change, itemsOn, move, take, type Shelf } from "./design.ts";
-import type { OfferedField } from "./use-report.ts";
 
 interface FilterValueProps {
   readonly field: OfferedField;

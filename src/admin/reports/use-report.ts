@@ -1,6 +1,6 @@
 // Reads of reports, which may take longer than others; each is given up when another is asked for.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { ReportAnswer, ReportDefinition } from "../../schema/report.ts";
+import type { OfferedField, ReportAnswer, ReportDefinition } from "../../schema/report.ts";
 import type { ReportTemplate } from "../../schema/report-templates.ts";
 import { failureOf, type ApiFailure } from "../api/failure.ts";
 import { isRecord, textOf } from "../api/wire-data.ts";
@@ -65,22 +65,6 @@ export interface OfferedResource {
   /** People look for its rows from anywhere: it is what they work with. */
   readonly isFound: boolean;
   readonly templates: readonly ReportTemplate[];
-}
-
-export interface OfferedField {
-  readonly path: string;
-  readonly label: string;
-  readonly of?: string;
-  readonly resource: string;
-  readonly name: string;
-  readonly type: "number" | "time" | "text";
-  readonly aggregates: readonly string[];
-  /** Its values are chosen from few: rows are usually counted by it. */
-  readonly isChosen?: true;
-  /** Rows are known by it: their state, or the day or moment of the row. */
-  readonly leads?: true;
-  /** It holds amounts of money. */
-  readonly isAmount?: true;
 }
 
 const listIn = (data: unknown, member: string): readonly unknown[] => {

@@ -1,28 +1,10 @@
 // What the designer of reports offers of a resource: its fields and those of other rows, each with what may be done with it.
 import { choicesOf } from "#schema/kinds";
 import type { ResourceModel } from "#schema/model";
-import type { Aggregate } from "#schema/report";
+import type { Aggregate, OfferedField } from "#schema/report";
 import { inLanguage } from "#schema/text";
 import type { RequestContext } from "../../contract.ts";
 import { fieldsOf, isNumber, isTemporal, stepsOf, type ReportField } from "./fields.ts";
-
-interface OfferedField {
-  readonly path: string;
-  readonly label: string;
-  /** Whose field it is, where it is one of other rows. */
-  readonly of?: string;
-  /** Its resource and name, for the input of a filter. */
-  readonly resource: string;
-  readonly name: string;
-  readonly type: "number" | "time" | "text";
-  readonly aggregates: readonly Aggregate[];
-  /** Its values are chosen from few: rows are usually counted by it. */
-  readonly isChosen?: true;
-  /** Rows are known by it: their state, or the day or moment of the row. */
-  readonly leads?: true;
-  /** It holds amounts of money. */
-  readonly isAmount?: true;
-}
 
 function aggregatesOf({ field, column, step }: ReportField): readonly Aggregate[] {
   if (isNumber(field, column)) return step === undefined ? ["sum", "avg", "min", "max", "distinct"] : ["min", "max", "distinct"];
