@@ -1,5 +1,5 @@
 // Names of resources and fields from the names of tables and columns, whatever these look like.
-import { sqlWords } from "../schema/checks/names.ts";
+import { callWords, sqlWords } from "../schema/checks/names.ts";
 import { wordNamed } from "./glossary.ts";
 
 const chinese = /[\u3400-\u9fff\uf900-\ufaff]/u;
@@ -32,24 +32,11 @@ function shortened(words: readonly string[], separator: string): readonly string
   return shortWords.length > 0 || words.length === 0 ? shortWords : [(words[0] ?? "").slice(0, maxLength)];
 }
 
-/** Words of SQL, and the parameters of the common calls. */
+/** Words of SQL, parameters of the common calls, and columns that the server alone writes. */
 const taken: ReadonlySet<string> = new Set([
   ...sqlWords,
-  ...[
-    "id",
-    "ids",
-    "current",
-    "size",
-    "ascs",
-    "descs",
-    "constructor",
-    "version",
-    "tenantId",
-    "createUser",
-    "createDept",
-    "updateUser",
-    "isDeleted",
-  ],
+  ...callWords,
+  ...["constructor", "version", "tenantId", "createUser", "createDept", "updateUser", "isDeleted"],
 ]);
 
 /** The name of a field: camelCase, not one that the platform keeps for itself, and not one of `others`. */

@@ -32,7 +32,8 @@ export const sqlWords: ReadonlySet<string> = new Set([
   "declare",
   "sql",
 ]);
-const callWords = new Set(["id", "ids", "current", "size", "ascs", "descs"]);
+/** Parameters of the common calls. */
+export const callWords: ReadonlySet<string> = new Set(["id", "ids", "current", "size", "ascs", "descs"]);
 
 /** Kinds that a resource's own field may have where it is one of the base columns. */
 function kindsFor(column: BaseColumn): readonly string[] {
