@@ -13,7 +13,6 @@ import { buildModel } from "#schema/model";
 import { prepareAccess } from "../src/server/auth/prepare.ts";
 import { buildApp } from "../src/server/app.ts";
 import { secretKeeper } from "../src/server/auth/secret-storage.ts";
-import { transformed } from "../src/server/auth/password-hash.ts";
 import { secretsFrom } from "../src/server/auth/secrets.ts";
 import { createBusinessDomain } from "../src/server/domain/business.ts";
 import { messageServices } from "../src/server/domain/messages/services.ts";
@@ -32,8 +31,8 @@ import { identifiersOf } from "../src/server/store/identifiers.ts";
 import { migrate } from "../src/server/store/migrate.ts";
 import { conclude, judge, middle } from "./bench/goals.ts";
 import type { Load, LoadResult } from "./bench/load-process.ts";
+import { signIn, tenant } from "./bench/sign-in.ts";
 
-const tenant = "100001";
 const rows = 100_000;
 const connections = 8;
 /** A machine that others use too gives one turn half of the time of the next: the middle of many short ones is steady to a hundredth or two. */
@@ -185,25 +184,6 @@ async function listening(app: FastifyInstance): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-async function signIn(port: number): Promise<Readonly<Record<string, string>>> {
-  const query = new URLSearchParams({
-    tenantId: tenant,
-    username: "zhangwei",
-    password: transformed("123456", "md5"),
-    grant_type: "password",
-    scope: "all",
-    type: "account",
-  });
-  const basic = `Basic ${Buffer.from("saber:saber_secret").toString("base64")}`;
-  const response = await fetch(`http://127.0.0.1:${port}/api/blade-auth/oauth/token?${query}`, {
-    method: "POST",
-    headers: { authorization: basic, "tenant-id": tenant },
-  });
-  const body: unknown = await response.json();
-  if (typeof body !== "object" || body === null || !("access_token" in body)) throw new Error(`no token: ${JSON.stringify(body)}`);
-  return { authorization: basic, "blade-auth": `bearer ${String(body.access_token)}` };
-}
-
 /** The rows to edit, as the list returns them to a user who opens their forms. */
 async function firstRows(port: number, headers: Readonly<Record<string, string>>): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const response = await fetch(`http://127.0.0.1:${port}/api/digit-bind/factory/list?current=1&size=${connections}`, { headers });
@@ -304,7 +284,7 @@ try {
   const bare = bareServer(connection);
   closing.unshift(() => bare.close());
   const ports = { generated: await listening(app), bare: await listening(bare.app) };
-  const headers = await signIn(ports.generated);
+  const headers = await signIn(`http://127.0.0.1:${ports.generated}`);
   const ratios: number[] = [];
   for (const scenario of lists) ratios.push(await compare(scenario, ports, headers));
   const edited: number[] = [];

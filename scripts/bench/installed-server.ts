@@ -9,13 +9,12 @@ import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { z } from "zod";
-import { transformed } from "../../src/server/auth/password-hash.ts";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
 import { startPostgres } from "../../src/server/postgres/launcher.ts";
+import { signIn } from "./sign-in.ts";
 import { localSettings, startProduct, stopProduct, type Product } from "../product-process.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
-export const tenant = "100001";
 export const megabyte = 1_000_000;
 
 /** Builds what is installed. */
@@ -97,22 +96,8 @@ export interface Client {
   raw(path: string): Promise<Response>;
 }
 
-async function signIn({ address }: Product): Promise<Client> {
-  const query = new URLSearchParams({
-    tenantId: tenant,
-    username: "zhangwei",
-    password: transformed("123456", "md5"),
-    grant_type: "password",
-    scope: "all",
-    type: "account",
-  });
-  const basic = `Basic ${Buffer.from("saber:saber_secret").toString("base64")}`;
-  const signedIn = await fetch(`${address}/api/blade-auth/oauth/token?${query}`, {
-    method: "POST",
-    headers: { authorization: basic, "tenant-id": tenant },
-  });
-  const { access_token: token } = z.object({ access_token: z.string() }).parse(await signedIn.json());
-  const headers = { authorization: basic, "blade-auth": `bearer ${token}` };
+async function clientOf({ address }: Product): Promise<Client> {
+  const headers = await signIn(address);
   const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     const answer = await fetch(`${address}/api${path}`, { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } });
     const { code, msg, data } = envelope.parse(await answer.json());
@@ -189,7 +174,7 @@ export async function withInstallation(
     const database = new pg.Client(connection);
     await database.connect();
     closing.unshift(() => database.end());
-    await work({ server, client: await signIn(server), database, connection, directory, dataDirectory });
+    await work({ server, client: await clientOf(server), database, connection, directory, dataDirectory });
   } finally {
     for (const close of closing) await close();
     await postgres.stop();

@@ -3,7 +3,8 @@ import type pg from "pg";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
 import { startBareHandler, timed } from "./codes/floors.ts";
 import { judge, say, type Goal } from "./goals.ts";
-import { tenant, type Client } from "./installed-server.ts";
+import type { Client } from "./installed-server.ts";
+import { tenant } from "./sign-in.ts";
 
 const work = "/blade-flow/work";
 const turns = 60;

@@ -4,7 +4,8 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
-import { tenant, type Installation } from "../installed-server.ts";
+import type { Installation } from "../installed-server.ts";
+import { tenant } from "../sign-in.ts";
 
 export interface Bench extends Installation {
   /** How many codes are made and imported. */

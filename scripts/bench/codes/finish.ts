@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { maxAtOnce } from "../../../src/server/domain/warehousing/stock-book.ts";
 import { count, judge, say } from "../goals.ts";
-import { added, tenant } from "../installed-server.ts";
+import { added } from "../installed-server.ts";
+import { tenant } from "../sign-in.ts";
 import { putCodes, type Bench } from "./bench.ts";
 
 const goals = {

@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { z } from "zod";
 import { count, judge, say } from "../goals.ts";
-import { tenant } from "../installed-server.ts";
+import { tenant } from "../sign-in.ts";
 import type { Product } from "../../product-process.ts";
 import { putCodes, type Bench } from "./bench.ts";
 import { showTimes, startBareHandler, timed, type BareHandler } from "./floors.ts";

@@ -1,7 +1,7 @@
 // Scans of a year and what is kept of them, written by sets past the server: as many as wanted, of products, channels and regions that the
 // tenant has. What is kept is written out here once more, as it would be by hand; `npm run reconcile` tells whether the product agrees.
 import type pg from "pg";
-import { tenant } from "../installed-server.ts";
+import { tenant } from "../sign-in.ts";
 
 /** Products, channels and days that a brand owner has. */
 const shape = { products: 20, channels: 80, days: 365 } as const;

@@ -3,7 +3,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { count, judge, say } from "../goals.ts";
-import { tenant, urlOf, watched, type Installation } from "../installed-server.ts";
+import { urlOf, watched, type Installation } from "../installed-server.ts";
+import { tenant } from "../sign-in.ts";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
 import { putScans } from "./fill.ts";
 

@@ -9,7 +9,8 @@ import { to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
 import { jobState } from "../../../src/fields/job-view.ts";
 import { judge, middle, say } from "../goals.ts";
-import { tenant, watched, type Client, type Installation } from "../installed-server.ts";
+import { watched, type Client, type Installation } from "../installed-server.ts";
+import { tenant } from "../sign-in.ts";
 import { putScans } from "../lists.ts";
 
 const rows = 1_000_000;

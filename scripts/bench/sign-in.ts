@@ -1,0 +1,24 @@
+// The person of the demo tenant as whom benchmarks call a server.
+import { z } from "zod";
+import { transformed } from "../../src/server/auth/password-hash.ts";
+
+export const tenant = "100001";
+
+/** Signs in at a server and returns the headers of that person's calls. */
+export async function signIn(address: string): Promise<Readonly<Record<string, string>>> {
+  const query = new URLSearchParams({
+    tenantId: tenant,
+    username: "zhangwei",
+    password: transformed("123456", "md5"),
+    grant_type: "password",
+    scope: "all",
+    type: "account",
+  });
+  const basic = `Basic ${Buffer.from("saber:saber_secret").toString("base64")}`;
+  const response = await fetch(`${address}/api/blade-auth/oauth/token?${query}`, {
+    method: "POST",
+    headers: { authorization: basic, "tenant-id": tenant },
+  });
+  const { access_token: token } = z.object({ access_token: z.string() }).parse(await response.json());
+  return { authorization: basic, "blade-auth": `bearer ${token}` };
+}
