@@ -8,7 +8,18 @@ import { anyOf, db, read, type Query } from "../../rows/query.ts";
 import type { TableSources } from "../../rows/tables.ts";
 import { blockOf, maxSteps } from "./current-code.ts";
 import { packed, twin } from "./relation-facts.ts";
-import { findRequestedCode, inEffect, isSeen, nothingAbove, seenPath, sentCode, unknownCode, type Inherited } from "./relation-tree.ts";
+import {
+  findRequestedCode,
+  inEffect,
+  isSeen,
+  nothingAbove,
+  seenPath,
+  sentCode,
+  shownColumns,
+  shownFacts,
+  unknownCode,
+  type Inherited,
+} from "./relation-tree.ts";
 
 /** Codes of a level that are answered at once. */
 const levelSize = 100;
@@ -31,21 +42,7 @@ const factsOf = (codes: AliasableExpression<Placed>, { unscoped, withRemoved }: 
     .leftJoin(withRemoved("attr-owner", "o"), "o.id", "i.productId")
     .leftJoin(withRemoved("spec", "x"), "x.id", "i.specId")
     .orderBy("c.place")
-    .select(({ ref }) => [
-      "i.id",
-      "i.code",
-      "i.layer",
-      "l.name as layerName",
-      "i.codeFuncType",
-      "i.lifeStatus",
-      "i.stampTime",
-      "i.channelId",
-      "i.batchCode",
-      blockOf(ref("i.blockStatus"), ref("s.status")).as("blockStatus"),
-      "o.name as productName",
-      "x.specName",
-      "c.childNum",
-    ]);
+    .select(({ ref }) => ["i.id", ...shownColumns, blockOf(ref("i.blockStatus"), ref("s.status")).as("blockStatus"), "c.childNum"]);
 
 type CodeRow = ReturnType<typeof factsOf> extends Query<infer O> ? O : never;
 
@@ -193,15 +190,7 @@ function twinsBy(
 
 function shown(row: CodeRow, own: Inherited, twins: readonly Twin[]) {
   return {
-    code: row.code ?? "",
-    layer: row.layer ?? -1,
-    layerName: row.layerName ?? "",
-    codeFuncType: row.codeFuncType ?? -1,
-    lifeStatus: own.lifeStatus ?? row.lifeStatus ?? 0,
-    blockStatus: own.blockStatus,
-    productName: own.productName,
-    specName: own.specName,
-    batchCode: own.batchCode,
+    ...shownFacts(row, own),
     childNum: row.childNum ?? 0,
     twins,
   };

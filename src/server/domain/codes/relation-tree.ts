@@ -8,14 +8,13 @@ import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, read, type Query } from "../../rows/query.ts";
 import { blockOf, currentCodeOf, currentCodes, maxLookupLength, maxSteps, type CurrentCode } from "./current-code.ts";
 import { lastReplacement } from "./replacement.ts";
+import { packed, twin } from "./relation-facts.ts";
 import { ownMark } from "./sources.ts";
 
 /** Children that are answered of one package; `childNum` tells how many there are. */
 const maxChildren = 500;
 /** Codes of one tree: more than the largest package holds. */
 const maxNodes = 20_000;
-const package_ = 1;
-const twin = 2;
 
 /** What lies above a code counts for it: the newest stamp, the strongest block, the nearest product. */
 export interface Inherited {
@@ -29,21 +28,26 @@ export interface Inherited {
   readonly batchCode: string;
 }
 
-interface TreeNode {
-  readonly code: string;
-  readonly layer: number;
-  readonly layerName: string;
-  readonly codeFuncType: number;
-  readonly lifeStatus: number;
-  readonly blockStatus: number;
-  readonly productName: string;
-  readonly specName: string;
-  readonly batchCode: string;
+interface TreeNode extends ReturnType<typeof shownFacts> {
   readonly current?: true;
   readonly twins: readonly { readonly code: string; readonly codeFuncType: number }[];
   readonly childNum: number;
   readonly children: readonly TreeNode[];
 }
+
+/** What is shown of a code: of its item i, the layer l, the product o and the spec x. */
+export const shownColumns = [
+  "i.code",
+  "i.layer",
+  "l.name as layerName",
+  "i.codeFuncType",
+  "i.lifeStatus",
+  "i.stampTime",
+  "i.channelId",
+  "i.batchCode",
+  "o.name as productName",
+  "x.specName",
+] as const;
 
 /** Rows of a tree: its outermost code, and inwards from it so many of each package. */
 const treeOf = prepared("code_relation_tree", (given: Given<{ readonly rootId: string }>, { unscoped, withRemoved }) =>
@@ -53,7 +57,7 @@ const treeOf = prepared("code_relation_tree", (given: Given<{ readonly rootId: s
         .selectNoFrom([
           sql<string>`${given("rootId")}::bigint`.as("id"),
           sql<string | null>`null::bigint`.as("parentId"),
-          sql<number | null>`${package_}::int`.as("relationType"),
+          sql<number | null>`${packed}::int`.as("relationType"),
           sql<number>`0`.as("position"),
           sql<number>`0`.as("depth"),
         ])
@@ -73,7 +77,7 @@ const treeOf = prepared("code_relation_tree", (given: Given<{ readonly rootId: s
               (join) => join.onTrue(),
             )
             .where("t.depth", "<", maxSteps)
-            .where("t.relationType", "=", package_)
+            .where("t.relationType", "=", packed)
             .select(({ ref }) => [
               sql<string>`${ref("c.codeId")}`.as("id"),
               "t.id as parentId",
@@ -90,7 +94,7 @@ const treeOf = prepared("code_relation_tree", (given: Given<{ readonly rootId: s
     .leftJoin(withRemoved("code-set", "s"), "s.id", "i.codeSetId")
     .leftJoin(withRemoved("attr-owner", "o"), "o.id", "i.productId")
     .leftJoin(withRemoved("spec", "x"), "x.id", "i.specId")
-    .leftJoin(unscoped("code-relation", "own"), (join) => join.onRef("own.codeId", "=", "t.id").on("own.relationType", "=", package_))
+    .leftJoin(unscoped("code-relation", "own"), (join) => join.onRef("own.codeId", "=", "t.id").on("own.relationType", "=", packed))
     .orderBy("t.depth")
     .orderBy("t.position")
     .orderBy("t.id")
@@ -98,17 +102,8 @@ const treeOf = prepared("code_relation_tree", (given: Given<{ readonly rootId: s
       "t.id",
       "t.parentId",
       "t.relationType",
-      "i.code",
-      "i.layer",
-      "l.name as layerName",
-      "i.codeFuncType",
-      "i.lifeStatus",
-      "i.stampTime",
-      "i.channelId",
-      "i.batchCode",
+      ...shownColumns,
       blockOf(ref("i.blockStatus"), ref("s.status")).as("blockStatus"),
-      "o.name as productName",
-      "x.specName",
       "own.childNum",
     ]),
 );
@@ -149,19 +144,8 @@ export function isSeen({ caller: { channelIds } }: Pick<RequestContext, "caller"
   return channelIds === undefined || channelIds.includes(channelId ?? "");
 }
 
-interface TreeRequest {
-  readonly context: RequestContext;
-  readonly id: string;
-  readonly below: ReadonlyMap<string | null, readonly TreeRow[]>;
-}
-
-function nodeOf(row: TreeRow, own: Inherited, request: TreeRequest): TreeNode {
-  const inner = request.below.get(row.id) ?? [];
-  const twins = inner.filter((one) => one.relationType === twin);
-  const packed = inner.filter((one) => one.relationType === package_).map((one) => ({ one, its: inEffect(one, own) }));
-  // What was taken out of the package for somebody else still hangs on it.
-  const children = packed.filter(({ its }) => isSeen(request.context, its));
-  const isCurrent = row.id === request.id || twins.some((one) => one.id === request.id);
+/** What is shown of a code, with what is in effect for it. */
+export function shownFacts(row: Pick<TreeRow, "code" | "layer" | "layerName" | "codeFuncType" | "lifeStatus">, own: Inherited) {
   return {
     code: row.code ?? "",
     layer: row.layer ?? -1,
@@ -172,9 +156,27 @@ function nodeOf(row: TreeRow, own: Inherited, request: TreeRequest): TreeNode {
     productName: own.productName,
     specName: own.specName,
     batchCode: own.batchCode,
+  };
+}
+
+interface TreeRequest {
+  readonly context: RequestContext;
+  readonly id: string;
+  readonly below: ReadonlyMap<string | null, readonly TreeRow[]>;
+}
+
+function nodeOf(row: TreeRow, own: Inherited, request: TreeRequest): TreeNode {
+  const inner = request.below.get(row.id) ?? [];
+  const twins = inner.filter((one) => one.relationType === twin);
+  const packedIn = inner.filter((one) => one.relationType === packed).map((one) => ({ one, its: inEffect(one, own) }));
+  // What was taken out of the package for somebody else still hangs on it.
+  const children = packedIn.filter(({ its }) => isSeen(request.context, its));
+  const isCurrent = row.id === request.id || twins.some((one) => one.id === request.id);
+  return {
+    ...shownFacts(row, own),
     ...(isCurrent ? { current: true as const } : {}),
     twins: twins.map((one) => ({ code: one.code ?? "", codeFuncType: one.codeFuncType ?? -1 })),
-    childNum: children.length < packed.length ? children.length : Math.max(row.childNum ?? 0, children.length),
+    childNum: children.length < packedIn.length ? children.length : Math.max(row.childNum ?? 0, children.length),
     children: children.map(({ one, its }) => nodeOf(one, its, request)),
   };
 }
