@@ -4,9 +4,9 @@ import { apiCategory, dataCategory, selectGrants } from "../../access/grants.ts"
 import { buttonCategory, type MenuForest } from "../../access/menu-forest.ts";
 import type { Lists } from "../../audit/list-changes.ts";
 import type { CommitContext } from "../../contract.ts";
-import { anyOf, db, rowsOfAll } from "../../rows/query.ts";
-import { tables } from "../../rows/tables.ts";
+import { rowsOfAll } from "../../rows/query.ts";
 import type { Transaction } from "../../store/database.ts";
+import { scopesOfRoles } from "./granted-scopes.ts";
 
 const menuRows = z.array(z.object({ role_id: z.string(), menu_id: z.string() }));
 
@@ -25,18 +25,9 @@ export async function grantedLists(
   forest: MenuForest,
   roleIds: readonly string[],
 ): Promise<ReadonlyMap<string, Lists>> {
-  const { acrossTenants, withRemoved } = tables(context);
   const [menus, ofScopes] = await rowsOfAll(tx, [
     selectGrants(roleIds),
-    db
-      .selectFrom(acrossTenants("role-scope", "s"))
-      .leftJoin(withRemoved("data-scope", "d"), (join) =>
-        join.on("s.scopeCategory", "=", dataCategory).on(({ eb, cast, ref }) => eb(cast<string>("d.id", "text"), "=", ref("s.scopeId"))),
-      )
-      .leftJoin(withRemoved("api-scope", "a"), (join) =>
-        join.on("s.scopeCategory", "=", apiCategory).on(({ eb, cast, ref }) => eb(cast<string>("a.id", "text"), "=", ref("s.scopeId"))),
-      )
-      .where("s.roleId", "=", anyOf(roleIds))
+    scopesOfRoles(context, roleIds)
       .orderBy("s.id")
       .select(({ fn }) => ["s.roleId", "s.scopeCategory", fn.coalesce("d.scopeName", "a.scopeName", "s.scopeId").as("name")]),
   ]);

@@ -87,6 +87,20 @@ export async function grantableScopes(
 /** Rows of what roles held stay, marked as removed, so that the table tells who held what. */
 const removal = (context: CommitContext) => update(context, tables(context).acrossTenants("role-scope", "s"), bySet).set({ isDeleted: 1 });
 
+/** The scopes of roles: s, with the data scope d or the API scope a that it stands for, which may have been removed since. */
+export function scopesOfRoles(context: CommitContext, roleIds: readonly string[]) {
+  const { acrossTenants, withRemoved } = tables(context);
+  return db
+    .selectFrom(acrossTenants("role-scope", "s"))
+    .leftJoin(withRemoved("data-scope", "d"), (join) =>
+      join.on("s.scopeCategory", "=", dataCategory).on(({ eb, cast, ref }) => eb(cast<string>("d.id", "text"), "=", ref("s.scopeId"))),
+    )
+    .leftJoin(withRemoved("api-scope", "a"), (join) =>
+      join.on("s.scopeCategory", "=", apiCategory).on(({ eb, cast, ref }) => eb(cast<string>("a.id", "text"), "=", ref("s.scopeId"))),
+    )
+    .where("s.roleId", "=", anyOf(roleIds));
+}
+
 /** Takes all scopes of roles away. */
 export function takeScopes(context: CommitContext, roleIds: readonly string[]): Sent {
   return removal(context).where("s.roleId", "=", anyOf(roleIds));
@@ -99,19 +113,14 @@ export async function takeGrantable(
   caller: CallerWithRights,
   roleIds: readonly string[],
 ): Promise<Sent> {
-  const { acrossTenants, withRemoved } = tables(context);
   const held = await rows(
     tx,
-    db
-      .selectFrom(acrossTenants("role-scope", "s"))
-      .leftJoin(withRemoved("data-scope", "d"), (join) =>
-        join.on("s.scopeCategory", "=", dataCategory).on(({ eb, cast, ref }) => eb(cast<string>("d.id", "text"), "=", ref("s.scopeId"))),
-      )
-      .leftJoin(withRemoved("api-scope", "a"), (join) =>
-        join.on("s.scopeCategory", "=", apiCategory).on(({ eb, cast, ref }) => eb(cast<string>("a.id", "text"), "=", ref("s.scopeId"))),
-      )
-      .where("s.roleId", "=", anyOf(roleIds))
-      .select(({ fn }) => ["s.id", "s.scopeCategory", "s.scopeId", fn.coalesce("d.menuId", "a.menuId").as("menuId")]),
+    scopesOfRoles(context, roleIds).select(({ fn }) => [
+      "s.id",
+      "s.scopeCategory",
+      "s.scopeId",
+      fn.coalesce("d.menuId", "a.menuId").as("menuId"),
+    ]),
   );
   const isGrantable = ({ scopeCategory, scopeId, menuId }: (typeof held)[number]) =>
     mayGrant(caller, Number(scopeCategory) === dataCategory ? dataCategory : apiCategory, { id: scopeId ?? "", menuId: menuId ?? "" });
