@@ -2,13 +2,13 @@
 import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { businessError } from "../../http/errors.ts";
-import { append, type NewRow } from "../../rows/insert.ts";
 import { db, first, run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { operatorOf } from "./booked-codes.ts";
 import { openStock, type StockKey } from "./stock-book.ts";
+import { addMoves, type NewMove } from "./stock-moves.ts";
 
 const resource = "warehousegoodscurrent";
 const adjustment = 5;
@@ -49,22 +49,9 @@ function changesOf(before: Goods | undefined, after: Goods): readonly Change[] {
   return all.filter(({ units }) => units !== 0);
 }
 
-async function addMoves(tx: Transaction, context: CommitContext, moves: readonly Omit<NewRow<"stock-move-record">, "id">[]): Promise<void> {
-  const ids = await context.identifiers.take(moves.length);
-  await run(
-    tx,
-    append(
-      context,
-      "stock-move-record",
-      moves.map((move, index): NewRow<"stock-move-record"> => ({
-        ...move,
-        id: ids[index] ?? "",
-        operatorId: operatorOf(context),
-        moveTime: context.now(),
-      })),
-    ),
-  );
-}
+/** Moves that are made now, by whoever changes the goods. */
+const movedNow = (context: CommitContext, moves: readonly NewMove[]): readonly NewMove[] =>
+  moves.map((move) => ({ ...move, operatorId: operatorOf(context), moveTime: context.now() }));
 
 /** Books a change by hand. What has a code moves with documents, so that its code always knows where it is. */
 async function book(tx: Transaction, context: CommitContext, changes: readonly Change[], after: Goods): Promise<void> {
@@ -90,18 +77,15 @@ async function book(tx: Transaction, context: CommitContext, changes: readonly C
   });
   for (const { key, units } of changes) stock.change({ ...key, units, billType: adjustment, docDetailId: null });
   await stock.write({ docKind: byHand, docId: null, docNo: null, reason });
-  await addMoves(
-    tx,
-    context,
-    changes.map(({ key: { warehouseId, ...goods }, units }) => ({
-      ...goods,
-      moveType: moveTypes.adjustment,
-      layer: after.layer ?? null,
-      num: Math.abs(units),
-      reason,
-      ...(units > 0 ? { toWarehouseId: warehouseId } : { fromWarehouseId: warehouseId }),
-    })),
-  );
+  const moves = changes.map(({ key: { warehouseId, ...goods }, units }) => ({
+    ...goods,
+    moveType: moveTypes.adjustment,
+    layer: after.layer ?? null,
+    num: Math.abs(units),
+    reason,
+    ...(units > 0 ? { toWarehouseId: warehouseId } : { fromWarehouseId: warehouseId }),
+  }));
+  await addMoves(tx, context, movedNow(context, moves));
 }
 
 async function codeIdOf(tx: Transaction, context: CommitContext, code: string | null | undefined): Promise<string | null> {
@@ -125,21 +109,25 @@ const hooks: ResourceHooks<typeof resource> = {
         current !== undefined && ((after.location ?? "") !== (current.location ?? "") || (after.trayId ?? "") !== (current.trayId ?? ""));
       if (changes.length > 0) await book(tx, context, changes, after);
       else if (isMoved)
-        await addMoves(tx, context, [
-          {
-            moveType: moveTypes.relocation,
-            code: after.code ?? null,
-            codeId: await codeIdOf(tx, context, after.code),
-            layer: after.layer ?? null,
-            productId: after.productId ?? null,
-            specId: after.specId ?? null,
-            batchCode: after.batchCode ?? null,
-            num: after.num ?? null,
-            fromWarehouseId: after.warehouseId ?? null,
-            toWarehouseId: after.warehouseId ?? null,
-            reason: after.reason ?? null,
-          },
-        ]);
+        await addMoves(
+          tx,
+          context,
+          movedNow(context, [
+            {
+              moveType: moveTypes.relocation,
+              code: after.code ?? null,
+              codeId: await codeIdOf(tx, context, after.code),
+              layer: after.layer ?? null,
+              productId: after.productId ?? null,
+              specId: after.specId ?? null,
+              batchCode: after.batchCode ?? null,
+              num: after.num ?? null,
+              fromWarehouseId: after.warehouseId ?? null,
+              toWarehouseId: after.warehouseId ?? null,
+              reason: after.reason ?? null,
+            },
+          ]),
+        );
       // The reason is that of this adjustment: ledger and moves keep it, and the next one needs its own.
       if (changes.length > 0)
         await run(tx, updateDerived(tables(context).unscoped(resource, "w")).set({ reason: null }).where("w.id", "=", id));

@@ -4,7 +4,6 @@ import { choicesOf } from "#schema/kinds";
 import type { Text } from "#schema/text";
 import type { CommitContext } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
-import { append, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, first, rows, run } from "../../rows/query.ts";
 import { bySet, tables, update, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -14,6 +13,7 @@ import type { DocumentLine, StockDocKind } from "./document-lines.ts";
 import { stockIn } from "./planned.ts";
 import { codeFault, reasons, type Reason, type ScannedDocument, type ScanSettings } from "./scan-rules.ts";
 import type { StockKey } from "./stock-book.ts";
+import { addMoves, type NewMove } from "./stock-moves.ts";
 
 /** Codes that are written together. */
 const batch = 2000;
@@ -26,7 +26,7 @@ export interface CodeBooking {
   readonly lines: readonly DocumentLine[];
   readonly settings: Pick<ScanSettings, "allowsUnstocked">;
   /** What is the same in all moves of the document. */
-  readonly move: Omit<NewRow<"stock-move-record">, "id" | "code" | "codeId" | "layer" | "productId" | "specId" | "batchCode" | "num">;
+  readonly move: Omit<NewMove, "code" | "codeId" | "layer" | "productId" | "specId" | "batchCode" | "num">;
   /** Of a stock-out: to whom the codes belong from now on. */
   readonly channelId: string | null;
   readonly saleRegionCodes: string[] | null;
@@ -219,27 +219,16 @@ export async function openPackages(tx: Transaction, context: CommitContext, code
   );
 }
 
-async function addMoves(tx: Transaction, context: CommitContext, { move }: CodeBooking, codes: readonly Booked[]): Promise<void> {
-  const ids = await context.identifiers.take(codes.length);
-  await run(
-    tx,
-    append(
-      context,
-      "stock-move-record",
-      codes.map(({ state, key, units }, index): NewRow<"stock-move-record"> => ({
-        ...move,
-        id: ids[index] ?? "",
-        code: state.code,
-        codeId: state.id,
-        layer: state.layer,
-        productId: key.productId,
-        specId: key.specId,
-        batchCode: key.batchCode,
-        num: units,
-      })),
-    ),
-  );
-}
+const moveOfCode = ({ move }: CodeBooking, { state, key, units }: Booked): NewMove => ({
+  ...move,
+  code: state.code,
+  codeId: state.id,
+  layer: state.layer,
+  productId: key.productId,
+  specId: key.specId,
+  batchCode: key.batchCode,
+  num: units,
+});
 
 /** Looks at every accepted code of a document once more, because it may have been sealed since it was scanned; batch by batch. */
 async function forCodes(
@@ -300,7 +289,11 @@ export async function bookCodes(
       );
     }
     await stamp(tx, context, booking, codes);
-    await addMoves(tx, context, booking, codes);
+    await addMoves(
+      tx,
+      context,
+      codes.map((code) => moveOfCode(booking, code)),
+    );
     done += codes.length;
     onProgress?.(done, total);
   });
@@ -313,24 +306,11 @@ export async function addLineMoves(
   move: CodeBooking["move"],
   parts: readonly { readonly line: DocumentLine; readonly batchCode: string; readonly units: number }[],
 ): Promise<void> {
-  if (parts.length === 0) return;
-  const ids = await context.identifiers.take(parts.length);
-  await run(
-    tx,
-    append(
-      context,
-      "stock-move-record",
-      parts.map(({ line, batchCode, units }, index): NewRow<"stock-move-record"> => ({
-        ...move,
-        id: ids[index] ?? "",
-        layer: line.layer,
-        productId: line.productId,
-        specId: line.specId,
-        batchCode,
-        num: units,
-      })),
-    ),
-  );
+  const moves = parts.map(({ line, batchCode, units }): NewMove => {
+    const { layer, productId, specId } = line;
+    return { ...move, layer, productId, specId, batchCode, num: units };
+  });
+  await addMoves(tx, context, moves);
 }
 
 /** Who books; null where the server does. */

@@ -4,7 +4,6 @@ import type { Text } from "#schema/text";
 import type { CommitContext, Domain, Effect, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { forbidden } from "../../http/errors.ts";
-import { append, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, first, rows, run } from "../../rows/query.ts";
 import type { StoredRow, Values, WritableValues } from "../../rows/stored.ts";
 import { bySet, tables, update } from "../../rows/tables.ts";
@@ -16,6 +15,7 @@ import { maxUnits, unitsOfLayers, type UnitsOf } from "./layer-units.ts";
 import { ownChannel, type OwnChannel } from "./own-channel.ts";
 import { reasons, type Reason } from "./scan-rules.ts";
 import { codesOf, scannableBy, overlaps } from "./scans.ts";
+import { addMoves, type NewMove } from "./stock-moves.ts";
 
 type Sale = StoredRow<"saledoc">;
 
@@ -236,7 +236,7 @@ async function stamp(
 }
 
 /** A move of every code, and of what each line has besides its codes. */
-async function addMoves(
+async function addSaleMoves(
   tx: Transaction,
   context: CommitContext,
   document: Sale,
@@ -253,7 +253,7 @@ async function addMoves(
   },
 ): Promise<void> {
   const { holder, taker } = partiesOf(document);
-  const same: Omit<NewRow<"stock-move-record">, "id"> = {
+  const same: NewMove = {
     moveType: document.saleType === types.return ? moveTypes.return : moveTypes.sale,
     fromChannelId: holder,
     toChannelId: taker,
@@ -281,14 +281,10 @@ async function addMoves(
       return rest <= 0 ? [] : [{ layer, productId, specId, num: rest }];
     }),
   ];
-  const ids = await context.identifiers.take(moves.length);
-  await run(
+  await addMoves(
     tx,
-    append(
-      context,
-      "stock-move-record",
-      moves.map((move, index): NewRow<"stock-move-record"> => ({ ...same, ...move, id: ids[index] ?? "" })),
-    ),
+    context,
+    moves.map((move): NewMove => ({ ...same, ...move })),
   );
 }
 
@@ -341,7 +337,7 @@ const confirm: Effect<"saledoc.confirm"> = {
       );
       // A consumer is no channel: what was sold to one stays with the dealer who sold it.
       if (taker.id !== null && sold.length > 0) await stamp(tx, context, sold, { taker: taker.id, saleRegionCodes });
-      await addMoves(tx, context, document, { lines, sold, unitsOf, saleRegionCodes });
+      await addSaleMoves(tx, context, document, { lines, sold, unitsOf, saleRegionCodes });
     }
     return {};
   },
