@@ -38,20 +38,20 @@ export const lineOf = (context: CommitContext, { processInstanceId, executionId 
     .where("h.executionId", "=", executionId)
     .where("h.endTime", "is", null);
 
+/** Services of an instance that have failed and are waited for, in the order in which they were called. */
+export const failedServices = (context: CommitContext, processInstanceId: string) =>
+  db
+    .selectFrom(tables(context).unscoped("flow-history", "h"))
+    .where("h.processInstanceId", "=", processInstanceId)
+    .where("h.endTime", "is", null)
+    .where("h.failure", "is not", null)
+    .orderBy("h.id")
+    .select(["h.id", "h.executionId", "h.historyActivityId", "h.historyActivityName", "h.failure"]);
+
 /** What runs shows the first of its services that have failed; nothing where none has. */
 export async function followFailures(context: CommitContext, tx: Transaction, processInstanceId: string): Promise<void> {
   const { unscoped } = tables(context);
-  const failed = await first(
-    tx,
-    db
-      .selectFrom(unscoped("flow-history", "h"))
-      .where("h.processInstanceId", "=", processInstanceId)
-      .where("h.endTime", "is", null)
-      .where("h.failure", "is not", null)
-      .orderBy("h.id")
-      .limit(1)
-      .select(["h.failure", "h.historyActivityName", "h.historyActivityId"]),
-  );
+  const failed = await first(tx, failedServices(context, processInstanceId).limit(1));
   const name = failed?.historyActivityName ?? "";
   const step = name === "" ? (failed?.historyActivityId ?? "") : name;
   await run(

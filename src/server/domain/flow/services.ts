@@ -5,7 +5,7 @@ import { ApiError, businessError } from "../../http/errors.ts";
 import { OutgoingError, type Outgoing, type OutgoingAnswer } from "../../http/outgoing.ts";
 import { writeJobs } from "../../crud/write/jobs.ts";
 import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
-import { anyOf, db, first, rows, run } from "../../rows/query.ts";
+import { anyOf, first, rows, run } from "../../rows/query.ts";
 import { amend, tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { Text } from "#schema/text";
@@ -19,7 +19,7 @@ import { lockInstance, requireInstance } from "./locking.ts";
 import { noticeTask } from "./notice-task.ts";
 import { candidatesOf, tell } from "./notices.ts";
 import { runOf } from "./running.ts";
-import { followFailures, lineOf, serviceJob, servicePayload, type Served } from "./service-jobs.ts";
+import { failedServices, followFailures, lineOf, serviceJob, servicePayload, type Served } from "./service-jobs.ts";
 import { addNote, callerName } from "./task-notes.ts";
 
 /** Why a call brought nothing, and whether another attempt may. */
@@ -144,16 +144,7 @@ export const retryServices: Effect<"flow-follow.retry"> = {
       const processInstanceId = id ?? "";
       const { instance, state, xml } = await requireInstance(context, tx, processInstanceId);
       const { unscoped } = tables(context);
-      const failed = await rows(
-        tx,
-        db
-          .selectFrom(unscoped("flow-history", "h"))
-          .where("h.processInstanceId", "=", processInstanceId)
-          .where("h.endTime", "is", null)
-          .where("h.failure", "is not", null)
-          .orderBy("h.id")
-          .select(["h.id", "h.executionId", "h.historyActivityId", "h.historyActivityName", "h.failure"]),
-      );
+      const failed = await rows(tx, failedServices(context, processInstanceId));
       if (failed.length === 0)
         throw businessError("nothingFailed", ["该流程没有失败的服务任务", "No service task of this process has failed"]);
       const { services } = await runOf(context, tx, { xml, state, command: { type: "look" } });

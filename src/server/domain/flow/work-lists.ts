@@ -98,6 +98,18 @@ const dueState = (due: Expression<string | null>, now: string) =>
   sql<string | null>`case when ${due} is null then null when ${due} < ${now}::timestamp then 'overdue'
     when ${due} < ${now}::timestamp + interval '1 day' then 'soon' else 'intime' end`;
 
+/** What the lists show of an instance i. */
+const instanceColumns = [
+  "i.title",
+  "i.category",
+  "i.processDefinitionId",
+  "i.processDefinitionName",
+  "i.processDefinitionVersion",
+  "i.processInstanceId",
+  "i.businessTable",
+  "i.businessId",
+] as const;
+
 /** Tasks with their instances. */
 function tasksWithInstances(context: RequestContext, parameters: Parameters) {
   const { from, to } = periodOf(parameters);
@@ -119,14 +131,7 @@ function tasksWithInstances(context: RequestContext, parameters: Parameters) {
     "t.claimTime",
     "t.endTime as historyTaskEndTime",
     "i.starterName as assigneeName",
-    "i.title",
-    "i.category",
-    "i.processDefinitionId",
-    "i.processDefinitionName",
-    "i.processDefinitionVersion",
-    "i.processInstanceId",
-    "i.businessTable",
-    "i.businessId",
+    ...instanceColumns,
     // When it was asked for, which is what the column says.
     "i.startTime as createTime",
     routeFor(tables(context), ref("i.category")).as("route"),
@@ -188,14 +193,7 @@ export const sent = (context: RequestContext, parameters: Parameters) => {
       "i.id",
       "now.taskId",
       "now.taskName",
-      "i.title",
-      "i.category",
-      "i.processDefinitionId",
-      "i.processDefinitionName",
-      "i.processDefinitionVersion",
-      "i.processInstanceId",
-      "i.businessTable",
-      "i.businessId",
+      ...instanceColumns,
       finished(ref("i.endTime")).as("processIsFinished"),
       // As the call judges it: nobody has decided, or it is back with who started it.
       sql<string>`case when ${ref("i.endTime")} is null and (${ref("i.state")}->'engine' = 'null'::jsonb or not ${exists(

@@ -37,22 +37,25 @@ interface Due {
   readonly amount: string;
 }
 
+/** The shares of an order that are due or settled, locked in the order of their keys. */
+const lockedShares = (context: CommitContext, orderId: string | null) =>
+  db
+    .selectFrom(tables(context).unscoped("share-benefit", "b"))
+    .where("b.orderId", "=", orderId)
+    .where("b.status", "in", [shareStatus.pending, shareStatus.settled])
+    .orderBy("b.id")
+    .forNoKeyUpdate();
+
 /** The shares of an order that stand, locked, over what is left of its goods. What somebody shared of a part stays within that part. */
 async function dueOf(context: CommitContext, tx: Transaction, orderId: string, left: string): Promise<readonly Due[]> {
   const base = (source: Expression<string | null>) => sql`least(${source}, ${left}::numeric)`;
   return rows(
     tx,
-    db
-      .selectFrom(tables(context).unscoped("share-benefit", "b"))
-      .where("b.orderId", "=", orderId)
-      .where("b.status", "in", [shareStatus.pending, shareStatus.settled])
-      .orderBy("b.id")
-      .forNoKeyUpdate()
-      .select(({ ref }) => [
-        "b.id",
-        sql<string>`${base(ref("b.sourceAmount"))}::numeric(18,2)::text`.as("sourceAmount"),
-        sql<string>`round(${base(ref("b.sourceAmount"))} * ${ref("b.rate")} / 100, 2)::text`.as("amount"),
-      ]),
+    lockedShares(context, orderId).select(({ ref }) => [
+      "b.id",
+      sql<string>`${base(ref("b.sourceAmount"))}::numeric(18,2)::text`.as("sourceAmount"),
+      sql<string>`round(${base(ref("b.sourceAmount"))} * ${ref("b.rate")} / 100, 2)::text`.as("amount"),
+    ]),
   );
 }
 
@@ -112,16 +115,7 @@ export async function lockShared(
   tx: Transaction,
   { orderId, memberIds }: { readonly orderId: string | null; readonly memberIds: readonly (string | null)[] },
 ): Promise<void> {
-  const earners = await rows(
-    tx,
-    db
-      .selectFrom(tables(context).unscoped("share-benefit", "b"))
-      .where("b.orderId", "=", orderId)
-      .where("b.status", "in", [shareStatus.pending, shareStatus.settled])
-      .orderBy("b.id")
-      .forNoKeyUpdate()
-      .select(["b.memberId", "b.status"]),
-  );
+  const earners = await rows(tx, lockedShares(context, orderId).select(["b.memberId", "b.status"]));
   const settled = earners.filter(({ status }) => status === shareStatus.settled).map(({ memberId }) => memberId);
   await lockAccounts(context, tx, [...memberIds, ...settled]);
 }
