@@ -127,22 +127,19 @@ async function runTests(steps: readonly string[], selection?: Selection): Promis
   const { report, finished } = await runVitest([...(selection === undefined ? [] : vitestParameters(selection)), ...projects]);
   runner.notes.push(...leftBehind(finished));
   if (report === undefined) runner.notes.push(`vitest ended with code ${finished.code} and without a report`);
-  const { files = [], unhandled = [], wallSeconds = {}, postgresSeconds = 0, runnerSeconds = 0 } = report ?? {};
-  runner.notes.push(...unhandled.map((message) => `outside of all tests: ${message}`));
+  const { files = [], wallSeconds = {}, postgresSeconds = 0, runnerSeconds = 0 } = report ?? {};
   const outcomes = steps.map((step): Outcome => {
     const own = files.filter(({ project }) => stepOf(project) === step);
     const { passed, failed, skipped, processorSeconds: spent } = totalsOf(own);
-    const broken = own.filter(({ failedOutside }) => failedOutside).map(({ file }) => `${file} failed outside its tests`);
     // Of a selection few steps may have any test.
-    const missing = report !== undefined && passed + failed + broken.length === 0 && selection === undefined ? ["no test ran"] : [];
+    const missing = report !== undefined && passed + failed === 0 && selection === undefined ? ["no test ran"] : [];
     return {
       name: step,
       passed,
-      failed: failed + broken.length + missing.length,
+      failed: failed + missing.length,
       seconds: wallSeconds[step] ?? 0,
       processorSeconds: finished.processorSeconds === undefined ? undefined : spent,
       notes: [
-        ...broken,
         ...missing,
         ...(skipped > 0 && selection === undefined ? [`${skipped} skipped`] : []),
         ...own.flatMap(({ file, retried }) =>
@@ -153,7 +150,7 @@ async function runTests(steps: readonly string[], selection?: Selection): Promis
   });
   const failed = outcomes.some((outcome) => outcome.failed > 0);
   if (finished.code !== 0 && !failed && runner.notes.length === 0)
-    runner.notes.push(`vitest ended with code ${finished.code} although every test passed`);
+    runner.notes.push(`vitest ended with code ${finished.code} although every test passed; it names the error above`);
   return {
     files,
     outcomes: [

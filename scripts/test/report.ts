@@ -11,20 +11,17 @@ export interface FileReport {
   /** Its path below the root. */
   readonly file: string;
   readonly passed: number;
+  /** A file that failed outside of its tests, because it could not be loaded or a hook of it failed, counts as one. */
   readonly failed: number;
   readonly skipped: number;
   /** Tests that failed at first and passed when they were tried again. */
   readonly retried: readonly Retried[];
-  /** It failed outside of its tests: it could not be loaded, or a hook of it failed. */
-  readonly failedOutside: boolean;
   /** Processor time of its worker, with what that started; absent where the system does not tell. */
   readonly processorSeconds?: number;
 }
 
 export interface RunReport {
   readonly files: readonly FileReport[];
-  /** Messages of errors that belong to no file. */
-  readonly unhandled: readonly string[];
   /** Project → seconds from the start of its first file to the end of its last. */
   readonly wallSeconds: Readonly<Record<string, number>>;
   /** Processor time of the PostgreSQL of the run. */

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import type { Reporter, SerializedError, TestModule, TestCase, Vitest } from "vitest/node";
+import type { Reporter, TestModule, TestCase, Vitest } from "vitest/node";
 import { secondsOfEnded, secondsOfNamed } from "./processor-time.ts";
 import { REPORT_VARIABLE, stepOf, type FileReport, type RunReport } from "./report.ts";
 
@@ -27,12 +27,11 @@ export default class StepReporter implements Reporter {
     this.#ended.set(stepOf(project.name), performance.now());
   }
 
-  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+  onTestRunEnd(modules: readonly TestModule[]): void {
     const file = process.env[REPORT_VARIABLE];
     if (file === undefined) return;
     const report: RunReport = {
       files: modules.map((one) => fileReport(one, this.#root)),
-      unhandled: errors.map(({ message }) => message),
       wallSeconds: Object.fromEntries([...this.#ended].map(([step, end]) => [step, (end - (this.#began.get(step) ?? end)) / 1000])),
       postgresSeconds: secondsOfNamed("postgres"),
       runnerSeconds: ownSeconds() + (this.#prepared ?? 0),
@@ -50,17 +49,15 @@ function fileReport(module: TestModule, root: string): FileReport {
   const tests = [...module.children.allTests()];
   const inState = (state: string): readonly TestCase[] => tests.filter((test) => test.result().state === state);
   const { processorSeconds } = module.meta();
-  const failed = inState("failed").length;
   return {
     project: module.project.name,
     file: path.relative(root, module.moduleId).replaceAll(path.sep, "/"),
     passed: inState("passed").length,
-    failed,
+    failed: inState("failed").length || (module.state() === "failed" ? 1 : 0),
     skipped: inState("skipped").length + inState("pending").length,
     retried: tests
       .filter((test) => test.diagnostic()?.flaky === true)
       .map((test) => ({ name: test.fullName, reason: reasonOf(test, module.moduleId) })),
-    failedOutside: failed === 0 && module.state() === "failed",
     ...(processorSeconds === undefined ? {} : { processorSeconds }),
   };
 }
