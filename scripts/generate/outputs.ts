@@ -17,6 +17,7 @@ import { actionTypesSource } from "./action-types.ts";
 import { formatJson } from "./format.ts";
 import { kindsSource, namesIn, namesSource, registrySource, rolesIn, type NamedResource } from "./sources.ts";
 import { tableTypesSource } from "./table-types.ts";
+import packageFacts from "../../package.json" with { type: "json" };
 
 /** Path below generated/ → text. */
 export type Outputs = ReadonlyMap<string, string>;
@@ -86,7 +87,7 @@ export function modelOutputs(model: Model, context: CheckContext): Outputs {
   }));
   return new Map([
     ...screenOutputs(model, context, model.resources),
-    ["openapi.json", formatJson(openApiOf(model, isHandled))],
+    ["openapi.json", formatJson(openApiOf(model, isHandled, packageFacts.version))],
     ["permissions.json", formatJson(permissions)],
     menuOutput(model, context),
     ["tables.ts", tableTypesSource(model)],

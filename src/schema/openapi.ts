@@ -59,8 +59,8 @@ function usedComponents(all: Components, paths: Node): Components {
   return { parameters: onlyUsed("parameters"), responses: onlyUsed("responses"), schemas: onlyUsed("schemas") };
 }
 
-/** The whole document. `isHandled`: marks calls that need a handler and have none. */
-export function openApiOf(model: Model, isHandled: IsHandled): Node {
+/** The whole document, of a version of the product. `isHandled`: marks calls that need a handler and have none. */
+export function openApiOf(model: Model, isHandled: IsHandled, version: string): Node {
   const described: Record<string, Record<string, Node>> = {};
   for (const { path, method, operation } of model.resources.flatMap((resource) => operationsOf(resource, isHandled))) {
     described[path] = { ...described[path], [method]: operation };
@@ -75,7 +75,7 @@ export function openApiOf(model: Model, isHandled: IsHandled): Node {
     openapi: "3.1.0",
     info: {
       title: "Tracemark",
-      version: "1",
+      version,
       license: { name: "All rights reserved", identifier: "LicenseRef-UNLICENSED" },
       description:
         "Filters: any stored field with a suffix (_equal, _like, _ge, _datege …); texts without one are searched by what they contain, everything else by equality. A method that a path does not have is answered 405. `x-permission` is the key that a call needs, and of several keys any one.",

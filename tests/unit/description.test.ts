@@ -2,6 +2,7 @@
 import { isRecord } from "#schema/json";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { z } from "zod";
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -14,7 +15,7 @@ interface Operation {
 }
 
 interface Description {
-  readonly info: { readonly license: { readonly name: string; readonly identifier: string } };
+  readonly info: { readonly version: string; readonly license: { readonly name: string; readonly identifier: string } };
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -35,8 +36,10 @@ function* nodesIn(value: unknown, place: string): Iterable<readonly [place: stri
   for (const [name, member] of Object.entries(value)) yield* nodesIn(member, `${place}/${name}`);
 }
 
-test("tells where it is served and under which licence", () => {
+test("tells where it is served, its version, and under which licence", () => {
   expect(description.servers.map(({ url }) => url)).toEqual(["/"]);
+  const product = z.object({ version: z.string() }).parse(JSON.parse(readFileSync("package.json", "utf8")));
+  expect(description.info.version).toBe(product.version);
   expect(description.info.license).toMatchObject({ name: expect.stringMatching(/./), identifier: expect.stringMatching(/^LicenseRef-/) });
 });
 

@@ -94,7 +94,9 @@ describe("generated JSON", () => {
 });
 
 describe("the description of the API", () => {
-  const paths = openApiOf(modelWith(["电话", "Phone"]), (_resource, name) => name === "copy")["paths"] as Readonly<Record<string, object>>;
+  const paths = openApiOf(modelWith(["电话", "Phone"]), (_resource, name) => name === "copy", "1.0.0")["paths"] as Readonly<
+    Record<string, object>
+  >;
 
   test("has every call of the resource, its read, its actions, and signing in", () => {
     expect(Object.keys(paths).filter((path) => path.startsWith("/api/digit-bind"))).toEqual([
@@ -112,7 +114,7 @@ describe("the description of the API", () => {
   });
 
   test("says of what no handler does that it answers 501, and that nothing but signing in is told with 200", () => {
-    const described = openApiOf(modelWith(["电话", "Phone"]), () => false)["paths"] as Readonly<
+    const described = openApiOf(modelWith(["电话", "Phone"]), () => false, "1.0.0")["paths"] as Readonly<
       Record<string, Readonly<Record<string, { readonly responses: object }>>>
     >;
     expect(described["/api/digit-bind/factory/copy/{id}"]?.["post"]?.responses).toMatchObject({
@@ -123,7 +125,7 @@ describe("the description of the API", () => {
   });
 
   test("names only components that are there", () => {
-    const document = openApiOf(modelWith(["电话", "Phone"]), () => true);
+    const document = openApiOf(modelWith(["电话", "Phone"]), () => true, "1.0.0");
     const components = document["components"] as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
     const named = [...JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/(\w+)"/g)].map(
       ([, kind = "", name = ""]) => [kind, name] as const,
