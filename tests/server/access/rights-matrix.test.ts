@@ -67,8 +67,8 @@ let limited: Operator;
 /** Sees the rows, and holds no key. */
 let reader: Operator;
 /** What they hold at the moment. */
-let held: Readonly<Record<"asked" | "others" | "screens", ReadonlySet<string>>> = {
-  asked: new Set(),
+let held: Readonly<Record<"requested" | "others" | "screens", ReadonlySet<string>>> = {
+  requested: new Set(),
   others: new Set(),
   screens: new Set(),
 };
@@ -101,8 +101,8 @@ beforeAll(async () => {
   personas = [
     { name: "the platform's administrator", bearer: await server.bearerOf("platform"), may: "everything" },
     { name: "the tenant's administrator", bearer: await server.bearerOf("admin"), may: () => tenantAdministrators },
-    { name: "an operator with the key alone", bearer: holder.token.access_token, may: () => held.asked, isDecisive: true },
-    { name: "an operator with the key and a data scope", bearer: limited.token.access_token, may: () => held.asked, isLimited: true },
+    { name: "an operator with the key alone", bearer: holder.token.access_token, may: () => held.requested, isDecisive: true },
+    { name: "an operator with the key and a data scope", bearer: limited.token.access_token, may: () => held.requested, isLimited: true },
     { name: "an operator with every key but this", bearer: otherHolder.token.access_token, may: () => held.others, isDecisive: true },
     { name: "an operator who sees the screen", bearer: reader.token.access_token, may: () => held.screens },
     { name: "an operator without any right", bearer: nobody.token.access_token, may: () => new Set() },
@@ -198,7 +198,7 @@ async function grantFor(round: readonly Group[]): Promise<void> {
   const requested = new Set(audiences.flatMap((audience) => (audience.to === "holders" ? inMenu(audience.codes) : [])));
   const others = new Set([...menuIds.keys()].filter((code) => !requested.has(code)));
   const screens = new Set(inMenu(round.flatMap(({ resource }) => resource?.name ?? [])));
-  held = { asked: requested, others, screens };
+  held = { requested, others, screens };
   await sendGrants(server, [
     ...holder.grants(requested),
     ...limited.grants(requested),

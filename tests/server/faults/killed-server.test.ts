@@ -372,12 +372,12 @@ test(
     await prove();
     // Every record that was ever started is whole: as many codes as it has serials, one behind the other, and none twice.
     const records = await rowsOf(
-      `select g.id::text, g.status, g.code_num::int as asked, count(i.id)::int as made, count(distinct i.code)::int as different,
+      `select g.id::text, g.status, g.code_num::int as requested, count(i.id)::int as stored, count(distinct i.code)::int as different,
        coalesce(max(i.serial_no) - min(i.serial_no) + 1, 0)::int as span
      from code_gen_record g left join code_gen_record_detail d on d.code_gen_record_id = g.id left join code_item i on i.code_gen_record_detail_id = d.id
      where g.name like 'FAULT%' group by g.id, g.status, g.code_num`,
     );
-    for (const { status, asked: requested, made: stored, different, span } of records)
+    for (const { status, requested, stored, different, span } of records)
       expect([status, stored, different, span]).toEqual(status === 2 ? [2, requested, requested, requested] : [0, 0, 0, 0]);
     expect(records.filter(({ status }) => status === 2).length).toBeGreaterThanOrEqual(acked.records.size);
     const overlapping = await rowsOf(

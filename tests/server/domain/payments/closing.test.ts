@@ -24,7 +24,7 @@ async function paying(
   return { id, orderId, payNo: String((await row(paths.payments, id))["payNo"]) };
 }
 
-const closings = (payNo: string) => gateway.asked.filter(({ path, body }) => path === "/payments/close" && body["payNo"] === payNo);
+const closings = (payNo: string) => gateway.requested.filter(({ path, body }) => path === "/payments/close" && body["payNo"] === payNo);
 
 describe("a gateway is told to take no money any more", () => {
   it("when staff closes the pay order, once, and the exchange is in the log", async () => {
@@ -78,7 +78,7 @@ describe("a gateway is told to take no money any more", () => {
     await work(1200);
     await work(1230);
     expect(
-      gateway.asked
+      gateway.requested
         .filter(({ body }) => body["payNo"] === payNo)
         .map(({ path }) => path)
         .slice(0, 3),
@@ -121,7 +121,7 @@ describe("a gateway is told to take no money any more", () => {
     const payNo = String((await row(paths.payments, id))["payNo"]);
     await act(paths.payments, "close", id);
     await work();
-    expect(gateway.asked.filter(({ body }) => body["payNo"] === payNo)).toEqual([]);
+    expect(gateway.requested.filter(({ body }) => body["payNo"] === payNo)).toEqual([]);
   });
 
   it("where the pay order was closed between two attempts to ask for it", async () => {

@@ -33,7 +33,7 @@ describe("a payment by a gateway", () => {
     gateway.results.set(String(payNo), { status: "pending", payUrl: "https://pay.example.cn/p/1" });
     await work();
     expect(await row(paths.payments, id)).toMatchObject({ status: 1, payUrl: "https://pay.example.cn/p/1" });
-    expect(gateway.asked.at(-1)).toMatchObject({
+    expect(gateway.requested.at(-1)).toMatchObject({
       path: "/payments",
       body: { action: "payment", payNo, amount: "399.00", currency: "CNY" },
     });

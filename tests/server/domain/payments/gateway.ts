@@ -12,7 +12,7 @@ interface GatewayRequest {
 
 interface Gateway {
   readonly url: string;
-  readonly asked: GatewayRequest[];
+  readonly requested: GatewayRequest[];
   /** What is answered about a payment or a refund, by its number; pending unless set. What is not paid is closed when we ask for it. */
   readonly results: Map<string, Readonly<Record<string, unknown>>>;
   /** Status of every answer. */
@@ -60,7 +60,7 @@ export async function startGateway(): Promise<Gateway> {
   const url = await listen(server);
   return {
     url,
-    asked: requested,
+    requested,
     results,
     get status() {
       return state.status;

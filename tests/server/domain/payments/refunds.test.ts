@@ -373,7 +373,7 @@ describe("a refund by the gateway", () => {
     expect(await act(paths.refunds, "execute", id)).toMatchObject({ code: 200 });
     expect(await row(paths.refunds, id)).toMatchObject({ status: 1 });
     await work();
-    expect(gateway.asked.findLast(({ path }) => path === "/refunds")?.body).toMatchObject({
+    expect(gateway.requested.findLast(({ path }) => path === "/refunds")?.body).toMatchObject({
       refundNo,
       amount: "10.00",
       total: "100.00",
@@ -416,7 +416,7 @@ describe("a refund by the gateway", () => {
     gateway.results.set(refundNo, result(id));
     await work(61 + 121);
     expect(await row(paths.refunds, id)).toMatchObject({ status: 2 });
-    expect(gateway.asked.filter(({ body }) => body["refundNo"] === refundNo).map(({ path }) => path)).toEqual([
+    expect(gateway.requested.filter(({ body }) => body["refundNo"] === refundNo).map(({ path }) => path)).toEqual([
       "/refunds",
       "/refunds/query",
       "/refunds/query",
