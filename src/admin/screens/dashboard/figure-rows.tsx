@@ -90,18 +90,18 @@ function RowsChart({ field, rows, language, shape, days }: RowsChartProps): Reac
   const along = columns.find((column) => !isNumeric(column));
   const measures = useMemo(() => (field.fields ?? []).filter(isNumeric).slice(0, colours.length), [field]);
   const isByTime = along !== undefined && traitsOf(along).temporal === "day";
-  const drawn = useMemo(() => (along !== undefined && isByTime ? everyDay(rows, along.name, days) : rows), [rows, along, isByTime, days]);
+  const points = useMemo(() => (along !== undefined && isByTime ? everyDay(rows, along.name, days) : rows), [rows, along, isByTime, days]);
   const labels = useMemo(
-    () => drawn.map((row) => (isByTime ? shortTime(textOf(row[along?.name ?? ""]), language) : textOf(row[along?.name ?? ""]))),
-    [drawn, along, isByTime, language],
+    () => points.map((row) => (isByTime ? shortTime(textOf(row[along?.name ?? ""]), language) : textOf(row[along?.name ?? ""]))),
+    [points, along, isByTime, language],
   );
   const series = useMemo(
-    () => measures.map((measure, index) => ({ colour: colours[index] ?? "", values: drawn.map((row) => figureIn(row, measure)) })),
-    [measures, drawn],
+    () => measures.map((measure, index) => ({ colour: colours[index] ?? "", values: points.map((row) => figureIn(row, measure)) })),
+    [measures, points],
   );
   const layers = useMemo(() => (shape === "lines" ? layersOf(series) : []), [shape, series]);
   const onAxis = useCallback((value: number) => axisNumber(value, language), [language]);
-  const shown = point ?? drawn.length - 1;
+  const shown = point ?? points.length - 1;
   return (
     <>
       <p className="tm-chart-words" aria-hidden="true">
@@ -109,7 +109,7 @@ function RowsChart({ field, rows, language, shape, days }: RowsChartProps): Reac
         {measures.map((measure, index) => (
           <span key={measure.name}>
             <i style={{ background: markOf(colours[index] ?? "", layers[index]) }} />
-            {inLanguage(measure.label, language)} <b>{wholeNumber(figureIn(drawn[shown], measure), language)}</b>
+            {inLanguage(measure.label, language)} <b>{wholeNumber(figureIn(points[shown], measure), language)}</b>
           </span>
         ))}
       </p>
@@ -151,7 +151,7 @@ export function FigureRows({ field, rows, language, to, days, empty }: FigureRow
     return <ProvinceMap rows={places} measure={inLanguage(measure.label, language)} language={language} />;
   };
   return (
-    <section className={`tm-card tm-figures-table${chart === undefined ? "" : " tm-figures-drawn"}`} aria-label={name}>
+    <section className={`tm-card tm-figures-table${chart === undefined ? "" : " tm-figures-points"}`} aria-label={name}>
       <header>
         <h2>{name}</h2>
         {isChart && rows.length > 0 && (

@@ -36,7 +36,7 @@ function useNamedAxes({ screen, grid, lines }: GridModel, owner: string): Axes {
     if (!isOn || record.value === undefined || reference === undefined) return undefined;
     let isCurrent = true;
     Promise.all(keys.map(async (key) => [key, await fetchChoices(reference, { within: key })] as const)).then(
-      (found) => isCurrent && setValues(new Map(found.map(([key, list]) => [key, list.map(({ value, label }) => ({ value, label }))]))),
+      (lists) => isCurrent && setValues(new Map(lists.map(([key, list]) => [key, list.map(({ value, label }) => ({ value, label }))]))),
       (error: unknown) => isCurrent && setFailure(failureOf(error)),
     );
     return () => {

@@ -42,8 +42,8 @@ export function gridModel(screen: Screen, grid: ScreenGrid): GridModel {
 
 /** The combination that a row of the form stands for. */
 export const combinationOf = (cells: Row): Combination => {
-  const held: unknown = cells[combinationName];
-  return Array.isArray(held) ? held.filter(isRecord).map((one) => ({ axis: textOf(one["axis"]), value: textOf(one["value"]) })) : [];
+  const stored: unknown = cells[combinationName];
+  return Array.isArray(stored) ? stored.filter(isRecord).map((one) => ({ axis: textOf(one["axis"]), value: textOf(one["value"]) })) : [];
 };
 
 /** The labels of a combination, by the axes that are offered, or by what the loaded row says. */
@@ -60,10 +60,10 @@ function labelOfCombination(combination: Combination, axes: readonly Axis[], lab
 function labelsByValue({ lines }: GridModel, row: Row): ReadonlyMap<string, string> {
   const names = lines?.names;
   const value = names === undefined || names === "members" ? undefined : lines?.field.fields?.find(({ name }) => name === names.value);
-  const held: unknown = lines === undefined ? undefined : row[lines.field.name];
-  if (value?.labelKey === undefined || !Array.isArray(held)) return new Map();
+  const stored: unknown = lines === undefined ? undefined : row[lines.field.name];
+  if (value?.labelKey === undefined || !Array.isArray(stored)) return new Map();
   const key = value.labelKey;
-  return new Map(held.filter(isRecord).map((line) => [textOf(line[value.name]), textOf(line[key])]));
+  return new Map(stored.filter(isRecord).map((line) => [textOf(line[value.name]), textOf(line[key])]));
 }
 
 /** A loaded row as the form edits it. */
@@ -143,8 +143,8 @@ interface GridChanges {
 }
 
 export const rowsIn = (values: FormValues): readonly Row[] => {
-  const held = values[rowsName];
-  return Array.isArray(held) ? held.filter(isRecord) : [];
+  const stored = values[rowsName];
+  return Array.isArray(stored) ? stored.filter(isRecord) : [];
 };
 
 /** Rows that are new or have changed, and loaded ones that are gone. Of a changed row only what has changed travels. */

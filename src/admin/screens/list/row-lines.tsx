@@ -33,14 +33,14 @@ function State({ master, row, language }: Pick<RowLinesProps, "master" | "row" |
 /** What the definition shows of the row itself. */
 function Facts({ master, row, language }: Pick<RowLinesProps, "master" | "row" | "language">): ReactNode {
   const fields = (master.details?.shows ?? []).flatMap((name) => master.fields.filter((field) => field.name === name));
-  const drawn = fields.flatMap((field) => {
+  const rendered = fields.flatMap((field) => {
     const content = drawnCell(cellOf(field), { field, value: row[field.name], row, language });
     return content === null ? [] : [{ field, content }];
   });
-  if (drawn.length === 0) return null;
+  if (rendered.length === 0) return null;
   return (
     <dl className="tm-lines-facts">
-      {drawn.map(({ field, content }) => (
+      {rendered.map(({ field, content }) => (
         <div key={field.name}>
           <dt>{inLanguage(field.label, language)}</dt>
           <dd>{content}</dd>

@@ -167,9 +167,9 @@ interface CardProps extends Pick<CardListProps, "screen" | "language" | "selecti
 
 function Card({ screen, language, selection, buttons, isGallery, room, texts, opens, row, shape, expand }: CardProps) {
   const title = rowTitle(screen, row);
-  const drawn = (field: ScreenField) => drawnCell(cellOf(field), { field, value: row[field.name], row, language });
+  const rendered = (field: ScreenField) => drawnCell(cellOf(field), { field, value: row[field.name], row, language });
   const values = shape.values.flatMap((field) => {
-    const value = drawn(field);
+    const value = rendered(field);
     return value === null ? [] : [{ field, value }];
   });
   const split = splitButtons(buttonsOf(screen, buttons, row), room);
@@ -179,7 +179,7 @@ function Card({ screen, language, selection, buttons, isGallery, room, texts, op
       <div className="tm-row-card-head">
         {selection !== undefined && <RowCheckbox selection={selection} id={textOf(row[screen.key])} label={texts.select(title)} />}
         {expand}
-        {shape.portrait !== undefined && drawn(shape.portrait)}
+        {shape.portrait !== undefined && rendered(shape.portrait)}
         {opens === undefined ? (
           <span className="tm-row-card-title">{title}</span>
         ) : (
@@ -187,7 +187,7 @@ function Card({ screen, language, selection, buttons, isGallery, room, texts, op
             {title}
           </button>
         )}
-        {shape.status !== undefined && drawn(shape.status)}
+        {shape.status !== undefined && rendered(shape.status)}
       </div>
       {values.length > 0 && (
         <dl>

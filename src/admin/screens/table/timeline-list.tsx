@@ -48,7 +48,7 @@ export function TimelineList({ label, screen, timeline, language, rows, isBusy, 
             const title =
               (step === undefined ? "" : cellOf(step).text({ field: step, value: row[step.name], row, language })) || rowTitle(screen, row);
             const isLate = timeline.overdue !== undefined && textOf(row[timeline.overdue]) === "1";
-            const drawn = (field: typeof status) =>
+            const rendered = (field: typeof status) =>
               field === undefined ? null : drawnCell(cellOf(field), { field, value: row[field.name], row, language });
             const split = splitButtons(buttonsOf(screen, buttons, row), cardRoom);
             return (
@@ -61,9 +61,9 @@ export function TimelineList({ label, screen, timeline, language, rows, isBusy, 
                       {title}
                     </button>
                   )}
-                  {drawn(status)}
+                  {rendered(status)}
                   {isLate && <span className="tm-timeline-late">{t("list.overdue")}</span>}
-                  {by !== undefined && textOf(row[by.name]) !== "" && <span className="tm-soft">{drawn(by)}</span>}
+                  {by !== undefined && textOf(row[by.name]) !== "" && <span className="tm-soft">{rendered(by)}</span>}
                 </div>
                 <dl>
                   {times
@@ -71,7 +71,7 @@ export function TimelineList({ label, screen, timeline, language, rows, isBusy, 
                     .map((field) => (
                       <div key={field.name}>
                         <dt>{inLanguage(field.label, language)}</dt>
-                        <dd>{drawn(field)}</dd>
+                        <dd>{rendered(field)}</dd>
                       </div>
                     ))}
                 </dl>

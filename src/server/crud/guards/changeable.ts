@@ -110,8 +110,8 @@ async function workedOut(rows: readonly ChangedRow[], tx: Transaction): Promise<
     as: "t",
     where: [`${key} = ANY(${statement.value(rows.map(({ current }) => String(current[resource.key])))}::${keyTypeOf(columnType)}[])`],
   });
-  const found = await tx.query(statement.of(sql));
-  const byKey = new Map(found.rows.map((row) => [String(row["key"]), row]));
+  const stored = await tx.query(statement.of(sql));
+  const byKey = new Map(stored.rows.map((row) => [String(row["key"]), row]));
   return rows.map(({ current }, place) => {
     const row = byKey.get(String(current[resource.key]));
     if (row === undefined) return {};

@@ -50,10 +50,10 @@ export async function mastersAmong(
     const keys = [...new Set(left.map(keyOf).filter((key): key is string => typeof key === "string" && isId(key)))];
     if (keys.length === 0) continue;
     // Not shared: what follows may write totals into them, and two writers that hold one both would wait for each other.
-    const found = await findAccessible(context, tx, master.resource, { keys, lock: "no key update" });
-    const byKey = new Map(found.map((row) => [String(row[master.resource.key]), row]));
+    const masterRows = await findAccessible(context, tx, master.resource, { keys, lock: "no key update" });
+    const byKey = new Map(masterRows.map((row) => [String(row[master.resource.key]), row]));
     const judged = new Map<Readonly<Values>, Readonly<Values>>();
-    for (const row of found) judged.set(row, await asBefore(context, tx, master.resource, row));
+    for (const row of masterRows) judged.set(row, await asBefore(context, tx, master.resource, row));
     for (const { check, place } of left) {
       const row = byKey.get(String(keyOf({ check, place }) ?? ""));
       if (row === undefined) continue;

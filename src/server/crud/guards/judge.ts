@@ -19,9 +19,9 @@ export async function judge(phase: RowPhase, write: GuardedWrite, rows: readonly
     if (guard.phase !== phase) continue;
     const judged = rows.filter(({ kind }) => guard.on[kind] === true);
     if (judged.length === 0) continue;
-    const found = await atPlaces(judged, () => guard.check(write, judged));
+    const byRow = await atPlaces(judged, () => guard.check(write, judged));
     for (const [index, row] of judged.entries()) {
-      const own = found[index] ?? [];
+      const own = byRow[index] ?? [];
       if (own.length > 0) issues[rows.indexOf(row)]?.push(own);
     }
   }

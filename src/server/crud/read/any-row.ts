@@ -19,8 +19,8 @@ export async function anyRow(
   const limits = among === "accessible" ? scopeFragments(context, resource) : tenantFragments(context, resource);
   const where = scopedWhere(resource, narrowed(limits, equals(column.column, keyTypeOf(column.columnType), key)));
   const sql = `SELECT ${reader.selection} FROM ${where.rows()}`;
-  const [found] = await context.database.read(context.scope, [{ sql, parameters: where.parameters }]);
-  const row = found?.rows[0];
+  const [result] = await context.database.read(context.scope, [{ sql, parameters: where.parameters }]);
+  const row = result?.rows[0];
   if (row === undefined) return null;
   const readable = readableFieldsOf(context, resource);
   return tellingUnseen(reader.under(readable, context.language)(row), resource, readable);

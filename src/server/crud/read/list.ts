@@ -182,7 +182,7 @@ async function rowsAndTotal(call: ListCall, paging: Paging): Promise<readonly [R
     },
     minTotal: largeLists.exactTotals,
     paging,
-    found: rows?.rows.length ?? 0,
+    rowCount: rows?.rows.length ?? 0,
   });
   return [rows, large];
 }

@@ -91,17 +91,17 @@ interface LargeList {
   readonly minTotal: number;
   readonly paging: Paging;
   /** How many rows the page has. */
-  readonly found: number;
+  readonly rowCount: number;
 }
 
 /**
  * The total of a list that has more rows than are counted: what its last page tells, else an estimate. A page beyond the end has passed all
  * rows, so counting them costs no more than it did, and its total is true.
  */
-export async function totalOfLarge({ database, rows, count, minTotal, paging, found }: LargeList): Promise<Total> {
-  const passed = (paging.current - 1) * paging.size + found;
-  if (found === 0 && paging.current > 1) return { total: await count(), isEstimated: false };
-  if (found < paging.size) return { total: passed, isEstimated: false };
+export async function totalOfLarge({ database, rows, count, minTotal, paging, rowCount }: LargeList): Promise<Total> {
+  const passed = (paging.current - 1) * paging.size + rowCount;
+  if (rowCount === 0 && paging.current > 1) return { total: await count(), isEstimated: false };
+  if (rowCount < paging.size) return { total: passed, isEstimated: false };
   // As the owner: row-level security hides from the planner which tenant it is; the conditions name it, and no row is read.
   const [plan] = await database.owner.read([explained(rows)]);
   // Behind a full page there may be another one: it stays within reach, whatever the estimate.

@@ -110,7 +110,7 @@ class Members {
   }
 }
 
-interface Found {
+interface FilledCell {
   readonly at: readonly (number | null)[];
   readonly values: readonly (string | null)[];
   readonly keys: ListFilter | null | undefined;
@@ -144,12 +144,12 @@ function keysOf({ steps, resource }: ReportPlan, row: Row): ListFilter | null | 
 }
 
 /** The cells in the order of their groups, each outer group with its own inner ones, and sorted by a total where the report says so. */
-function sorted(found: readonly Found[], members: readonly Members[], { definition, axes }: ReportPlan): readonly Found[] {
+function sorted(cells: readonly FilledCell[], members: readonly Members[], { definition, axes }: ReportPlan): readonly FilledCell[] {
   const { sort } = definition;
   const pivoted = sort?.descending === true ? -1 : 1;
   const outer = axes.flatMap(({ on }, index) => (on === "rows" ? [index] : []));
   const inner = axes.flatMap(({ on }, index) => (on === "across" ? [index] : []));
-  const groupName = (at: Found["at"], depth: number) =>
+  const groupName = (at: FilledCell["at"], depth: number) =>
     outer
       .slice(0, depth + 1)
       .map((axis) => at[axis])
@@ -157,11 +157,11 @@ function sorted(found: readonly Found[], members: readonly Members[], { definiti
   const wanted = sort?.total;
   const totals = new Map<string, number>();
   if (wanted !== undefined)
-    for (const { at, values } of found) {
+    for (const { at, values } of cells) {
       const depth = outer.findLastIndex((axis) => at[axis] !== null);
       if (depth >= 0 && inner.every((axis) => at[axis] === null)) totals.set(groupName(at, depth), sortable(values[wanted]));
     }
-  const compare = (one: Found, other: Found): number => {
+  const compare = (one: FilledCell, other: FilledCell): number => {
     for (const [depth, axis] of outer.entries()) {
       const [left, right] = [one.at[axis] ?? null, other.at[axis] ?? null];
       if (left === right) {
@@ -186,7 +186,7 @@ function sorted(found: readonly Found[], members: readonly Members[], { definiti
     return 0;
   };
   // Single rows stay as the database ordered them.
-  return [...found].sort(compare);
+  return [...cells].sort(compare);
 }
 
 /** Text of a total as a number to order by: moments by their time. */
@@ -198,24 +198,24 @@ function sortable(value: string | null | undefined): number {
 
 /** Only the first of the outermost groups, with everything below them; totals above them are of all. */
 function firstOnly(
-  found: readonly Found[],
+  cells: readonly FilledCell[],
   plan: ReportPlan,
-): { readonly cells: readonly Found[]; readonly first?: ReportAnswer["first"] } {
+): { readonly cells: readonly FilledCell[]; readonly first?: ReportAnswer["first"] } {
   const { limit } = plan.definition;
   const axis = plan.axes.findIndex(({ on }) => on === "rows");
-  if (limit === undefined) return { cells: found };
+  if (limit === undefined) return { cells };
   if (axis < 0) {
-    const isSingle = ({ at }: Found) => at.some((place) => place !== null);
-    const singles = found.filter(isSingle);
+    const isSingle = ({ at }: FilledCell) => at.some((place) => place !== null);
+    const singles = cells.filter(isSingle);
     return {
-      cells: [...found.filter((cell) => !isSingle(cell)), ...singles.slice(0, limit)],
+      cells: [...cells.filter((cell) => !isSingle(cell)), ...singles.slice(0, limit)],
       first: { shown: Math.min(limit, singles.length), all: singles.length },
     };
   }
-  const order = [...new Set(found.flatMap(({ at }) => at[axis] ?? []))];
+  const order = [...new Set(cells.flatMap(({ at }) => at[axis] ?? []))];
   const shown = new Set(order.slice(0, limit));
   const isShown = (place: number | null | undefined) => place === null || place === undefined || shown.has(place);
-  return { cells: found.filter(({ at }) => isShown(at[axis])), first: { shown: shown.size, all: order.length } };
+  return { cells: cells.filter(({ at }) => isShown(at[axis])), first: { shown: shown.size, all: order.length } };
 }
 
 /** What the database answered. */
@@ -234,7 +234,7 @@ export function reportAnswer(
   const { axes, totals, resource, definition } = plan;
   const { language } = context;
   const members = axes.map((axis) => new Members(axis, language));
-  const found = rows.map((row): Found => {
+  const filled = rows.map((row): FilledCell => {
     const level = Number(row["level"]);
     const at = axes.map((_axis, index) => {
       const isTotal = (level & (1 << (axes.length - 1 - index))) !== 0;
@@ -243,7 +243,7 @@ export function reportAnswer(
     return { at, values: totals.map((_total, index) => cellText(row, `m${index}`)), keys: keysOf(plan, row) };
   });
   const groups = rows.length === 0 ? 0 : Number(rows[0]?.["groups"]);
-  const { cells, first } = firstOnly(sorted(found, members, plan), plan);
+  const { cells, first } = firstOnly(sorted(filled, members, plan), plan);
   const { listNeeds } = resource.data;
   return {
     definition,

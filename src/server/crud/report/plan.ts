@@ -112,9 +112,9 @@ class Planner {
   ) {}
 
   field(name: string, place: Place): ReportField | undefined {
-    const found = fieldAt(this.context, this.resource, name);
-    if (!("fault" in found)) return found;
-    this.issues.push(issueAt(place, found.fault));
+    const field = fieldAt(this.context, this.resource, name);
+    if (!("fault" in field)) return field;
+    this.issues.push(issueAt(place, field.fault));
     return undefined;
   }
 

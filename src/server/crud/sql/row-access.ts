@@ -47,8 +47,8 @@ function rolesFragments(caller: Caller, resource: ResourceModel, alias: string):
     {
       shape: "visible to roles",
       parameters: [caller.roleIds, caller.userId],
-      sql: ([held, user]) =>
-        `(coalesce(cardinality(${roles}), 0) = 0 OR ${roles} && ${held}::bigint[] OR ${alias}.create_user = nullif(${user}::text, '')::bigint)`,
+      sql: ([roleIds, user]) =>
+        `(coalesce(cardinality(${roles}), 0) = 0 OR ${roles} && ${roleIds}::bigint[] OR ${alias}.create_user = nullif(${user}::text, '')::bigint)`,
     },
   ];
 }

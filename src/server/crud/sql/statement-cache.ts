@@ -20,25 +20,25 @@ const statementName = (sql: string): string => `tm_${createHash("sha256").update
  * keep it parsed. No shape takes a name from another: a connection with too many is replaced (store/pipeline.ts).
  */
 export class StatementCache {
-  readonly #kept = new Map<string, CachedStatement>();
+  readonly #statements = new Map<string, CachedStatement>();
 
   /** The statement of a shape with these parameters; `text` is called the first time only. */
   statement(shape: string, parameters: readonly unknown[], text: () => string): Statement {
-    const cached = this.#kept.get(shape);
+    const cached = this.#statements.get(shape);
     if (cached === undefined) return { sql: this.#keep(shape, text()), parameters };
     cached.name ??= statementName(cached.sql);
     // A map keeps the order of insertion: the last is the one that was used last.
-    this.#kept.delete(shape);
-    this.#kept.set(shape, cached);
+    this.#statements.delete(shape);
+    this.#statements.set(shape, cached);
     return { sql: cached.sql, parameters, name: cached.name };
   }
 
   #keep(shape: string, sql: string): string {
-    if (this.#kept.size >= maxShapes) {
-      const oldest = this.#kept.keys().next();
-      if (oldest.done !== true) this.#kept.delete(oldest.value);
+    if (this.#statements.size >= maxShapes) {
+      const oldest = this.#statements.keys().next();
+      if (oldest.done !== true) this.#statements.delete(oldest.value);
     }
-    this.#kept.set(shape, { sql, name: undefined });
+    this.#statements.set(shape, { sql, name: undefined });
     return sql;
   }
 }

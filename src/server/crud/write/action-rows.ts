@@ -35,7 +35,7 @@ interface Moved {
   /** Whether anything was written into them. */
   readonly isWritten: boolean;
   /** Those that wait for a decision now, instead of having moved. */
-  readonly asked: readonly ApprovalRequest[];
+  readonly requested: readonly ApprovalRequest[];
 }
 
 /** A row of an action while it is judged and written. Its values are those of the dialog, and then all that the action writes. */
@@ -141,7 +141,7 @@ function refusalOf(resource: ResourceModel, rows: readonly ActionRow[], { place,
 /** Checks and changes the rows of an action. */
 export async function moveRows(move: Move): Promise<Moved> {
   const { tx, context, resource, action, keys, imageSources } = move;
-  if (keys.length === 0) return { before: [], isWritten: false, asked: [] };
+  if (keys.length === 0) return { before: [], isWritten: false, requested: [] };
   if (action.othersValue !== undefined) await lockAll(context, resource, tx);
   const stored = await lockedRows(tx, context, resource, { keys });
   // First, because at no time may two rows be the only one; a refusal takes it back.
@@ -171,6 +171,6 @@ export async function moveRows(move: Move): Promise<Moved> {
   return {
     before: stored,
     isWritten: rows.some(({ values }) => Object.keys(values).length > 0),
-    asked: rows.flatMap(({ id, definitionId }) => (definitionId === undefined ? [] : [{ resource, id, definitionId }])),
+    requested: rows.flatMap(({ id, definitionId }) => (definitionId === undefined ? [] : [{ resource, id, definitionId }])),
   };
 }

@@ -100,8 +100,8 @@ async function runOnRows(call: ActionCall, effect: ActionPhases | undefined): Pr
       if (ids.length < named.length) throw rowNotFound();
       if (action.name === withdrawal) await approvals?.hold(tx, within, resource, ids);
       const moved = await moveRows({ tx, context: within, resource, action, keys: ids, values, imageSources, approvals });
-      const processes = await ask(tx, { ...within, preparedDecision: prepared }, moved.asked, approvals);
-      const left = ids.filter((id) => !moved.asked.some((request) => request.id === id));
+      const processes = await ask(tx, { ...within, preparedDecision: prepared }, moved.requested, approvals);
+      const left = ids.filter((id) => !moved.requested.some((request) => request.id === id));
       if (effect === undefined || (left.length === 0 && processes.length > 0)) return processes.length === 0 ? null : { processes };
       // As they are now; they are locked already.
       const before = moved.before.filter((row) => left.includes(String(row[resource.key])));
