@@ -33,8 +33,8 @@ export function OptionsWidget(props: WidgetProps): ReactNode {
   const language = useLanguage();
   const { options = [], offered } = props.field;
   // A row keeps the value that it has.
-  const held = new Set(partsOf(props.value));
-  const isOffered = (value: string | number) => offered === undefined || offered.includes(value) || held.has(String(value));
+  const selected = new Set(partsOf(props.value));
+  const isOffered = (value: string | number) => offered === undefined || offered.includes(value) || selected.has(String(value));
   return (
     <OptionInput
       {...props}

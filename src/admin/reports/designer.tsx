@@ -19,13 +19,13 @@ import { useOfferedFields, useOfferedResources } from "./use-report.ts";
 /** Milliseconds after the last change. */
 const pause = 500;
 
-function useLater<T>(value: T): T {
-  const [later, setLater] = useState(value);
+function useDebounced<T>(value: T): T {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setLater(value), pause);
+    const timer = setTimeout(() => setDebounced(value), pause);
     return () => clearTimeout(timer);
   }, [value]);
-  return later;
+  return debounced;
 }
 
 interface DesignerProps {
@@ -52,7 +52,7 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
   const resources = useOfferedResources();
   const offered = useOfferedFields(definition?.resource ?? "");
   const fields = useMemo(() => new Map((offered.value ?? []).map((field) => [field.path, field])), [offered.value]);
-  const later = useLater(definition);
+  const debounced = useDebounced(definition);
   const [naming] = Form.useForm<ReportNames>();
 
   const next = (changed: ReportDefinition | undefined) => {
@@ -152,7 +152,7 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
               ))}
             </div>
             <DesignOptions definition={definition} fields={fields} onChange={next} />
-            <LivePreview ref={preview} definition={definition} settled={later} offered={offered.value} onTemplate={chooseTemplate} />
+            <LivePreview ref={preview} definition={definition} settled={debounced} offered={offered.value} onTemplate={chooseTemplate} />
           </div>
         </div>
       )}

@@ -44,26 +44,26 @@ export default function ReportChart({ answer, language }: ReportChartProps): Rea
   const second = answer.axes.findIndex(({ on }, index) => on === "across" && index !== axis);
   const [at, setAt] = useState<number>();
   const points = useMemo(() => pointsOf(answer, axis, none), [answer, axis, none]);
-  const drawn = useMemo(() => points.slice(0, maxPoints), [points]);
+  const shown = useMemo(() => points.slice(0, maxPoints), [points]);
   const numberOf = useCallback((cell: ReportCell | undefined) => Number(cell?.values[total] ?? 0), [total]);
   const lines = useMemo(() => {
-    if (type !== "line" || second < 0) return [{ name: answer.totals[total]?.label ?? "", cells: drawn.map(({ cell }) => cell) }];
+    if (type !== "line" || second < 0) return [{ name: answer.totals[total]?.label ?? "", cells: shown.map(({ cell }) => cell) }];
     const members = pointsOf(answer, second, none).slice(0, colours.length);
     return members.map(({ label, cell: { at: where } }) => ({
       name: label,
-      cells: drawn.map(({ cell }) =>
+      cells: shown.map(({ cell }) =>
         answer.cells.find(({ at: place }) =>
           place.every((one, index) => one === (index === axis ? cell.at[axis] : index === second ? where[second] : null)),
         ),
       ),
     }));
-  }, [answer, axis, second, drawn, total, type, none]);
+  }, [answer, axis, second, shown, total, type, none]);
   const series = useMemo(
     () => lines.map(({ cells }, index) => ({ colour: colours[index % colours.length] ?? colours[0], values: cells.map(numberOf) })),
     [lines, numberOf],
   );
   const layers = useMemo(() => (type === "line" ? layersOf(series) : []), [type, series]);
-  const labels = useMemo(() => drawn.map(({ label }) => label), [drawn]);
+  const labels = useMemo(() => shown.map(({ label }) => label), [shown]);
   const onAxis = useCallback((value: number) => axisNumber(value, language), [language]);
   const format = answer.totals[total]?.format;
   if (points.length === 0 || format === undefined || format.kind !== "number") return <Note icon="bar-chart" title={t("reports.empty")} />;
@@ -94,7 +94,7 @@ export default function ReportChart({ answer, language }: ReportChartProps): Rea
       </figure>
     );
   }
-  const place = at ?? drawn.length - 1;
+  const place = at ?? shown.length - 1;
   return (
     <figure className="tm-report-chart">
       <figcaption>
@@ -109,7 +109,7 @@ export default function ReportChart({ answer, language }: ReportChartProps): Rea
       <Suspense fallback={<div className="tm-chart" />}>
         <Chart shape={type === "line" ? "lines" : "bars"} labels={labels} series={series} axisNumber={onAxis} onPoint={setAt} />
       </Suspense>
-      <p className="tm-soft">{points.length > drawn.length ? t("reports.chartMost", { count: drawn.length }) : t("reports.chartNote")}</p>
+      <p className="tm-soft">{points.length > shown.length ? t("reports.chartMost", { count: shown.length }) : t("reports.chartNote")}</p>
     </figure>
   );
 }

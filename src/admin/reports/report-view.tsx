@@ -63,9 +63,9 @@ export function ReportView({ answer, beginsDrawn = false, children }: ReportView
   const chart = answer.definition.chart?.type;
   const [chosen, setChosen] = useState<View | undefined>(beginsDrawn && chart !== undefined ? "chart" : undefined);
   // Who chooses a kind of chart wants to see it.
-  const [drawn, setDrawn] = useState(chart);
-  if (drawn !== chart) {
-    setDrawn(chart);
+  const [previousChart, setPreviousChart] = useState(chart);
+  if (previousChart !== chart) {
+    setPreviousChart(chart);
     setChosen(chart === undefined ? undefined : "chart");
   }
   const offered: readonly View[] = ["table", ...(hasAcross ? ["pivot" as const] : []), ...(hasChart ? ["chart" as const] : [])];

@@ -100,10 +100,10 @@ function withStoredValues(
 ): readonly Row[] {
   let result = entries;
   for (const one of attributes) {
-    const [value, held, former] = [valueOf(stored, one), valueOf(result, one), filled.get(one.key)];
+    const [value, current, former] = [valueOf(stored, one), valueOf(result, one), filled.get(one.key)];
     const isOffered = one.inputType !== inputTypes.list || one.field.options?.some((option) => option.value === value) === true;
     const next = isOffered ? value : undefined;
-    if (held !== former || held === next) continue;
+    if (current !== former || current === next) continue;
     result = withValue(result, one, next);
     if (next === undefined) filled.delete(one.key);
     else filled.set(one.key, next);

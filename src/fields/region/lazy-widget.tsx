@@ -69,8 +69,8 @@ function RegionInputOf(props: WidgetProps & { readonly reference: ScreenReferenc
   const [path, setPath] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<ApiFailure>();
   const whyNoChoices = useWhyNoChoices();
-  const held = useMemo(() => (code === "" ? [] : [code]), [code]);
-  const labelOf = useLabels(field, reference, held, record);
+  const codes = useMemo(() => (code === "" ? [] : [code]), [code]);
+  const labelOf = useLabels(field, reference, codes, record);
 
   const { levels } = useChoiceLevels(reference, opened);
   const rememberLabels = useRememberLabels();
