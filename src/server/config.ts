@@ -36,6 +36,14 @@ const isFrameSource = (source: string): boolean => /^https?:\/\/(?:\*\.)?[a-z0-9
 const isTokenSite = (source: string): boolean =>
   isFrameSource(source) && !source.includes("*") && (/^https:/i.test(source) || isLoopback(new URL(source).hostname));
 
+/** A setting with several entries, each of which must be valid. */
+const listOf = (isValid: (entry: string) => boolean, rule: string) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => listed(text).every(isValid), rule)
+    .optional();
+
 /** A host as addresses name it, with or without a port. */
 const isHost = (text: string): boolean =>
   URL.canParse(`http://${text}`) && new URL(`http://${text}`).pathname === "/" && !/[/?#@]/.test(text);
@@ -146,79 +154,43 @@ export const variables = {
       "Public key with which the browser encrypts passwords for the back-end at BLADE_URL: blade.auth.public-key of its configuration, 130 hexadecimal digits.",
     ),
   CAPTCHA: flag(true).describe("Whether the sign-in page shows a captcha: true (default) or false."),
-  FRAME_SOURCES: z
-    .string()
-    .trim()
-    .refine(
-      (text) => listed(text).every(isFrameSource),
-      "must be sites such as https://reports.example.com or https://*.example.com, comma-separated",
-    )
-    .optional()
-    .describe(
-      "Other sites whose pages a menu entry may embed (the frame-src of the page's policy), comma-separated; default: only this site.",
-    ),
-  IMAGE_SOURCES: z
-    .string()
-    .trim()
-    .refine(
-      (text) => listed(text).every(isFrameSource),
-      "must be sites such as https://pictures.example.com or https://*.example.com, comma-separated",
-    )
-    .optional()
-    .describe(
-      "Other sites whose pictures may be shown (img-src of the content security policy) and used in formatted text, comma-separated, such as account pictures of other platforms; default: only this site.",
-    ),
+  FRAME_SOURCES: listOf(
+    isFrameSource,
+    "must be sites such as https://reports.example.com or https://*.example.com, comma-separated",
+  ).describe(
+    "Other sites whose pages a menu entry may embed (the frame-src of the page's policy), comma-separated; default: only this site.",
+  ),
+  IMAGE_SOURCES: listOf(
+    isFrameSource,
+    "must be sites such as https://pictures.example.com or https://*.example.com, comma-separated",
+  ).describe(
+    "Other sites whose pictures may be shown (img-src of the content security policy) and used in formatted text, comma-separated, such as account pictures of other platforms; default: only this site.",
+  ),
   HSTS: z
     .enum(["off", "site", "subdomains"])
     .default("subdomains")
     .describe(
       "Scope of Strict-Transport-Security, sent over https for one year: subdomains (this site and its subdomains, default), site (this site only) or off.",
     ),
-  TOKEN_SITES: z
-    .string()
-    .trim()
-    .refine(
-      (text) => listed(text).every(isTokenSite),
-      "must be sites such as https://reports.example.com, encrypted and without *, comma-separated",
-    )
-    .optional()
-    .describe(
-      "Sites that may receive the access token, comma-separated: ${token} in the address of a menu entry is replaced for these only; default: none.",
-    ),
+  TOKEN_SITES: listOf(isTokenSite, "must be sites such as https://reports.example.com, encrypted and without *, comma-separated").describe(
+    "Sites that may receive the access token, comma-separated: ${token} in the address of a menu entry is replaced for these only; default: none.",
+  ),
   SWITCH_MODE: flag(false).describe(
     "Whether users with several departments or roles choose in the user menu which one they act as: true or false (default).",
   ),
   FIRST_PAGE: flag(false).describe("Whether the tab of the home page can be closed: true or false (default)."),
-  OAUTH_PROVIDERS: z
-    .string()
-    .trim()
-    .refine(
-      (text) => listed(text).every(isSource),
-      "must be keys such as github or wechat_open, in small letters and at most 16, comma-separated",
-    )
-    .optional()
-    .describe(
-      "Keys of other platforms whose accounts users may sign in with, comma-separated; each is configured with variables that begin with OAUTH_ and its key, such as OAUTH_GITHUB_CLIENT_ID; default: none.",
-    ),
-  SITE_URLS: z
-    .string()
-    .trim()
-    .refine(
-      (text) => listed(text).every(isTokenSite),
-      "must be sites such as https://trace.example.com, encrypted and without *, comma-separated",
-    )
-    .optional()
-    .describe(
-      "Public addresses of this installation, comma-separated, the main one first; other platforms redirect users to them after sign-in. Required with OAUTH_PROVIDERS if other machines can reach the server.",
-    ),
-  INTERNAL_HOSTS: z
-    .string()
-    .trim()
-    .refine((text) => listed(text).every(isHost), "must be hosts such as pay.internal or 10.0.0.5:8443, comma-separated")
-    .optional()
-    .describe(
-      "Internal hosts that payments, notices, mails and texts may be sent to, also without encryption, comma-separated, with a port where it matters; default: none, so that only public addresses are called, by https.",
-    ),
+  OAUTH_PROVIDERS: listOf(
+    isSource,
+    "must be keys such as github or wechat_open, in small letters and at most 16, comma-separated",
+  ).describe(
+    "Keys of other platforms whose accounts users may sign in with, comma-separated; each is configured with variables that begin with OAUTH_ and its key, such as OAUTH_GITHUB_CLIENT_ID; default: none.",
+  ),
+  SITE_URLS: listOf(isTokenSite, "must be sites such as https://trace.example.com, encrypted and without *, comma-separated").describe(
+    "Public addresses of this installation, comma-separated, the main one first; other platforms redirect users to them after sign-in. Required with OAUTH_PROVIDERS if other machines can reach the server.",
+  ),
+  INTERNAL_HOSTS: listOf(isHost, "must be hosts such as pay.internal or 10.0.0.5:8443, comma-separated").describe(
+    "Internal hosts that payments, notices, mails and texts may be sent to, also without encryption, comma-separated, with a port where it matters; default: none, so that only public addresses are called, by https.",
+  ),
   TRUST_PROXY: z
     .string()
     .trim()
