@@ -2,21 +2,25 @@
 import { sql } from "kysely";
 import { db } from "../../rows/query.ts";
 import { tables, type TableContext } from "../../rows/tables.ts";
-import type { Proof } from "../proof.ts";
+import { different, type Proof } from "../proof.ts";
 
 /** Everything that must hold of the members and terminals of a tenant; a query that finds no rows proves its rule. */
 export function loyaltyProofs(context: Pick<TableContext, "model" | "scope" | "caller">): readonly Proof[] {
   const { unscoped } = tables(context);
-  const points = db
+  const members = db
     .selectFrom(unscoped("member", "m"))
     .leftJoin(unscoped("points-record", "p"), "p.memberId", "m.id")
-    .groupBy(["m.id", "m.memberNo", "m.points"])
-    .select(({ ref }) => [
-      "m.memberNo",
-      sql<string>`coalesce(${ref("m.points")}, 0)`.as("balance"),
-      sql<string>`coalesce(sum(${ref("p.points")}), 0)`.as("summed"),
-      sql<string>`coalesce(sum(${ref("p.leftPoints")}), 0)`.as("left"),
-    ]);
+    .groupBy(["m.id", "m.memberNo", "m.points"]);
+  const points = members.select(({ ref }) => [
+    "m.memberNo as of",
+    sql<string>`coalesce(sum(${ref("p.points")}), 0)::text`.as("expected"),
+    sql<string>`coalesce(${ref("m.points")}, 0)::text`.as("found"),
+  ]);
+  const pointsLeft = members.select(({ ref }) => [
+    "m.memberNo as of",
+    sql<string>`coalesce(${ref("m.points")}, 0)::text`.as("expected"),
+    sql<string>`coalesce(sum(${ref("p.leftPoints")}), 0)::text`.as("found"),
+  ]);
   const pointsChain = db
     .selectFrom(unscoped("points-record", "p"))
     .select(({ ref }) => [
@@ -42,43 +46,29 @@ export function loyaltyProofs(context: Pick<TableContext, "model" | "scope" | "c
     .leftJoin(unscoped("terminal-device", "d"), "d.terminalId", "t.id")
     .groupBy(["t.id", "t.terminalNo", "t.deviceCount"])
     .select(({ ref }) => [
-      "t.terminalNo",
-      sql<string>`coalesce(${ref("t.deviceCount")}, 0)`.as("kept"),
-      sql<string>`count(${ref("d.id")})`.as("counted"),
+      "t.terminalNo as of",
+      sql<string>`count(${ref("d.id")})::text`.as("expected"),
+      sql<string>`coalesce(${ref("t.deviceCount")}, 0)::text`.as("found"),
     ]);
   const terminals = db
     .selectFrom(unscoped("merchant", "m"))
     .leftJoin(unscoped("terminal", "t"), "t.merchantId", "m.id")
     .groupBy(["m.id", "m.merchantNo", "m.terminalCount"])
     .select(({ ref }) => [
-      "m.merchantNo",
-      sql<string>`coalesce(${ref("m.terminalCount")}, 0)`.as("kept"),
-      sql<string>`count(${ref("t.id")})`.as("counted"),
+      "m.merchantNo as of",
+      sql<string>`count(${ref("t.id")})::text`.as("expected"),
+      sql<string>`coalesce(${ref("m.terminalCount")}, 0)::text`.as("found"),
     ]);
   return [
     {
       name: "points",
       label: ["会员积分等于积分记录之和", "Points are the sum of their records"],
-      differences: db
-        .selectFrom(points.as("d"))
-        .where(({ ref }) => sql<boolean>`${ref("d.balance")} <> ${ref("d.summed")}`)
-        .select(({ ref }) => [
-          sql<string>`coalesce(${ref("d.memberNo")}, '')`.as("of"),
-          sql<string>`${ref("d.summed")}::text`.as("expected"),
-          sql<string>`${ref("d.balance")}::text`.as("found"),
-        ]),
+      differences: different(points),
     },
     {
       name: "points-left",
       label: ["未用积分之和等于会员积分", "What is left of records comes to the points"],
-      differences: db
-        .selectFrom(points.as("d"))
-        .where(({ ref }) => sql<boolean>`${ref("d.balance")} <> ${ref("d.left")}`)
-        .select(({ ref }) => [
-          sql<string>`coalesce(${ref("d.memberNo")}, '')`.as("of"),
-          sql<string>`${ref("d.balance")}::text`.as("expected"),
-          sql<string>`${ref("d.left")}::text`.as("found"),
-        ]),
+      differences: different(pointsLeft),
     },
     {
       name: "points-ledger",
@@ -107,26 +97,12 @@ export function loyaltyProofs(context: Pick<TableContext, "model" | "scope" | "c
     {
       name: "devices",
       label: ["终端设备数等于绑定的设备", "Terminals have as many devices as are bound to them"],
-      differences: db
-        .selectFrom(devices.as("d"))
-        .where(({ ref }) => sql<boolean>`${ref("d.kept")} <> ${ref("d.counted")}`)
-        .select(({ ref }) => [
-          sql<string>`coalesce(${ref("d.terminalNo")}, '')`.as("of"),
-          sql<string>`${ref("d.counted")}::text`.as("expected"),
-          sql<string>`${ref("d.kept")}::text`.as("found"),
-        ]),
+      differences: different(devices),
     },
     {
       name: "terminals",
       label: ["商户终端数等于其终端", "Merchants have as many terminals as they say"],
-      differences: db
-        .selectFrom(terminals.as("d"))
-        .where(({ ref }) => sql<boolean>`${ref("d.kept")} <> ${ref("d.counted")}`)
-        .select(({ ref }) => [
-          sql<string>`coalesce(${ref("d.merchantNo")}, '')`.as("of"),
-          sql<string>`${ref("d.counted")}::text`.as("expected"),
-          sql<string>`${ref("d.kept")}::text`.as("found"),
-        ]),
+      differences: different(terminals),
     },
   ];
 }
