@@ -4,11 +4,7 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import { cleanHtml, picturesIn } from "../../../../fields/clean-html.ts";
 import { uploadOf } from "../../../../fields/upload.ts";
-import { anyOf, db, rows } from "../../../rows/query.ts";
 import type { StoredRow } from "../../../rows/stored.ts";
-import { tables } from "../../../rows/tables.ts";
-import type { CommitContext } from "../../../contract.ts";
-import type { Transaction } from "../../../store/database.ts";
 import type { OpenedFile, UploadedFiles } from "../../resource/uploaded-files.ts";
 import { addressesIn } from "./addresses.ts";
 import { enclosedIn } from "./enclosed.ts";
@@ -27,26 +23,6 @@ export const messageIdOf = ({ id, tenantId }: Mail, { emailAddress }: Mailbox): 
   `<${id}.${tenantId}@${(emailAddress ?? "").split("@").at(-1) ?? "localhost"}>`;
 
 const namesSchema = z.record(z.string(), z.string());
-
-/** The names that people gave to uploads, by their addresses. */
-export async function namesOfUploads(
-  context: CommitContext,
-  tx: Transaction,
-  addresses: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (addresses.length === 0) return new Map();
-  const found = await rows(
-    tx,
-    db
-      .selectFrom(tables(context).withRemoved("attach", "a"))
-      .where("a.link", "=", anyOf(addresses))
-      .orderBy("a.id")
-      .select(["a.link", "a.originalName"]),
-  );
-  return new Map(
-    found.flatMap(({ link, originalName }) => (link === null || (originalName ?? "") === "" ? [] : [[link, originalName ?? ""]])),
-  );
-}
 
 interface Named {
   readonly address: string;
