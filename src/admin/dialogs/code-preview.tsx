@@ -1,7 +1,7 @@
 // What the codes of a make rule look like, how many there can be, and how likely a guess hits one of them.
 import { Skeleton } from "antd";
 import { use, useDeferredValue, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { groupDigits } from "../../fields/digits.ts";
 import { isRecord, textOf } from "../api/wire-data.ts";
 import { InfoDialog } from "../forms/dialogs/info-dialog.tsx";

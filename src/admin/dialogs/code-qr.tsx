@@ -1,7 +1,7 @@
 // The QR code of a code: that of the public page, or of another address that its labels may hold.
 import { Radio } from "antd";
 import { use, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { InfoDialog } from "../forms/dialogs/info-dialog.tsx";
 import { addTexts } from "../i18n/index.ts";
 import { addressKinds, labelUrl, labelsIn, type AddressKind, type Label } from "../codes/labels/labels.ts";

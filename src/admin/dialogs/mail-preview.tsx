@@ -1,7 +1,7 @@
 // A mail template filled in with the values of a record, as far as the reader may see them.
 import { Alert, Skeleton } from "antd";
 import { use, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { RichtextView } from "../../fields/html-view.tsx";
 import { isRecord, textOf } from "../api/wire-data.ts";
 import { InfoDialog } from "../forms/dialogs/info-dialog.tsx";

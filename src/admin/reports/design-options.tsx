@@ -1,7 +1,7 @@
 // What a design has besides its shelves: the order of the groups, how many there are, the chart.
 import { Select } from "antd";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { chartTypes, reportLimits, type ChartType, type OfferedField, type ReportDefinition } from "../../schema/report.ts";
 import { WholeNumber } from "../inputs/whole-number.tsx";
 

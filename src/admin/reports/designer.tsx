@@ -1,7 +1,7 @@
 // The designer of a report: fields on the left, shelves on the right, and below them the figures as they are while it is edited.
 import { Button, Form, Select } from "antd";
 import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import type { OfferedField, ReportDefinition } from "../../schema/report.ts";
 import { useSaveKey } from "../forms/dialogs/dialog-frame.tsx";
 import { RouteGuard } from "../forms/dialogs/route-guard.tsx";

@@ -1,7 +1,7 @@
 // The fields of a designer, by the resource that they are of: found by their name, put on a shelf by a menu or by dragging.
 import { Input } from "antd";
 import { useMemo, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { reportLimits, type OfferedField, type ReportDefinition } from "../../schema/report.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { PopButton } from "../ui/panels/pop-button.tsx";

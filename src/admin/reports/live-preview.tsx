@@ -1,7 +1,7 @@
 // The figures of a design as they are while it is edited, and templates to begin with.
 import { Button } from "antd";
 import { useMemo, type ReactNode, type Ref } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import type { OfferedField, ReportDefinition } from "../../schema/report.ts";
 import { templatesOf } from "../../schema/report-templates.ts";
 import { isBare, runnable } from "./design.ts";

@@ -1,7 +1,7 @@
 // The designer of reports as a page: /desk/report/design for a new one, /desk/report/design/{id} for one that is stored.
 import { Skeleton } from "antd";
 import { use, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Link, useNavigate } from "react-router-dom";
 import type { Screen } from "../../schema/screen.ts";
 import { failureOf } from "../api/failure.ts";

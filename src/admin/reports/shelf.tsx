@@ -1,7 +1,7 @@
 // A shelf of the designer: the fields that a report groups, totals or filters by, each with its settings; fields are dropped here.
 import { Input, Select } from "antd";
 import { use, useMemo, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { aggregates as allAggregates, dateParts, relativeTimes, reportOperators, type Aggregate, type OfferedField, type ReportDefinition, type ReportFilter, type ReportGroup, type ReportTotal } from "../../schema/report.ts"; // prettier-ignore
 import type { ScreenField } from "../../schema/screen.ts";
 import { SearchField } from "../forms/index.tsx";

@@ -2,7 +2,7 @@
 import { useCreate, useUpdate } from "@refinedev/core";
 import { Skeleton } from "antd";
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useNavigate } from "react-router-dom";
 import type { Screen } from "../../../schema/screen.ts";
 import { useRights } from "../../access/use-rights.ts";

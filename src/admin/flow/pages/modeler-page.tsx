@@ -2,7 +2,7 @@
 import { useOne } from "@refinedev/core";
 import { Skeleton } from "antd";
 import { use, useRef, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Screen } from "../../../schema/screen.ts";
 import { failureOf } from "../../api/failure.ts";
 import { textOf, type Row } from "../../api/wire-data.ts";

@@ -1,7 +1,7 @@
 // The modal around what is only looked at: a click on the mask closes it, and its foot has nothing but the button that does.
 import { Button } from "antd";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { DialogFoot, DialogFrame } from "./dialog-frame.tsx";
 
 interface InfoDialogProps {
