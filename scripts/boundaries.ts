@@ -3,6 +3,7 @@ import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { adminFolderOf, isListedFolder, mayImport, MODULES_BELOW_FIELDS } from "./admin-modules.ts";
 import { commands, parametersOf } from "./commands.ts";
+import { describeExperimentalOption, findExperimentalOptions } from "./experimental-options.ts";
 import { describeFolderCycle, findFolderCycles } from "./folder-cycles.ts";
 import { importGraph, MISSING, readImportAliases, readSourceTree, UNKNOWN, type ImportEdge } from "./import-graph.ts";
 import { describeKindName, findKindNames } from "./kind-names.ts";
@@ -110,6 +111,12 @@ export const BOUNDARIES: readonly Boundary[] = [
     remedy: "Move what both need to a module below them, or take it as a property; scripts/admin-modules.ts lists who may import whom.",
     files: /^src\/admin\//,
     allows: ({ from, to, kind }) => mayImport(from, to, kind === "dynamic"),
+  },
+  {
+    name: "one file reaches into rjsf's packages",
+    remedy: "Take the part from src/admin/inputs/rjsf-parts.ts, or add it there: an update of rjsf may move its inner files.",
+    files: /^src\/(?!admin\/inputs\/rjsf-parts\.ts$)/,
+    allows: ({ specifier }) => !/^@rjsf\/[^/]+\/./.test(specifier),
   },
   {
     name: "admin never imports server",
@@ -240,6 +247,7 @@ export function checkBoundaries(root: string, print: (line: string) => void): nu
     "names of kinds": findKindNames(tree).map(describeKindName),
     "places with text SQL": findTextSql(tree).map(describeTextSql),
     "places with SQL past its scope": findUnscopedSql(tree).map(describeUnscopedSql),
+    "experimental options": findExperimentalOptions(tree).map(describeExperimentalOption),
     "unused exports": findUnusedExports(tree, aliases).map(describeUnusedExport),
     "private words": findPrivateWords(tree).map(describePrivateWord),
   };

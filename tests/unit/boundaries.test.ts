@@ -5,11 +5,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseSync } from "vite";
 import { describe, expect, test } from "vitest";
 import { ADMIN_MODULES, adminFolderOf } from "../../scripts/admin-modules.ts";
 import { importGraph, readImportAliases, readSourceTree } from "../../scripts/import-graph.ts";
 import { describeFolderCycle, findFolderCycles } from "../../scripts/folder-cycles.ts";
 import { checkBoundaries, describeViolation, findViolations, BOUNDARIES } from "../../scripts/boundaries.ts";
+import { describeExperimentalOption, findExperimentalOptions } from "../../scripts/experimental-options.ts";
 import { describeKindName, findKindNames } from "../../scripts/kind-names.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -120,6 +122,18 @@ describe("every boundary", () => {
       "src/admin/api/a.ts",
       'import "../../fields/widgets.ts";',
       "src/fields/widgets.ts",
+    ],
+    [
+      "one file reaches into rjsf's packages",
+      "src/admin/forms/a.tsx",
+      'import Form from "@rjsf/core/lib/components/Form.js"; import type { FormProps } from "@rjsf/core";',
+      "npm:@rjsf/core",
+    ],
+    [
+      "one file reaches into rjsf's packages",
+      "src/fields/probe/widget.tsx",
+      'import type { Props } from "@rjsf/antd/lib/widgets/TextWidget/index.js";',
+      "npm:@rjsf/antd",
     ],
     [
       "every folder of src/admin is a module with a list of what it may import",
@@ -338,6 +352,30 @@ describe("names of kinds of field", () => {
     ["lists of fields among which one is called otherwise", 'export const shown = ["code", "text", "name"];'],
   ])("leave alone %s", (_what, text) => {
     expect(namesWith("src/admin/a.ts", text)).toEqual([]);
+  });
+});
+
+test("the file with the imports of rjsf's inner files only re-exports: a value of its own would be loaded with all of its parts", () => {
+  const file = "src/admin/inputs/rjsf-parts.ts";
+  const { body } = parseSync(file, readFileSync(join(root, file), "utf8")).program;
+  expect(body.length).toBeGreaterThan(0);
+  expect(body.filter((statement) => statement.type !== "ExportNamedDeclaration" || statement.source === null)).toEqual([]);
+});
+
+describe("experimental options of packages", () => {
+  const optionsWith = (file: string, text: string) => findExperimentalOptions(new Map([[file, text]])).map(describeExperimentalOption);
+  const used = "export const form = (\n  <Form experimental_componentUpdateStrategy={strategy} />\n);";
+
+  test("are refused outside of their one file, by file, line and name", () => {
+    expect(optionsWith("src/admin/forms/a.tsx", used)).toEqual([
+      expect.stringMatching(/^src\/admin\/forms\/a\.tsx:2 uses experimental_componentUpdateStrategy\n/),
+    ]);
+    expect(optionsWith("src/fields/text/widget.tsx", used)).toHaveLength(1);
+  });
+
+  test("are allowed in that file and in tests", () => {
+    expect(optionsWith("src/admin/forms/form/resource-form.tsx", used)).toEqual([]);
+    expect(optionsWith("src/admin/forms/a.test.tsx", used)).toEqual([]);
   });
 });
 

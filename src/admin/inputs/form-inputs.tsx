@@ -1,6 +1,5 @@
 // Inputs that forms have and search panels do not, in one file that is loaded with the forms (form-only.ts).
-import RadioWidget from "@rjsf/antd/lib/widgets/RadioWidget/index.js";
-import TextareaWidget from "@rjsf/antd/lib/widgets/TextareaWidget/index.js";
+import { RadioWidget, TextareaWidget } from "./rjsf-parts.ts";
 import { themed } from "./themed.tsx";
 
 export { Switch } from "antd";

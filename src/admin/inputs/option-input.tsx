@@ -1,5 +1,4 @@
 // One or several of a few options: radio buttons where all fit in a row, a select otherwise.
-import SelectWidget from "@rjsf/antd/lib/widgets/SelectWidget/index.js";
 import type { ReactNode } from "react";
 import { labelId } from "./field-ids.ts";
 import { ChoicesFailure, type UnreadChoices } from "./choices-failure.tsx";
@@ -7,6 +6,7 @@ import { Radios } from "./form-only.ts";
 import { useFieldScope, type WidgetProps } from "./values/field-scope.ts";
 import { useFormTexts } from "../i18n/language.ts";
 import { useRequiredInput } from "./required-input.ts";
+import { SelectWidget } from "./rjsf-parts.ts";
 import { themed } from "./themed.tsx";
 
 const Choices = themed(SelectWidget);

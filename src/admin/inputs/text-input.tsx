@@ -1,5 +1,4 @@
 // One line of text that keeps its value while it is edited; the base of most kinds.
-import BaseInputTemplate from "@rjsf/antd/lib/templates/BaseInputTemplate/index.js";
 import type { HTMLAttributes, ReactNode } from "react";
 import { normalized } from "#schema/plain-text";
 import { inLanguage } from "#schema/text";
@@ -7,6 +6,7 @@ import { traitsOf } from "../../fields/screen-traits.ts";
 import { useDraftValue } from "./values/draft-value.ts";
 import { useFieldScope, type WidgetProps } from "./values/field-scope.ts";
 import { useLanguage } from "../i18n/language.ts";
+import { BaseInputTemplate } from "./rjsf-parts.ts";
 import { themed } from "./themed.tsx";
 
 /** An input of one line. */

@@ -1,11 +1,10 @@
-// A form rendered from a FormDefinition through rjsf, with our templates, our widgets and our validator. The package's entry also loads ajv
-// for its own tests.
-import FieldErrorTemplate from "@rjsf/antd/lib/templates/FieldErrorTemplate/index.js";
-import Form from "@rjsf/core/lib/components/Form.js";
+// A form rendered from a FormDefinition through rjsf, with our templates, our widgets and our validator; the one file that uses an
+// experimental option of rjsf.
 import type { RegistryFieldsType, RJSFSchema, RJSFValidationError, TemplatesType, UiSchema, ValidatorType } from "@rjsf/utils";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type FormEvent, type ReactNode, type Ref } from "react";
 import { flushSync } from "react-dom";
 import type { FieldIssue } from "../../api/failure.ts";
+import { FieldErrorTemplate, Form } from "../../inputs/rjsf-parts.ts";
 import { FieldScopeContext } from "../../inputs/values/field-scope.ts";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { completeValues, createFormSession, editedValues, FormSessionProvider } from "./form-session.ts";
