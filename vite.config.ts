@@ -5,12 +5,8 @@ import { defineConfig, type Plugin } from "vite";
 import { apart } from "./scripts/vite/chunks.ts";
 import { writtenStyles } from "./scripts/vite/component-styles.ts";
 import { leftOut } from "./scripts/vite/left-out.ts";
-import { noFacades } from "./scripts/vite/without-facades.ts";
-import { noFrameworkMode } from "./scripts/vite/without-framework-mode.ts";
-import { noNames } from "./scripts/vite/without-names.ts";
 import { notices } from "./scripts/vite/notices.ts";
 import { preloads } from "./scripts/vite/preloads.ts";
-import { runtimeInStart } from "./scripts/vite/runtime-in-start.ts";
 import { screenViewModels } from "./scripts/vite/screen-view-models.ts";
 import { isVerifyPath } from "./src/verify/routes.ts";
 import { watchedImports } from "./scripts/vite/watched-imports.ts";
@@ -68,14 +64,10 @@ export default defineConfig(({ mode }) => ({
     writtenStyles,
     apart(file(".")),
     leftOut(file(".")),
-    noNames,
-    noFrameworkMode,
     nonceForAllStyles,
     paintedAtOnce,
     verifyPage,
     preloads,
-    runtimeInStart,
-    noFacades,
     notices,
   ],
   publicDir: file("public"),

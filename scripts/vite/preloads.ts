@@ -5,6 +5,8 @@ import type { Preloads } from "../../src/server/http/preloads.ts";
 
 interface Chunk {
   readonly fileName: string;
+  /** The module whose exports are those of the chunk, although its code may be in another one. */
+  readonly facadeModuleId: string | null;
   readonly moduleIds: readonly string[];
   readonly imports: readonly string[];
   readonly styles: readonly string[];
@@ -33,6 +35,12 @@ export function preloadsOf(chunks: readonly Chunk[]): Preloads | undefined {
     /[\\/]src[\\/]admin[\\/]login[\\/]login-page\.tsx$/,
   ].map(chunkOf);
   if (start === undefined || application === undefined || signIn === undefined) return undefined;
+  // Browsers would wait for such a chunk before they learn of the one with the code.
+  const passing = chunks.find(({ facadeModuleId, moduleIds }) => facadeModuleId !== null && moduleIds.length === 0);
+  if (passing !== undefined)
+    throw new Error(
+      `${passing.fileName} only passes on the exports of ${passing.facadeModuleId}: the bundler merges such chunks where no module of the build has a top-level await`,
+    );
   // The page itself names what it starts with.
   const started = withImports(start, byName);
   const filesFor = (part: Chunk): Preloads["signIn"] => {
@@ -65,7 +73,15 @@ export const preloads: Plugin = {
   generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).flatMap((one): readonly Chunk[] =>
       one.type === "chunk"
-        ? [{ fileName: one.fileName, moduleIds: one.moduleIds, imports: one.imports, styles: [...(one.viteMetadata?.importedCss ?? [])] }]
+        ? [
+            {
+              fileName: one.fileName,
+              facadeModuleId: one.facadeModuleId,
+              moduleIds: one.moduleIds,
+              imports: one.imports,
+              styles: [...(one.viteMetadata?.importedCss ?? [])],
+            },
+          ]
         : [],
     );
     const found = preloadsOf(chunks);

@@ -92,5 +92,5 @@ async function ask(): Promise<void> {
   show();
 }
 
-if (lookup.code === "") await ask();
-else await look({});
+// No top-level await: a single one anywhere makes the build keep every chunk that only passes on the exports of another.
+void (lookup.code === "" ? ask() : look({}));
