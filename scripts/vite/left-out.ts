@@ -19,28 +19,24 @@ const antd = (path: string) => new RegExp(`[\\\\/]antd[\\\\/]es[\\\\/]${path.rep
 const refuses = (what: string) => `() => { throw new Error("${what} is left out of the bundle: scripts/vite/left-out.ts"); }`;
 
 /**
- * Refine's barrel ties its CSV import and export to papaparse and its default names to pluralize; screens take their names from
- * definitions. It and its router bindings parse the address with qs, for nested queries, where ours are flat
+ * Refine and its router bindings write addresses with qs, which is made for nested queries; those here are flat
  * (src/admin/screens/search/list-query.ts). antd's table includes the menus and trees of column filters, the boxes and menus of its
- * selection, its pages and its spinner; lists have lighter ones (src/admin/screens). Its form context and its radio buttons take one
- * function each from modules that include forms and their validation; its button takes a test for bright colours from the colour picker;
- * its input includes three others, its modal a skeleton, its result pages three drawings. What watches sizes brings a substitute for what
- * every browser has, and Refine one part of its devtools.
+ * selection, its pages and its tooltips; lists have lighter ones (src/admin/screens). Its form context and its radio buttons take one
+ * function each from modules that include forms and their validation, its button a test for bright colours from the colour picker.
+ * docs/packages.md has the share of each.
  */
-const rules: readonly LeftOut[] = [
-  { specifier: /^papaparse$/, code: "export default {}; export const parse = undefined; export const unparse = undefined;" },
-  {
-    specifier: /^pluralize$/,
-    code: "const same = (word) => word; export const plural = same; export const singular = same; export default Object.assign(same, { plural, singular });",
-  },
+export const leftOutRules: readonly LeftOut[] = [
   {
     specifier: /^qs$/,
-    code: `export const parse = (search) => Object.fromEntries(new URLSearchParams(search));
-      export const stringify = (query) => {
-        const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== null && value !== undefined)).toString();
-        return search === "" ? "" : "?" + search;
-      };
-      export default { parse, stringify };`,
+    code: `const refuse = ${refuses("a nested address of Refine")};
+      const text = (name, value) => (typeof value === "object" || typeof value === "function" ? refuse() : name + "=" + String(value));
+      export default {
+        parse: refuse,
+        stringify: (query, { addQueryPrefix = false } = {}) => {
+          const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
+          return (addQueryPrefix && given.length > 0 ? "?" : "") + given.map(([name, value]) => text(name, value)).join("&");
+        },
+      };`,
   },
   {
     importer: antd("table/hooks/useFilter/index"),
@@ -73,19 +69,7 @@ const rules: readonly LeftOut[] = [
   {
     importer: antd("radio/group"),
     specifier: /^\.\.\/form\/hooks\/useForm$/,
-    code: 'export const toNamePathStr = (name) => (Array.isArray(name) ? name : [name]).join("_");',
-  },
-  {
-    importer: antd("input/index"),
-    specifier: /^\.\/(?:Group|OTP|Search)$/,
-    code: `export default ${refuses("Input.Group, Input.OTP and Input.Search of antd")};`,
-  },
-  { importer: antd("result/index"), specifier: /^\.\/(?:noFound|serverError|unauthorized)$/, code: "export default () => null;" },
-  // What there is to say is a notification.
-  {
-    importer: antd("app/App"),
-    specifier: /^\.\.\/message\/useMessage$/,
-    code: "const api = {}; export default () => [api, null];",
+    code: 'export const toNamePathStr = (name) => (name === undefined || name === false ? [] : Array.isArray(name) ? name : [name]).join("_");',
   },
   { importer: antd("modal/Modal"), specifier: /^\.\.\/skeleton$/, code: `export default ${refuses("loading of antd's modal")};` },
   {
@@ -101,12 +85,6 @@ const rules: readonly LeftOut[] = [
         return a <= 0.5 ? color.onBackground(background).toHsv().v > 0.5 : r * 0.299 + g * 0.587 + b * 0.114 > 192;
       };`,
   },
-  // Where screens are drawn without a browser nothing has a size.
-  {
-    specifier: /^resize-observer-polyfill$/,
-    code: "export default globalThis.ResizeObserver ?? class { observe() {} unobserve() {} disconnect() {} };",
-  },
-  { specifier: /^error-stack-parser$/, code: `export default { parse: ${refuses("the stack parser of Refine's devtools")} };` },
   ...leftOutOfForms,
   ...leftOutOfRefine,
 ];
@@ -130,21 +108,21 @@ export function leftOut(application: string): Plugin {
       if (importer?.startsWith(marker) === true) return this.resolve(source, importers.get(importer), { skipSelf: true });
       // While developing, files of packages carry a version.
       const from = importer?.replace(/\?.*$/, "");
-      const rule = rules.find(
+      const rule = leftOutRules.find(
         (one) => one.specifier.test(source) && (one.importer === undefined || (from !== undefined && one.importer.test(from))),
       );
       if (rule === undefined) return undefined;
       used.add(rule);
-      const replacement = `${marker}${rules.indexOf(rule)}`;
+      const replacement = `${marker}${leftOutRules.indexOf(rule)}`;
       if (from !== undefined) importers.set(replacement, from);
       return replacement;
     },
     load(id) {
-      return id.startsWith(marker) ? rules[Number(id.slice(marker.length))]?.code : undefined;
+      return id.startsWith(marker) ? leftOutRules[Number(id.slice(marker.length))]?.code : undefined;
     },
     buildEnd(error) {
       if (error !== undefined || !isApplication) return;
-      const idle = rules.filter((rule) => !used.has(rule));
+      const idle = leftOutRules.filter((rule) => !used.has(rule));
       if (idle.length > 0)
         throw new Error(
           `scripts/vite/left-out.ts: no import is left that these rules replace: ${idle.map((rule) => rule.specifier.source).join(", ")}`,
