@@ -8,27 +8,11 @@ import { leftOut } from "./scripts/vite/left-out.ts";
 import { notices } from "./scripts/vite/notices.ts";
 import { preloads } from "./scripts/vite/preloads.ts";
 import { screenViewModels } from "./scripts/vite/screen-view-models.ts";
+import { styleNonce } from "./scripts/vite/style-nonce.ts";
 import { isVerifyPath } from "./src/verify/routes.ts";
 import { watchedImports } from "./scripts/vite/watched-imports.ts";
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-
-/**
- * antd gives its styles the page's nonce, but not the variables of a theme and the scroll lock of dialogs, which the
- * Content-Security-Policy then refuses. All of them go through one function of rc-util: here every style element gets the nonce.
- */
-const nonceForAllStyles: Plugin = {
-  name: "nonce-for-all-styles",
-  transform(code, id) {
-    if (!/[\\/](?:rc-util|@rc-component[\\/]util)[\\/]es[\\/]Dom[\\/]dynamicCSS\.js$/.test(id)) return undefined;
-    const place = "styleNode.innerHTML = css;";
-    if (!code.includes(place)) throw new Error(`${id} no longer says "${place}": styles would lose the page's nonce`);
-    return {
-      code: code.replace(place, `styleNode.nonce ||= document.querySelector('meta[property="csp-nonce"]')?.nonce ?? ""; ${place}`),
-      map: null,
-    };
-  },
-};
 
 /** Styles at the end of the page: what stands above them, the screen while it starts, is painted without waiting for any file. */
 const paintedAtOnce: Plugin = {
@@ -64,7 +48,7 @@ export default defineConfig(({ mode }) => ({
     writtenStyles,
     apart(file(".")),
     leftOut(file(".")),
-    nonceForAllStyles,
+    styleNonce(file(".")),
     paintedAtOnce,
     verifyPage,
     preloads,
