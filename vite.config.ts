@@ -83,17 +83,18 @@ export default defineConfig(({ mode }) => ({
             {
               name: "start",
               test: /[\\/]src[\\/]admin[\\/](?:main\.tsx|ui[\\/]page[\\/](?:mark|preferences)\.tsx|api[\\/]password\.ts)$/,
-              priority: 3,
+              priority: 4,
             },
-            { name: "application", test: /[\\/]src[\\/]admin[\\/]application\.tsx$/, priority: 2 },
+            { name: "application", test: /[\\/]src[\\/]admin[\\/]application\.tsx$/, priority: 3 },
+            // Inputs of the search panel, before a form has them.
+            { name: "search", test: /[\\/]src[\\/]admin[\\/]screens[\\/]search[\\/]kind-search-field\.tsx$/, priority: 2 },
             { name: "sign-in", test: /[\\/]src[\\/]admin[\\/]login[\\/]login-page\.tsx$/, priority: 1 },
             // Loaded ahead, once a list is shown, by whoever may add or change rows.
             {
               name: "form",
-              test: /[\\/]src[\\/]admin[\\/](?:forms[\\/]record[\\/]record-dialog|screens[\\/]list[\\/]list-dialogs)\.tsx$/,
+              test: /[\\/]src[\\/]admin[\\/](?:forms[\\/]record[\\/]record-dialog|screens[\\/]list[\\/]list-dialogs|inputs[\\/]form-inputs)\.tsx$/,
               priority: 1,
             },
-            { name: "search", test: /[\\/]src[\\/]admin[\\/]screens[\\/]search[\\/]kind-search-field\.tsx$/, priority: 1 },
           ],
         },
       },

@@ -18,9 +18,9 @@ export const ADMIN_MODULES: readonly AdminModule[] = [
   { name: "i18n", imports: ["browser"] },
   { name: "log", imports: ["browser", "api"] },
   { name: "ui", imports: ["browser", "api", "i18n"] },
-  { name: "data", imports: ["browser", "api", "log", "ui"], usesFields: true },
+  { name: "data", imports: ["browser", "api", "i18n", "log", "ui"], usesFields: true },
   { name: "access", imports: ["browser", "api", "data"] },
-  { name: "workspace", imports: ["browser", "api", "ui", "data", "access"] },
+  { name: "workspace", imports: ["browser", "api", "i18n", "ui", "data", "access"] },
   { name: "inputs", imports: ["browser", "api", "i18n", "ui", "data"], usesFields: true },
   {
     name: "forms",

@@ -15,7 +15,7 @@ export interface Factory {
   readonly createTime: string;
 }
 
-export interface Answer {
+interface Answer {
   readonly data: { readonly records: Factory[]; readonly total: number };
 }
 
