@@ -3,6 +3,7 @@ import path from "node:path";
 import { readConfiguration } from "../src/server/config.ts";
 import { judgeData } from "../src/server/preconditions.ts";
 import { formatError } from "../src/server/format-error.ts";
+import { collectGarbage, limitHeap } from "./dev/memory.ts";
 import { startDevelopment } from "./dev/run.ts";
 import { endWithNpm } from "./end-with-npm.ts";
 
@@ -11,9 +12,10 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function main(): Promise<void> {
+  limitHeap();
   const configuration = readConfiguration(process.env, root);
   await judgeData(configuration);
-  const development = await startDevelopment({ root, configuration, say, complain });
+  const development = await startDevelopment({ root, configuration, say, complain, rested: collectGarbage });
 
   let isStopping = false;
   const stop = (code: number): void => {

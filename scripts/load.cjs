@@ -25,6 +25,8 @@ async function load() {
     return;
   }
   const script = path.join(__dirname, `${name}.ts`);
+  // What Vite's bundler frees goes back to the system at once. It reads this when it is loaded.
+  if (bundle !== undefined) process.env.MIMALLOC_PURGE_DELAY ??= "0";
   // As if Node had been given the script.
   process.argv.splice(1, process.argv.length, script, ...parameters);
   const start = await import(pathToFileURL(bundle ?? path.join(__dirname, "commands.ts")).href);

@@ -12,6 +12,7 @@ import {
 import type { Configuration } from "../../src/server/config.ts";
 import { fixedSettings } from "../../src/server/http/console-options.ts";
 import type { ImportFile } from "../definitions.ts";
+import { bundlePackages, ownPlugins, packagesFolder } from "./packages.ts";
 import { passOn, type Place } from "./pass-on.ts";
 
 interface BrowserServerOptions {
@@ -42,7 +43,7 @@ const served = /^\/(?:(?:api|upload)\/|docs\/data(?:[/?]|$))/;
 
 function apiOf(api: () => Place): Plugin {
   return {
-    name: "tracemark-api",
+    name: ownPlugins.api,
     configureServer(vite) {
       vite.middlewares.use((request, response, next) => (served.test(request.url ?? "") ? passOn(request, response, api()) : next()));
     },
@@ -54,7 +55,7 @@ function settingsOf(configuration: Configuration): Plugin {
   const { passwordTransform, asksCaptcha } = configuration;
   const content = JSON.stringify(fixedSettings({ passwordTransform, asksCaptcha, console: configuration })).replaceAll('"', "&quot;");
   return {
-    name: "tracemark-settings",
+    name: ownPlugins.settings,
     transformIndexHtml: (html) =>
       html.replace(/<meta name="tracemark-settings"[^>]*>/, `<meta name="tracemark-settings" content="${content}" />`),
   };
@@ -79,11 +80,11 @@ function devServerUrl(vite: ViteDevServer): string {
  */
 export async function startBrowserServer({ root, configuration, api }: BrowserServerOptions): Promise<BrowserServer> {
   const data = path.relative(root, configuration.dataDirectory);
+  await bundlePackages(root, configuration.dataDirectory);
   const vite = await createServer({
     root,
     configFile: path.join(root, "vite.config.ts"),
-    // Its own place: the folder of packages may be shared between checkouts.
-    cacheDir: path.join(configuration.dataDirectory, "vite"),
+    cacheDir: packagesFolder(configuration.dataDirectory),
     clearScreen: false,
     logLevel: "warn",
     plugins: [apiOf(api), settingsOf(configuration)],

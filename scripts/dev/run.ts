@@ -15,6 +15,8 @@ interface DevelopmentOptions {
   readonly configuration: Configuration;
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;
+  /** Called when nothing is to be done until the next save. */
+  readonly rested?: () => void;
 }
 
 interface Development {
@@ -30,7 +32,7 @@ const isServerSource = (file: string) =>
   /^(?:src\/(?:server|schema)\/.+|src\/fields\/.+\/(?:definition|column)|scripts\/.+)\.ts$/.test(file) && !file.endsWith(".test.ts");
 
 /** Starts it; it is ready once `first` has resolved. */
-export async function startDevelopment({ root, configuration, say, complain }: DevelopmentOptions): Promise<Development> {
+export async function startDevelopment({ root, configuration, say, complain, rested }: DevelopmentOptions): Promise<Development> {
   let server: RunningServer | undefined;
   let absence: Absence = "starting";
   const browser = await startBrowserServer({
@@ -43,6 +45,7 @@ export async function startDevelopment({ root, configuration, say, complain }: D
     browser,
     say,
     complain: (error) => complain(formatError(error)),
+    ...(rested === undefined ? {} : { rested }),
     serve: async (model) => {
       if (server !== undefined) {
         await server.reload(model);
@@ -52,6 +55,8 @@ export async function startDevelopment({ root, configuration, say, complain }: D
         writeDefinition: definitionWriter(root),
         configuration: { ...configuration, host: "127.0.0.1", port: 0 },
         model,
+        // Rows of one developer; the rest of the memory is for an editor and a browser.
+        postgresSettings: { shared_buffers: "32MB" },
         note: (sentence) => say(`note: ${sentence}`),
       });
       const isMoved = configuration.port !== 0 && new URL(browser.address).port !== String(configuration.port);

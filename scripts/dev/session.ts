@@ -24,6 +24,8 @@ interface SessionOptions {
   readonly say: (line: string) => void;
   /** Tells of an unexpected error of what is done in between. */
   readonly complain: (error: unknown) => void;
+  /** Called when everything is checked and written, and nothing is to be done until the next save. */
+  readonly rested?: () => void;
 }
 
 interface Session {
@@ -43,7 +45,7 @@ function changesTheMenu(written: readonly string[]): boolean {
   return written.includes("menu.json");
 }
 
-export function createSession({ root, browser, serve, say, complain }: SessionOptions): Session {
+export function createSession({ root, browser, serve, say, complain, rested }: SessionOptions): Session {
   const folder = path.join(root, "generated");
   /** What is served. */
   let accepted: LoadedDefinitions | undefined;
@@ -91,7 +93,13 @@ export function createSession({ root, browser, serve, say, complain }: SessionOp
   };
 
   const whenIdle = (result: CheckResult, passed: ReadonlySet<string>): void => {
-    idle = setTimeout(() => void completeRest(result, passed).catch(complain), idleMs);
+    idle = setTimeout(
+      () =>
+        void completeRest(result, passed)
+          .catch(complain)
+          .then(() => rested?.()),
+      idleMs,
+    );
   };
 
   return {

@@ -56,6 +56,8 @@ interface StartOptions {
   readonly writeDefinition?: WriteDefinition;
   /** As of the database (store/database.ts). Default: true. */
   readonly refusesNesting?: boolean;
+  /** Settings of the bundled PostgreSQL in place of its own (postgres/launcher.ts). */
+  readonly postgresSettings?: Readonly<Record<string, string>>;
 }
 
 export interface RunningServer {
@@ -113,7 +115,7 @@ interface OpenedDatabase {
 }
 
 async function openData(
-  { configuration, note = () => undefined, refusesNesting = true }: StartOptions,
+  { configuration, note = () => undefined, refusesNesting = true, postgresSettings = {} }: StartOptions,
   disposables: Disposables,
 ): Promise<OpenedDatabase> {
   const open = async (connection: PostgresConnection, onConnectionLost?: () => Promise<PostgresConnection>): Promise<Database> => {
@@ -133,6 +135,7 @@ async function openData(
   }
   const postgres = await supervisePostgres({
     directory: path.join(configuration.dataDirectory, "postgres"),
+    settings: postgresSettings,
     onRestart: () => note("PostgreSQL was gone and has been started again"),
     onFailure: (error) => note(`PostgreSQL cannot be started again: ${error instanceof Error ? error.message : String(error)}`),
   });

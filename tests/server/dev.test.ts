@@ -1,8 +1,9 @@
 // `npm run dev`: a saved definition changes API, table and screen of the running program; one with a fault changes nothing and is named. As a
 // program it is started in tests/browser/dev.test.ts.
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { bundlePackages, packagesFolder } from "../../scripts/dev/packages.ts";
 import { fingerprintText } from "../../scripts/generate/fingerprint.ts";
 import { copyOfCheckout, type Checkout } from "../support/checkout.ts";
 import { browserSources, startDevWithin, type DevWithin } from "../support/dev.ts";
@@ -10,6 +11,8 @@ import { browserSources, startDevWithin, type DevWithin } from "../support/dev.t
 let copy: Checkout;
 let dev: DevWithin;
 let token: string;
+/** Of the packages that a process of their own has bundled, before anything is served. */
+let bundledAt: number;
 
 interface Envelope {
   readonly code: number;
@@ -44,10 +47,15 @@ async function call(path: string, body?: unknown): Promise<Envelope> {
   return (await answer.json()) as Envelope;
 }
 
+const dataDirectory = () => path.join(copy.root, "data");
+const bundledPackages = () => path.join(packagesFolder(dataDirectory()), "deps", "_metadata.json");
+
 const screen = async (name: string) => (await fetch(`${dev.address}/generated/screens/${name}.json`)).text();
 
 beforeAll(async () => {
   copy = copyOfCheckout(browserSources);
+  await bundlePackages(copy.root, dataDirectory());
+  bundledAt = statSync(bundledPackages()).mtimeMs;
   dev = await startDevWithin(copy);
   token = await signIn();
 });
@@ -68,6 +76,13 @@ test("the page gets the settings of npm start's, so that it offers the same", as
     workspace: true,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
+});
+
+test("pages get the packages as they were bundled ahead; the program that serves, which would keep the memory, does not bundle them", async () => {
+  const main = await (await fetch(`${dev.address}/src/admin/main.tsx`)).text();
+  const [, version] = /\/deps\/react_jsx-dev-runtime\.js\?v=(\w+)"/.exec(main) ?? [];
+  expect(JSON.parse(readFileSync(bundledPackages(), "utf8"))).toMatchObject({ browserHash: version });
+  expect(statSync(bundledPackages()).mtimeMs).toBe(bundledAt);
 });
 
 const shop = "resources/production/shop.ts";
