@@ -104,7 +104,7 @@ async function measure(name: string, size: "all" | "few" | number): Promise<Meas
     // Run once unmeasured: on any developer's machine the compiler's incremental cache already exists.
     await run(copy.root, ...tsx, "scripts/generate.ts");
     const generate = await run(copy.root, ...tsx, "scripts/generate.ts");
-    const types = await run(copy.root, path.join(root, "node_modules/typescript/bin/tsc"), "--project", ".");
+    const types = await run(copy.root, path.join(root, "node_modules/tsc/bin/tsc"), "--project", ".");
     const build = await run(copy.root, ...tsx, "scripts/build.ts", "--force");
     const pages = path.join(copy.root, "dist/admin");
     const [entry, application, screens] = [

@@ -48,7 +48,7 @@ const CHECKS: readonly Check[] = [
 const EXAMPLES: Check = {
   name: "types",
   title: "type check of the documents' examples; that of the tree is in lint",
-  program: node("typescript/bin/tsc", "--project", "tests/types/examples"),
+  program: node("tsc/bin/tsc", "--project", "tests/types/examples"),
 };
 
 /** Steps that are projects of vitest.config.ts, in one run. */
