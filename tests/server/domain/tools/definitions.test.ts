@@ -1,5 +1,5 @@
 // Definitions from tables over HTTP: a table of a data source and files are proposed from, previewed as screens, checked, packed and written.
-import { BlobReader, TextWriter, ZipReader } from "@zip.js/zip.js";
+import { BlobReader, TextReader, TextWriter, Uint8ArrayReader, Uint8ArrayWriter, ZipReader, ZipWriter } from "@zip.js/zip.js";
 import { write } from "hucre";
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
@@ -31,6 +31,18 @@ const saved = await administrator.post("/blade-system/datasource/submit", {
 const datasourceId = String(objectIn(saved)["id"]);
 const proposalOf = async (): Promise<Proposal> =>
   objectIn(await administrator.get(`${path}/table`, { datasourceId, table: "t_gate" }))["proposal"] as Proposal;
+
+/** A workbook whose sheets have a value in the last row and column that a sheet may have. */
+async function withCornerCell(workbook: Uint8Array): Promise<Buffer> {
+  const writer = new ZipWriter(new Uint8ArrayWriter());
+  for (const entry of await new ZipReader(new Uint8ArrayReader(workbook)).getEntries()) {
+    if (entry.directory) continue;
+    const text = await entry.getData(new TextWriter());
+    const corner = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>';
+    await writer.add(entry.filename, new TextReader(text.replace("</sheetData>", corner)));
+  }
+  return Buffer.from(await writer.close());
+}
 
 async function filesIn(answer: { readonly rawPayload: Buffer }): Promise<Readonly<Record<string, string>>> {
   const reader = new ZipReader(new BlobReader(new Blob([new Uint8Array(answer.rawPayload)])));
@@ -238,6 +250,12 @@ describe("a file", () => {
     expect(several.data).toMatchObject([{ proposal: { zh: "供应商" } }, { proposal: { zh: "合同" } }]);
     const one = await read("basis.xlsx", Buffer.from(await write({ sheets: sheets.slice(0, 2) })));
     expect(one.data).toMatchObject([{ proposal: { name: "basis" } }]);
+  });
+
+  it("of a workbook with a last cell in the corner of the sheet, a few hundred bytes, is read as far as its table goes", async () => {
+    const content = await withCornerCell(await write({ sheets: [{ name: "S", rows: [["名称"], ["甲"]] }] }));
+    expect(content.length).toBeLessThan(5_000);
+    expect((await read("corner.xlsx", content)).data).toMatchObject([{ proposal: { name: "corner", fields: [{ zh: "名称" }] } }]);
   });
 
   it("of a megabyte and more is read, and beyond its limit refused with the limit", async () => {
