@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // The texts of a component: those of the page's language, with what is put into them, and anew in another language.
 import i18next from "i18next";
-import { act } from "react";
+import { act, Profiler, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { beforeEach, expect, test } from "vitest";
 import { useTranslation } from "#admin/i18n/use-translation.ts";
@@ -25,20 +25,27 @@ test("are those of the language, complete, and change with it", async () => {
   function Page() {
     // What the product's own texts are named is checked elsewhere.
     const { t } = useTranslation() as { readonly t: (key: string, values?: Readonly<Record<string, unknown>>) => string };
-    translators.add(t);
-    rendered += 1;
+    useEffect(() => void translators.add(t), [t]);
     return [t(keys.product), t(keys.count, { count: 2 }), t(keys.other), t(keys.later)].join("；");
   }
+  const draw = () =>
+    act(async () =>
+      root.render(
+        <Profiler id="page" onRender={() => void (rendered += 1)}>
+          <Page />
+        </Profiler>,
+      ),
+    );
   const container = document.createElement("div");
   const root = createRoot(container);
-  await act(async () => root.render(<Page />));
+  await draw();
   expect(container.textContent).toBe("溯源；共 2 条；溯源平台；later.text");
-  await act(async () => root.render(<Page />));
+  await draw();
   // The same function as long as the language is the same: what is computed with it stays.
   expect(translators.size).toBe(1);
 
   i18next.addResourceBundle("zh", "translation", { later: { text: "后来" } }, true, true);
-  await act(async () => root.render(<Page />));
+  await draw();
   expect(container.textContent).toBe("溯源；共 2 条；溯源平台；后来");
 
   const before = rendered;
