@@ -35,6 +35,10 @@ const writtenElsewhere: ReadonlyMap<string, string> = new Map(
       "flow-notice.dueTime",
     ],
     "the exchange is taken over as it is": ["pay-log-data.refundNo"],
+    "adjustments and sales hand their moves to the one function that adds them": [
+      "stock-move-record.fromWarehouseId",
+      "stock-move-record.toWarehouseId",
+    ],
     "insert … select": ["consumer-scan-reach.sinceDay"],
     "a statement in several parts": ["job.startTime"],
     "its default": ["notify-log.maxCount"],
