@@ -34,7 +34,7 @@ interface AttributesData extends FieldData {
   readonly known?: { readonly read: string; readonly by: readonly string[] };
 }
 
-export const attributesKind = fieldKind<AttributesData>({
+const attributesKind = fieldKind<AttributesData>({
   ...linesKind,
   kind: "attributes",
   name: ["属性值", "Attribute values"],

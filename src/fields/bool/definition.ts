@@ -7,7 +7,7 @@ import { chosen, chosenTraits } from "../chosen.ts";
 import { smallNumberColumn } from "../column.ts";
 import { searchMode, text, type CommonData, type Members } from "../option-shapes.ts";
 
-export interface BoolOptions {
+interface BoolOptions {
   /** The value of a new row. Default: nothing. */
   default?: 0 | 1;
   /** In the search panel. Default: not searched. */
@@ -18,12 +18,12 @@ export interface BoolOptions {
   no?: Text;
 }
 
-export interface BoolData extends FieldData {
+interface BoolData extends FieldData {
   readonly yes?: Text;
   readonly no?: Text;
 }
 
-export const boolKind = fieldKind<BoolData>({
+const boolKind = fieldKind<BoolData>({
   ...chosen,
   kind: "bool",
   name: ["是/否", "Yes or no"],

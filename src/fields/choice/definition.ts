@@ -47,7 +47,7 @@ const column: ColumnKind = {
   fromColumn: (value) => value,
 };
 
-export const choiceKind = fieldKind<ChoiceData>({
+const choiceKind = fieldKind<ChoiceData>({
   ...chosen,
   kind: "choice",
   name: ["选项", "Choice"],

@@ -5,11 +5,11 @@ import type { Members } from "../option-shapes.ts";
 import { capitalOptions, textOptions, textual, type CapitalOptions, type TextOptions } from "../textual.ts";
 import { lineTraits } from "../traits.ts";
 
-export interface CodeOptions extends TextOptions, CapitalOptions {}
+interface CodeOptions extends TextOptions, CapitalOptions {}
 
 const plain = textual({ kind: "code", name: ["编码", "Code"], limit: 64, listed: true });
 
-export const codeKind = fieldKind({
+const codeKind = fieldKind({
   ...plain,
   options: { ...textOptions, ...capitalOptions } satisfies Members<CodeOptions>,
   screenOptions: [...plain.screenOptions, "capitals"],

@@ -6,10 +6,10 @@ import { textColumn } from "../column.ts";
 import { textual } from "../textual.ts";
 import { lineTraits } from "../traits.ts";
 
-export const colorPattern = "^#[0-9a-fA-F]{6}$";
+const colorPattern = "^#[0-9a-fA-F]{6}$";
 
 const base = textual({ kind: "color", name: ["颜色", "Colour"], limit: 7, listed: true });
-export const colorKind = fieldKind({
+const colorKind = fieldKind({
   ...base,
   options: { default: z.string().optional() },
   column: textColumn(7, "equal"),

@@ -6,7 +6,7 @@ import { dateColumn } from "../column.ts";
 import { beyondLimits, days, sampleDay, realTimes, temporalTraits, type DayData } from "../temporal-kind.ts";
 import { datePattern, isDate, type DayOptions } from "../temporal.ts";
 
-export const dateKind = fieldKind<DayData>({
+const dateKind = fieldKind<DayData>({
   ...days,
   kind: "date",
   name: ["日期", "Date"],

@@ -6,7 +6,7 @@ import { datetimeColumn } from "../column.ts";
 import { beyondLimits, days, sampleDay, realTimes, temporalTraits, type DayData } from "../temporal-kind.ts";
 import { datetimePattern, isDatetime, type DayOptions } from "../temporal.ts";
 
-export const datetimeKind = fieldKind<DayData>({
+const datetimeKind = fieldKind<DayData>({
   ...days,
   kind: "datetime",
   name: ["日期时间", "Date and time"],

@@ -12,12 +12,12 @@ export const defaultScale = 2;
 const allDigits = 18;
 
 /** Digits behind the point. */
-export function scaleOf(field: NumberData): number {
+function scaleOf(field: NumberData): number {
   return field.scale ?? defaultScale;
 }
 
 /** What a decimal of this scale looks like as text. */
-export function decimalPattern(scale: number): string {
+function decimalPattern(scale: number): string {
   return scale === 0 ? `^-?[0-9]{1,${allDigits}}$` : `^-?[0-9]{1,${allDigits - scale}}(?:\\.[0-9]{1,${scale}})?$`;
 }
 
@@ -63,7 +63,7 @@ export const scaled = {
   forbidden: forbiddenDecimals,
 } as const satisfies Partial<FieldKind<NumberData>>;
 
-export const decimalKind = fieldKind<NumberData>({
+const decimalKind = fieldKind<NumberData>({
   ...scaled,
   kind: "decimal",
   name: ["小数", "Decimal"],

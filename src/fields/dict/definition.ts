@@ -38,7 +38,7 @@ interface DictData extends FieldData {
   readonly integer?: true;
 }
 
-export const dictKind = fieldKind<DictData>({
+const dictKind = fieldKind<DictData>({
   ...chosen,
   kind: "dict",
   name: ["字典", "Dictionary"],

@@ -10,7 +10,7 @@ export const emailPattern =
 
 const { pattern: _pattern, patternMessage: _patternMessage, ...options } = textOptions;
 const base = textual({ kind: "email", name: ["邮箱", "E-mail"], limit: 128, listed: true });
-export const emailKind = fieldKind({
+const emailKind = fieldKind({
   ...base,
   options,
   // Not type=email: browsers rewrite what is typed there (blanks, international domains) before the page sees it.

@@ -10,7 +10,7 @@ interface FileOptions<M> extends UploadOptions {
   multiple?: M;
 }
 
-export const fileKind = fieldKind<UploadData>({
+const fileKind = fieldKind<UploadData>({
   ...uploading,
   kind: "file",
   name: ["文件", "File"],

@@ -14,7 +14,7 @@ const wrong: Text = [
   "A GTIN has 8, 12, 13 or 14 digits, of which the last must check the others",
 ];
 
-export const gtinKind = fieldKind({
+const gtinKind = fieldKind({
   ...base,
   options,
   screenOptions: ["patternMessage"],

@@ -5,7 +5,7 @@ import { fieldKind } from "../../schema/field-kind.ts";
 import { textOptions, textual, type TextOptions } from "../textual.ts";
 import { lineTraits } from "../traits.ts";
 
-export const iconKind = fieldKind({
+const iconKind = fieldKind({
   ...textual({ kind: "icon", name: ["图标", "Icon"], limit: 128, listed: true }),
   options: { max: textOptions.max, default: z.string().optional() },
   traits: { ...lineTraits, isIcon: true, cell: "own", width: 150, widget: "own", search: "widget" },

@@ -14,7 +14,7 @@ interface ImageData extends UploadData {
   readonly fallbackInitial?: string;
 }
 
-export const imageKind = fieldKind<ImageData>({
+const imageKind = fieldKind<ImageData>({
   ...uploading,
   options: { ...uploadOptions, fallbackInitial: z.string().optional() } satisfies Members<ImageOptions>,
   screenOptions: [...uploading.screenOptions, "fallbackInitial"],

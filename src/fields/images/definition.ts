@@ -3,7 +3,7 @@ import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { addressValues, uploading, uploadTraits, type UploadData, type UploadOptions } from "../upload.ts";
 
-export const imagesKind = fieldKind<UploadData>({
+const imagesKind = fieldKind<UploadData>({
   ...uploading,
   kind: "images",
   name: ["多张图片", "Pictures"],

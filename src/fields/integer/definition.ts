@@ -6,9 +6,9 @@ import { wholeNumberColumn } from "../column.ts";
 import { numberOptions, numberTraits, numeric, type NumberData, type NumberOptions } from "../numeric.ts";
 
 /** What fits the usual integer column; a field whose `max` is larger gets a larger column. */
-export const defaultMaximum = 2_147_483_647;
+const defaultMaximum = 2_147_483_647;
 
-export const integerKind = fieldKind<NumberData>({
+const integerKind = fieldKind<NumberData>({
   ...numeric,
   kind: "integer",
   name: ["整数", "Whole number"],

@@ -7,7 +7,7 @@ import { jsonColumn } from "../column.ts";
 import { structured } from "../structured.ts";
 import { plainTraits } from "../traits.ts";
 
-export const jsonKind = fieldKind({
+const jsonKind = fieldKind({
   kind: "json",
   ...structured,
   name: ["JSON", "JSON"],

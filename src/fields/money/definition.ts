@@ -4,7 +4,7 @@ import { fieldKind } from "../../schema/field-kind.ts";
 import { scaled, defaultScale, type DecimalOptions } from "../decimal/definition.ts";
 import { numberTraits, type NumberData } from "../numeric.ts";
 
-export const moneyKind = fieldKind<NumberData>({
+const moneyKind = fieldKind<NumberData>({
   ...scaled,
   kind: "money",
   name: ["金额", "Money"],

@@ -7,7 +7,7 @@ import type { Members } from "../option-shapes.ts";
 import { textOptions, textual, type TextOptions } from "../textual.ts";
 import { plainTraits } from "../traits.ts";
 
-export interface PasswordOptions extends Pick<TextOptions, "max" | "min"> {
+interface PasswordOptions extends Pick<TextOptions, "max" | "min"> {
   /**
    * `sign-in`: a person's password; the browser sends it transformed and the server stores a slow salted hash. `secret`: a key of another
    * system, stored encrypted, because the server must use it itself. Default: `"secret"`.
@@ -38,7 +38,7 @@ const column: ColumnKind = {
   fromColumn: (value) => value,
 };
 
-export const passwordKind = fieldKind({
+const passwordKind = fieldKind({
   ...textual({ kind: "password", name: ["密码", "Password"], limit: defaultMax, listed: false }),
   options: {
     max: textOptions.max,

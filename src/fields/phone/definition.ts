@@ -8,10 +8,10 @@ import { lineTraits } from "../traits.ts";
 /** Mobile numbers have 11 digits; the rule of the specification appears inverted in its source. */
 export const mobilePattern = "^1[3-9][0-9]{9}$";
 /** Mobile, or area code and number, or a service number such as 400-123-4567. */
-export const phonePattern = "^(?:1[3-9][0-9]{9}|0[0-9]{2,3}-?[0-9]{7,8}(?:-[0-9]{1,6})?|[48]00-?[0-9]{3}-?[0-9]{4})$";
+const phonePattern = "^(?:1[3-9][0-9]{9}|0[0-9]{2,3}-?[0-9]{7,8}(?:-[0-9]{1,6})?|[48]00-?[0-9]{3}-?[0-9]{4})$";
 
 /** The pattern a field of this kind follows. */
-export function patternOfPhone(field: { readonly pattern?: string; readonly mobile?: true }): string {
+function patternOfPhone(field: { readonly pattern?: string; readonly mobile?: true }): string {
   return field.pattern ?? (field.mobile ? mobilePattern : phonePattern);
 }
 
@@ -25,7 +25,7 @@ interface PhoneData extends TextData {
 }
 
 const base = textual({ kind: "phone", name: ["电话", "Phone number"], limit: 20, listed: true });
-export const phoneKind = fieldKind({
+const phoneKind = fieldKind({
   ...base,
   options: { ...textOptions, mobile: isTrue },
   tellsLength: false,

@@ -7,7 +7,7 @@ import { structured } from "../structured.ts";
 import { plainTraits } from "../traits.ts";
 import { jobState, jobViewIn, jobViewSql } from "../job-view.ts";
 
-export interface ProgressOptions {
+interface ProgressOptions {
   /** The row is a job itself, with the fields status, progressDone, progressTotal, progressNote and error. */
   readonly isJob?: true;
 }

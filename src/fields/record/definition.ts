@@ -4,7 +4,7 @@ import { builderOf, type CommonOptions, type Field, type FieldData, type KindBui
 import { fieldKind } from "../../schema/field-kind.ts";
 import { textual } from "../textual.ts";
 
-export interface RecordOptions {
+interface RecordOptions {
   /** The field with the name of the row's resource. */
   readonly resourceField: string;
   /** The field with the row's id. */
@@ -20,7 +20,7 @@ interface RecordData extends FieldData {
   readonly idField: string;
 }
 
-export const recordKind = fieldKind<RecordData>({
+const recordKind = fieldKind<RecordData>({
   ...text,
   options: { ...text.options, resourceField: z.string(), idField: z.string() },
   screenOptions: ["resourceField", "idField"],

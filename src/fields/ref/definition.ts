@@ -9,7 +9,7 @@ export function referenceValue(field: ReferenceData): z.ZodType<string> {
   return field.valueField === undefined ? z.string().regex(idPattern) : z.string().min(1).max(64);
 }
 
-export const refKind = fieldKind<ReferenceData>({
+const refKind = fieldKind<ReferenceData>({
   ...referencing,
   kind: "ref",
   name: ["引用", "Reference"],

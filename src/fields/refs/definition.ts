@@ -5,7 +5,7 @@ import { referenceColumn } from "../column.ts";
 import { maxReferences, referenceOf, referenceTraits, referencing, type ReferenceBuilder, type ReferenceData } from "../reference.ts";
 import { referenceValue } from "../ref/definition.ts";
 
-export const refsKind = fieldKind<ReferenceData>({
+const refsKind = fieldKind<ReferenceData>({
   ...referencing,
   kind: "refs",
   name: ["多个引用", "References"],

@@ -24,7 +24,7 @@ interface RegionOptions {
   default?: string;
 }
 
-export const regionKind = fieldKind({
+const regionKind = fieldKind({
   ...chosen,
   kind: "region",
   name: ["行政区划", "Administrative division"],

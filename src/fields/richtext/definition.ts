@@ -10,7 +10,7 @@ const { pattern: _pattern, patternMessage: _patternMessage, search: _search, uni
 
 const cleaned = (value: unknown): unknown => (typeof value === "string" ? cleanHtml(value) : value);
 
-export const richtextKind = fieldKind({
+const richtextKind = fieldKind({
   ...textual({ kind: "richtext", name: ["富文本", "Rich text"], limit: 100_000, listed: false, isLongColumn: true }),
   options,
   // Also when it is read: rows may be older than this rule, or come from somewhere else.

@@ -41,7 +41,7 @@ const column: ColumnKind = {
   fromColumn: (value) => value,
 };
 
-export const rowEventsKind = fieldKind<EventsData>({
+const rowEventsKind = fieldKind<EventsData>({
   ...chosen,
   kind: "row-events",
   name: ["数据事件", "Events of rows"],

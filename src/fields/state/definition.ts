@@ -37,7 +37,7 @@ function initialState(field: StateData): number {
   return initial[0];
 }
 
-export const stateKind = fieldKind<StateData>({
+const stateKind = fieldKind<StateData>({
   ...chosen,
   kind: "state",
   name: ["状态", "State"],

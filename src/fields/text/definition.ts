@@ -5,14 +5,14 @@ import { fieldKind } from "../../schema/field-kind.ts";
 import type { Members } from "../option-shapes.ts";
 import { capitalOptions, textOptions, textual, type CapitalOptions, type TextOptions } from "../textual.ts";
 
-export interface LineOptions extends TextOptions, CapitalOptions {
+interface LineOptions extends TextOptions, CapitalOptions {
   /** The field with the English text for lists and titles, if it is not empty. Default: the text in both languages. */
   english?: string;
 }
 
 const plain = textual({ kind: "text", name: ["文本", "Text"], limit: 255, listed: true });
 
-export const textKind = fieldKind({
+const textKind = fieldKind({
   ...plain,
   options: { ...textOptions, ...capitalOptions, english: z.string().optional() } satisfies Members<LineOptions>,
   screenOptions: [...plain.screenOptions, "english", "capitals"],

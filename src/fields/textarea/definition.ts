@@ -6,7 +6,7 @@ import { isTrue, type Members } from "../option-shapes.ts";
 import { textOptions, textual, type TextOptions } from "../textual.ts";
 import { plainTraits } from "../traits.ts";
 
-export interface TextareaOptions extends TextOptions {
+interface TextareaOptions extends TextOptions {
   /**
    * `"changes"`: the text is the record of a write (schema/changes.ts) and shown as a difference. `"code"`: data exchanged by programs,
    * shown in a fixed-width font, with JSON indented. Default: plain text.
@@ -19,7 +19,7 @@ export interface TextareaOptions extends TextOptions {
 /** A text that may be longer than this is a document, such as the drawing of a process; pages of those are megabytes. */
 const maxListedLength = 20_000;
 
-export const textareaKind = fieldKind({
+const textareaKind = fieldKind({
   ...textual({ kind: "textarea", name: ["多行文本", "Long text"], limit: 2000, listed: false, isLongColumn: true }),
   options: { ...textOptions, view: z.enum(["changes", "code"]).optional(), valuePerLine: isTrue } satisfies Members<TextareaOptions>,
   screenOptions: ["max", "min", "view", "patternMessage"],

@@ -6,7 +6,7 @@ import { timeColumn } from "../column.ts";
 import { temporal, temporalTraits } from "../temporal-kind.ts";
 import { timePattern, isTime, type TimeOptions } from "../temporal.ts";
 
-export const timeKind = fieldKind({
+const timeKind = fieldKind({
   ...temporal,
   kind: "time",
   name: ["时间", "Time"],

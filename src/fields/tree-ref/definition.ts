@@ -4,7 +4,7 @@ import { referenceColumn } from "../column.ts";
 import { referenceOf, referenceTraits, referencing, type ReferenceBuilder, type ReferenceData } from "../reference.ts";
 import { referenceValue } from "../ref/definition.ts";
 
-export const treeRefKind = fieldKind<ReferenceData & { readonly isParent?: boolean }>({
+const treeRefKind = fieldKind<ReferenceData & { readonly isParent?: boolean }>({
   ...referencing,
   kind: "tree-ref",
   name: ["树节点引用", "Node of a tree"],

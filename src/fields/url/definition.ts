@@ -4,11 +4,11 @@ import { fieldKind } from "../../schema/field-kind.ts";
 import { textOptions, textual, type TextOptions } from "../textual.ts";
 import { lineTraits } from "../traits.ts";
 
-export const urlPattern = '^https?://[^\\s<>"]+$';
+const urlPattern = '^https?://[^\\s<>"]+$';
 
 const { pattern: _pattern, patternMessage: _patternMessage, ...options } = textOptions;
 const base = textual({ kind: "url", name: ["网址", "Link"], limit: 500, listed: true });
-export const urlKind = fieldKind({
+const urlKind = fieldKind({
   ...base,
   options,
   traits: { ...lineTraits, cell: "own", width: 220, input: { inputMode: "url", placeholder: "https://", isProse: false } },
