@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { join, posix } from "node:path";
-import { parseSync, Visitor } from "vite";
+import { parseSync, Visitor, type ESTree } from "vite";
 
 /** `type` imports vanish before the program runs; `static` and `dynamic` ones exist at run time. */
 type ImportKind = "static" | "dynamic" | "type";
@@ -14,6 +14,8 @@ export interface ImportEdge {
   /** A path below the root, `npm:<package>`, `node:<module>`, or one of the two constants below. */
   to: string;
   kind: ImportKind;
+  /** It takes the text of the file (`?raw`), and nothing that the file exports. */
+  takesText?: true;
 }
 
 /** Where an import leads that names a file of ours which is not there. */
@@ -77,7 +79,14 @@ export function importGraph(tree: SourceTree, aliases: ImportAliases): ImportEdg
         const pattern = globToRegExp(posix.join(imported.specifier.startsWith("/") ? "" : posix.dirname(path), imported.specifier));
         for (const file of tree.keys())
           if (file !== path && pattern.test(file))
-            edges.push({ from: path, line, specifier: imported.specifier, to: file, kind: imported.kind });
+            edges.push({
+              from: path,
+              line,
+              specifier: imported.specifier,
+              to: file,
+              kind: imported.kind,
+              ...(imported.takesText ? { takesText: true } : {}),
+            });
       } else
         edges.push({
           from: path,
@@ -101,6 +110,7 @@ interface ParsedImport {
   source: string;
   kind: ImportKind;
   isGlob: boolean;
+  takesText: boolean;
 }
 
 /**
@@ -121,7 +131,7 @@ function importsIn(path: string, text: string): readonly ParsedImport[] {
 function listedImports(text: string, { staticImports, staticExports }: ModuleRecord): readonly ParsedImport[] {
   const from = ({ start, end }: Located, specifier: string): ParsedImport => {
     const source = text.slice(start, end);
-    return { offset: start, specifier, source, kind: TYPE_ONLY.test(source) ? "type" : "static", isGlob: false };
+    return { offset: start, specifier, source, kind: TYPE_ONLY.test(source) ? "type" : "static", isGlob: false, takesText: false };
   };
   return [
     // `import type from "x"` takes the default of x, and calls it `type`.
@@ -142,8 +152,9 @@ const TYPE_ONLY = /^(?:import|export)\s+type\b/;
 
 function allImports(text: string, program: Program): readonly ParsedImport[] {
   const imports: ParsedImport[] = [];
-  const add = (node: Located, specifier: string | undefined, kind: ImportKind, isGlob = false): void => {
-    imports.push({ offset: node.start, specifier, source: text.slice(node.start, node.end), kind, isGlob });
+  const add = (node: Located, specifier: string | undefined, kind: ImportKind, glob?: { readonly takesText: boolean }): void => {
+    const source = text.slice(node.start, node.end);
+    imports.push({ offset: node.start, specifier, source, kind, isGlob: glob !== undefined, takesText: glob?.takesText === true });
   };
   new Visitor({
     ImportDeclaration: (node) => add(node, node.source.value, node.importKind === "type" ? "type" : "static"),
@@ -159,13 +170,14 @@ function allImports(text: string, program: Program): readonly ParsedImport[] {
     ImportExpression: (node) => add(node, literalText(node.source), "dynamic"),
     CallExpression: (node) => {
       const { callee } = node;
-      const [first] = node.arguments;
+      const [first, options] = node.arguments;
       if (callee.type === "Identifier" && callee.name === "require") add(node, first && literalText(first), "static");
       if (isImportMetaGlob(callee) && first)
         for (const pattern of first.type === "ArrayExpression" ? first.elements : [first]) {
           const specifier = pattern ? literalText(pattern) : undefined;
           // A "!pattern" only excludes; following what it excludes as well errs on the strict side.
-          if (!specifier?.startsWith("!")) add(node, specifier, "dynamic", specifier !== undefined);
+          if (!specifier?.startsWith("!"))
+            add(node, specifier, "dynamic", specifier === undefined ? undefined : { takesText: hasRawQuery(options) });
         }
     },
     NewExpression: (node) => {
@@ -195,6 +207,14 @@ function literalText(node: object): string | undefined {
     return typeof cooked === "string" ? cooked : undefined;
   }
   return undefined;
+}
+
+/** `{ query: "?raw" }`, the options of a glob that takes the texts of files. */
+function hasRawQuery(options: ESTree.Argument | undefined): boolean {
+  if (options?.type !== "ObjectExpression") return false;
+  return options.properties.some(
+    (one) => one.type === "Property" && one.key.type === "Identifier" && one.key.name === "query" && literalText(one.value) === "?raw",
+  );
 }
 
 /** `import.meta.glob`, vite's way to import many files by a pattern. */

@@ -53,7 +53,9 @@ export function findUnusedExports(tree: SourceTree, aliases: ImportAliases): rea
   const taken = new Map<string, Set<string>>();
   // What is loaded later, or by a pattern, is taken as a whole.
   const takenWhole = new Set(
-    importGraph(tree, aliases).flatMap(({ to, kind, specifier }) => (kind === "dynamic" || specifier.includes("*") ? [to] : [])),
+    importGraph(tree, aliases).flatMap(({ to, kind, specifier, takesText }) =>
+      takesText !== true && (kind === "dynamic" || specifier.includes("*")) ? [to] : [],
+    ),
   );
   for (const [file, text] of tree) {
     if (!/\.[cm]?tsx?$/.test(file)) continue;

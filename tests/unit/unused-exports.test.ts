@@ -30,6 +30,11 @@ test.each([
   expect(found.filter((one) => one.startsWith("src/schema/a.ts"))).toEqual([]);
 });
 
+test("a test that reads the texts of files takes none of their exports", () => {
+  const texts = 'const texts = import.meta.glob("../../src/schema/*.ts", { eager: true, query: "?raw", import: "default" });';
+  expect(foundIn({ ...exporting, "tests/unit/texts.test.ts": texts })).toEqual(["src/schema/a.ts:2 shown"]);
+});
+
 test("an import of another name does not count", () => {
   expect(foundIn({ ...exporting, "src/server/b.ts": 'import { other } from "#schema/a";' })).toEqual(["src/schema/a.ts:2 shown"]);
 });
