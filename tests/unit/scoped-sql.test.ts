@@ -25,12 +25,31 @@ describe("SQL of the common pattern past its scope", () => {
     ["a tenant without alias", "const sql = ` AND tenant_id = $${place}`;"],
     ["removal", "const sql = `${alias}.is_deleted = 0`;"],
     ["an order by removal", 'const sql = "ORDER BY r.is_deleted";'],
+    ["a list of tenants", "const sql = `tenant_id IN (${places})`;"],
+    ["a tenant in quotes", "const sql = 't.\"tenant_id\" <> $1';"],
+    ["removal as a truth", 'const sql = "NOT is_deleted::bool";'],
   ])("%s as text", (_what, text) => {
     expect(foundIn(text)).toEqual(["1 the scope of rows as text"]);
   });
 
-  test("a table that is named", () => {
-    expect(foundIn("const sql = `FROM ${quoted(resource.table)} t`;")).toEqual(["1 the name of a table"]);
+  test.each([
+    ["named", "const sql = `FROM ${quoted(resource.table)} t`;"],
+    ["named by a computed member", 'const sql = "FROM " + quoted(resource["table"]);'],
+    ["taken out of its resource", "const sql = ({ table }: ResourceModel) => `FROM ${quoted(table)} t`;"],
+    ["named without a function", 'const sql = `SELECT 1 FROM "${resource.table}" t`;'],
+    ["written out", 'const sql = "DELETE FROM customer t";'],
+  ])("a table that is %s", (_how, text) => {
+    expect(foundIn(text)).toEqual(["1 the name of a table"]);
+  });
+
+  test("a query builder, which names tables by itself", () => {
+    expect(foundIn('import { sql } from "kysely";')).toEqual(["1 a query builder"]);
+  });
+
+  test("not what a statement calls by a name of its own, functions, columns and locks", () => {
+    const text = "const sql = `WITH RECURSIVE _b AS (…) SELECT key FROM _b JOIN unnest($1) u ON true, extract(epoch FROM x.v)`;";
+    expect(foundIn(text)).toEqual([]);
+    expect(foundIn("const name = `tracemark.order ${resource.table}`;")).toEqual([]);
   });
 
   test("not the names of columns and parameters, nor other folders and tests", () => {
