@@ -19,6 +19,7 @@ const UNLOGGED: ReadonlyMap<string, number> = new Map([
   ["removeBulk", 0],
   ["insertBulk", 1],
   ["insertAlike", 1],
+  ["insertStatement", 0],
 ]);
 /** Ways to write that know nothing of the audit log, and whose statements are written elsewhere. */
 const UNDECLARABLE: ReadonlySet<string> = new Set(["updateTable", "insertInto", "deleteFrom", "mergeInto", "replaceInto"]);
@@ -180,7 +181,11 @@ function columnsIn(node: Node, constants: Constants): readonly string[] {
 /** The resource whose rows are written; where it is only known at run time, the expression. */
 function tableOf(node: Node, constants: Constants, source: string): string {
   if (node.type === "Literal" && typeof node.value === "string") return node.value;
-  if (node.type === "CallExpression" && node.arguments[0] !== undefined) return tableOf(node.arguments[0], constants, source);
+  if (node.type === "CallExpression") {
+    // `unscoped("spec", "s")`, `derivedResource(context, "spec")`: what comes first besides the context.
+    const named = node.arguments.find((argument) => argument.type !== "Identifier" || argument.name !== "context");
+    if (named !== undefined) return tableOf(named, constants, source);
+  }
   const existing = node.type === "Identifier" ? constants.get(node.name) : undefined;
   if (existing !== undefined) return typeof existing === "string" ? existing : tableOf(existing, constants, source);
   return source.slice(node.start, node.end).replaceAll(/\s+/g, "");

@@ -95,6 +95,7 @@ describe("writes that the audit log does not hear of", () => {
     ["insertAlike", 'insertAlike(context, "spec", {})'],
     ["insertSelected", 'insertSelected("spec", filled, {})'],
     ["insertGiven", 'insertGiven(resource, "spec", names, json)'],
+    ["insertStatement", 'const resource = derivedResource(context, "spec"); insertStatement(resource, row)'],
   ])("are calls of %s", (name, text) => {
     expect(writesOf(text)).toEqual([`probe/thing.ts ${name} spec`]);
   });

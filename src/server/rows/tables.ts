@@ -243,7 +243,7 @@ export function updateWithoutVersion<T extends TableName, A extends string>(rows
 
 /**
  * Updates what the server works out from other rows, such as sums and copies, without a word in the audit log: that has the changes from which
- * it follows. `npm run boundaries -- --unlogged` lists who does.
+ * it follows. `scripts/unlogged-writes.txt` lists who does.
  */
 export function updateDerived<T extends TableName, A extends string>(rows: TableRows<T, A>) {
   return db.updateTable(rows.target).where(rows.isMeant);
