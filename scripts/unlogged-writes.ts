@@ -24,6 +24,11 @@ const UNLOGGED: ReadonlyMap<string, number> = new Map([
 /** Ways to write that know nothing of the audit log, and whose statements are written elsewhere. */
 const UNDECLARABLE: ReadonlySet<string> = new Set(["updateTable", "insertInto", "deleteFrom", "mergeInto", "replaceInto"]);
 
+/** Functions of the common pattern that write rows past their guards: they are steps of its own (`crud/write/write-rows.ts`). */
+const OF_COMMON_PATTERN: ReadonlySet<string> = new Set(["insertRow", "insertRowsSoon", "insertRows", "updateRows", "removeStored"]);
+/** What of these is theirs, and no function of that name of an area. */
+const COMMON_PATTERN = /^src\/server\/crud\//;
+
 /** The declared writes, one a line: file below `src/server/domain/`, function, resource, and the columns that it writes. */
 export const DECLARED = "scripts/unlogged-writes.txt";
 
@@ -101,10 +106,16 @@ function writesIn(tree: SourceTree, path: string, file: string, source: string):
   const continued = new Map<string, ESTree.CallExpression>();
   new Visitor({
     ImportDeclaration: ({ source: from, specifiers }) => {
-      for (const { type, local, ...specifier } of specifiers) {
-        if (type !== "ImportSpecifier" || !("imported" in specifier) || specifier.imported.type !== "Identifier") continue;
-        const text = exportedText(tree.get(posix.join(posix.dirname(path), from.value)), specifier.imported.name);
-        if (text !== undefined) constants.set(local.name, text);
+      const target = posix.join(posix.dirname(path), from.value);
+      for (const one of specifiers) {
+        if (one.type !== "ImportSpecifier" || one.imported.type !== "Identifier") continue;
+        const { name } = one.imported;
+        const text = exportedText(tree.get(target), name);
+        if (text !== undefined) constants.set(one.local.name, text);
+        // Under another name its calls would not be found.
+        const isRenamed = UNLOGGED.has(name) && one.local.name !== name;
+        if (isRenamed || (OF_COMMON_PATTERN.has(name) && COMMON_PATTERN.test(target)))
+          forbidden.push({ file, line: lineOf(one), text: isRenamed ? `${name} under another name` : name });
       }
     },
     VariableDeclarator: ({ id, init }) => {

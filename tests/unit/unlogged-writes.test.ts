@@ -111,6 +111,18 @@ describe("writes that the audit log does not hear of", () => {
     expect(found(`run(tx, db.${method}("order"))`).forbidden).toEqual([{ file: "probe/thing.ts", line: 1, text: method }]);
   });
 
+  test.each([
+    ["under another name", 'import { append as add } from "../../rows/insert.ts";', "append under another name"],
+    ["past the guards", 'import { updateRows } from "../../crud/write/write.ts";', "updateRows"],
+    ["past the guards of a removal", 'import { removeStored } from "../../crud/write/remove-stored.ts";', "removeStored"],
+  ])("by a function that is imported %s cannot be declared at all", (_how, text, written) => {
+    expect(found(text).forbidden).toEqual([{ file: "probe/thing.ts", line: 1, text: written }]);
+  });
+
+  test("are not functions of an area that are called the same", () => {
+    expect(found('import { updateRows } from "./rows.ts";').forbidden).toEqual([]);
+  });
+
   test("are declared as often as they are written", () => {
     const { writes } = found('append(context, "spec", a);\nappend(context, "spec", b);');
     const line = "probe/thing.ts append spec";
