@@ -5,6 +5,8 @@ import { importGraph, resolveImport, type ImportAliases, type SourceTree } from 
 const CODE = /^(?:src|scripts|tests)\/.+\.tsx?$/;
 /** What others import by contract, whoever they are: the definition language for analysts, and the programs that bundles start. */
 const PUBLIC = /^(?:src\/schema\/index\.ts|src\/server\/launch\.ts|tests\/support\/programs\.ts|.+\.test-d\.ts)$/;
+/** What is loaded by its path and the default that it exports: configurations, a reporter and a setup of vitest, definitions of the type test. */
+const LOADED = /^(?:.+\.config\.ts|scripts\/test\/reporter\.ts|tests\/support\/browser-global\.ts|tests\/types\/examples\/.+)$/;
 
 interface UnusedExport {
   readonly file: string;
@@ -41,8 +43,11 @@ function moduleOf(file: string, text: string, resolve: (specifier: string) => st
     from: resolve(specifier),
     name: undefined,
   }));
-  const exported = entries.flatMap(({ exportName: { kind, name, start } }) =>
-    kind === "Name" && name !== null && start !== null ? [{ name, start }] : [],
+  const exported = staticExports.flatMap((one) =>
+    one.entries.flatMap(({ exportName: { kind, name, start } }) => {
+      if (kind === "Default") return [{ name: "default", start: one.start }];
+      return kind === "Name" && name !== null && start !== null ? [{ name, start }] : [];
+    }),
   );
   return { exported, taken: [...imports, ...reexports, ...whole] };
 }
@@ -69,7 +74,7 @@ export function findUnusedExports(tree: SourceTree, aliases: ImportAliases): rea
   return [...exported].flatMap(([file, names]) => {
     if (!CODE.test(file) || PUBLIC.test(file) || takenWhole.has(file)) return [];
     return names
-      .filter(({ name }) => taken.get(file)?.has(name) !== true)
+      .filter(({ name }) => taken.get(file)?.has(name) !== true && !(name === "default" && LOADED.test(file)))
       .map(({ name, start }) => ({ file, line: (tree.get(file) ?? "").slice(0, start).split("\n").length, name }));
   });
 }

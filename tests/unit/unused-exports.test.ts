@@ -35,6 +35,13 @@ test("a test that reads the texts of files takes none of their exports", () => {
   expect(foundIn({ ...exporting, "tests/unit/texts.test.ts": texts })).toEqual(["src/schema/a.ts:2 shown"]);
 });
 
+test("a default is an export like others, unless its file is loaded by its path", () => {
+  const text = "const one = 1;\nexport default one;";
+  expect(foundIn({ "src/schema/a.ts": text, "tests/some.vitest.config.ts": text })).toEqual(["src/schema/a.ts:2 default"]);
+  expect(foundIn({ "src/schema/a.ts": text, "src/server/b.ts": 'import one from "../schema/a.ts";' })).toEqual([]);
+  expect(foundIn({ "src/schema/a.ts": text, "src/server/b.ts": 'import { default as one } from "../schema/a.ts";' })).toEqual([]);
+});
+
 test("an import of another name does not count", () => {
   expect(foundIn({ ...exporting, "src/server/b.ts": 'import { other } from "#schema/a";' })).toEqual(["src/schema/a.ts:2 shown"]);
 });
