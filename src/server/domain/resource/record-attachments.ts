@@ -4,6 +4,7 @@ import { hasAttachments } from "#schema/attachments";
 import type { ResourceModel } from "#schema/model";
 import { uploadOf } from "../../../fields/upload.ts";
 import { requireAccess } from "../../access/guard.ts";
+import { auditLogOf } from "../../audit/audit-log.ts";
 import { admits } from "../../caller/rule.ts";
 import type { CommitContext, Domain, Effect, ReadHandler } from "../../contract.ts";
 import { permissionOf } from "../../crud/guards/permissions.ts";
@@ -48,6 +49,8 @@ async function editedRecord(
   const id = scalarOrEmpty(subjectId);
   const [row] = isKey(resource, id) ? await findAccessible(context, tx, resource, { keys: [id], lock: "key share" }) : [];
   if (row === undefined) throw rowNotFound();
+  // The log is searched for the record, which has no column that says which files it has.
+  auditLogOf(tx)?.name(resource, "touch", row);
   return { resource, id, title: titleOf(resource, row) };
 }
 

@@ -91,6 +91,22 @@ describe("attachments of a record", () => {
     expect(await zhangwei.post(`${path}/remove-from-record`, { attachIds: id })).toMatchObject({ data: { error: "rowNotFound" } });
   });
 
+  it("are in the log with the record that they are added to and removed from", async () => {
+    const id = await uploaded(zhangwei, "disputed.pdf");
+    const calls = { "attach-to-record": about(second, [id]), "remove-from-record": { attachIds: id } };
+    for (const [call, body] of Object.entries(calls)) {
+      await zhangwei.post(`${path}/${call}`, body);
+      const entries = recordsIn(await zhangwei.get("/blade-log/usual/list", { current: 1, size: 5 }));
+      const entry = entries.find(({ requestUri }) => requestUri === `${path}/${call}`);
+      expect(JSON.parse(String(entry?.["logData"])), call).toMatchObject({
+        rows: expect.arrayContaining([
+          expect.objectContaining({ resource: "attach", id }),
+          expect.objectContaining({ resource: "factory", id: second, title: factories[1]?.["name"] }),
+        ]),
+      });
+    }
+  });
+
   it("stay a file of the library where they belong to no record", async () => {
     const id = await uploaded(zhangwei, "library.pdf");
     expect(await zhangwei.post(`${path}/remove-from-record`, { attachIds: id })).toMatchObject({ data: { error: "rowNotFound" } });
