@@ -42,6 +42,8 @@ describe("the address of a list", () => {
     desk.page.off("request", listen);
     return requested;
   };
+  /** The file of forms, and what leads to that of one screen. */
+  const formFile = /\/form(?:-registry)?-/;
   const calls = (requested: readonly string[]): string[] => requested.filter((path) => path.startsWith("/api/")).toSorted();
 
   it("is loaded with one call for menu, header and keys and one for the rows, and few files", async () => {
@@ -50,10 +52,18 @@ describe("the address of a list", () => {
     const requested = await askedBy("/production/factory?size=30");
     expect(calls(requested)).toEqual(["/api/blade-system/menu/workspace", "/api/digit-bind/factory/list"]);
     // Forms come when the person looks at the rows; until then twelve requests are all (npm run bench:ui).
-    const form = requested.findIndex((path) => /\/(?:form-registry|record-dialog|resource-form)-/.test(path));
+    const form = requested.findIndex((path) => formFile.test(path));
     const first = form < 0 ? requested : requested.slice(0, form);
     expect(new Set(first).size, first.join("\n")).toBe(first.length);
     expect(first.length, first.join("\n")).toBeLessThanOrEqual(12);
+  });
+
+  it("loads its form once the pointer is on a button, before anything is pressed", async () => {
+    await desk.go("/production/factory?size=30");
+    const asked = desk.page.waitForRequest((request) => formFile.test(request.url()));
+    await desk.page.locator("main").getByRole("button", { name: "新增" }).hover();
+    await asked;
+    expect(await desk.page.getByRole("dialog").count()).toBe(0);
   });
 
   it("is loaded with the calls that every Blade has where the server gives no menu in one", async () => {

@@ -4,18 +4,23 @@ import { loadScreen } from "../../data/screen-models/load.ts";
 import { loadDialogs } from "./dialogs.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 
-/** Milliseconds that the rows are in sight before anything else is loaded. */
-const patience = 600;
+/**
+ * Milliseconds that the rows are in sight before anything else is loaded: what is loaded sooner keeps the page from answering to the first
+ * thing that the person does with it.
+ */
+const patience = 2000;
 
 /** Safari has no idle callbacks. */
 function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback !== "function") {
-    const timer = setTimeout(work, patience);
+    const timer = setTimeout(work, 0);
     return () => clearTimeout(timer);
   }
-  const handle = requestIdleCallback(work, { timeout: 10 * patience });
+  const handle = requestIdleCallback(work, { timeout: 3 * patience });
   return () => cancelIdleCallback(handle);
 }
+
+const hints = ["pointerover", "focusin"] as const;
 
 /** People who pay for each byte get forms when they open one. */
 function savesData(): boolean {
@@ -28,18 +33,31 @@ async function loadForms(screen: ListViewModel): Promise<void> {
   await loadRecordForm(screen.fields);
 }
 
+/** Whether somebody is about to press a button of the page: the pointer or the focus is on it. */
+const isAtButton = ({ target }: Event): boolean => target instanceof Element && target.closest("main button") !== null;
+
 /** `isWanted`: the person may open forms, and the rows are there. */
 export function useFormAhead(screen: ListViewModel, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted || savesData()) return undefined;
     let cancel = (): void => undefined;
-    const timer = setTimeout(() => {
-      // What cannot be loaded now is loaded, and told, when a form is opened.
-      cancel = whenIdle(() => void loadForms(screen).catch(() => undefined));
-    }, patience);
-    return () => {
+    const stop = () => {
       clearTimeout(timer);
       cancel();
+      for (const name of hints) removeEventListener(name, hint);
     };
+    const begin = () => {
+      stop();
+      // What cannot be loaded now is loaded, and told, when a form is opened.
+      void loadForms(screen).catch(() => undefined);
+    };
+    const hint = (event: Event) => {
+      if (isAtButton(event)) begin();
+    };
+    const timer = setTimeout(() => {
+      cancel = whenIdle(begin);
+    }, patience);
+    for (const name of hints) addEventListener(name, hint);
+    return stop;
   }, [screen, isWanted]);
 }
