@@ -71,19 +71,23 @@ interface Box {
   readonly height: number;
 }
 
+const unmeasured: Box = { width: 0, height: lowestHeight };
+
+/** A page that is drawn without a window has no layout to wait for. */
+const hasLayout = typeof ResizeObserver !== "undefined";
+
 /** The room of the table; undefined until it is measured, so that rows are drawn once, in the widths that they have room for. */
 function useBox(): readonly [React.RefObject<HTMLDivElement | null>, Box | undefined] {
   const ref = useRef<HTMLDivElement>(null);
-  const [box, setBox] = useState<Box>();
+  const [box, setBox] = useState<Box | undefined>(hasLayout ? undefined : unmeasured);
   useLayoutEffect(() => {
     const element = ref.current;
-    if (element === null) return undefined;
+    if (element === null || !hasLayout) return undefined;
     const measure = () => {
       const next = { width: element.clientWidth, height: Math.max(lowestHeight, innerHeight - aroundRows) };
       setBox((old) => (old?.width === next.width && old.height === next.height ? old : next));
     };
     measure();
-    if (typeof ResizeObserver === "undefined") return undefined;
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     addEventListener("resize", measure);
@@ -94,8 +98,6 @@ function useBox(): readonly [React.RefObject<HTMLDivElement | null>, Box | undef
   }, []);
   return [ref, box];
 }
-
-const unmeasured: Box = { width: 0, height: lowestHeight };
 
 export function DataTable({
   label,
