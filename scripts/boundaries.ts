@@ -248,7 +248,7 @@ export function checkBoundaries(root: string, print: (line: string) => void): nu
     "places with text SQL": findTextSql(tree).map(describeTextSql),
     "places with SQL past its scope": findUnscopedSql(tree).map(describeUnscopedSql),
     "experimental options": findExperimentalOptions(tree).map(describeExperimentalOption),
-    "unused exports": findUnusedExports(tree, aliases).map(describeUnusedExport),
+    "unused exports": findUnusedExports(tree, aliases, edges).map(describeUnusedExport),
     "private words": findPrivateWords(tree).map(describePrivateWord),
   };
   for (const description of Object.values(found).flat()) print(`${description}\n`);

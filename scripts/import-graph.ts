@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { join, posix } from "node:path";
 import { parseSync, Visitor, type ESTree } from "vite";
+import { moduleRecord, type ModuleRecord } from "./module-record.ts";
 
 /** `type` imports vanish before the program runs; `static` and `dynamic` ones exist at run time. */
 type ImportKind = "static" | "dynamic" | "type";
@@ -101,7 +102,6 @@ export function importGraph(tree: SourceTree, aliases: ImportAliases): ImportEdg
 }
 
 type ParsedFile = ReturnType<typeof parseSync>;
-type ModuleRecord = ParsedFile["module"];
 type Program = ParsedFile["program"];
 
 interface ParsedImport {
@@ -121,10 +121,10 @@ const MAY_HAVE_OTHERS =
   /\bimport\s*[(/]|\brequire\b|\.\s*glob\b|\bURL\b|\bimport\s+(?:type\s+)?\w+\s*=|\bdeclare\s+module\b|\bexport\s*\{\s*\}\s*from\b/;
 
 function importsIn(path: string, text: string): readonly ParsedImport[] {
+  if (!MAY_HAVE_OTHERS.test(text)) return listedImports(text, moduleRecord(path, text));
   const parsed = parseSync(path, text);
-  const [error] = parsed.errors;
-  if (error) throw new Error(`${path}: cannot be parsed: ${error.message}`);
-  return MAY_HAVE_OTHERS.test(text) ? allImports(text, parsed.program) : listedImports(text, parsed.module);
+  moduleRecord(path, text, parsed);
+  return allImports(text, parsed.program);
 }
 
 /** The imports and exports at the top of a file, in their order. */

@@ -1,6 +1,6 @@
 // Finds exports that no other file imports: either nobody needs them, or only their own file does, and then `export` promises readers more than there is.
-import { parseSync } from "vite";
-import { importGraph, resolveImport, type ImportAliases, type SourceTree } from "./import-graph.ts";
+import { importGraph, resolveImport, type ImportAliases, type ImportEdge, type SourceTree } from "./import-graph.ts";
+import { moduleRecord } from "./module-record.ts";
 
 const CODE = /^(?:src|scripts|tests)\/.+\.tsx?$/;
 /** What others import by contract, whoever they are: the definition language for analysts, and the programs that bundles start. */
@@ -26,7 +26,7 @@ interface Module {
 }
 
 function moduleOf(file: string, text: string, resolve: (specifier: string) => string): Module {
-  const { staticImports, staticExports } = parseSync(file, text).module;
+  const { staticImports, staticExports } = moduleRecord(file, text);
   const imports = staticImports.flatMap(({ moduleRequest, entries }) => {
     const from = resolve(moduleRequest.value);
     return entries.map(({ importName: { kind, name } }) => ({
@@ -53,12 +53,16 @@ function moduleOf(file: string, text: string, resolve: (specifier: string) => st
 }
 
 /** The exports of a source tree that no other file of it takes. */
-export function findUnusedExports(tree: SourceTree, aliases: ImportAliases): readonly UnusedExport[] {
+export function findUnusedExports(
+  tree: SourceTree,
+  aliases: ImportAliases,
+  edges: readonly ImportEdge[] = importGraph(tree, aliases),
+): readonly UnusedExport[] {
   const exported = new Map<string, readonly Exported[]>();
   const taken = new Map<string, Set<string>>();
   // What is loaded later, or by a pattern, is taken as a whole.
   const takenWhole = new Set(
-    importGraph(tree, aliases).flatMap(({ to, kind, specifier, takesText }) =>
+    edges.flatMap(({ to, kind, specifier, takesText }) =>
       takesText !== true && (kind === "dynamic" || specifier.includes("*")) ? [to] : [],
     ),
   );

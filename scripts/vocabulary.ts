@@ -1,5 +1,5 @@
 // One vocabulary: finds exported names and names of files with words that stand for a standard term (vocabulary-words.ts).
-import { parseSync } from "vite";
+import { moduleRecord } from "./module-record.ts";
 import type { SourceTree } from "./import-graph.ts";
 import { givenNames, replacedFiles, replacedWords } from "./vocabulary-words.ts";
 
@@ -41,8 +41,8 @@ function fileName(file: string): readonly PrivateWord[] {
 }
 
 function exportedNames(file: string, text: string): readonly PrivateWord[] {
-  return parseSync(file, text)
-    .module.staticExports.flatMap(({ entries }) => entries)
+  return moduleRecord(file, text)
+    .staticExports.flatMap(({ entries }) => entries)
     .flatMap(({ start, exportName: { name } }) => {
       const use = name === null ? undefined : replacementFor(name);
       return name === null || use === undefined ? [] : [{ file, line: text.slice(0, start).split("\n").length, name, use }];
