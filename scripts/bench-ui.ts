@@ -16,8 +16,9 @@ import { startFront } from "../tests/load/front.ts";
 import { difference, median, meterOf, settle, type Work } from "../tests/load/main-thread.ts";
 import { launchBrowser, openPage } from "../tests/support/chromium.ts";
 import { conclude, judge, say, type Goal } from "./bench/goals.ts";
+import { basic } from "./bench/sign-in.ts";
 import { measureFirstView, type FirstViewRun } from "./bench/ui/first-view.ts";
-import { basic, signedIn, signIn } from "./bench/ui/person.ts";
+import { openSession, signedIn } from "./bench/ui/person.ts";
 import { generated, handWritten, type Subject } from "./bench/ui/subjects.ts";
 import { commands, parametersOf } from "./commands.ts";
 import { compressPages } from "./compress-pages.ts";
@@ -316,7 +317,7 @@ try {
     { prefix: "/form/", directory: built.form },
   ]);
   stops.unshift(() => front.close());
-  const session = await signIn(server.address);
+  const session = await openSession(server.address);
   await fill(server.address, session.accessToken);
   const browser = await launchBrowser();
   stops.unshift(() => browser.close());

@@ -3,9 +3,10 @@ import { z } from "zod";
 import { transformed } from "../../src/server/auth/password-hash.ts";
 
 export const tenant = "100001";
+export const basic = `Basic ${btoa("saber:saber_secret")}`;
 
-/** Signs in at a server and returns the headers of that person's calls. */
-export async function signIn(address: string): Promise<Readonly<Record<string, string>>> {
+/** What a server answers to the person's sign-in. */
+export async function signInAnswer(address: string): Promise<unknown> {
   const query = new URLSearchParams({
     tenantId: tenant,
     username: "zhangwei",
@@ -14,11 +15,15 @@ export async function signIn(address: string): Promise<Readonly<Record<string, s
     scope: "all",
     type: "account",
   });
-  const basic = `Basic ${Buffer.from("saber:saber_secret").toString("base64")}`;
   const response = await fetch(`${address}/api/blade-auth/oauth/token?${query}`, {
     method: "POST",
     headers: { authorization: basic, "tenant-id": tenant },
   });
-  const { access_token: token } = z.object({ access_token: z.string() }).parse(await response.json());
+  return response.json();
+}
+
+/** Signs in at a server and returns the headers of that person's calls. */
+export async function signIn(address: string): Promise<Readonly<Record<string, string>>> {
+  const { access_token: token } = z.object({ access_token: z.string() }).parse(await signInAnswer(address));
   return { authorization: basic, "blade-auth": `bearer ${token}` };
 }

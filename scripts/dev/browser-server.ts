@@ -20,6 +20,7 @@ interface BrowserServerOptions {
   readonly configuration: Configuration;
   /** Where the embedded server answers, or why it does not. */
   readonly api: () => Place;
+  readonly say: (line: string) => void;
 }
 
 export interface BrowserServer {
@@ -78,9 +79,9 @@ function devServerUrl(vite: ViteDevServer): string {
  * Starts Vite. The page carries no Content-Security-Policy here, because Vite's client and its overlay need inline styles and scripts; `npm
  * start` sends the real one.
  */
-export async function startBrowserServer({ root, configuration, api }: BrowserServerOptions): Promise<BrowserServer> {
+export async function startBrowserServer({ root, configuration, api, say }: BrowserServerOptions): Promise<BrowserServer> {
   const data = path.relative(root, configuration.dataDirectory);
-  await bundlePackages(root, configuration.dataDirectory);
+  await bundlePackages(root, configuration.dataDirectory, say);
   const vite = await createServer({
     root,
     configFile: path.join(root, "vite.config.ts"),

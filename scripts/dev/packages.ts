@@ -27,10 +27,19 @@ async function areBundled(root: string, folder: string): Promise<boolean> {
   }
 }
 
-/** Bundles them where that has not been done, or was done for others. What fails is left to Vite, which tells of it. */
-export async function bundlePackages(root: string, dataDirectory: string): Promise<void> {
+/**
+ * Bundles them where that has not been done, or was done for others. Where it fails, Vite does it while it serves: that works as well, with
+ * more memory, so what failed is told and `npm run dev` goes on.
+ */
+export async function bundlePackages(root: string, dataDirectory: string, say: (line: string) => void): Promise<void> {
   const folder = packagesFolder(dataDirectory);
   if (await areBundled(root, folder)) return;
   const program = path.join(root, "scripts", "dev", "bundle-packages.ts");
-  await promisify(execFile)(process.execPath, ["--import", "tsx", program, folder], { cwd: root }).catch(() => undefined);
+  try {
+    await promisify(execFile)(process.execPath, ["--import", "tsx", program, folder], { cwd: root });
+  } catch (error) {
+    say(
+      `note: packages are bundled while pages are served, which takes more memory: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
 }

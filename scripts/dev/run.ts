@@ -38,6 +38,7 @@ export async function startDevelopment({ root, configuration, say, complain, res
   const browser = await startBrowserServer({
     root,
     configuration,
+    say,
     api: () => (server === undefined ? { absence } : { address: server.address }),
   });
   const session = createSession({

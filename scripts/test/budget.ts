@@ -16,15 +16,15 @@ export const STEP_ROOM = 1.15;
 
 /** Of a step; `runner` is vitest itself, what it builds before the first file, and PostgreSQL. */
 export const stepSeconds: Readonly<Record<string, number>> = {
-  install: 5,
-  types: 6,
-  lint: 50,
-  verify: 18,
-  unit: 180,
-  server: 500,
-  screens: 60,
-  browser: 1000,
-  runner: 400,
+  install: 4.3,
+  types: 5.2,
+  lint: 43.5,
+  verify: 15.6,
+  unit: 165,
+  server: 435,
+  screens: 52,
+  browser: 870,
+  runner: 348,
 };
 
 export interface Exception {

@@ -39,8 +39,8 @@ export const localTimeOf = (moment: Date): string => inLocalTime(moment);
 export const localNow = (): string => inLocalTime(new Date());
 
 /**
- * Local time in a zone, for browsers of people in another one. A zone that the browser does not know leaves its own time. What formats it takes
- * a browser longer to make than a list of rows, so it is made once a time is asked for.
+ * Local time in a zone, for browsers of people in another one. A zone that the browser does not know leaves its own time. What formats it is
+ * made once a time is asked for: making it was 3 % of the samples of a profile of the first view.
  */
 export function setInstallationZone(timeZone: string): void {
   let format: ((moment: Date) => string) | undefined;

@@ -54,7 +54,9 @@ const screen = async (name: string) => (await fetch(`${dev.address}/generated/sc
 
 beforeAll(async () => {
   copy = copyOfCheckout(browserSources);
-  await bundlePackages(copy.root, dataDirectory());
+  const said: string[] = [];
+  await bundlePackages(copy.root, dataDirectory(), (line) => said.push(line));
+  expect(said).toEqual([]);
   bundledAt = statSync(bundledPackages()).mtimeMs;
   dev = await startDevWithin(copy);
   token = await signIn();

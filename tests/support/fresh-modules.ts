@@ -2,11 +2,11 @@
 // Each begins with modules, storage and a head of its own. The packages stay loaded, because they keep nothing of a page: a worker of its own
 // for each file took twice the processor time.
 import { vi } from "vitest";
+import { replacedModules } from "./replaced-modules.ts";
 
 vi.resetModules();
-// What files replace (`vi.mock`); a file's own replacements are registered after this.
-for (const replaced of ["#admin/data/screen-models/load.ts", "#fields/registry.ts", "#fields/widgets.ts", "#generated/kinds.ts"])
-  vi.doUnmock(replaced);
+// A file's own replacements are registered after this.
+for (const replaced of replacedModules) vi.doUnmock(replaced);
 document.head.replaceChildren();
 localStorage.clear();
 sessionStorage.clear();

@@ -1,29 +1,15 @@
 // The person of the measurements: signed in as if they had been here before, with nothing in the browser's cache.
-import { createHash } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { readSession } from "../../../src/admin/api/dialect.ts";
 import { bladex } from "../../../src/schema/dialects/bladex.ts";
 import { storedParts, type Session } from "../../../src/admin/api/session.ts";
 import { storedName, storedText } from "../../../src/admin/browser/storage.ts";
 import { openPage, type OpenedPage } from "../../../tests/support/chromium.ts";
+import { signInAnswer } from "../sign-in.ts";
 
-const person = { tenantId: "100001", account: "zhangwei", password: "123456" };
-export const basic = `Basic ${btoa("saber:saber_secret")}`;
-
-export async function signIn(address: string): Promise<Session> {
-  const query = new URLSearchParams({
-    tenantId: person.tenantId,
-    username: person.account,
-    password: createHash("md5").update(person.password).digest("hex"),
-    grant_type: "password",
-    scope: "all",
-    type: "account",
-  });
-  const response = await fetch(`${address}/api/blade-auth/oauth/token?${query}`, {
-    method: "POST",
-    headers: { Authorization: basic, "Tenant-Id": person.tenantId },
-  });
-  const answer: unknown = await response.json();
+/** The session of the person at a server. */
+export async function openSession(address: string): Promise<Session> {
+  const answer = await signInAnswer(address);
   const session = readSession(bladex, answer);
   if (session === undefined) throw new Error(`no token: ${JSON.stringify(answer)}`);
   return session;

@@ -7,6 +7,11 @@ export function isMissingChunk(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script failed|Loading chunk|preload CSS/i.test(error.message);
 }
 
+/** For a part that is loaded ahead: whoever needs it loads it again and is told. Any other error is thrown on. */
+export function ignoreMissingChunk(error: unknown): void {
+  if (!isMissingChunk(error)) throw error;
+}
+
 /** Called when a chunk is missing where no page can show it. */
 export function onMissingChunk(listener: () => void): () => void {
   listeners.add(listener);

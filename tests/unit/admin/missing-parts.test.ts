@@ -2,7 +2,7 @@
 // that way.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { parseAst } from "vite";
-import { isMissingChunk } from "#admin/browser/missing-chunk.ts";
+import { ignoreMissingChunk, isMissingChunk } from "#admin/browser/missing-chunk.ts";
 import { isOffline } from "#admin/browser/connection.ts";
 import { loadPart } from "#admin/browser/load-part.ts";
 import { withWatch } from "../../../scripts/vite/watched-imports.ts";
@@ -68,4 +68,10 @@ test("the build puts the wait around each import() of a module", () => {
     'import { loadPart as __loadPart } from "/src/load-part.ts";' +
       'const a = () => __loadPart(() => import("./a.js")); const b = async () => (await __loadPart(() => import("./b.js"))).b; // import("./d.js")',
   );
+});
+
+test("a part that is loaded ahead may be missing, and nothing else of it may fail unnoticed", () => {
+  expect(() => ignoreMissingChunk(new TypeError("Failed to fetch dynamically imported module: /assets/form.js"))).not.toThrow();
+  const fault = new TypeError("x is not a function");
+  expect(() => ignoreMissingChunk(fault)).toThrow(fault);
 });

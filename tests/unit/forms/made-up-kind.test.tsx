@@ -21,7 +21,7 @@ import { describeKind } from "../../support/field-kind.ts";
 import { rating } from "./made-up-kind.ts";
 import { errorOf, inputOf, leave, mount, ok, serve, startLanguage, type } from "./support.tsx";
 
-vi.mock("../../../src/fields/registry.ts", async (original) => ({
+vi.mock("#fields/registry.ts", async (original) => ({
   ...(await original<object>()),
   rating: (await import("./made-up-kind.ts")).rating,
 }));

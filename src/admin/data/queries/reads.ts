@@ -42,6 +42,14 @@ interface ReadOptions {
   readonly timeLimit?: number;
 }
 
+/** The key of a read in the cache, as Refine's useCustom writes it. */
+const keyOf = (keys: ReturnType<typeof useKeys>["keys"], { path, query = {} }: ReadRequest, timeLimit?: number) =>
+  keys()
+    .data()
+    .mutation("custom")
+    .params({ method: "get", url: path, query, ...(timeLimit === undefined ? {} : { timeLimit }) })
+    .get();
+
 /** What Refine's cache asks with. */
 interface QueryContext {
   readonly client: QueryClient;
@@ -60,24 +68,19 @@ async function ask(
 }
 
 /**
- * Reads `path`. `readAnswer` is the same function at each rendering. What was read before it is asked for anew is not shown. The keys are
- * those of Refine's useCustom, which also watches for notifications, sign-outs and long waits that the application sees to elsewhere: the reads
- * of the header took it as long as the rows of a list take.
+ * Reads `path`. `readAnswer` is the same function at each rendering. What was read before it is asked for anew is not shown. A query of the
+ * cache and not Refine's useCustom, which also watches for notifications, sign-outs and long waits; the application sees to these elsewhere.
  */
 export function useRead<T>(
-  { path, query = {} }: ReadRequest,
+  requested: ReadRequest,
   readAnswer: (payload: unknown) => T,
   { isOn = true, staleTime, dependsOn, every, initialValue, keepsPrevious = false, timeLimit }: ReadOptions = {},
 ): PathRead<T> {
   const provider = useDataProvider()();
   const { keys } = useKeys();
   const answer = useQuery({
-    queryKey: keys()
-      .data()
-      .mutation("custom")
-      .params({ method: "get", url: path, query, ...(timeLimit === undefined ? {} : { timeLimit }) })
-      .get(),
-    queryFn: (context) => ask(provider, { path, query }, context, timeLimit),
+    queryKey: keyOf(keys, requested, timeLimit),
+    queryFn: (context) => ask(provider, requested, context, timeLimit),
     enabled: isOn,
     ...(staleTime === undefined ? {} : { staleTime }),
     ...(every === undefined ? {} : { staleTime: every, refetchInterval: every, refetchOnWindowFocus: true }),
@@ -104,12 +107,9 @@ export function useFetchRead(): (requested: ReadRequest, staleTime?: number) => 
   const client = useQueryClient();
   const { keys } = useKeys();
   return useCallback(
-    async ({ path, query = {} }, staleTime = 0) => {
-      const answer = await client.fetchQuery({
-        queryKey: keys().data().mutation("custom").params({ method: "get", url: path, query }).get(),
-        queryFn: (context) => ask(provider, { path, query }, context),
-        staleTime,
-      });
+    async (requested, staleTime = 0) => {
+      const queryKey = keyOf(keys, requested);
+      const answer = await client.fetchQuery({ queryKey, queryFn: (context) => ask(provider, requested, context), staleTime });
       return answer.data["payload"];
     },
     [client, keys, provider],
@@ -121,9 +121,8 @@ export function useKeepRead(): (requested: ReadRequest, payload: unknown) => voi
   const client = useQueryClient();
   const { keys } = useKeys();
   return useCallback(
-    ({ path, query = {} }, payload) => {
-      const queryKey = keys().data().mutation("custom").params({ method: "get", url: path, query }).get();
-      client.setQueryData(queryKey, { data: { payload } });
+    (requested, payload) => {
+      client.setQueryData(keyOf(keys, requested), { data: { payload } });
     },
     [client, keys],
   );

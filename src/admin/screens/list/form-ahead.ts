@@ -1,13 +1,11 @@
 // Loads the forms of a list while the person looks at its rows, so that a form opens as fast as one that came with the page.
 import { useEffect } from "react";
+import { ignoreMissingChunk } from "../../browser/missing-chunk.ts";
 import { loadScreen } from "../../data/screen-models/load.ts";
 import { loadDialogs } from "./dialogs.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 
-/**
- * Milliseconds that the rows are in sight before anything else is loaded: what is loaded sooner keeps the page from answering to the first
- * thing that the person does with it.
- */
+/** Milliseconds that the rows are in sight before anything else is loaded: what is loaded sooner is work of the first view. */
 const patience = 2000;
 
 /** Safari has no idle callbacks. */
@@ -48,8 +46,7 @@ export function useFormAhead(screen: ListViewModel, isWanted: boolean): void {
     };
     const begin = () => {
       stop();
-      // What cannot be loaded now is loaded, and told, when a form is opened.
-      void loadForms(screen).catch(() => undefined);
+      void loadForms(screen).catch(ignoreMissingChunk);
     };
     const hint = (event: Event) => {
       if (isAtButton(event)) begin();
