@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { apart } from "./scripts/vite/chunks.ts";
+import { compileHints } from "./scripts/vite/compile-hints.ts";
 import { writtenStyles } from "./scripts/vite/component-styles.ts";
 import { leftOut } from "./scripts/vite/left-out.ts";
 import { notices } from "./scripts/vite/notices.ts";
@@ -52,6 +53,7 @@ export default defineConfig(({ mode }) => ({
     paintedAtOnce,
     verifyPage,
     preloads,
+    compileHints,
     notices,
   ],
   publicDir: file("public"),

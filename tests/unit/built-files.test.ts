@@ -103,3 +103,9 @@ test.each<[string, Plugin]>([
   const [files, others] = [await filesBuiltWith([...plugins, plugin], "all"), await filesBuiltWith(plugins, "without")];
   expect(changedUnderTheirName(files, others)).toHaveLength(files.size);
 });
+
+test("a file that is drawn at once begins with the hint to compile it while it arrives", async () => {
+  const files = await filesBuiltWith(await ownPlugins(), "hinted");
+  const hinted = [...files].filter(([, content]) => content.startsWith("//# allFunctionsCalledOnLoad\n")).map(([file]) => file);
+  expect(hinted.map((file) => file.replace(/-[\w-]{8}\.js$/, "")).toSorted()).toEqual(["application", "sign-in", "start"]);
+});
