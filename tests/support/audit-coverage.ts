@@ -117,8 +117,14 @@ function expectedOf({ resource, id, was, isNow }: Change, unlogged: Unlogged): r
     .map(({ name }) => ({ ...of, action: "edit", field: name }));
 }
 
-/** What calls have changed without a word in their entries, since changes are noted. */
-export async function unrecordedChanges({ database, model }: Watched): Promise<readonly string[]> {
+interface Coverage {
+  /** How many rows calls with an entry have changed. */
+  readonly changed: number;
+  /** What of it is not in their entries. */
+  readonly missing: readonly string[];
+}
+
+async function coverageOf({ database, model }: Watched): Promise<Coverage> {
   const [probes, entries] = await database.owner.read([
     { sql: "select xid, name, id, was, is_now from tm_audit_probe order by place", parameters: [] },
     { sql: "select xmin::text as xid, log_data as data from log_usual", parameters: [] },
@@ -145,7 +151,12 @@ export async function unrecordedChanges({ database, model }: Watched): Promise<r
       .filter((one) => !isRecorded(own, one))
       .map(({ resource, action, field }) => `${call}: ${action} ${resource} ${field}`.trimEnd());
   });
-  return [...new Set(missing)].toSorted();
+  return { changed: changes.size, missing: [...new Set(missing)].toSorted() };
+}
+
+/** What calls have changed without a word in their entries, since changes are noted. */
+export async function unrecordedChanges(server: Watched): Promise<readonly string[]> {
+  return (await coverageOf(server)).missing;
 }
 
 /** Notes every change of a row of a resource from now on. */
@@ -162,6 +173,8 @@ export async function noteChanges({ database, model }: Watched): Promise<void> {
 export function expectsAuditedChanges(server: Watched): void {
   beforeAll(() => noteChanges(server));
   afterAll(async () => {
-    expect(await unrecordedChanges(server)).toEqual([]);
+    const { changed, missing } = await coverageOf(server);
+    expect(missing).toEqual([]);
+    expect(changed, "calls of this file change rows and are logged").toBeGreaterThan(0);
   });
 }

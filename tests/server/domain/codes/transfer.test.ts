@@ -3,12 +3,14 @@ import { existsSync } from "node:fs";
 import { expect, it } from "vitest";
 import { objectIn, recordsIn, type Body } from "../../../support/samples.ts";
 import { textOfUpload, uploadDirectory, type Answer } from "../../../support/server.ts";
+import { expectsAuditedChanges } from "../../../support/audit-coverage.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf } from "../rows.ts";
 import { setFixture } from "./set-fixture.ts";
 
 const path = "/digit-bind/transfer";
 const demonstration = await startDemonstration();
+expectsAuditedChanges(demonstration.server);
 const { add, chenqing, find, put, row, server, zhangwei } = demonstration;
 const { dyingWorker, faults, laterWorker, pausingWorker, worker } = setFixture(demonstration);
 

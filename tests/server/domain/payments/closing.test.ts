@@ -1,6 +1,7 @@
 // Pay orders that are closed, whoever closes them: the gateway that was asked to collect hears of it, and what it says all the same counts.
 import { describe, expect, it } from "vitest";
 import { readChanges } from "#schema/changes";
+import { expectsAuditedChanges } from "../../../support/audit-coverage.ts";
 import { objectIn } from "../../../support/samples.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf } from "../rows.ts";
@@ -8,6 +9,7 @@ import { paths, paymentsOf } from "./fixture.ts";
 import { startGateway } from "./gateway.ts";
 
 const demonstration = await startDemonstration();
+expectsAuditedChanges(demonstration.server);
 const { act, row } = demonstration;
 const { channel, client, confirm, expire, logs, opened, order, orderOf, paidReport, refund, report, rows, work } =
   await paymentsOf(demonstration);

@@ -1,11 +1,13 @@
 // Pay orders: opened within the rules, collected by staff or from the account, and what follows from success, once.
 import { describe, expect, it } from "vitest";
 import { hashPassword } from "../../../../src/server/auth/password-hash.ts";
+import { expectsAuditedChanges } from "../../../support/audit-coverage.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf } from "../rows.ts";
 import { paths, paymentsOf } from "./fixture.ts";
 
 const demonstration = await startDemonstration();
+expectsAuditedChanges(demonstration.server);
 const { act, find, put, row, server, zhangwei } = demonstration;
 const { account, channel, client, confirm, open, opened, order, orderOf, rows } = await paymentsOf(demonstration);
 const [offline, own] = [await channel(4), await client()];

@@ -1,5 +1,6 @@
 // Refunds: opened for repeated payments within what was paid, and closed with what waits for them.
 import { describe, expect, it } from "vitest";
+import { expectsAuditedChanges } from "../../../support/audit-coverage.ts";
 import { recordsIn } from "../../../support/samples.ts";
 import { startDemonstration } from "../demonstration.ts";
 
@@ -12,6 +13,7 @@ const [refunds, repeats, orders, payments, history] = [
 ];
 
 const demonstration = await startDemonstration();
+expectsAuditedChanges(demonstration.server);
 
 let number = 0;
 
