@@ -1,7 +1,7 @@
 // What a guard is: a rule that may refuse a write. The list of them, in their order, is `guards.ts`.
 import type { ActionModel, ResourceModel } from "#schema/model";
 import type { Issue } from "#schema/validation";
-import type { CommitContext, RequestContext, Values } from "../../contract.ts";
+import type { CommitContext, Values } from "../../contract.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { Services } from "../services.ts";
 import type { ReadableFields } from "../sql/readable-fields.ts";
@@ -36,11 +36,11 @@ export type RowPhase = Exclude<GuardPhase, RequestPhase>;
 /** Whether a guard judges a kind of write: true, or the reason why it does not. */
 type Applies = Readonly<Record<WriteKind, true | string>>;
 
-/** A call that wants to write, before its transaction. */
+/** A call that wants to write, before its transaction; of a submit that moves its row as an action does, inside it. */
 export interface RequestedWrite {
   readonly kind: WriteKind;
   readonly services: Services;
-  readonly context: RequestContext;
+  readonly context: Pick<CommitContext, "caller">;
   readonly resource: ResourceModel;
   /** Of an action. */
   readonly action?: ActionModel;

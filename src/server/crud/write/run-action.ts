@@ -7,8 +7,6 @@ import { rowNotFound } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { translated } from "../guards/duplicates.ts";
 import { judgeRequest } from "../guards/judge.ts";
-import { permissionOfAction } from "../guards/permissions.ts";
-import { requireAccess } from "../../access/guard.ts";
 import type { Services } from "../services.ts";
 import { findUnscoped } from "../sql/stored-row.ts";
 import { dialogValues, isConfirmed, keysByField, keysFor, keysWithoutTable, type ActionCall } from "./action-call.ts";
@@ -19,10 +17,11 @@ import { submitRows } from "./submit-rows.ts";
 import { inTransaction, scopeOfRows } from "./write-scope.ts";
 
 /** What a submit does as well (`bySubmit`): moves the row that it has written, for whoever may. */
-export function movingOf({ imageSources, domain: { approvals } }: Services, resource: ResourceModel): SubmittedMove {
+export function movingOf(services: Services, resource: ResourceModel): SubmittedMove {
+  const { imageSources, domain } = services;
   return async (tx, context, action, id) => {
-    requireAccess(permissionOfAction(resource, action), context.caller);
-    await moveRows({ tx, context, resource, action, keys: [id], values: {}, imageSources, approvals });
+    judgeRequest("call", { kind: "action", services, context, resource, action });
+    await moveRows({ tx, context, resource, action, keys: [id], values: {}, imageSources, approvals: domain.approvals });
   };
 }
 
