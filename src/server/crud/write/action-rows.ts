@@ -14,6 +14,7 @@ import { RowRefusal } from "../guards/row-set.ts";
 import { ScopedStatement } from "../sql/scoped.ts";
 import { titleOf } from "../sql/stored-row.ts";
 import { approvalProcess } from "./ask-approval.ts";
+import { changeRows } from "./server-rows.ts";
 import { lockedRows, writeRows } from "./write-rows.ts";
 
 interface Move {
@@ -71,36 +72,31 @@ export function writtenBy(
   return written;
 }
 
-/** Takes all other rows of the tenant out of the state that at most one row has. */
-async function releaseOthers({ tx, context, resource, action, keys }: Move): Promise<void> {
+/** The ids of other rows of the tenant that are in the state that an action gives to its row alone, whether the caller sees them or not. */
+async function othersInState({ tx, context, resource, action, keys }: Move): Promise<readonly string[]> {
   const { stateField } = resource;
-  if (stateField === undefined || action.toValue === undefined || action.othersValue === undefined) return;
-  const state = quoted(columnOf(resource, stateField.name).column);
-  const title = columnOf(resource, resource.title);
+  if (stateField === undefined || action.toValue === undefined) return [];
   const statement = new ScopedStatement(context.scope.tenantId);
-  const [other, own] = [statement.value(action.othersValue), statement.value(action.toValue)];
-  const writer = `update_user = ${statement.value(context.caller.userId)}, update_time = ${statement.value(context.now())}`;
-  const sql = statement.update({
-    resource,
-    as: "t",
-    set: `${state} = ${other}, ${writer}, version = t.version + 1`,
-    where: [`t.${state} = ${own}`, `t.id <> ALL(${statement.value(keys)}::bigint[])`],
-    returning: `t.id, t.${quoted(title.column)} AS title`,
-  });
-  const { rows } = await tx.query(statement.of(sql));
-  for (const row of rows) {
-    const named = { [resource.title]: row["title"] };
-    auditLogOf(tx)?.record(resource, "edit", String(row["id"]), {
-      before: { ...named, [stateField.name]: action.toValue },
-      after: { ...named, [stateField.name]: action.othersValue },
-    });
-  }
+  const state = `t.${quoted(columnOf(resource, stateField.name).column)}`;
+  // All rows of the tenant are locked, in one order: of two that are to be the only one, the second waits for the first, and then releases it.
+  const columns = `t.id::text AS id, coalesce(${state} = ${statement.value(action.toValue)}, false) AS "isInState"`;
+  const { rows } = await tx.query(statement.of(statement.select({ columns, resource, as: "t", rest: "ORDER BY t.id FOR NO KEY UPDATE" })));
+  return rows.filter((row) => row["isInState"] === true && !keys.includes(String(row["id"]))).map((row) => String(row["id"]));
 }
 
-/** Locks all rows of the tenant, in one order: of two that are to be the only one, the second waits for the first, and then releases it. */
-async function lockAll(context: CommitContext, resource: ResourceModel, tx: Transaction): Promise<void> {
-  const statement = new ScopedStatement(context.scope.tenantId);
-  await tx.query(statement.of(statement.select({ columns: "t.id", resource, as: "t", rest: "ORDER BY t.id FOR NO KEY UPDATE" })));
+/** Takes others out of the state that at most one row of the tenant has. The tenant has one, so a row that is hidden from the caller goes too. */
+async function releaseOthers(move: Move): Promise<void> {
+  const { tx, context, resource, action } = move;
+  const { stateField } = resource;
+  if (stateField === undefined || action.othersValue === undefined) return;
+  const values = { [stateField.name]: action.othersValue };
+  const others = await othersInState(move);
+  await changeRows(
+    context,
+    tx,
+    resource.name,
+    others.map((id) => ({ id, values })),
+  );
 }
 
 /** The process that decides about a row before this action is carried out; undefined where it is carried out at once. */
@@ -142,10 +138,9 @@ function refusalOf(resource: ResourceModel, rows: readonly ActionRow[], { place,
 export async function moveRows(move: Move): Promise<Moved> {
   const { tx, context, resource, action, keys, imageSources } = move;
   if (keys.length === 0) return { before: [], isWritten: false, requested: [] };
-  if (action.othersValue !== undefined) await lockAll(context, resource, tx);
-  const stored = await lockedRows(tx, context, resource, { keys });
   // First, because at no time may two rows be the only one; a refusal takes it back.
   await releaseOthers(move);
+  const stored = await lockedRows(tx, context, resource, { keys });
   const requested = dialogColumns(move);
   const rows = stored.map((current, place): ActionRow => ({
     kind: "action",

@@ -1,5 +1,6 @@
 // One configuration of a tenant is enabled at a time, for object storage and for text messages.
 import { describe, expect, it } from "vitest";
+import { readChanges } from "#schema/changes";
 import { objectIn, recordsIn, type Body } from "../../../support/samples.ts";
 import { serverOfFile, tenants, type Client } from "../../../support/server.ts";
 
@@ -31,6 +32,28 @@ describe.each([
     const answers = await Promise.all(ids.map((id) => zhangwei.post(`${path}/enable`, undefined, { id })));
     expect(answers.map((answer) => answer.code)).toEqual(ids.map(() => 200));
     expect(await enabled(zhangwei)).toHaveLength(1);
+  });
+
+  it("takes the place of one that is hidden from the caller, which is in the log", async () => {
+    const [own, hidden] = [await add(zhangwei, 30), await add(zhangwei, 31)];
+    expect(await zhangwei.post(`${path}/enable`, undefined, { id: hidden })).toMatchObject({ code: 200 });
+    const onlyOwn = (alias: string) => ({
+      shape: `own ${alias}`,
+      parameters: [own],
+      sql: ([place]: readonly string[]) => `${alias}.id = ${place}`,
+    });
+    const limited = server.as("zhangwei", { rowLimits: new Map([[name, onlyOwn]]) });
+    expect(await rows(limited)).toHaveLength(1);
+    expect(await limited.post(`${path}/enable`, undefined, { id: hidden })).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
+    const answer = await limited.post(`${path}/enable`, undefined, { id: own });
+    expect(answer).toMatchObject({ code: 200 });
+    expect(JSON.stringify(answer)).not.toContain("extra-31");
+    expect(await enabled(zhangwei)).toEqual(["extra-30"]);
+    const [entry] = recordsIn(await zhangwei.get("/blade-log/usual/list", { logId_equal: `${name}.enable`, size: "1", descs: "id" }));
+    expect(readChanges(String(entry?.["logData"]))?.rows).toMatchObject([
+      { resource: name, id: hidden, title: "extra-31", action: "edit", changes: [{ field: "status", before: "2", after: "1" }] },
+      { resource: name, id: own, action: "edit", changes: [{ field: "status", before: "1", after: "2" }] },
+    ]);
   });
 
   it("leaves those of other tenants alone, whatever tenant is named", async () => {
