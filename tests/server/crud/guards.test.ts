@@ -81,7 +81,12 @@ const part = defineResource({
   label: ["行", "Part"],
   path: "/test/part",
   title: "name",
-  fields: { name: name(), noteId: ref("note" as never, "单", "Note", { required: true }) },
+  tree: { parent: "parentId" },
+  fields: {
+    name: name(),
+    noteId: ref("note" as never, "单", "Note", { required: true }),
+    parentId: treeRef("part" as never, "上级", "Parent"),
+  },
   actions: { shift: { label: ["转单", "Shift"], ask: ["noteId"], send: "body" } },
 } as never) as unknown as Data;
 
@@ -103,6 +108,7 @@ const thing = defineResource({
     hidden: text("内情", "Hidden"),
     picture: image("图", "Picture"),
     plantId: ref("plant" as never, "厂", "Plant"),
+    partId: ref("part" as never, "行", "Part"),
     channelId: ref("channel", "渠道", "Channel"),
     weight: integer("重量", "Weight"),
     limit: integer("限重", "Limit"),
@@ -328,7 +334,18 @@ const cases: Readonly<Record<string, Partial<Record<WriteKind, Case>>>> = {
       },
     ],
   },
-  children: { remove: [{ error: "hasChildren" }, async () => remove("folder", (await folders()).upper)] },
+  children: {
+    remove: [{ error: "hasChildren" }, async () => remove("folder", (await folders()).upper)],
+    // A line of another note is below a line of the one that goes.
+    cascade: [
+      { error: "hasChildren" },
+      async () => {
+        const noteId = await add("note");
+        await add("part", { noteId: await add("note"), parentId: await add("part", { noteId }) });
+        return remove("note", noteId);
+      },
+    ],
+  },
   rules: {
     action: [invalid("weight"), async () => act("thing/change", await add("thing", { limit: 3 }), { name: "a", weight: 4 })],
     // What is approved sets a weight of 5.
@@ -408,6 +425,14 @@ const cases: Readonly<Record<string, Partial<Record<WriteKind, Case>>>> = {
         const plantId = await add("plant");
         await add("hall", { plantId });
         return remove("plant", plantId);
+      },
+    ],
+    cascade: [
+      { error: "inUse" },
+      async () => {
+        const noteId = await add("note");
+        await add("thing", { partId: await add("part", { noteId }) });
+        return remove("note", noteId);
       },
     ],
   },

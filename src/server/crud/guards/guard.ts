@@ -13,9 +13,10 @@ import { RowRefusal, type RowOfSet } from "./row-set.ts";
  * - `action`: somebody runs an action on it;
  * - `transition`: the server carries out what was approved;
  * - `server`: an effect adds or changes it as part of another call;
- * - `remove`: somebody removes it.
+ * - `remove`: somebody removes it;
+ * - `cascade`: it goes with the row that it belongs to, or because that is saved without it.
  */
-export const writeKinds = ["insert", "update", "action", "transition", "server", "remove"] as const;
+export const writeKinds = ["insert", "update", "action", "transition", "server", "remove", "cascade"] as const;
 export type WriteKind = (typeof writeKinds)[number];
 
 /**
@@ -84,9 +85,26 @@ export interface GuardedRow extends RowOfSet {
   readonly sent: ReadonlySet<string>;
   /** Of an update. */
   readonly changes?: SentChanges | undefined;
-  /** What follows in the rows below it once it is written. */
-  moveBranch?: (() => Promise<void>) | undefined;
+  /**
+   * Writes level and ancestors of the rows below it once it is written. These follow from where it is now; whether they may be there, the guard
+   * “tree” has judged of the whole branch.
+   */
+  deriveBranch?: (() => Promise<void>) | undefined;
 }
+
+/** A stored row that is to be removed. */
+export const leavingRow = (kind: "remove" | "cascade", resource: ResourceModel, current: Readonly<Values>, place: number): GuardedRow => ({
+  kind,
+  id: String(current[resource.key]),
+  place,
+  isNew: false,
+  values: { ...current },
+  current,
+  sent: new Set(),
+});
+
+/** Whether a write removes its row. */
+export const isRemoved = ({ kind }: Pick<GuardedRow, "kind">): boolean => kind === "remove" || kind === "cascade";
 
 /** A guard that judges a call before its transaction. Throws what it refuses. */
 export interface RequestGuard {

@@ -44,6 +44,8 @@ const byEffect = "an effect writes what it has read and locked itself, and refus
 const isNew = "a new row has no stored values";
 const stays = "the row keeps its values";
 const goes = "a row that goes leaves nothing behind that could be refused";
+const noValues = "a removal sends no values";
+const withOwner = "the row that it belongs to is judged, and it goes with that one";
 const byDialog = "the definition of an action says by `from` and `when` on which rows its dialog may change which fields";
 const namesRows = "an action names rows and not the values that somebody has read";
 
@@ -56,7 +58,7 @@ const rights = { insert: "add", update: "edit", remove: "delete" } as const sati
 const permission: RequestGuard = {
   name: "permission",
   phase: "call",
-  on: { insert: true, update: true, action: true, transition: permitted, server: permitted, remove: true },
+  on: { insert: true, update: true, action: true, transition: permitted, server: permitted, remove: true, cascade: permitted },
   check({ kind, resource, action, context: { caller } }) {
     if (action !== undefined) requireAccess(permissionOfAction(resource, action), caller);
     else if (kind === "insert" || kind === "update" || kind === "remove") requireAccess(permissionOf(resource, rights[kind]), caller);
@@ -73,6 +75,7 @@ const availability: RequestGuard = {
     transition: "the action was available when it was asked for; deciding calls its effect",
     server: "an effect that writes is there",
     remove: true,
+    cascade: "the call that it is part of is there",
   },
   check({ kind, services, resource, action }) {
     if (action !== undefined) requireHandled(services, resource, action);
@@ -91,7 +94,8 @@ const values: RequestGuard = {
     action: true,
     transition: approved,
     server: byEffect,
-    remove: "a removal sends no values",
+    remove: noValues,
+    cascade: noValues,
   },
   check({ issues = [] }) {
     const distinct = distinctIssues(issues);
@@ -109,6 +113,7 @@ const version: RowGuard = {
     transition: "the row was locked for changes while it waited",
     server: byEffect,
     remove: "a removal names rows and not the values that somebody has read",
+    cascade: withOwner,
   },
   check: eachRow(({ resource }, { changes, current }) => {
     if (changes !== undefined && current !== undefined) checkVersion(resource, current, changes.body, changes.readable);
@@ -125,6 +130,7 @@ const editable: RowGuard = {
     transition: "the row waits for exactly this",
     server: byEffect,
     remove: "“removable” judges it",
+    cascade: withOwner,
   },
   check: eachRow(({ resource, context }, { changes, current }) => {
     // Who has the task may change what its step lets them change.
@@ -135,7 +141,15 @@ const editable: RowGuard = {
 const removable: RowGuard = {
   name: "removable",
   phase: "stored",
-  on: { insert: isNew, update: "“editable” judges it", action: stays, transition: stays, server: byEffect, remove: true },
+  on: {
+    insert: isNew,
+    update: "“editable” judges it",
+    action: stays,
+    transition: stays,
+    server: byEffect,
+    remove: true,
+    cascade: withOwner,
+  },
   check: eachRow(({ resource, context }, { current }) => {
     if (current !== undefined) checkRemovable(resource, current, context.now());
   }),
@@ -151,6 +165,7 @@ const state: RowGuard = {
     transition: "the action was possible when it was asked for, and since then the row waits",
     server: byEffect,
     remove: "“removable” judges it",
+    cascade: withOwner,
   },
   check: eachRow(({ resource, action, context }, { current }) => {
     if (action !== undefined && current !== undefined) checkState(resource, action, current, context.now());
@@ -167,6 +182,7 @@ const details: RowGuard = {
     transition: approved,
     server: byEffect,
     remove: goes,
+    cascade: goes,
   },
   check: eachRow(async ({ tx, context, resource, action }, { current }) => {
     if (action?.needsDetails === true && current !== undefined) await checkHasDetails(tx, context, resource, current);
@@ -182,7 +198,8 @@ const hiddenFields: RowGuard = {
     action: byDialog,
     transition: approved,
     server: "the server sees every field",
-    remove: "a removal sends no values",
+    remove: noValues,
+    cascade: noValues,
   },
   check: eachRow(({ resource }, { changes }) => {
     // Who could overwrite them blindly could also learn from a refusal what they contain.
@@ -203,7 +220,8 @@ const fixedValues: RowGuard = {
     action: "a dialog asks only for what its action may change",
     transition: approved,
     server: "the server is the one who fills them in",
-    remove: "a removal sends no values",
+    remove: noValues,
+    cascade: noValues,
   },
   check: ({ tx, context, resource }, rows) => fixedValuesAmong(tx, { context, resource }, rows),
 };
@@ -217,7 +235,8 @@ const changedValues: RowGuard = {
     action: "“values” judges it",
     transition: approved,
     server: byEffect,
-    remove: "a removal sends no values",
+    remove: noValues,
+    cascade: noValues,
   },
   // Values newly required by a condition cannot be given for hidden fields.
   check: eachRow((_write, { changes }) => changes?.issues.filter(({ path }) => sees(changes.readable, String(path[0])))),
@@ -226,7 +245,15 @@ const changedValues: RowGuard = {
 const conditionalFields: RowGuard = {
   name: "conditional fields",
   phase: "stored",
-  on: { insert: isNew, update: true, action: byDialog, transition: approved, server: byEffect, remove: "a removal sends no values" },
+  on: {
+    insert: isNew,
+    update: true,
+    action: byDialog,
+    transition: approved,
+    server: byEffect,
+    remove: noValues,
+    cascade: noValues,
+  },
   check: eachRow(({ resource, context }, { changes, current }) => {
     if (changes === undefined || current === undefined) return [];
     return unchangeableIssues(resource, changes.written, current, context.now()).filter(({ path }) =>
@@ -244,7 +271,8 @@ const taskFields: RowGuard = {
     action: "an action on a row that waits is refused by its state",
     transition: approved,
     server: byEffect,
-    remove: "a removal sends no values",
+    remove: noValues,
+    cascade: noValues,
   },
   check: eachRow(({ resource }, { changes, current }) => {
     if (changes === undefined || current === undefined || changes.taskFields.length === 0) return [];
@@ -257,21 +285,21 @@ const taskFields: RowGuard = {
 const masters: RowGuard = {
   name: "masters",
   phase: "related",
-  on: { insert: true, update: true, action: true, transition: approved, server: byEffect, remove: true },
+  on: { insert: true, update: true, action: true, transition: approved, server: byEffect, remove: true, cascade: withOwner },
   check: ({ tx, context, resource }, rows) => mastersAmong(context, tx, resource, rows),
 };
 
 const uploads: RowGuard = {
   name: "uploads",
   phase: "related",
-  on: { insert: true, update: true, action: true, transition: approved, server: byEffect, remove: goes },
+  on: { insert: true, update: true, action: true, transition: approved, server: byEffect, remove: goes, cascade: goes },
   check: ({ tx, context, resource, imageSources }, rows) => uploadsAmong(tx, { context, resource, imageSources }, rows),
 };
 
 const references: RowGuard = {
   name: "references",
   phase: "related",
-  on: { insert: true, update: true, action: true, transition: approved, server: byEffect, remove: goes },
+  on: { insert: true, update: true, action: true, transition: approved, server: byEffect, remove: goes, cascade: goes },
   check: ({ tx, context: { model, scope, caller, now }, resource }, rows) =>
     referencesAmong(tx, { model, resource, tenantId: scope.tenantId, caller, now: now() }, rows),
 };
@@ -286,6 +314,7 @@ const copiesInOtherRows: RowGuard = {
     transition: approved,
     server: byEffect,
     remove: "“referrers” judges it",
+    cascade: "“referrers” judges it",
   },
   check: eachRow(async ({ tx, context, resource }, { values: written, current }) => {
     if (current === undefined) return;
@@ -296,9 +325,17 @@ const copiesInOtherRows: RowGuard = {
 const tree: RowGuard = {
   name: "tree",
   phase: "placed",
-  on: { insert: true, update: true, action: true, transition: stays, server: byEffect, remove: "“children” judges it" },
+  on: {
+    insert: true,
+    update: true,
+    action: true,
+    transition: stays,
+    server: byEffect,
+    remove: "“children” judges it",
+    cascade: "“children” judges it",
+  },
   check: eachRow(async ({ tx, context, resource }, row) => {
-    row.moveBranch = await placeInTree({ tx, resource, tenantId: context.scope.tenantId, values: row.values, current: row.current });
+    row.deriveBranch = await placeInTree({ tx, resource, tenantId: context.scope.tenantId, values: row.values, current: row.current });
   }),
 };
 
@@ -312,6 +349,7 @@ const children: RowGuard = {
     transition: stays,
     server: byEffect,
     remove: true,
+    cascade: true,
   },
   async check({ tx, context, resource }, rows) {
     await checkChildren(tx, context, resource, storedOf(rows));
@@ -329,6 +367,7 @@ const rules: RowGuard = {
     transition: true,
     server: byEffect,
     remove: goes,
+    cascade: goes,
   },
   check: eachRow(({ resource, context }, { values: written, current }) =>
     current === undefined ? [] : rulesBrokenBy(resource, written, current, context.now()),
@@ -345,6 +384,7 @@ const duplicates: RowGuard = {
     transition: true,
     server: "the unique index refuses it with the same sentence; a look-up would cost each effect a statement",
     remove: goes,
+    cascade: goes,
   },
   check: ({ tx, context, resource }, rows) => duplicatesAmong(tx, resource, context.scope.tenantId, rows),
 };
@@ -352,7 +392,7 @@ const duplicates: RowGuard = {
 const overlaps: RowGuard = {
   name: "overlaps",
   phase: "final",
-  on: { insert: true, update: true, action: true, transition: true, server: true, remove: goes },
+  on: { insert: true, update: true, action: true, transition: true, server: true, remove: goes, cascade: goes },
   check: ({ tx, context, resource }, rows) =>
     overlapsAmong(
       context,
@@ -371,7 +411,15 @@ const overlaps: RowGuard = {
 const referrers: RowGuard = {
   name: "referrers",
   phase: "final",
-  on: { insert: "nothing refers to a new row", update: stays, action: stays, transition: stays, server: byEffect, remove: true },
+  on: {
+    insert: "nothing refers to a new row",
+    update: stays,
+    action: stays,
+    transition: stays,
+    server: byEffect,
+    remove: true,
+    cascade: true,
+  },
   async check({ tx, context: { model, scope }, resource }, rows) {
     await checkBlockers(tx, resource, { model, tenantId: scope.tenantId, rows: storedOf(rows) });
     return [];
@@ -388,6 +436,7 @@ const ownChannel: RowGuard = {
     transition: approved,
     server: "an effect books what belongs to others as well: a dealer's shipment arrives at another dealer",
     remove: goes,
+    cascade: goes,
   },
   async check({ tx, context, resource }, rows) {
     await requireOwnChannels(context, tx, resource, rows);

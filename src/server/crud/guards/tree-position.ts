@@ -117,7 +117,7 @@ export async function placeInTree(position: Position): Promise<() => Promise<voi
   if (addChildLevel !== undefined && parentKey !== null && deepest > addChildLevel) throw businessError("tooDeep", tooDeep);
   if (tree.level !== undefined) values[tree.level] = levelValue(resource, tree.level, level);
   if (tree.ancestors !== undefined) values[tree.ancestors] = ancestorsBelow(tree, parentKey, parent);
-  return key !== undefined && branch.size > 1 ? async () => moveBranch(position, tree, key) : nothing;
+  return key !== undefined && branch.size > 1 ? async () => deriveBranch(position, tree, key) : nothing;
 }
 
 async function levelBelow(position: Position, tree: TreeModel, parent: Readonly<Values>): Promise<number> {
@@ -137,8 +137,8 @@ function ancestorsBelow(tree: TreeModel, parentKey: string | null, parent: Reado
   return `${typeof above === "string" && above !== "" ? above : tree.root},${parentKey}`;
 }
 
-/** Recomputes level and ancestors of everything below a row that moved. */
-async function moveBranch({ tx, resource, tenantId }: Position, tree: TreeModel, key: string): Promise<void> {
+/** Recomputes level and ancestors of everything below a row that moved: they follow from the move, which the log has. */
+async function deriveBranch({ tx, resource, tenantId }: Position, tree: TreeModel, key: string): Promise<void> {
   const [id, parent] = [quoted(columnOf(resource, resource.key).column), quoted(columnOf(resource, tree.parent).column)];
   const level = tree.level === undefined ? undefined : columnOf(resource, tree.level);
   const ancestors = tree.ancestors === undefined ? undefined : columnOf(resource, tree.ancestors);

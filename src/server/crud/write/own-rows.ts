@@ -3,11 +3,10 @@ import type { CommitContext, Values } from "../../contract.ts";
 import type { Transaction } from "../../store/database.ts";
 import { columnOf } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
-import { checkBlockers } from "../guards/blockers.ts";
 import { ScopedStatement } from "../sql/scoped.ts";
 import { findUnscoped } from "../sql/stored-row.ts";
-import { removeStored } from "./remove-stored.ts";
 import { addRows, changeRows, resourceNamed } from "./server-rows.ts";
+import { removeOwned } from "./write-rows.ts";
 
 interface OwnRows {
   readonly resource: string;
@@ -46,14 +45,8 @@ export async function replaceOwnRows(context: CommitContext, tx: Transaction, { 
     ]),
   );
   const remaining = new Set(sent.map(({ id }) => String(id)));
-  const going = [...stored].filter(([id]) => !remaining.has(id));
-  if (going.length > 0) {
-    await checkBlockers(tx, model, { model: context.model, tenantId, rows: going.map(([, row]) => row) });
-    await removeStored(
-      { tx, context, resource: model },
-      going.map(([id, current]) => ({ id, current })),
-    );
-  }
+  const going = [...stored].flatMap(([id, row]) => (remaining.has(id) ? [] : [row]));
+  await removeOwned({ tx, context, resource: model, imageSources: [] }, going);
   const differs = ({ id, ...values }: Readonly<Values>): boolean => {
     const row = stored.get(String(id));
     return row !== undefined && Object.entries(values).some(([name, value]) => String(value ?? "") !== String(row[name] ?? ""));

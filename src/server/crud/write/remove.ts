@@ -4,7 +4,7 @@ import type { CommitContext, RequestContext, Values } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
-import type { GuardedRow } from "../guards/guard.ts";
+import { leavingRow } from "../guards/guard.ts";
 import { judgeRequest } from "../guards/judge.ts";
 import { plainRefusal } from "../guards/row-set.ts";
 import { keysOf } from "../sql/keys.ts";
@@ -33,15 +33,7 @@ export async function preparedRemoval(
     const within = { ...given, domain: services.domain };
     // Writers that refer to one of these rows wait for the end of this transaction, and then find it removed.
     const rows = await lockedRows(tx, within, resource, { keys, lock: "update" });
-    const going = rows.map((row, place): GuardedRow => ({
-      kind: "remove",
-      id: String(row[resource.key]),
-      place,
-      isNew: false,
-      values: { ...row },
-      current: row,
-      sent: new Set(),
-    }));
+    const going = rows.map((row, place) => leavingRow("remove", resource, row, place));
     await writeRows({ tx, context: within, resource, imageSources: services.imageSources }, going, {
       async beforeChange(leaving) {
         await hook?.beforeRemove?.(tx, within, { rows, prepared });

@@ -8,7 +8,7 @@
 // 4. guards judge what is to be stored (`final`);
 // 5. numbers are given, so that none is lost to a refusal;
 // 6. the rows are inserted, updated or removed, and logged;
-// 7. rows below a moved branch follow;
+// 7. level and ancestors of the rows below a moved one follow;
 // 8. guards judge the rows as they were written (`written`);
 // 9. the kind's own work after the write (`afterChange` hooks, jobs).
 //
@@ -18,9 +18,11 @@ import type { ResourceModel } from "#schema/model";
 import type { CommitContext, Values } from "../../contract.ts";
 import { rowNotFound } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
-import type { GuardedRow, GuardedWrite } from "../guards/guard.ts";
+import { detailsOf, ownedDetails } from "../guards/child-lists.ts";
+import { isRemoved, leavingRow, type GuardedRow, type GuardedWrite } from "../guards/guard.ts";
 import { judge } from "../guards/judge.ts";
 import { lockReferred } from "../guards/lock-first.ts";
+import { plainRefusal } from "../guards/row-set.ts";
 import { findAccessible } from "../sql/stored-row.ts";
 import { nextNumbers } from "./numbering.ts";
 import { removeStored } from "./remove-stored.ts";
@@ -67,7 +69,7 @@ export async function writeRows<Row extends GuardedRow>(
   await judge("final", write, written);
   await writeNumbers(write, written);
   await store(write, written);
-  for (const { moveBranch } of written) await moveBranch?.();
+  for (const { deriveBranch } of written) await deriveBranch?.();
   await judge("written", write, written);
   await afterChange?.(written);
   return written;
@@ -79,9 +81,9 @@ const isEmpty = (values: Readonly<Values>): boolean => Object.keys(values).lengt
 const isUntouched = ({ kind, isNew, values }: GuardedRow): boolean => !isNew && kind !== "update" && isEmpty(values);
 
 function applyFormulas({ resource, context }: GuardedWrite, row: GuardedRow): void {
-  const { values, current, isNew, kind } = row;
+  const { values, current, isNew } = row;
   // Where a row is not read there is no formula that could follow (`server-rows.ts`).
-  if (kind === "remove" || isUntouched(row) || (!isNew && current === undefined)) return;
+  if (isRemoved(row) || isUntouched(row) || (!isNew && current === undefined)) return;
   Object.assign(values, followingValues(resource, { values, current, now: context.now() }));
 }
 
@@ -95,13 +97,34 @@ async function writeNumbers({ tx, context, resource }: GuardedWrite, rows: reado
   for (const [index, { values }] of waiting.entries()) values[numbering.field] = numbers[index];
 }
 
+/** Removes rows after the lines that belong to them, which have guards of their own. */
+async function removeWithDetails(write: GuardedWrite, rows: readonly GuardedRow[]): Promise<void> {
+  const { tx, context, resource } = write;
+  const { model, scope } = context;
+  const owned = ownedDetails(resource, model);
+  if (owned !== undefined) {
+    const keys = rows.map(({ id }) => id);
+    await removeOwned({ ...write, resource: owned.resource }, await detailsOf(tx, owned, scope.tenantId, keys));
+  }
+  await removeStored(write, rows);
+}
+
+/** Removes rows that belong to others, which go or are saved without them, unless a guard has something against it. */
+export async function removeOwned(write: Omit<GuardedWrite, "action">, stored: readonly Readonly<Values>[]): Promise<void> {
+  const { tx, context, resource, imageSources } = write;
+  if (stored.length === 0) return;
+  const rows = stored.map((row, place) => leavingRow("cascade", resource, row, place));
+  // Its places are those of the lines.
+  await writeRows({ tx, context, resource, imageSources }, rows).catch((error: unknown) => Promise.reject(plainRefusal(error)));
+}
+
 async function store(write: GuardedWrite, rows: readonly GuardedRow[]): Promise<void> {
   const { tx, context, resource } = write;
   const { scope, caller } = context;
   const now = context.now();
-  const going = rows.filter(({ kind }) => kind === "remove");
-  if (going.length > 0) await removeStored(write, going);
-  const changed = rows.filter((row) => !row.isNew && row.kind !== "remove" && !isUntouched(row));
+  const going = rows.filter(isRemoved);
+  if (going.length > 0) await removeWithDetails(write, going);
+  const changed = rows.filter((row) => !row.isNew && !isRemoved(row) && !isUntouched(row));
   await updateRows(
     tx,
     resource,
