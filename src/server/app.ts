@@ -266,7 +266,7 @@ async function registerApi(
   const identifiers = options.identifiers ?? identifiersOf(database, clock);
   const { providers = [], siteUrls = [], timeoutMs } = options.social ?? {};
   const tickets = createTickets({ database, clock, key: secrets.social });
-  const social = createSocialSignIn({ database, clock, identifiers, providers, tickets, failures, timeoutMs });
+  const social = createSocialSignIn({ model, database, clock, identifiers, providers, tickets, failures, timeoutMs });
   const storageKey = secrets.storage;
   const messages = messageServices(storageKey, uploads.files, options.internalHosts);
   const texts = codeTexts({ model, database, clock, identifiers, services: messages });

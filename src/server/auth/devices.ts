@@ -1,6 +1,7 @@
 // The scanner, printer or computer that a person signs in on (catalogue "device"): its first sign-in binds it to them, and later ones prove
 // that it is the same. What a device is belongs to its area, which implements this.
 import { randomBytes } from "node:crypto";
+import type { CallOrigin } from "../audit/origin.ts";
 import { OAuthError } from "./oauth-error.ts";
 
 /** What a device says of itself with a sign-in. */
@@ -24,9 +25,15 @@ interface DevicePerson {
   readonly account: string;
 }
 
+/** The call that signs in, for the log of what it changes. */
+interface SignInCall {
+  readonly address: string;
+  readonly loggedAs: CallOrigin | undefined;
+}
+
 export interface Devices {
   /** Binds a device that is new, or recognises one that is bound; otherwise an OAuthError says what is in the way. */
-  admit(person: DevicePerson, device: DeviceSignIn): Promise<AdmittedDevice>;
+  admit(person: DevicePerson, device: DeviceSignIn, call: SignInCall): Promise<AdmittedDevice>;
 }
 
 /** A secret for a device, of 256 bits. */

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { anybody, signedIn } from "../caller/rule.ts";
 import { headerOf, parametersOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
-import { languageOfRequest, signedInCallerOf } from "../http/request-context.ts";
+import { contextOf, languageOfRequest, signedInCallerOf } from "../http/request-context.ts";
 import type { CallerWithRights } from "./callers.ts";
 import type { Captchas } from "./captcha.ts";
 import { registerLogout, type LogoutOptions } from "./logout.ts";
@@ -36,6 +36,7 @@ function tokenRequestOf(request: FastifyRequest): TokenRequest {
     ticket: ticketIn(headerOf(request, "cookie")),
     address: request.ip,
     userAgent: headerOf(request, "user-agent") ?? "",
+    loggedAs: contextOf(request).origin,
   };
 }
 

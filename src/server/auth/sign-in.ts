@@ -1,6 +1,7 @@
 // Exchanges credentials for tokens: the grants password, captcha, social and refresh_token, and the second step of those (docs/wire.md §3).
 import type { KeyObject } from "node:crypto";
 import type { Text } from "#schema/text";
+import type { CallOrigin } from "../audit/origin.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import type { Captchas } from "./captcha.ts";
@@ -53,6 +54,8 @@ export interface TokenRequest {
   readonly address: string;
   /** The user agent. */
   readonly userAgent: string;
+  /** The call, for the log of what it changes. */
+  readonly loggedAs: CallOrigin | undefined;
 }
 
 interface SignInOptions {
@@ -181,7 +184,7 @@ export function createSignIn(options: SignInOptions): SignIn {
 
   const open = async (request: TokenRequest, client: Client, person: Person, { chosen, oauthId, scope, hasFactor }: Opening) => {
     const named = deviceIn(request.parameters);
-    const device = named === undefined ? undefined : await devices.admit(person, named);
+    const device = named === undefined ? undefined : await devices.admit(person, named, request);
     const session = await sessions.open({
       tenantId: person.tenantId,
       userId: person.userId,
@@ -230,7 +233,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       code: required(request.parameters["code"], "code"),
       state: required(request.parameters["state"], "state"),
     };
-    const { record, person } = await social({ ...returned, ticket: request.ticket, address: request.address });
+    const { record, person } = await social({ ...returned, ticket: request.ticket, address: request.address, loggedAs: request.loggedAs });
     if (person !== undefined) return admit(request, client, person, record.id);
     const session = await sessions.open({
       tenantId: record.tenantId,

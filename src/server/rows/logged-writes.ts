@@ -25,7 +25,7 @@ import {
 } from "kysely";
 import type { ResourceModel } from "#schema/model";
 import type { AuditLog, WrittenSet } from "../audit/audit-log.ts";
-import { columnOf, columnsOf, type StoredColumn } from "../store/columns.ts";
+import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "../store/columns.ts";
 import type { Row, Rows } from "../store/database.ts";
 import type { Values } from "./stored.ts";
 
@@ -195,7 +195,8 @@ function loggedUpdate(log: AuditLog, node: UpdateQueryNode, { resource, alias, i
     answered: (answer) => {
       for (const row of answer.rows) {
         const [before, after] = [valuesIn(recorded, row, beforeName), valuesIn(recorded, row, afterName)];
-        const tenantId = isAcrossTenants ? String(before[tenantField]) : undefined;
+        // Of a row that moves to another tenant, the one that has it now.
+        const tenantId = isAcrossTenants ? String(after[tenantField]) : undefined;
         log.record(resource, action, String(row[keyName]), { before, after, tenantId });
       }
       return ownAnswer(answer, node.returning);
@@ -255,7 +256,11 @@ function recordedSet(query: RootOperationNode, record: (count: number) => void):
 
 function loggedInsert(log: AuditLog, node: InsertQueryNode, { resource, rows, recording }: LoggedRows): LoggedWrite {
   if (recording.by === "set") return recordedSet(node, (count) => log.recordSet(resource, "add", { names: [], shared: {}, count }));
-  const record = (row: Readonly<Values>) => log.record(resource, "add", String(row[resource.key]), { before: {}, after: row });
+  // A row that names its tenant may be of another one than the call.
+  const record = (row: Readonly<Values>) => {
+    const tenantId = isTenantTable(resource) && typeof row[tenantField] === "string" ? row[tenantField] : undefined;
+    log.record(resource, "add", String(row[resource.key]), { before: {}, after: row, tenantId });
+  };
   if (node.onConflict === undefined)
     return {
       query: node,

@@ -1,5 +1,6 @@
 // The devices of lines and warehouses: bound by the first sign-in on them, recognised by their secret, signed out when they are reset.
 import { expect, test } from "vitest";
+import { readChanges } from "#schema/changes";
 import { askForToken, call, people, serversOfFile, type TestServer, type Token } from "./fixture.ts";
 
 const startTestServer = serversOfFile();
@@ -43,6 +44,23 @@ test("the first sign-in binds a device to its person and tells its secret once; 
     status: 400,
     body: { error: "invalid_grant", error_description: "设备已绑定其他人员，请先重置设备" },
   });
+});
+
+test("the log has who a device was bound to, without its secret, and no further sign-in on it", async () => {
+  const server = await withDevice();
+  const secret = String((await signIn(server, "clerk")).body["device_secret"]);
+  expect((await signIn(server, "clerk", { deviceSecret: secret })).status).toBe(200);
+  const [entries] = await server.database.owner.read([
+    { sql: "select create_by, log_data from log_usual where log_id = 'device.token' order by id", parameters: [] },
+  ]);
+  expect(entries?.rows).toHaveLength(1);
+  const [entry] = entries?.rows ?? [];
+  expect(entry?.["create_by"]).toBe(people.clerk.account);
+  const changes = expect.arrayContaining([
+    { field: "bindUserId", before: null, after: people.clerk.id },
+    { field: "deviceSecret", before: null, after: "****", masked: true },
+  ]);
+  expect(readChanges(String(entry?.["log_data"]))?.rows).toMatchObject([{ resource: "device", id: server.id, action: "edit", changes }]);
 });
 
 test("of two people who sign in on a new device at once, one has it", async () => {

@@ -1,5 +1,6 @@
 // Guests ask for an account, wait, are approved and signed in (docs/specification.md §4, §5, §8; docs/wire.md §8).
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readChanges } from "#schema/changes";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { startOtherPlatform, type OtherPlatform } from "../../support/oauth-provider.ts";
 import { specifiedCalls } from "../http/specification-calls.ts";
@@ -65,6 +66,33 @@ test("a guest asks for an account, waits for approval, and then is its holder in
   const person = { user_id: userId, tenant_id: "100001", account: "xiaolin", role_name: "clerk" };
   expect(await signInThere(server.app)).toMatchObject({ status: 200, body: { ...person, oauth_id: guest["oauth_id"] } });
   expect(await byPassword()).toMatchObject({ status: 200, body: { ...person, oauth_id: "" } });
+});
+
+test("the log of the tenant has who was linked with another platform, and who no longer is", async () => {
+  const server = await startTestServer(knowing(platform));
+  const guest = await guestOf(server, "linked");
+  await register(server.app, guest);
+  const userId = await userOf(server, "xiaolin");
+  const boss = await signIn(server.app, "admin");
+  expect((await call(server.app, boss, `POST /blade-user/remove?ids=${userId}`)).body).toMatchObject({ code: 200 });
+  const entries = await rows(server, "select log_id, log_data from log_usual where tenant_id = '100001' order by id");
+  const record = { resource: "user-oauth", id: guest["oauth_id"], action: "edit" };
+  expect(entries.map(({ log_id: logId, log_data: data }) => [logId, readChanges(String(data))?.rows])).toEqual([
+    [
+      "user-oauth.registerGuest",
+      [
+        expect.objectContaining({ resource: "user", id: userId, action: "add" }),
+        expect.objectContaining({ ...record, changes: expect.arrayContaining([{ field: "userId", before: null, after: userId }]) }),
+      ],
+    ],
+    [
+      "user.remove",
+      [
+        expect.objectContaining({ resource: "user", id: userId, action: "remove" }),
+        expect.objectContaining({ ...record, changes: [{ field: "userId", before: userId, after: null }] }),
+      ],
+    ],
+  ]);
 });
 
 test("nobody registers while account.registerUser is anything but true", async () => {

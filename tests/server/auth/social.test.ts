@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { readChanges } from "#schema/changes";
 import { platformSecret, startOtherPlatform, type OtherPlatform } from "../../support/oauth-provider.ts";
 import { basic, call, serversOfFile, signIn, type TestServer } from "./fixture.ts";
 import { begin, codeAndState, comeBack, knowing, sayYes, signInThere } from "./social-flow.ts";
@@ -126,6 +127,28 @@ describe("coming back", () => {
     const [left, right] = await Promise.all([signInThere(server.app), signInThere(server.app)]);
     expect(left?.body["oauth_id"]).toBe(right?.body["oauth_id"]);
     expect(await rows(server, "select nickname from user_oauth")).toEqual([{ nickname: "After" }]);
+  });
+
+  test("the log has the first visit, and what has changed at the platform since, once", async () => {
+    const server = await startTestServer(knowing(platform));
+    platform.become({ id: "u1", name: "Before" });
+    const { body } = await signInThere(server.app);
+    await signInThere(server.app);
+    platform.become({ id: "u1", name: "After" });
+    await signInThere(server.app);
+    await signInThere(server.app);
+    const entries = await rows(server, "select log_id, tenant_id, log_data from log_usual order by id");
+    const record = { resource: "user-oauth", id: body["oauth_id"] };
+    expect(
+      entries.map(({ log_id: logId, tenant_id: tenantId, log_data: data }) => [logId, tenantId, readChanges(String(data))?.rows]),
+    ).toEqual([
+      ["user-oauth.token", "000000", [expect.objectContaining({ ...record, action: "add" })]],
+      [
+        "user-oauth.token",
+        "000000",
+        [expect.objectContaining({ ...record, action: "edit", changes: [{ field: "nickname", before: "Before", after: "After" }] })],
+      ],
+    ]);
   });
 
   test("whoever is bound to an account is signed in as its holder, in its tenant whatever tenant was sent, and stays so", async () => {

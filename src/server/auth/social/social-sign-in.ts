@@ -1,5 +1,6 @@
 // Identifies a user who returns from another platform with a code: their record, and the account it is bound to (docs/wire.md §3, grant
 // social).
+import type { CallOrigin } from "../../audit/origin.ts";
 import type { Attempt, Failures } from "../failures.ts";
 import { socialStartedElsewhere, socialFailed, socialRefused, socialUnknown, tooManyFailures } from "../oauth-error.ts";
 import { personById, type Person } from "../people.ts";
@@ -18,6 +19,7 @@ interface Returned {
   /** What its cookie holds. */
   readonly ticket: string | undefined;
   readonly address: string;
+  readonly loggedAs: CallOrigin | undefined;
 }
 
 interface Recognised {
@@ -66,7 +68,7 @@ export function createSocialSignIn({ providers, tickets, failures, timeoutMs, ..
     }
   };
 
-  return async ({ source, code, state, ticket: sealed, address }) => {
+  return async ({ source, code, state, ticket: sealed, address, loggedAs }) => {
     const provider = providers.find((one) => one.source === source);
     if (provider === undefined) throw socialUnknown();
     const attempt = await failures.beginFrom(`social:${address.slice(0, 100)}`, limits);
@@ -75,7 +77,8 @@ export function createSocialSignIn({ providers, tickets, failures, timeoutMs, ..
     if (ticket === undefined) throw socialStartedElsewhere();
     const third = await personBehind(provider, code, ticket, attempt);
     await attempt.succeeded();
-    const record = await recordFor(records, source, third, (await tenantOfSite(database, ticket.site))?.tenantId);
+    const tenantId = (await tenantOfSite(database, ticket.site))?.tenantId;
+    const record = await recordFor(records, source, third, { tenantId, address, loggedAs });
     // An account that was removed leaves its record unbound.
     const person = record.userId === undefined ? undefined : await personById(database, record.tenantId, record.userId);
     return { record, person };

@@ -32,7 +32,8 @@ interface DeviceOptions {
 /** Binds and recognises the devices of an installation. */
 export function deviceSignIns({ model, database, clock, identifiers, subscriptions, storageKey }: DeviceOptions): Devices {
   return {
-    admit: async (person, { deviceCode, secret, appVersion }) => {
+    admit: async (person, { deviceCode, secret, appVersion }, { address, loggedAs }) => {
+      const resource = resourceIn(model, "device");
       // In the name of the person, with the server's own reach: they are not signed in yet.
       const context: RequestContext = {
         caller: callerWithoutRights(person),
@@ -42,11 +43,12 @@ export function deviceSignIns({ model, database, clock, identifiers, subscriptio
         scope: { tenantId: person.tenantId, userId: person.userId },
         now: clock.now,
         identifiers,
-        address: "",
+        address,
         subscriptions,
+        origin: loggedAs === undefined ? undefined : { ...loggedAs, call: { ...loggedAs.call, resource } },
       };
       await subscriptions.refresh();
-      return inTransaction({ context, resource: resourceIn(model, "device") }, async (tx, within) => {
+      return inTransaction({ context, resource }, async (tx, within) => {
         const named = await first(
           tx,
           db.selectFrom(tables(within).unscoped("device", "e")).where("e.deviceCode", "=", deviceCode).select(["e.id"]),
