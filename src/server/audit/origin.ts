@@ -82,6 +82,16 @@ export function originOf(request: FastifyRequest, call: LoggedCall, elapsed: () 
   };
 }
 
+/** The origin of what the server itself does while it starts, on rows of a resource. */
+export const originOfStart = (resource: ResourceModel): CallOrigin => ({
+  call: { name: "start", title: ["启动服务", "Start of the server"], resource },
+  method: "START",
+  path: "/start",
+  userAgent: "",
+  elapsed: () => 0,
+  sent: () => "",
+});
+
 function ownAddress(): string {
   const external = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

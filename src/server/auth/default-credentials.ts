@@ -2,11 +2,17 @@
 // the server.
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { Model } from "#schema/model";
-import { platformTenant } from "../caller/caller.ts";
+import { resourceIn, type Model, type ResourceModel } from "#schema/model";
+import { auditLogOf } from "../audit/audit-log.ts";
+import { originOfStart } from "../audit/origin.ts";
+import { logged } from "../audit/usual-log.ts";
+import { callerWithoutRights, platformTenant } from "../caller/caller.ts";
 import { ConfigurationError, type Configuration } from "../config.ts";
+import type { CommitContext } from "../contract.ts";
 import { operatorText } from "../operator-language.ts";
-import type { Database } from "../store/database.ts";
+import type { Clock } from "../store/clock.ts";
+import type { Database, Transaction } from "../store/database.ts";
+import type { Identifiers } from "../store/identifiers.ts";
 import { areSealedOtherwise, isSealedSecret, openSecret, sealSecret } from "./secret-storage.ts";
 import { initialPassword, parameterKeys } from "./parameters.ts";
 import { hashPassword, transformed, verifyPassword } from "./password-hash.ts";
@@ -33,11 +39,16 @@ export class PublishedCredentialsError extends Error {
   }
 }
 
-interface CredentialsOptions {
+interface JudgedCredentials {
   readonly model: Model;
   readonly database: Database;
   readonly secrets: Secrets;
   readonly configuration: Pick<Configuration, "adminPassword" | "clientSecret" | "isExposed" | "passwordTransform" | "secret">;
+}
+
+interface CredentialsOptions extends JudgedCredentials {
+  readonly clock: Clock;
+  readonly identifiers: Identifiers;
 }
 
 const accountRows = z.array(z.object({ id: z.string(), tenant_id: z.string(), account: z.string(), password: z.string().nullable() }));
@@ -63,7 +74,7 @@ function seededTexts(model: Model, resource: string, field: string): readonly st
 }
 
 /** The password that new accounts get is no secret either, but theirs to change. */
-async function initialPasswordNote({ model, database, configuration }: CredentialsOptions): Promise<readonly string[]> {
+async function initialPasswordNote({ model, database, configuration }: JudgedCredentials): Promise<readonly string[]> {
   const published = (model.resource.get("param")?.data.seed ?? []).find((row) => row["paramKey"] === parameterKeys.initialPassword)?.[
     "paramValue"
   ];
@@ -79,7 +90,7 @@ async function initialPasswordNote({ model, database, configuration }: Credentia
 }
 
 /** Whether a kept password is one that a new installation gives. */
-async function publishedCheck({ database, configuration }: CredentialsOptions): Promise<(row: AccountRow) => Promise<boolean>> {
+async function publishedCheck({ database, configuration }: JudgedCredentials): Promise<(row: AccountRow) => Promise<boolean>> {
   const first = await initialPassword(database);
   const received = [...(first === undefined ? [] : [first]), firstAccount.password].map((password) =>
     transformed(password, configuration.passwordTransform),
@@ -94,18 +105,44 @@ async function publishedCheck({ database, configuration }: CredentialsOptions): 
   };
 }
 
+/** Replaces credentials of rows of a resource, with an entry in the log of the platform. */
+function replacing<T>(
+  { model, database, clock, identifiers }: CredentialsOptions,
+  resource: ResourceModel,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const context: CommitContext = {
+    caller: callerWithoutRights(),
+    language: "zh",
+    model,
+    scope: { tenantId: platformTenant },
+    now: clock.now,
+    identifiers,
+    address: "",
+    origin: originOfStart(resource),
+  };
+  return database.owner.transaction((tx) => logged(context, tx, work));
+}
+
 /** Gives the first account the password of the settings while it still has its first one. Later it is the administrator's own affair. */
-async function replaceFirstPassword(
-  { database, configuration }: CredentialsOptions,
-  isPublished: (row: AccountRow) => Promise<boolean>,
-): Promise<void> {
+async function replaceFirstPassword(options: CredentialsOptions, isPublished: (row: AccountRow) => Promise<boolean>): Promise<void> {
+  const { model, database, configuration } = options;
   if (configuration.adminPassword === undefined) return;
   const admin = (await accountsNamed(database, [firstAccount.account])).find(isFirst);
   if (admin === undefined || !(await isPublished(admin))) return;
   const stored = await hashPassword(transformed(configuration.adminPassword, configuration.passwordTransform));
-  await database.owner.transaction((tx) =>
-    tx.query({ sql: `update "user" set password = $3 where tenant_id = $1 and id = $2`, parameters: [admin.tenant_id, admin.id, stored] }),
-  );
+  const resource = resourceIn(model, "user");
+  await replacing(options, resource, async (tx) => {
+    const row = await tx.first({
+      sql: `update "user" set password = $3 where tenant_id = $1 and id = $2 returning real_name as "realName"`,
+      parameters: [admin.tenant_id, admin.id, stored],
+    });
+    const named = { realName: row?.["realName"] };
+    auditLogOf(tx)?.record(resource, "edit", admin.id, {
+      before: { ...named, password: admin.password },
+      after: { ...named, password: stored },
+    });
+  });
 }
 
 /**
@@ -113,14 +150,16 @@ async function replaceFirstPassword(
  * they are set. A client whose secret cannot be read gets one as well: that is how an installation whose TRACEMARK_SECRET is lost starts
  * again (docs/operation.md).
  */
-async function replaceClientSecrets({ model, database, secrets, configuration }: CredentialsOptions): Promise<readonly string[]> {
+async function replaceClientSecrets(options: CredentialsOptions): Promise<readonly string[]> {
+  const { model, secrets, configuration } = options;
+  const resource = resourceIn(model, "client");
   const notes: string[] = [];
   const published = new Map(
     (model.resource.get("client")?.data.seed ?? []).map((row) => [String(row["clientId"]), String(row["clientSecret"])]),
   );
-  await database.owner.transaction(async (tx) => {
+  await replacing(options, resource, async (tx) => {
     const { rows } = await tx.query({
-      sql: "select client_id, client_secret from client where client_id = any($1) and is_deleted = 0 order by client_id for update",
+      sql: "select id, client_id, client_secret from client where client_id = any($1) and is_deleted = 0 order by client_id for update",
       parameters: [[...published.keys()]],
     });
     for (const row of rows) {
@@ -131,9 +170,14 @@ async function replaceClientSecrets({ model, database, secrets, configuration }:
       const other =
         id === consoleClient.id ? configuration.clientSecret : configuration.isExposed ? randomBytes(24).toString("base64url") : undefined;
       if (other === undefined && !isLost) continue;
+      const clientSecret = sealSecret(secrets.storage, other ?? publishedSecret);
       await tx.query({
         sql: "update client set client_secret = $2 where client_id = $1 and is_deleted = 0",
-        parameters: [id, sealSecret(secrets.storage, other ?? publishedSecret)],
+        parameters: [id, clientSecret],
+      });
+      auditLogOf(tx)?.record(resource, "edit", String(row["id"]), {
+        before: { clientId: id, clientSecret: stored },
+        after: { clientId: id, clientSecret },
       });
       if (isLost)
         notes.push(
@@ -195,7 +239,7 @@ export function problemsOfEmpty(
 
 /** What everybody still knows, each with what to set. */
 async function problemsLeft(
-  { model, database, secrets, configuration }: CredentialsOptions,
+  { model, database, secrets, configuration }: JudgedCredentials,
   isPublished: (row: AccountRow) => Promise<boolean>,
 ): Promise<readonly string[]> {
   const problems: string[] = [];
@@ -267,7 +311,7 @@ export async function refuseOtherSecret({ database, secrets }: Pick<CredentialsO
  * Refuses data that would keep published credentials on an exposed server, before anything in it is changed: its tables are not migrated for
  * a start that fails. {@link settleCredentials} judges again what the start itself makes.
  */
-export async function refusePublishedData(options: CredentialsOptions): Promise<void> {
+export async function refusePublishedData(options: JudgedCredentials): Promise<void> {
   const { database, configuration } = options;
   if (!configuration.isExposed || !(await hasJudgedColumns(database))) return;
   const replaced = new Set([

@@ -6,6 +6,7 @@ import { createServer as createListener, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { readChanges } from "#schema/changes";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { PublishedCredentialsError } from "../../../src/server/auth/default-credentials.ts";
 import { openSecret } from "../../../src/server/auth/secret-storage.ts";
@@ -241,6 +242,20 @@ describe("where others can reach it", () => {
     const database = await migratedDatabase();
     const first = await start({ DATABASE_URL: database, NODE_ENV: "production", LOG_FILE: "/dev/null", ...replaced });
     await first.close();
+    const client = new pg.Client({ connectionString: database });
+    await client.connect();
+    onTestFinished(() => client.end());
+    const entries = async () =>
+      (await client.query<{ log_id: string; log_data: string }>("select log_id, log_data from log_usual order by id")).rows.map((row) => [
+        row.log_id,
+        readChanges(row.log_data)?.rows.map(({ title, changes }) => [title, ...changes.map(({ field, after }) => `${field} ${after}`)]),
+      ]);
+    // Replaced at the start by nobody who has signed in: the log says what, and no secret.
+    const atFirst = [
+      ["user.start", [["管理员", "password ****"]]],
+      ["client.start", expect.arrayContaining([["saber", "clientSecret ****"]])],
+    ];
+    expect(await entries()).toEqual(atFirst);
     const second = await start({
       DATABASE_URL: database,
       NODE_ENV: "production",
@@ -249,6 +264,7 @@ describe("where others can reach it", () => {
       ADMIN_PASSWORD: "a third one",
     });
     expect((await signIn(second.address, { password: "another one" }, basic("saber", "another secret"))).status).toBe(200);
+    expect(await entries()).toEqual(atFirst);
   });
 
   test("a database with demonstration data is refused, naming the accounts, before its tables are changed", async () => {
