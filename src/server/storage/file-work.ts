@@ -3,7 +3,9 @@
 import { opendir } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import type { ResourceModel } from "#schema/model";
 import { uploadOf, uploadPath } from "../../fields/upload.ts";
+import { auditLogOf } from "../audit/audit-log.ts";
 import { systemCode } from "../postgres/errors.ts";
 import type { Transaction } from "../store/database.ts";
 import { fileTable } from "../store/file-table.ts";
@@ -136,18 +138,28 @@ export async function countUnused(
 /**
  * Says of some of them that they are gone, so that no row takes them any more, and removes the rows that their uploads brought along and
  * nobody has kept. A row that takes a file locks its record first, in its own transaction: either it is before us, and the file is in use,
- * or behind us, and the row is refused.
+ * or behind us, and the row is refused. The log of each tenant has its rows.
  */
-export async function dismissUnused(tx: Transaction, run: string, before: number, at: number): Promise<number> {
+export async function dismissUnused(
+  tx: Transaction,
+  attachments: ResourceModel,
+  run: string,
+  { before, at }: { readonly before: number; readonly at: number },
+): Promise<number> {
   const { rows } = await tx.query({
     sql: `update ${fileTable} set gone_at = $3::bigint where name in (
         select name from ${fileTable} where ${unused} order by name limit 500 for update skip locked) returning name`,
     parameters: [run, before, at],
   });
-  await tx.query({
-    sql: "update attach set is_deleted = 1 where is_loose = 1 and is_deleted = 0 and link = any($1::text[])",
+  const { rows: removed } = await tx.query({
+    sql: `update attach set is_deleted = 1 where is_loose = 1 and is_deleted = 0 and link = any($1::text[])
+      returning id::text as id, tenant_id as "tenantId", original_name as "originalName"`,
     parameters: [rows.map((row) => `${uploadPath}/${String(row["name"])}`)],
   });
+  for (const row of removed) {
+    const title = { originalName: row["originalName"] };
+    auditLogOf(tx)?.record(attachments, "remove", String(row["id"]), { before: title, after: title, tenantId: String(row["tenantId"]) });
+  }
   return rows.length;
 }
 

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { resourceIn } from "#schema/model";
 import type { Domain, Effect } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
 import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
@@ -218,7 +219,9 @@ const collect = (places: FilePlaces | undefined): JobHandler => ({
     if (places === undefined) throw new Error("there is no folder to clear");
     const { directory, stores } = places;
     await adopt(job, directory, undefined);
-    const tables = referringTables(job.context.model);
+    const { model } = job.context;
+    const attachments = resourceIn(model, "attach");
+    const tables = referringTables(model);
     for (const [index, table] of tables.entries())
       await job.step((tx) => markSeen(tx, table, job.id), {
         progress: { done: index + 1, total: tables.length, note: ["查找文件的引用", "Looking for references to files"] },
@@ -232,7 +235,9 @@ const collect = (places: FilePlaces | undefined): JobHandler => ({
       `Clearing ${files} files that nothing refers to, ${megabytes} MB`,
     ] as const;
     for (let count = 1; count > 0;)
-      count = await job.step((tx) => dismissUnused(tx, job.id, before, now), { progress: { done: 0, total: files, note } });
+      count = await job.step((tx) => dismissUnused(tx, attachments, job.id, { before, at: now }), {
+        progress: { done: 0, total: files, note },
+      });
     let done = 0;
     for (let gone = await job.step(nextToRemove, {}); gone.length > 0; gone = await job.step(nextToRemove, {})) {
       for (const { name, tenantId, storeId, left } of gone) {

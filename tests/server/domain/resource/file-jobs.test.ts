@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { readChanges } from "#schema/changes";
 import { callAs, tenantAdministrator, type Application } from "../../../support/application.ts";
 import { builtServer } from "../../../support/built-server.ts";
 import { freshDatabase } from "../../../support/postgres.ts";
@@ -174,11 +175,10 @@ test("what no living row refers to is removed after a day, and nothing that one 
     gone.removed,
   ]);
   // Rows that uploads brought along: of a file that nothing uses, and of one that a row uses.
-  await write("insert into attach (id, tenant_id, link, file, is_loose) values (7, $1, $2, $2, 1), (8, $1, $3, $3, 1)", [
-    tenantId,
-    gone.neverSaved,
-    stored.field,
-  ]);
+  await write(
+    "insert into attach (id, tenant_id, original_name, link, file, is_loose) values (7, $1, 'never.pdf', $2, $2, 1), (8, $1, 'field.pdf', $3, $3, 1)",
+    [tenantId, gone.neverSaved, stored.field],
+  );
   // The platform's administrator may have given another tenant's row this file.
   await write("insert into attach (id, tenant_id, file, is_deleted) values (3, '100002', $1, 0)", [stored.otherTenant]);
   await write("insert into raw_material (id, tenant_id, inspect_report) values (4, $1, $2)", [tenantId, stored.field]);
@@ -208,6 +208,12 @@ test("what no living row refers to is removed after a day, and nothing that one 
   expect(rows?.rows).toEqual([
     { id: "7", is_deleted: 1 },
     { id: "8", is_deleted: 0 },
+  ]);
+  const [entries] = await database.owner.read([
+    { sql: "select log_data from log_usual where tenant_id = $1 and log_id = 'job.file.collect'", parameters: [tenantId] },
+  ]);
+  expect(entries?.rows.map((row) => readChanges(String(row["log_data"]))?.rows)).toMatchObject([
+    [{ resource: "attach", id: "7", title: "never.pdf", action: "remove" }],
   ]);
   // A form that was open all the time is refused, and not believed.
   expect(await take(gone.unused)).toEqual([nameOf(gone.unused)]);
