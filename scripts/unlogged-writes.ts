@@ -21,6 +21,13 @@ const UNLOGGED: ReadonlyMap<string, number> = new Map([
   ["insertAlike", 1],
   ["insertStatement", 0],
 ]);
+/** Who tells it, likewise. */
+const LOGGED: ReadonlyMap<string, number> = new Map([
+  ["update", 1],
+  ["updateWithoutVersion", 0],
+  ["insert", 1],
+  ["remove", 0],
+]);
 /** Ways to write that know nothing of the audit log, and whose statements are written elsewhere. */
 const UNDECLARABLE: ReadonlySet<string> = new Set(["updateTable", "insertInto", "deleteFrom", "mergeInto", "replaceInto"]);
 
@@ -39,6 +46,18 @@ interface UnloggedWrite {
   readonly text: string;
 }
 
+/** A statement of an area that writes rows. */
+export interface WriteStatement {
+  readonly file: string;
+  readonly line: number;
+  /** The function that it is written with. */
+  readonly name: string;
+  /** The resource; where it is only known at run time, the expression. */
+  readonly resource: string;
+  /** The columns that it sets; of an insert none, as its rows have them. */
+  readonly columns: readonly string[];
+}
+
 interface UnloggedWrites {
   readonly writes: readonly UnloggedWrite[];
   /** Writes that cannot be declared. */
@@ -47,11 +66,25 @@ interface UnloggedWrites {
 
 /** The writes of the areas that the audit log does not hear of. */
 export function findUnloggedWrites(tree: SourceTree): UnloggedWrites {
-  const found = [...tree].flatMap(([path, text]) => {
+  const found = writesOfAreas(tree, UNLOGGED);
+  return {
+    writes: found.flatMap(({ writes }) =>
+      writes.map(({ file, line, name, resource, columns }) => ({ file, line, text: [file, name, resource, ...columns].join(" ") })),
+    ),
+    forbidden: found.flatMap(({ forbidden }) => forbidden),
+  };
+}
+
+/** All statements of the areas that write rows, logged or not. They pass no guards and no formulas (`crud/write/write-rows.ts`). */
+export function findWriteStatements(tree: SourceTree): readonly WriteStatement[] {
+  return writesOfAreas(tree, new Map([...UNLOGGED, ...LOGGED])).flatMap(({ writes }) => writes);
+}
+
+function writesOfAreas(tree: SourceTree, callees: Callees): readonly WritesOfFile[] {
+  return [...tree].flatMap(([path, text]) => {
     const file = AREAS.exec(path)?.groups?.["file"];
-    return file === undefined ? [] : [writesIn(tree, path, file, text)];
+    return file === undefined ? [] : [writesIn(tree, { path, file, source: text }, callees)];
   });
-  return { writes: found.flatMap(({ writes }) => writes), forbidden: found.flatMap(({ forbidden }) => forbidden) };
 }
 
 /** What the declarations and the writes differ in: writes that are not declared, and declarations that have no write. */
@@ -87,6 +120,8 @@ function describeForbidden({ file, line, text }: UnloggedWrite): string {
 }
 
 type Node = ESTree.Node;
+/** Functions that write, by the argument in which each has its table. */
+type Callees = ReadonlyMap<string, number>;
 type Constants = ReadonlyMap<string, Node | string>;
 
 /** A text that a file exports under a name. */
@@ -94,7 +129,19 @@ function exportedText(source: string | undefined, name: string): string | undefi
   return source === undefined ? undefined : new RegExp(`\\bexport const ${name} = "([^"]*)"`).exec(source)?.[1];
 }
 
-function writesIn(tree: SourceTree, path: string, file: string, source: string): UnloggedWrites {
+interface WritesOfFile {
+  readonly writes: readonly WriteStatement[];
+  readonly forbidden: readonly UnloggedWrite[];
+}
+
+interface SourceFile {
+  readonly path: string;
+  /** Below the areas. */
+  readonly file: string;
+  readonly source: string;
+}
+
+function writesIn(tree: SourceTree, { path, file, source }: SourceFile, callees: Callees): WritesOfFile {
   const { program } = parseSync(file, source);
   const lineOf = ({ start }: { readonly start: number }) => source.slice(0, start).split("\n").length;
   /** Constants, where the visitor is, by what they are. */
@@ -122,18 +169,18 @@ function writesIn(tree: SourceTree, path: string, file: string, source: string):
       if (id.type === "Identifier" && init !== null) constants.set(id.name, init);
     },
     CallExpression: (call) => {
-      const name = unloggedCallee(call.callee);
-      const table = name === undefined ? undefined : call.arguments[UNLOGGED.get(name) ?? 0];
+      const name = calleeIn(call.callee, callees);
+      const table = name === undefined ? undefined : call.arguments[callees.get(name) ?? 0];
       if (name !== undefined) calls.set(call, { name, resource: table === undefined ? "" : tableOf(table, constants, source) });
       if (call.callee.type !== "MemberExpression" || call.callee.property.type !== "Identifier") return;
       const [, addition] = call.callee.property.name === "$if" ? call.arguments : [];
       const [parameter] = addition?.type === "ArrowFunctionExpression" ? addition.params : [];
-      const started = baseOf(call.callee.object, continued);
+      const started = baseOf(call.callee.object, callees, continued);
       if (parameter?.type === "Identifier" && started !== undefined) continued.set(parameter.name, started);
       if (UNDECLARABLE.has(call.callee.property.name)) forbidden.push({ file, line: lineOf(call), text: call.callee.property.name });
       const base =
         call.callee.property.name === "set" || call.callee.property.name === "doUpdateSet"
-          ? baseOf(call.callee.object, continued)
+          ? baseOf(call.callee.object, callees, continued)
           : undefined;
       if (base === undefined) return;
       const own = columns.get(base) ?? new Set<string>();
@@ -141,27 +188,30 @@ function writesIn(tree: SourceTree, path: string, file: string, source: string):
       for (const argument of call.arguments) for (const column of columnsIn(argument, constants)) own.add(column);
     },
   }).visit(program);
-  const writes = [...calls].map(([call, { name, resource }]) => {
-    const written = [...(columns.get(call) ?? [])].toSorted();
-    return { file, line: lineOf(call), text: [file, name, resource, ...written].join(" ") };
-  });
+  const writes = [...calls].map(([call, { name, resource }]) => ({
+    file,
+    line: lineOf(call),
+    name,
+    resource,
+    columns: [...(columns.get(call) ?? [])].toSorted(),
+  }));
   return { writes, forbidden };
 }
 
 /** `updateDerived`, also as one of two functions that a condition chooses between. */
-function unloggedCallee(callee: Node): string | undefined {
-  if (callee.type === "Identifier") return UNLOGGED.has(callee.name) ? callee.name : undefined;
-  if (callee.type === "ParenthesizedExpression") return unloggedCallee(callee.expression);
-  if (callee.type === "ConditionalExpression") return unloggedCallee(callee.consequent) ?? unloggedCallee(callee.alternate);
+function calleeIn(callee: Node, callees: Callees): string | undefined {
+  if (callee.type === "Identifier") return callees.has(callee.name) ? callee.name : undefined;
+  if (callee.type === "ParenthesizedExpression") return calleeIn(callee.expression, callees);
+  if (callee.type === "ConditionalExpression") return calleeIn(callee.consequent, callees) ?? calleeIn(callee.alternate, callees);
   return undefined;
 }
 
 /** The call that a chain of methods begins with, where it is one of those. */
-function baseOf(node: Node, continued: ReadonlyMap<string, ESTree.CallExpression>): ESTree.CallExpression | undefined {
+function baseOf(node: Node, callees: Callees, continued: ReadonlyMap<string, ESTree.CallExpression>): ESTree.CallExpression | undefined {
   if (node.type === "Identifier") return continued.get(node.name);
-  if (node.type === "MemberExpression") return baseOf(node.object, continued);
+  if (node.type === "MemberExpression") return baseOf(node.object, callees, continued);
   if (node.type !== "CallExpression") return undefined;
-  return unloggedCallee(node.callee) === undefined ? baseOf(node.callee, continued) : node;
+  return calleeIn(node.callee, callees) === undefined ? baseOf(node.callee, callees, continued) : node;
 }
 
 /** Names of the members of an object, also of one that a function answers. */
