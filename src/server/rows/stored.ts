@@ -1,7 +1,7 @@
 // Rows as the server holds them outside of queries: by the names of fields, with null for "none". Fields of the product's resources are
 // typed by the definitions, so that code which names one that was renamed does not compile; a resource that only a test has may hold
 // anything.
-import type { SelectType, Updateable } from "kysely";
+import type { SelectType } from "kysely";
 import type { Tables, WideInteger } from "#generated/tables.ts";
 
 /** Field name → value as storage knows it (null: none). */
@@ -32,6 +32,3 @@ export type WritableValues<Name extends string> = Name extends keyof Tables
 export type SentValues<Name extends string> = Name extends keyof Tables
   ? { readonly [Field in keyof Tables[Name]]?: unknown }
   : Readonly<Values>;
-
-/** Values of some fields as the statements of updates take them: structures as JSON. */
-export type UpdateValues<Name extends string> = Name extends keyof Tables ? Readonly<Updateable<Tables[Name]>> : Readonly<Values>;

@@ -13,7 +13,7 @@ import { plainRefusal } from "../guards/row-set.ts";
 import { nextNumbers } from "./numbering.ts";
 import { findUnscoped } from "../sql/stored-row.ts";
 import { initialStates } from "./prepared-rows.ts";
-import { writeRows } from "./write-rows.ts";
+import { removeOwned, writeRows } from "./write-rows.ts";
 
 /** A resource that code names; its absence is a fault of ours. */
 export function resourceNamed(context: CommitContext, name: string): ResourceModel {
@@ -165,4 +165,15 @@ export function changeRow<Name extends string>(
   change: RowChange<Name>,
 ): Promise<void> {
   return changeRows(context, tx, name, [change]);
+}
+
+/** Removes rows that the transaction holds, because of the row that they belong to; refused while something refers to one of them. */
+export function removeOwnedRows<Name extends string>(
+  context: CommitContext,
+  tx: Transaction,
+  name: Name,
+  owned: readonly StoredRow<Name>[],
+): Promise<void> {
+  const going = owned.map((row): Readonly<Values> => ({ ...row }));
+  return removeOwned({ tx, context, resource: resourceNamed(context, name), imageSources: [] }, going);
 }

@@ -2,7 +2,7 @@
 import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { checkBlockers } from "../../crud/guards/blockers.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
-import { addRow, changeRow, lockRows, readRow, resourceNamed } from "../../crud/write/server-rows.ts";
+import { addRow, changeRow, lockRows, readRow, removeOwnedRows, resourceNamed } from "../../crud/write/server-rows.ts";
 import { anyOf, db, first, rows, run } from "../../rows/query.ts";
 import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -100,9 +100,7 @@ async function leave(context: CommitContext, tx: Transaction, source: Source, id
   if (ownerIds.length === 0) return;
   const owners = await lockRows(context, tx, "attr-owner", ownerIds);
   await dropRelations(context, tx, ownerIds);
-  const check = { model: context.model, tenantId: context.scope.tenantId };
-  await checkBlockers(tx, resourceNamed(context, "attr-owner"), { ...check, rows: owners.map((owner) => ({ ...owner })) });
-  await run(tx, update(context, unscoped("attr-owner", "o")).set({ isDeleted: 1 }).where("o.id", "=", anyOf(ownerIds)));
+  await removeOwnedRows(context, tx, "attr-owner", owners);
 }
 
 interface SourceRow {

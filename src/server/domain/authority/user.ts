@@ -14,7 +14,7 @@ import { userStatus } from "../../auth/people.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { endSessionsOf, factorSubject, forgetFactors, forgetPhones, numberOfCodes } from "../../auth/second-factor/factors.ts";
 import { keepSession } from "../../auth/sessions.ts";
-import { changeRow } from "../../crud/write/server-rows.ts";
+import { changeRow, changeRows } from "../../crud/write/server-rows.ts";
 import { businessError, rowNotFound, forbidden } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { allOf, anyOf, db, first, read, rows as rowsOf, run } from "../../rows/query.ts";
@@ -183,8 +183,13 @@ function withoutPassword(row: Values): Values {
 }
 
 /** Changes accounts that the action holds. */
-const changing = (context: CommitContext, ids: readonly string[]) =>
-  update(context, tables(context).acrossTenants("user", "u")).where("u.id", "=", anyOf(ids));
+const change = (context: CommitContext, tx: Transaction, ids: readonly string[], values: RowValues<"user">): Promise<void> =>
+  changeRows(
+    context,
+    tx,
+    "user",
+    ids.map((id) => ({ id, values })),
+  );
 
 const grant = ({ callers }: AuthorityServices): Effect<"user.grant", CallerWithRights | undefined> => ({
   prepare: (context) => powerOf(callers, context),
@@ -195,7 +200,7 @@ const grant = ({ callers }: AuthorityServices): Effect<"user.grant", CallerWithR
     await requireOwnRights(prepared, context, tx, roles);
     if (users.some((user) => isAdministering(context, user.roles)) && !isAdministering(context, roles))
       await requireAdministratorLeft(context, tx, ids);
-    await run(tx, changing(context, ids).set({ roleId: [...roleIds] }));
+    await change(context, tx, ids, { roleId: [...roleIds] });
     await leaveTasks(context, tx, ids, rows);
     return {};
   },
@@ -232,7 +237,7 @@ const resetPassword = (
   prepare: async (context) => ({ caller: await powerOf(services.callers, context), initial: await initialHash(services, context) }),
   commit: async (tx, context, { ids, rows, prepared: { caller, initial } }) => {
     await usersOf(caller, context, tx, rows);
-    await run(tx, changing(context, ids).set({ password: initial, mustChangePassword: 1 }));
+    await change(context, tx, ids, { password: initial, mustChangePassword: 1 });
     return {};
   },
 });
@@ -271,7 +276,7 @@ const lock = ({ callers }: AuthorityServices): Effect<"user.lock", CallerWithRig
 /** Forgets failed sign-ins, and opens accounts that were locked by hand. */
 const unlock = ({ callers }: AuthorityServices): Effect<"user.unlock", CallerWithRights | undefined> => ({
   prepare: (context) => powerOf(callers, context),
-  commit: async (tx, context, { ids, rows, prepared }) => {
+  commit: async (tx, context, { rows, prepared }) => {
     const users = await usersOf(prepared, context, tx, rows);
     await run(
       tx,
@@ -279,8 +284,9 @@ const unlock = ({ callers }: AuthorityServices): Effect<"user.unlock", CallerWit
         ...users.map((user) => accountSubject(user.tenantId, user.account)),
         ...rows.map((row) => factorSubject(row.tenantId, row.id)),
       ]),
-      changing(context, ids).set({ status: userStatus.active }).where("u.status", "=", userStatus.locked),
     );
+    const locked = rows.filter(({ status }) => status === userStatus.locked).map(({ id }) => id);
+    await change(context, tx, locked, { status: userStatus.active });
     return {};
   },
 });

@@ -81,7 +81,7 @@ const hooks: ResourceHooks<"order-detail"> = {
       const buyer = await lockBuyer(context, tx, order.memberId);
       await requireWithinLimits(context, tx, lines, buyer.id);
       for (const line of lines) {
-        const { id: _own, ...written } = await newLine(context, order.id, line);
+        const written = newLine(order.id, line);
         Object.assign(values, written);
       }
       await lockStock(context, tx, [{ skuId: wanted.skuId, quantity: wanted.quantity }]);

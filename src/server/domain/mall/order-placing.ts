@@ -1,7 +1,6 @@
 // What a placed order takes at once: its lines are written, goods locked, points taken, cart lines used up.
 import type { CommitContext } from "../../contract.ts";
-import { readRow } from "../../crud/write/server-rows.ts";
-import { insert } from "../../rows/insert.ts";
+import { addRows, readRow } from "../../crud/write/server-rows.ts";
 import { anyOf, run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import { tables, updateWithoutVersion } from "../../rows/tables.ts";
@@ -18,12 +17,11 @@ import type { WantedLine } from "./ordered-goods.ts";
 type Order = StoredRow<"order">;
 
 /** A line as it is written, its goods as they are now; its shares of what is taken off come with those of all lines. */
-export async function newLine(context: CommitContext, orderId: string, { commodityId, skuId, quantity, goods, total }: PlannedLine) {
+export function newLine(orderId: string, { commodityId, skuId, quantity, goods, total }: PlannedLine) {
   const { commodityName, commodityImage, specText, skuCode, price } = goods;
   const snapshot = { commodityName, commodityImage, specText, skuCode, price };
-  const id = await context.identifiers.next();
   const nothing = { refundQuantity: 0, refundAmount: "0.00", status: lineStatus.normal };
-  return { id, orderId, commodityId, commoditySkuId: skuId, ...snapshot, quantity, totalAmount: total, ...nothing };
+  return { orderId, commodityId, commoditySkuId: skuId, ...snapshot, quantity, totalAmount: total, ...nothing };
 }
 
 async function addLines(context: CommitContext, tx: Transaction, order: Order, lines: readonly PlannedLine[]): Promise<void> {
@@ -31,9 +29,12 @@ async function addLines(context: CommitContext, tx: Transaction, order: Order, l
     partsOf(order),
     lines.map(({ total }) => total),
   );
-  const written = [];
-  for (const [index, line] of lines.entries()) written.push({ ...(await newLine(context, order.id, line)), ...shares[index] });
-  await run(tx, insert(context, "order-detail", written));
+  await addRows(
+    context,
+    tx,
+    "order-detail",
+    lines.map((line, index) => ({ ...newLine(order.id, line), ...shares[index] })),
+  );
 }
 
 /** What was in the cart is ordered now. */

@@ -11,10 +11,10 @@ import { permissionOf } from "../../crud/guards/permissions.ts";
 import { anyRow } from "../../crud/read/any-row.ts";
 import { isKey } from "../../crud/sql/keys.ts";
 import { findAccessible, titleOf } from "../../crud/sql/stored-row.ts";
-import { changeRows, lockRows } from "../../crud/write/server-rows.ts";
+import { changeRows, lockRows, removeOwnedRows } from "../../crud/write/server-rows.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
-import { anyOf, db, first, holdName, read, rows, run } from "../../rows/query.ts";
-import { tables, update } from "../../rows/tables.ts";
+import { anyOf, db, first, holdName, read, rows } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
 import { takeFiles } from "../../storage/records.ts";
 import { signedLinksOf } from "../../storage/signed-links.ts";
 import { millisecondsOf } from "../../store/clock.ts";
@@ -141,7 +141,7 @@ const removeFromRecord: Effect<"attach.removeFromRecord"> = {
     const files = await lockRows(context, tx, "attach", ids);
     if (files.length < ids.length) throw rowNotFound();
     for (const file of files) await editedRecord(tx, context, file);
-    await run(tx, update(context, tables(context).unscoped("attach", "a")).where("a.id", "=", anyOf(ids)).set({ isDeleted: 1 }));
+    await removeOwnedRows(context, tx, "attach", files);
     return { count: files.length };
   },
 };

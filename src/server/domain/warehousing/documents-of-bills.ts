@@ -2,10 +2,8 @@
 import type { CommitContext } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { stateName } from "../../crud/guards/state-sentence.ts";
-import { lockRow, resourceNamed } from "../../crud/write/server-rows.ts";
-import { insert, type NewRow } from "../../rows/insert.ts";
-import { run } from "../../rows/query.ts";
-import type { StoredRow, WritableValues } from "../../rows/stored.ts";
+import { addRows, lockRow, resourceNamed } from "../../crud/write/server-rows.ts";
+import type { RowValues, StoredRow, WritableValues } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
 import { inBillLines, movedFor, outBillLines, shared, type BillLine } from "./bill-lines.ts";
 import { billStates } from "./bill-progress.ts";
@@ -90,10 +88,8 @@ async function addLines(
         message: noConversion,
       },
     );
-  const ids = await context.identifiers.take(open.length);
   const docNo = await documentNumber(tx, context, { docKind, docId });
-  const added = open.map(({ productId, specId, layer, num, perLayer, batchCode }, index): NewRow<"doc-detail"> => ({
-    id: ids[index] ?? "",
+  const added = open.map(({ productId, specId, layer, num, perLayer, batchCode }): RowValues<"doc-detail"> => ({
     docId,
     docKind,
     docNo,
@@ -106,7 +102,7 @@ async function addLines(
     batchCode,
     scannedNum: 0,
   }));
-  await run(tx, insert(context, "doc-detail", added));
+  await addRows(context, tx, "doc-detail", added);
   await countPlanned(tx, context, { docKind, docId });
 }
 

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { inLanguage, type Text } from "#schema/text";
 import type { Issue } from "#schema/validation";
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
-import { lockRows } from "../../crud/write/server-rows.ts";
+import { changeRow, lockRows } from "../../crud/write/server-rows.ts";
 import { businessError, invalidFields, malformedParameter, rowNotFound } from "../../http/errors.ts";
 import { append, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, first, rows, run } from "../../rows/query.ts";
@@ -463,10 +463,7 @@ const undo: Effect<"scan-record.undo", z.infer<typeof sentUndo>> = {
         code === undefined ? "该单据没有可撤销的扫码" : `该单据没有码“${code}”的有效扫码`,
         code === undefined ? "The document has no scan to take back" : `The document has no accepted scan of “${code}”`,
       ]);
-    await run(
-      tx,
-      update(context, unscoped("scan-record", "s")).set({ accepted: 0, rejectReason: reasons.undone }).where("s.id", "=", scan.id),
-    );
+    await changeRow(context, tx, "scan-record", { id: scan.id, values: { accepted: 0, rejectReason: reasons.undone } });
     const line = document.lines.find((one) => one.id === scan.docDetailId);
     if (line !== undefined) {
       line.scanned = Math.max(0, line.scanned - Math.floor((scan.num ?? 0) / line.perLayer));

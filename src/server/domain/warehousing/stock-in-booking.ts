@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Text } from "#schema/text";
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
-import { lockRow } from "../../crud/write/server-rows.ts";
+import { changeRow, lockRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
 import type { NewJob } from "../../jobs/new-job.ts";
 import { append, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, first, rows, rowsOfAll, run } from "../../rows/query.ts";
-import type { StoredRow, UpdateValues } from "../../rows/stored.ts";
-import { tables, update } from "../../rows/tables.ts";
+import type { RowValues, StoredRow } from "../../rows/stored.ts";
+import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { entriesOf } from "../attributes/binding-values.ts";
 import { isOn, settings, settingsOf } from "../bind-config/settings.ts";
@@ -188,8 +188,8 @@ async function takeIn(tx: Transaction, context: CommitContext, { document, isSca
 }
 
 /** Writes the state of a document that a job takes on, or has done with. */
-function settle(tx: Transaction, context: CommitContext, id: string, values: UpdateValues<"stock-in-doc">): Promise<void> {
-  return run(tx, update(context, tables(context).unscoped("stock-in-doc", "d")).set(values).where("d.id", "=", id));
+function settle(tx: Transaction, context: CommitContext, id: string, values: RowValues<"stock-in-doc">): Promise<void> {
+  return changeRow(context, tx, "stock-in-doc", { id, values });
 }
 
 interface Queued {
@@ -455,8 +455,7 @@ const job: JobHandler = {
     const { docId } = payload.parse(sent);
     const document = await lockRow(context, tx, "stock-in-doc", docId);
     if (document.status !== documentStates.processing) return;
-    const failReason = JSON.stringify(reason);
-    await settle(tx, context, docId, { status: documentStates.open, finishMode: null, finishTime: null, failReason });
+    await settle(tx, context, docId, { status: documentStates.open, finishMode: null, finishTime: null, failReason: reason });
   },
 };
 

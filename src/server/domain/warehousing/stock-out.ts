@@ -3,12 +3,12 @@ import { z } from "zod";
 import type { CommitContext, Domain, Effect, ResourceHooks } from "../../contract.ts";
 import { withProgress } from "./shown-progress.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
-import { lockRow } from "../../crud/write/server-rows.ts";
+import { changeRow, lockRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import type { JobHandler } from "../../jobs/job-handler.ts";
-import { anyOf, db, first, rows, run } from "../../rows/query.ts";
-import type { UpdateValues } from "../../rows/stored.ts";
-import { tables, update } from "../../rows/tables.ts";
+import { anyOf, db, first, rows } from "../../rows/query.ts";
+import type { RowValues } from "../../rows/stored.ts";
+import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { reportToOutBill } from "./bill-progress.ts";
 import { countAccepted, scannedUnits } from "./booked-codes.ts";
@@ -149,12 +149,7 @@ async function fixRegions(tx: Transaction, context: CommitContext, document: Sto
   if (document.saleRegionCodes !== null) return;
   const channel = await channelOf(tx, context, document);
   if (channel === undefined || channel.saleRegionCodes === null) return;
-  await run(
-    tx,
-    update(context, tables(context).unscoped("stock-out-doc", "d"))
-      .set({ saleRegionCodes: channel.saleRegionCodes })
-      .where("d.id", "=", document.id),
-  );
+  await changeRow(context, tx, "stock-out-doc", { id: document.id, values: { saleRegionCodes: channel.saleRegionCodes } });
 }
 
 function requireTarget(context: CommitContext, { docType, toWarehouseId }: Partial<StockOut>): void {
@@ -166,8 +161,8 @@ function requireTarget(context: CommitContext, { docType, toWarehouseId }: Parti
     });
 }
 
-function settle(tx: Transaction, context: CommitContext, id: string, values: UpdateValues<"stock-out-doc">): Promise<void> {
-  return run(tx, update(context, tables(context).unscoped("stock-out-doc", "d")).set(values).where("d.id", "=", id));
+function settle(tx: Transaction, context: CommitContext, id: string, values: RowValues<"stock-out-doc">): Promise<void> {
+  return changeRow(context, tx, "stock-out-doc", { id, values });
 }
 
 /** Asks, where the scans of a document are not what its lines plan; what carries no code goes out as planned. */
@@ -242,7 +237,7 @@ const job: JobHandler = {
     const { docId } = payload.parse(sent);
     const document = await lockRow(context, tx, "stock-out-doc", docId);
     if (document.status !== documentStates.processing) return;
-    await settle(tx, context, docId, { status: documentStates.open, finishTime: null, failReason: JSON.stringify(reason) });
+    await settle(tx, context, docId, { status: documentStates.open, finishTime: null, failReason: reason });
   },
 };
 
