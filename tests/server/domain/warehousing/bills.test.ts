@@ -1,7 +1,7 @@
 // Bills: figures from their lines, documents that are made from them, and closed only when none is under way.
 import { describe, expect, it, vi } from "vitest";
 import { gate } from "../../../support/gate.ts";
-import type { Body } from "../../../support/samples.ts";
+import { objectIn, recordsIn, type Body } from "../../../support/samples.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf } from "../rows.ts";
 import { detailLines, goodsOf, ins, outs } from "./goods.ts";
@@ -71,6 +71,21 @@ describe("a document that is made from a bill", () => {
     expect(await goods.rows(detailLines, { docId_equal: second })).toMatchObject([{ num: 3 }]);
     expect(await act(outs, "void", second)).toMatchObject({ code: 200 });
     expect(await goods.rows(detailLines, { docId_equal: await add(outs, draft) })).toMatchObject([{ num: 3 }]);
+  });
+
+  it("has lines of the department of its maker, who sees them also where a data scope shows only those", async () => {
+    const warehouseId = await warehouse();
+    const bill = await outBill(warehouseId);
+    await billLine(bill, { layer: 3, num: 5 });
+    const ofDepartment = (alias: string) => ({
+      shape: `dept ${alias}`,
+      parameters: ["77"],
+      sql: ([place = ""]: readonly string[]) => `${alias}.create_dept = ${place}`,
+    });
+    const maker = server.as("zhangwei", { userId, deptIds: ["77"], rowLimits: new Map([["doc-detail", ofDepartment]]) });
+    const answer = await maker.post(`${outs}/submit`, { docType: 9, warehouseId, bizDate: "2025-03-12", warehouseOutBillId: bill });
+    const lines = await maker.get(`${detailLines}/list`, { docId_equal: String(objectIn(answer)["id"]) });
+    expect(recordsIn(lines)).toMatchObject([{ layer: 3, num: 5 }]);
   });
 
   it("of two at the same moment takes it once", async () => {
