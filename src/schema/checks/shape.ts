@@ -10,7 +10,7 @@ import { areaShape, fieldShape, optionNames, resourceShape } from "./shapes.ts";
 const spoken = (place: Place) => place.join(".");
 const placeOf = (path: readonly PropertyKey[]): Place => path.map((part) => (typeof part === "number" ? part : String(part)));
 
-const otherForms = "one of the forms that docs/language-features.md lists";
+const otherForms = "one of the forms that generated/reference.md lists";
 const expectedWords: Readonly<Record<string, string>> = {
   tuple: "a list of texts",
   array: "a list",
