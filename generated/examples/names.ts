@@ -40,7 +40,6 @@ declare module "../names.ts" {
     "old-vehicle": "id" | "plate" | "insuranceDate";
     "currency": "id" | "code" | "name" | "rate";
     "device-quota": "id" | "tenantId" | "devices" | "remark";
-    "price-note": "id" | "title" | "content" | "roleIds" | "createTime";
     "supplier-contact": "id" | "supplierCode" | "contactName" | "contactPhone" | "isMain";
     "repair-job": "id" | "repairNo" | "device";
     "repair-part": "id" | "repairId" | "partName" | "num";
@@ -49,7 +48,6 @@ declare module "../names.ts" {
     "temperature-log": "id" | "sensor" | "code" | "lot" | "place" | "warehouseId" | "measured" | "temperature";
     "temperature-day": "id" | "sensor" | "day" | "highest";
     "field-visit": "id" | "subject" | "docDetailId" | "day";
-    "returnable": "id" | "code" | "channelId" | "stampTime";
     "service-price": "id" | "service" | "oldPrice" | "price" | "validFrom" | "status";
     "line-inspection": "id" | "docDetailId" | "productId" | "batchCode" | "values" | "specId" | "remark";
     "extra-service": "id" | "code" | "name" | "productId" | "price" | "sort" | "status";

@@ -15,7 +15,6 @@ export default defineResource({
     "channelId", "outTime", "firstScanTime", "scanCount", "codeFuncType",
   ],
   unbounded: true,
-  packedIn: { relation: "code-relation", item: "codeId", package: "parentId", movedAt: "stampTime" },
   indexes: [["codeSetId", "layer", "seqNo"], ["codeGenRecordDetailId", "serialNo"], ["stockOutDocId"]],
   calls: ["list", "detail"],
   listNeeds: ["code", "codeSetId", "codeGenRecordDetailId"],

@@ -11,7 +11,6 @@ export default defineResource({
   title: "name",
   defaultColumns: ["name", "remark", "roleIds", "updateTime"],
   gallery: ["look"],
-  visibleToRoles: "roleIds",
   // They are made and looked at on pages of their own.
   buttons: { add: false, view: false },
   fields: {

@@ -11,7 +11,6 @@ export default defineResource({
   indexes: [["subjectResource", "subjectId"], ["queue"], ["status"], ["createUser"], ["createTime"]],
   // What else jobs are about is of no channel: code sets, records of making, files of lines, figures.
   ofChannels: { subjectId: ["stock-in-doc", "stock-out-doc"] },
-  channelUsersSeeOwn: true,
   calls: ["list", "detail"],
   rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",

@@ -221,13 +221,10 @@ export interface ResourceData {
   readonly numbering?: { readonly field: string; readonly prefix: string };
   readonly writeAccess?: "administrator";
   readonly ownRows?: string;
-  readonly visibleToRoles?: string;
   readonly unbounded?: true;
   readonly highVolume?: true;
   readonly calculatedFrom?: string;
   readonly ofChannels?: "none" | Readonly<Record<string, readonly string[]>>;
-  readonly channelUsersSeeOwn?: true;
-  readonly packedIn?: { readonly relation: string; readonly item: string; readonly package: string; readonly movedAt: string };
   readonly indexes?: readonly (readonly string[])[];
   readonly containsIndexes?: readonly string[];
   readonly grants?: RoleGrants;

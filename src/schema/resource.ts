@@ -458,11 +458,6 @@ export interface Resource<F> {
    */
   readonly ownRows?: FieldName<F>;
   /**
-   * A field with roles: only users with one of them see the row; if it is empty, all users of the list do. The author of a row and
-   * administrators always see it. Default: all users of the list.
-   */
-  readonly visibleToRoles?: FieldName<F>;
-  /**
    * Its table grows without bound (codes, scans, logs): checks before a removal do not scan it, and totals above a million are estimated.
    */
   readonly unbounded?: true;
@@ -480,13 +475,6 @@ export interface Resource<F> {
    * row belongs to the channel of the row it names. `"none"`: these rows belong to no channel. Default: by its references.
    */
   readonly ofChannels?: "none" | { readonly [Name in FieldName<F>]?: readonly ResourceName[] };
-  /** Users of a channel also see the rows that they created themselves. Default: only those of their channels. */
-  readonly channelUsersSeeOwn?: true;
-  /**
-   * Its rows are packed into each other: a row of `relation` names an `item` and the `package` that it is in. Of a row and the packages
-   * around it, the one that moved last (`movedAt`) gives the channel. Default: none.
-   */
-  readonly packedIn?: { readonly relation: ResourceName; readonly item: string; readonly package: string; readonly movedAt: FieldName<F> };
   /**
    * Its indexes besides those of its keys, if one per searched or referring field would be too many: for tables with hundreds of millions
    * of rows. Data scopes compare `createUser` and `createDept`. Default: one for each searched field and each reference.

@@ -4,6 +4,7 @@ import type { Tables } from "#generated/tables.ts";
 import type { Language } from "#schema/text";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import type { Caller } from "./caller/caller.ts";
+import type { RowAccess } from "./caller/row-access.ts";
 import type { CallOrigin } from "./audit/origin.ts";
 import type { RowWatch } from "./audit/row-watch.ts";
 import type { ExportColumn, ExportRows } from "./export/sheet.ts";
@@ -233,6 +234,8 @@ export interface RemoveEffect<Resource extends string, Prepared = unknown> exten
 interface HookPhases {
   readonly submit?: SubmitPhases;
   readonly remove?: RemovePhases;
+  /** Which rows callers may access, beyond what the definition and their data scopes say. */
+  readonly access?: RowAccess;
   /** Last change to a row before it is answered (wire form). */
   afterRead?(row: Values, now: string, language: Language): Values;
   /** How values that clients filter the list or its export by are stored, where clients of the platform spell them otherwise; by the field. */

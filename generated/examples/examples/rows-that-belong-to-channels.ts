@@ -7,7 +7,6 @@ export default defineResource({
   path: "/digit-bind/field-visit",
   title: "subject",
   ofChannels: { docDetailId: ["doc-detail"] },
-  channelUsersSeeOwn: true,
   fields: {
     subject: text("主题", "Subject", { required: true, max: 64, search: "like" }),
     docDetailId: ref("doc-detail", "单据明细", "Document line", { search: "equal" }),

@@ -356,12 +356,7 @@ export const findingCodes = {
     ["fields.sortable", "indexes", "unbounded"],
   ),
   "unknown-numbered-field": entry("`numbering` names no field.", "Name the field that holds the number.", ["numbering"]),
-  "unknown-owner-field": entry("`ownRows`, `visibleToRoles`, `ofChannels` or `packedIn` names no field.", "Name a field of the resource.", [
-    "ownRows",
-    "visibleToRoles",
-    "ofChannels",
-    "packedIn",
-  ]),
+  "unknown-owner-field": entry("`ownRows` or `ofChannels` names no field.", "Name a field of the resource.", ["ownRows", "ofChannels"]),
   "channel-cycle": entry(
     "Resources take their channel from each other in a cycle.",
     "Take one resource out of `ofChannels`; the last must refer to a channel.",

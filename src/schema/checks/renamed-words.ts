@@ -1,13 +1,10 @@
 // Words that the language had before, with what each is called now: the remedy for a definition that was written then.
 const renamedWords: Readonly<Record<string, string>> = {
   // of a resource
-  carriedIn: "packedIn",
   madeFrom: "calculatedFrom",
-  ofMakers: "channelUsersSeeOwn",
   onePer: "upsertBy",
   oneKey: "singlePermission",
   referrersStay: "removableWhenReferenced",
-  visibleTo: "visibleToRoles",
   // of a field
   alsoSent: "aliases",
   initialOf: "fallbackInitial",
@@ -17,13 +14,27 @@ const renamedWords: Readonly<Record<string, string>> = {
   sameAs: "confirms",
 };
 
-/** Members of `packedIn`, which have got other names together with it. */
-const renamedMembers: Readonly<Record<string, string>> = { resource: "relation", in: "package", stamped: "movedAt" };
+/** Words of a resource, under all their names, for which its area now registers a hook on access to rows; with the member of that hook. */
+const accessHooks: Readonly<Record<string, string>> = {
+  carriedIn: "currentChannel",
+  packedIn: "currentChannel",
+  channelUsersSeeOwn: "channelUserFilter",
+  ofMakers: "channelUserFilter",
+  visibleTo: "filter",
+  visibleToRoles: "filter",
+};
 
-/** The remedy for a word that is called something else now; undefined where no word of this place was called so. */
+/** A word that only resources have. */
+const wordOfResources = "ofChannels";
+
+/** The remedy for a word that is called something else now, or became a hook; undefined where no word of this place was called so. */
 export function renameOf(word: string, allowed: readonly string[]): string | undefined {
-  const now = [renamedWords[word], renamedMembers[word]].find((name) => name !== undefined && allowed.includes(name));
-  return now === undefined ? undefined : `"${word}" is now "${now}".`;
+  const now = renamedWords[word];
+  if (now !== undefined && allowed.includes(now)) return `"${word}" is now "${now}".`;
+  const hook = Object.hasOwn(accessHooks, word) && allowed.includes(wordOfResources) ? accessHooks[word] : undefined;
+  return hook === undefined
+    ? undefined
+    : `"${word}" is now code: the hook \`access.${hook}\` of the resource (docs/effects.md#which-rows-callers-access).`;
 }
 
 const renamedExports: Readonly<Record<string, string>> = { lifeOfCode: "codeDetailPage" };

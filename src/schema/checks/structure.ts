@@ -43,10 +43,8 @@ export const structure: Check = function* (resource, model, context) {
     );
   yield* missing("unknown-numbered-field", ["numbering", "field"], data.numbering?.field);
   yield* missing("unknown-owner-field", ["ownRows"], data.ownRows);
-  yield* missing("unknown-owner-field", ["visibleToRoles"], data.visibleToRoles);
   if (typeof data.ofChannels === "object")
     for (const name of Object.keys(data.ofChannels)) yield* missing("unknown-owner-field", ["ofChannels"], name);
-  yield* missing("unknown-owner-field", ["packedIn", "movedAt"], data.packedIn?.movedAt);
   yield* channelCycle(resource, model);
   if (data.listRead !== undefined && !resource.reads.some((read) => read.name === data.listRead)) {
     yield errorAt(
@@ -77,8 +75,8 @@ const refersTo = (resource: ResourceModel, isTarget: (name: string) => boolean):
 
 /** The resources whose rows say to which channel the rows of this one belong. */
 function definedForChannels(resource: ResourceModel, model: Model): readonly string[] {
-  const { ofChannels, packedIn } = resource.data;
-  if (packedIn !== undefined || ofChannels === "none") return [];
+  const { ofChannels } = resource.data;
+  if (ofChannels === "none") return [];
   if (ofChannels !== undefined) return Object.values(ofChannels).flat();
   const isOfChannel = (name: string): boolean => {
     const target = model.resource.get(name);

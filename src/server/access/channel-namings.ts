@@ -1,15 +1,14 @@
 // How rows tell to which channel they belong, from the definitions: those that refer to a channel, or to something of a channel that forms
-// offer, such as its warehouse; those that name rows which do (`ofChannels`); and goods by the newest stamp on what they are carried in
-// (`packedIn`).
+// offer, such as its warehouse; and those that name rows which do (`ofChannels`). Hooks of a resource say where other rows decide as well
+// (`currentChannel`).
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
+import { rowAccessOf } from "../caller/row-access.ts";
 import { mastersOf } from "../crud/sql/masters.ts";
 import { columnOf, isTenantTable } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
 import { isLimitable } from "./row-rule.ts";
 
 export const channelResource = "channel";
-/** A package in a package, at most. */
-const maxSteps = 5;
 
 /** Of a row that the statement calls by the alias: SQL of whether it is of one of these channels; `ids` is SQL of them. */
 type Belongs = (alias: string, ids: string) => string;
@@ -18,8 +17,6 @@ type Belongs = (alias: string, ids: string) => string;
 export interface Naming {
   readonly field: string;
   readonly sql: Belongs;
-  /** SQL of whether it is of the user themselves (`channelUsersSeeOwn`); `user` is SQL of their id. */
-  readonly ofUser?: (alias: string, user: string) => string;
 }
 
 const anyOf = (conditions: readonly string[]): string => (conditions.length === 0 ? "false" : `(${conditions.join(" OR ")})`);
@@ -46,25 +43,18 @@ function directly(model: Model, resource: ResourceModel): readonly Naming[] {
 const sameTenant = (left: ResourceModel, leftAlias: string, right: ResourceModel, rightAlias: string): string =>
   isTenantTable(left) && isTenantTable(right) ? ` AND ${leftAlias}.tenant_id = ${rightAlias}.tenant_id` : "";
 
-/** SQL of the row's own channel and those of what it is carried in, of which the newest stamp holds. */
-function inEffect(model: Model, resource: ResourceModel): Belongs | undefined {
-  const { packedIn } = resource.data;
-  const relation = model.resource.get(packedIn?.relation ?? "");
-  const [channel] = referencesTo(model, channelResource, resource);
-  if (packedIn === undefined || relation === undefined || channel === undefined) return undefined;
-  const column = (of: ResourceModel, name: string) => quoted(columnOf(of, name).column);
-  const movedAt = column(resource, packedIn.movedAt);
-  return (alias, ids) => `(WITH RECURSIVE outwards(id, depth) AS (
-      SELECT ${alias}.id, 0
-      UNION ALL SELECT carried.${column(relation, packedIn.package)}, outwards.depth + 1 FROM outwards
-        JOIN ${quoted(relation.table)} carried ON carried.${column(relation, packedIn.item)} = outwards.id
-        WHERE carried.is_deleted = 0 AND carried.${column(relation, packedIn.package)} IS NOT NULL AND outwards.depth < ${maxSteps}
-          ${sameTenant(relation, "carried", resource, alias)}
-    ) SELECT carrier.${column(resource, channel.name)} FROM outwards JOIN ${quoted(resource.table)} carrier ON carrier.id = outwards.id
-      WHERE carrier.${movedAt} IS NOT NULL ORDER BY carrier.${movedAt} DESC, outwards.depth LIMIT 1) = ANY (${ids}::bigint[])`;
+/** Whether the channel that a row belongs to at present is one of those; undefined where the resource has no such hook. */
+function byCurrentChannel(model: Model, { name }: ResourceModel): Belongs | undefined {
+  const access = rowAccessOf(model)[name];
+  const currentChannel = access?.currentChannel?.bind(access);
+  if (currentChannel === undefined) return undefined;
+  const channels = new Map<string, string>();
+  return (alias, ids) => {
+    const channel = channels.get(alias) ?? currentChannel({ model, alias });
+    channels.set(alias, channel);
+    return `${channel} = ANY (${ids}::bigint[])`;
+  };
 }
-
-const byMaker = (alias: string, user: string): string => `${alias}.create_user = ${user}::bigint`;
 
 /** Makes the namings of a model. */
 class Namings {
@@ -88,7 +78,7 @@ class Namings {
     // Never true, and names the parameter that the statement sends.
     if (ofChannels === "none") return [{ field: resource.title, sql: (_alias, ids) => `(${ids}::bigint[] IS NULL)` }];
     const own = directly(this.#model, resource);
-    const effect = inEffect(this.#model, resource);
+    const effect = byCurrentChannel(this.#model, resource);
     return [
       // The own stamp is compared first: it is at hand, and few rows have one.
       ...own.map(({ field, sql }) => ({
@@ -97,7 +87,7 @@ class Namings {
       })),
       ...this.#owners.flatMap((owner) => (owner === resource ? [] : this.#through(owner, resource))),
       ...Object.entries(ofChannels ?? {}).map(([field, targets]) => ({ field, sql: this.#naming(resource, field, targets) })),
-    ].map((naming, index) => (index === 0 && resource.data.channelUsersSeeOwn === true ? { ...naming, ofUser: byMaker } : naming));
+    ];
   }
 
   /** How rows that refer to something of a channel tell that it is of one of those. */
@@ -121,7 +111,7 @@ class Namings {
       return anyOf(
         named.map((target) => {
           // Goods are named by their code where not by their id.
-          const isCode = column.columnType !== "id" && target.data.packedIn !== undefined;
+          const isCode = column.columnType !== "id" && rowAccessOf(this.#model)[target.name]?.currentChannel !== undefined;
           const key = isCode ? quoted(columnOf(target, target.title).column) : "id";
           return `EXISTS (SELECT FROM ${quoted(target.table)} ${inner} WHERE ${inner}.${key} = ${isCode ? value : asId(value, column.columnType)}${sameTenant(target, inner, resource, alias)} AND ${this.#belongs(target)(inner, ids)})`;
         }),
@@ -131,7 +121,7 @@ class Namings {
 
   /** Whether a row that is named belongs to them; a line does where its document does. */
   #belongs(resource: ResourceModel): Belongs {
-    const effect = inEffect(this.#model, resource);
+    const effect = byCurrentChannel(this.#model, resource);
     if (effect !== undefined) return effect;
     const namings = this.of(resource);
     if (namings.length > 0) return (alias, ids) => anyOf(namings.map((one) => one.sql(alias, ids)));
@@ -152,20 +142,23 @@ class Namings {
 const asId = (value: string, type: string): string =>
   type === "id" ? value : `CASE WHEN ${value} ~ '^[0-9]{1,18}$' THEN ${value}::bigint END`;
 
-const cached = new WeakMap<Model, ReadonlyMap<string, readonly Naming[]>>();
+type NamingsByResource = ReadonlyMap<string, readonly Naming[]>;
+
+/** With the hooks that they follow from. */
+const cached = new WeakMap<Model, { readonly access: object; readonly namings: NamingsByResource }>();
 
 /** Resources whose rows belong to channels, with how each tells. */
-export function namingsOf(model: Model): ReadonlyMap<string, readonly Naming[]> {
-  let found = cached.get(model);
-  if (found === undefined) {
-    const namings = new Namings(model);
-    found = new Map(
-      model.resources
-        .filter(isLimitable)
-        .map((resource) => [resource.name, namings.of(resource)] as const)
-        .filter(([, naming]) => naming.length > 0),
-    );
-    cached.set(model, found);
-  }
-  return found;
+export function namingsOf(model: Model): NamingsByResource {
+  const access = rowAccessOf(model);
+  const stored = cached.get(model);
+  if (stored?.access === access) return stored.namings;
+  const made = new Namings(model);
+  const namings = new Map(
+    model.resources
+      .filter(isLimitable)
+      .map((resource) => [resource.name, made.of(resource)] as const)
+      .filter(([, naming]) => naming.length > 0),
+  );
+  cached.set(model, { access, namings });
+  return namings;
 }

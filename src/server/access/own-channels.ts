@@ -2,6 +2,7 @@
 // from the definitions (channel-namings.ts).
 import { z } from "zod";
 import type { Model, ResourceModel } from "#schema/model";
+import { rowAccessOf } from "../caller/row-access.ts";
 import type { SqlFragment } from "../store/conditions.ts";
 import type { Database, Statement } from "../store/database.ts";
 import { channelResource, namingBy, namingsOf, type Naming } from "./channel-namings.ts";
@@ -49,15 +50,24 @@ interface ChannelUser {
   readonly userId: string;
 }
 
-function limitBy(naming: readonly Naming[], { channelIds, userId }: ChannelUser): RowLimit {
-  const ofUser = naming.flatMap((one) => one.ofUser ?? []);
-  const sqlWith = (alias: string, [ids = "?", user = "?"]: readonly string[]) =>
-    `(${[...naming.map((one) => one.sql(alias, ids)), ...ofUser.map((sql) => sql(alias, user))].join(" OR ")})`;
-  return (alias): SqlFragment => ({
-    shape: `channels ${sqlWith(alias, [])}`,
-    parameters: ofUser.length === 0 ? [channelIds] : [channelIds, userId],
-    sql: (places) => sqlWith(alias, places),
-  });
+/** Rows that belong to the channels by one of these, and those that a hook of the resource adds. */
+function limitBy(
+  model: Model,
+  { name }: Pick<ResourceModel, "name">,
+  naming: readonly Naming[],
+  { channelIds, userId }: ChannelUser,
+): RowLimit {
+  const access = rowAccessOf(model)[name];
+  const sqlWith = (alias: string, ids: string, more: string | undefined) =>
+    `(${[...naming.map((one) => one.sql(alias, ids)), ...(more === undefined ? [] : [more])].join(" OR ")})`;
+  return (alias): SqlFragment => {
+    const added = access?.channelUserFilter?.({ userId }, { model, alias });
+    return {
+      shape: `channels ${sqlWith(alias, "?", added?.shape)}`,
+      parameters: [channelIds, ...(added?.parameters ?? [])],
+      sql: ([ids = "", ...places]) => sqlWith(alias, ids, added?.sql(places)),
+    };
+  };
 }
 
 /** The limit on what a channel's user writes to a resource; undefined where its rows belong to no channel. A new channel is below an own one. */
@@ -67,12 +77,12 @@ export function channelLimitOf(model: Model, resource: ResourceModel, user: Chan
   const written = parent === undefined ? naming : [namingBy(resource, parent)].filter((one) => one !== undefined);
   const [first] = written ?? [];
   if (written === undefined || first === undefined) return undefined;
-  return { rows: limitBy(written, user), field: first.field, fields: written.map(({ field }) => field) };
+  return { rows: limitBy(model, resource, written, user), field: first.field, fields: written.map(({ field }) => field) };
 }
 
 /** The limits of a channel's user, by resource. */
 export function channelLimits(model: Model, user: ChannelUser): ReadonlyMap<string, RowLimit> {
-  return new Map([...namingsOf(model)].map(([name, naming]) => [name, limitBy(naming, user)]));
+  return new Map([...namingsOf(model)].map(([name, naming]) => [name, limitBy(model, { name }, naming, user)]));
 }
 
 function both(left: RowLimit, right: RowLimit): RowLimit {

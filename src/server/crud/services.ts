@@ -1,6 +1,7 @@
 // The services of the common pattern besides the request: the model, the database, ids, and the areas' handlers.
 import type { Model } from "#schema/model";
 import type { KeepSecret } from "../auth/secret-storage.ts";
+import { useRowAccess } from "../caller/row-access.ts";
 import type { AnyDomain, Domain } from "../contract.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
@@ -98,8 +99,9 @@ const noFiles: FileReceiver = {
   discard: () => Promise.resolve(),
 };
 
-/** The services of a model. */
+/** The services of a model, whose rows are accessed as the hooks of the domain say from now on. */
 export function createServices(options: ServicesOptions): Services {
+  useRowAccess(options.model, options.domain.hooks);
   return {
     ...options,
     imageSources: options.imageSources ?? [],

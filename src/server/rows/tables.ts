@@ -22,6 +22,7 @@ import {
 import type { Tables } from "#generated/tables.ts";
 import { resourceIn, type Model, type ResourceModel } from "#schema/model";
 import type { Caller } from "../caller/caller.ts";
+import { rowAccessOf } from "../caller/row-access.ts";
 import type { SqlFragment } from "../store/conditions.ts";
 import { limitFragments } from "../crud/sql/row-access.ts";
 import { isTenantTable } from "../store/columns.ts";
@@ -132,10 +133,13 @@ export class TableRows<T extends TableName, A extends string> implements Aliased
     ];
   }
 
-  /** What the data scopes of the caller leave. */
+  /** What the data scopes of the caller, and hooks of the resource, leave. */
   #limits(alias: string): readonly SqlFragment[] {
     const { caller, model } = this.#narrowed;
-    return this.#meant.access && caller !== undefined ? limitFragments(caller, model, this.resource, alias) : [];
+    if (!this.#meant.access) return [];
+    if (caller !== undefined) return limitFragments(caller, model, this.resource, alias);
+    if (rowAccessOf(model)[this.resource.name]?.filter !== undefined) throw notPreparable(this.resource);
+    return [];
   }
 }
 
@@ -150,10 +154,13 @@ function subqueryOf(resource: ResourceModel, alias: string, conditions: readonly
   return RawNode.create(["(select * from ", where ?? "", ...more], [table, ...conditions]);
 }
 
+const notPreparable = ({ name }: ResourceModel): Error =>
+  new Error(`rows of "${name}" are limited by who asks, so a query of them cannot be prepared`);
+
 /** Rows of the platform that name a tenant are its own: others than the platform's administrator see only those. */
-function ownRows(caller: Caller | undefined, { name }: ResourceModel, alias: string, field: string): readonly OperationNode[] {
+function ownRows(caller: Caller | undefined, resource: ResourceModel, alias: string, field: string): readonly OperationNode[] {
   if (caller?.isAdministrator === true) return [];
-  if (caller === undefined) throw new Error(`rows of "${name}" are limited by who asks, so a query of them cannot be prepared`);
+  if (caller === undefined) throw notPreparable(resource);
   return [isEqual(alias, field, ValueNode.create(caller.tenantId))];
 }
 

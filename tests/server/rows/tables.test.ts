@@ -342,6 +342,10 @@ describe("a prepared query", () => {
       db.selectFrom(accessible("flow-manager", "d")).select("d.key"),
     );
     expect(() => processes(zhangwei, {})).toThrow(/cannot be prepared/);
+    const reports = prepared("test_reports", (_given: Given<object>, { accessible }) =>
+      db.selectFrom(accessible("report", "r")).select("r.name"),
+    );
+    expect(() => reports(zhangwei, {})).toThrow(/cannot be prepared/);
   });
 });
 

@@ -1,7 +1,7 @@
 // Faults of files, names and texts.
 import { bool, choice, image, integer, lines, password, progress, text, textarea } from "#schema";
 import type { Area } from "#schema/area";
-import { action, type Case, factoryWith, shopWith, soundArea, soundFactory, third } from "./made.ts";
+import { action, type Case, factoryWith, shopWith, soundArea, third } from "./made.ts";
 
 export const namesCases: readonly Case[] = [
   [
@@ -53,13 +53,10 @@ export const namesCases: readonly Case[] = [
   // Words that the language had before.
   ...(
     [
-      ["carriedIn", "packedIn"],
       ["madeFrom", "calculatedFrom"],
-      ["ofMakers", "channelUsersSeeOwn"],
       ["oneKey", "singlePermission"],
       ["onePer", "upsertBy"],
       ["referrersStay", "removableWhenReferenced"],
-      ["visibleTo", "visibleToRoles"],
     ] as const
   ).map(([before, now]): Case => [
     "unknown-member",
@@ -68,13 +65,22 @@ export const namesCases: readonly Case[] = [
     before,
     `"${before}" is now "${now}".`,
   ]),
-  [
+  ...(
+    [
+      ["carriedIn", "currentChannel"],
+      ["packedIn", "currentChannel"],
+      ["channelUsersSeeOwn", "channelUserFilter"],
+      ["ofMakers", "channelUserFilter"],
+      ["visibleTo", "filter"],
+      ["visibleToRoles", "filter"],
+    ] as const
+  ).map(([before, hook]): Case => [
     "unknown-member",
-    "a former word inside another",
-    { factory: { ...soundFactory, packedIn: { relation: "shop", item: "id", package: "id", stamped: "createTime" } } },
-    "packedIn.stamped",
-    '"stamped" is now "movedAt".',
-  ],
+    `the former word ${before}, which became a hook`,
+    { factory: { [before]: true } },
+    before,
+    `"${before}" is now code: the hook \`access.${hook}\` of the resource`,
+  ]),
   ...(
     [
       [choice("类型", "Kind", { options: [[1, "人工", "By hand"]] }), "alsoSent", "aliases"],

@@ -1,7 +1,8 @@
-// Which rows of a resource a caller sees at all, by the data scopes of their roles: part of every read, and of every look-up of a row that
-// is to be written.
+// Which rows of a resource a caller may access, by the data scopes of their roles and by hooks of the resource: part of every read, and of
+// every look-up of a row that is to be written.
 import type { Model, ResourceModel } from "#schema/model";
 import type { Caller } from "../../caller/caller.ts";
+import { rowAccessOf } from "../../caller/row-access.ts";
 import { columnOf } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import type { SqlFragment } from "../../store/conditions.ts";
@@ -31,24 +32,10 @@ function linesFragment(
 
 /** The pieces of a WHERE clause that leave the rows a caller sees; the statement calls these by the alias. None where they see all. */
 export function limitFragments(caller: Caller, model: Model, resource: ResourceModel, alias = "t"): readonly SqlFragment[] {
-  const roles = rolesFragments(caller, resource, alias);
-  if (caller.rowLimits.size === 0) return roles;
+  const filter = rowAccessOf(model)[resource.name]?.filter?.(caller, { model, alias });
+  const filters = filter === undefined ? [] : [filter];
+  if (caller.rowLimits.size === 0) return filters;
   const own = caller.rowLimits.get(resource.name)?.(alias);
   const lines = mastersOf(resource, model).flatMap((master) => linesFragment(caller, resource, master, alias) ?? []);
-  return own === undefined ? [...roles, ...lines] : [own, ...roles, ...lines];
-}
-
-/** Rows that name roles are for these, and for whoever made them (`visibleToRoles` of a definition). */
-function rolesFragments(caller: Caller, resource: ResourceModel, alias: string): readonly SqlFragment[] {
-  const { visibleToRoles } = resource.data;
-  if (visibleToRoles === undefined || caller.isAdministrator || caller.isTenantAdmin) return [];
-  const roles = `${alias}.${quoted(columnOf(resource, visibleToRoles).column)}`;
-  return [
-    {
-      shape: "visible to roles",
-      parameters: [caller.roleIds, caller.userId],
-      sql: ([roleIds, user]) =>
-        `(coalesce(cardinality(${roles}), 0) = 0 OR ${roles} && ${roleIds}::bigint[] OR ${alias}.create_user = nullif(${user}::text, '')::bigint)`,
-    },
-  ];
+  return own === undefined ? [...filters, ...lines] : [own, ...filters, ...lines];
 }

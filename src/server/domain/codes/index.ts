@@ -1,6 +1,7 @@
 // Codes: how they are made, put into sets, exchanged, and how they are related.
 import { mergeDomains } from "../../crud/services.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
+import { codeAccessDomain } from "./code-access.ts";
 import { codeEventsDomain } from "./code-events.ts";
 import { dataMapDomain } from "./data-map.ts";
 import { generationFileDomain } from "./generation-file.ts";
@@ -22,6 +23,7 @@ import { sourcesDomain } from "./sources.ts";
 import { transferDomain } from "./transfer.ts";
 
 export const codesDomain = mergeDomains([
+  codeAccessDomain,
   codeEventsDomain,
   dataMapDomain,
   generationDomain,

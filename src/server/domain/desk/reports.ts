@@ -1,4 +1,6 @@
 // Reports: run for whoever opens them, offered to whoever designs them, checked when they are saved.
+import { sql } from "kysely";
+import type { RowAccess } from "../../caller/row-access.ts";
 import { offeredFields, ownFields } from "../../crud/report/offered.ts";
 import { planReport, readDefinition } from "../../crud/report/plan.ts";
 import { reportableResources } from "../../crud/report/fields.ts";
@@ -10,6 +12,7 @@ import { chartTypes, type ChartType } from "#schema/report";
 import { inLanguage } from "#schema/text";
 import type { CommitContext, Domain, ReadHandler, RequestContext, SubmitEffect, TableHandler } from "../../contract.ts";
 import { anyOf, db, read, rows, runSoon } from "../../rows/query.ts";
+import { rowCondition } from "../../rows/row-conditions.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { reportFile } from "./report-file.ts";
@@ -126,10 +129,23 @@ const checked: SubmitEffect<"report"> = {
   },
 };
 
+/** A report that names roles is for users with one of them, for its author and for administrators. */
+const access: RowAccess = {
+  filter: ({ isAdministrator, isTenantAdmin, roleIds, userId }, rows) =>
+    isAdministrator || isTenantAdmin
+      ? undefined
+      : rowCondition(
+          "report",
+          rows,
+          (ref) =>
+            sql<boolean>`(coalesce(cardinality(${ref("roleIds")}), 0) = 0 or ${ref("roleIds")} && ${roleIds}::bigint[] or ${ref("createUser")} = nullif(${userId}::text, '')::bigint)`,
+        ),
+};
+
 export const reportsDomain: Domain = {
   tables: { "report.run": table },
   reads: { "report.run": run, "report.try": tryOut, "report.offered": offered },
   actions: {},
-  hooks: { report: { submit: checked } },
+  hooks: { report: { access, submit: checked } },
   completions: { "report.look": drawStored },
 };

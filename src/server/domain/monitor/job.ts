@@ -1,6 +1,8 @@
 // What people do to jobs: cancel them, have them run again, and look how far they are.
+import { sql } from "kysely";
 import { jobState, jobViewIn } from "../../../fields/job-view.ts";
 import { callerWithoutRights } from "../../caller/caller.ts";
+import type { RowAccess } from "../../caller/row-access.ts";
 import { mayRead } from "../../caller/rule.ts";
 import type { Domain, Effect, ReadHandler, RequestContext } from "../../contract.ts";
 import { readsAcrossTenants } from "../../crud/sql/rows.ts";
@@ -11,6 +13,7 @@ import { cancelledJobs } from "../../jobs/job-store.ts";
 import { cancelledReason } from "../../jobs/retries.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, read, readAsOwner, rowsOfAll, run } from "../../rows/query.ts";
+import { rowCondition } from "../../rows/row-conditions.ts";
 import { accessibleIds, tables, update, updateWithoutVersion } from "../../rows/tables.ts";
 import { millisecondsOf } from "../../store/clock.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
@@ -180,10 +183,18 @@ const progress: ReadHandler = async (context, { ids = "" }) => {
     );
 };
 
+/** Most jobs are about what belongs to no channel; users of a channel still see those that they started. */
+const access: RowAccess = {
+  channelUserFilter: ({ userId }, rows) => rowCondition("job", rows, (ref) => sql<boolean>`${ref("createUser")} = ${userId}::bigint`),
+};
+
 export const jobDomain = (handlers: Handlers): Domain => ({
   reads: { "job.progress": progress },
   actions: { "job.cancel": cancelOf(handlers), "job.giveUp": giveUpOf(handlers), "job.retry": retry },
   hooks: {
-    job: { afterRead: (row, _now, language) => ({ ...row, duration: durationBetween(row.startTime, row.finishTime, language) }) },
+    job: {
+      access,
+      afterRead: (row, _now, language) => ({ ...row, duration: durationBetween(row.startTime, row.finishTime, language) }),
+    },
   },
 });
