@@ -35,8 +35,8 @@ function ReferenceText({
 }
 
 /** In the place of a value that the reader's data scopes leave out: nothing, which is not the same as empty. */
-export function UnseenValue(): ReactNode {
-  return <span className="tf-nothing">{useFormTexts().unseen}</span>;
+export function HiddenValue(): ReactNode {
+  return <span className="tf-nothing">{useFormTexts().hidden}</span>;
 }
 
 function Nothing(): ReactNode {

@@ -10,7 +10,7 @@ export type WireType = "text" | "number" | "decimal" | "id" | "parent" | "key" |
  * Member of a record that names the fields hidden by the reader's data scopes (docs/data-scopes.md). A missing key alone means nothing:
  * Blade omits some keys without a value.
  */
-export const hiddenMember = "unseenFields";
+export const hiddenFieldsMember = "unseenFields";
 
 /** The part of a field that decides how it travels. */
 export interface WireField {

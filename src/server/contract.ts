@@ -74,7 +74,7 @@ export interface ChartRows {
   readonly sql: string;
   readonly parameters: readonly unknown[];
   /** Whether the caller sees the values of a field. */
-  readonly sees: (field: FieldModel) => boolean;
+  readonly isReadable: (field: FieldModel) => boolean;
 }
 
 /** The rows of the charts of a read, by the parameters of the read. */

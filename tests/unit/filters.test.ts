@@ -9,7 +9,7 @@ import { optionsOfRead } from "../../src/server/crud/read/read-parameters.ts";
 import { productModel as model } from "../support/product-model.ts";
 import { ApiError } from "../../src/server/http/errors.ts";
 
-const sight = { unseen: new Set<string>(), masksSensitive: false };
+const readable = { hidden: new Set<string>(), masksSensitive: false };
 const values: Readonly<Record<StoredColumn["columnType"], string>> = {
   text: "x",
   none: "x",
@@ -60,7 +60,7 @@ describe("parameters become filters or are refused", () => {
     const lists = model.resources.filter((resource) => resource.hasTable && (resource.calls.has("list") || resource.calls.has("page")));
     expect(lists.length).toBeGreaterThan(100);
     expect(
-      lists.flatMap((resource) => fatesIn(resource, { resource, model, sight }, []).map((fate) => `${resource.name} ${fate}`)),
+      lists.flatMap((resource) => fatesIn(resource, { resource, model, readable }, []).map((fate) => `${resource.name} ${fate}`)),
     ).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe("parameters become filters or are refused", () => {
     expect(
       reads.flatMap(({ resource, read }) => {
         const declared = Object.entries(read.parameters).filter(([, field]) => isFieldFilter(field));
-        const options: FilterOptions = { resource, model, sight, ...optionsOfRead(resource, read, model) };
+        const options: FilterOptions = { resource, model, readable, ...optionsOfRead(resource, read, model) };
         // A declared parameter is applied: it is no use when it is refused.
         const refused = declared.flatMap(([parameter, field]) => {
           const column = columnsOf(resource).get(field);

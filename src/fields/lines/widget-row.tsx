@@ -50,7 +50,7 @@ const Cell = memo(function Cell({ id, lines, line, index, field, error, isDisabl
         />
       </Suspense>
       {error === undefined ? null : (
-        <span id={errorId} className="tf-unseen">
+        <span id={errorId} className="tf-visually-hidden">
           {error}
         </span>
       )}

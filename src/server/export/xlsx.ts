@@ -1,4 +1,4 @@
-// Tables as workbooks: typed cells, a header that stays in sight, and a further sheet where Excel's rows end. hucre writes the parts as rows
+// Tables as workbooks: typed cells, a header that stays in readable, and a further sheet where Excel's rows end. hucre writes the parts as rows
 // come, so that memory stays the same however many there are.
 import { writeXlsxStream } from "hucre/xlsx";
 import type { CellType, ExportCell, ExportColumn, ExportRows, SheetOptions } from "./sheet.ts";

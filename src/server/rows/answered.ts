@@ -1,6 +1,6 @@
 // Rows of a query of an area, answered like those of a list: with the labels of their definition, filtered and ordered by what was sent.
 import type { ChartRows } from "../contract.ts";
-import { isMasked, sees, type ReadableFields } from "../crud/sql/readable-fields.ts";
+import { isMasked, isReadable, type ReadableFields } from "../crud/sql/readable-fields.ts";
 import { whereOf } from "../crud/sql/where.ts";
 import { StatementCache } from "../crud/sql/statement-cache.ts";
 import type { SqlFragment } from "../store/conditions.ts";
@@ -60,6 +60,6 @@ export function chartRows({ rows, where = [] }: Answered, readable: ReadableFiel
   return {
     sql: `(${sql}) t WHERE ${restricted.sql()}`,
     parameters: [...parameters, ...restricted.parameters],
-    sees: (field) => sees(readable, field.name) && !isMasked(readable, field),
+    isReadable: (field) => isReadable(readable, field.name) && !isMasked(readable, field),
   };
 }

@@ -4,7 +4,7 @@ import type { ResourceModel } from "#schema/model";
 import { platformTenant } from "../caller/caller.ts";
 import type { CommitContext, Values } from "../contract.ts";
 import { rowReader, type RowReader } from "../crud/read/row-reader.ts";
-import { maskedSight } from "../crud/sql/readable-fields.ts";
+import { sensitiveFieldsMasked } from "../crud/sql/readable-fields.ts";
 import { writeJobs } from "../crud/write/jobs.ts";
 import type { NewJob } from "../jobs/new-job.ts";
 import { append, type NewRow } from "../rows/insert.ts";
@@ -53,7 +53,7 @@ async function imagesOf(
     sql: `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE t.${quoted(key.column)} = ANY($1::${key.columnType === "id" ? "bigint" : "text"}[])${tenant}`,
     parameters: tenant === "" ? [ids] : [ids, scope.tenantId],
   });
-  return new Map(rows.map((row) => reader.under(maskedSight, "zh")(row)).map((row) => [String(row[resource.key]), row]));
+  return new Map(rows.map((row) => reader.under(sensitiveFieldsMasked, "zh")(row)).map((row) => [String(row[resource.key]), row]));
 }
 
 interface DueEvent {

@@ -84,14 +84,14 @@ describe.each(read.map((resource) => [resource.name, resource] as const))("%s", 
   it("answers of its rows what every row keeps", async () => {
     const made = await samples.row(resource);
     const key = String(made[resource.key]);
-    const unseen = unseenOf(resource);
+    const hidden = unseenOf(resource);
     const leaks: string[] = [];
     for (const { path, query } of readsOf(resource, key)) {
       const received = await server.send(operator.token.access_token, { method: "GET", path, query });
       // A read that only takes a body, or asks for more than this test knows, answers nothing.
       const found = received.code === 200 ? rowsWith(resource, key, received.data) : [];
       rows += found.length;
-      leaks.push(...found.flatMap((row) => unseen.filter((name) => name in row)).map((name) => `${path}: ${name}`));
+      leaks.push(...found.flatMap((row) => hidden.filter((name) => name in row)).map((name) => `${path}: ${name}`));
     }
     expect(leaks).toEqual([]);
   });

@@ -110,12 +110,12 @@ describe("opening a row", () => {
   const open = (permissions: readonly string[], path = "/digit-bind/factory/detail") =>
     server.as("nobody", { permissions: new Set(permissions) }).get(path, { id: "1" });
 
-  it("asks for the key to view, and sight of the list is not enough", async () => {
+  it("asks for the key to view, and readable of the list is not enough", async () => {
     expect(await open(["factory", "factory_add", "factory_delete"])).toMatchObject({ status: 403, data: { permission: "factory_view" } });
     expect(await open(["factory_view"])).toMatchObject({ status: 200 });
   });
 
-  it("is not needed for the names of rows: sight of the list is, by their ids", async () => {
+  it("is not needed for the names of rows: readable of the list is, by their ids", async () => {
     const reader = server.as("nobody", { permissions: new Set(["factory"]) });
     expect(await reader.get("/digit-bind/factory/list", { current: 1, size: 2, id_in: "1,2" })).toMatchObject({ status: 200, code: 200 });
   });

@@ -19,7 +19,7 @@ import {
   text,
   textarea,
 } from "#schema";
-import { ShownValue, UnseenValue } from "#fields/shown-value.tsx";
+import { ShownValue, HiddenValue } from "#fields/shown-value.tsx";
 import { viewOf } from "#fields/views.ts";
 import type { Fields } from "#schema/field";
 import { screenOfFields } from "./screens.ts";
@@ -58,7 +58,7 @@ describe("nothing", () => {
   });
 
   it("is not what a person may not see", async () => {
-    const { container } = await mount(<UnseenValue />);
+    const { container } = await mount(<HiddenValue />);
     expect(container.textContent).not.toBe("—");
     expect(container.querySelector(".tf-nothing")?.hasAttribute("aria-hidden")).toBe(false);
   });

@@ -10,7 +10,7 @@ import { isFixedNow } from "../../inputs/values/form-definition.ts";
 import { useFormSession } from "./form-session.ts";
 import { focusPath } from "./focus.ts";
 import { useFormTexts, useLanguage } from "../../i18n/language.ts";
-import { ShownValue, UnseenValue } from "../../../fields/shown-value.tsx";
+import { ShownValue, HiddenValue } from "../../../fields/shown-value.tsx";
 import { pathOfProperty } from "../validation/validator.ts";
 import { useStored } from "../../inputs/values/value-store.ts";
 import { cellClasses, gridClass, sectionsOf } from "../view/field-grid.ts";
@@ -70,13 +70,13 @@ function FixedField({ field }: { readonly field: ScreenField }): ReactNode {
   const language = useLanguage();
   const texts = useFormTexts();
   const { form, scope } = useFormSession();
-  const isUnseen = form.unseen.has(field.name);
+  const isHidden = form.hidden.has(field.name);
   const value = useStored(scope.shown, (values) => values[field.name]);
   const why = field.fixed === true ? texts.fixed : isFixedNow(field, scope.record) ? texts.fixedNow : undefined;
   return (
-    <div className="tf-field" data-field={field.name} title={scope.isEdit && !isUnseen ? why : undefined}>
+    <div className="tf-field" data-field={field.name} title={scope.isEdit && !isHidden ? why : undefined}>
       <span className="tf-label">{inLanguage(field.label, language)}</span>
-      <div className="tf-fixed">{isUnseen ? <UnseenValue /> : <ShownValue field={field} value={value} record={scope.record} />}</div>
+      <div className="tf-fixed">{isHidden ? <HiddenValue /> : <ShownValue field={field} value={value} record={scope.record} />}</div>
       {field.help === undefined ? null : <div className="tf-help">{inLanguage(field.help, language)}</div>}
     </div>
   );

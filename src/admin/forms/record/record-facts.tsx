@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { Screen } from "#schema/screen";
 import { inLanguage } from "#schema/text";
-import { ShownValue, UnseenValue } from "../../../fields/shown-value.tsx";
+import { ShownValue, HiddenValue } from "../../../fields/shown-value.tsx";
 import type { Row } from "../../api/index.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { hiddenFieldsIn } from "../../inputs/values/hidden-fields.ts";
@@ -16,7 +16,7 @@ interface RecordFactsProps {
 
 export function RecordFacts({ screen, names, record }: RecordFactsProps): ReactNode {
   const language = useLanguage();
-  const unseen = hiddenFieldsIn(record);
+  const hidden = hiddenFieldsIn(record);
   const fields = names.flatMap((name) => screen.fields.filter((field) => field.name === name));
   const values = valuesOfRecord(fields, record);
   return (
@@ -24,7 +24,7 @@ export function RecordFacts({ screen, names, record }: RecordFactsProps): ReactN
       {fields.map((field) => (
         <div key={field.name} data-field={field.name}>
           <dt>{inLanguage(field.label, language)}</dt>
-          <dd>{unseen.has(field.name) ? <UnseenValue /> : <ShownValue field={field} value={values[field.name]} record={record} />}</dd>
+          <dd>{hidden.has(field.name) ? <HiddenValue /> : <ShownValue field={field} value={values[field.name]} record={record} />}</dd>
         </div>
       ))}
     </dl>

@@ -6,8 +6,8 @@ import { inLanguage } from "#schema/text";
 import { shownFields } from "../../inputs/values/conditions.ts";
 import { headingsOf, type FormValues } from "../../inputs/values/form-definition.ts";
 import { useFormTexts, useLanguage } from "../../i18n/language.ts";
-import { isNothing, ShownValue, UnseenValue } from "../../../fields/shown-value.tsx";
-import { decidedFields, hiddenFieldsIn } from "../../inputs/values/hidden-fields.ts";
+import { isNothing, ShownValue, HiddenValue } from "../../../fields/shown-value.tsx";
+import { withDecidableConditions, hiddenFieldsIn } from "../../inputs/values/hidden-fields.ts";
 import { valuesOfRecord } from "../../inputs/values/values.ts";
 import { cellClass, gridClass, sectionsOf } from "./field-grid.ts";
 import "../forms.css";
@@ -23,17 +23,17 @@ interface RecordViewProps {
 
 export function RecordView({ screen, record, isAdministrator }: RecordViewProps): ReactNode {
   const language = useLanguage();
-  const unseen = hiddenFieldsIn(record);
-  const fields = decidedFields(
+  const hidden = hiddenFieldsIn(record);
+  const fields = withDecidableConditions(
     screen.fields.filter((field) => isVisibleIn(field, "view") && (isAdministrator || field.administratorOnly !== true)),
-    unseen,
+    hidden,
     record,
   );
   const values = valuesOfRecord(screen.fields, record);
   const texts = useFormTexts();
   const shown = shownFields(fields, values);
   const [isWhole, setWhole] = useState(false);
-  const isEmpty = (field: ScreenField) => !unseen.has(field.name) && isNothing(values[field.name]);
+  const isEmpty = (field: ScreenField) => !hidden.has(field.name) && isNothing(values[field.name]);
   const all = fields.filter((field) => shown.has(field.name));
   const empty = all.filter(isEmpty).length;
   // A few say that there is nothing; many would be all that one sees.
@@ -49,7 +49,7 @@ export function RecordView({ screen, record, isAdministrator }: RecordViewProps)
               <div key={field.name} className={cellClass(field)} data-field={field.name}>
                 <dt className="tf-label">{inLanguage(field.label, language)}</dt>
                 <dd className="tf-value">
-                  {unseen.has(field.name) ? <UnseenValue /> : <ShownValue field={field} value={values[field.name]} record={record} />}
+                  {hidden.has(field.name) ? <HiddenValue /> : <ShownValue field={field} value={values[field.name]} record={record} />}
                 </dd>
               </div>
             ))}

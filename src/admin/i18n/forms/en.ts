@@ -25,7 +25,7 @@ export const en: FormTexts = {
   discardRestored: "Discard it",
   fixed: "Fixed once created",
   fixedNow: "Cannot be changed any more in its present state",
-  unseen: "Not within your data scope",
+  hidden: "Not within your data scope",
   unnamed: (id: string) => `Name not available (ID ${id})`,
   linesFollow: (name) => `${name} are added once it is saved`,
   withEmpty: (count) => `Show ${plural(count, "empty field", "empty fields")}`,

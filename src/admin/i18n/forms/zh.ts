@@ -22,7 +22,7 @@ export const zh = {
   discardRestored: "放弃恢复",
   fixed: "创建后不可修改",
   fixedNow: "当前状态不可修改",
-  unseen: "不在您的数据权限内",
+  hidden: "不在您的数据权限内",
   unnamed: (id: string) => `名称不可见（编号 ${id}）`,
   linesFollow: (name: string) => `保存后即可添加${name}`,
   withEmpty: (count: number) => `显示 ${count} 个空字段`,

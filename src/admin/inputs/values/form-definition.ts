@@ -6,7 +6,7 @@ import { generatedSchema, type SubsetSchema } from "#schema/json-schema-subset";
 import type { FormulasData } from "#schema/formulas";
 import type { RulesData } from "#schema/rules";
 import { traitsOf } from "../../../fields/screen-traits.ts";
-import { decidedFields, hangsOn, hiddenFieldsIn } from "./hidden-fields.ts";
+import { withDecidableConditions, dependsOnHidden, hiddenFieldsIn } from "./hidden-fields.ts";
 
 export type FormMode = "create" | "edit";
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export interface FormDefinition {
   /** Values that follow from other fields of the record. */
   readonly formulas: FormulasData | undefined;
   /** Shown fields whose value the reader's data scopes hide. */
-  readonly unseen: ReadonlySet<string>;
+  readonly hidden: ReadonlySet<string>;
   /** Field → heading of the section that it is in. */
   readonly headings: ReadonlyMap<string, Text>;
 }
@@ -98,7 +98,7 @@ function definitionOf({
     rules,
     named,
     formulas,
-    unseen: hidden,
+    hidden,
     headings,
   };
 }
@@ -110,24 +110,24 @@ export function isFixedNow({ changeableWhen }: ScreenField, record: FormValues):
 
 /** The create or edit form of a screen. */
 export function formOf(screen: Screen, mode: FormMode, { isAdministrator, preset = {}, record = {} }: FormOptions): FormDefinition {
-  const unseen = hiddenFieldsIn(record);
+  const hidden = hiddenFieldsIn(record);
   // Write-only values (a first password and its repetition) are not shown.
   const isGone = (field: ScreenField) => mode === "edit" && field.fixed === true && (traitsOf(field).isSecret || field.screenOnly === true);
   const shown = screen.fields.filter(
     (field) => isVisibleIn(field, mode) && (isAdministrator || field.administratorOnly !== true) && !isGone(field),
   );
   // Fields that depend on a hidden field are left unchanged: a condition that cannot be evaluated here would empty them.
-  const left = new Set(shown.filter((field) => unseen.has(field.name) || hangsOn(field, unseen)).map((field) => field.name));
+  const left = new Set(shown.filter((field) => hidden.has(field.name) || dependsOnHidden(field, hidden)).map((field) => field.name));
   const isFixed = (field: ScreenField) =>
     left.has(field.name) ||
     (mode === "edit" && (field.fixed === true || isFixedNow(field, record))) ||
     (mode === "create" && Object.hasOwn(preset, field.name) && field.reference !== undefined && field.isParent !== true);
   return definitionOf({
     mode,
-    shown: decidedFields(shown, unseen, record),
+    shown: withDecidableConditions(shown, hidden, record),
     isFixed,
     schema: generatedSchema(mode === "create" ? screen.schema.create : screen.schema.edit),
-    hidden: unseen,
+    hidden,
     headings: headingsOf(screen),
     rules: screen.rules,
     named: screen.fields,

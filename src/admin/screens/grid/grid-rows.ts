@@ -129,7 +129,7 @@ export function gridForm({ screen, columns, lines }: GridModel, max: number): Fo
     rules: undefined,
     named: [field],
     formulas: undefined,
-    unseen: new Set(),
+    hidden: new Set(),
     headings: new Map(),
   };
 }

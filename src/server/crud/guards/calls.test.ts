@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { integer, ref, text } from "#schema";
 import { loadedModel, resourceIn } from "../../../../tests/support/loaded-model.ts";
 import { filtersOf } from "../sql/filters.ts";
-import { wholeSight } from "../sql/readable-fields.ts";
+import { allFieldsReadable } from "../sql/readable-fields.ts";
 import { requireNeededFilter } from "./needed-filters.ts";
 import { permissionOf, permissionOfAction, permissionOfExport, permissionOfRead, permissionOfSubmit } from "./permissions.ts";
 
@@ -93,7 +93,7 @@ describe("a list that needs a filter", () => {
   const list =
     (query: Readonly<Record<string, string>>, resource = parcel) =>
     () =>
-      requireNeededFilter(resource, filtersOf(query, { resource, model, sight: wholeSight }));
+      requireNeededFilter(resource, filtersOf(query, { resource, model, readable: allFieldsReadable }));
 
   it.each<{ readonly what: string; readonly query: Readonly<Record<string, string>> }>([
     { what: "one of them, equal", query: { code_equal: "P7" } },

@@ -15,7 +15,7 @@ import { columnOf, columnsOf, type StoredColumn } from "../../store/columns.ts";
 import type { Transaction } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { expressionsOf } from "../sql/labels.ts";
-import { hiddenFieldMessage, isMasked, sees } from "../sql/readable-fields.ts";
+import { hiddenFieldMessage, isMasked, isReadable } from "../sql/readable-fields.ts";
 import { keyTypeOf, ScopedStatement } from "../sql/scoped.ts";
 import { comparable } from "../sql/stored-row.ts";
 import type { GuardedRow, SentChanges } from "./guard.ts";
@@ -169,13 +169,19 @@ function unnamedIssues(row: ChangedRow): readonly Issue[] {
   return unnamedColumns(resource).flatMap(({ name, wire }): readonly Issue[] => {
     const sent = fromWire(wire, body[name]);
     if (isEmptyValue(sent) || (isRead && !settled.has(name)) || isEarlierChange(name, sent, current)) return [];
-    if (sees(readable, name)) {
+    if (isReadable(readable, name)) {
       const same = [toWire(wire, current[name]), ...languages.map((language) => answered(row, language)[name])];
       if (same.some((value) => textOfValue(sent) === textOfValue(fromWire(wire, value) ?? ""))) return [];
     }
     const label = labelOf(resource, name);
     return [
-      { code: "notAllowed", path: [name], parameters: {}, label, message: sees(readable, name) ? ofServer(label) : hiddenFieldMessage },
+      {
+        code: "notAllowed",
+        path: [name],
+        parameters: {},
+        label,
+        message: isReadable(readable, name) ? ofServer(label) : hiddenFieldMessage,
+      },
     ];
   });
 }
@@ -195,7 +201,7 @@ function fixedValueIssues(row: ChangedRow, ofOthers: Readonly<Values>): readonly
     if (isEarlierChange(name, sent, current) || (isAdministrator && !field.readonly && !field.createOnly)) return [];
     // Who does not see a value must not learn it from what is refused: anything but nothing is another value.
     const isExisting =
-      sees(readable, name) && !isMasked(readable, field) && !field.traits.isSecret && (field.stored || Object.hasOwn(ofOthers, name));
+      isReadable(readable, name) && !isMasked(readable, field) && !field.traits.isSecret && (field.stored || Object.hasOwn(ofOthers, name));
     if (!isExisting && isEmptyValue(received(field, sent))) return [];
     if (isExisting && isSame(field, sent, field.stored ? toWire(field, current[name]) : ofOthers[name])) return [];
     // It may have been read in another language than it is sent in.
@@ -204,7 +210,7 @@ function fixedValueIssues(row: ChangedRow, ofOthers: Readonly<Values>): readonly
     // What follows from other values may have been worked out by the client as well.
     if (isExisting && Object.hasOwn(row.written, name) && isSame(field, sent, toWire(field, row.written[name]))) return [];
     return [
-      { code: "notAllowed", path: [name], parameters: {}, label, message: sees(readable, name) ? reason(label) : hiddenFieldMessage },
+      { code: "notAllowed", path: [name], parameters: {}, label, message: isReadable(readable, name) ? reason(label) : hiddenFieldMessage },
     ];
   });
   return [...ofFields, ...unnamedIssues(row)];

@@ -17,7 +17,7 @@ import { requireAccess } from "../../access/guard.ts";
 import type { Values } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
 import { requireAvailable, requireHandled } from "../available.ts";
-import { hiddenFieldMessage, sees } from "../sql/readable-fields.ts";
+import { hiddenFieldMessage, isReadable } from "../sql/readable-fields.ts";
 import { checkState } from "./action-guard.ts";
 import { checkBlockers } from "./blockers.ts";
 import { fixedIssues, fixedValuesAmong, unchangeableIssues } from "./changeable.ts";
@@ -203,10 +203,10 @@ const hiddenFields: RowGuard = {
   },
   check: eachRow(({ resource }, { changes }) => {
     // Who could overwrite them blindly could also learn from a refusal what they contain.
-    if (changes === undefined || changes.readable.unseen.size === 0) return [];
+    if (changes === undefined || changes.readable.hidden.size === 0) return [];
     const { body, written, readable } = changes;
     return resource.fields
-      .filter(({ name }) => !sees(readable, name) && name in body && name in written)
+      .filter(({ name }) => !isReadable(readable, name) && name in body && name in written)
       .map(({ name, label }) => ({ code: "notAllowed", path: [name], parameters: {}, label, message: hiddenFieldMessage }));
   }),
 };
@@ -239,7 +239,7 @@ const changedValues: RowGuard = {
     cascade: noValues,
   },
   // Values newly required by a condition cannot be given for hidden fields.
-  check: eachRow((_write, { changes }) => changes?.issues.filter(({ path }) => sees(changes.readable, String(path[0])))),
+  check: eachRow((_write, { changes }) => changes?.issues.filter(({ path }) => isReadable(changes.readable, String(path[0])))),
 };
 
 const conditionalFields: RowGuard = {
@@ -257,7 +257,7 @@ const conditionalFields: RowGuard = {
   check: eachRow(({ resource, context }, { changes, current }) => {
     if (changes === undefined || current === undefined) return [];
     return unchangeableIssues(resource, changes.written, current, context.now()).filter(({ path }) =>
-      sees(changes.readable, String(path[0])),
+      isReadable(changes.readable, String(path[0])),
     );
   }),
 };
@@ -277,7 +277,7 @@ const taskFields: RowGuard = {
   check: eachRow(({ resource }, { changes, current }) => {
     if (changes === undefined || current === undefined || changes.taskFields.length === 0) return [];
     return fixedIssues(resource, changes.written, current, changes.taskFields).filter(({ path }) =>
-      sees(changes.readable, String(path[0])),
+      isReadable(changes.readable, String(path[0])),
     );
   }),
 };

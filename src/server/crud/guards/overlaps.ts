@@ -10,7 +10,7 @@ import type { Transaction } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { givenRangeSql, rangeSql } from "../../store/overlaps.ts";
 import type { RowOfSet } from "./row-set.ts";
-import { isMasked, readableFieldsOf, sees } from "../sql/readable-fields.ts";
+import { isMasked, readableFieldsOf, isReadable } from "../sql/readable-fields.ts";
 import { ScopedStatement } from "../sql/scoped.ts";
 import { comparable, findAccessible, titleOf } from "../sql/stored-row.ts";
 
@@ -34,7 +34,7 @@ function namedRow(
   row: Readonly<Values> | undefined,
 ): Text | undefined {
   const readable = readableFieldsOf(context, resource);
-  const isRead = (name: string) => sees(readable, name) && !isMasked(readable, resource.field.get(name));
+  const isRead = (name: string) => isReadable(readable, name) && !isMasked(readable, resource.field.get(name));
   const title = row === undefined ? "" : titleOf(resource, row);
   if (row === undefined || title === "" || !isRead(resource.title)) return undefined;
   const [zh, en] = resource.label;

@@ -5,7 +5,7 @@ import { toWire } from "#schema/wire";
 import type { Values } from "../../contract.ts";
 import { malformedParameter, staleVersion } from "../../http/errors.ts";
 import { columnsOf } from "../../store/columns.ts";
-import { isMasked, sees, type ReadableFields } from "../sql/readable-fields.ts";
+import { isMasked, isReadable, type ReadableFields } from "../sql/readable-fields.ts";
 import { maskedWire } from "../sql/mask.ts";
 
 /** The version that a submit was made from; undefined where it names none. */
@@ -23,12 +23,12 @@ export function checkVersion(resource: ResourceModel, current: Readonly<Values>,
   if (!resource.hasBaseColumns) return;
   const version = versionIn(body);
   if (version === undefined || version === current["version"]) return;
-  const updateUser = sees(readable, "updateUser") ? { updateUser: toWire({ wire: "id" }, current["updateUser"]) } : {};
+  const updateUser = isReadable(readable, "updateUser") ? { updateUser: toWire({ wire: "id" }, current["updateUser"]) } : {};
   const stored: Values = { version: current["version"], ...updateUser, updateTime: toWire({ wire: "time" }, current["updateTime"]) };
   const submitted: Values = { version };
   for (const column of columnsOf(resource).values()) {
     const { field, name } = column;
-    if (field === undefined || !sees(readable, name) || field.readonly || field.traits.isSecret || !(name in body)) continue;
+    if (field === undefined || !isReadable(readable, name) || field.readonly || field.traits.isSecret || !(name in body)) continue;
     const clear = toWire(column.wire, current[name]);
     // What somebody sees of a masked value is all that they may learn of it: whether it is what they have guessed is not told.
     const storedValue = isMasked(readable, field) && current[name] !== null ? maskedWire(clear) : clear;

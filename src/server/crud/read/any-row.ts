@@ -2,7 +2,7 @@
 import type { ResourceModel } from "#schema/model";
 import type { RequestContext, Values } from "../../contract.ts";
 import { columnOf } from "../../store/columns.ts";
-import { readableFieldsOf, tellingUnseen } from "../sql/readable-fields.ts";
+import { readableFieldsOf, withHiddenFieldNames } from "../sql/readable-fields.ts";
 import { equals, narrowed, scopedWhere, scopeFragments, tenantFragments } from "../sql/rows.ts";
 import { keyTypeOf } from "../sql/scoped.ts";
 import { rowReader } from "./row-reader.ts";
@@ -23,5 +23,5 @@ export async function anyRow(
   const row = result?.rows[0];
   if (row === undefined) return null;
   const readable = readableFieldsOf(context, resource);
-  return tellingUnseen(reader.under(readable, context.language)(row), resource, readable);
+  return withHiddenFieldNames(reader.under(readable, context.language)(row), resource, readable);
 }

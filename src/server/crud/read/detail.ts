@@ -4,7 +4,7 @@ import type { ResourceModel } from "#schema/model";
 import type { RequestContext, Values } from "../../contract.ts";
 import { malformedParameter, missingParameter } from "../../http/errors.ts";
 import { columnOf } from "../../store/columns.ts";
-import { readableFieldsOf, tellingUnseen } from "../sql/readable-fields.ts";
+import { readableFieldsOf, withHiddenFieldNames } from "../sql/readable-fields.ts";
 import type { Query } from "../sql/filters.ts";
 import { isKey } from "../sql/keys.ts";
 import { listReader } from "./list.ts";
@@ -44,7 +44,7 @@ async function rowByKey(services: Services, context: RequestContext, resource: R
   if (row === undefined) return null;
   const readable = readableFieldsOf(context, resource);
   const answer = asOf(resource, reader.under(readable, context.language)(row), context.now());
-  return tellingUnseen(
+  return withHiddenFieldNames(
     services.domain.hooks[resource.name]?.afterRead?.(answer, context.now(), context.language) ?? answer,
     resource,
     readable,

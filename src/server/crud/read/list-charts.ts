@@ -13,7 +13,7 @@ import { describeSqlError } from "../../store/sql-errors.ts";
 import { withinBudget } from "../../store/time-budget.ts";
 import { requireNeededFilter } from "../guards/needed-filters.ts";
 import { labelsOf } from "../sql/labels.ts";
-import { isMasked, readableFieldsOf, sees } from "../sql/readable-fields.ts";
+import { isMasked, readableFieldsOf, isReadable } from "../sql/readable-fields.ts";
 import { fragmentsOf, readRows, scopedWhere } from "../sql/rows.ts";
 import { tenantColumn } from "../sql/scoped.ts";
 import { acceptedParameters } from "./accepted-parameters.ts";
@@ -44,12 +44,12 @@ const tooLarge = () =>
   new ApiError(400, "chartsTooLarge", ["数据过多，无法统计。请缩小查询范围", "There are too many rows for charts. Search for less"]);
 
 /** The charts of which the caller sees everything that they are made of: what is hidden or masked shows in no group either. */
-function chartsFor(resource: ResourceModel, { sees }: ChartRows): readonly Chart[] {
+function chartsFor(resource: ResourceModel, { isReadable }: ChartRows): readonly Chart[] {
   return Object.entries(resource.data.charts ?? {}).flatMap(([name, chart]): readonly Chart[] => {
     const { by, sum = [] } = chart;
     const [field, ...sums] = [by, ...sum].flatMap((one) => resource.field.get(one) ?? []);
     if (field === undefined || sums.length < sum.length) return [];
-    return [field, ...sums].every(sees) ? [{ ...chart, name, field, sums }] : [];
+    return [field, ...sums].every(isReadable) ? [{ ...chart, name, field, sums }] : [];
   });
 }
 
@@ -138,7 +138,7 @@ function storedRows({ services, context, resource, query, read }: ListCall): Cha
   return {
     sql: where.rows(),
     parameters: where.parameters,
-    sees: (field) => sees(readable, field.name) && !isMasked(readable, field),
+    isReadable: (field) => isReadable(readable, field.name) && !isMasked(readable, field),
   };
 }
 

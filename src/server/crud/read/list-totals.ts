@@ -6,7 +6,7 @@ import type { Rows } from "../../store/database.ts";
 import { columnOf } from "../../store/columns.ts";
 import { allOf, conditionFragments, type SqlFragment } from "../../store/conditions.ts";
 import { quoted } from "../../store/names.ts";
-import { isMasked, sees, type ReadableFields } from "../sql/readable-fields.ts";
+import { isMasked, isReadable, type ReadableFields } from "../sql/readable-fields.ts";
 import type { ScopedWhere } from "../sql/rows.ts";
 import { whereOf } from "../sql/where.ts";
 
@@ -23,7 +23,7 @@ interface Part {
 
 /** The sums of which a user sees everything that they are made of: what is hidden or masked shows in no sum either. */
 function partsOf(resource: ResourceModel, readable: ReadableFields, now: string): readonly Part[] {
-  const isSeen = (name: string) => sees(readable, name) && !isMasked(readable, resource.field.get(name));
+  const isSeen = (name: string) => isReadable(readable, name) && !isMasked(readable, resource.field.get(name));
   const meets = (condition: Condition | undefined, otherwise: SqlFragment) =>
     condition === undefined ? otherwise : allOf(conditionFragments(resource, condition, { now }));
   return Object.entries(resource.data.totals ?? {}).flatMap(([name, { sum, where, less }]): readonly Part[] => {

@@ -13,7 +13,7 @@ import type { Rows, Statement } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { linesSql } from "../../store/tables.ts";
 import type { Services } from "../services.ts";
-import { isMasked, readableFieldsOf, sees } from "../sql/readable-fields.ts";
+import { isMasked, readableFieldsOf, isReadable } from "../sql/readable-fields.ts";
 import { narrowed, readRows, readsAcrossTenants, scopedWhere, scopeFragments } from "../sql/rows.ts";
 import { tableOf } from "../sql/scoped.ts";
 import { whereOf } from "../sql/where.ts";
@@ -65,8 +65,8 @@ function readerOf(resource: ResourceModel, services: Services): RowReader {
 /** Fields that the caller may search: of rows that they read, neither hidden nor masked, because a hit would tell the value. */
 function searchable(context: RequestContext, { resource, field, by }: FindingField): boolean {
   const readable = readableFieldsOf(context, resource);
-  if (by !== undefined && (!mayRead(context.caller, resource) || !sees(readable, by.name))) return false;
-  return sees(readable, field.name) && !isMasked(readable, field);
+  if (by !== undefined && (!mayRead(context.caller, resource) || !isReadable(readable, by.name))) return false;
+  return isReadable(readable, field.name) && !isMasked(readable, field);
 }
 
 function findingsOf({ services, context, mayCall }: FindCall): readonly Finding[] {

@@ -80,7 +80,7 @@ export function readFilters({ services, context, resource, read, query }: ReadCa
     model: services.model,
     ...optionsOfRead(resource, read, services.model),
     acrossTenants: readsAcrossTenants(context, resource),
-    sight: readableFieldsOf(context, resource),
+    readable: readableFieldsOf(context, resource),
   });
   const common = new Set(read.includeNull);
   return common.size === 0
@@ -112,6 +112,6 @@ export function filtersFor({ services, context, resource, query, read }: ListCal
     resource,
     model: services.model,
     acrossTenants: readsAcrossTenants(context, resource),
-    sight: readableFieldsOf(context, resource),
+    readable: readableFieldsOf(context, resource),
   });
 }

@@ -8,7 +8,7 @@ import type { Values } from "../../contract.ts";
 import type { Row } from "../../store/database.ts";
 import { columnsOf, type StoredColumn } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
-import { isMasked, sees, type ReadableFields } from "../sql/readable-fields.ts";
+import { isMasked, isReadable, type ReadableFields } from "../sql/readable-fields.ts";
 import { expressionsOf, labelledRows, labelsOf, type FieldLabel } from "../sql/labels.ts";
 import { maskedWire } from "../sql/mask.ts";
 import { signedLinksOf } from "../../storage/signed-links.ts";
@@ -44,7 +44,7 @@ function rowsUnder(
   model: Model,
 ): (row: Row) => Values {
   const readable = columns
-    .filter(({ name }) => sees(readableFields, name))
+    .filter(({ name }) => isReadable(readableFields, name))
     .map((column) => ({
       ...column,
       isMasked: isMasked(readableFields, column.field),
@@ -52,10 +52,10 @@ function rowsUnder(
       localized: telling(column.field, language),
     }));
   const shown = labels
-    .filter(({ field }) => sees(readableFields, field.name))
+    .filter(({ field }) => isReadable(readableFields, field.name))
     .map(({ field, key, also = [] }) => ({
       key,
-      also: also.map(({ name }) => name).filter((name) => sees(readableFields, name)),
+      also: also.map(({ name }) => name).filter((name) => isReadable(readableFields, name)),
       // A value that is worked out, and no label of another.
       localized: key === field.name ? telling(field, language) : undefined,
     }));

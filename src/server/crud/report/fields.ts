@@ -9,7 +9,7 @@ import { mayRead } from "../../caller/rule.ts";
 import type { RequestContext } from "../../contract.ts";
 import { columnOf, columnsOf, type StoredColumn } from "../../store/columns.ts";
 import { mastersOf } from "../sql/masters.ts";
-import { isMasked, readableFieldsOf, sees } from "../sql/readable-fields.ts";
+import { isMasked, readableFieldsOf, isReadable } from "../sql/readable-fields.ts";
 
 /** From the rows of the report to one other row of each. */
 export interface ReportStep {
@@ -99,7 +99,7 @@ function documentsOf(model: Model, resource: ResourceModel): readonly ReportStep
 export function stepsOf(context: Asking, resource: ResourceModel): readonly ReportStep[] {
   const { caller, model } = context;
   const readable = readableFieldsOf(context, resource);
-  const usable = resource.fields.filter((field) => sees(readable, field.name) && !isMasked(readable, field));
+  const usable = resource.fields.filter((field) => isReadable(readable, field.name) && !isMasked(readable, field));
   return [...referencesOf(model, resource, usable), ...documentsOf(model, resource)].filter(
     ({ target }) => isReportable({ caller }, target) || isOpenToAll(target),
   );
@@ -129,7 +129,7 @@ export function fieldsOf(context: Asking, resource: ResourceModel, step?: Report
   const readable = readableFieldsOf(context, owner);
   return owner.fields.flatMap((field): readonly ReportField[] => {
     const column = columnFor(context, owner, field);
-    if (column === undefined || !sees(readable, field.name) || isMasked(readable, field)) return [];
+    if (column === undefined || !isReadable(readable, field.name) || isMasked(readable, field)) return [];
     return [reportField({ model: context.model, resource, step }, field, column)];
   });
 }
@@ -160,7 +160,7 @@ export function fieldAt(context: Asking, resource: ResourceModel, path: string):
   if (field === undefined || column === undefined) return { fault: unknown(path) };
   const readable = readableFieldsOf(context, owner);
   const [zh, en] = field.label;
-  if (!sees(readable, name)) return { fault: [`“${zh}”不在您的数据权限内`, `“${en}” is not within your data scope`] };
+  if (!isReadable(readable, name)) return { fault: [`“${zh}”不在您的数据权限内`, `“${en}” is not within your data scope`] };
   // Groups and totals of masked values would reveal them.
   if (isMasked(readable, field))
     return { fault: [`“${zh}”对您脱敏显示，不能用于报表`, `“${en}” is masked for you, so reports cannot use it`] };

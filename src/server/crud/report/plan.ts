@@ -206,7 +206,7 @@ class Planner {
   private filtersFor({ owner }: ReportField, query: ListFilter, place: Place): readonly Filter[] | undefined {
     const { context } = this;
     try {
-      return filtersOf(query, { resource: owner, model: context.model, sight: readableFieldsOf(context, owner) });
+      return filtersOf(query, { resource: owner, model: context.model, readable: readableFieldsOf(context, owner) });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       const isMalformed = error.code === "malformedParameter";

@@ -10,7 +10,7 @@ import { ApiError, forbidden, malformedParameter } from "../../http/errors.ts";
 import { columnOf, columnsOf, type StoredColumn } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { allOf, isLiving, keyColumnsOf, ofSameTenant, tableOf } from "./scoped.ts";
-import { isMasked, sees, unsearchable, type ReadableFields } from "./readable-fields.ts";
+import { isMasked, isReadable, unsearchable, type ReadableFields } from "./readable-fields.ts";
 
 /** Parameters as they came; a repeated one is an array. */
 export type Query = Readonly<Record<string, unknown>>;
@@ -244,7 +244,7 @@ export interface FilterOptions {
   readonly only?: ReadonlySet<string>;
   /** Rows of all tenants are read, so that the tenant may be filtered; otherwise the token decides it (docs/wire.md §8). */
   readonly acrossTenants?: boolean;
-  readonly sight: ReadableFields;
+  readonly readable: ReadableFields;
 }
 
 /**
@@ -253,7 +253,7 @@ export interface FilterOptions {
  */
 export function filtersOf(
   query: Query,
-  { resource, model, names = {}, only, acrossTenants = false, sight }: FilterOptions,
+  { resource, model, names = {}, only, acrossTenants = false, readable }: FilterOptions,
 ): readonly Filter[] {
   const columns = columnsByName(resource);
   const filters: Filter[] = [];
@@ -274,8 +274,8 @@ export function filtersOf(
     const operator = operatorOf(column, exact === undefined ? suffix : undefined, { resource, model });
     if (operator === undefined) continue;
     if (typeof sent !== "string" || sent.includes("\0")) throw malformedParameter(parameter);
-    if (!sees(sight, column.name) || (label !== undefined && !sees(sight, label.field.name))) throw unsearchable(column);
-    if (isMasked(sight, column.field) || isMasked(sight, label?.field)) throw forbidden(`${resource.permission}_sensitive`);
+    if (!isReadable(readable, column.name) || (label !== undefined && !isReadable(readable, label.field.name))) throw unsearchable(column);
+    if (isMasked(readable, column.field) || isMasked(readable, label?.field)) throw forbidden(`${resource.permission}_sensitive`);
     filters.push(label === undefined ? filterOf(parameter, column, operator, sent) : ofLabel(parameter, label, operator, sent));
   }
   return filters;

@@ -20,9 +20,9 @@ const model = loadedModel([
 ]);
 
 it("offers only what its reader may sort by", () => {
-  const refused = (unseen: readonly string[], masksSensitive: boolean): unknown => {
+  const refused = (hidden: readonly string[], masksSensitive: boolean): unknown => {
     try {
-      return orderOf({ descs: "code" }, resourceIn(model, "scan"), { unseen: new Set(unseen), masksSensitive });
+      return orderOf({ descs: "code" }, resourceIn(model, "scan"), { hidden: new Set(hidden), masksSensitive });
     } catch (error) {
       return error;
     }

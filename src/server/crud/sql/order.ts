@@ -4,7 +4,7 @@ import type { ResourceModel } from "#schema/model";
 import { ApiError, forbidden } from "../../http/errors.ts";
 import { columnOf, type StoredColumn } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
-import { isMasked, sees, unsearchable, type ReadableFields } from "./readable-fields.ts";
+import { isMasked, isReadable, unsearchable, type ReadableFields } from "./readable-fields.ts";
 import { columnsByName, type Query } from "./filters.ts";
 
 interface OrderBy {
@@ -39,7 +39,7 @@ const isNothing = (name: string): boolean => name === "" || name === "undefined"
 export function orderOf(query: Query, resource: ResourceModel, readable: ReadableFields): readonly OrderBy[] {
   const columns = columnsByName(resource);
   const sortable = sortableFields(resource);
-  const isOffered = (name: string): boolean => sees(readable, name) && !isMasked(readable, columns.get(name)?.field);
+  const isOffered = (name: string): boolean => isReadable(readable, name) && !isMasked(readable, columns.get(name)?.field);
   const orderBy = (parameter: unknown, descending: boolean): readonly OrderBy[] =>
     (typeof parameter === "string" ? parameter.split(",") : [])
       .map((name) => name.trim())
@@ -47,7 +47,7 @@ export function orderOf(query: Query, resource: ResourceModel, readable: Readabl
       .map((name) => {
         const column = columns.get(name);
         if (column === undefined || column.isArray) throw unsortable(name);
-        if (!sees(readable, column.name)) throw unsearchable(column);
+        if (!isReadable(readable, column.name)) throw unsearchable(column);
         if (isMasked(readable, column.field)) throw forbidden(`${resource.permission}_sensitive`);
         if (sortable?.has(column.name) === false) throw unsortable(name, [...sortable].filter(isOffered));
         return { column, descending };

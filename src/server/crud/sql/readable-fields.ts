@@ -1,7 +1,7 @@
 // A caller's field permissions for a resource: which fields data scopes hide, and whether sensitive values are masked.
 import type { FieldModel, ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
-import { hiddenMember } from "#schema/wire";
+import { hiddenFieldsMember } from "#schema/wire";
 import type { Caller } from "../../caller/caller.ts";
 import type { FieldLimit } from "../../access/field-permissions.ts";
 import { mayDo } from "../../caller/rule.ts";
@@ -11,34 +11,34 @@ import type { StoredColumn } from "../../store/columns.ts";
 
 export interface ReadableFields {
   /** Names of hidden fields, with the titles of their references. */
-  readonly unseen: FieldLimit;
+  readonly hidden: FieldLimit;
   /** Sensitive values are masked. */
   readonly masksSensitive: boolean;
 }
 
 const none: FieldLimit = new Set();
 /** For callers without limits. */
-export const wholeSight: ReadableFields = { unseen: none, masksSensitive: false };
+export const allFieldsReadable: ReadableFields = { hidden: none, masksSensitive: false };
 /** For callers who see all fields, and sensitive ones masked. */
-export const maskedSight: ReadableFields = { unseen: none, masksSensitive: true };
+export const sensitiveFieldsMasked: ReadableFields = { hidden: none, masksSensitive: true };
 
 const limited = new WeakMap<Caller, Map<ResourceModel, ReadableFields>>();
 
 /** The caller's field permissions for a resource. The same object every time, so that derived values can be cached. */
 export function readableFieldsOf({ caller }: Pick<CommitContext, "caller">, resource: ResourceModel): ReadableFields {
   const masksSensitive = !mayDo(caller, resource, `${resource.permission}_sensitive`);
-  const unseen = caller.fieldLimits.get(resource.name);
-  if (unseen === undefined) return masksSensitive ? maskedSight : wholeSight;
+  const hidden = caller.fieldLimits.get(resource.name);
+  if (hidden === undefined) return masksSensitive ? sensitiveFieldsMasked : allFieldsReadable;
   let cached = limited.get(caller);
   if (cached === undefined) limited.set(caller, (cached = new Map()));
   let readable = cached.get(resource);
-  if (readable === undefined) cached.set(resource, (readable = { unseen, masksSensitive }));
+  if (readable === undefined) cached.set(resource, (readable = { hidden, masksSensitive }));
   return readable;
 }
 
 /** Whether rows carry a field at all. */
-export function sees(readable: ReadableFields, name: string): boolean {
-  return !readable.unseen.has(name);
+export function isReadable(readable: ReadableFields, name: string): boolean {
+  return !readable.hidden.has(name);
 }
 
 /** Whether a field's values are masked. */
@@ -47,22 +47,22 @@ export function isMasked(readable: ReadableFields, field: FieldModel | undefined
 }
 
 /** Keys of a row that are hidden. */
-function hiddenKeys(resource: ResourceModel, { unseen }: ReadableFields): readonly string[] {
-  return [...unseen].flatMap((name) => [name, resource.field.get(name)?.labelKey ?? name]);
+function hiddenKeys(resource: ResourceModel, { hidden }: ReadableFields): readonly string[] {
+  return [...hidden].flatMap((name) => [name, resource.field.get(name)?.labelKey ?? name]);
 }
 
 /** A row on the wire without hidden fields: for handlers that needed all of it to decide. */
 export function readableOf(context: Pick<CommitContext, "caller">, resource: ResourceModel, row: Readonly<Values>): Values {
   const readable = readableFieldsOf(context, resource);
-  if (readable.unseen.size === 0) return { ...row };
+  if (readable.hidden.size === 0) return { ...row };
   const gone = new Set(hiddenKeys(resource, readable));
   return Object.fromEntries(Object.entries(row).filter(([key]) => !gone.has(key)));
 }
 
 /** A record with the names of its hidden fields. */
-export function tellingUnseen(row: Values, resource: ResourceModel, { unseen }: ReadableFields): Values {
-  const names = resource.fields.filter(({ name }) => unseen.has(name)).map(({ name }) => name);
-  return names.length === 0 ? row : { ...row, [hiddenMember]: names };
+export function withHiddenFieldNames(row: Values, resource: ResourceModel, { hidden }: ReadableFields): Values {
+  const names = resource.fields.filter(({ name }) => hidden.has(name)).map(({ name }) => name);
+  return names.length === 0 ? row : { ...row, [hiddenFieldsMember]: names };
 }
 
 /** The message when a user writes a hidden field. */

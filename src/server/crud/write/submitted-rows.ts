@@ -11,7 +11,7 @@ import { movedBySubmit, sentStateIssues } from "../guards/sent-state.ts";
 import { isWaiting } from "../guards/waiting.ts";
 import type { Services } from "../services.ts";
 import { masked } from "../sql/mask.ts";
-import { readableFieldsOf, sees, type ReadableFields } from "../sql/readable-fields.ts";
+import { readableFieldsOf, isReadable, type ReadableFields } from "../sql/readable-fields.ts";
 import { findAccessible } from "../sql/stored-row.ts";
 import {
   initialStates,
@@ -137,7 +137,7 @@ function withoutEchoes(
   const isEcho = (field: FieldModel): boolean => {
     const value = body[field.name];
     if (field.traits.isSecret && typeof value === "string" && /^\*+$/.test(value)) return true;
-    if (field.traits.isSecret || !sees(readable, field.name)) return isEmpty(fromWire(field, value));
+    if (field.traits.isSecret || !isReadable(readable, field.name)) return isEmpty(fromWire(field, value));
     const storedValue = current[field.name];
     if (!field.sensitive || storedValue === null || storedValue === undefined) return false;
     return (

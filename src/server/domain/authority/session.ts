@@ -77,17 +77,19 @@ function deviceName(userAgent: unknown): string {
 
 const living: ReadHandler = async (context, parameters) => {
   const resource = resourceNamed(context, "session");
-  const sight = readableFieldsOf(context, resource);
+  const readable = readableFieldsOf(context, resource);
   const paging = pagingOf(parameters);
-  const where = filterFragments(filtersOf(parameters, { resource, model: context.model, sight }), context.model);
+  const where = filterFragments(filtersOf(parameters, { resource, model: context.model, readable }), context.model);
   const isRequested = (parameters["ascs"] ?? "") !== "" || (parameters["descs"] ?? "") !== "";
-  const order = isRequested ? `${orderSql(orderOf(parameters, { ...resource, order: [] }, sight), "t")}, t.id` : "t.last_time desc, t.id";
+  const order = isRequested
+    ? `${orderSql(orderOf(parameters, { ...resource, order: [] }, readable), "t")}, t.id`
+    : "t.last_time desc, t.id";
   const reader = rowReader(resource, context.model, true);
   const rows = shown(context);
   const page = answeredPage({ rows, where, reader, order, limit: paging.size, skipped: (paging.current - 1) * paging.size });
   // As the owner: the platform's administrator sees the sessions of all tenants.
   const [records, [counted]] = await (isOfAllTenants(context) ? readAsOwner : read)(context, [page, answeredCount({ rows, where })]);
-  const answered = records.map(reader.under(sight, context.language)).map((row) => ({ ...row, device: deviceName(row["userAgent"]) }));
+  const answered = records.map(reader.under(readable, context.language)).map((row) => ({ ...row, device: deviceName(row["userAgent"]) }));
   return pageOf(answered, counted?.total ?? 0, paging);
 };
 

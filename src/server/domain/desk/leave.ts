@@ -3,7 +3,7 @@ import { brokenRules } from "#schema/rules";
 import { ruleIssues } from "#schema/validation";
 import type { CommitContext, Domain, Effect, ReadHandler, RequestContext, Values } from "../../contract.ts";
 import { checkReferences } from "../../crud/guards/references.ts";
-import { readableOf, readableFieldsOf, tellingUnseen, wholeSight } from "../../crud/sql/readable-fields.ts";
+import { readableOf, readableFieldsOf, withHiddenFieldNames, allFieldsReadable } from "../../crud/sql/readable-fields.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { isKey } from "../../crud/sql/keys.ts";
 import { rowReader } from "../../crud/read/row-reader.ts";
@@ -40,13 +40,13 @@ const detail: ReadHandler = async (context, { businessId = "" }) => {
   const requests = db.selectFrom(tables(context).unscoped("leave-process", "t")).where("t.id", "=", businessId).selectAll();
   const [[stored]] = await read(context, [answeredPage({ rows: requests, reader, order: "t.id", limit: 1 })]);
   if (stored === undefined) return null;
-  const row = reader.under(wholeSight, context.language)(stored);
+  const row = reader.under(allFieldsReadable, context.language)(stored);
   const instance = row.processInstanceId;
   const steps = typeof instance === "string" && instance !== "" ? await historyOf(context, instance) : [];
   if (!mayKnow(context, row, steps)) return null;
   const waiting = steps.findLast((step) => step["historyActivityType"] === "userTask" && step["endTime"] === "");
   return {
-    ...tellingUnseen(readableOf(context, resource, row), resource, readableFieldsOf(context, resource)),
+    ...withHiddenFieldNames(readableOf(context, resource, row), resource, readableFieldsOf(context, resource)),
     flow: waiting === undefined ? {} : seenSteps(context, [waiting])[0],
   };
 };

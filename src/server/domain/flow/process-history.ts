@@ -1,13 +1,13 @@
 // What happened in an instance of a process, oldest first.
 import type { ReadHandler, RequestContext, Values } from "../../contract.ts";
-import { readableOf, wholeSight } from "../../crud/sql/readable-fields.ts";
+import { readableOf, allFieldsReadable } from "../../crud/sql/readable-fields.ts";
 import { rowReader } from "../../crud/read/row-reader.ts";
 import { answeredPage } from "../../rows/answered.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { durationBetween } from "../duration.ts";
 import { localizedComment } from "./server-sentences.ts";
-import { sightOf } from "./sight.ts";
+import { instanceAccess } from "./sight.ts";
 
 /** Steps of one instance that are told: more than a process with loops takes in practice. */
 const maxSteps = 1000;
@@ -22,7 +22,7 @@ export async function historyOf(context: RequestContext, processInstanceId: stri
     .where("t.processInstanceId", "=", processInstanceId)
     .selectAll();
   const [matches] = await read(context, [answeredPage({ rows: steps, reader, order: "t.create_time, t.id", limit: maxSteps })]);
-  return matches.map((row) => withDuration(context, withSentences(context, reader.under(wholeSight, context.language)(row))));
+  return matches.map((row) => withDuration(context, withSentences(context, reader.under(allFieldsReadable, context.language)(row))));
 }
 
 /** What the server says in the language of the call; only in lines that it writes, so that what people say stays as they said it. */
@@ -47,6 +47,6 @@ export function seenSteps(context: RequestContext, steps: readonly Values[]): re
 
 /** GET history-flow-list: nothing for unknown instances, and for those of others (docs/wire.md §10.13). */
 export const historyList: ReadHandler = async (context, { processInstanceId = "" }) => {
-  if ((await sightOf(context, processInstanceId)) === undefined) return [];
+  if ((await instanceAccess(context, processInstanceId)) === undefined) return [];
   return seenSteps(context, await historyOf(context, processInstanceId));
 };

@@ -5,7 +5,7 @@ import { businessError, rowNotFound } from "../../http/errors.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { historyOf, seenSteps } from "./process-history.ts";
-import { sightOf } from "./sight.ts";
+import { instanceAccess } from "./sight.ts";
 
 /** A definition that the caller may see: of the own tenant, or general. The platform's administrator sees those of all tenants. */
 function drawingOfDefinition(context: RequestContext, id: string) {
@@ -44,7 +44,7 @@ export const modelView: ReadHandler = async (context, { processInstanceId = "", 
     ]);
   }
   if (processDefinitionId !== "") return { xml: await xmlOf(context, processDefinitionId), flow: [] };
-  if ((await sightOf(context, processInstanceId)) === undefined) throw rowNotFound();
+  if ((await instanceAccess(context, processInstanceId)) === undefined) throw rowNotFound();
   const [[instance]] = await read(context, [drawingOfInstance(context, processInstanceId)]);
   if (instance === undefined) throw rowNotFound();
   // Without a drawing there is still what has happened.

@@ -26,7 +26,7 @@ function instanceOf({ unscoped }: ReturnType<typeof tables>, processInstanceId: 
     ]);
 }
 
-interface Sight {
+interface InstanceAccess {
   readonly instance: InferResult<ReturnType<typeof instanceOf>>[number];
   /** The record that the instance is about, as far as the caller may know of it; null where there is none for them. */
   readonly record: Values | null;
@@ -36,7 +36,7 @@ interface Sight {
  * What the caller may see of an instance of the own tenant; undefined for unknown instances and for those of others. Seen are instances by
  * whoever started them, has or had a task of them, may claim one, may see the record anyway, or follows all instances (docs/wire.md §10.13).
  */
-export async function sightOf(context: RequestContext, processInstanceId: string): Promise<Sight | undefined> {
+export async function instanceAccess(context: RequestContext, processInstanceId: string): Promise<InstanceAccess | undefined> {
   const { caller, model } = context;
   const sources = tables(context);
   const { unscoped } = sources;

@@ -6,14 +6,14 @@ import { tables } from "../../rows/tables.ts";
 import { editableIn } from "./approvals.ts";
 import { historyOf, seenSteps } from "./process-history.ts";
 import { isResubmission } from "./resubmission.ts";
-import { sightOf } from "./sight.ts";
+import { instanceAccess } from "./sight.ts";
 import { taskProgress } from "./states.ts";
 import { claimable, sent, waiting } from "./work-lists.ts";
 
 /** GET subject: {} for unknown instances, and for those of others (docs/wire.md §10.13). */
 export const subject: ReadHandler = async (context, { processInstanceId = "" }) => {
   const { caller } = context;
-  const { instance, record = null } = (await sightOf(context, processInstanceId)) ?? {};
+  const { instance, record = null } = (await instanceAccess(context, processInstanceId)) ?? {};
   const resource = context.model.resource.get(instance?.businessResource ?? "");
   if (instance === undefined || record === null || resource === undefined) return {};
   const { unscoped } = tables(context);

@@ -54,20 +54,20 @@ function compiledOnce<O>(query: Query<O>): Query<O> {
 export function listed({ name, rows: rowsFor, order: defaultOrder }: ListOf): ReadHandler {
   return async (context, parameters) => {
     const resource = resourceNamed(context, name);
-    const sight = readableFieldsOf(context, resource);
+    const readable = readableFieldsOf(context, resource);
     const paging = pagingOf(parameters);
     const { beginDate: _begin, endDate: _end, mode: _mode, ...others } = parameters;
-    const filters = filtersOf(respelled(others, spelledCategory), { resource, model: context.model, sight });
+    const filters = filtersOf(respelled(others, spelledCategory), { resource, model: context.model, readable });
     const where = filterFragments(filters, context.model);
     const isRequested = (parameters["ascs"] ?? "") !== "" || (parameters["descs"] ?? "") !== "";
-    const order = isRequested ? `${orderSql(orderOf(parameters, { ...resource, order: [] }, sight), "t")}, t.id desc` : defaultOrder;
+    const order = isRequested ? `${orderSql(orderOf(parameters, { ...resource, order: [] }, readable), "t")}, t.id desc` : defaultOrder;
     const reader = readers(context.model)(resource);
     const found = compiledOnce(rowsFor(context, parameters));
     const [records, [counted]] = await read(context, [
       answeredPage({ rows: found, where, reader, order, limit: paging.size, skipped: (paging.current - 1) * paging.size }),
       answeredCount({ rows: found, where }),
     ]);
-    return pageOf(records.map(reader.under(sight, context.language)).map(withRouteKey), counted?.total ?? 0, paging);
+    return pageOf(records.map(reader.under(readable, context.language)).map(withRouteKey), counted?.total ?? 0, paging);
   };
 }
 

@@ -5,7 +5,7 @@ import type { Domain, ReadHandler } from "../../contract.ts";
 import { malformedParameter, notFound } from "../../http/errors.ts";
 import { isId } from "../../crud/sql/keys.ts";
 import { rowReader, type RowReader } from "../../crud/read/row-reader.ts";
-import { sees, readableFieldsOf } from "../../crud/sql/readable-fields.ts";
+import { isReadable, readableFieldsOf } from "../../crud/sql/readable-fields.ts";
 import { answeredPage } from "../../rows/answered.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
@@ -43,8 +43,8 @@ const detail: ReadHandler = async (context, parameters) => {
   ]);
   // Nothing, as detail answers for a row that is not there.
   if (spu === undefined || resource === undefined) return null;
-  const sight = readableFieldsOf(context, resource);
-  const answered = reader.under(sight, context.language);
+  const readable = readableFieldsOf(context, resource);
+  const answered = reader.under(readable, context.language);
   const rows = lines.map((row) => ({ amount: row.amount, answered: answered(row) }));
   const total = rows.reduce((sum, { amount }) => sum.plus(typeof amount === "string" ? amount : 0), new Decimal(0));
   // The total of what somebody does not see would tell a line of one.
@@ -52,7 +52,7 @@ const detail: ReadHandler = async (context, parameters) => {
     recordTime,
     spuId,
     spuName: spu.name,
-    ...(sees(sight, "amount") ? { totalAmount: total.toFixed(2) } : {}),
+    ...(isReadable(readable, "amount") ? { totalAmount: total.toFixed(2) } : {}),
     details: rows.map(({ answered }) => answered),
   };
 };

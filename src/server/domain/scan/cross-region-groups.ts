@@ -6,7 +6,7 @@ import { answeredPage, chartRows, type Answered } from "../../rows/answered.ts";
 import { db, read } from "../../rows/query.ts";
 import type { TableSources } from "../../rows/tables.ts";
 import { digitsAt } from "./cross-region.ts";
-import { answeredRows, derivedFilters, derivedOrder, derivedReader, derivedResource, scanSight } from "./derived-rows.ts";
+import { answeredRows, derivedFilters, derivedOrder, derivedReader, derivedResource, readableScanFields } from "./derived-rows.ts";
 import { by, byAll, counted, type DayRange } from "./figure-cells.ts";
 import { summaryReach, optionalId, scansOf, sourceOf, type Source } from "./figure-source.ts";
 import { daysOf } from "./range.ts";
@@ -204,7 +204,7 @@ export const crossRegionGroupsDomain: Domain = {
   reads: { "scan-cross-region-sale.summary": crossRegion },
   charts: {
     "scan-cross-region-sale.summary-charts": async (context, parameters) =>
-      chartRows(await groupsFor(context, parameters), scanSight(context)),
+      chartRows(await groupsFor(context, parameters), readableScanFields(context)),
   },
   actions: {},
   hooks: {},

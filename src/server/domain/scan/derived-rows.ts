@@ -2,7 +2,7 @@
 // rows.
 import type { ResourceModel } from "#schema/model";
 import type { CommitContext, RequestContext, Values } from "../../contract.ts";
-import { maskedSight, readableFieldsOf, type ReadableFields } from "../../crud/sql/readable-fields.ts";
+import { sensitiveFieldsMasked, readableFieldsOf, type ReadableFields } from "../../crud/sql/readable-fields.ts";
 import { filtersOf, type Filter, type Query } from "../../crud/sql/filters.ts";
 import { orderOf, orderSql } from "../../crud/sql/order.ts";
 import { rowReader, type RowReader } from "../../crud/read/row-reader.ts";
@@ -17,15 +17,15 @@ export function derivedResource(context: CommitContext, name: string): ResourceM
   return resource;
 }
 
-const sights = new WeakMap<ReadableFields, ReadableFields>();
+const readableOfScans = new WeakMap<ReadableFields, ReadableFields>();
 
 /** All of them are made of scans and call their fields as scans do: what somebody does not see of a scan they do not see here. */
-export function scanSight(context: RequestContext): ReadableFields {
+export function readableScanFields(context: RequestContext): ReadableFields {
   const own = readableFieldsOf(context, derivedResource(context, "consumer-scan-record"));
-  if (own.unseen.size === 0) return maskedSight;
-  let sight = sights.get(own);
-  if (sight === undefined) sights.set(own, (sight = { unseen: own.unseen, masksSensitive: true }));
-  return sight;
+  if (own.hidden.size === 0) return sensitiveFieldsMasked;
+  let readable = readableOfScans.get(own);
+  if (readable === undefined) readableOfScans.set(own, (readable = { hidden: own.hidden, masksSensitive: true }));
+  return readable;
 }
 
 /** How rows of a derived resource are selected from `t` and answered. */
@@ -37,19 +37,19 @@ export function derivedReader(context: RequestContext, resource: ResourceModel):
 
 /** The filters that a caller sent for the columns of a derived list. */
 export function derivedFilters(context: RequestContext, resource: ResourceModel, query: Query): readonly Filter[] {
-  return filtersOf(query, { resource, model: context.model, sight: scanSight(context) });
+  return filtersOf(query, { resource, model: context.model, readable: readableScanFields(context) });
 }
 
 /** The order a caller asked for, else this one; the id ends both, so that pages never repeat a row. */
 export function derivedOrder(context: RequestContext, resource: ResourceModel, query: Query, defaultOrder: string): string {
   if ((query["ascs"] ?? "") === "" && (query["descs"] ?? "") === "") return `${defaultOrder}, t.id DESC`;
   // The table of a derived resource has no key column of its own; the id of its query stands for it.
-  const requestedOrder = orderOf(query, { ...resource, key: resource.title, order: [] }, scanSight(context));
+  const requestedOrder = orderOf(query, { ...resource, key: resource.title, order: [] }, readableScanFields(context));
   return `${orderSql(requestedOrder, "t")}, t.id DESC`;
 }
 
 /** Rows as they are answered, each with the id it has in its query. */
 export function answeredRows(context: RequestContext, resource: ResourceModel, rows: readonly Row[]): readonly Values[] {
-  const read = derivedReader(context, resource).under(scanSight(context), context.language);
+  const read = derivedReader(context, resource).under(readableScanFields(context), context.language);
   return rows.map((row) => ({ id: String(row.id), ...read(row) }));
 }

@@ -9,7 +9,7 @@ import { db, read } from "../../rows/query.ts";
 import { tables, type TableSources } from "../../rows/tables.ts";
 import { currentCodeOf, currentCodes, maxSteps } from "../codes/current-code.ts";
 import { sentCode } from "../codes/relation-tree.ts";
-import { answeredRows, derivedFilters, derivedOrder, derivedReader, derivedResource, scanSight } from "./derived-rows.ts";
+import { answeredRows, derivedFilters, derivedOrder, derivedReader, derivedResource, readableScanFields } from "./derived-rows.ts";
 import { kmBetween } from "./distance.ts";
 
 /** Scans of one code that are answered, newest first. */
@@ -183,7 +183,7 @@ const nonChannel: ReadHandler = async (context, parameters) => {
 export const listsDomain: Domain = {
   reads: { "scan-single-code.single-code": singleCode, "scan-non-channel.page": nonChannel },
   charts: {
-    "scan-non-channel.page-charts": (context, parameters) => chartRows(nonChannelMatches(context, parameters), scanSight(context)),
+    "scan-non-channel.page-charts": (context, parameters) => chartRows(nonChannelMatches(context, parameters), readableScanFields(context)),
   },
   actions: {},
   hooks: {},

@@ -3,7 +3,7 @@ import type { FieldModel, ResourceModel } from "#schema/model";
 import { inLanguage, type Language } from "#schema/text";
 import { exportFormOf, exportScaleOf, type ExportForm } from "../../../fields/exported.ts";
 import type { RequestContext } from "../../contract.ts";
-import { isMasked, readableFieldsOf, sees } from "../../crud/sql/readable-fields.ts";
+import { isMasked, readableFieldsOf, isReadable } from "../../crud/sql/readable-fields.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { CellType, ExportColumn } from "../sheet.ts";
 
@@ -75,11 +75,11 @@ export function columnsFor(
   ];
   const chosen =
     names.length === 0
-      ? all.filter((field) => field.inList && sees(readable, field.name))
+      ? all.filter((field) => field.inList && isReadable(readable, field.name))
       : names.map((name) => {
           const field = all.find((one) => one.name === name);
           if (field === undefined) throw unknownColumn(name);
-          if (!sees(readable, name)) throw hiddenColumn(field);
+          if (!isReadable(readable, name)) throw hiddenColumn(field);
           return field;
         });
   if (chosen.length === 0) throw new ApiError(400, "noColumns", ["没有可导出的列", "There is no column to export"]);

@@ -16,7 +16,7 @@ function refusal({ caller, model, scope }: CommitContext, resource: ResourceMode
     return [`“${zh}”是平台数据，只有平台管理员可以推送`, `“${en}” belongs to the platform; only its administrator may subscribe to it`];
   if (!mayRead(caller, resource))
     return [`您没有“${zh}”的查看权限，不能推送其事件`, `You may not read “${en}”, so its events cannot be sent`];
-  if (limitFragments(caller, model, resource).length > 0 || readableFieldsOf({ caller }, resource).unseen.size > 0)
+  if (limitFragments(caller, model, resource).length > 0 || readableFieldsOf({ caller }, resource).hidden.size > 0)
     return [
       `您只能查看“${zh}”的部分数据或字段，不能推送其事件`,
       `You see only some rows or fields of “${en}”, so its events cannot be sent`,
