@@ -7,7 +7,7 @@ import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { durationBetween } from "../duration.ts";
 import { localizedComment } from "./server-sentences.ts";
-import { instanceAccess } from "./sight.ts";
+import { instanceAccess } from "./instance-access.ts";
 
 /** Steps of one instance that are told: more than a process with loops takes in practice. */
 const maxSteps = 1000;

@@ -5,7 +5,7 @@ import { businessError, rowNotFound } from "../../http/errors.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { historyOf, seenSteps } from "./process-history.ts";
-import { instanceAccess } from "./sight.ts";
+import { instanceAccess } from "./instance-access.ts";
 
 /** A definition that the caller may see: of the own tenant, or general. The platform's administrator sees those of all tenants. */
 function drawingOfDefinition(context: RequestContext, id: string) {

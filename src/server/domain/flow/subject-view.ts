@@ -6,7 +6,7 @@ import { tables } from "../../rows/tables.ts";
 import { editableIn } from "./approvals.ts";
 import { historyOf, seenSteps } from "./process-history.ts";
 import { isResubmission } from "./resubmission.ts";
-import { instanceAccess } from "./sight.ts";
+import { instanceAccess } from "./instance-access.ts";
 import { taskProgress } from "./states.ts";
 import { claimable, sent, waiting } from "./work-lists.ts";
 
