@@ -35,7 +35,7 @@ function DocumentLink({ link }: { readonly link: LifeLink }) {
   );
 }
 
-function Happening({ event }: { readonly event: LifeEvent }) {
+function HistoryEvent({ event }: { readonly event: LifeEvent }) {
   const { t } = useTranslation();
   const { time, of, place, note, operator, links, marks } = event;
   return (
@@ -138,7 +138,7 @@ export function CodeLife({ code }: { readonly code: string }) {
           ) : (
             <ol className="tm-life-events" start={(life.current - 1) * life.size + 1}>
               {life.events.map((event) => (
-                <Happening key={event.key} event={event} />
+                <HistoryEvent key={event.key} event={event} />
               ))}
             </ol>
           )}

@@ -1,7 +1,7 @@
 // One entry below a search field, which keeps the focus: pointed at it is chosen, clicked it is opened.
 import { Tag } from "../../../fields/tag.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
-import type { FoundRow } from "./use-found-rows.ts";
+import type { SearchResult } from "./use-search-results.ts";
 
 interface PaletteOptionProps {
   readonly id: string;
@@ -11,7 +11,7 @@ interface PaletteOptionProps {
   /** A second line. */
   readonly detail?: string | undefined;
   /** How it stands. */
-  readonly state?: FoundRow["state"];
+  readonly state?: SearchResult["state"];
   readonly isChosen: boolean;
   readonly onOpen: () => void;
   readonly onChoose: () => void;

@@ -11,7 +11,7 @@ import { PaletteOption } from "./palette-option.tsx";
 import "./palette.css";
 import { useAddable } from "./use-addable.ts";
 import { useChoice } from "./use-choice.ts";
-import { useFoundRows, type FoundRow, type FoundRows } from "./use-found-rows.ts";
+import { useSearchResults, type SearchResult, type SearchResults } from "./use-search-results.ts";
 
 /** How many screens are offered to add a row to. */
 const offeredToAdd = 4;
@@ -23,7 +23,7 @@ interface Entry {
   readonly icon: string;
   readonly to: string;
   readonly detail?: string;
-  readonly state?: FoundRow["state"];
+  readonly state?: SearchResult["state"];
 }
 
 interface Section {
@@ -87,7 +87,7 @@ export default function Palette({ begins = "", onClose }: { readonly begins?: st
   const listId = useId();
   const { menu } = useWorkspace();
   const places = useMemo(() => pagesIn(menu), [menu]);
-  const found = useFoundRows(text, places);
+  const found = useSearchResults(text, places);
   // Rows come last: what was chosen before they came stays where it is.
   const sections = [
     ...useSections(useDeferredValue(text), places),
@@ -124,7 +124,7 @@ export default function Palette({ begins = "", onClose }: { readonly begins?: st
   const closed = () => {
     if (dialog.current?.open !== true) onClose();
   };
-  const statusOf = ({ isAsking, failure }: FoundRows): string | undefined => {
+  const statusOf = ({ isAsking, failure }: SearchResults): string | undefined => {
     if (failure !== undefined) return t("palette.failed", { reason: failure });
     return isAsking ? t("palette.asking") : undefined;
   };

@@ -18,7 +18,7 @@ import type { MenuPage } from "./entries.ts";
 import { isFindable, tellAbsent } from "./findable.ts";
 
 /** A row that was found. */
-export interface FoundRow {
+export interface SearchResult {
   readonly key: string;
   readonly title: string;
   /** What else tells it from others. */
@@ -29,15 +29,15 @@ export interface FoundRow {
   readonly to: string;
 }
 
-interface FoundGroup {
+interface ResultGroup {
   readonly name: string;
-  readonly rows: readonly FoundRow[];
+  readonly rows: readonly SearchResult[];
   /** There are more rows than these. */
   readonly hasMore: boolean;
 }
 
-export interface FoundRows {
-  readonly groups: readonly FoundGroup[];
+export interface SearchResults {
+  readonly groups: readonly ResultGroup[];
   /** Something is asked, or about to be. */
   readonly isAsking: boolean;
   /** Why nothing could be found out. */
@@ -77,13 +77,13 @@ function textOfField(screen: ListViewModel, name: string, row: Row): string {
   return field === undefined ? "" : cellOf(field).text({ field, value: row[name], row, language: language() });
 }
 
-function stateOf(screen: ListViewModel, row: Row): FoundRow["state"] {
+function stateOf(screen: ListViewModel, row: Row): SearchResult["state"] {
   const field = screen.fields.find(({ name }) => name === screen.status && name !== screen.title);
   const option = field?.options?.find(({ value }) => textOf(row[field.name]) === String(value));
   return option === undefined ? undefined : { text: inLanguage(option.label, language()), colour: option.colour };
 }
 
-function foundRow(screen: ListViewModel, { path, icon }: MenuPage, answered: Row): FoundRow {
+function searchResult(screen: ListViewModel, { path, icon }: MenuPage, answered: Row): SearchResult {
   const row = rowFromWire(screen.fields, answered);
   const shown = (screen.quickFind?.shows ?? []).map((name) => textOfField(screen, name, row));
   return {
@@ -97,7 +97,7 @@ function foundRow(screen: ListViewModel, { path, icon }: MenuPage, answered: Row
 }
 
 /** Groups whose screen is in the menu, once these screens are loaded. */
-function useGroups(answered: readonly AnsweredGroup[] | undefined, pages: readonly MenuPage[]): readonly FoundGroup[] | undefined {
+function useGroups(answered: readonly AnsweredGroup[] | undefined, pages: readonly MenuPage[]): readonly ResultGroup[] | undefined {
   const [screens, setScreens] = useState<ReadonlyMap<string, ListViewModel>>(new Map());
   useEffect(() => {
     let isCurrent = true;
@@ -111,16 +111,16 @@ function useGroups(answered: readonly AnsweredGroup[] | undefined, pages: readon
       isCurrent = false;
     };
   }, [answered]);
-  return answered?.flatMap(({ resource, hasMore, rows }): readonly FoundGroup[] => {
+  return answered?.flatMap(({ resource, hasMore, rows }): readonly ResultGroup[] => {
     const screen = screens.get(resource);
     const page = pages.find(({ path }) => path.split("/").at(-1) === resource);
     if (screen === undefined || page === undefined) return [];
-    return [{ name: listName(screen, language()), hasMore, rows: rows.map((row) => foundRow(screen, page, row)) }];
+    return [{ name: listName(screen, language()), hasMore, rows: rows.map((row) => searchResult(screen, page, row)) }];
   });
 }
 
 /** What is found by a text; nothing is asked for one that is too short. */
-export function useFoundRows(text: string, pages: readonly MenuPage[]): FoundRows {
+export function useSearchResults(text: string, pages: readonly MenuPage[]): SearchResults {
   const reader = useLanguage();
   const typed = text.trim();
   const paused = usePaused(typed);
