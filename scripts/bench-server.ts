@@ -12,7 +12,7 @@ import { areas, definitions } from "#generated/registry.ts";
 import { buildModel } from "#schema/model";
 import { prepareAccess } from "../src/server/auth/prepare.ts";
 import { buildApp } from "../src/server/app.ts";
-import { secretKeeper } from "../src/server/auth/secret-storage.ts";
+import { secretEncoder } from "../src/server/auth/secret-storage.ts";
 import { secretsFrom } from "../src/server/auth/secrets.ts";
 import { createBusinessDomain } from "../src/server/domain/business.ts";
 import { messageServices } from "../src/server/domain/messages/services.ts";
@@ -251,13 +251,13 @@ try {
     domain: createBusinessDomain({
       ruleSecrets: ruleSecrets(secrets.storage),
       files,
-      storages: { openSecret: () => undefined, internalHosts: [] },
+      storages: { decryptSecret: () => undefined, internalHosts: [] },
       payments: exchangeServices(secrets.storage),
       messages: messageServices(secrets.storage, files),
       webhooks: webhookServices(secrets.storage),
       dataSources: dataSourceServices(secrets.storage),
     }),
-    keepSecret: secretKeeper(secrets.storage),
+    encodeSecret: secretEncoder(secrets.storage),
     passwordTransform: "md5",
     hasDemoData: true,
   });

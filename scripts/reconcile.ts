@@ -5,17 +5,17 @@ import { buildModel } from "#schema/model";
 import { areas, definitions } from "#generated/registry.ts";
 import { readConfiguration } from "#server/config";
 import { contradictionsOf, tenantNumbers } from "#server/domain/reconcile";
-import { figureDifferences, remakeFigures } from "#server/domain/scan/figures-job";
+import { figureDifferences, rebuildFigures } from "#server/domain/scan/figures-job";
 import { withData } from "#server/start-server";
 import { systemClock } from "#server/store/clock";
 import { formatError } from "#server/format-error";
 import { commands, parametersOf } from "./commands.ts";
 
 /** Makes the figures of a tenant anew, and says how far that is and how long it took. */
-async function rebuild(figures: Parameters<typeof remakeFigures>[0], tenantId: string): Promise<void> {
+async function rebuild(figures: Parameters<typeof rebuildFigures>[0], tenantId: string): Promise<void> {
   const began = performance.now();
   const seconds = (): string => `${((performance.now() - began) / 1000).toFixed(1)} s`;
-  await remakeFigures(figures, tenantId, ({ done, total }) => {
+  await rebuildFigures(figures, tenantId, ({ done, total }) => {
     if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${tenantId}  figures of scans: part ${done} of ${total}, ${seconds()}`);
   });
   if (process.stdout.isTTY) process.stdout.write("\r\u001b[K");

@@ -3,7 +3,7 @@
 import { buildModel } from "#schema/model";
 import { areas, definitions } from "#generated/registry.ts";
 import { readConfiguration } from "#server/config";
-import { remakeFigures } from "#server/domain/scan/figures-job";
+import { rebuildFigures } from "#server/domain/scan/figures-job";
 import { systemClock } from "#server/store/clock";
 import { EnlargeError, enlargeTenant } from "#server/seed/enlarge";
 import { demonstrationTenant } from "#server/seed/flatten";
@@ -109,7 +109,7 @@ async function main(): Promise<void> {
         console.log(`${String(rows).padStart(10)}  ${resource}`);
       const written = await enlargeTenant({ model, database, tenantId, scale, seed, onTable });
       // Copies of scans went past what counts them.
-      await remakeFigures({ database, model, clock: systemClock }, tenantId);
+      await rebuildFigures({ database, model, clock: systemClock }, tenantId);
       console.log(`${String(written).padStart(10)}  rows for tenant ${tenantId} in ${seconds(began)}`);
     },
   );

@@ -24,7 +24,7 @@ export const replacedWords: readonly ReplacedWord[] = [
 /** Names of files that say nothing of what is in them. */
 export const replacedFiles: Readonly<Record<string, string>> = {
   apart: "what it sets apart: chunks",
-  happenings: "events",
+  historyEvents: "events",
   heads: "whose heads: department-heads",
   lapse: "expiry",
   moves: "transitions",

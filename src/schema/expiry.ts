@@ -3,7 +3,7 @@ import { kindOf } from "./kinds.ts";
 import { kindData, type ResourceModel } from "./model.ts";
 
 /** From a moment on a state is read as another one. */
-interface Lapse {
+interface Expiry {
   /** The field of the life cycle. */
   readonly field: string;
   /** Values of the states. */
@@ -13,16 +13,16 @@ interface Lapse {
   readonly at: string;
 }
 
-const lapses = new WeakMap<ResourceModel, readonly Lapse[]>();
+const expiries = new WeakMap<ResourceModel, readonly Expiry[]>();
 
-/** What lapses of the rows of a resource. */
-export function lapsesOf(resource: ResourceModel): readonly Lapse[] {
-  let found = lapses.get(resource);
-  if (found === undefined) lapses.set(resource, (found = findLapses(resource)));
+/** The states of a resource that end by the clock. */
+export function expiriesOf(resource: ResourceModel): readonly Expiry[] {
+  let found = expiries.get(resource);
+  if (found === undefined) expiries.set(resource, (found = findExpiries(resource)));
   return found;
 }
 
-function findLapses(resource: ResourceModel): readonly Lapse[] {
+function findExpiries(resource: ResourceModel): readonly Expiry[] {
   const cycle = resource.fields.find(({ data }) => kindOf(data).initial !== undefined);
   const { states = {} } = cycle === undefined ? {} : kindData(cycle.data);
   return Object.values(resource.data.events ?? {}).flatMap(({ from, to, at }) => {
@@ -36,6 +36,8 @@ const isPast = (moment: unknown, now: string): boolean => typeof moment === "str
 
 /** A row, stored or on the wire, as it stands at a time "yyyy-MM-dd HH:mm:ss". */
 export function asOf<T extends Readonly<Record<string, unknown>>>(resource: ResourceModel, row: T, now: string): T {
-  const lapse = lapsesOf(resource).find(({ field, from, at }) => row[field] != null && Number(row[field]) === from && isPast(row[at], now));
-  return lapse === undefined ? row : { ...row, [lapse.field]: lapse.to };
+  const expiry = expiriesOf(resource).find(
+    ({ field, from, at }) => row[field] != null && Number(row[field]) === from && isPast(row[at], now),
+  );
+  return expiry === undefined ? row : { ...row, [expiry.field]: expiry.to };
 }

@@ -10,10 +10,10 @@ import { createApiTokens } from "./auth/api-tokens.ts";
 import { createCallers } from "./auth/callers.ts";
 import { createCaptchas, type DrawCaptcha } from "./auth/captcha.ts";
 import { drawCaptcha } from "./auth/captcha-picture.ts";
-import { keepingChosen } from "./auth/chosen-password.ts";
+import { withPasswordRules } from "./auth/chosen-password.ts";
 import { findClient } from "./auth/clients.ts";
 import { createFailures } from "./auth/failures.ts";
-import { openSecret, secretKeeper } from "./auth/secret-storage.ts";
+import { decryptSecret, secretEncoder } from "./auth/secret-storage.ts";
 import type { PasswordTransform } from "./auth/password-hash.ts";
 import { consoleClient } from "./auth/default-credentials.ts";
 import { registerAuthRoutes } from "./auth/routes.ts";
@@ -28,7 +28,7 @@ import { createGuests } from "./auth/social/guests.ts";
 import type { Provider } from "./auth/social/providers.ts";
 import { registerSocialRoutes } from "./auth/social/routes.ts";
 import { createSocialSignIn } from "./auth/social/social-sign-in.ts";
-import { createTickets } from "./auth/social/oauth-state.ts";
+import { createOAuthStates } from "./auth/social/oauth-state.ts";
 import { createTokens } from "./auth/token.ts";
 import type { AnyDomain, ChangeSubscriptions } from "./contract.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
@@ -65,7 +65,7 @@ import { loggerOptions, logRequests, type LogOptions } from "./http/logging.ts";
 import { serveDictionary } from "./docs/dictionary-pages.ts";
 import type { PageSettings } from "./http/page-file.ts";
 import { servePages } from "./http/pages.ts";
-import { keepOutOfCaches, secureHeaders, type HttpsOnly } from "./http/security-headers.ts";
+import { disableCaching, secureHeaders, type HttpsOnly } from "./http/security-headers.ts";
 import { refuseUnmatched } from "./http/unmatched.ts";
 import { healthOf, type Health, type JobsWatch } from "./operations/health.ts";
 import type { Meters } from "./operations/meters.ts";
@@ -209,7 +209,7 @@ function pageSettings({ passwordTransform, asksCaptcha, console, social, databas
   const consoleSecret = new PerVersion(() =>
     loadedOnce(async () => {
       const client = await findClient(database, consoleClient.id);
-      return client?.storedSecret === undefined ? undefined : openSecret(secrets.storage, client.storedSecret);
+      return client?.storedSecret === undefined ? undefined : decryptSecret(secrets.storage, client.storedSecret);
     }),
   );
   return async () => {
@@ -240,7 +240,7 @@ interface Uploads extends UploadServices {
 function uploadServices({ model, database, clock, secrets, uploadDirectory: directory, internalHosts = [], disks }: AppOptions): Uploads {
   const links = signedLinks(secrets.links, clock.milliseconds);
   useSignedLinks(model, links);
-  const storages = { internalHosts, openSecret: (stored: string) => openSecret(secrets.storage, stored) };
+  const storages = { internalHosts, decryptSecret: (stored: string) => decryptSecret(secrets.storage, stored) };
   const stores = openStores({ directory, database, ...storages });
   const requireSpace = (): void => {
     if (disks?.isFull("uploads") === true) throw storageFull();
@@ -265,8 +265,8 @@ async function registerApi(
   const callers = createCallers({ model, database, clock, tokens, sessions, apiTokens, subscriptions });
   const identifiers = options.identifiers ?? identifiersOf(database, clock);
   const { providers = [], siteUrls = [], timeoutMs } = options.social ?? {};
-  const tickets = createTickets({ database, clock, key: secrets.social });
-  const social = createSocialSignIn({ model, database, clock, identifiers, providers, tickets, failures, timeoutMs });
+  const oauthStates = createOAuthStates({ database, clock, key: secrets.social });
+  const social = createSocialSignIn({ database, clock, identifiers, providers, oauthStates, failures, timeoutMs });
   const storageKey = secrets.storage;
   const messages = messageServices(storageKey, uploads.files, options.internalHosts);
   const texts = codeTexts({ model, database, clock, identifiers, services: messages });
@@ -278,7 +278,7 @@ async function registerApi(
   const signIn = createSignIn({ ...steps, tokens, sessions, captchas, failures, social, devices });
 
   readBodies(api);
-  keepOutOfCaches(api);
+  disableCaching(api);
   compressAnswers(api);
   refuseUnmatched(api);
   const flush = logCalls(api, { model, database, clock, identifiers });
@@ -304,12 +304,12 @@ async function registerApi(
       return database.transaction(scope, (tx) => keepLogs({ caller, model, scope, identifiers, now: clock.now }, tx, logs));
     },
   });
-  registerSocialRoutes(api, { providers, siteUrls, tickets });
+  registerSocialRoutes(api, { providers, siteUrls, oauthStates });
   registerHome(api, options);
 
   const { files, storages, directory, stores } = uploads;
   const payments = exchangeServices(secrets.storage, options.internalHosts);
-  registerPayNotifications(api, { openSecret: payments.openSecret, clock });
+  registerPayNotifications(api, { decryptSecret: payments.decryptSecret, clock });
   const exports = createExports({
     directory: path.join(options.uploadDirectory, ".exports"),
     milliseconds: clock.milliseconds,
@@ -344,7 +344,7 @@ async function registerApi(
     domain,
     identifiers,
     files,
-    keepSecret: keepingChosen(secretKeeper(secrets.storage), options.passwordTransform),
+    encodeSecret: withPasswordRules(secretEncoder(secrets.storage), options.passwordTransform),
     imageSources: [...(options.console?.imageSources ?? []), ...siteUrls],
   });
   registerQuickFind(api, services);

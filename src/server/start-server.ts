@@ -8,7 +8,7 @@ import type { Model } from "#schema/model";
 import { prepareAccess } from "./auth/prepare.ts";
 import { buildApp } from "./app.ts";
 import type { DrawCaptcha } from "./auth/captcha.ts";
-import { openSecret, secretKeeper } from "./auth/secret-storage.ts";
+import { decryptSecret, secretEncoder } from "./auth/secret-storage.ts";
 import { hasFirstPassword, refuseOtherSecret, refusePublishedData, settleCredentials } from "./auth/default-credentials.ts";
 import { storedSecret, secretsFrom, type Secrets } from "./auth/secrets.ts";
 import { internalTables } from "./auth/tables.ts";
@@ -202,7 +202,7 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
   const business = {
     ruleSecrets: ruleSecrets(secrets.storage),
     files,
-    storages: { internalHosts: configuration.internalHosts, openSecret: (stored: string) => openSecret(secrets.storage, stored) },
+    storages: { internalHosts: configuration.internalHosts, decryptSecret: (stored: string) => decryptSecret(secrets.storage, stored) },
     payments: exchangeServices(secrets.storage, configuration.internalHosts),
     messages: messageServices(secrets.storage, files, configuration.internalHosts),
     webhooks: webhookServices(secrets.storage, configuration.internalHosts),
@@ -223,7 +223,7 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
       clock: systemClock,
       identifiers,
       domain,
-      keepSecret: secretKeeper(secrets.storage),
+      encodeSecret: secretEncoder(secrets.storage),
       passwordTransform: configuration.passwordTransform,
       hasDemoData: configuration.hasDemoData,
       past: { files, domain: (makerOf) => createBusinessDomain({ ...business, makerOf }) },
@@ -248,8 +248,8 @@ export async function withData<T>(options: StartOptions, work: (database: Databa
   try {
     const { database, identifiers, domain, files, secrets } = await prepareData(options, disposables);
     const { model } = options;
-    const keepSecret = secretKeeper(secrets.storage);
-    return await work(database, createServices({ model, database, clock: systemClock, domain, identifiers, files, keepSecret }));
+    const encodeSecret = secretEncoder(secrets.storage);
+    return await work(database, createServices({ model, database, clock: systemClock, domain, identifiers, files, encodeSecret }));
   } finally {
     await disposables.stop();
   }

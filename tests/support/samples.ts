@@ -1,5 +1,5 @@
 // Valid rows of any resource, made from its definition: the samples of its field kinds, and the rows these refer to.
-import { lapsesOf } from "#schema/expiry";
+import { expiriesOf } from "#schema/expiry";
 import { isRecord } from "#schema/json";
 import { choicesOf, kindOf } from "#schema/kinds";
 import { applies, kindData, type FieldModel, type ReferenceModel, type ResourceModel } from "#schema/model";
@@ -461,7 +461,7 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     if (field.traits.holdsRows) return [await lineFor(field.fields, wish)];
     if (field.traits.number === "whole" && field.unique !== undefined) return freeNumber(resource, field);
     // A row whose time is over would be read in another state than it was written in.
-    if (lapsesOf(resource).some(({ at }) => at === field.name)) return `${timeNamed(`+${3650 + count}d`, testNow)} 08:00:00`;
+    if (expiriesOf(resource).some(({ at }) => at === field.name)) return `${timeNamed(`+${3650 + count}d`, testNow)} 08:00:00`;
     const context: SampleContext = {
       number: count,
       now: testNow,

@@ -18,7 +18,7 @@ import type { Callers, CallerWithRights } from "../../src/server/auth/callers.ts
 import type { Captchas } from "../../src/server/auth/captcha.ts";
 import type { AnyDomain, ChangeSubscriptions, Domain } from "../../src/server/contract.ts";
 import { prepareAccess } from "../../src/server/auth/prepare.ts";
-import { openSecret, sealSecret } from "../../src/server/auth/secret-storage.ts";
+import { decryptSecret, encryptSecret } from "../../src/server/auth/secret-storage.ts";
 import { createConnect, createOutgoing } from "../../src/server/http/outgoing.ts";
 import { smtpTransport } from "../../src/server/domain/messages/mail/smtp.ts";
 import type { MessageServices } from "../../src/server/domain/messages/services.ts";
@@ -75,13 +75,13 @@ const remaining = "kept:";
 
 /** What payments of tests open secrets and call other systems with: this machine alone. */
 export const payments = {
-  openSecret: (stored: string) => (stored.startsWith(remaining) ? stored.slice(remaining.length) : openSecret(storageKey, stored)),
+  decryptSecret: (stored: string) => (stored.startsWith(remaining) ? stored.slice(remaining.length) : decryptSecret(storageKey, stored)),
   outgoing: createOutgoing({ internalHosts: ["127.0.0.1"], timeoutMs: 2000 }),
 };
 
 /** What mails and texts of tests are sent with: servers of this machine alone. */
 export const messages: MessageServices = {
-  openSecret: payments.openSecret,
+  decryptSecret: payments.decryptSecret,
   outgoing: payments.outgoing,
   mails: smtpTransport({ connect: createConnect({ internalHosts: ["127.0.0.1"], timeoutMs: 2000 }), timeoutMs: 5000 }),
   files: uploads,
@@ -89,15 +89,15 @@ export const messages: MessageServices = {
 
 /** What events of tests are told with: this machine alone. */
 export const webhooks: WebhookServices = {
-  openSecret: payments.openSecret,
-  sealSecret: (secret) => sealSecret(storageKey, secret),
+  decryptSecret: payments.decryptSecret,
+  encryptSecret: (secret) => encryptSecret(storageKey, secret),
   outgoing: payments.outgoing,
   internalHosts: ["127.0.0.1"],
 };
 
 /** What tests connect to other databases with: on this machine alone, and not for long. */
 const dataSources = {
-  openSecret: payments.openSecret,
+  decryptSecret: payments.decryptSecret,
   connect: createDataSources(["127.0.0.1"], { connectMs: 10_000, statementMs: 10_000 }),
 };
 
@@ -105,7 +105,7 @@ const dataSources = {
 const business = {
   ruleSecrets: ruleSecrets(storageKey),
   files: uploads,
-  storages: { openSecret: payments.openSecret, internalHosts: ["127.0.0.1"] },
+  storages: { decryptSecret: payments.decryptSecret, internalHosts: ["127.0.0.1"] },
   payments,
   messages,
   webhooks,
@@ -339,7 +339,7 @@ function servicesOver(database: Database, model: Model, clock: Clock, domain: An
     clock,
     domain,
     files: uploads,
-    keepSecret: async (_field, submitted) => `${remaining}${submitted}`,
+    encodeSecret: async (_field, submitted) => `${remaining}${submitted}`,
   });
 }
 
@@ -410,7 +410,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       });
       registerHome(api, options);
       registerQuickFind(api, services);
-      registerPayNotifications(api, { openSecret: payments.openSecret, clock });
+      registerPayNotifications(api, { decryptSecret: payments.decryptSecret, clock });
       for (const resource of model.resources) registerResource(api, resource, services);
     },
     { prefix: "/api" },

@@ -20,7 +20,7 @@ const businessDomain = createBusinessDomain({
   files,
   webhooks: webhookServices(key),
   dataSources: dataSourceServices(key),
-  storages: { openSecret: () => undefined, internalHosts: [] },
+  storages: { decryptSecret: () => undefined, internalHosts: [] },
 });
 const queues = Object.keys(businessDomain.jobs ?? {}).sort();
 

@@ -80,14 +80,14 @@ function apiScopesIn(rows: unknown): readonly ApiScope[] {
 }
 
 /** Everything that roles hold together. */
-export interface Held {
+export interface GrantedIds {
   /** Ids of menus and buttons. */
   readonly menus: readonly string[];
   readonly dataScopes: readonly DataScope[];
   readonly apiScopes: readonly ApiScope[];
 }
 
-const noGrants: Held = { menus: [], dataScopes: [], apiScopes: [] };
+const noGrants: GrantedIds = { menus: [], dataScopes: [], apiScopes: [] };
 
 /** Of a person: the roles that a session was narrowed to, all that they have, and the departments. */
 interface Holder {
@@ -111,7 +111,7 @@ export async function grantsOf(
   database: Database,
   scope: Scope,
   { roleIds, allRoleIds, deptIds }: Holder,
-): Promise<Held & { readonly branchIds: readonly string[] }> {
+): Promise<GrantedIds & { readonly branchIds: readonly string[] }> {
   if (roleIds.length === 0) return { ...noGrants, branchIds: [] };
   const [menus, data, apis, branch] = await database.authentication.read(scope, [
     selectGrants(roleIds),
@@ -128,7 +128,7 @@ export async function grantsOf(
 }
 
 /** The grants of roles that are about to be assigned, each separately. */
-export async function heldByEach(tx: Transaction, roleIds: readonly string[]): Promise<readonly Held[]> {
+export async function grantsOfEach(tx: Transaction, roleIds: readonly string[]): Promise<readonly GrantedIds[]> {
   const [menus, data, apis] = await tx.batch([selectGrants(roleIds), selectDataScopes(roleIds), selectApiScopes(roleIds)]);
   return roleIds.map((roleId) => {
     const own = (answer: typeof menus) => (answer?.rows ?? []).filter((row) => String(row["role_id"]) === roleId);

@@ -4,7 +4,7 @@ import { commonPassword, commonPasswords } from "#schema/common-passwords";
 import { kindData, type FieldModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import { invalidFields } from "../http/errors.ts";
-import type { KeepSecret } from "./secret-storage.ts";
+import type { EncodeSecret } from "./secret-storage.ts";
 import { arrived, transformed, type PasswordTransform } from "./password-hash.ts";
 
 /** Common variations of a word: unchanged, capitalised, in capitals. A hash reveals nothing else, not even its length. */
@@ -78,7 +78,7 @@ export function requireUnrelated(field: NamedField, received: string, transform:
 }
 
 /** Stores submitted passwords after that check. Rows of a new installation skip it: their passwords are published anyway. */
-export function keepingChosen(keep: KeepSecret, transform: PasswordTransform): KeepSecret {
+export function withPasswordRules(keep: EncodeSecret, transform: PasswordTransform): EncodeSecret {
   return async (field, submitted) => {
     if (kindData(field.data).use !== "sign-in") return keep(field, submitted);
     const password = arrived(submitted, transform);

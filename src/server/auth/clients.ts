@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Database } from "../store/database.ts";
 import { unknownClient } from "./oauth-error.ts";
 import { isPasswordHash, verifyPassword } from "./password-hash.ts";
-import { isSealedSecret } from "./secret-storage.ts";
+import { matchesSecret } from "./secret-storage.ts";
 
 const clientSchema = z.object({
   client_id: z.string(),
@@ -75,7 +75,7 @@ export async function authenticatedClient(database: Database, storageKey: KeyObj
   const isRight =
     storedSecret !== undefined && isPasswordHash(storedSecret)
       ? await verifyPassword(storedSecret, credentials.secret)
-      : isSealedSecret(storageKey, storedSecret, credentials.secret);
+      : matchesSecret(storageKey, storedSecret, credentials.secret);
   if (!isRight) throw unknownClient();
   return client;
 }

@@ -10,10 +10,8 @@ import { callerWithoutRights, platformTenant } from "../caller/caller.ts";
 import { ConfigurationError, type Configuration } from "../config.ts";
 import type { CommitContext } from "../contract.ts";
 import { operatorText } from "../operator-language.ts";
-import type { Clock } from "../store/clock.ts";
-import type { Database, Transaction } from "../store/database.ts";
-import type { Identifiers } from "../store/identifiers.ts";
-import { areSealedOtherwise, isSealedSecret, openSecret, sealSecret } from "./secret-storage.ts";
+import type { Database } from "../store/database.ts";
+import { areEncryptedWithOtherKey, matchesSecret, decryptSecret, encryptSecret } from "./secret-storage.ts";
 import { initialPassword, parameterKeys } from "./parameters.ts";
 import { hashPassword, transformed, verifyPassword } from "./password-hash.ts";
 import type { Secrets } from "./secrets.ts";
@@ -165,19 +163,15 @@ async function replaceClientSecrets(options: CredentialsOptions): Promise<readon
     for (const row of rows) {
       const [id, stored] = [String(row["client_id"]), String(row["client_secret"] ?? "")];
       const publishedSecret = published.get(id) ?? "";
-      const isLost = openSecret(secrets.storage, stored) === undefined;
-      if (!isLost && !isSealedSecret(secrets.storage, stored, publishedSecret)) continue;
+      const isLost = decryptSecret(secrets.storage, stored) === undefined;
+      if (!isLost && !matchesSecret(secrets.storage, stored, publishedSecret)) continue;
       const other =
         id === consoleClient.id ? configuration.clientSecret : configuration.isExposed ? randomBytes(24).toString("base64url") : undefined;
       if (other === undefined && !isLost) continue;
       const clientSecret = sealSecret(secrets.storage, other ?? publishedSecret);
       await tx.query({
         sql: "update client set client_secret = $2 where client_id = $1 and is_deleted = 0",
-        parameters: [id, clientSecret],
-      });
-      auditLogOf(tx)?.record(resource, "edit", String(row["id"]), {
-        before: { clientId: id, clientSecret: stored },
-        after: { clientId: id, clientSecret },
+        parameters: [id, encryptSecret(secrets.storage, other ?? publishedSecret)],
       });
       if (isLost)
         notes.push(
@@ -260,7 +254,7 @@ async function problemsLeft(
   const [answer] = await database.owner.read([
     { sql: "select client_secret from client where client_id = $1 and status = 1 and is_deleted = 0", parameters: [consoleClient.id] },
   ]);
-  if (isSealedSecret(secrets.storage, String(answer?.rows[0]?.["client_secret"] ?? ""), consoleClient.secret)) {
+  if (matchesSecret(secrets.storage, String(answer?.rows[0]?.["client_secret"] ?? ""), consoleClient.secret)) {
     problems.push(defaultClientInUse);
   }
   return problems;
@@ -285,7 +279,7 @@ async function hasJudgedColumns(database: Database): Promise<boolean> {
 }
 
 /**
- * Refuses data whose secrets were sealed under another TRACEMARK_SECRET, before anything in it is changed: none of them could be read, and
+ * Refuses data whose secrets were encrypted under another TRACEMARK_SECRET, before anything in it is changed: none of them could be read, and
  * those of clients would be replaced. One start with a wrong secret must not cost what the right one still opens.
  */
 export async function refuseOtherSecret({ database, secrets }: Pick<CredentialsOptions, "database" | "secrets">): Promise<void> {
@@ -293,7 +287,7 @@ export async function refuseOtherSecret({ database, secrets }: Pick<CredentialsO
   const [answer] = await database.owner.read([{ sql: "select client_secret from client where is_deleted = 0", parameters: [] }]);
   const stored = z.array(z.object({ client_secret: z.string().nullable() })).parse(answer?.rows ?? []);
   if (
-    !areSealedOtherwise(
+    !areEncryptedWithOtherKey(
       secrets.storage,
       stored.map(({ client_secret }) => client_secret),
     )

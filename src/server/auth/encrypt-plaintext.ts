@@ -1,9 +1,9 @@
-// Secrets of older installations, kept as they were typed: sealed at start, so that nothing reads them in clear.
+// Secrets of older installations, stored as they were typed: encrypted at start, so that nothing reads them in clear.
 import { kindData, type Model } from "#schema/model";
 import { columnOf } from "../store/columns.ts";
 import type { Database } from "../store/database.ts";
 import { quoted } from "../store/names.ts";
-import { sealedPrefix, sealSecret } from "./secret-storage.ts";
+import { encryptedPrefix, encryptSecret } from "./secret-storage.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** Columns of secrets that people enter and the server itself uses; those that no form has are the server's own. */
@@ -33,12 +33,12 @@ export async function encryptPlaintext({
     for (const { table, column } of columnsOfSecrets(model)) {
       const { rows } = await tx.query({
         sql: `select distinct ${column} as secret from ${table} where ${column} <> '' and not starts_with(${column}, $1)`,
-        parameters: [sealedPrefix],
+        parameters: [encryptedPrefix],
       });
       for (const { secret } of rows)
         await tx.query({
           sql: `update ${table} set ${column} = $2 where ${column} = $1`,
-          parameters: [secret, sealSecret(secrets.storage, String(secret))],
+          parameters: [secret, encryptSecret(secrets.storage, String(secret))],
         });
     }
   });

@@ -13,7 +13,7 @@ import { registerOwnSessions } from "./own-sessions.ts";
 import type { SendChallengeText } from "./second-factor/challenge-text.ts";
 import { registerSecondFactor, type FactorRoutesOptions } from "./second-factor/routes.ts";
 import type { SignIn, TokenRequest } from "./sign-in.ts";
-import { ticketIn, withoutTicket } from "./social/oauth-state.ts";
+import { stateCookieIn, expiredStateCookies } from "./social/oauth-state.ts";
 import { detailOf } from "./token-answer.ts";
 
 interface AuthRoutesOptions extends LogoutOptions, FactorRoutesOptions {
@@ -33,7 +33,7 @@ function tokenRequestOf(request: FastifyRequest): TokenRequest {
     roleId: headerOf(request, "role-id"),
     captchaKey: headerOf(request, "captcha-key"),
     captchaCode: headerOf(request, "captcha-code"),
-    ticket: ticketIn(headerOf(request, "cookie")),
+    stateCookie: stateCookieIn(headerOf(request, "cookie")),
     address: request.ip,
     userAgent: headerOf(request, "user-agent") ?? "",
     loggedAs: contextOf(request).origin,
@@ -79,8 +79,8 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
       reply.header("cache-control", "no-store");
       const tokenRequest = tokenRequestOf(request);
       // Valid once, whatever the outcome.
-      if (tokenRequest.ticket !== undefined && tokenRequest.parameters["grant_type"] === "social")
-        reply.header("set-cookie", [...withoutTicket]);
+      if (tokenRequest.stateCookie !== undefined && tokenRequest.parameters["grant_type"] === "social")
+        reply.header("set-cookie", [...expiredStateCookies]);
       try {
         return await signIn(tokenRequest);
       } catch (error) {

@@ -50,7 +50,7 @@ export interface TokenRequest {
   readonly captchaKey: string | undefined;
   readonly captchaCode: string | undefined;
   /** The browser's state of a sign-in that it began at another platform. */
-  readonly ticket: string | undefined;
+  readonly stateCookie: string | undefined;
   readonly address: string;
   /** The user agent. */
   readonly userAgent: string;
@@ -233,7 +233,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       code: required(request.parameters["code"], "code"),
       state: required(request.parameters["state"], "state"),
     };
-    const { record, person } = await social({ ...returned, ticket: request.ticket, address: request.address, loggedAs: request.loggedAs });
+    const { record, person } = await social({ ...returned, stateCookie: request.stateCookie, address: request.address });
     if (person !== undefined) return admit(request, client, person, record.id);
     const session = await sessions.open({
       tenantId: record.tenantId,

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { areSealedOtherwise } from "../auth/secret-storage.ts";
+import { areEncryptedWithOtherKey } from "../auth/secret-storage.ts";
 import { secretsFrom } from "../auth/secrets.ts";
 import type { Configuration } from "../config.ts";
 import { connectionFromUrl, type PostgresConnection } from "../postgres/connection.ts";
@@ -119,7 +119,7 @@ export async function requireRightSecret(client: pg.ClientBase, secret: string, 
   if (!hasClients) return;
   const { rows } = await client.query<{ client_secret: string | null }>("select client_secret from client where is_deleted = 0");
   const stored = rows.map(({ client_secret }) => client_secret);
-  if (!areSealedOtherwise(secretsFrom(secret).storage, stored)) return;
+  if (!areEncryptedWithOtherKey(secretsFrom(secret).storage, stored)) return;
   throw new BackupError(
     "The secret of these settings is not the one that the data was stored with. Set TRACEMARK_SECRET, or DATA_DIR, to what the server has.",
   );

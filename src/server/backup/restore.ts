@@ -60,7 +60,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoredBa
         await requireEmpty(client, installation);
         await makeTables(client, { ...request, folder, manifest, schema });
         await restoreUploads(folder, installation.uploadDirectory, manifest, watcher);
-        return keepSecret(secret, installation);
+        return encodeSecret(secret, installation);
       }),
     );
     await onClient(connection, watcher.signal, (client) => analyse(client, manifest, watcher));
@@ -90,7 +90,7 @@ async function secretToUse(folder: string, manifest: Manifest, installation: Ins
   return secret;
 }
 
-async function keepSecret(secret: string | undefined, { dataDirectory }: Installation): Promise<string | undefined> {
+async function encodeSecret(secret: string | undefined, { dataDirectory }: Installation): Promise<string | undefined> {
   if (secret === undefined) return undefined;
   const file = path.join(dataDirectory, "secret");
   await onFile(`${dataDirectory} cannot be made`, () => mkdir(dataDirectory, { recursive: true, mode: 0o711 }));

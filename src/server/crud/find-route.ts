@@ -4,7 +4,7 @@ import { signedIn } from "../caller/rule.ts";
 import { parametersOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
 import { contextOf, signedInCallerOf } from "../http/request-context.ts";
-import { findRows, typedText } from "./read/quick-find.ts";
+import { quickFind, typedText } from "./read/quick-find.ts";
 import type { Services } from "./services.ts";
 
 /** Registers the call on an instance whose routes are guarded; rights are those of each resource's detail. */
@@ -12,6 +12,6 @@ export function registerQuickFind(app: FastifyInstance, services: Services): voi
   app.get("/blade-desk/find", { config: { access: signedIn } }, async (request) => {
     const text = typedText(parametersOf(request)["text"]);
     const { mayCall } = signedInCallerOf(request);
-    return answer(await findRows({ services, context: contextOf(request), text, mayCall }));
+    return answer(await quickFind({ services, context: contextOf(request), text, mayCall }));
   });
 }

@@ -1,6 +1,6 @@
 // The services of the common pattern besides the request: the model, the database, ids, and the areas' handlers.
 import type { Model } from "#schema/model";
-import type { KeepSecret } from "../auth/secret-storage.ts";
+import type { EncodeSecret } from "../auth/secret-storage.ts";
 import { useRowAccess } from "../caller/row-access.ts";
 import type { AnyDomain, Domain } from "../contract.ts";
 import type { Clock } from "../store/clock.ts";
@@ -22,7 +22,7 @@ export interface Services {
   readonly clock: Clock;
   readonly domain: AnyDomain;
   readonly identifiers: Identifiers;
-  readonly keepSecret: KeepSecret;
+  readonly encodeSecret: EncodeSecret;
   /** Other sites whose pictures the page's policy shows. */
   readonly imageSources: readonly string[];
   /** Keeps files that come with a call. */
@@ -38,7 +38,7 @@ interface ServicesOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly domain: AnyDomain;
-  readonly keepSecret: KeepSecret;
+  readonly encodeSecret: EncodeSecret;
   /** None unless specified: a call with a file is then a fault. */
   readonly files?: FileReceiver;
   /** None unless specified. */

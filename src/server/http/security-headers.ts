@@ -108,7 +108,7 @@ export function secureHeaders(app: FastifyInstance, httpsOnly: HttpsOnly = "subd
 }
 
 /** Prevents caching of an instance's answers: they are personal and may change at any time. */
-export function keepOutOfCaches(app: FastifyInstance): void {
+export function disableCaching(app: FastifyInstance): void {
   app.addHook("onRequest", (_request, reply, done) => {
     void reply.header("cache-control", "no-store");
     done();

@@ -111,7 +111,7 @@ export function endCancelled(ids: readonly string[]): Statement {
 }
 
 /** Returns ended jobs to the queue, to run from now on. */
-export function queueAgain(ids: readonly string[], runAt: number): Statement {
+export function requeueJobs(ids: readonly string[], runAt: number): Statement {
   return {
     sql: `update tm_job set is_unfinished = true, is_cancelled = false, attempts = 0, run_at = $2, worker = null, lease_until = null
       where id = any($1::bigint[])`,
@@ -123,7 +123,7 @@ export function queueAgain(ids: readonly string[], runAt: number): Statement {
  * Takes jobs out of the queue as if they had never been enqueued, where no worker has them yet: what they were for is over. The rows of `job`
  * are locked before those of the queue.
  */
-export async function takeBackJobs(
+export async function withdrawJobs(
   tx: Transaction,
   { tenantId, queue, keys }: { readonly tenantId: string; readonly queue: string; readonly keys: readonly string[] },
 ): Promise<void> {

@@ -188,20 +188,17 @@ export function allOf<T>(values: readonly T[] | Expression<readonly T[]>): RawBu
   return sql<T>`all(${values})`;
 }
 
-/** Keeps others who name the same from going on until the transaction ends. */
-export async function holdName(tx: Transaction, name: string): Promise<void> {
+/** Takes the advisory lock of a name until the transaction ends. */
+export async function lockName(tx: Transaction, name: string): Promise<void> {
   await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended($1, 0))", parameters: [name] });
 }
 
-/**
- * What waits until nobody holds a name, and keeps everybody who would hold it from going on; others may do so with the same name. Then holds
- * names of one's own, in their order.
- */
-export function holdingBeside(shared: string, names: readonly string[]): Statement {
+/** A statement that takes the advisory lock of a name shared with others, then exclusive ones of further names in their order. */
+export function sharedLockStatement(shared: string, names: readonly string[]): Statement {
   const own = names.map((_name, index) => `, pg_advisory_xact_lock(hashtextextended($${index + 2}, 0))`);
   return {
     sql: `select pg_advisory_xact_lock_shared(hashtextextended($1, 0))${own.join("")}`,
     parameters: [shared, ...names],
-    name: `hold_beside_${names.length}`,
+    name: `lock_names_${names.length}`,
   };
 }

@@ -6,7 +6,7 @@ import { sentenceOf } from "#schema/sentence";
 import { readSubmit } from "#schema/validation";
 import { callerWithoutRights, platformTenant, type Caller } from "../caller/caller.ts";
 import { transformed, type PasswordTransform } from "../auth/password-hash.ts";
-import type { KeepSecret } from "../auth/secret-storage.ts";
+import type { EncodeSecret } from "../auth/secret-storage.ts";
 import type { CommitContext, AnyDomain, RequestContext, Values } from "../contract.ts";
 import { createServices } from "../crud/services.ts";
 import { insertStatement } from "../crud/write/write.ts";
@@ -24,8 +24,8 @@ import { giveDeclaredGrants, menuBefore } from "./declared-grants.ts";
 import { seedOf } from "./grants.ts";
 import { countMenu, insertMenu } from "./menu.ts";
 import { mergeKeys } from "./merged-keys.ts";
-import { goThrough } from "./history/history.ts";
-import { happenings, pastResources, pastRows } from "./history/past.ts";
+import { replayHistory } from "./history/history.ts";
+import { historyEvents, pastResources, pastRows } from "./history/past.ts";
 import { printing } from "./history/printed-codes.ts";
 import { SeedNames } from "./names.ts";
 import { databaseWithin } from "./within.ts";
@@ -38,7 +38,7 @@ interface SeedOptions {
   readonly identifiers: Identifiers;
   /** Hooks that complete rows (labels, codes); those that judge a caller have no place here. */
   readonly domain: AnyDomain;
-  readonly keepSecret: KeepSecret;
+  readonly encodeSecret: EncodeSecret;
   readonly passwordTransform: PasswordTransform;
   /** The demonstration tenants with their rows; without it only the platform and its administrator. */
   readonly hasDemoData: boolean;
@@ -354,7 +354,7 @@ async function keepPasswords(seeding: Seeding, entry: SeedEntry, values: Values)
     const sent = isSignIn ? transformed(text, seeding.passwordTransform) : text;
     const key = `${isSignIn} ${sent}`;
     let stored = seeding.secrets.get(key);
-    if (stored === undefined) seeding.secrets.set(key, (stored = seeding.keepSecret(field, sent)));
+    if (stored === undefined) seeding.secrets.set(key, (stored = seeding.encodeSecret(field, sent)));
     values[field.name] = await stored;
   }
 }
@@ -454,7 +454,7 @@ async function goThroughPast(seeding: Seeding, entries: readonly SeedEntry[]): P
     .filter(({ resource }) => resource.name === codesResource)
     .map(({ values }) => ({ serial: BigInt(Number(values["serialNo"])), code: String(values["code"]) }));
   const services = createServices({ ...seeding, database: databaseWithin(tx), domain: past.domain(printing(printed)), files: past.files });
-  await goThrough(happenings, {
+  await replayHistory(historyEvents, {
     services,
     files: past.files,
     tx,

@@ -1,6 +1,6 @@
 // The rows about uploaded files (store/file-table.ts). Files from before there were any have none: they lie in the folder of the server.
 import { z } from "zod";
-import { holdName } from "../rows/query.ts";
+import { lockName } from "../rows/query.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import { fileTable } from "../store/file-table.ts";
 
@@ -131,7 +131,7 @@ export async function readQuota(database: Database, tenantId: string): Promise<Q
 
 /** The same within the transaction that adds a file: until it ends no other adds one of this tenant, so that two never take the same room. */
 export async function lockQuota(tx: Transaction, tenantId: string): Promise<Quota> {
-  await holdName(tx, `files of ${tenantId}`);
+  await lockName(tx, `files of ${tenantId}`);
   return quotaIn(await tx.first(usedQuery(tenantId)), await tx.first(limitQuery));
 }
 

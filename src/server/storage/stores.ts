@@ -7,7 +7,7 @@ import { localStore } from "./local-store.ts";
 import type { Bucket, S3Options } from "./s3-store.ts";
 
 /** Opens a stored secret; undefined where it was stored under another key of the installation. */
-export type OpenSecret = (stored: string) => string | undefined;
+export type DecryptSecret = (stored: string) => string | undefined;
 
 /** A store with the configuration that it is of; null: the folder of the server. */
 interface ChosenStore {
@@ -38,13 +38,13 @@ type BucketRow = z.infer<typeof bucketSchema>;
 const columns = `id::text as id, version, category, endpoint, bucket_name as "bucketName", access_key as "accessKey", secret_key as "secretKey", region`;
 
 /** A row of the configuration as a store is opened with it. */
-export function bucketOf(row: Omit<BucketRow, "id" | "version">, openSecret: OpenSecret): Bucket {
+export function bucketOf(row: Omit<BucketRow, "id" | "version">, decryptSecret: DecryptSecret): Bucket {
   return {
     category: row.category ?? "",
     endpoint: row.endpoint ?? "",
     bucketName: row.bucketName ?? "",
-    accessKey: openSecret(row.accessKey ?? "") ?? "",
-    secretKey: openSecret(row.secretKey ?? "") ?? "",
+    accessKey: decryptSecret(row.accessKey ?? "") ?? "",
+    secretKey: decryptSecret(row.secretKey ?? "") ?? "",
     region: row.region ?? "",
   };
 }
@@ -55,11 +55,11 @@ const gone = () =>
 interface StoresOptions extends S3Options {
   readonly directory: string;
   readonly database: Database;
-  readonly openSecret: OpenSecret;
+  readonly decryptSecret: DecryptSecret;
 }
 
 /** Opens the stores of an installation. Clients are kept as long as their configuration stays as it is. */
-export function openStores({ directory, database, openSecret, ...options }: StoresOptions): Stores {
+export function openStores({ directory, database, decryptSecret, ...options }: StoresOptions): Stores {
   const local = localStore(directory);
   const opened = new Map<string, { readonly version: string; readonly store: FileStore }>();
   const read = async (tenantId: string, where: string, parameters: readonly unknown[]): Promise<BucketRow | undefined> => {
@@ -72,7 +72,7 @@ export function openStores({ directory, database, openSecret, ...options }: Stor
     if (openStore?.version === row.version) return openStore.store;
     // Only where somebody has configured one: the client takes as much memory as the rest of a small server's work.
     const { s3Store } = await import("./s3-store.ts");
-    const store = s3Store(bucketOf(row, openSecret), options);
+    const store = s3Store(bucketOf(row, decryptSecret), options);
     // Calls under way of the former client end by themselves.
     opened.set(row.id, { version: row.version, store });
     return store;

@@ -322,7 +322,7 @@ export function requireNoTransaction(): void {
  * Runs work outside of the open transaction, on separate connections. Only where so few do it at once that they never wait for each other:
  * under a lock on the whole schema, or in a test that observes from outside.
  */
-export function besideTransaction<T>(work: () => Promise<T>): Promise<T> {
+export function outsideTransaction<T>(work: () => Promise<T>): Promise<T> {
   return openTransaction.exit(work);
 }
 

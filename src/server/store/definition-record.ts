@@ -86,7 +86,7 @@ export function withOtherFormulas(now: DefinitionRecord, before: DefinitionRecor
 }
 
 /** Keeps what changed. */
-export async function keepDefinitionRecord(tx: Transaction, now: DefinitionRecord, before: DefinitionRecord): Promise<void> {
+export async function storeDefinitionRecord(tx: Transaction, now: DefinitionRecord, before: DefinitionRecord): Promise<void> {
   const changed = [...now].filter(([name, fields]) => JSON.stringify(fields) !== JSON.stringify(before.get(name)));
   if (changed.length === 0) return;
   await tx.query({

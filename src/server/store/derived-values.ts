@@ -33,7 +33,7 @@ function derived(resource: ResourceModel, row: Row, fields: readonly FieldModel[
  * Works all formulas of a resource out for every row, removed ones included, and stores what differs: one may be made of another, and sums of
  * the formulas of rows. Versions and times of change stay as they are: nobody has written the rows.
  */
-export async function deriveAnew(tx: Transaction, resource: ResourceModel): Promise<void> {
+export async function recomputeDerived(tx: Transaction, resource: ResourceModel): Promise<void> {
   const fields = resource.fields.filter((field) => field.stored && formulaText(resource, field) !== undefined);
   const key = columnOf(resource, resource.key);
   const [table, keyName] = [quoted(resource.table), quoted(key.column)];

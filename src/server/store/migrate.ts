@@ -3,7 +3,7 @@ import type { Model } from "#schema/model";
 import { operatorText } from "../operator-language.ts";
 import { APP_ROLE } from "../postgres/app-role.ts";
 import { readCatalog } from "./catalog.ts";
-import { besideTransaction, type Database, type Transaction } from "./database.ts";
+import { outsideTransaction, type Database, type Transaction } from "./database.ts";
 import { lastWorker, workerSequence } from "./identifiers.ts";
 import { installationStatements, installationTable } from "./installation.ts";
 import { fileStatements, fileTable } from "./file-table.ts";
@@ -13,13 +13,13 @@ import {
   definitionStatements,
   definitionTable,
   judgeRecord,
-  keepDefinitionRecord,
+  storeDefinitionRecord,
   readDefinitionRecord,
   withOtherFormulas,
   type DefinitionRecord,
 } from "./definition-record.ts";
 import { inverseStatements } from "./inverses.ts";
-import { deriveAnew } from "./derived-values.ts";
+import { recomputeDerived } from "./derived-values.ts";
 import { fieldText, placeText } from "./definition-place.ts";
 import { literal, quoted } from "./names.ts";
 import { acceptanceOf, planChanges, type Plan, type RefusedChange } from "./plan.ts";
@@ -249,16 +249,16 @@ export async function migrate(database: Database, model: Model, options: Migrati
     // Accepted changes come first: an index on a renamed column needs the new name.
     const all = [...renames, ...refused.flatMap((change) => change.statements), ...statements];
     // The lock belongs to this transaction, which stays open during the work.
-    if (isFirst) await besideTransaction(() => runInBatches(database, all, planned));
+    if (isFirst) await outsideTransaction(() => runInBatches(database, all, planned));
     else await run(tx, all, planned);
     // No part of the plan: triggers are in no backup, and cost no data.
     for (const sql of await inverseStatements(tx, model)) await tx.query({ sql, parameters: [] });
     const record = definitionRecord(model);
     for (const name of withOtherFormulas(record, planned.before)) {
       const resource = model.resource.get(name);
-      if (resource !== undefined) await deriveAnew(tx, resource);
+      if (resource !== undefined) await recomputeDerived(tx, resource);
     }
-    await keepDefinitionRecord(tx, record, planned.before);
+    await storeDefinitionRecord(tx, record, planned.before);
     return { applied: all, notes };
   });
 }

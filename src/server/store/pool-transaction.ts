@@ -10,7 +10,7 @@ import {
   reasonsOf,
   TransactionRolledBackError,
 } from "./sql-errors.ts";
-import { keepsTooMany, sendTogether } from "./statement-batch.ts";
+import { hasTooManyStatements, sendTogether } from "./statement-batch.ts";
 
 /** An open transaction. It is over when the work that it was given to has ended. */
 export interface Transaction {
@@ -93,7 +93,7 @@ export function isClean(client: PoolClient, error: unknown): boolean {
   return (
     client.getTransactionStatus() === "I" &&
     !reasonsOf(error).some((one) => isConnectionLost(one) || isPlanStale(one)) &&
-    !keepsTooMany(client)
+    !hasTooManyStatements(client)
   );
 }
 

@@ -27,7 +27,7 @@ export const maxNames = 500;
  * Whether a connection keeps too many statements parsed. PostgreSQL keeps them for the life of the connection, and a name always means the
  * same SQL, so they are given up together with the connection.
  */
-export function keepsTooMany(client: PoolClient): boolean {
+export function hasTooManyStatements(client: PoolClient): boolean {
   return (preparedBy.get(client)?.size ?? 0) > maxNames;
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { hasScreen } from "../../../src/schema/menu.ts";
 import { missingScreens } from "../../../src/schema/missing.ts";
 import { buildApp } from "../../../src/server/app.ts";
-import { secretKeeper } from "../../../src/server/auth/secret-storage.ts";
+import { secretEncoder } from "../../../src/server/auth/secret-storage.ts";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { secretsFrom } from "../../../src/server/auth/secrets.ts";
 import { isHandledBy } from "../../../src/server/crud/available.ts";
@@ -87,7 +87,7 @@ async function signIn(name: keyof typeof accounts): Promise<SignedIn> {
 
 beforeAll(async () => {
   database = await openDatabase({ connection: await freshDatabase(await installedProduct()) });
-  services = createServices({ model, database, clock: systemClock, domain: businessDomain, keepSecret: secretKeeper(secrets.storage) });
+  services = createServices({ model, database, clock: systemClock, domain: businessDomain, encodeSecret: secretEncoder(secrets.storage) });
   uploads = await mkdtemp(join(inject("files"), "uploads-"));
   app = await buildApp({
     model,

@@ -1,6 +1,6 @@
 // Connections to the database are few: no call takes two of them, and no work of one tenant keeps the people of another from theirs.
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { besideTransaction, isInTransaction } from "../../../src/server/store/database.ts";
+import { outsideTransaction, isInTransaction } from "../../../src/server/store/database.ts";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { onHash } from "../../support/watched-hashes.ts";
 import { startOtherPlatform } from "../../support/oauth-provider.ts";
@@ -28,8 +28,8 @@ describe("with one connection of each kind", () => {
   test("rights are found out while the platform's connection is held, and while a tenant's is", async () => {
     const { app, database } = await startTestServer({ pools: oneEach });
     const operator = await signIn(app, "foreign");
-    const list = () => besideTransaction(() => call(app, operator, "GET /digit-bind/factory/list"));
-    const info = () => besideTransaction(() => call(app, operator, "GET /blade-auth/oauth/user-info"));
+    const list = () => outsideTransaction(() => call(app, operator, "GET /digit-bind/factory/list"));
+    const info = () => outsideTransaction(() => call(app, operator, "GET /blade-auth/oauth/user-info"));
     const [held, heldOfTenant] = [await database.owner.transaction(list), await database.transaction({ tenantId: "100001" }, info)];
     expect([held.body.code, heldOfTenant.body.code]).toEqual([200, 200]);
   });

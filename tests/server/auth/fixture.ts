@@ -9,7 +9,7 @@ import { prepareAccess } from "../../../src/server/auth/prepare.ts";
 import { platformVersion, subscriptionVersion } from "../../../src/server/access/version.ts";
 import { buildApp, flushLogs, type AppOptions, type FlushLogs } from "../../../src/server/app.ts";
 import { drawCaptcha } from "../../../src/server/auth/captcha-picture.ts";
-import { sealSecret } from "../../../src/server/auth/secret-storage.ts";
+import { encryptSecret } from "../../../src/server/auth/secret-storage.ts";
 import { hashPassword, transformed } from "../../../src/server/auth/password-hash.ts";
 import { secretsFrom } from "../../../src/server/auth/secrets.ts";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
@@ -124,7 +124,7 @@ async function provisionTenant(database: Database): Promise<void> {
       insert("client", {
         id: "401",
         client_id: client.id,
-        client_secret: sealSecret(secrets.storage, client.secret),
+        client_secret: encryptSecret(secrets.storage, client.secret),
         authorized_grant_types: grantTypes,
         scope: "all",
         access_token_validity: 3600,
@@ -133,7 +133,7 @@ async function provisionTenant(database: Database): Promise<void> {
       insert("client", {
         id: "402",
         client_id: "reader",
-        client_secret: sealSecret(secrets.storage, "reader-secret"),
+        client_secret: encryptSecret(secrets.storage, "reader-secret"),
         authorized_grant_types: ["captcha"],
         scope: "all",
         access_token_validity: 60,

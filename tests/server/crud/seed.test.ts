@@ -118,7 +118,7 @@ describe("a new installation", () => {
       domain: businessDomain,
       passwordTransform: "plain",
       hasDemoData: true,
-      keepSecret: async (field, text) => {
+      encodeSecret: async (field, text) => {
         requested.push(`${field.name}=${text}`);
         return `kept ${text}`;
       },

@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readChanges } from "#schema/changes";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { PublishedCredentialsError } from "../../../src/server/auth/default-credentials.ts";
-import { openSecret } from "../../../src/server/auth/secret-storage.ts";
+import { decryptSecret } from "../../../src/server/auth/secret-storage.ts";
 import { secretsFrom } from "../../../src/server/auth/secrets.ts";
 import { readConfiguration, type Configuration } from "../../../src/server/config.ts";
 import { connectionFromUrl } from "../../../src/server/postgres/connection.ts";
@@ -327,7 +327,7 @@ test("keys that an older version kept in clear are sealed by the start, and thos
     "select access_key, secret_key from oss where id = 990001 union all select access_key, secret_key from sms where id = 990002",
   );
   const key = secretsFrom(installationSecret).storage;
-  const opened = rows.map((row: { readonly access_key: string }) => openSecret(key, row.access_key));
+  const opened = rows.map((row: { readonly access_key: string }) => decryptSecret(key, row.access_key));
   expect(opened).toEqual(["AKIA-IN-CLEAR", "LTAI-IN-CLEAR"]);
   expect(rows[0]).toMatchObject({ secret_key: "$sealed$kept" });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { APP_ROLE } from "../../../src/server/postgres/app-role.ts";
 import { prepareRoles } from "../../../src/server/postgres/roles.ts";
-import { besideTransaction } from "../../../src/server/store/database.ts";
+import { outsideTransaction } from "../../../src/server/store/database.ts";
 import { describeSqlError } from "../../../src/server/store/sql-errors.ts";
 import { freshDatabase } from "../../support/postgres.ts";
 import { A, B, freshNotes, open, openNotes, sql } from "./notes.ts";
@@ -29,7 +29,7 @@ describe("a connection", () => {
     const attempt = database.transaction(A, async (transaction) => {
       runs++;
       await transaction.query(sql("update notes set text = 'lost'"));
-      await besideTransaction(() => database.owner.read([endAll]));
+      await outsideTransaction(() => database.owner.read([endAll]));
       await transaction.query(TEXTS);
     });
     await expect(attempt).rejects.toSatisfy((error) => describeSqlError(error)?.kind === "unavailable");

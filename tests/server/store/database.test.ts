@@ -2,7 +2,7 @@
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { APP_ROLE } from "../../../src/server/postgres/app-role.ts";
-import { besideTransaction, isInTransaction, type Database, type Transaction } from "../../../src/server/store/database.ts";
+import { outsideTransaction, isInTransaction, type Database, type Transaction } from "../../../src/server/store/database.ts";
 import type { Rows, Statement } from "../../../src/server/store/pipeline.ts";
 import { maxNames } from "../../../src/server/store/statement-batch.ts";
 import { startupOptions } from "../../../src/server/store/pool-session.ts";
@@ -425,7 +425,7 @@ describe("inside a transaction", () => {
     const database = await openNotes();
     const seen = await database.transaction(A, async (transaction) => {
       await transaction.query(sql("update notes set text = 'changed'"));
-      return besideTransaction(() => database.read(A, [TEXTS]));
+      return outsideTransaction(() => database.read(A, [TEXTS]));
     });
     expect(seen).toMatchObject([{ rows: [{ text: "first of a" }] }]);
   });
@@ -445,9 +445,9 @@ describe("authentication", () => {
   test("answers while every other connection is held", async () => {
     const database = await openNotes({ poolSize: 1, ownerPoolSize: 1, authenticationPoolSize: 1 });
     const answers = database.transaction(A, () =>
-      besideTransaction(() =>
+      outsideTransaction(() =>
         database.owner.transaction(() =>
-          besideTransaction(() =>
+          outsideTransaction(() =>
             Promise.all([
               database.authentication.read("all tenants", [TEXTS]),
               database.authentication.read(A, [TEXTS]),

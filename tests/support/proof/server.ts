@@ -87,7 +87,7 @@ export async function openProofServer(): Promise<ProofServer> {
     database,
     clock,
     domain: { reads: {}, actions: {}, hooks: {} },
-    keepSecret: async (_field, sent) => sent,
+    encodeSecret: async (_field, sent) => sent,
   });
   const bearers = new Map<Who, Promise<string>>();
   const bearerOf = (who: Who): Promise<string> => {

@@ -11,7 +11,7 @@ import { chain, end, flow, model, service, start, task, timer } from "./models.t
 const now = "2026-11-24 09:00:00";
 
 /** What happens to an instance: a task is completed, a timer comes, a message arrives, a service or a called process answers. */
-type Happening =
+type HistoryEvent =
   | { readonly done: string; readonly with?: Readonly<Record<string, unknown>> }
   | { readonly due: string }
   | { readonly message: string }
@@ -23,7 +23,7 @@ interface Case {
   readonly element: string;
   readonly xml: string;
   /** In turn: what it waits for, then what happens. */
-  readonly goes: readonly (string | Happening)[];
+  readonly goes: readonly (string | HistoryEvent)[];
 }
 
 const message = '<message id="paid" name="paid"/>';
@@ -271,7 +271,7 @@ function standing({ outcome, error: failure, tasks, timers, messages, services, 
   return sent.length === 0 ? state : `${state}, sent ${sent.join(", ")}`;
 }
 
-function commandOf(happening: Happening, result: RunResult): Command {
+function commandOf(happening: HistoryEvent, result: RunResult): Command {
   const waiting = [...result.tasks, ...result.timers, ...result.services, ...result.calls];
   const executionOf = (elementId: string): string => {
     const found = waiting.find((one) => one.elementId === elementId);

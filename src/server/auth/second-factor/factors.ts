@@ -1,11 +1,11 @@
-// Second factors as they are kept: the sealed secret of a person's authenticator application, the number that gets their codes by text, and
+// Second factors as they are kept: the encrypted secret of a person's authenticator application, the number that gets their codes by text, and
 // what is left of their recovery codes.
 import type { KeyObject } from "node:crypto";
 import { z } from "zod";
 import type { Clock } from "../../store/clock.ts";
 import type { Database, Statement, Transaction } from "../../store/database.ts";
 import { consumeNonce } from "../nonces.ts";
-import { openSecret, sealSecret } from "../secret-storage.ts";
+import { decryptSecret, encryptSecret } from "../secret-storage.ts";
 import { newRecoveryCodes, recoveryCodeIn, recoveryHash } from "./recovery-codes.ts";
 import { forgetTextCodes, type TextCodes } from "./text-codes.ts";
 import { endOfStep, stepOf } from "./totp.ts";
@@ -148,7 +148,7 @@ export function createFactors({ database, clock, storageKey, recoveryKey, textCo
       ? {
           sql: `insert into auth_second_factor (tenant_id, user_id, secret, confirmed_at) values ($1, $2, $3, $4)
             on conflict (tenant_id, user_id) do update set secret = excluded.secret, confirmed_at = excluded.confirmed_at`,
-          parameters: [tenantId, userId, sealSecret(storageKey, factor.secret), time],
+          parameters: [tenantId, userId, encryptSecret(storageKey, factor.secret), time],
         }
       : {
           // Of the number that the person has at this moment: whoever changes it meanwhile waits, and then finds the factor.
@@ -191,8 +191,8 @@ export function createFactors({ database, clock, storageKey, recoveryKey, textCo
         return rowCount === 1 ? "recovery" : undefined;
       }
       if (found.secret !== null && method !== "sms") {
-        const secret = openSecret(storageKey, found.secret);
-        // Sealed with another key: only an administrator can help, who resets it.
+        const secret = decryptSecret(storageKey, found.secret);
+        // Encrypted with another key: only an administrator can help, who resets it.
         return secret !== undefined && (await spendCode(owner, secret, code)) ? "totp" : undefined;
       }
       if (found.phone === null || method === "totp") return undefined;

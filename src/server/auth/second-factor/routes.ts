@@ -16,7 +16,7 @@ import type { CallerWithRights } from "../callers.ts";
 import { accountSubject, type Failures } from "../failures.ts";
 import { failureLimits } from "../parameters.ts";
 import { verifyPassword } from "../password-hash.ts";
-import { openSecret, sealSecret } from "../secret-storage.ts";
+import { decryptSecret, encryptSecret } from "../secret-storage.ts";
 import { factorMethodOf, factorMethods, factorSubject, type FactorMethod, type FactorOwner, type Factors } from "./factors.ts";
 import type { TextCodes } from "./text-codes.ts";
 import { newSecret, setUpAddress } from "./totp.ts";
@@ -109,14 +109,14 @@ export function registerSecondFactor(app: FastifyInstance, base: string, options
   };
 
   /** What a ticket of the caller says; undefined for one of somebody else, one that is over, and one that is none. */
-  function ticketOf<T extends Ticket>(schema: z.ZodType<T>, { person }: CallerWithRights, sealed: string): T | undefined {
-    const text = openSecret(storageKey, sealed);
+  function ticketOf<T extends Ticket>(schema: z.ZodType<T>, { person }: CallerWithRights, encrypted: string): T | undefined {
+    const text = decryptSecret(storageKey, encrypted);
     // Another encrypted text of this installation is no JSON.
     const ticket = text === undefined ? undefined : schema.safeParse(parsedJson(text)).data;
     return ticket === undefined || ticket.userId !== person.userId || ticket.expiresAt <= clock.milliseconds() ? undefined : ticket;
   }
 
-  const seal = (ticket: Ticket): string => sealSecret(storageKey, JSON.stringify(ticket));
+  const encrypt = (ticket: Ticket): string => encryptSecret(storageKey, JSON.stringify(ticket));
 
   app.get(`${base}/second-factor`, { config: { access: signedIn } }, async (request, reply) => {
     reply.header("cache-control", "no-store");
@@ -146,7 +146,7 @@ export function registerSecondFactor(app: FastifyInstance, base: string, options
       return answer({
         secret,
         address: setUpAddress(secret, { issuer, account: `${person.tenantId}:${person.account}` }),
-        ticket: seal({ purpose: "second factor", userId: person.userId, secret, expiresAt: clock.milliseconds() + setUpMs }),
+        ticket: encrypt({ purpose: "second factor", userId: person.userId, secret, expiresAt: clock.milliseconds() + setUpMs }),
       });
     },
   );
@@ -158,8 +158,8 @@ export function registerSecondFactor(app: FastifyInstance, base: string, options
       reply.header("cache-control", "no-store");
       const caller = signedInCallerOf(request);
       const { person, session } = caller;
-      const [sealed, code] = [sent(request, "ticket"), sent(request, "code").replaceAll(/\s/g, "")];
-      const ticket = ticketOf(ticketSchemas.totp, caller, sealed);
+      const [encrypted, code] = [sent(request, "ticket"), sent(request, "code").replaceAll(/\s/g, "")];
+      const ticket = ticketOf(ticketSchemas.totp, caller, encrypted);
       if (ticket === undefined) throw setUpOver();
       if ((await factors.stateOf(person))?.methods.includes("totp")) throw alreadySetUp();
       const recoveryCodes = await counted(factorSubject(person.tenantId, person.userId), async () => {
@@ -187,7 +187,7 @@ export function registerSecondFactor(app: FastifyInstance, base: string, options
       if (before?.phone !== phone) await requireProof(caller, request);
       const text = await textCodes.send(person, "set-up", request.ip);
       const expiresAt = clock.milliseconds() + setUpMs;
-      const ticket = seal({ purpose: "codes by text", userId: person.userId, phone, expiresAt });
+      const ticket = encrypt({ purpose: "codes by text", userId: person.userId, phone, expiresAt });
       return answer({ ticket, phone: maskedNumber(phone), ...text });
     },
   );
@@ -199,8 +199,8 @@ export function registerSecondFactor(app: FastifyInstance, base: string, options
       reply.header("cache-control", "no-store");
       const caller = signedInCallerOf(request);
       const { person, session } = caller;
-      const [sealed, code] = [sent(request, "ticket"), sent(request, "code").replaceAll(/\s/g, "")];
-      const ticket = ticketOf(ticketSchemas.sms, caller, sealed);
+      const [encrypted, code] = [sent(request, "ticket"), sent(request, "code").replaceAll(/\s/g, "")];
+      const ticket = ticketOf(ticketSchemas.sms, caller, encrypted);
       if (ticket === undefined) throw setUpOver();
       if ((await factors.stateOf(person))?.methods.includes("sms")) throw alreadySetUp();
       const recoveryCodes = await counted(factorSubject(person.tenantId, person.userId), async () => {

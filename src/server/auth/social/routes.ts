@@ -1,4 +1,4 @@
-// Begins a sign-in at another platform: gives the browser its ticket and sends it there.
+// Begins a sign-in at another platform: gives the browser its state cookie and sends it there.
 import type { FastifyInstance } from "fastify";
 import { anybody } from "../../caller/rule.ts";
 import { businessError, notFound } from "../../http/errors.ts";
@@ -6,12 +6,12 @@ import { beginAt, newVerifier } from "./exchange.ts";
 import type { Provider } from "./providers.ts";
 import { siteOf } from "./sites.ts";
 import { redirectUri } from "./social-sign-in.ts";
-import { ticketCookie, type Tickets } from "./oauth-state.ts";
+import { stateCookie, type OAuthStates } from "./oauth-state.ts";
 
 interface SocialRoutesOptions {
   readonly providers: readonly Provider[];
   readonly siteUrls: readonly string[];
-  readonly tickets: Tickets;
+  readonly oauthStates: OAuthStates;
 }
 
 const siteUnknown = () =>
@@ -21,7 +21,7 @@ const siteUnknown = () =>
   ]);
 
 /** Registers the redirect behind the sign-in page's buttons, on an instance with guarded routes. */
-export function registerSocialRoutes(app: FastifyInstance, { providers, siteUrls, tickets }: SocialRoutesOptions): void {
+export function registerSocialRoutes(app: FastifyInstance, { providers, siteUrls, oauthStates }: SocialRoutesOptions): void {
   app.get<{ Params: { source: string } }>("/blade-auth/oauth/render/:source", { config: { access: anybody } }, async (request, reply) => {
     const provider = providers.find(({ source }) => source === request.params.source);
     if (provider === undefined) throw notFound();
@@ -29,9 +29,9 @@ export function registerSocialRoutes(app: FastifyInstance, { providers, siteUrls
     if (site === undefined) throw siteUnknown();
     const verifier = newVerifier();
     const oauthState = { source: provider.source, verifier, site };
-    const { state, sealed } = tickets.issue(oauthState);
+    const { state, encrypted } = oauthStates.issue(oauthState);
     return reply
-      .header("set-cookie", ticketCookie(site, sealed))
+      .header("set-cookie", stateCookie(site, encrypted))
       .header("cache-control", "no-store")
       .redirect(await beginAt(provider, state, verifier, redirectUri(oauthState)), 302);
   });

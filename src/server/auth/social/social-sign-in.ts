@@ -9,7 +9,7 @@ import type { ThirdPerson } from "./person.ts";
 import type { Provider } from "./providers.ts";
 import { recordFor, type RecordsOptions, type ThirdRecord } from "./records.ts";
 import { tenantOfSite } from "./sites.ts";
-import type { OAuthState, Tickets } from "./oauth-state.ts";
+import type { OAuthState, OAuthStates } from "./oauth-state.ts";
 
 /** The parameters of the callback. */
 interface Returned {
@@ -17,7 +17,7 @@ interface Returned {
   readonly code: string;
   readonly state: string;
   /** What its cookie holds. */
-  readonly ticket: string | undefined;
+  readonly stateCookie: string | undefined;
   readonly address: string;
   readonly loggedAs: CallOrigin | undefined;
 }
@@ -32,7 +32,7 @@ export type SocialSignIn = (returned: Returned) => Promise<Recognised>;
 
 interface SocialSignInOptions extends RecordsOptions {
   readonly providers: readonly Provider[];
-  readonly tickets: Tickets;
+  readonly oauthStates: OAuthStates;
   readonly failures: Failures;
   /** How long another platform may take. */
   readonly timeoutMs?: number | undefined;
@@ -49,14 +49,14 @@ const limits = { count: 20, minutes: 30 } as const;
  */
 export const redirectUri = ({ site, source }: Pick<OAuthState, "site" | "source">): string => `${site}/login?source=${source}`;
 
-export function createSocialSignIn({ providers, tickets, failures, timeoutMs, ...records }: SocialSignInOptions): SocialSignIn {
+export function createSocialSignIn({ providers, oauthStates, failures, timeoutMs, ...records }: SocialSignInOptions): SocialSignIn {
   const { database } = records;
 
-  const personBehind = async (provider: Provider, code: string, ticket: OAuthState, attempt: Attempt): Promise<ThirdPerson> => {
+  const personBehind = async (provider: Provider, code: string, oauthState: OAuthState, attempt: Attempt): Promise<ThirdPerson> => {
     try {
       return await exchangeCode(
         provider,
-        { code, state: ticket.state, verifier: ticket.verifier, redirectUri: redirectUri(ticket) },
+        { code, state: oauthState.state, verifier: oauthState.verifier, redirectUri: redirectUri(oauthState) },
         timeoutMs,
       );
     } catch (error) {
@@ -68,17 +68,16 @@ export function createSocialSignIn({ providers, tickets, failures, timeoutMs, ..
     }
   };
 
-  return async ({ source, code, state, ticket: sealed, address, loggedAs }) => {
+  return async ({ source, code, state, stateCookie, address }) => {
     const provider = providers.find((one) => one.source === source);
     if (provider === undefined) throw socialUnknown();
     const attempt = await failures.beginFrom(`social:${address.slice(0, 100)}`, limits);
     if (!attempt.isAdmitted) throw tooManyFailures();
-    const ticket = await tickets.redeem(sealed, { state, source });
-    if (ticket === undefined) throw socialStartedElsewhere();
-    const third = await personBehind(provider, code, ticket, attempt);
+    const oauthState = await oauthStates.consume(stateCookie, { state, source });
+    if (oauthState === undefined) throw socialStartedElsewhere();
+    const third = await personBehind(provider, code, oauthState, attempt);
     await attempt.succeeded();
-    const tenantId = (await tenantOfSite(database, ticket.site))?.tenantId;
-    const record = await recordFor(records, source, third, { tenantId, address, loggedAs });
+    const record = await recordFor(records, source, third, (await tenantOfSite(database, oauthState.site))?.tenantId);
     // An account that was removed leaves its record unbound.
     const person = record.userId === undefined ? undefined : await personById(database, record.tenantId, record.userId);
     return { record, person };

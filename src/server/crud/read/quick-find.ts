@@ -26,7 +26,7 @@ const maxAnswered = 5;
 const maxCandidates = 100;
 
 /** What was found of a resource. */
-interface FoundRows {
+interface ResultGroup {
   readonly resource: string;
   /** There are more than these. */
   readonly hasMore: boolean;
@@ -153,7 +153,11 @@ function statementOf({ context, text }: FindCall, { resource, fields, reader }: 
   };
 }
 
-function foundRows({ services, context }: FindCall, { resource, fields, reader }: Finding, rows: Rows | undefined): readonly FoundRows[] {
+function resultGroup(
+  { services, context }: FindCall,
+  { resource, fields, reader }: Finding,
+  rows: Rows | undefined,
+): readonly ResultGroup[] {
   const answered = answeredRows({ services, context, resource }, rows, reader).slice(0, maxAnswered);
   if (answered.length === 0) return [];
   return [
@@ -177,7 +181,7 @@ export function typedText(sent: string | undefined): string {
 }
 
 /** The rows of every resource that the caller may open, in the order of the menu's areas. */
-export async function findRows(call: FindCall): Promise<readonly FoundRows[]> {
+export async function quickFind(call: FindCall): Promise<readonly ResultGroup[]> {
   const { context } = call;
   const findings = findingsOf(call);
   const read = async (some: readonly Finding[]): Promise<readonly (readonly [Finding, Rows | undefined])[]> => {
@@ -198,5 +202,5 @@ export async function findRows(call: FindCall): Promise<readonly FoundRows[]> {
   const areas = new Map(call.services.model.areas.map(({ name }, index) => [name, index]));
   return findings
     .toSorted((one, other) => (areas.get(one.resource.area) ?? 0) - (areas.get(other.resource.area) ?? 0))
-    .flatMap((finding) => foundRows(call, finding, answers.get(finding)));
+    .flatMap((finding) => resultGroup(call, finding, answers.get(finding)));
 }

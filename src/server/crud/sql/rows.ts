@@ -1,6 +1,6 @@
 // Which rows a caller reads: the tenant's, those that are not removed, those that the data scopes of their roles, filters and conditions
 // leave.
-import { lapsesOf } from "#schema/expiry";
+import { expiriesOf } from "#schema/expiry";
 import type { Model, ResourceModel } from "#schema/model";
 import type { RequestContext } from "../../contract.ts";
 import type { Plans, Rows, Statement } from "../../store/database.ts";
@@ -135,14 +135,14 @@ export function fragmentsOf(
   return narrowed(
     scopeFragments(context, resource),
     ...(condition === undefined ? [] : conditionFragments(resource, condition, { now: context.now() })),
-    ...filters.flatMap((filter) => lapsedFragment(filter, resource, context) ?? filterFragments([filter], context.model)),
+    ...filters.flatMap((filter) => expiredFragment(filter, resource, context) ?? filterFragments([filter], context.model)),
   );
 }
 
 /** A filter by a state that ends by the clock: rows are found as they are read. Undefined for other filters. */
-function lapsedFragment(filter: Filter, resource: ResourceModel, { model, now }: RequestContext): SqlFragment | undefined {
-  const lapses = lapsesOf(resource).filter(({ field }) => field === filter.column.name);
-  if (lapses.length === 0) return undefined;
+function expiredFragment(filter: Filter, resource: ResourceModel, { model, now }: RequestContext): SqlFragment | undefined {
+  const expiries = expiriesOf(resource).filter(({ field }) => field === filter.column.name);
+  if (expiries.length === 0) return undefined;
   const [fragment] = filterFragments([filter], model);
   if (fragment === undefined) return undefined;
   const column = `t.${quoted(filter.column.column)}`;
@@ -151,7 +151,7 @@ function lapsedFragment(filter: Filter, resource: ResourceModel, { model, now }:
     shape: `${fragment.shape} lapsing`,
     parameters: [...fragment.parameters, time],
     sql: (places) => {
-      const cases = lapses.map(
+      const cases = expiries.map(
         ({ from, to, at }) =>
           `WHEN ${column} = ${from} AND t.${quoted(columnOf(resource, at).column)} <= ${places[fragment.parameters.length] ?? ""}::timestamp THEN ${to}`,
       );

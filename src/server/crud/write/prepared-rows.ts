@@ -125,7 +125,7 @@ export async function preparedUpdate({ services, context, resource, body, move }
 async function hashSecrets(services: Services, resource: ResourceModel, values: Values): Promise<void> {
   for (const field of resource.fields) {
     const value = values[field.name];
-    if (field.traits.isSecret && field.stored && typeof value === "string") values[field.name] = await services.keepSecret(field, value);
+    if (field.traits.isSecret && field.stored && typeof value === "string") values[field.name] = await services.encodeSecret(field, value);
   }
 }
 

@@ -3,7 +3,7 @@
 import type { ResourceModel, TreeModel } from "#schema/model";
 import type { RequestContext, Values } from "../../contract.ts";
 import { businessError, malformedParameter, missingParameter } from "../../http/errors.ts";
-import { holdName } from "../../rows/query.ts";
+import { lockName } from "../../rows/query.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import type { SqlFragment } from "../../store/conditions.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -66,7 +66,7 @@ function parentOf(resource: ResourceModel, tree: TreeModel, body: Values): strin
 
 /** The last number among the rows of a parent; nobody else chooses one there until the transaction ends. */
 async function lastNumber({ tx, context, resource, field }: Numbering, tree: TreeModel, parent: string | undefined): Promise<number> {
-  await holdName(tx, `tracemark.order ${resource.table} ${isTenantTable(resource) ? context.scope.tenantId : ""} ${parent ?? ""}`);
+  await lockName(tx, `tracemark.order ${resource.table} ${isTenantTable(resource) ? context.scope.tenantId : ""} ${parent ?? ""}`);
   const column = columnOf(resource, tree.parent);
   const below: SqlFragment =
     parent === undefined

@@ -2,12 +2,12 @@
 import type { Domain, ReadHandler } from "../../contract.ts";
 import { anyOf, db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
-import { heldBy } from "./selected.ts";
+import { assignedIds } from "./selected.ts";
 
 const readSelect: ReadHandler = async (context, parameters) => {
-  const held = await heldBy(context, parameters["userId"], "deptId");
-  if (held === undefined) return [];
-  const { within, ids } = held;
+  const assigned = await assignedIds(context, parameters["userId"], "deptId");
+  if (assigned === undefined) return [];
+  const { within, ids } = assigned;
   const [matches] = await read(within, [
     db
       .selectFrom(tables(within).unscoped("dept", "d"))

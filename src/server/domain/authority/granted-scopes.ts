@@ -1,6 +1,6 @@
 // Data scopes and API scopes in the granting of roles: which ones the caller may hand out, as trees below their menus, and how roles get
 // them.
-import { apiCategory, dataCategory, type Held, type ScopeCategory } from "../../access/grants.ts";
+import { apiCategory, dataCategory, type GrantedIds, type ScopeCategory } from "../../access/grants.ts";
 import type { CallerWithRights } from "../../auth/callers.ts";
 import type { CommitContext, RequestContext } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
@@ -59,7 +59,7 @@ export async function grantableScopes(
   tx: Transaction,
   caller: CallerWithRights,
   ids: { readonly data: readonly string[]; readonly apis: readonly string[] },
-): Promise<Pick<Held, "dataScopes" | "apiScopes">> {
+): Promise<Pick<GrantedIds, "dataScopes" | "apiScopes">> {
   const { unscoped } = tables(context);
   const [dataScopes, apiScopes] = await rowsOfAll(tx, [
     db.selectFrom(unscoped("data-scope", "s")).where("s.id", "=", anyOf(ids.data)).select(["s.id", "s.menuId", "s.scopeClass"]),

@@ -1,6 +1,6 @@
 // Nobody hands out, or acts on people who hold, more than they hold themselves.
 import type { Model, ResourceModel } from "#schema/model";
-import { heldByEach, type Held } from "../../access/grants.ts";
+import { grantsOfEach, type GrantedIds } from "../../access/grants.ts";
 import { menuCategory, withAncestors } from "../../access/menu-forest.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
 import { permissionKeys } from "../../caller/rule.ts";
@@ -67,7 +67,7 @@ export function grantableMenus({ entries, forest }: Pick<CallerWithRights, "entr
  * Whether what a role holds, or is to hold, reaches further than what the caller holds: other menus, other API scopes, or rows and fields
  * that the data scopes of the caller keep from them.
  */
-export function exceedsOwnRights(own: CallerWithRights, model: Model, held: Held): boolean {
+export function exceedsOwnRights(own: CallerWithRights, model: Model, held: GrantedIds): boolean {
   const { caller, forest, dataScopeIds, apiScopeIds } = own;
   const menus = held.menus.filter((id) => forest.byId.has(id));
   const grantable = grantableMenus(own);
@@ -97,7 +97,7 @@ export async function requireOwnRights(
   if (roles.some((role) => role.alias === administratorAlias)) throw morePowerful();
   if (caller.isTenantAdmin) return;
   if (own === undefined || roles.some((role) => role.alias === tenantAdminAlias)) throw morePowerful();
-  const held = await heldByEach(
+  const held = await grantsOfEach(
     tx,
     roles.map((role) => role.id),
   );

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { CommitContext } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
-import { db, first, holdName } from "../../rows/query.ts";
+import { db, first, lockName } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 
@@ -11,7 +11,7 @@ import type { Transaction } from "../../store/database.ts";
  */
 export async function requireQuota(context: CommitContext, tx: Transaction, tenantId: string): Promise<void> {
   // Waits for others that add an account at the same moment, so that two cannot take the last place.
-  await holdName(tx, `tracemark.accounts.${tenantId}`);
+  await lockName(tx, `tracemark.accounts.${tenantId}`);
   const { acrossTenants } = tables(context);
   const accounts = db
     .selectFrom(acrossTenants("user", "u"))

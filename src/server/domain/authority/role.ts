@@ -1,6 +1,6 @@
 // Roles: their trees and selects, the grant of menus, and the two aliases that rules ask for.
 import { platformTenant } from "../../caller/caller.ts";
-import { heldByEach, type Held } from "../../access/grants.ts";
+import { grantsOfEach, type GrantedIds } from "../../access/grants.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
 import type { CallerWithRights } from "../../auth/callers.ts";
 import { recordLists } from "../../audit/list-changes.ts";
@@ -14,7 +14,7 @@ import { giveScopes, grantableScopes, takeGrantable, takeScopes } from "./grante
 import { grantedLists } from "./granted-lists.ts";
 import { idsOf } from "./ids.ts";
 import { grantableMenus, exceedsOwnRights, requireOwnRights, rolesById } from "./privilege-escalation.ts";
-import { heldBy } from "./selected.ts";
+import { assignedIds } from "./selected.ts";
 import type { AuthorityServices } from "./services.ts";
 
 interface RoleRow {
@@ -78,9 +78,9 @@ const readTreeById: ReadHandler = async (context, parameters) => {
 };
 
 const readSelect: ReadHandler = async (context, parameters) => {
-  const held = await heldBy(context, parameters["userId"], "roleId");
-  if (held === undefined) return [];
-  const { within, ids } = held;
+  const assigned = await assignedIds(context, parameters["userId"], "roleId");
+  if (assigned === undefined) return [];
+  const { within, ids } = assigned;
   const [matches] = await read(within, [
     db
       .selectFrom(tables(within).unscoped("role", "r"))
@@ -145,7 +145,7 @@ const isAdministering = ({ caller }: CommitContext): boolean => caller.isAdminis
 
 interface Granting {
   readonly roleIds: readonly string[];
-  readonly given: Held;
+  readonly given: GrantedIds;
 }
 
 /**
@@ -158,7 +158,9 @@ async function opensTooMuch(
   caller: CallerWithRights,
   { roleIds, given }: Granting,
 ): Promise<boolean> {
-  const remaining = (await heldByEach(tx, roleIds)).map((held) => held.dataScopes.filter(({ id }) => !caller.dataScopeIds.has(id)));
+  const remaining = (await grantsOfEach(tx, roleIds)).map((assigned) =>
+    assigned.dataScopes.filter(({ id }) => !caller.dataScopeIds.has(id)),
+  );
   return [[], ...remaining].some((scopes) => exceedsOwnRights(caller, model, { ...given, dataScopes: [...given.dataScopes, ...scopes] }));
 }
 

@@ -4,14 +4,18 @@ import { db, read, readAsOwner } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { idsOf } from "./ids.ts";
 
-interface HeldIds {
+interface AssignedIds {
   /** The request as one of the user's own tenant. */
   readonly within: RequestContext;
   readonly ids: readonly string[];
 }
 
 /** Ids of what a user holds, by default the caller; undefined where the caller does not see the user. */
-export async function heldBy(context: RequestContext, userId: string | undefined, held: "roleId" | "deptId"): Promise<HeldIds | undefined> {
+export async function assignedIds(
+  context: RequestContext,
+  userId: string | undefined,
+  assigned: "roleId" | "deptId",
+): Promise<AssignedIds | undefined> {
   const { caller } = context;
   const { accessible, acrossTenants } = tables(context);
   const [id = caller.userId] = userId === undefined || userId === "" ? [] : idsOf(userId, "userId");
@@ -20,7 +24,7 @@ export async function heldBy(context: RequestContext, userId: string | undefined
   const find = db
     .selectFrom(users)
     .where("u.id", "=", id)
-    .select([`u.${held} as ids`, "u.tenantId"]);
+    .select([`u.${assigned} as ids`, "u.tenantId"]);
   const [[user]] = caller.isAdministrator ? await readAsOwner(context, [find]) : await read(context, [find]);
   return user === undefined
     ? undefined

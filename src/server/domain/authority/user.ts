@@ -24,7 +24,7 @@ import { uploadOf } from "../../../fields/upload.ts";
 import { takeFiles } from "../../storage/records.ts";
 import { millisecondsOf } from "../../store/clock.ts";
 import type { Transaction } from "../../store/database.ts";
-import { leaveForGood, leaveTasks } from "../flow/orphans.ts";
+import { lockAndReassignTasks, reassignTasksOf } from "../flow/orphans.ts";
 import { requireQuota } from "./quota.ts";
 import { powerOf, requireOwnRights, rolesById, type RoleFacts } from "./privilege-escalation.ts";
 import { requireOwnPicture, unknownPicture, type PictureLimits } from "../resource/own-picture.ts";
@@ -140,7 +140,7 @@ function submitEffect(services: AuthorityServices): SubmitEffect<"user", Prepare
     afterChange: async (tx, context, { id, values, current }) => {
       const isMoved = values.roleId !== undefined || values.deptId !== undefined || values.postId !== undefined;
       // What their groups were asked for waits for nobody else, perhaps.
-      if (current !== undefined && isMoved) await leaveTasks(context, tx, [id], [current]);
+      if (current !== undefined && isMoved) await reassignTasksOf(context, tx, [id], [current]);
       if (current !== undefined && values.phone !== undefined && (values.phone ?? "") !== (current.phone ?? ""))
         await endCodesByText(context, tx, { tenantId: current.tenantId, id });
     },
@@ -166,7 +166,7 @@ function removeEffect({ callers }: AuthorityServices): RemoveEffect<"user", Call
         throw businessError("ownAccount", ["不能删除当前登录账号", "You cannot remove your own account"]);
       await usersOf(prepared, context, tx, rows);
       await requireAdministratorLeft(context, tx, ids);
-      await leaveForGood(context, tx, ids);
+      await lockAndReassignTasks(context, tx, ids);
       // Whoever came from another platform may ask for an account again.
       await run(
         tx,
@@ -200,8 +200,8 @@ const grant = ({ callers }: AuthorityServices): Effect<"user.grant", CallerWithR
     await requireOwnRights(prepared, context, tx, roles);
     if (users.some((user) => isAdministering(context, user.roles)) && !isAdministering(context, roles))
       await requireAdministratorLeft(context, tx, ids);
-    await change(context, tx, ids, { roleId: [...roleIds] });
-    await leaveTasks(context, tx, ids, rows);
+    await run(tx, changing(context, ids).set({ roleId: [...roleIds] }));
+    await reassignTasksOf(context, tx, ids, rows);
     return {};
   },
 });
@@ -268,7 +268,7 @@ const lock = ({ callers }: AuthorityServices): Effect<"user.lock", CallerWithRig
       throw businessError("ownAccount", ["不能锁定当前登录账号", "You cannot lock your own account"]);
     await usersOf(prepared, context, tx, rows);
     await requireAdministratorLeft(context, tx, ids);
-    await leaveTasks(context, tx, ids);
+    await reassignTasksOf(context, tx, ids);
     return {};
   },
 });

@@ -4,7 +4,7 @@ import type { Text } from "#schema/text";
 import type { CommitContext, Domain, Effect, ReadHandler, ResourceHooks } from "../../contract.ts";
 import { changeRow, resourceNamed } from "../../crud/write/server-rows.ts";
 import { businessError, invalidFields, malformedParameter, rowNotFound } from "../../http/errors.ts";
-import { allOf, db, first, holdName, read, rows as rowsOf } from "../../rows/query.ts";
+import { allOf, db, first, lockName, read, rows as rowsOf } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { alphabets, capacity, charactersOf, checkModes, codeMaker, serialModes, totalLength, type Rule } from "./composition.ts";
@@ -122,7 +122,7 @@ function refuseFaults(context: CommitContext, faults: readonly Fault[]): void {
 /** Refuses rules that together with another enabled one could write the same code. */
 async function requireApart(context: CommitContext, tx: Transaction, ids: readonly string[], written: readonly Rule[]): Promise<void> {
   // Two rules that are enabled at the same moment would not see each other.
-  await holdName(tx, `code-make-rule ${context.scope.tenantId}`);
+  await lockName(tx, `code-make-rule ${context.scope.tenantId}`);
   const others = await rowsOf(
     tx,
     db

@@ -1,6 +1,6 @@
 // The secrets of make rules: made by the server, stored encrypted, never sent or logged. Who has one can work out every code of its rule.
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual, type KeyObject } from "node:crypto";
-import { openSecret, sealSecret } from "../../auth/secret-storage.ts";
+import { decryptSecret, encryptSecret } from "../../auth/secret-storage.ts";
 import { businessError } from "../../http/errors.ts";
 
 const secretBytes = 32;
@@ -40,13 +40,13 @@ export function ruleSecrets(storageKey: KeyObject): RuleSecrets {
       const [expected, given] = [Buffer.from(stored), Buffer.from(digestPart(sent))];
       return expected.length === given.length && timingSafeEqual(expected, given);
     },
-    create: () => sealSecret(storageKey, randomBytes(secretBytes).toString("base64url")),
+    create: () => encryptSecret(storageKey, randomBytes(secretBytes).toString("base64url")),
     open: (stored) => {
-      const opened = openSecret(storageKey, stored ?? "");
+      const opened = decryptSecret(storageKey, stored ?? "");
       const secret = opened === undefined ? undefined : Buffer.from(opened, "base64url");
       return secret?.length === secretBytes ? secret : undefined;
     },
-    openText: (stored) => openSecret(storageKey, stored),
+    openText: (stored) => decryptSecret(storageKey, stored),
   };
 }
 

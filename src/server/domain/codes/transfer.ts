@@ -11,7 +11,7 @@ import { addRow, changeRow, lockRow, lockRows, resourceNamed } from "../../crud/
 import { businessError } from "../../http/errors.ts";
 import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
 import type { NewJob } from "../../jobs/new-job.ts";
-import { db, first, holdName, rowsOfAll, run } from "../../rows/query.ts";
+import { db, first, lockName, rowsOfAll, run } from "../../rows/query.ts";
 import type { RowValues } from "../../rows/stored.ts";
 import { tables, updateDerived, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -95,7 +95,7 @@ async function checkNamed(context: CommitContext, tx: Transaction, named: Named)
 
 /** Refuses a file that was taken already, or is being worked on. Two uploads of one file at once wait for each other here. */
 async function checkIsNew(context: CommitContext, tx: Transaction, hash: string): Promise<void> {
-  await holdName(tx, `transfer ${context.scope.tenantId} ${hash}`);
+  await lockName(tx, `transfer ${context.scope.tenantId} ${hash}`);
   const existing = await first(
     tx,
     db

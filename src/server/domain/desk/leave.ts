@@ -14,7 +14,7 @@ import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { startInstance } from "../flow/instances.ts";
-import { historyOf, seenSteps } from "../flow/process-history.ts";
+import { historyOf, readableSteps } from "../flow/process-history.ts";
 import { isOfOtherRoute } from "../flow/routes.ts";
 import { variablesOf } from "../flow/subjects.ts";
 import { leaveDays } from "./leave-days.ts";
@@ -47,7 +47,7 @@ const detail: ReadHandler = async (context, { businessId = "" }) => {
   const waiting = steps.findLast((step) => step["historyActivityType"] === "userTask" && step["endTime"] === "");
   return {
     ...withHiddenFieldNames(readableOf(context, resource, row), resource, readableFieldsOf(context, resource)),
-    flow: waiting === undefined ? {} : seenSteps(context, [waiting])[0],
+    flow: waiting === undefined ? {} : readableSteps(context, [waiting])[0],
   };
 };
 

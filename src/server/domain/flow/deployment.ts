@@ -5,14 +5,14 @@ import type { CommitContext, Effect } from "../../contract.ts";
 import { businessError, needsConfirmation } from "../../http/errors.ts";
 import type { ApiError } from "../../http/errors.ts";
 import { insert, type NewRow } from "../../rows/insert.ts";
-import { anyOf, db, holdName, rows, run } from "../../rows/query.ts";
+import { anyOf, db, lockName, rows, run } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { decodeModel, EncodingError } from "#process/encoding";
 import { withoutEffect } from "#process/without-effect";
 import { linesOf, parseModel } from "./engine/parse.ts";
 import { examined, sentences, type Called, type Examined, type Reason } from "./examined.ts";
-import { lackingIn } from "./named-people.ts";
+import { missingPeople } from "./named-people.ts";
 import { routeOf } from "./routes.ts";
 import { callableKeys } from "./running.ts";
 import { processState } from "./states.ts";
@@ -93,7 +93,7 @@ async function requireOwnMessages(
 ): Promise<void> {
   const starting = models.filter(({ startMessage }) => startMessage !== "");
   if (starting.length === 0) return;
-  for (const message of new Set(starting.map(({ startMessage }) => startMessage).toSorted())) await holdName(tx, `flow.message.${message}`);
+  for (const message of new Set(starting.map(({ startMessage }) => startMessage).toSorted())) await lockName(tx, `flow.message.${message}`);
   const found = await rows(
     tx,
     db
@@ -175,7 +175,7 @@ async function askBefore(
   owners: readonly (string | null)[],
 ): Promise<void> {
   const parsed = await Promise.all(models.map(({ xml }) => parseModel(xml)));
-  const lacking = await lackingIn(context, tx, parsed, owners);
+  const lacking = await missingPeople(context, tx, parsed, owners);
   const silent = parsed.flatMap((model, index) => {
     const lineOf = linesOf(models[index]?.xml ?? "");
     return withoutEffect(model).map(({ elementId, reason }) => ({ elementId, text: reason, line: lineOf(elementId) }));
@@ -206,7 +206,7 @@ export async function deploy(
   if (!options.isConfirmed) await askBefore(context, tx, models, owners);
   const sorted = models.toSorted((left, right) => (left.key < right.key ? -1 : 1));
   // In one order, so that two deployments of the same keys wait for each other and no version is given twice.
-  for (const { key } of sorted) await holdName(tx, `flow.deploy.${key}`);
+  for (const { key } of sorted) await lockName(tx, `flow.deploy.${key}`);
   const newest = await newestVersions(
     context,
     tx,

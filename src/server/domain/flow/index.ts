@@ -12,7 +12,7 @@ import { xmlOf } from "./locking.ts";
 import { messageJob, sendMessage } from "./messages.ts";
 import { moveInstance, stepsToMoveTo } from "./transitions.ts";
 import { noticesDomain } from "./notice-list.ts";
-import { rehomingJob, rehomingQueue } from "./orphans.ts";
+import { reassignmentJob, reassignmentQueue } from "./orphans.ts";
 import { overdueDomain } from "./overdue.ts";
 import { historyList } from "./process-history.ts";
 import { modelView } from "./process-view.ts";
@@ -70,7 +70,7 @@ const instancesDomain = (whole: () => AnyDomain, outgoing: Outgoing): Domain => 
     "flow.timer": timerJob(whole),
     "flow.message": messageJob(whole),
     [serviceQueue]: serviceHandler(whole, outgoing),
-    [rehomingQueue]: rehomingJob,
+    [reassignmentQueue]: reassignmentJob,
     [deletionQueue]: deletionJob(whole),
   },
   approvals,

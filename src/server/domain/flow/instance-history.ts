@@ -38,7 +38,7 @@ interface HappenedSteps {
   readonly starter?: { readonly id: string; readonly name: string };
 }
 
-/** Writes the steps of a run, oldest first. Tasks come from the lists of work, because those tell who has them. */
+/** Writes the steps of a run, oldest first. Tasks come from the lists of work, because those show who has them. */
 export async function writeSteps(context: CommitContext, tx: Transaction, instance: HistoryOf, happened: HappenedSteps): Promise<void> {
   const { steps, started, over, services, isOver, isAnew = false, starter } = happened;
   const now = context.now();
@@ -98,7 +98,7 @@ export async function writeSteps(context: CommitContext, tx: Transaction, instan
 export type MoveKind = "sentBack" | "moved";
 
 /** Notes who has made an instance go on elsewhere, where, and why. */
-export async function noteMove(
+export async function recordMove(
   context: CommitContext,
   tx: Transaction,
   instance: HistoryOf,
@@ -129,7 +129,7 @@ export async function noteMove(
 }
 
 /** Notes who did a task, and what was said, before the run that ends it. */
-export async function noteCompletion(
+export async function recordCompletion(
   context: CommitContext,
   tx: Transaction,
   task: {
@@ -155,7 +155,7 @@ export async function noteCompletion(
 }
 
 /** Notes who has taken a task that several could. */
-export async function noteClaim(
+export async function recordClaim(
   context: CommitContext,
   tx: Transaction,
   task: { readonly processInstanceId: string; readonly executionId: string },

@@ -96,8 +96,8 @@ async function lacking(
   );
 }
 
-/** What to tell whoever deploys where a tenant lacks whom a model names: the tasks would be the administrators' there. Undefined where none does. */
-export async function lackingIn(
+/** The warning where a tenant lacks people whom a deployed model names: their tasks would go to administrators. Undefined where none are. */
+export async function missingPeople(
   context: CommitContext,
   tx: Transaction,
   models: readonly ParsedModel[],

@@ -35,7 +35,12 @@ interface ReceivedNotice extends Notice {
 }
 
 /** Tells people; each once of one thing. `fromName`: who did it, "" for nobody. */
-export async function tell(context: CommitContext, tx: Transaction, notices: readonly ReceivedNotice[], fromName = ""): Promise<void> {
+export async function sendNotices(
+  context: CommitContext,
+  tx: Transaction,
+  notices: readonly ReceivedNotice[],
+  fromName = "",
+): Promise<void> {
   const once = new Map<string, NewRow<"flow-notice">>();
   for (const { to, comment, ...notice } of notices) {
     if (to === null || to === "" || to === context.caller.userId) continue;
@@ -143,7 +148,7 @@ export async function notifyCandidates(
       kind: kind ?? (assignee === null ? ("claimable" as const) : ("assigned" as const)),
     })),
   );
-  await tell(context, tx, notices, fromName);
+  await sendNotices(context, tx, notices, fromName);
 }
 
 /** Tasks that wait, with their candidates. */

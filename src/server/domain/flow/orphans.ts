@@ -14,11 +14,11 @@ import { administrators } from "./assignment.ts";
 import { followTasks } from "./follow.ts";
 import { taskKind, taskProgress } from "./states.ts";
 import { notifyCandidates, waitingTasks } from "./notices.ts";
-import { addNote, changeHands } from "./task-notes.ts";
+import { addNote, changeAssignee } from "./task-notes.ts";
 import { sentenceMark } from "./server-sentences.ts";
 
 /** Tasks that wait for somebody who may not sign in, or for nobody who may; among these, locked in a stable order. */
-function homeless(context: CommitContext, ids: readonly string[]) {
+function tasksWithoutAssignee(context: CommitContext, ids: readonly string[]) {
   const { unscoped } = tables(context);
   return db
     .selectFrom(unscoped("flow-task", "t"))
@@ -63,11 +63,11 @@ function homeless(context: CommitContext, ids: readonly string[]) {
     ]);
 }
 
-/** Gives tasks a new home, where they have none. */
-export async function rehome(context: CommitContext, tx: Transaction, taskIds: readonly string[]): Promise<void> {
+/** Gives tasks that nobody can complete to others. */
+export async function reassignOrphans(context: CommitContext, tx: Transaction, taskIds: readonly string[]): Promise<void> {
   if (taskIds.length === 0) return;
   const { unscoped } = tables(context);
-  const found = await rows(tx, homeless(context, taskIds));
+  const found = await rows(tx, tasksWithoutAssignee(context, taskIds));
   const added: NewRow<"flow-candidate">[] = [];
   const moved: string[] = [];
   const homes: string[] = [];
@@ -86,7 +86,7 @@ export async function rehome(context: CommitContext, tx: Transaction, taskIds: r
       const owner = { id: task.ownerId, name: task.ownerName ?? "" };
       await run(tx, one.set({ assignee: owner.id, owner: null }));
       await addNote(context, tx, task, { ...note, toName: owner.name, comment: sentenceMark("delegateGone") });
-      await changeHands(context, tx, task, owner);
+      await changeAssignee(context, tx, task, owner);
     } else {
       await run(tx, one.set({ assignee: null, claimTime: null, owner: null }));
       if (!task.hasCandidates && !task.isAdministrators)
@@ -96,7 +96,7 @@ export async function rehome(context: CommitContext, tx: Transaction, taskIds: r
         toName: sentenceMark(task.hasCandidates ? "candidates" : "administrators"),
         comment: sentenceMark("assigneeGone"),
       });
-      if (!isFree) await changeHands(context, tx, task, { id: null, name: "" });
+      if (!isFree) await changeAssignee(context, tx, task, { id: null, name: "" });
     }
   }
   if (added.length > 0) await run(tx, insert(context, "flow-candidate", added));
@@ -124,13 +124,13 @@ interface Leaving {
   readonly groups: readonly string[];
 }
 
-/** One transaction gives so many tasks a new home; a job does the rest. */
+/** One transaction reassigns so many tasks; a job does the rest. */
 const maxAtOnce = 100;
 
-export const rehomingQueue = "flow.rehoming";
+export const reassignmentQueue = "flow.rehoming";
 
-/** The next tasks that may have lost their home, by id; answers the last of them, or undefined where there are no more. */
-async function rehomeSome(context: CommitContext, tx: Transaction, { userIds, groups }: Leaving, after: string) {
+/** The next tasks that nobody may be able to complete any more, by id; answers the last of them, or undefined where there are no more. */
+async function reassignBatch(context: CommitContext, tx: Transaction, { userIds, groups }: Leaving, after: string) {
   const { unscoped } = tables(context);
   const affected = await rows(
     tx,
@@ -157,12 +157,12 @@ async function rehomeSome(context: CommitContext, tx: Transaction, { userIds, gr
       .select("t.id"),
   );
   const ids = affected.map(({ id }) => id);
-  await rehome(context, tx, ids);
+  await reassignOrphans(context, tx, ids);
   return { count: ids.length, last: ids.length < maxAtOnce ? undefined : ids.at(-1) };
 }
 
-/** Gives the tasks of people who have just stopped, or left groups (`before`), a new home: the first at once, very many by a job. */
-export async function leaveTasks(
+/** Reassigns the tasks of people who have just stopped, or left groups (`before`): the first at once, very many by a job. */
+export async function reassignTasksOf(
   context: CommitContext,
   tx: Transaction,
   userIds: readonly string[],
@@ -178,24 +178,24 @@ export async function leaveTasks(
     ...(postId ?? []).map((id) => `post:${id}`),
   ]);
   const leaving: Leaving = { userIds: [...userIds], groups: [...new Set(groups)] };
-  const { last } = await rehomeSome(context, tx, leaving, "0");
+  const { last } = await reassignBatch(context, tx, leaving, "0");
   if (last === undefined) return;
   const [id = ""] = userIds;
   const payload = { userIds: [...userIds], groups: [...leaving.groups], after: last };
-  await writeJobs(tx, context, [{ queue: rehomingQueue, payload, subject: { resource: "user", id } }]);
+  await writeJobs(tx, context, [{ queue: reassignmentQueue, payload, subject: { resource: "user", id } }]);
 }
 
-const rehomingPayload = z.object({ userIds: z.array(z.string()), groups: z.array(z.string()), after: z.string() });
+const reassignmentPayload = z.object({ userIds: z.array(z.string()), groups: z.array(z.string()), after: z.string() });
 const position = z.object({ done: z.int(), after: z.string() });
 
 /** The rest of the tasks of people who have left, some in each step. */
-export const rehomingJob: JobHandler = {
+export const reassignmentJob: JobHandler = {
   async run(job) {
-    const { after: first, ...leaving } = rehomingPayload.parse(job.payload);
+    const { after: first, ...leaving } = reassignmentPayload.parse(job.payload);
     let { done, after } = position.parse(job.checkpoint ?? { done: 0, after: first });
     for (let isOver = false; !isOver;) {
       const { count, last } = await job.step(
-        (tx) => rehomeSome(job.context, tx, leaving, after),
+        (tx) => reassignBatch(job.context, tx, leaving, after),
         (some) => ({
           checkpoint: { done: done + some.count, after: some.last ?? after },
           progress: { done: done + some.count, note: ["移交任务", "Handing on tasks"] },
@@ -209,10 +209,10 @@ export const rehomingJob: JobHandler = {
 };
 
 /** Before people are removed: they do not count any more, as their state says first. */
-export async function leaveForGood(context: CommitContext, tx: Transaction, userIds: readonly string[]): Promise<void> {
+export async function lockAndReassignTasks(context: CommitContext, tx: Transaction, userIds: readonly string[]): Promise<void> {
   await run(
     tx,
     updateWithoutVersion(tables(context).acrossTenants("user", "u")).set({ status: userStatus.locked }).where("u.id", "=", anyOf(userIds)),
   );
-  await leaveTasks(context, tx, userIds);
+  await reassignTasksOf(context, tx, userIds);
 }

@@ -3,14 +3,14 @@ import type { CommitContext } from "../../contract.ts";
 import { db, first } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { tell, type NoticeKind } from "./notices.ts";
+import { sendNotices, type NoticeKind } from "./notices.ts";
 import { callerName } from "./task-notes.ts";
 
 const kinds = { approved: "approved", rejected: "rejected", withdrawn: "ended", failed: "failed" } as const satisfies Readonly<
   Record<string, NoticeKind>
 >;
 
-export async function tellOutcome(
+export async function notifyOutcome(
   context: CommitContext,
   tx: Transaction,
   processInstanceId: string,
@@ -23,5 +23,10 @@ export async function tellOutcome(
   const starter = instance?.starter ?? null;
   // Whoever ends it knows.
   if (starter === null || starter === context.caller.userId) return;
-  await tell(context, tx, [{ to: starter, kind: kinds[outcome], processInstanceId, comment: reason }], await callerName(context, tx));
+  await sendNotices(
+    context,
+    tx,
+    [{ to: starter, kind: kinds[outcome], processInstanceId, comment: reason }],
+    await callerName(context, tx),
+  );
 }

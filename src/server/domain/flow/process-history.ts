@@ -40,7 +40,7 @@ function withDuration({ language }: RequestContext, step: Values): Values {
 }
 
 /** Steps as the caller may see them. */
-export function seenSteps(context: RequestContext, steps: readonly Values[]): readonly Values[] {
+export function readableSteps(context: RequestContext, steps: readonly Values[]): readonly Values[] {
   const resource = context.model.resource.get("flow-history");
   return resource === undefined ? [] : steps.map((step) => readableOf(context, resource, step));
 }
@@ -48,5 +48,5 @@ export function seenSteps(context: RequestContext, steps: readonly Values[]): re
 /** GET history-flow-list: nothing for unknown instances, and for those of others (docs/wire.md §10.13). */
 export const historyList: ReadHandler = async (context, { processInstanceId = "" }) => {
   if ((await instanceAccess(context, processInstanceId)) === undefined) return [];
-  return seenSteps(context, await historyOf(context, processInstanceId));
+  return readableSteps(context, await historyOf(context, processInstanceId));
 };

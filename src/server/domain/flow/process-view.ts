@@ -4,7 +4,7 @@ import type { ReadHandler, RequestContext } from "../../contract.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
-import { historyOf, seenSteps } from "./process-history.ts";
+import { historyOf, readableSteps } from "./process-history.ts";
 import { instanceAccess } from "./instance-access.ts";
 
 /** A definition that the caller may see: of the own tenant, or general. The platform's administrator sees those of all tenants. */
@@ -48,5 +48,5 @@ export const modelView: ReadHandler = async (context, { processInstanceId = "", 
   const [[instance]] = await read(context, [drawingOfInstance(context, processInstanceId)]);
   if (instance === undefined) throw rowNotFound();
   // Without a drawing there is still what has happened.
-  return { xml: instance.xml ?? "", flow: seenSteps(context, await historyOf(context, processInstanceId)) };
+  return { xml: instance.xml ?? "", flow: readableSteps(context, await historyOf(context, processInstanceId)) };
 };

@@ -6,7 +6,7 @@ import { db, first, read, rows, run } from "../../rows/query.ts";
 import { tables, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { preparedForTask } from "./approvals.ts";
-import { noteCompletion } from "./instance-history.ts";
+import { recordCompletion } from "./instance-history.ts";
 import { requireDecision, type LockedTask } from "./locked-task.ts";
 import { requireInstance, xmlOf } from "./locking.ts";
 import { sendBack as sendInstanceBack, stepNotPassed, stepsToSendBackTo, type OfferedStep } from "./transitions.ts";
@@ -106,7 +106,7 @@ export const sendBack: Effect<"work-todo.sendBack", unknown> = {
       const change = updateWithoutVersion(tables(context).unscoped("flow-task", "t")).where("t.id", "=", task.id);
       await run(tx, change.set({ progress: taskProgress.completed, endTime: context.now(), decision: "no", comment }));
       await settleNotices(context, tx, [taskId]);
-      await noteCompletion(context, tx, { processInstanceId, executionId: task.executionId ?? "", comment });
+      await recordCompletion(context, tx, { processInstanceId, executionId: task.executionId ?? "", comment });
     });
     return { taskId, to: step };
   },

@@ -17,7 +17,7 @@ import type { Command } from "./engine/instance.ts";
 import { advance } from "./instances.ts";
 import { lockInstance, requireInstance } from "./locking.ts";
 import { noticeTask } from "./notice-task.ts";
-import { candidatesOf, tell } from "./notices.ts";
+import { candidatesOf, sendNotices } from "./notices.ts";
 import { runOf } from "./running.ts";
 import { failedServices, followFailures, lineOf, serviceJob, servicePayload, type Served } from "./service-jobs.ts";
 import { addNote, callerName } from "./task-notes.ts";
@@ -61,7 +61,7 @@ async function post(job: JobRun, served: Served, call: ServiceCall & { readonly 
   try {
     const answer = await outgoing({
       url: call.url,
-      // The same in every attempt, so that the other side can tell a repetition.
+      // The same in every attempt, so that the other side can recognise a repetition.
       headers: { "content-type": "application/json", accept: "application/json", "idempotency-key": served.executionId },
       body: call.body,
       signal: job.signal,
@@ -84,7 +84,7 @@ async function notify(given: CommitContext, tx: Transaction, { processInstanceId
     tx,
     assignments.map(({ assignee, candidates }) => ({ taskId: null, assignee, candidates })),
   );
-  await tell(
+  await sendNotices(
     context,
     tx,
     people.map((to) => ({ to, kind: "told" as const, processInstanceId, taskName: name, comment: call.text })),

@@ -5,12 +5,12 @@ import { runSoon } from "../../rows/query.ts";
 import { removeDerived, tables, updateDerived, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { assignmentsOf } from "./assignment.ts";
-import { takeBackJobs } from "../../jobs/enqueue.ts";
+import { withdrawJobs } from "../../jobs/enqueue.ts";
 import type { InstanceState, RunResult } from "./engine/instance.ts";
 import { followTasks } from "./follow.ts";
 import { writeSteps } from "./instance-history.ts";
 import { addTasks, cancelTasks, waitingTasks } from "./instance-tasks.ts";
-import { tellOutcome } from "./outcome-notice.ts";
+import { notifyOutcome } from "./outcome-notice.ts";
 import { callerName } from "./task-notes.ts";
 import { startedServices, followFailures, serviceJob } from "./service-jobs.ts";
 import { moveSubject, type BusinessOutcome } from "./subjects.ts";
@@ -141,7 +141,7 @@ export async function dropTimers(context: CommitContext, tx: Transaction, instan
   const gone = Object.entries(before)
     .map(([executionId, due]) => timerKey(instance, executionId, due))
     .filter((key) => !awaited.has(key));
-  if (gone.length > 0) await takeBackJobs(tx, { tenantId: context.scope.tenantId, queue: "flow.timer", keys: gone });
+  if (gone.length > 0) await withdrawJobs(tx, { tenantId: context.scope.tenantId, queue: "flow.timer", keys: gone });
 }
 
 /** An instance that is over: it runs no more, and its row moves as the outcome says. */
@@ -166,7 +166,7 @@ export async function close(
         ]),
     removeDerived(unscoped("flow-follow", "f")).where("f.processInstanceId", "=", instance.processInstanceId),
   );
-  await tellOutcome(context, tx, instance.processInstanceId, { outcome, reason });
+  await notifyOutcome(context, tx, instance.processInstanceId, { outcome, reason });
   const subject = { resource: instance.businessResource, id: instance.businessId };
   // What a message has started only has to do with the row: nobody asked it to decide.
   if (subject.resource !== "" && instance.startMessage === "") await moveSubject(context, tx, subject, moves[outcome]);

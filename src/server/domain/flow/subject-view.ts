@@ -4,7 +4,7 @@ import type { ReadHandler } from "../../contract.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { editableIn } from "./approvals.ts";
-import { historyOf, seenSteps } from "./process-history.ts";
+import { historyOf, readableSteps } from "./process-history.ts";
 import { isResubmission } from "./resubmission.ts";
 import { instanceAccess } from "./instance-access.ts";
 import { taskProgress } from "./states.ts";
@@ -36,7 +36,7 @@ export const subject: ReadHandler = async (context, { processInstanceId = "" }) 
     record,
     // A later request may be about the same row.
     isLatest: (record[instanceField] ?? processInstanceId) === processInstanceId,
-    waiting: seenSteps(context, open),
+    waiting: readableSteps(context, open),
     editable: [...new Set(own.flatMap((task) => editableIn(resource, task)))],
     // What is asked of the caller, who decides, gives an opinion, or works for somebody else.
     own: todo.map(({ taskId, taskName, taskKind, isClaimed }) => ({ taskId, taskName, taskKind, isClaimed, processInstanceId })),

@@ -10,11 +10,11 @@ import type { Transaction } from "../../store/database.ts";
 import { userStatus } from "../../auth/people.ts";
 import { followTasks } from "./follow.ts";
 import { requireInstance } from "./locking.ts";
-import { settleNotices, tell, notifyCandidates, waitingTasks } from "./notices.ts";
+import { settleNotices, sendNotices, notifyCandidates, waitingTasks } from "./notices.ts";
 import { requireDecision } from "./locked-task.ts";
 import { sendBack, stepsOfTask } from "./send-back.ts";
 import { taskKind, taskProgress } from "./states.ts";
-import { addNote, callerName, changeHands } from "./task-notes.ts";
+import { addNote, callerName, changeAssignee } from "./task-notes.ts";
 import { takeBack } from "./withdrawal.ts";
 
 /** Hours between two reminders of an instance. */
@@ -59,7 +59,7 @@ const unclaim: Effect<"work-todo.unclaim"> = {
       });
     await run(tx, change(context, task.id).set({ assignee: null, claimTime: null }));
     await addNote(context, tx, task, { kind: "unclaimed", ...(await by(context, tx)) });
-    await changeHands(context, tx, task, { id: null, name: "" });
+    await changeAssignee(context, tx, task, { id: null, name: "" });
     const waiting = await rows(tx, waitingTasks(context).where("t.id", "=", task.id));
     await notifyCandidates(
       context,
@@ -86,8 +86,13 @@ async function handOver(
   await addNote(context, tx, task, { kind, ...from, toName: person.name, comment });
   const { processInstanceId, taskName } = task;
   await settleNotices(context, tx, [taskId]);
-  await tell(context, tx, [{ to: person.id, kind, processInstanceId: processInstanceId ?? "", taskId, taskName, comment }], from.byName);
-  await changeHands(context, tx, task, person);
+  await sendNotices(
+    context,
+    tx,
+    [{ to: person.id, kind, processInstanceId: processInstanceId ?? "", taskId, taskName, comment }],
+    from.byName,
+  );
+  await changeAssignee(context, tx, task, person);
   await followTasks(context, tx, [task.processInstanceId ?? ""]);
 }
 
@@ -153,7 +158,12 @@ const consult: Effect<"work-todo.consult"> = {
     const from = await by(context, tx);
     await addNote(context, tx, task, { kind: "consulted", ...from, toName: person.name, comment });
     const { taskName } = task;
-    await tell(context, tx, [{ to: person.id, kind: "consulted", processInstanceId, taskId: opinionId, taskName, comment }], from.byName);
+    await sendNotices(
+      context,
+      tx,
+      [{ to: person.id, kind: "consulted", processInstanceId, taskId: opinionId, taskName, comment }],
+      from.byName,
+    );
     await followTasks(context, tx, [task.processInstanceId ?? ""]);
     return { taskId };
   },

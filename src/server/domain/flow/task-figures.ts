@@ -1,4 +1,4 @@
-// What the header and the home page tell of tasks: how many wait for the caller, how many the caller may claim, and the first of the former.
+// What the header and the home page show of tasks: how many wait for the caller, how many the caller may claim, and the first of the former.
 import { stringOrEmpty } from "#schema/json";
 import { sql } from "kysely";
 import type { RequestContext } from "../../contract.ts";

@@ -91,7 +91,7 @@ export async function addNote(context: CommitContext, tx: Transaction, task: Not
 }
 
 /** The line of a task that waits is over, and another one begins with who has it now: each person's time is told apart. */
-export async function changeHands(
+export async function changeAssignee(
   context: CommitContext,
   tx: Transaction,
   task: NotedTask,

@@ -10,14 +10,14 @@ import { preparedDecision } from "./approvals.ts";
 import { candidatesOf } from "./candidates.ts";
 import { followTasks } from "./follow.ts";
 import { lockTask, requireOwn, type LockedTask } from "./locked-task.ts";
-import { settleNotices, tell } from "./notices.ts";
-import { rehome } from "./orphans.ts";
-import { noteClaim, noteCompletion, personName } from "./instance-history.ts";
+import { settleNotices, sendNotices } from "./notices.ts";
+import { reassignOrphans } from "./orphans.ts";
+import { recordClaim, recordCompletion, personName } from "./instance-history.ts";
 import { advance } from "./instances.ts";
 import { taskOver } from "./sources.ts";
 import { taskKind, taskProgress } from "./states.ts";
 import { variableNames } from "./subjects.ts";
-import { addNote, callerName, changeHands } from "./task-notes.ts";
+import { addNote, callerName, changeAssignee } from "./task-notes.ts";
 
 /** The task moves to the caller's own list; of several who claim it at once exactly one has it. */
 const claim: Effect<"work-claim.claim"> = {
@@ -52,7 +52,7 @@ const claim: Effect<"work-claim.claim"> = {
         .set({ assignee: caller.userId, claimTime: context.now() })
         .where("t.id", "=", task.id),
     );
-    await noteClaim(
+    await recordClaim(
       context,
       tx,
       { processInstanceId: task.processInstanceId ?? "", executionId: task.executionId ?? "" },
@@ -87,7 +87,7 @@ async function answerOpinion(
   await addNote(context, tx, task, { kind: "opinion", by: context.caller.userId, byName, comment, attachments, since });
   await settleNotices(context, tx, [task.taskId]);
   const { taskName } = task;
-  await tell(
+  await sendNotices(
     context,
     tx,
     [{ to: task.owner, kind: "opinion", processInstanceId: task.processInstanceId ?? "", taskName, comment }],
@@ -110,15 +110,15 @@ async function giveBack(context: CommitContext, tx: Transaction, task: LockedTas
   await addNote(context, tx, task, { kind: "returned", by: context.caller.userId, byName, toName, comment, attachments });
   await settleNotices(context, tx, [task.taskId]);
   const { taskId, taskName } = task;
-  await tell(
+  await sendNotices(
     context,
     tx,
     [{ to: owner, kind: "returned", processInstanceId: task.processInstanceId ?? "", taskId, taskName, comment }],
     byName,
   );
-  await changeHands(context, tx, task, { id: owner, name: toName });
+  await changeAssignee(context, tx, task, { id: owner, name: toName });
   // Whoever delegated it may have gone in the meantime.
-  await rehome(context, tx, [task.id]);
+  await reassignOrphans(context, tx, [task.id]);
   await followTasks(context, tx, [task.processInstanceId ?? ""]);
   return undefined;
 }
@@ -157,7 +157,7 @@ const complete: Effect<"work-todo.complete", unknown> = {
         removeDerived(unscoped("flow-candidate", "c")).where("c.taskId", "=", taskId),
       );
       await settleNotices(context, tx, [taskId]);
-      await noteCompletion(context, tx, { processInstanceId, executionId, comment, attachments });
+      await recordCompletion(context, tx, { processInstanceId, executionId, comment, attachments });
       // What is known of the request and its people is not the answer's to change.
       const declared = variableNames(context.model);
       const given = isRecord(variables) ? Object.entries(variables).filter(([name]) => !declared.has(name)) : [];

@@ -9,7 +9,7 @@ import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { Command, RunResult } from "./engine/instance.ts";
 import { duesOf } from "./engine/tree.ts";
-import { noteMove, type MoveKind } from "./instance-history.ts";
+import { recordMove, type MoveKind } from "./instance-history.ts";
 import { requireInstance, type LockedInstance } from "./locking.ts";
 import { settle } from "./settlement.ts";
 import { runOf } from "./running.ts";
@@ -78,7 +78,7 @@ interface Move {
 async function goOnAt(context: CommitContext, tx: Transaction, locked: LockedInstance, { kind, to, reason }: Move): Promise<void> {
   const { instance, state, xml } = locked;
   const name = await requireStep(xml, to);
-  await noteMove(context, tx, instance, { kind, elementId: to, name, comment: reason });
+  await recordMove(context, tx, instance, { kind, elementId: to, name, comment: reason });
   const variables = kind === "sentBack" ? { pass: false, comment: reason } : {};
   const result = await runOf(context, tx, { xml, state, command: { type: "move", elementId: to, variables } });
   const outcome = result.outcome !== "ended" ? undefined : result.state.variables["pass"] === true ? "approved" : "rejected";
@@ -124,7 +124,7 @@ export async function sendBack(
 async function handBack(context: CommitContext, tx: Transaction, { instance, state, starter, xml }: LockedInstance, comment: string) {
   const { start } = await sourceFor(xml);
   const task = { executionId: resubmissionOf(randomUUID()), elementId: start.id, name: resubmissionName };
-  await noteMove(context, tx, instance, { kind: "sentBack", elementId: start.id, name: resubmissionName, comment });
+  await recordMove(context, tx, instance, { kind: "sentBack", elementId: start.id, name: resubmissionName, comment });
   const result: RunResult = {
     outcome: "running",
     state: { engine: null, variables: { ...state.variables, pass: false, comment }, due: {}, collections: {} },

@@ -7,7 +7,7 @@ import { compareDecimals } from "#schema/decimals";
 import { added } from "#schema/exact";
 import { businessError } from "../../http/errors.ts";
 import type { JobHandler } from "../../jobs/job-handler.ts";
-import { db, holdName, rows } from "../../rows/query.ts";
+import { db, lockName, rows } from "../../rows/query.ts";
 import type { RowValues, StoredRow } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -21,7 +21,7 @@ type Grade = RowValues<"grade">;
 
 /** All grades of the tenant but one; whoever writes a grade waits for who did before. */
 async function others(context: CommitContext, tx: Transaction, id: string | undefined): Promise<readonly StoredRow<"grade">[]> {
-  await holdName(tx, `grades of ${context.scope.tenantId}`);
+  await lockName(tx, `grades of ${context.scope.tenantId}`);
   const grades = db.selectFrom(tables(context).unscoped("grade", "g")).orderBy("g.gradeLevel");
   return rows(tx, (id === undefined ? grades : grades.where("g.id", "<>", id)).selectAll());
 }

@@ -5,7 +5,7 @@ import type { CommitContext, Domain, Effect, SubmitEffect } from "../../contract
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { changeRow, readRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
-import { db, first, holdName } from "../../rows/query.ts";
+import { db, first, lockName } from "../../rows/query.ts";
 import type { StoredRow, WritableValues } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -118,7 +118,7 @@ const submit: SubmitEffect<"share-benefit"> = {
     if (share.status === shareStatus.pending && isFor) await requireRecipient(context, tx, share);
     const { sourceType, bizNo } = share;
     // Of two shares of one source the second is judged beside the first.
-    await holdName(tx, `shares of ${context.scope.tenantId} ${String(sourceType)} ${bizNo ?? ""}`);
+    await lockName(tx, `shares of ${context.scope.tenantId} ${String(sourceType)} ${bizNo ?? ""}`);
     const found = await counted(context, tx, share, current?.id ?? "0");
     if (share.status === shareStatus.pending && found?.isTooMuch === true)
       throw fieldError(context, "share-benefit", "rate", {

@@ -10,7 +10,7 @@ import { wrongNetwork } from "../../http/networks.ts";
 
 interface SecretOpener {
   /** Opens a stored secret; undefined where there is none that this installation can open. */
-  readonly openSecret: (stored: string) => string | undefined;
+  readonly decryptSecret: (stored: string) => string | undefined;
 }
 
 const generate = promisify(generateKeyPair);
@@ -88,7 +88,7 @@ const submit = (services: SecretOpener): SubmitEffect<"tenant-client"> => ({
   beforeChange: async (_tx, context, { values, current }) => {
     const { publicKey, privateKey } = { ...current, ...values };
     const isChanged = (publicKey ?? "") !== (current?.publicKey ?? "") || (privateKey ?? "") !== (current?.privateKey ?? "");
-    if (isChanged) refuseKeys(context, { publicKey: publicKey ?? "", privateKey: services.openSecret(privateKey ?? "") ?? "" });
+    if (isChanged) refuseKeys(context, { publicKey: publicKey ?? "", privateKey: services.decryptSecret(privateKey ?? "") ?? "" });
     const wrong = wrongNetwork(values.ipWhitelist ?? "");
     if (wrong === undefined) return;
     const message: Text = [`“${wrong}”不是有效的 IP 地址或网段`, `“${wrong}” is neither an address nor a network`];

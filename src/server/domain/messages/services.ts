@@ -1,13 +1,13 @@
 // What messages need besides their rows: secrets, ways to other systems, files, and the addresses of providers.
 import type { KeyObject } from "node:crypto";
-import { openSecret } from "../../auth/secret-storage.ts";
+import { decryptSecret } from "../../auth/secret-storage.ts";
 import { createConnect, createOutgoing, type Outgoing } from "../../http/outgoing.ts";
-import type { OpenSecret } from "../payments/channels.ts";
+import type { DecryptSecret } from "../payments/channels.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
 import { smtpTransport, type MailTransport } from "./mail/smtp.ts";
 
 export interface MessageServices {
-  readonly openSecret: OpenSecret;
+  readonly decryptSecret: DecryptSecret;
   readonly outgoing: Outgoing;
   readonly mails: MailTransport;
   readonly files: UploadedFiles;
@@ -22,7 +22,7 @@ interface TextAddresses {
 
 /** The services of an installation: secrets under its key, and calls to public addresses and the internal hosts that it names. */
 export const messageServices = (storageKey: KeyObject, files: UploadedFiles, internalHosts: readonly string[] = []): MessageServices => ({
-  openSecret: (stored) => openSecret(storageKey, stored),
+  decryptSecret: (stored) => decryptSecret(storageKey, stored),
   outgoing: createOutgoing({ internalHosts }),
   mails: smtpTransport({ connect: createConnect({ internalHosts }) }),
   files,

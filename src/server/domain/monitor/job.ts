@@ -7,7 +7,7 @@ import { mayRead } from "../../caller/rule.ts";
 import type { Domain, Effect, ReadHandler, RequestContext } from "../../contract.ts";
 import { readsAcrossTenants } from "../../crud/sql/rows.ts";
 import { businessError, malformedParameter, rowNotFound } from "../../http/errors.ts";
-import { announceCancel, cancelQueued, endCancelled, queueAgain, wakeWorkers } from "../../jobs/enqueue.ts";
+import { announceCancel, cancelQueued, endCancelled, requeueJobs, wakeWorkers } from "../../jobs/enqueue.ts";
 import type { JobHandler } from "../../jobs/job-handler.ts";
 import { cancelledJobs } from "../../jobs/job-store.ts";
 import { cancelledReason } from "../../jobs/retries.ts";
@@ -73,7 +73,7 @@ const retry: Effect<"job.retry"> = {
           .where("j.id", "=", anyOf(ids)),
         wakeWorkers,
       );
-      const { rowCount } = await tx.query(queueAgain(ids, millisecondsOf(context.now())));
+      const { rowCount } = await tx.query(requeueJobs(ids, millisecondsOf(context.now())));
       if (rowCount < ids.length) throw businessError("jobIsGone", ["该任务已不能重新执行", "This job cannot run again"]);
     } catch (error) {
       if (describeSqlError(error)?.kind !== "unique") throw error;

@@ -10,24 +10,24 @@ import { providerOf } from "./providers/index.ts";
 import type { Channel, Provider } from "./providers/provider.ts";
 
 /** Opens a stored secret; undefined where none is stored, or it was stored under another key of the installation. */
-export type OpenSecret = (stored: string) => string | undefined;
+export type DecryptSecret = (stored: string) => string | undefined;
 
 type ChannelRow = StoredRow<"pay-channel">;
 
 /** A channel as its provider gets it. */
-export const channelOf = (row: ChannelRow, openSecret: OpenSecret): Channel => ({
+export const channelOf = (row: ChannelRow, decryptSecret: DecryptSecret): Channel => ({
   id: row.id,
   name: row.name ?? "",
   merchantNo: row.merchantNo ?? "",
   gatewayUrl: row.gatewayUrl ?? "",
   notifyUrl: row.notifyUrl ?? "",
-  key: openSecret(row.apiKey ?? "") ?? "",
+  key: decryptSecret(row.apiKey ?? "") ?? "",
 });
 
 const enabled = 1;
 
 /** The provider of a channel that takes payments. Refused, with the reason, where it takes none. */
-export function requireUsable(row: ChannelRow, openSecret: OpenSecret): Provider {
+export function requireUsable(row: ChannelRow, decryptSecret: DecryptSecret): Provider {
   const name = row.name ?? "";
   const details = { data: { payChannelId: row.id }, target: { resource: "pay-channel", id: row.id, title: name } };
   if (row.status !== enabled)
@@ -42,7 +42,7 @@ export function requireUsable(row: ChannelRow, openSecret: OpenSecret): Provider
       ],
       details,
     );
-  const lacking = provider.kind === "gateway" ? provider.lacks(channelOf(row, openSecret)) : undefined;
+  const lacking = provider.kind === "gateway" ? provider.lacks(channelOf(row, decryptSecret)) : undefined;
   if (lacking !== undefined)
     throw businessError(
       "channelIncomplete",

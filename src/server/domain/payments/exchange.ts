@@ -1,7 +1,7 @@
 // One exchange of a job with a channel: the call, its row in the pay log, and an error that says whether the job is tried again.
 import type { KeyObject } from "node:crypto";
 import { performance } from "node:perf_hooks";
-import { openSecret } from "../../auth/secret-storage.ts";
+import { decryptSecret } from "../../auth/secret-storage.ts";
 import type { CommitContext } from "../../contract.ts";
 import { readRow } from "../../crud/write/server-rows.ts";
 import { ApiError, businessError } from "../../http/errors.ts";
@@ -9,20 +9,20 @@ import { createOutgoing, OutgoingError, type Outgoing, type OutgoingAnswer, type
 import type { JobRun } from "../../jobs/job-handler.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
-import { channelOf, type OpenSecret } from "./channels.ts";
+import { channelOf, type DecryptSecret } from "./channels.ts";
 import { recordExchange, type Exchange, type LoggedExchange, type Subject } from "./pay-log.ts";
 import { providerOf } from "./providers/index.ts";
 import type { CallContext, Channel, GatewayProvider } from "./providers/provider.ts";
 
 /** What exchanges with channels need besides their rows. */
 export interface ExchangeServices {
-  readonly openSecret: OpenSecret;
+  readonly decryptSecret: DecryptSecret;
   readonly outgoing: Outgoing;
 }
 
 /** The services of an installation: secrets under its key, and calls to public addresses and the internal hosts it names. */
 export const exchangeServices = (storageKey: KeyObject, internalHosts: readonly string[] = []): ExchangeServices => ({
-  openSecret: (stored) => openSecret(storageKey, stored),
+  decryptSecret: (stored) => decryptSecret(storageKey, stored),
   outgoing: createOutgoing({ internalHosts }),
 });
 
@@ -42,15 +42,15 @@ export interface Gateway {
 }
 
 /** The gateway of a channel; undefined where it has none. */
-export function gatewayOf(row: StoredRow<"pay-channel"> | undefined, openSecret: OpenSecret): Gateway | undefined {
+export function gatewayOf(row: StoredRow<"pay-channel"> | undefined, decryptSecret: DecryptSecret): Gateway | undefined {
   const provider = providerOf(row?.type ?? null);
-  return row === undefined || provider?.kind !== "gateway" ? undefined : { channel: channelOf(row, openSecret), provider };
+  return row === undefined || provider?.kind !== "gateway" ? undefined : { channel: channelOf(row, decryptSecret), provider };
 }
 
 /** The pay order of an exchange, with its gateway and its client. */
-export async function partiesOf(context: CommitContext, tx: Transaction, payOrderId: string, { openSecret }: ExchangeServices) {
+export async function partiesOf(context: CommitContext, tx: Transaction, payOrderId: string, { decryptSecret }: ExchangeServices) {
   const payment = await readRow(context, tx, "pay-order", payOrderId);
-  const gateway = gatewayOf(await readRow(context, tx, "pay-channel", payment?.payChannelId), openSecret);
+  const gateway = gatewayOf(await readRow(context, tx, "pay-channel", payment?.payChannelId), decryptSecret);
   const client = await readRow(context, tx, "tenant-client", payment?.tenantClientId);
   return payment === undefined || gateway === undefined ? undefined : { payment, gateway, returnUrl: client?.returnUrl ?? "" };
 }

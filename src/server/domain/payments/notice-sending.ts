@@ -9,7 +9,7 @@ import { newNonce } from "./providers/http/signature.ts";
 import type { StoredRow, RowValues } from "../../rows/stored.ts";
 import { localTime } from "../../store/clock.ts";
 import type { Transaction } from "../../store/database.ts";
-import type { OpenSecret } from "./channels.ts";
+import type { DecryptSecret } from "./channels.ts";
 import { maskedBody } from "./masking.ts";
 import { signNotice } from "./notice-signature.ts";
 import { noticeJob, noticeTypes } from "./notices.ts";
@@ -31,7 +31,7 @@ interface Delivery {
 }
 
 interface Sending {
-  readonly openSecret: OpenSecret;
+  readonly decryptSecret: DecryptSecret;
   readonly outgoing: Outgoing;
 }
 
@@ -41,9 +41,9 @@ async function deliver(
   job: JobRun,
   notice: Notice,
   client: StoredRow<"tenant-client">,
-  { openSecret, outgoing }: Sending,
+  { decryptSecret, outgoing }: Sending,
 ): Promise<Delivery> {
-  const opened = (stored: string | null): string => openSecret(stored ?? "") ?? "";
+  const opened = (stored: string | null): string => decryptSecret(stored ?? "") ?? "";
   const keys = { appSecret: opened(client.appSecret), privateKey: opened(client.privateKey) };
   const content = {
     ...memberValue.parse(JSON.parse(notice.requestParams ?? "{}")),

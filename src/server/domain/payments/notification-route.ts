@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { anybody } from "../../caller/rule.ts";
 import { contextOf } from "../../http/request-context.ts";
 import type { Clock } from "../../store/clock.ts";
-import type { OpenSecret } from "./channels.ts";
+import type { DecryptSecret } from "./channels.ts";
 import { receiveNotification } from "./notification.ts";
 import { createRejectedReports } from "./rejected-reports.ts";
 
@@ -13,7 +13,7 @@ const notificationPath = "/digit-marketing/paynotify";
 const maxBodyBytes = 65_536;
 
 interface Options {
-  readonly openSecret: OpenSecret;
+  readonly decryptSecret: DecryptSecret;
   readonly clock: Clock;
 }
 

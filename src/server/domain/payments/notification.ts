@@ -8,7 +8,7 @@ import { db, first, readAsOwner } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Clock } from "../../store/clock.ts";
 import type { Transaction } from "../../store/database.ts";
-import type { OpenSecret } from "./channels.ts";
+import type { DecryptSecret } from "./channels.ts";
 import { gatewayOf, type Gateway } from "./exchange.ts";
 import { recordExchange, type Subject } from "./pay-log.ts";
 import { httpGateway } from "./providers/http/index.ts";
@@ -25,7 +25,7 @@ interface Received {
 }
 
 interface Services {
-  readonly openSecret: OpenSecret;
+  readonly decryptSecret: DecryptSecret;
   readonly clock: Clock;
   readonly rejected: RejectedReports;
 }
@@ -37,13 +37,13 @@ const nonceLength = 36;
 const unknownSender = httpGateway.answer({ status: 401, refusal: ["签名不正确", "wrong signature"] });
 
 /** A channel of whichever tenant, with its gateway. */
-async function findGateway(context: RequestContext, channelId: string, { openSecret }: Pick<Services, "openSecret">) {
+async function findGateway(context: RequestContext, channelId: string, { decryptSecret }: Pick<Services, "decryptSecret">) {
   if (!/^\d{1,19}$/.test(channelId)) return undefined;
   // As the owner: the address names a channel, and its tenant follows from that.
   const [[row]] = await readAsOwner(context, [
     db.selectFrom(tables(context).acrossTenants("pay-channel", "c")).where("c.id", "=", channelId).selectAll(),
   ]);
-  const gateway = gatewayOf(row, openSecret);
+  const gateway = gatewayOf(row, decryptSecret);
   return row === undefined || gateway === undefined ? undefined : { gateway, tenantId: row.tenantId };
 }
 

@@ -9,13 +9,13 @@ import { db, first, run } from "../../rows/query.ts";
 import type { StoredRow, WritableValues } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { requireUsable, type OpenSecret } from "./channels.ts";
+import { requireUsable, type DecryptSecret } from "./channels.ts";
 import { requireClient } from "./clients.ts";
 import { providerOf } from "./providers/index.ts";
 import { openPayments, orderUnpaid } from "../collection/states.ts";
 
 interface SecretOpener {
-  readonly openSecret: OpenSecret;
+  readonly decryptSecret: DecryptSecret;
 }
 
 const currency = "CNY";
@@ -82,7 +82,7 @@ const creation = (services: SecretOpener): SubmitEffect<"pay-order"> => ({
     const order = await payableOrder(context, tx, values.orderId);
     await requireClient(context, tx, values.tenantClientId);
     const channel = await channelFor(context, tx, values.payChannelId, order);
-    requireUsable(channel, services.openSecret);
+    requireUsable(channel, services.decryptSecret);
     const open = db
       .selectFrom(tables(context).unscoped("pay-order", "p"))
       .where("p.orderId", "=", order.id)

@@ -3,7 +3,7 @@
 import type { KeyObject } from "node:crypto";
 import { resourceIn, type Model } from "#schema/model";
 import { deviceDisabled, deviceNotProved, deviceOfOthers, deviceUnknown, newDeviceSecret, type Devices } from "../../auth/devices.ts";
-import { isSealedSecret, sealSecret } from "../../auth/secret-storage.ts";
+import { matchesSecret, encryptSecret } from "../../auth/secret-storage.ts";
 import { endDeviceSessions } from "../../auth/sessions.ts";
 import { callerWithoutRights } from "../../caller/caller.ts";
 import type { ChangeSubscriptions, CommitContext, Domain, Effect, RemoveEffect, RequestContext } from "../../contract.ts";
@@ -66,14 +66,14 @@ export function deviceSignIns({ model, database, clock, identifiers, subscriptio
               status: states.active,
               bindUserId: person.userId,
               bindTime: within.now(),
-              deviceSecret: sealSecret(storageKey, given),
+              deviceSecret: encryptSecret(storageKey, given),
             },
           });
           return { id: device.id, secret: given };
         }
         if (device.status !== states.active) throw deviceDisabled();
         if (device.bindUserId !== person.userId) throw deviceOfOthers();
-        if (!isSealedSecret(storageKey, device.deviceSecret ?? undefined, secret)) throw deviceNotProved();
+        if (!matchesSecret(storageKey, device.deviceSecret ?? undefined, secret)) throw deviceNotProved();
         await run(tx, updateDerived(tables(within).unscoped("device", "e")).set(seen).where("e.id", "=", device.id));
         return { id: device.id };
       });

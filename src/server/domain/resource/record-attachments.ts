@@ -13,8 +13,8 @@ import { isKey } from "../../crud/sql/keys.ts";
 import { findAccessible, titleOf } from "../../crud/sql/stored-row.ts";
 import { changeRows, lockRows, removeOwnedRows } from "../../crud/write/server-rows.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
-import { anyOf, db, first, holdName, read, rows } from "../../rows/query.ts";
-import { tables } from "../../rows/tables.ts";
+import { anyOf, db, first, lockName, read, rows, run } from "../../rows/query.ts";
+import { tables, update } from "../../rows/tables.ts";
 import { takeFiles } from "../../storage/records.ts";
 import { signedLinksOf } from "../../storage/signed-links.ts";
 import { millisecondsOf } from "../../store/clock.ts";
@@ -97,7 +97,7 @@ const attachToRecord: Effect<"attach.attachToRecord"> = {
   commit: async (tx, context, { values }) => {
     const { resource, id, title } = await editedRecord(tx, context, values);
     // Two people who attach at once would each count without the other.
-    await holdName(tx, `attachments ${resource.name} ${id}`);
+    await lockName(tx, `attachments ${resource.name} ${id}`);
     const ids = [...new Set(values.attachIds ?? [])];
     const { unscoped } = tables(context);
     const own = await rows(

@@ -9,12 +9,12 @@ import type { StoredRow } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
 import { failureOf, type StoreAction } from "../../storage/failures.ts";
 import { filesInStore } from "../../storage/records.ts";
-import { bucketOf, type OpenSecret } from "../../storage/stores.ts";
+import { bucketOf, type DecryptSecret } from "../../storage/stores.ts";
 import type { Transaction } from "../../store/database.ts";
 
 /** What configurations are opened with. */
 export interface StorageServices {
-  readonly openSecret: OpenSecret;
+  readonly decryptSecret: DecryptSecret;
   /** Hosts that may be called although they are internal. */
   readonly internalHosts: readonly string[];
 }
@@ -23,8 +23,8 @@ const connection = ["ossCode", "category", "endpoint", "bucketName", "accessKey"
 type Connection = Pick<StoredRow<"oss">, (typeof connection)[number]>;
 
 /** Refuses a configuration that cannot be called at all. */
-export function requireUsable(row: Connection, { openSecret, internalHosts }: StorageServices): void {
-  if ((openSecret(row.secretKey ?? "") ?? "") === "")
+export function requireUsable(row: Connection, { decryptSecret, internalHosts }: StorageServices): void {
+  if ((decryptSecret(row.secretKey ?? "") ?? "") === "")
     throw businessError("storeIncomplete", [
       `配置“${row.ossCode ?? ""}”没有可用的 secretKey，请重新填写`,
       `“${row.ossCode ?? ""}” has no secret key that can be used; enter it again`,
@@ -62,7 +62,7 @@ async function attempt(action: StoreAction, work: () => Promise<void>): Promise<
 async function tryOut(row: Connection, services: StorageServices): Promise<void> {
   requireUsable(row, services);
   const { s3Store } = await import("../../storage/s3-store.ts");
-  const bucket = bucketOf({ ...row, category: row.category === null ? null : String(row.category) }, services.openSecret);
+  const bucket = bucketOf({ ...row, category: row.category === null ? null : String(row.category) }, services.decryptSecret);
   const store = s3Store(bucket, { internalHosts: services.internalHosts, timeoutMs: testTimeoutMs, attempts: 1 });
   const name = `tracemark-test-${randomBytes(8).toString("hex")}.txt`;
   const content = randomBytes(64);

@@ -10,7 +10,7 @@ import { read, readAsOwner, rows } from "../../rows/query.ts";
 import { tables, type TableContext } from "../../rows/tables.ts";
 import type { Clock } from "../../store/clock.ts";
 import type { Database } from "../../store/database.ts";
-import { differences, markReady, readiness, remake, remakeAll, stepsOf, type FigureDifference } from "./figures.ts";
+import { differences, markReady, readiness, rebuild, rebuildAll, stepsOf, type FigureDifference } from "./figures.ts";
 import { plus } from "./range.ts";
 
 const checkpointSchema = z.object({ done: z.int(), steps: z.array(z.object({ from: z.string(), before: z.string() })) });
@@ -32,7 +32,7 @@ const making: JobHandler = {
     let done = checkpoint?.done ?? 0;
     for (const range of planned.slice(done)) {
       done += 1;
-      await job.step((tx) => remake(tx, job.context, range), {
+      await job.step((tx) => rebuild(tx, job.context, range), {
         checkpoint: { done, steps: planned.map((one) => ({ ...one })) },
         progress: { done, total: planned.length, note: ["汇总扫码", "Counting scans"] },
       });
@@ -87,7 +87,7 @@ export const figuresDomain: Domain = {
   },
   rebuilds: {
     "figures of scans": async (tx, context) => {
-      if (context.model.resource.has("consumer-scan-day")) await remakeAll(tx, context);
+      if (context.model.resource.has("consumer-scan-day")) await rebuildAll(tx, context);
     },
   },
 };
@@ -124,12 +124,12 @@ export async function figureDifferences(figures: Figures, tenantId: string): Pro
 type OnPart = (progress: { readonly done: number; readonly total: number }) => void;
 
 /** Makes all figures of a tenant anew, some days after the others; look-ups of the tenant wait for each of them. */
-export async function remakeFigures(figures: Figures, tenantId: string, onPart: OnPart = () => undefined): Promise<void> {
+export async function rebuildFigures(figures: Figures, tenantId: string, onPart: OnPart = () => undefined): Promise<void> {
   const { owner } = figures.database;
   const context = contextOf(figures, tenantId);
   const steps = await owner.transaction((tx) => stepsOf(tx, context));
   for (const [index, range] of steps.entries()) {
-    await owner.transaction((tx) => remake(tx, context, range));
+    await owner.transaction((tx) => rebuild(tx, context, range));
     onPart({ done: index + 1, total: steps.length });
   }
   await owner.transaction((tx) => markReady(tx, context));

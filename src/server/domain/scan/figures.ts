@@ -3,7 +3,7 @@ import { sql, type AliasableExpression, type Expression } from "kysely";
 import type { CommitContext } from "../../contract.ts";
 import { insertSelected, type Filled } from "../../rows/insert.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { db, holdingBeside, holdName, rows, run, type Query, type Sent } from "../../rows/query.ts";
+import { db, sharedLockStatement, lockName, rows, run, type Query, type Sent } from "../../rows/query.ts";
 import { removeDerived, tables, type TableContext, type TableSources } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import {
@@ -166,7 +166,7 @@ function namesOf(tenantId: string, scans: readonly Met[]): readonly string[] {
 }
 
 function hold({ scope: { tenantId } }: CommitContext, scans: readonly Met[]): Sent {
-  return holdingBeside(figuresOf(tenantId), namesOf(tenantId, scans));
+  return sharedLockStatement(figuresOf(tenantId), namesOf(tenantId, scans));
 }
 
 function book(context: CommitContext, id: string, sign: 1 | -1): readonly Sent[] {
@@ -224,9 +224,9 @@ export async function stepsOf(tx: Transaction, context: TableContext): Promise<r
 }
 
 /** Makes the figures of some days anew. Look-ups of the tenant wait meanwhile. */
-export async function remake(tx: Transaction, context: TableContext, range: DayRange): Promise<void> {
+export async function rebuild(tx: Transaction, context: TableContext, range: DayRange): Promise<void> {
   const sources = tables(context);
-  await holdName(tx, figuresOf(context.scope.tenantId));
+  await lockName(tx, figuresOf(context.scope.tenantId));
   const written: Written = {
     slot: sql<number>`0`,
     filled: { tenantId: sql<string>`${context.scope.tenantId}`, now: sql<string>`${context.now()}` },
@@ -272,8 +272,8 @@ export const readyCells = ({ unscoped }: Pick<TableSources, "unscoped">) =>
 export const readiness = prepared("scan_figures_ready", (_given: Given<{}>, sources) => readyCells(sources));
 
 /** Makes all figures of a tenant anew in one transaction: for a new installation, whose scans nobody looks up yet. */
-export async function remakeAll(tx: Transaction, context: TableContext): Promise<void> {
-  for (const range of await stepsOf(tx, context)) await remake(tx, context, range);
+export async function rebuildAll(tx: Transaction, context: TableContext): Promise<void> {
+  for (const range of await stepsOf(tx, context)) await rebuild(tx, context, range);
   await markReady(tx, context);
 }
 

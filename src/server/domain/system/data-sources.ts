@@ -2,7 +2,7 @@
 import type { KeyObject } from "node:crypto";
 import type { Text } from "#schema/text";
 import type { CommitContext, Domain, Effect, RequestContext, ResourceHooks } from "../../contract.ts";
-import { openSecret } from "../../auth/secret-storage.ts";
+import { decryptSecret } from "../../auth/secret-storage.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { addressIn, drivers, isAddress, type DatabaseAddress } from "../../data-sources/address.ts";
 import { countConnection } from "../../data-sources/attempts.ts";
@@ -17,13 +17,13 @@ const resource = "datasource";
 export interface DataSourceServices {
   readonly connect: DataSources;
   /** Opens a stored password; undefined where it was stored under another key of the installation. */
-  readonly openSecret: (stored: string) => string | undefined;
+  readonly decryptSecret: (stored: string) => string | undefined;
 }
 
 /** The services of an installation: its own key, and the internal hosts that its operator names. */
 export const dataSourceServices = (storageKey: KeyObject, internalHosts: readonly string[] = []): DataSourceServices => ({
   connect: createDataSources(internalHosts),
-  openSecret: (stored) => openSecret(storageKey, stored),
+  decryptSecret: (stored) => decryptSecret(storageKey, stored),
 });
 
 const wrongField = (context: Pick<CommitContext, "model">, name: string, message: Text) =>
@@ -70,7 +70,7 @@ const hooks: ResourceHooks<typeof resource> = {
  * failure is a sentence.
  */
 export async function withDataSource<T>(
-  { connect, openSecret: open }: DataSourceServices,
+  { connect, decryptSecret: open }: DataSourceServices,
   context: RequestContext,
   id: string,
   work: (connection: Connection, address: DatabaseAddress) => Promise<T>,

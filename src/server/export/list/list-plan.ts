@@ -1,5 +1,5 @@
 // What the export of a list reads: everything is checked before the first row is, so that a refusal is an answer and no broken file.
-import { lapsesOf } from "#schema/expiry";
+import { expiriesOf } from "#schema/expiry";
 import type { ResourceModel } from "#schema/model";
 import { inLanguage } from "#schema/text";
 import type { Values } from "../../contract.ts";
@@ -101,7 +101,7 @@ const scopeFor = ({ context, resource }: ListCall): Scope | "all tenants" =>
 /** Rows that PostgreSQL writes itself; undefined where a column of theirs is not made by SQL alone. */
 function copied({ call, columns, fragments, order }: TableRows, name: string): ListPlan["write"] | undefined {
   const { context, resource, services } = call;
-  if (services.domain.hooks[resource.name]?.afterRead !== undefined || lapsesOf(resource).length > 0) return undefined;
+  if (services.domain.hooks[resource.name]?.afterRead !== undefined || expiriesOf(resource).length > 0) return undefined;
   const cells: CellSql[] = [];
   for (const [index, { field, isMasked }] of columns.entries()) {
     const cell = cellSqlOf(field, { resource, model: services.model, language: context.language, isMasked, alias: `l${index}` });

@@ -1,5 +1,5 @@
 // Attributes that people of the demonstration bound to the lines of its stock-in documents.
-import type { Happening } from "./history.ts";
+import type { HistoryEvent } from "./history.ts";
 
 interface Binding {
   readonly createTime: string;
@@ -130,7 +130,7 @@ const bindings: readonly Binding[] = [
   { docDetailId: "30106", productId: "P0005", specId: "SP0005", batchCode: "SYTGY2503", num: 400, createTime: "2025-03-04 09:10:00" },
 ];
 
-export const bindingHappenings: readonly Happening[] = bindings.map(({ createTime, ...values }) => ({
+export const bindingEvents: readonly HistoryEvent[] = bindings.map(({ createTime, ...values }) => ({
   at: createTime,
   by: "liumin",
   does: (history) => history.submit("attribute-owner-doc", values),

@@ -1,6 +1,6 @@
 // How the demonstration's codes came about: made by its rules, put into sets, packed by a line, replaced, sealed and disabled.
 import { daysAgo, numberedDaysAgo } from "#schema/seed-days";
-import type { Happening, History } from "./history.ts";
+import type { HistoryEvent, History } from "./history.ts";
 
 export const packages = "MX20250301 三层套标";
 export const firstRoll = "MX20250301 箱标一卷";
@@ -33,7 +33,7 @@ const regulated = (count: number): readonly string[] =>
 
 const lately = [12, 9, 8, 5, 3, 2, 1];
 
-export const codeHappenings: readonly Happening[] = [
+export const codeHistoryEvents: readonly HistoryEvent[] = [
   {
     at: "2025-02-01 15:40:00",
     by: "liumin",
@@ -110,7 +110,7 @@ export const codeHappenings: readonly Happening[] = [
     by: "liumin",
     does: (history) => history.submit("code-replace", { oldCode: "MXB2W7H5K9NQ3D", newCode: "MXBX4M8R2W6K98", reason: 1 }),
   },
-  ...lately.map((days): Happening => ({
+  ...lately.map((days): HistoryEvent => ({
     at: daysAgo(days, "09:30:00"),
     by: "liumin",
     act: "code-gen-record.gen",

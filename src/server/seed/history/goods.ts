@@ -1,5 +1,5 @@
 // What became of the demonstration's goods: documents that took them in and sent them out, their scans, trays, waybills, sales and a count.
-import type { Happening, History } from "./history.ts";
+import type { HistoryEvent, History } from "./history.ts";
 import { firstRoll, joint, loose, packages, secondRoll } from "./codes.ts";
 
 const goods = { productId: "P0001", specId: "SP0001" } as const;
@@ -122,7 +122,7 @@ const waybills: Readonly<Record<string, Waybill>> = {
 const waybillOf = async (history: History, docNo: string): Promise<string> =>
   history.idWith("logistics-out-doc", { stockOutDocId: await history.id("stock-out-doc", docNo) });
 
-const carried = (docNo: string, { ship, shipTime, sign, problem }: Waybill): readonly Happening[] => {
+const carried = (docNo: string, { ship, shipTime, sign, problem }: Waybill): readonly HistoryEvent[] => {
   const does = (action: string, sent: Readonly<Record<string, unknown>>) => async (history: History) =>
     history.act(`logistics-out-doc.${action}`, await waybillOf(history, docNo), sent);
   return [
@@ -145,7 +145,7 @@ const carried = (docNo: string, { ship, shipTime, sign, problem }: Waybill): rea
 const load = (trayId: string, more: Readonly<Record<string, unknown>>) => (history: History) =>
   history.submit("traygoods", { trayId, ...newest, ...more });
 
-const documents: readonly Happening[] = [
+const documents: readonly HistoryEvent[] = [
   { at: "2024-09-05 15:30:00", by: "zhaolei", act: "stock-in-doc.finishNonScan", on: "RK202409050001" },
   { at: "2024-09-12 09:05:00", by: "zhaolei", act: "stock-out-doc.start", on: "CK202409120001" },
   { at: "2024-09-12 16:40:00", by: "zhaolei", act: "stock-out-doc.finish", on: "CK202409120001" },
@@ -194,7 +194,7 @@ const documents: readonly Happening[] = [
   { at: "2025-03-12 09:20:00", by: "zhaolei", act: "stock-in-doc.finishNonScan", on: "RK202503120001" },
 ];
 
-export const goodsHappenings: readonly Happening[] = [
+export const goodsEvents: readonly HistoryEvent[] = [
   ...documents,
   ...Object.entries(waybills).flatMap(([docNo, waybill]) => carried(docNo, waybill)),
   { at: "2024-10-17 09:00:00", by: "sunli", act: "stock-in-doc.start", on: "RK202410160001" },

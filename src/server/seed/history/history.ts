@@ -14,7 +14,7 @@ import { refreshStatistics } from "../../store/statistics.ts";
 import { callsOf, setClock, tenantAdministrator, type Calls } from "../calls.ts";
 
 /** Something that a person did. Its days, and those in names and values, count back from the installation, as those of the seeds do. */
-export interface Happening {
+export interface HistoryEvent {
   /** Local time "yyyy-MM-dd HH:mm:ss". */
   readonly at: string;
   /** The account of the person. */
@@ -80,7 +80,7 @@ const countedEvery = 8;
 const bytesOf = (lines: readonly string[]): Buffer => Buffer.from(`${lines.join("\r\n")}\r\n`);
 
 /** Goes through what has happened, in the order of time; jobs that a call brings run before the next one. */
-export async function goThrough(happenings: readonly Happening[], options: HistoryOptions): Promise<void> {
+export async function replayHistory(historyEvents: readonly HistoryEvent[], options: HistoryOptions): Promise<void> {
   const { services, files, tx, tenantId, installed, resolved, seeded } = options;
   const { model } = services;
   const moved = <T>(value: T): T => withDays(withDaysCounted(value, demonstrationDay), installed);
@@ -117,7 +117,7 @@ export async function goThrough(happenings: readonly Happening[], options: Histo
     const { rows } = await tx.query({ sql: `SELECT EXISTS (SELECT FROM ${quoted(jobTable)} WHERE is_unfinished) AS has`, parameters: [] });
     return rows[0]?.["has"] === true;
   };
-  const dated = happenings.map((happening) => ({ ...happening, at: moved(happening.at) }));
+  const dated = historyEvents.map((happening) => ({ ...happening, at: moved(happening.at) }));
   const ordered = dated.toSorted((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
   for (const [index, { at, by, act, on, does }] of ordered.entries()) {
     // Half a year passes within seconds: nobody else tells the planner meanwhile how large tables have become.

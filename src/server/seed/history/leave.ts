@@ -1,9 +1,9 @@
 // Requests for leave in the demonstration: made, and answered, by its people.
-import type { Happening } from "./history.ts";
+import type { HistoryEvent } from "./history.ts";
 
 const definition = "Leave:1:6a0c7f2e";
 
-export const leaveHappenings: readonly Happening[] = [
+export const leaveEvents: readonly HistoryEvent[] = [
   {
     at: "2025-02-10 10:05:00",
     by: "hanmei",

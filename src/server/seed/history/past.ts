@@ -1,12 +1,12 @@
 // All that has happened in the demonstration.
-import { bindingHappenings } from "./bindings.ts";
-import { codeHappenings } from "./codes.ts";
-import { goodsHappenings } from "./goods.ts";
-import type { Happening } from "./history.ts";
-import { leaveHappenings } from "./leave.ts";
+import { bindingEvents } from "./bindings.ts";
+import { codeHistoryEvents } from "./codes.ts";
+import { goodsEvents } from "./goods.ts";
+import type { HistoryEvent } from "./history.ts";
+import { leaveEvents } from "./leave.ts";
 
 /** Its days count back from the installation, as those of the seeds do. */
-export const happenings: readonly Happening[] = [...codeHappenings, ...bindingHappenings, ...goodsHappenings, ...leaveHappenings];
+export const historyEvents: readonly HistoryEvent[] = [...codeHistoryEvents, ...bindingEvents, ...goodsEvents, ...leaveEvents];
 
 /** Resources that get their rows of the demonstration so, and have no seed rows of their own. */
 export const pastResources: readonly string[] = [

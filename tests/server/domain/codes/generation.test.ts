@@ -2,7 +2,7 @@
 import { BlobReader, TextWriter, ZipReader } from "@zip.js/zip.js";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { jobState } from "../../../../src/fields/job-view.ts";
-import { sealSecret } from "../../../../src/server/auth/secret-storage.ts";
+import { encryptSecret } from "../../../../src/server/auth/secret-storage.ts";
 import { createWorker, type Worker } from "../../../../src/server/jobs/worker.ts";
 import { arrayIn, objectIn, recordsIn, type Body } from "../../../support/samples.ts";
 import { businessDomain, serverOfFile, storageKey } from "../../../support/server.ts";
@@ -494,7 +494,7 @@ describe("a download", () => {
     await server.database.owner.transaction((tx) =>
       tx.query({
         sql: "update code_gen_record set zip_password = $2 where id = $1",
-        parameters: [locked, sealSecret(storageKey, "印刷厂-2025")],
+        parameters: [locked, encryptSecret(storageKey, "印刷厂-2025")],
       }),
     );
     await generated(locked);

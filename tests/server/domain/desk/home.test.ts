@@ -1,6 +1,6 @@
 // The figures of the home page: what is counted, for whom, and what nobody is told.
 import { beforeAll, describe, expect, it } from "vitest";
-import { remakeFigures } from "../../../../src/server/domain/scan/figures-job.ts";
+import { rebuildFigures } from "../../../../src/server/domain/scan/figures-job.ts";
 import type { DiskSpace } from "../../../../src/server/store/disk-space.ts";
 import { objectIn } from "../../../support/samples.ts";
 import { serverOfFile, testMoment, type Client } from "../../../support/server.ts";
@@ -33,7 +33,7 @@ const scanned = (id: number, tenantId: string, time: string, result: number) =>
     result,
   ]);
 const countScans = async () => {
-  for (const tenantId of ["100001", "100002"]) await remakeFigures(server, tenantId);
+  for (const tenantId of ["100001", "100002"]) await rebuildFigures(server, tenantId);
 };
 
 beforeAll(async () => {

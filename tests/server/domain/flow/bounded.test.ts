@@ -4,7 +4,7 @@ import { recordsIn } from "../../../support/samples.ts";
 import { chain, end, model, start, task } from "../../../unit/workflow/models.ts";
 import { startDemonstration, type Demonstration } from "../demonstration.ts";
 import { userStatus } from "../../../../src/server/auth/people.ts";
-import { leaveTasks } from "../../../../src/server/domain/flow/orphans.ts";
+import { reassignTasksOf } from "../../../../src/server/domain/flow/orphans.ts";
 import { withinOf } from "../mall/within.ts";
 import { rowsOf, write } from "../rows.ts";
 import { approver, processesOf, runJobs, type StartedInstance, type Processes } from "./processes.ts";
@@ -62,7 +62,7 @@ it("somebody with very many tasks is locked at once, and a job hands on the rest
   const left = () => numberOf("select count(*) from flow_task where assignee = $1::bigint and progress = 1", [userId]);
   expect(await left()).toBe(250);
   await write(place.server, `update "user" set status = $2 where id = $1`, [userId, userStatus.locked]);
-  await withinOf(place)((context, tx) => leaveTasks(context, tx, [userId]));
+  await withinOf(place)((context, tx) => reassignTasksOf(context, tx, [userId]));
   expect(await left()).toBe(150);
   await runJobs(place);
   expect(await left()).toBe(0);

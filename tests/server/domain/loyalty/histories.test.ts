@@ -65,7 +65,7 @@ async function tried(name: string, work: () => Promise<unknown>): Promise<boolea
 const chosen = <T>(all: readonly T[], index: number): T | undefined => all[index % Math.max(all.length, 1)];
 
 /** Goes through random histories, some rows of them beside each other; each row begins with these. */
-async function goThrough<Step>(
+async function replayHistory<Step>(
   steps: fc.Arbitrary<readonly Step[]>,
   count: number,
   run: (history: readonly Step[]) => Promise<void>,
@@ -134,7 +134,7 @@ async function expectPoints({ memberId }: Actor): Promise<void> {
 }
 
 it("points are the sum of their records, and each record has left what was not spent and did not expire", async () => {
-  await goThrough(some(pointsStep), histories.points, async (history) => {
+  await replayHistory(some(pointsStep), histories.points, async (history) => {
     const actor = await begin();
     const { calls, memberId, within, wait } = actor;
     const exchanged: string[] = [];
@@ -235,7 +235,7 @@ async function expectMoney({ memberId }: Actor): Promise<void> {
 }
 
 it("balances are the sums of their movements, and every share is booked and taken back once", async () => {
-  await goThrough(
+  await replayHistory(
     some(moneyStep),
     histories.money,
     async (history) => {
@@ -324,7 +324,7 @@ async function expectMemberships({ memberId, clock }: Actor): Promise<void> {
 }
 
 it("a member holds one membership at a time, and the grade that it or growth gives", async () => {
-  await goThrough(some(membershipStep), histories.memberships, async (history) => {
+  await replayHistory(some(membershipStep), histories.memberships, async (history) => {
     const actor = await begin();
     const { calls, clock, memberId, within, wait } = actor;
     const added: string[] = [];

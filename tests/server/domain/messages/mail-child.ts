@@ -25,7 +25,7 @@ export async function run(): Promise<void> {
   const clock = clockOf(() => Date.now() + aheadMs);
   const database = await openDatabase({ connection });
   const domain = messagesDomain({
-    openSecret: (stored) => stored,
+    decryptSecret: (stored) => stored,
     outgoing: createOutgoing(),
     mails: smtpTransport({ connect: createConnect({ internalHosts: ["localhost"] }), authorities: [authority] }),
     files: uploadedFiles("unused", clock),

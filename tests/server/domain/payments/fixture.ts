@@ -1,7 +1,7 @@
 // Orders, channels and clients for tests of payments, each of its own, and workers for the jobs that talk to others.
 import type { LightMyRequestResponse } from "fastify";
 import { prepareAccess } from "../../../../src/server/auth/prepare.ts";
-import { sealSecret } from "../../../../src/server/auth/secret-storage.ts";
+import { encryptSecret } from "../../../../src/server/auth/secret-storage.ts";
 import { paymentsDomain } from "../../../../src/server/domain/payments/index.ts";
 import { signatureOf } from "../../../../src/server/domain/payments/providers/http/signature.ts";
 import { createWorker } from "../../../../src/server/jobs/worker.ts";
@@ -82,7 +82,7 @@ export async function paymentsOf(demonstration: Demonstration) {
       maxAmount: "50000",
       ...more,
     });
-    if (type === 6) await put("update pay_channel set api_key = $2 where id = $1", [id, sealSecret(storageKey, gatewayKey)]);
+    if (type === 6) await put("update pay_channel set api_key = $2 where id = $1", [id, encryptSecret(storageKey, gatewayKey)]);
     return id;
   };
 
@@ -90,7 +90,7 @@ export async function paymentsOf(demonstration: Demonstration) {
     const appId = `app${next()}`;
     const clientPlatformId = (await platform("h5"))["id"];
     const id = await add(paths.clients, { name: `客户端${appId}`, clientPlatformId, appId, signType: "HMAC-SHA256", ...more });
-    await put("update tenant_client set app_secret = $2 where id = $1", [id, sealSecret(storageKey, "secret of the client")]);
+    await put("update tenant_client set app_secret = $2 where id = $1", [id, encryptSecret(storageKey, "secret of the client")]);
     return id;
   };
 

@@ -14,7 +14,7 @@ import { installationSecret, installationVariables, installedProduct, productMod
 import { startS3, type S3Server } from "../../../support/s3-server.ts";
 import { testMoment } from "../../../support/server.ts";
 import { fileJobsDomain } from "../../../../src/server/domain/resource/file-jobs.ts";
-import { openSecret } from "../../../../src/server/auth/secret-storage.ts";
+import { decryptSecret } from "../../../../src/server/auth/secret-storage.ts";
 import { secretsFrom } from "../../../../src/server/auth/secrets.ts";
 import { uploadedFiles } from "../../../../src/server/domain/resource/uploaded-files.ts";
 import { jobState } from "../../../../src/fields/job-view.ts";
@@ -42,7 +42,7 @@ afterAll(() => s3.close());
 const dayMs = 24 * 60 * 60 * 1000;
 /** Clears away what nothing refers to, as the night does. */
 async function collect(directory: string, stores: Stores): Promise<void> {
-  const domain = fileJobsDomain({ openSecret: () => undefined, internalHosts: [] }, { directory, stores });
+  const domain = fileJobsDomain({ decryptSecret: () => undefined, internalHosts: [] }, { directory, stores });
   const worker = bench.worker(domain.jobs ?? {});
   await bench.enqueue({ queue: "file.collect", payload: null }, "000000");
   await worker.idle();
@@ -111,7 +111,7 @@ test("files are moved into a bucket although the server is killed in between, an
     directory: uploads,
     database,
     internalHosts: ["127.0.0.1"],
-    openSecret: (sealed) => openSecret(storage, sealed),
+    decryptSecret: (sealed) => decryptSecret(storage, sealed),
   });
   const readable = uploadedFiles(uploads, systemClock, { database, stores });
   const check = async (): Promise<void> => {
@@ -150,7 +150,7 @@ test("what no living row refers to is removed after a day, and nothing that one 
   const uploads = await mkdtemp(join(tmpdir(), "tracemark-collection-test-"));
   onTestFinished(() => rm(uploads, { recursive: true, force: true }));
   const { database } = bench.server;
-  const stores = openStores({ directory: uploads, database, internalHosts: [], openSecret: () => undefined });
+  const stores = openStores({ directory: uploads, database, internalHosts: [], decryptSecret: () => undefined });
   const files = uploadedFiles(
     uploads,
     clockOf(() => testMoment),
@@ -223,7 +223,7 @@ test("every column of every table that can hold a file keeps it", async () => {
   const directory = await mkdtemp(join(tmpdir(), "tracemark-references-test-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const { database } = bench.server;
-  const stores = openStores({ directory, database, internalHosts: [], openSecret: () => undefined });
+  const stores = openStores({ directory, database, internalHosts: [], decryptSecret: () => undefined });
   // No field whose kind can hold files is left out, whatever it is called.
   const tables = referringTables(productModel);
   for (const resource of productModel.resources.filter(({ hasTable }) => hasTable)) {
@@ -288,7 +288,7 @@ test("the files of a tenant stay within its limit, however many come at once, an
   const directory = await mkdtemp(join(tmpdir(), "tracemark-quota-test-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const { database } = bench.server;
-  const stores = openStores({ directory, database, internalHosts: [], openSecret: () => undefined });
+  const stores = openStores({ directory, database, internalHosts: [], decryptSecret: () => undefined });
   const files = uploadedFiles(
     directory,
     clockOf(() => testMoment),
@@ -325,9 +325,9 @@ test("two configurations of one bucket are found out: the records change and no 
   const directory = await mkdtemp(join(tmpdir(), "tracemark-same-bucket-test-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const { database } = bench.server;
-  const openSecret = (stored: string): string => stored;
+  const decryptSecret = (stored: string): string => stored;
   const internalHosts = ["127.0.0.1"];
-  const stores = openStores({ directory, database, internalHosts, openSecret });
+  const stores = openStores({ directory, database, internalHosts, decryptSecret });
   const clock = clockOf(() => testMoment);
   const files = uploadedFiles(directory, clock, { database, stores });
   const other = "100002";
@@ -348,7 +348,7 @@ test("two configurations of one bucket are found out: the records change and no 
   await database.owner.transaction((tx) =>
     addRecords(tx, [{ name: missing, tenantId: other, storeId: null, bytes: 1, hash: null, at: testMoment }]),
   );
-  const domain = fileJobsDomain({ openSecret, internalHosts }, { directory, stores });
+  const domain = fileJobsDomain({ decryptSecret, internalHosts }, { directory, stores });
   const worker = bench.worker(domain.jobs ?? {});
   await bench.enqueue({ queue: "file.move", payload: { storeId: "502" } }, other);
   await worker.idle();

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { callerWithoutRights } from "../../../../src/server/caller/caller.ts";
 import type { CommitContext } from "../../../../src/server/contract.ts";
-import { figureDifferences, remakeFigures } from "../../../../src/server/domain/scan/figures-job.ts";
+import { figureDifferences, rebuildFigures } from "../../../../src/server/domain/scan/figures-job.ts";
 import { countingIn, recount } from "../../../../src/server/domain/scan/figures.ts";
 import { createSchedules } from "../../../../src/server/jobs/schedules.ts";
 import { createWorker } from "../../../../src/server/jobs/worker.ts";
@@ -56,7 +56,7 @@ const channels = await idsOf("select id from channel where tenant_id = $1 order 
 const users = await idsOf("select id from wxuser where tenant_id = $1 order by id limit 2");
 // The demonstration's own scans are for other tests.
 await write(server, "delete from consumer_scan_record");
-await remakeFigures(server, tenants.one);
+await rebuildFigures(server, tenants.one);
 
 const day = (number: number): string => `2025-03-${String(number).padStart(2, "0")}`;
 
@@ -137,7 +137,7 @@ describe.each(seeds)("after a random history, seed %i", (seed) => {
 
   it("kept figures are those of the scans, and every answer is the same as counted one by one", async () => {
     await write(server, "delete from consumer_scan_record");
-    await remakeFigures(server, tenants.one);
+    await rebuildFigures(server, tenants.one);
     all = [];
     const { below, once } = chanceFrom(seed * 1000);
     for (let round = 0; round < 15; round += 1) {
@@ -198,7 +198,7 @@ describe.each(seeds)("after a random history, seed %i", (seed) => {
       "update consumer_scan_day set scan_num = scan_num + 1 where id = (select min(id) from consumer_scan_day where day is not null)",
     );
     expect(await figureDifferences(server, tenants.one)).toHaveLength(1);
-    await remakeFigures(server, tenants.one);
+    await rebuildFigures(server, tenants.one);
     expect(await figureDifferences(server, tenants.one)).toEqual([]);
     expect(await figures()).toEqual(stored);
   });
@@ -210,7 +210,7 @@ it("until the figures are there, summaries count the scans", async () => {
   await write(server, "delete from consumer_scan_day");
   await write(server, "delete from consumer_scan_reach");
   expect(objectIn(await zhangwei.get(`${scans}/summary`, query))).toEqual(before);
-  await remakeFigures(server, tenants.one);
+  await rebuildFigures(server, tenants.one);
   expect(objectIn(await zhangwei.get(`${scans}/summary`, query))).toEqual(before);
 });
 
@@ -284,7 +284,7 @@ it("a year's list of scans outside looks for the scans of the groups that it sho
       parameters: [tenants.one, groups, channels, products],
     });
   });
-  await remakeFigures(server, tenants.one);
+  await rebuildFigures(server, tenants.one);
   await write(server, "analyze consumer_scan_record, consumer_scan_day, consumer_scan_reach");
   const plans: Node[] = [];
   const read: typeof server.database.read = async (scope, statements, stored) => {

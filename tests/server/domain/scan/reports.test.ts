@@ -1,6 +1,6 @@
 // Reports over consumers' scans: bounded ranges, figures that add up, and the tenant's own rows only (catalogue, area scan).
 import { describe, expect, it } from "vitest";
-import { remakeFigures } from "../../../../src/server/domain/scan/figures-job.ts";
+import { rebuildFigures } from "../../../../src/server/domain/scan/figures-job.ts";
 import { arrayIn, objectIn, recordsIn } from "../../../support/samples.ts";
 import { serverOfFile, tenants } from "../../../support/server.ts";
 import { idOf, rowsOf, write } from "../rows.ts";
@@ -12,7 +12,7 @@ const zhangwei = server.as("zhangwei");
 
 // Scans of the days before the installation come and go with the calendar.
 await write(server, "delete from consumer_scan_record where code like 'MXBR%'");
-await remakeFigures(server, tenants.one);
+await rebuildFigures(server, tenants.one);
 
 describe("the summary", () => {
   it("counts scans, codes and people of a range, by day, province and product", async () => {

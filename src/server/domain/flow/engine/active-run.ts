@@ -37,7 +37,7 @@ export interface Run {
   readonly timers: Timers;
   /** The environment of the engine around that of each run of a sub-process. */
   readonly surroundings: Map<unknown, unknown>;
-  /** While an instance is read back its elements tell again what they told before. */
+  /** While an instance is read back its elements report again what they reported before. */
   isReplaying: boolean;
   /** The first error of an expression: nothing of the run counts then. */
   failure: unknown;

@@ -163,11 +163,11 @@ async function begin(
 type Outcome = { readonly handedOver: HandedOver } | { readonly failure: MailFailure };
 
 /** Makes the attempt. Throws where the job is to stop, and for faults of the program. */
-async function attemptOf(job: JobRun, started: StartedMail, { mails, files, openSecret }: MessageServices): Promise<Outcome> {
+async function attemptOf(job: JobRun, started: StartedMail, { mails, files, decryptSecret }: MessageServices): Promise<Outcome> {
   const host = started.mailbox.smtpHost ?? "";
   let secret = "";
   try {
-    const server = serverOf(started.mailbox, openSecret);
+    const server = serverOf(started.mailbox, decryptSecret);
     secret = server.password;
     const mail = await composed({ ...started, now: job.milliseconds() }, files);
     const cut = AbortSignal.timeout(attemptMs);

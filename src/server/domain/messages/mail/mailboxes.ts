@@ -5,7 +5,7 @@ import { fieldError } from "../../../crud/guards/field-error.ts";
 import { readRow } from "../../../crud/write/server-rows.ts";
 import { businessError } from "../../../http/errors.ts";
 import type { JobHandler, JobRun } from "../../../jobs/job-handler.ts";
-import { holdName, run } from "../../../rows/query.ts";
+import { lockName, run } from "../../../rows/query.ts";
 import type { StoredRow } from "../../../rows/stored.ts";
 import { tables, update, updateWithoutVersion } from "../../../rows/tables.ts";
 import type { Transaction } from "../../../store/database.ts";
@@ -30,7 +30,7 @@ const hooks: ResourceHooks<"email"> = {
   submit: {
     beforeChange: async (tx, context, { values, current }) => {
       // Mailboxes of a tenant are written one after the other, so that there is never a second default.
-      await holdName(tx, `mailboxes of ${context.scope.tenantId}`);
+      await lockName(tx, `mailboxes of ${context.scope.tenantId}`);
       const merged = { ...current, ...values };
       if (merged.isDefault === 1 && (merged.status ?? enabled) !== enabled)
         throw fieldError(context, "email", current?.isDefault === 1 ? "status" : "isDefault", {
@@ -71,7 +71,7 @@ const testBody = "<p>这是一封测试邮件，说明该邮箱可以发送邮�
 async function tried(job: JobRun, mailbox: Mailbox, receiver: string | null, services: MessageServices): Promise<MailFailure | undefined> {
   let secret = "";
   try {
-    const server = serverOf(mailbox, services.openSecret);
+    const server = serverOf(mailbox, services.decryptSecret);
     secret = server.password;
     const signal = AbortSignal.any([job.signal, AbortSignal.timeout(testMs)]);
     if (receiver === null) {

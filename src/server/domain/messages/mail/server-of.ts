@@ -1,14 +1,14 @@
 // The server of a mailbox as the transport takes it.
 import type { StoredRow } from "../../../rows/stored.ts";
-import type { OpenSecret } from "../../payments/channels.ts";
+import type { DecryptSecret } from "../../payments/channels.ts";
 import { finalFailure, MailError } from "./failures.ts";
 import type { MailServer } from "./smtp.ts";
 
 const encryptions = ["none", "ssl", "starttls"] as const;
 
 /** Throws where the password cannot be opened: it was stored under another key of the installation, or never. */
-export function serverOf(mailbox: StoredRow<"email">, openSecret: OpenSecret): MailServer {
-  const password = openSecret(mailbox.password ?? "");
+export function serverOf(mailbox: StoredRow<"email">, decryptSecret: DecryptSecret): MailServer {
+  const password = decryptSecret(mailbox.password ?? "");
   if (password === undefined)
     throw new MailError(
       finalFailure("setup", [

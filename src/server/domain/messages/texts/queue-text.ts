@@ -5,7 +5,7 @@ import { addRow } from "../../../crud/write/server-rows.ts";
 import { mobilePattern } from "../../../../fields/contact-patterns.ts";
 import { businessError } from "../../../http/errors.ts";
 import type { NewJob } from "../../../jobs/new-job.ts";
-import { db, first, holdName } from "../../../rows/query.ts";
+import { db, first, lockName } from "../../../rows/query.ts";
 import type { StoredRow } from "../../../rows/stored.ts";
 import { tables } from "../../../rows/tables.ts";
 import type { Transaction } from "../../../store/database.ts";
@@ -64,7 +64,7 @@ async function configurationFor(context: CommitContext, tx: Transaction, smsCode
 async function requireRoom(context: CommitContext, tx: Transaction, phone: string, max: number): Promise<void> {
   if (max === 0) return;
   // Two at the same instant count each other.
-  await holdName(tx, `texts to ${phone} in ${context.scope.tenantId}`);
+  await lockName(tx, `texts to ${phone} in ${context.scope.tenantId}`);
   const texts = db
     .selectFrom(tables(context).unscoped("sms-record", "r"))
     .where("r.phone", "=", phone)

@@ -2,7 +2,7 @@
 import type { Text } from "#schema/text";
 import { businessError } from "../../../http/errors.ts";
 import type { StoredRow } from "../../../rows/stored.ts";
-import type { OpenSecret } from "../../payments/channels.ts";
+import type { DecryptSecret } from "../../payments/channels.ts";
 import type { MessageServices } from "../services.ts";
 import { textProviderOf } from "./providers/index.ts";
 import type { TextProvider, TextSettings } from "./providers/provider.ts";
@@ -12,7 +12,7 @@ type Configuration = StoredRow<"sms">;
 /** `status` of a configuration. */
 export const smsStatus = { disabled: 1, enabled: 2 } as const;
 
-const keyOf = (stored: string | null, openSecret: OpenSecret): string => openSecret(stored ?? "") ?? "";
+const keyOf = (stored: string | null, decryptSecret: DecryptSecret): string => decryptSecret(stored ?? "") ?? "";
 
 /** Where the provider of a category is, if not at its documented address. */
 const gatewayAddress = ({ category, endpoint }: Configuration, { textAddresses = {} }: MessageServices): string => {
@@ -28,8 +28,8 @@ export const settingsOf = (row: Configuration, services: MessageServices): TextS
   name: row.smsCode ?? "",
   templateId: row.templateId ?? "",
   signName: row.signName ?? "",
-  accessKey: keyOf(row.accessKey, services.openSecret),
-  secretKey: keyOf(row.secretKey, services.openSecret),
+  accessKey: keyOf(row.accessKey, services.decryptSecret),
+  secretKey: keyOf(row.secretKey, services.decryptSecret),
   regionId: row.regionId ?? "",
   appId: row.appId ?? "",
   endpoint: gatewayAddress(row, services),

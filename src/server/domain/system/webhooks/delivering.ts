@@ -59,9 +59,9 @@ function failureOf(status: number): Text | null {
 }
 
 /** The keys that sign: the secret, and the former one for a while. */
-function keysOf(webhook: Webhook, now: string, { openSecret }: WebhookServices): readonly Buffer[] {
+function keysOf(webhook: Webhook, now: string, { decryptSecret }: WebhookServices): readonly Buffer[] {
   const former = webhook.formerUntil !== null && webhook.formerUntil > now ? [webhook.formerSecret] : [];
-  return [webhook.secret, ...former].flatMap((stored) => keyOf(openSecret(stored ?? "") ?? "") ?? []);
+  return [webhook.secret, ...former].flatMap((stored) => keyOf(decryptSecret(stored ?? "") ?? "") ?? []);
 }
 
 async function post(job: JobRun, delivery: Delivery, webhook: Webhook, services: WebhookServices): Promise<Outcome> {

@@ -46,8 +46,8 @@ const submit = (services: WebhookServices): SubmitEffect<typeof resource> => ({
     // Whoever changes where rows are sent to answers for all of them, whoever chose the events.
     // Rows of a new installation are written by nobody.
     if (context.origin !== undefined) requireSubscribable(context, row.events ?? []);
-    // It is sealed already (crud/write/submit.ts).
-    const given = services.openSecret(values.secret ?? "");
+    // It is encrypted already (crud/write/submit.ts).
+    const given = services.decryptSecret(values.secret ?? "");
     if (given !== undefined && keyOf(given) === undefined)
       throw wrongField(context, "secret", [
         "密钥须以 whsec_ 开头，后接 24 至 64 字节的 Base64",
@@ -55,7 +55,7 @@ const submit = (services: WebhookServices): SubmitEffect<typeof resource> => ({
       ]);
     if (current !== undefined) return;
     await requireRoom(context, tx);
-    if ((values.secret ?? "") === "") values.secret = services.sealSecret(newSecret());
+    if ((values.secret ?? "") === "") values.secret = services.encryptSecret(newSecret());
   },
 });
 
@@ -78,7 +78,7 @@ const rotate = (services: WebhookServices): Effect<"webhook.rotate"> => ({
     requireSubscribable(context, row.events ?? []);
     const secret = newSecret();
     const formerUntil = localTime(millisecondsOf(context.now()) + graceMs);
-    const values = { secret: services.sealSecret(secret), formerSecret: row.secret, formerUntil };
+    const values = { secret: services.encryptSecret(secret), formerSecret: row.secret, formerUntil };
     await changeRow(context, tx, resource, { id: row.id, values });
     return { id: row.id, shownOnce: secret };
   },
