@@ -14,9 +14,9 @@ import { useTranslation } from "./i18n/use-translation.ts";
 import { createBrowserRouter, RouterProvider, type RouteObject } from "react-router-dom";
 import type { Language } from "../schema/text.ts";
 import { onSession, session } from "./api/session.ts";
-import { stillWanted, useMedia } from "./ui/hooks/use-media.ts";
+import { reducedMotion, useMedia } from "./ui/hooks/use-media.ts";
 import { addTexts, language } from "./i18n/index.ts";
-import { markWhenDone, valueAtOnce } from "./browser/at-once.ts";
+import { trackSettled, settledValue } from "./browser/at-once.ts";
 import { fixedRoutes } from "./pages/fixed-routes.tsx";
 import { PageBoundary } from "./ui/states/page-boundary.tsx";
 import { JobWatch } from "./data/jobs/job-watch.tsx";
@@ -35,7 +35,7 @@ import { RefreshNotice } from "./shell/connection/refresh-notice.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { useLatestWorkspace, useWorkspace, WorkspaceProvider, workspaceQuery, type Workspace } from "./workspace/workspace.ts";
 import { antdTheme } from "./ui/theme/antd-theme.ts";
-import { useLook } from "./ui/theme/appearance.ts";
+import { useThemeSettings } from "./ui/theme/appearance.ts";
 
 /** Loads the screen that the address names together with the person's menu, and not after it. */
 async function loadAhead(): Promise<void> {
@@ -158,8 +158,8 @@ function sessionOf(userId: string): SessionScope {
 function Themed({ ready, router, queries }: Pick<SessionScope, "router" | "queries"> & { readonly ready: Promise<Ready> }) {
   const { locale, workspace: loaded } = use(ready);
   const workspace = useLatestWorkspace(loaded, queries);
-  const look = useLook();
-  const isStill = useMedia(stillWanted);
+  const look = useThemeSettings();
+  const isStill = useMedia(reducedMotion);
   const theme = useMemo(() => antdTheme(look, !isStill), [look, isStill]);
   return (
     <ConfigProvider theme={theme} locale={locale} csp={csp} wave={noWave} button={asWritten} modal={centred}>
@@ -191,7 +191,7 @@ const notificationOptions = { placement: "top", top: 8, duration: 6, maxCount: 3
 function readyFor({ readies, queries }: SessionScope, chosen: Language): Promise<Ready> {
   let ready = readies.get(chosen);
   if (ready === undefined) {
-    ready = markWhenDone(prepare(chosen, queries));
+    ready = trackSettled(prepare(chosen, queries));
     readies.set(chosen, ready);
     // Whoever draws it hears of its failure; a session that ends before, as by a sign-out, has nobody left to tell.
     ready.catch(() => undefined);
@@ -206,7 +206,7 @@ export async function prepareApplication(userId: string): Promise<void> {
 
 /** Whether the application of a user can be drawn without waiting. */
 export function isPrepared(userId: string): boolean {
-  return scope?.userId === userId && valueAtOnce(scope.readies.get(language())) !== undefined;
+  return scope?.userId === userId && settledValue(scope.readies.get(language())) !== undefined;
 }
 
 /** Default export, because it is loaded lazily. */

@@ -1,6 +1,6 @@
 // Begins to read what the first page will need while the application itself is still on its way: the menu, and the rows of the list that
 // the address names. Whatever is not begun here is read later as ever.
-import { keepPrefetchedRead } from "./api/prefetched-reads.ts";
+import { storePrefetchedRead } from "./api/prefetched-reads.ts";
 import { request } from "./api/request.ts";
 import { session } from "./api/session.ts";
 import { queryString } from "./api/transport.ts";
@@ -52,7 +52,7 @@ async function beginRows(workspace: Promise<Workspace>): Promise<void> {
   const read = firstRead(screen);
   if (read === undefined) return;
   const rows = request("GET", read.path, { query: read.query });
-  keepPrefetchedRead(read.path + queryString(read.query), rows);
+  storePrefetchedRead(read.path + queryString(read.query), rows);
   await rows;
 }
 

@@ -2,24 +2,24 @@
 // (docs/specification.md §2).
 import { Activity, lazy, startTransition, Suspense, use, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { isSitePath } from "../schema/site-path.ts";
-import { keepFresh } from "./api/fresh-session.ts";
-import { followOtherTabs, onSession, session, sessionEnd, type Due } from "./api/session.ts";
+import { startTokenRenewal } from "./api/fresh-session.ts";
+import { followOtherTabs, onSession, session, sessionEnd, type Requirement } from "./api/session.ts";
 import type * as ApplicationPart from "./application.tsx";
-import { markWhenDone, valueAtOnce } from "./browser/at-once.ts";
+import { trackSettled, settledValue } from "./browser/at-once.ts";
 import { PageBoundary } from "./ui/states/page-boundary.tsx";
 import { PageSkeleton } from "./page-skeleton.tsx";
 import { guardAddress } from "./shell/lock/guard-address.ts";
 import { isLocked, lockPath, onLock } from "./shell/lock/lock-state.ts";
 
 /** What the user must do before anything else; an initial password comes first. */
-const dueNow = (): Due | undefined => {
+const dueNow = (): Requirement | undefined => {
   const user = session()?.user;
   if (user?.mustChangePassword === true) return "mustChangePassword";
   return user?.mustSetUpFactor === true ? "mustSetUpFactor" : undefined;
 };
 
 let application: Promise<typeof ApplicationPart> | undefined;
-const loadApplication = () => (application ??= markWhenDone(import("./application.tsx")));
+const loadApplication = () => (application ??= trackSettled(import("./application.tsx")));
 const loadSignIn = () => import("./login/login-page.tsx");
 // What this user needs is loaded while the rest of the page starts; what the other needs is not.
 if (session() === undefined) void loadSignIn();
@@ -35,7 +35,7 @@ const LoginPage = lazy(async () => ({ default: (await loadSignIn()).LoginPage })
 const duePages = {
   mustChangePassword: lazy(() => import("./login/own-password-page.tsx")),
   mustSetUpFactor: lazy(() => import("./login/factor/factor-page.tsx")),
-} as const satisfies Readonly<Record<Due, unknown>>;
+} as const satisfies Readonly<Record<Requirement, unknown>>;
 const LockPage = lazy(() => import("./shell/lock/lock-page.tsx"));
 const PublicPage = lazy(() => import("./pages/public-page.tsx"));
 
@@ -100,7 +100,7 @@ function useRenderedPerson(shown: string | undefined, isPageLocked: boolean): st
 /** The signed-in user, once the application is ready for them. */
 function useMountedUser(userId: string | undefined): string | undefined {
   const [shown, setShown] = useState(() =>
-    userId !== undefined && valueAtOnce(application)?.isPrepared(userId) === true ? userId : undefined,
+    userId !== undefined && settledValue(application)?.isPrepared(userId) === true ? userId : undefined,
   );
   useEffect(() => {
     // The page stays until the application can be rendered completely; leaving it takes effect immediately.
@@ -122,7 +122,7 @@ export function Root() {
   if (userId === undefined && !isAtSignIn) setAtSignIn(true);
   if (shown !== undefined && isAtSignIn) setAtSignIn(false);
   useEffect(() => {
-    const stops = [keepFresh(), followOtherTabs(), guardAddress()];
+    const stops = [startTokenRenewal(), followOtherTabs(), guardAddress()];
     return () => stops.forEach((stop) => stop());
   }, []);
   const address = redirectNow();

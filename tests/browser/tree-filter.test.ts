@@ -121,7 +121,7 @@ describe("users beside their departments", () => {
 
   it("stand beside a pane of the width that was left, folded away or not", async () => {
     await go(page, "/authority/user");
-    const pane = page.locator(".tm-beside-pane");
+    const pane = page.locator(".tm-tree-filter-pane");
     const before = (await pane.boundingBox())?.width ?? 0;
     await page.getByRole("separator").focus();
     await page.keyboard.press("ArrowRight");
@@ -150,7 +150,7 @@ describe("users beside their departments", () => {
       route.fulfill({ status: 403, json: { code: 403, success: false, data: {}, msg: "没有权限" } }),
     );
     await load(page, "/authority/user");
-    await page.locator(".tm-beside-pane").waitFor({ state: "hidden" });
+    await page.locator(".tm-tree-filter-pane").waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "展开", exact: true }).click();
     await expectShown(page.getByRole("search").getByText("所属部门"));
     await page.unroute("**/dept/tree*");

@@ -2,7 +2,7 @@
 import type { AccessControlProvider } from "@refinedev/core";
 import type { Screen, ScreenAction } from "../../schema/screen.ts";
 import type { SessionUser } from "../api/session.ts";
-import { doneWith, valueAtOnce } from "../browser/at-once.ts";
+import { resolvedWith, settledValue } from "../browser/at-once.ts";
 import { loadList } from "../data/screen-models/load.ts";
 
 /** Tenant whose administrator is the platform's. */
@@ -89,11 +89,11 @@ export function accessProvider(holder: Holder): AccessControlProvider {
   return {
     // Known at once where the screen is loaded: the page that asks is drawn in one go (access/use-rights.ts).
     can({ resource, action }) {
-      if (action === "administer") return doneWith({ can: isAdministrator(holder.person) });
-      if (resource === undefined) return doneWith({ can: false });
+      if (action === "administer") return resolvedWith({ can: isAdministrator(holder.person) });
+      if (resource === undefined) return resolvedWith({ can: false });
       const loading = loadList(resource);
-      const screen = valueAtOnce(loading);
-      return screen === undefined ? loading.then((loaded) => answer(loaded, action)) : doneWith(answer(screen, action));
+      const screen = settledValue(loading);
+      return screen === undefined ? loading.then((loaded) => answer(loaded, action)) : resolvedWith(answer(screen, action));
     },
     options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true }, queryOptions },
   };

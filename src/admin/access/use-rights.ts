@@ -4,7 +4,7 @@ import { AccessControlContext, useCan, useKeys } from "@refinedev/core";
 import { useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { useContext, useMemo } from "react";
 import type { Screen, ScreenAction } from "../../schema/screen.ts";
-import { valueAtOnce } from "../browser/at-once.ts";
+import { settledValue } from "../browser/at-once.ts";
 import { accessNameOf, type AccessAction } from "./access-provider.ts";
 
 export interface Rights {
@@ -35,7 +35,7 @@ export function rightsFrom(can: (action: AccessAction) => boolean, isAdministrat
 }
 
 /** Read-only rights: for child rows whose master does not allow changes. */
-export function lookingOnly(rights: Rights): Rights {
+export function readOnlyRights(rights: Rights): Rights {
   return { ...rights, add: false, edit: false, delete: false, may: () => false };
 }
 
@@ -43,7 +43,7 @@ export function lookingOnly(rights: Rights): Rights {
 export function useIsAdministrator(): boolean | undefined {
   const { can } = useContext(AccessControlContext);
   const administer: AccessAction = "administer";
-  return useCan({ action: administer, queryOptions: { initialData: () => valueAtOnce(can?.({ action: administer })) } }).data?.can;
+  return useCan({ action: administer, queryOptions: { initialData: () => settledValue(can?.({ action: administer })) } }).data?.can;
 }
 
 type Answer = UseQueryResult<{ readonly can: boolean }>;
@@ -58,7 +58,7 @@ function useQuestion() {
     queryFn: () => can?.({ resource, action, params: {} }) ?? { can: true },
     ...options?.queryOptions,
     retry: false,
-    initialData: () => valueAtOnce(can?.({ resource, action, params: {} })),
+    initialData: () => settledValue(can?.({ resource, action, params: {} })),
   });
 }
 

@@ -3,7 +3,7 @@
 import type { Dialect, GrantType, SessionNames, SignInDialect } from "../../schema/dialects/types.ts";
 import { bladexSignIn } from "../../schema/dialects/bladex-sign-in.ts";
 import { isRecord, partsOf, textOf } from "./wire-data.ts";
-import { duesBy, secondsOf, type Session } from "./session.ts";
+import { requirementsFrom, secondsOf, type Session } from "./session.ts";
 
 export interface Captcha {
   readonly key: string;
@@ -116,7 +116,7 @@ export function readSession(dialect: Dialect, body: unknown): Session | undefine
       deptId: text("deptId"),
       roleId: text("roleId"),
       ext: text("ext"),
-      ...duesBy(read),
+      ...requirementsFrom(read),
     },
   };
 }

@@ -13,7 +13,7 @@ let running: Promise<void> | undefined;
 const usedUp = 5 / 6;
 
 /** Whether the access token is due to be renewed: after the usual time, and before it runs out where it was given less. */
-export function isOld(): boolean {
+export function isRenewalDue(): boolean {
   const { expiresIn = 0 } = session() ?? {};
   const after = expiresIn > 0 ? Math.min(settings.tokenTime, expiresIn * usedUp) : settings.tokenTime;
   return tokenAge() >= after * 1000;
@@ -39,7 +39,7 @@ export async function renewalDone(): Promise<void> {
 /** The session with an access token that has not expired; undefined when signed out. */
 export async function freshSession(): Promise<Session | undefined> {
   const current = session();
-  if (current === undefined || current.refreshToken === "" || !isOld()) return current;
+  if (current === undefined || current.refreshToken === "" || !isRenewalDue()) return current;
   running ??= renewed(current).finally(() => {
     running = undefined;
   });
@@ -48,7 +48,7 @@ export async function freshSession(): Promise<Session | undefined> {
 }
 
 /** Looks at the token's age every ten seconds until the answered function is called. */
-export function keepFresh(): () => void {
+export function startTokenRenewal(): () => void {
   const timer = setInterval(() => {
     // Before it is needed: later the server may have another version of it.
     loadRenewal().catch(() => undefined);

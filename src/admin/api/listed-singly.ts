@@ -3,7 +3,7 @@ import { settings } from "../browser/settings.ts";
 import { rowsOf, textOf, type Row } from "./wire-data.ts";
 
 /** The rows that hold one of these values in a field. */
-export async function listedSingly(
+export async function listByEachValue(
   field: string,
   values: readonly string[],
   read: (query: Readonly<Record<string, string | number>>) => Promise<unknown>,

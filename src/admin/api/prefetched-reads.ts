@@ -1,6 +1,6 @@
 // Reads that began before the code that needs them was there: each is taken once, by the first call of the same address.
 import i18next from "i18next";
-import { valueAtOnce, markWhenDone } from "../browser/at-once.ts";
+import { settledValue, trackSettled } from "../browser/at-once.ts";
 import { session } from "./session.ts";
 
 /** Milliseconds after which a read that nobody took is as good as none. */
@@ -14,19 +14,19 @@ function readKey(address: string): string {
 }
 
 /** Keeps a read for the call that will ask for the same. */
-export function keepPrefetchedRead(address: string, answer: Promise<unknown>): void {
+export function storePrefetchedRead(address: string, answer: Promise<unknown>): void {
   const name = readKey(address);
-  started.set(name, markWhenDone(answer));
+  started.set(name, trackSettled(answer));
   const forget = () => setTimeout(() => started.delete(name), goodFor);
   // Whoever takes it hears of its failure; where nobody does there is nothing to tell.
   answer.then(forget, forget);
 }
 
 /** What the read of an address that was begun has answered; undefined where none was, or as long as it is under way. Taken once. */
-export function takeAnswered(address: string): unknown {
+export function takeResolvedRead(address: string): unknown {
   if (started.size === 0) return undefined;
   const name = readKey(address);
-  const answer = valueAtOnce(started.get(name));
+  const answer = settledValue(started.get(name));
   if (answer !== undefined) started.delete(name);
   return answer;
 }

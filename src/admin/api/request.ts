@@ -5,7 +5,7 @@ import { takePrefetchedRead } from "./prefetched-reads.ts";
 import { ApiFailure, type FieldIssue, type RowTarget } from "./failure.ts";
 import { isRecord, textOf } from "./wire-data.ts";
 import { freshSession } from "./fresh-session.ts";
-import { changeDue, endSession, session } from "./session.ts";
+import { setRequirement, endSession, session } from "./session.ts";
 import { fetchAnswer, queryString, readBody, type Method, type RequestOptions } from "./transport.ts";
 
 function targetIn({ target }: Record<string, unknown>): readonly RowTarget[] {
@@ -64,7 +64,7 @@ export function payloadIn(status: number, body: unknown, current: { readonly acc
   if (failure !== undefined) {
     // An answer to a replaced token does not concern the current one.
     if (failure.code === 401 && current !== undefined && session()?.accessToken === current.accessToken) throw sessionEnded(status);
-    if (failure.error === "mustChangePassword" || failure.error === "mustSetUpFactor") changeDue(failure.error, true);
+    if (failure.error === "mustChangePassword" || failure.error === "mustSetUpFactor") setRequirement(failure.error, true);
     throw failure;
   }
   return isRecord(body) && "code" in body ? body["data"] : body;

@@ -21,7 +21,7 @@ export interface SessionUser {
 }
 
 /** What the server wants of the user before anything else. */
-export type Due = "mustChangePassword" | "mustSetUpFactor";
+export type Requirement = "mustChangePassword" | "mustSetUpFactor";
 
 export interface Session {
   readonly accessToken: string;
@@ -39,7 +39,7 @@ const names = { access: "token", refresh: "refreshToken", tenant: "tenantId", li
 const cookies = { access: "access-token", refresh: "refresh-token" } as const;
 
 /** The dues among members of an answer, or of what is stored. */
-export const duesBy = (read: (due: Due) => unknown): Partial<Record<Due, true>> => ({
+export const requirementsFrom = (read: (due: Requirement) => unknown): Partial<Record<Requirement, true>> => ({
   ...(read("mustChangePassword") === true ? { mustChangePassword: true } : {}),
   ...(read("mustSetUpFactor") === true ? { mustSetUpFactor: true } : {}),
 });
@@ -55,7 +55,7 @@ function readUser(content: unknown): SessionUser {
     deptId: textOf(user["deptId"]),
     roleId: textOf(user["roleId"]),
     ext: textOf(user["ext"]),
-    ...duesBy((due) => user[due]),
+    ...requirementsFrom((due) => user[due]),
   };
 }
 
@@ -131,7 +131,7 @@ export function changeUser(changed: Partial<Pick<SessionUser, "name" | "avatar">
 }
 
 /** Stores whether something is wanted of the user first. */
-export function changeDue(due: Due, isDue: boolean): void {
+export function setRequirement(due: Requirement, isDue: boolean): void {
   if (current === undefined || (current.user[due] === true) === isDue) return;
   const { [due]: _before, ...user } = current.user;
   current = { ...current, user: isDue ? { ...user, [due]: true } : user };
@@ -163,7 +163,7 @@ export function followOtherTabs(): () => void {
     if (stored?.accessToken === current?.accessToken) {
       // Done in another tab: the page that asks for it disappears in this one too.
       if (stored !== undefined)
-        for (const due of ["mustChangePassword", "mustSetUpFactor"] as const) changeDue(due, stored.user[due] === true);
+        for (const due of ["mustChangePassword", "mustSetUpFactor"] as const) setRequirement(due, stored.user[due] === true);
       return;
     }
     // A sign-in writes the user first and the token last.

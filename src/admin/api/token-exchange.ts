@@ -3,7 +3,7 @@ import i18next from "i18next";
 import { settings } from "../browser/settings.ts";
 import { readRefusal, readSession, tokenCall, type Chosen } from "./dialect.ts";
 import { ApiFailure } from "./failure.ts";
-import { isOld, renewalDone } from "./fresh-session.ts";
+import { isRenewalDue, renewalDone } from "./fresh-session.ts";
 import { beginSession, endSession, session, tokenAge, type Session } from "./session.ts";
 import { storedName } from "../browser/storage.ts";
 import { requestBare } from "./transport.ts";
@@ -22,7 +22,7 @@ async function exchange(current: Session, chosen?: Chosen): Promise<{ readonly s
 
 async function renew(current: Session): Promise<void> {
   // Another tab may have renewed it while this one waited for the lock.
-  if (!isOld() || session()?.refreshToken !== current.refreshToken) return;
+  if (!isRenewalDue() || session()?.refreshToken !== current.refreshToken) return;
   const { status, body } = await exchange(current);
   const next = readSession(dialect, body);
   // Signed out while the answer was on its way.

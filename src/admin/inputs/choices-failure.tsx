@@ -12,14 +12,14 @@ export interface UnreadChoices {
 }
 
 /** The reason in a sentence. What is refused is told in our own words: another back-end has its own language and says less. */
-export function useWhyNoChoices(): (failure: ApiFailure) => string {
+export function useChoicesFailureText(): (failure: ApiFailure) => string {
   const { reference } = useFormTexts();
   return (failure) => (failure.code === refusedCode ? reference.refused : failure.message || reference.failed);
 }
 
 export function ChoicesFailure({ failure, retry }: UnreadChoices): ReactNode {
   const texts = useFormTexts();
-  const why = useWhyNoChoices();
+  const why = useChoicesFailureText();
   return (
     <div className="tf-choices-note" role="alert">
       {why(failure)}

@@ -14,6 +14,6 @@ export function stateOf({ isInvalid, describedBy, ariaLabel }: WidgetProps) {
  * The same including whether a value is required. antd's selects write this on the frame around their input, where it is not allowed: see
  * required-input.ts.
  */
-export function stateAndDuty(props: WidgetProps) {
+export function stateAndRequired(props: WidgetProps) {
   return { ...stateOf(props), "aria-required": props.field.required !== undefined || undefined };
 }

@@ -9,10 +9,10 @@ import type { KindTraits } from "#schema/kind-traits";
 import { localNow, passedLimit, timeNamed } from "#schema/local-time";
 import type { ScreenField } from "#schema/screen";
 import { Icon } from "../ui/icons/icon.tsx";
-import { closesFirst } from "../ui/keyboard/escape-key.ts";
+import { closeOnEscape } from "../ui/keyboard/escape-key.ts";
 import type { WidgetProps } from "./values/field-scope.ts";
 import { useFormTexts } from "../i18n/language.ts";
-import { stateAndDuty } from "./control-state.ts";
+import { stateAndRequired } from "./control-state.ts";
 
 dayjs.extend(customParseFormat);
 type TemporalKind = NonNullable<KindTraits["temporal"]>;
@@ -49,7 +49,7 @@ export function DateInput(props: WidgetProps): ReactNode {
     disabled: isDisabled,
     format: formats[temporal],
     placeholder: texts.date[temporal],
-    ...stateAndDuty(props),
+    ...stateAndRequired(props),
     suffixIcon: <Icon name={temporal === "clock" ? "clock-circle" : "calendar"} />,
     allowClear: {
       clearIcon: (
@@ -61,7 +61,7 @@ export function DateInput(props: WidgetProps): ReactNode {
     // A timestamp also counts without a press of OK: leaving the picker takes the shown value.
     needConfirm: false,
     onOpenChange: setOpen,
-    onKeyDown: closesFirst(isOpen),
+    onKeyDown: closeOnEscape(isOpen),
     onChange: (moment: Dayjs | null) => onChange(moment?.format(formats[temporal])),
   };
   if (temporal === "clock") return <TimePicker {...common} />;

@@ -3,7 +3,7 @@
 import type { BaseInputTemplateProps, RJSFSchema } from "@rjsf/utils";
 import { Children, cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
 import type { WidgetProps } from "./values/field-scope.ts";
-import { stateAndDuty } from "./control-state.ts";
+import { stateAndRequired } from "./control-state.ts";
 import { registry } from "./rjsf-registry.ts";
 
 /** A part of @rjsf/antd, which renders one control with the given id. */
@@ -69,6 +69,6 @@ export function themed(part: Part): (props: ThemedProps) => ReactNode {
       disabled: isDisabled,
       ...rest,
     });
-    return cloneElement(controlIn(rendered, id), { ...stateAndDuty(of), ...control });
+    return cloneElement(controlIn(rendered, id), { ...stateAndRequired(of), ...control });
   };
 }

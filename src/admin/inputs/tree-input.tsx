@@ -5,12 +5,12 @@ import { partsOf, textOf, type Choice } from "../api/index.ts";
 import { useChoiceLevels, useFetchChoices, useRememberLabels } from "../data/queries/choice-lists.ts";
 import type { ScreenField, ScreenReference } from "#schema/screen";
 import { useLabels } from "./values/choice-labels.ts";
-import { closesFirst } from "../ui/keyboard/escape-key.ts";
+import { closeOnEscape } from "../ui/keyboard/escape-key.ts";
 import { useFieldScope, type WidgetProps } from "./values/field-scope.ts";
 import { useFormTexts } from "../i18n/language.ts";
 import { useRequiredInput } from "./required-input.ts";
 import { useChoices } from "./values/use-choices.ts";
-import { useWhyNoChoices } from "./choices-failure.tsx";
+import { useChoicesFailureText } from "./choices-failure.tsx";
 import { stateOf } from "./control-state.ts";
 import { menuAbove, NoChoices, useNarrowing } from "./reference-select.tsx";
 
@@ -68,7 +68,7 @@ function TreeInputOf(props: TreeInputOfProps): ReactNode {
   const rememberLabels = useRememberLabels();
   const state = useChoices(reference, isLazy ? search : "", isOpen);
   const { levels, failure } = useChoiceLevels(reference, opened);
-  const whyNoChoices = useWhyNoChoices();
+  const whyNoChoices = useChoicesFailureText();
   const narrowing = useNarrowing(reference);
   const selected = partsOf(value);
   const labelOf = useLabels(field, reference, selected, record);
@@ -143,7 +143,7 @@ function TreeInputOf(props: TreeInputOfProps): ReactNode {
       value={isSeveral ? shown : shown[0]}
       onChange={(next) => give((next === undefined || next === null ? [] : Array.isArray(next) ? next : [next]).map((one) => one.value))}
       onSearch={setSearch}
-      onKeyDown={closesFirst(isOpen)}
+      onKeyDown={closeOnEscape(isOpen)}
       onOpenChange={(next) => {
         setOpen(next);
         if (!next) setSearch("");

@@ -3,7 +3,7 @@ import { use, useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { failureOf } from "../api/failure.ts";
 import { request } from "../api/request.ts";
-import { changeDue, session } from "../api/session.ts";
+import { setRequirement, session } from "../api/session.ts";
 import { addTexts } from "../i18n/index.ts";
 import { transformChosenPassword, transformPassword } from "../api/password.ts";
 import { Field } from "./field.tsx";
@@ -68,7 +68,7 @@ export default function OwnPasswordPage() {
     const sentence = await save(form);
     setBusy(false);
     setRefusal(sentence);
-    if (sentence === "") changeDue("mustChangePassword", false);
+    if (sentence === "") setRequirement("mustChangePassword", false);
   };
 
   return (

@@ -54,7 +54,7 @@ export function LivePreview({ ref, definition, settled, offered, onTemplate }: L
               ))}
             </p>
           )}
-          {trial.value !== undefined && <ReportView answer={trial.value} beginsDrawn />}
+          {trial.value !== undefined && <ReportView answer={trial.value} startsAsChart />}
         </>
       )}
     </section>

@@ -8,7 +8,7 @@ import { actionOf } from "../forms/actions/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { FailureNote } from "../ui/states/list-notes.tsx";
-import { PageTrail } from "../workspace/page-trail.tsx";
+import { Breadcrumbs } from "../workspace/page-trail.tsx";
 import { ReportExport } from "./report-export.tsx";
 import { ReportView } from "./report-view.tsx";
 import { useReport } from "./use-report.ts";
@@ -82,7 +82,7 @@ export default function ReportPage(): ReactNode {
   if (screen === undefined) return <NotFoundPage />;
   return (
     <section className="tm-card tm-report-page">
-      <PageTrail title={t("reports.title")} />
+      <Breadcrumbs title={t("reports.title")} />
       <OpenedReport key={id} screen={screen} id={id} />
     </section>
   );

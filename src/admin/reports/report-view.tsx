@@ -17,7 +17,7 @@ type View = "table" | "pivot" | "chart";
 interface ReportViewProps {
   readonly answer: ReportAnswer;
   /** Shows the chart first, where there is one. Default: the table. */
-  readonly beginsDrawn?: boolean;
+  readonly startsAsChart?: boolean;
   /** Buttons; given how the figures are shown. */
   readonly children?: (shape: TableShape) => ReactNode;
 }
@@ -56,12 +56,12 @@ function Totals({ answer }: Pick<ReportViewProps, "answer">): ReactNode {
   );
 }
 
-export function ReportView({ answer, beginsDrawn = false, children }: ReportViewProps): ReactNode {
+export function ReportView({ answer, startsAsChart = false, children }: ReportViewProps): ReactNode {
   const { t } = useTranslation();
   const hasAcross = answer.axes.some(({ on }) => on === "across");
   const hasChart = answer.axes.some(({ on }) => on !== "columns");
   const chart = answer.definition.chart?.type;
-  const [chosen, setChosen] = useState<View | undefined>(beginsDrawn && chart !== undefined ? "chart" : undefined);
+  const [chosen, setChosen] = useState<View | undefined>(startsAsChart && chart !== undefined ? "chart" : undefined);
   // Who chooses a kind of chart wants to see it.
   const [previousChart, setPreviousChart] = useState(chart);
   if (previousChart !== chart) {

@@ -8,7 +8,7 @@ import { loadScreen } from "../data/screen-models/load.ts";
 import { actionOf } from "../forms/actions/page-form.tsx";
 import { ErrorPage } from "../ui/states/error-page.tsx";
 import { NotFoundPage } from "../ui/states/not-found.ts";
-import { PageTrail } from "../workspace/page-trail.tsx";
+import { Breadcrumbs } from "../workspace/page-trail.tsx";
 
 interface DesignPageProps {
   /** Its actions are `draw`, for a new row, and `design`, for one that is stored. */
@@ -34,7 +34,7 @@ export function DesignPage({ resource, title, className, renderNew, renderStored
   return (
     <CanAccess resource={screen.name} action={access} params={nothing} fallback={<ErrorPage kind="forbidden" />}>
       <section className={`tm-card ${className}`}>
-        <PageTrail title={title} />
+        <Breadcrumbs title={title} />
         {id === undefined ? renderNew(screen) : renderStored(screen, id)}
       </section>
     </CanAccess>

@@ -4,7 +4,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { inLanguage } from "../../schema/text.ts";
 import { language as pageLanguage } from "../i18n/index.ts";
 import type { Rights } from "../access/use-rights.ts";
-import { insideSentence } from "../data/screen-models/list-name.ts";
+import { lowerFirstLetter } from "../data/screen-models/list-name.ts";
 import type { ListViewModel } from "../data/screen-models/view-models.ts";
 import type { RowLines as RowLinesShape, TreeFilterList } from "./list/frame-props.ts";
 import { RowsSkeleton } from "../ui/states/list-notes.tsx";
@@ -23,7 +23,7 @@ const Dashboard = lazy(() => import("./dashboard/dashboard.tsx"));
 const nothingFixed: readonly never[] = [];
 
 /** Where the rows below a chosen one are: beside the list once one is chosen, always beside it, or below it. */
-type LinesPlace = "beside" | "half" | "below";
+type LinesPlace = "side" | "half" | "below";
 
 interface ScreenListProps {
   readonly screen: ListViewModel;
@@ -31,7 +31,7 @@ interface ScreenListProps {
   readonly lines?: LinesPlace;
 }
 
-export function ScreenList({ screen, rights: granted, lines = "beside" }: ScreenListProps) {
+export function ScreenList({ screen, rights: granted, lines = "side" }: ScreenListProps) {
   const { t } = useTranslation();
   const language = pageLanguage();
   const { details, tree } = screen;
@@ -57,8 +57,8 @@ export function ScreenList({ screen, rights: granted, lines = "beside" }: Screen
     );
   const rowLines = (): RowLinesShape | undefined => {
     if (details === undefined) return undefined;
-    const place = lines === "below" ? "below" : isRoomy ? "beside" : "over";
-    const hint = t("details.choose", { name: insideSentence(inLanguage(details.label ?? screen.label, language)) });
+    const place = lines === "below" ? "below" : isRoomy ? "side" : "drawer";
+    const hint = t("details.choose", { name: lowerFirstLetter(inLanguage(details.label ?? screen.label, language)) });
     const isPinned = lines === "half" && isRoomy;
     return {
       place,
@@ -68,7 +68,7 @@ export function ScreenList({ screen, rights: granted, lines = "beside" }: Screen
         row === undefined ? (
           isPinned && <p className="tm-lines-none">{hint}</p>
         ) : (
-          <Suspense fallback={place === "over" ? null : <RowsSkeleton />}>
+          <Suspense fallback={place === "drawer" ? null : <RowsSkeleton />}>
             <RowLines
               master={screen}
               details={details}

@@ -111,10 +111,10 @@ export function flatMenu(menu: readonly MenuItem[]): readonly MenuItem[] {
 }
 
 /** The item of a path's screen, and the containers around it, outermost first. */
-export function trailTo(menu: readonly MenuItem[], pathname: string): readonly MenuItem[] {
+export function breadcrumbsTo(menu: readonly MenuItem[], pathname: string): readonly MenuItem[] {
   for (const item of menu) {
     if (item.path === pathname) return [item];
-    const below = trailTo(item.children, pathname);
+    const below = breadcrumbsTo(item.children, pathname);
     if (below.length > 0) return [item, ...below];
   }
   return [];

@@ -6,7 +6,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 
 type ItemRender = NonNullable<BreadcrumbProps["itemRender"]>;
 
-export function PageTrail({ title }: { readonly title: string }): ReactNode {
+export function Breadcrumbs({ title }: { readonly title: string }): ReactNode {
   const { t } = useTranslation();
   const itemRender: ItemRender = (item, _params, items) => (item === items.at(-1) ? <span aria-current="page">{title}</span> : item.title);
   // antd passes attributes on that its type does not name.

@@ -18,7 +18,7 @@ export function permissionsIn(data: unknown): ReadonlySet<string> {
   return codes;
 }
 
-export async function readApart(): Promise<MenuAnswer> {
+export async function loadSeparately(): Promise<MenuAnswer> {
   const { paths } = settings.dialect;
   const [routes, buttons] = await Promise.all([request("GET", paths.routes), request("GET", paths.buttons)]);
   return { routes, permissions: permissionsIn(buttons) };

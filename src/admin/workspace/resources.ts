@@ -1,6 +1,6 @@
 // The pages of the application as Refine knows them: areas and screens of the person's menu, and the pages that only records lead to.
 import type { ResourceProps } from "@refinedev/core";
-import { flatMenu, leafAt, trailTo, type MenuItem } from "./menu.ts";
+import { flatMenu, leafAt, breadcrumbsTo, type MenuItem } from "./menu.ts";
 
 interface RecordPage {
   readonly name: string;
@@ -34,7 +34,7 @@ function parentOf(menu: readonly MenuItem[], { list, isShared }: RecordPage): Me
   const screen = isShared === true ? undefined : leafAt(menu, list);
   if (screen !== undefined) return screen;
   const neighbour = flatMenu(menu).find(({ path }) => path?.startsWith(list.slice(0, list.indexOf("/", 1) + 1)));
-  return neighbour?.path === undefined ? undefined : trailTo(menu, neighbour.path).at(-2);
+  return neighbour?.path === undefined ? undefined : breadcrumbsTo(menu, neighbour.path).at(-2);
 }
 
 /** The menu's resources first; a menu may name one screen twice, Refine knows each once. */

@@ -1,7 +1,7 @@
 // A colour as #rrggbb, from antd's picker.
 import { ColorPicker } from "antd";
 import { useState, type ReactNode } from "react";
-import { closesFirst } from "../../admin/ui/keyboard/escape-key.ts";
+import { closeOnEscape } from "../../admin/ui/keyboard/escape-key.ts";
 import { labelId } from "../../admin/inputs/field-ids.ts";
 import type { WidgetProps } from "../../admin/inputs/values/field-scope.ts";
 import { useFormTexts } from "../../admin/i18n/language.ts";
@@ -11,7 +11,7 @@ export function Widget({ id, value, onChange, isDisabled, isInvalid, describedBy
   const [isOpen, setOpen] = useState(false);
   const colour = typeof value === "string" && value !== "" ? value : null;
   return (
-    <div role="presentation" onKeyDown={closesFirst(isOpen, () => setOpen(false))}>
+    <div role="presentation" onKeyDown={closeOnEscape(isOpen, () => setOpen(false))}>
       <ColorPicker
         open={isOpen}
         onOpenChange={(next) => setOpen(next && !isDisabled)}

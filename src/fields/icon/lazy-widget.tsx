@@ -3,7 +3,7 @@ import { Input, Popover } from "antd";
 import { useState, type ReactNode } from "react";
 import { Icon } from "../../admin/ui/icons/icon.tsx";
 import { iconNames, isIconName } from "../../admin/ui/icons/names.ts";
-import { closesFirst } from "../../admin/ui/keyboard/escape-key.ts";
+import { closeOnEscape } from "../../admin/ui/keyboard/escape-key.ts";
 import { labelId } from "../../admin/inputs/field-ids.ts";
 import type { WidgetProps } from "../../admin/inputs/values/field-scope.ts";
 import { useFormTexts } from "../../admin/i18n/language.ts";
@@ -58,7 +58,7 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
   };
   return (
     // The grid is inside of this for React, wherever it stands in the page.
-    <div className="tf-with-clear" role="presentation" onKeyDown={closesFirst(isOpen, () => setOpen(false))}>
+    <div className="tf-with-clear" role="presentation" onKeyDown={closeOnEscape(isOpen, () => setOpen(false))}>
       <Popover
         trigger="click"
         open={isOpen}

@@ -4,7 +4,7 @@ import type { FormulasData } from "../../schema/formulas.ts";
 import type { ScreenField } from "../../schema/screen.ts";
 import { createFieldScope, type FieldScope } from "../../admin/inputs/values/field-scope.ts";
 import type { FormValues } from "../../admin/inputs/values/form-definition.ts";
-import { watchedFields, withFollowing } from "../../admin/inputs/values/following.ts";
+import { fieldsWithDependents, withFormulaValues } from "../../admin/inputs/values/following.ts";
 import { clearedBy } from "../../admin/inputs/values/cleared.ts";
 import type { PendingEdits } from "../../admin/inputs/values/pending-edits.ts";
 import { createValueStore, type ValueStore } from "../../admin/inputs/values/value-store.ts";
@@ -60,9 +60,9 @@ interface LinesOptions {
 
 export function createLines({ fields, formulas, values, stored, pending, onEdit, onPreview }: LinesOptions): Lines {
   let lastKey = 0;
-  const follow = (cells: FormValues) => withFollowing(formulas, fields, cells);
+  const follow = (cells: FormValues) => withFormulaValues(formulas, fields, cells);
   // What is typed into a cell may count in the head, whether or not the row itself shows anything of it.
-  const watched = onPreview === undefined ? watchedFields(formulas, fields) : new Set(fields.map(({ name }) => name));
+  const watched = onPreview === undefined ? fieldsWithDependents(formulas, fields) : new Set(fields.map(({ name }) => name));
   const lineOf = (cells: FormValues, records: readonly FormValues[]): Line => {
     const record = records.find((one) => textOf(one["id"]) !== "" && textOf(one["id"]) === textOf(cells["id"])) ?? {};
     const values = follow(cells);

@@ -9,7 +9,7 @@ import { useLabels } from "../../admin/inputs/values/choice-labels.ts";
 import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
 import { useFormTexts } from "../../admin/i18n/language.ts";
 import { useRequiredInput } from "../../admin/inputs/required-input.ts";
-import { useWhyNoChoices } from "../../admin/inputs/choices-failure.tsx";
+import { useChoicesFailureText } from "../../admin/inputs/choices-failure.tsx";
 import { stateOf } from "../../admin/inputs/control-state.ts";
 
 interface RegionOption {
@@ -68,7 +68,7 @@ function RegionInputOf(props: WidgetProps & { readonly reference: ScreenReferenc
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [path, setPath] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<ApiFailure>();
-  const whyNoChoices = useWhyNoChoices();
+  const whyNoChoices = useChoicesFailureText();
   const codes = useMemo(() => (code === "" ? [] : [code]), [code]);
   const labelOf = useLabels(field, reference, codes, record);
 

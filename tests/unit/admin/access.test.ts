@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { rightsFrom } from "#admin/access/use-rights.ts";
 import { accessProvider, decide, isAdministrator, type DecidedScreen, type Holder, type Person } from "#admin/access/access-provider.ts";
 import { permissionsIn } from "#admin/workspace/read-apart.ts";
-import { flatMenu, menuIn, trailTo } from "#admin/workspace/menu.ts";
+import { flatMenu, menuIn, breadcrumbsTo } from "#admin/workspace/menu.ts";
 import type { ScreenAction } from "#schema/screen";
 
 vi.mock("#admin/data/screen-models/load.ts", () => ({ loadList: async (name: string) => (name === screen.name ? screen : undefined) }));
@@ -113,8 +113,8 @@ test("two rows of one id or path do not break the menu", () => {
 });
 
 test("the containers around a screen are found by its path", () => {
-  expect(trailTo(menuIn(routes), "/production/factory").map((item) => item.label)).toEqual(["生产管理", "工厂"]);
-  expect(trailTo(menuIn(routes), "/nowhere")).toEqual([]);
+  expect(breadcrumbsTo(menuIn(routes), "/production/factory").map((item) => item.label)).toEqual(["生产管理", "工厂"]);
+  expect(breadcrumbsTo(menuIn(routes), "/nowhere")).toEqual([]);
 });
 
 test("somebody without a role has an empty menu", () => {

@@ -2,14 +2,14 @@
 import { expect, test } from "vitest";
 import type { ScreenAction, ScreenField } from "#schema/screen";
 import { arranged, readPreferences } from "#admin/screens/table/column-preferences.ts";
-import { cardShape, lookOf } from "#admin/screens/table/card-list.tsx";
+import { cardShape, cardPictureOf } from "#admin/screens/table/card-list.tsx";
 import { columnWidth, fittedColumns, listableFields, shownFields } from "#admin/screens/table/columns.tsx";
 import {
   actionsWidth,
   buttonsOf,
   footButtons,
   possibleButtons,
-  roomForButtons,
+  rowButtonsWidth,
   splitButtons,
   type ButtonLabels,
 } from "#admin/screens/row-actions/row-actions.ts";
@@ -105,10 +105,10 @@ test("a card shows the picture of its row, and an icon only where there is none"
     gallery: ["icon", "photo", "file"],
     fields: [field("icon", { kind: "icon" }), field("photo", { kind: "image" }), field("file", { kind: "file" })],
   };
-  expect(lookOf({ icon: "table", photo: "/upload/1/a.png" }, screen)).toEqual({ picture: "/upload/1/a.png" });
-  expect(lookOf({ icon: "table", file: "/upload/1/b.pdf" }, screen)).toEqual({ icon: "table" });
-  expect(lookOf({ file: "/upload/1/b.pdf" }, screen)).toEqual({ extension: "pdf" });
-  expect(lookOf({ icon: "table" }, { ...screen, gallery: [] })).toBeUndefined();
+  expect(cardPictureOf({ icon: "table", photo: "/upload/1/a.png" }, screen)).toEqual({ picture: "/upload/1/a.png" });
+  expect(cardPictureOf({ icon: "table", file: "/upload/1/b.pdf" }, screen)).toEqual({ icon: "table" });
+  expect(cardPictureOf({ file: "/upload/1/b.pdf" }, screen)).toEqual({ extension: "pdf" });
+  expect(cardPictureOf({ icon: "table" }, { ...screen, gallery: [] })).toBeUndefined();
 });
 
 test("a column is wide enough for its heading and its options, unless the definition says its width", () => {
@@ -182,7 +182,7 @@ test("what moves a row on comes first, where its state allows it, and is never b
     tree: undefined,
   };
   const possible = possibleButtons(screen, everything, labels, "zh");
-  const rowOf = (status: number) => splitButtons(buttonsOf(screen, possible, { status }), roomForButtons(possible));
+  const rowOf = (status: number) => splitButtons(buttonsOf(screen, possible, { status }), rowButtonsWidth(possible));
   const inRow = (status: number) => rowOf(status).inRow.map(({ name }) => name);
   expect(inRow(0)).toEqual(["view", "edit", "delete"]);
   expect(inRow(1)).toEqual(["action:pass", "view"]);
@@ -227,7 +227,7 @@ test("somebody without keys gets the view only", () => {
 
 test("as many buttons stand in the row as there is room for, the rest is behind more", () => {
   const four = possibleButtons({ actions: [action("start", { label: ["开始", "Start"] })] }, everything, labels, "zh");
-  const room = roomForButtons(four);
+  const room = rowButtonsWidth(four);
   expect(splitButtons(four.slice(0, 3), room).behind).toEqual([]);
   expect(splitButtons(four, room)).toMatchObject({
     inRow: [{ name: "view" }, { name: "edit" }],
@@ -239,7 +239,7 @@ test("a long label goes behind more rather than making every row wider", () => {
   const five = possibleButtons({ actions: [action("a", { label: ["重新计算全部折合数量", "a"] }), action("b")] }, everything, labels, "zh");
   const split = splitButtons(
     five.filter(({ name }) => name !== "edit" && name !== "action:b"),
-    roomForButtons(five),
+    rowButtonsWidth(five),
   );
   expect(split).toMatchObject({ inRow: [{ name: "view" }], behind: [{ name: "action:a" }, { name: "delete" }] });
 });
@@ -247,11 +247,11 @@ test("a long label goes behind more rather than making every row wider", () => {
 test("the moves of a row are behind more with others, and never alone", () => {
   const moves = { up: "上移", down: "下移" };
   const all = possibleButtons({ actions: [] }, everything, { ...labels, moves }, "zh");
-  const split = splitButtons(all, roomForButtons(all));
+  const split = splitButtons(all, rowButtonsWidth(all));
   expect(split.inRow.map(({ name }) => name)).toEqual(["view", "edit"]);
   expect(split.behind.map(({ name }) => name)).toEqual(["up", "down", "delete"]);
   const few = possibleButtons({ actions: [] }, { ...everything, delete: false }, { ...labels, moves }, "zh");
-  expect(splitButtons(few, roomForButtons(few))).toMatchObject({
+  expect(splitButtons(few, rowButtonsWidth(few))).toMatchObject({
     inRow: [{ name: "view" }, { name: "edit" }, { name: "up", icon: "arrow-up" }, { name: "down", icon: "arrow-down" }],
     behind: [],
   });
@@ -260,5 +260,5 @@ test("the moves of a row are behind more with others, and never alone", () => {
 test("on a narrow screen all buttons are behind more", () => {
   const four = possibleButtons({ actions: [action("start")] }, everything, labels, "zh");
   expect(splitButtons(four, 0)).toMatchObject({ inRow: [], behind: { length: 4 } });
-  expect(actionsWidth(0)).toBeLessThan(actionsWidth(roomForButtons(four)));
+  expect(actionsWidth(0)).toBeLessThan(actionsWidth(rowButtonsWidth(four)));
 });

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiFailure } from "#admin/api/failure.ts";
 import { request } from "#admin/api/request.ts";
-import { beginSession, changeDue, endSession, followOtherTabs, onSession, session } from "#admin/api/session.ts";
+import { beginSession, setRequirement, endSession, followOtherTabs, onSession, session } from "#admin/api/session.ts";
 import { storedName, writeStored } from "#admin/browser/storage.ts";
 import { startLanguage } from "#admin/i18n/index.ts";
 import { findingOf } from "#admin/login/own-password-check.ts";
@@ -62,7 +62,7 @@ test("the hint of the sign-in is kept over a reload, and goes with the change", 
   expect(read({ ...answer, detail: { type: "web" } })?.user).not.toHaveProperty("mustChangePassword");
   beginSession(next);
   expect(localStorage.getItem(storedName("userInfo"))).toContain("mustChangePassword");
-  changeDue("mustChangePassword", false);
+  setRequirement("mustChangePassword", false);
   expect(session()?.user).not.toHaveProperty("mustChangePassword");
   expect(localStorage.getItem(storedName("userInfo"))).not.toContain("mustChangePassword");
 });

@@ -1,20 +1,23 @@
 // The draft of a search panel beside filters that change by themselves.
 import { describe, expect, test } from "vitest";
-import { caughtUp, searchFields } from "#admin/screens/search/search-fields.ts";
+import { mergedDraft, searchFields } from "#admin/screens/search/search-fields.ts";
 
 describe("a draft", () => {
   test("follows a filter that was taken away or came back", () => {
-    expect(caughtUp({ name: "tea", status: "1" }, { name: "tea", status: "1" }, { status: "1" })).toEqual({ name: undefined, status: "1" });
-    expect(caughtUp({}, {}, { name: "tea", createTime: ["2025-01-01", ""] })).toEqual({ name: "tea", createTime: ["2025-01-01", ""] });
+    expect(mergedDraft({ name: "tea", status: "1" }, { name: "tea", status: "1" }, { status: "1" })).toEqual({
+      name: undefined,
+      status: "1",
+    });
+    expect(mergedDraft({}, {}, { name: "tea", createTime: ["2025-01-01", ""] })).toEqual({ name: "tea", createTime: ["2025-01-01", ""] });
   });
 
   test("keeps what was typed and not searched for", () => {
-    expect(caughtUp({ name: "tea", code: "A" }, { name: "te" }, { name: "te", code: "B" })).toEqual({ name: "tea", code: "A" });
-    expect(caughtUp({ name: "tea" }, {}, { status: "1" })).toEqual({ name: "tea", status: "1" });
+    expect(mergedDraft({ name: "tea", code: "A" }, { name: "te" }, { name: "te", code: "B" })).toEqual({ name: "tea", code: "A" });
+    expect(mergedDraft({ name: "tea" }, {}, { status: "1" })).toEqual({ name: "tea", status: "1" });
   });
 
   test("that was emptied stays empty when its filter goes", () => {
-    expect(caughtUp({}, { name: "tea" }, {})).toEqual({});
+    expect(mergedDraft({}, { name: "tea" }, {})).toEqual({});
   });
 });
 

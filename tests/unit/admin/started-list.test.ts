@@ -1,9 +1,9 @@
 // Rows that were read while the application was on its way are drawn with their list (src/admin/first-reads.ts).
 import { expect, test } from "vitest";
-import { keepPrefetchedRead, takePrefetchedRead } from "#admin/api/prefetched-reads.ts";
+import { storePrefetchedRead, takePrefetchedRead } from "#admin/api/prefetched-reads.ts";
 import { accessProvider } from "#admin/access/access-provider.ts";
-import { listAtOnce } from "#admin/data/providers/data-provider.ts";
-import { valueAtOnce } from "#admin/browser/at-once.ts";
+import { prefetchedList } from "#admin/data/providers/data-provider.ts";
+import { settledValue } from "#admin/browser/at-once.ts";
 import { loadList } from "#admin/data/screen-models/load.ts";
 
 const address = "/digit-bind/factory/list?current=1&size=10";
@@ -19,28 +19,28 @@ async function factory() {
 test("rows that have come are there at once, once; the next list asks the server", async () => {
   const screen = await factory();
   const answer = Promise.resolve(page);
-  keepPrefetchedRead(address, answer);
+  storePrefetchedRead(address, answer);
   await answer;
-  expect(listAtOnce(screen, requested)).toMatchObject({ data: [{ id: "7", name: "一号工厂" }], total: 31, firstNumber: 1 });
-  expect(listAtOnce(screen, requested)).toBeUndefined();
+  expect(prefetchedList(screen, requested)).toMatchObject({ data: [{ id: "7", name: "一号工厂" }], total: 31, firstNumber: 1 });
+  expect(prefetchedList(screen, requested)).toBeUndefined();
   expect(takePrefetchedRead(address)).toBeUndefined();
 });
 
 test("rows on their way are left to the call that waits for them, and another page takes none", async () => {
   const screen = await factory();
   const answer = new Promise<unknown>(() => undefined);
-  keepPrefetchedRead(address, answer);
-  expect(listAtOnce(screen, requested)).toBeUndefined();
-  expect(listAtOnce(screen, { ...requested, pagination: { currentPage: 2, pageSize: 10 } })).toBeUndefined();
+  storePrefetchedRead(address, answer);
+  expect(prefetchedList(screen, requested)).toBeUndefined();
+  expect(prefetchedList(screen, { ...requested, pagination: { currentPage: 2, pageSize: 10 } })).toBeUndefined();
   expect(takePrefetchedRead(address)).toBe(answer);
 });
 
 test("a read that failed is left to the call, which tells so", async () => {
   const screen = await factory();
   const answer = Promise.reject(new Error("out of reach"));
-  keepPrefetchedRead(address, answer);
+  storePrefetchedRead(address, answer);
   await answer.catch(() => undefined);
-  expect(listAtOnce(screen, requested)).toBeUndefined();
+  expect(prefetchedList(screen, requested)).toBeUndefined();
   await expect(takePrefetchedRead(address)).rejects.toThrow("out of reach");
 });
 
@@ -48,10 +48,10 @@ test("what a person may do on a screen that is loaded is known without waiting, 
   const user = { userId: "1", account: "a", name: "a", roleAliases: ["user"], avatar: "", deptId: "", roleId: "", ext: "" };
   const { can } = accessProvider({ person: { user, tenantId: "100001", permissions: new Set(["factory_edit"]) }, menuCodes: new Set() });
   await factory();
-  expect(valueAtOnce(can({ resource: "factory", action: "edit" }))).toEqual({ can: true });
-  expect(valueAtOnce(can({ resource: "factory", action: "delete" }))).toEqual({ can: false });
-  expect(valueAtOnce(can({ action: "administer" }))).toEqual({ can: false });
+  expect(settledValue(can({ resource: "factory", action: "edit" }))).toEqual({ can: true });
+  expect(settledValue(can({ resource: "factory", action: "delete" }))).toEqual({ can: false });
+  expect(settledValue(can({ action: "administer" }))).toEqual({ can: false });
   const unloaded = can({ resource: "warehouse", action: "edit" });
-  expect(valueAtOnce(unloaded)).toBeUndefined();
+  expect(settledValue(unloaded)).toBeUndefined();
   expect(await unloaded).toEqual({ can: false });
 });

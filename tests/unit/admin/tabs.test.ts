@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { pagesFor, pagesIn, recentPagesIn, withoutAdding, type MenuPage } from "#admin/shell/palette/entries.ts";
 import { beginsWithInitials, initialsOf } from "#admin/shell/palette/initials.ts";
-import { searchOnArrival, withPage } from "#admin/shell/tabs/open-pages.tsx";
+import { searchOnNavigation, withPage } from "#admin/shell/tabs/open-pages.tsx";
 import { homeTab, mayClose, opened, othersOf, shownAfter, tabsIn, tagOf, withVisit, type Tab } from "#admin/workspace/tab-set.ts";
 
 const tab = (path: string, search = ""): Tab => ({ path, search, label: path.slice(1) });
@@ -54,16 +54,16 @@ test("tabs that others stored lead nowhere else, and are there once", () => {
 
 test("a plain link leads to where the tab was left; back, and a link with a search of its own, to where they say", () => {
   const left = tab("/a", "?current=3");
-  expect(searchOnArrival({ search: "" }, false, left, false)).toBe("?current=3");
-  expect(searchOnArrival({ search: "" }, true, left, false)).toBe("");
-  expect(searchOnArrival({ search: "?f.name=x" }, false, left, false)).toBe("?f.name=x");
-  expect(searchOnArrival({ search: "?f.name=x" }, false, undefined, false)).toBe("?f.name=x");
+  expect(searchOnNavigation({ search: "" }, false, left, false)).toBe("?current=3");
+  expect(searchOnNavigation({ search: "" }, true, left, false)).toBe("");
+  expect(searchOnNavigation({ search: "?f.name=x" }, false, left, false)).toBe("?f.name=x");
+  expect(searchOnNavigation({ search: "?f.name=x" }, false, undefined, false)).toBe("?f.name=x");
 });
 
 test("nothing leads a tab away from what is typed in it", () => {
   const form = tab("/a", "?mode=create");
-  expect(searchOnArrival({ search: "?mode=edit&id=1" }, false, form, true)).toBe("?mode=create");
-  expect(searchOnArrival({ search: "" }, true, form, true)).toBe("?mode=create");
+  expect(searchOnNavigation({ search: "?mode=edit&id=1" }, false, form, true)).toBe("?mode=create");
+  expect(searchOnNavigation({ search: "" }, true, form, true)).toBe("?mode=create");
 });
 
 test("twenty pages are kept; beyond that the oldest goes that holds nothing typed", () => {

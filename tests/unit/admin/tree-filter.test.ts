@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Choice } from "../../../src/admin/api/choice-requests.ts";
 import { readShape } from "../../../src/admin/screens/tree-filter/pane-shape.ts";
-import { openAtFirst, pathTo, shownNodes } from "../../../src/admin/screens/tree-filter/visible-nodes.ts";
+import { initiallyOpen, pathTo, shownNodes } from "../../../src/admin/screens/tree-filter/visible-nodes.ts";
 import { suggestionOf } from "../../../src/admin/screens/tree-filter/suggestion.ts";
 import { moveBy } from "../../../src/admin/ui/keyboard/tree-keys.ts";
 import type { ScreenField } from "../../../src/schema/screen.ts";
@@ -38,9 +38,9 @@ describe("the nodes in view", () => {
   });
 
   it("begin with as many levels as fit", () => {
-    expect([...openAtFirst(company, 4)]).toEqual(["head"]);
-    expect([...openAtFirst(company, 30)]).toEqual(["head", "sales"]);
-    expect([...openAtFirst(company, 3)]).toEqual([]);
+    expect([...initiallyOpen(company, 4)]).toEqual(["head"]);
+    expect([...initiallyOpen(company, 30)]).toEqual(["head", "sales"]);
+    expect([...initiallyOpen(company, 3)]).toEqual([]);
   });
 
   it("lead to what is chosen, however deep it stands", () => {

@@ -2,7 +2,7 @@
 import { Decimal } from "decimal.js";
 import { describe, expect, test } from "vitest";
 import { choice, decimal, integer, lines, money, text } from "#schema";
-import { withFollowing } from "#admin/inputs/values/following.ts";
+import { withFormulaValues } from "#admin/inputs/values/following.ts";
 import type { FieldData } from "#schema/field";
 import { added, multiplied, negated, quotient, rounded } from "#schema/exact";
 import { formulaValues, type Formula } from "#schema/formulas";
@@ -75,7 +75,7 @@ describe("browser and server", () => {
     const draw = chance(20_261_123);
     for (let index = 0; index < 500; index += 1) {
       const values = record(draw);
-      const shown = withFollowing(screen.formulas, screen.fields, values);
+      const shown = withFormulaValues(screen.formulas, screen.fields, values);
       const { values: stored } = readSubmit(resource, values, { mode: "insert", isAdministrator: false });
       const names = Object.keys(data.formulas ?? {});
       expect({ values, ...Object.fromEntries(names.map((name) => [name, shown[name] ?? null])) }).toEqual({

@@ -19,7 +19,7 @@ import {
 } from "../../../src/admin/flow/modeler/model-element.ts";
 import { newModel } from "../../../src/admin/flow/modeler/new-model.ts";
 import { problemsOf } from "../../../src/admin/flow/modeler/rules.ts";
-import { forOutside } from "../../../src/admin/flow/modeler/svg-outside.ts";
+import { standaloneSvg } from "../../../src/admin/flow/modeler/svg-outside.ts";
 import { texts as english } from "../../../src/admin/i18n/texts/modeler.en.ts";
 import { texts as chineseTexts } from "../../../src/admin/i18n/texts/modeler.zh.ts";
 import { assignmentOf, attributesOf, type Assignment } from "../../../src/process/assignment.ts";
@@ -258,7 +258,7 @@ describe("texts", () => {
 
 describe("a picture for outside", () => {
   it("has no variables of the page", () => {
-    expect(forOutside('<rect style="fill: var(--tm-surface); stroke: var(--other)"/>')).toBe(
+    expect(standaloneSvg('<rect style="fill: var(--tm-surface); stroke: var(--other)"/>')).toBe(
       '<rect style="fill: #ffffff; stroke: currentColor"/>',
     );
   });

@@ -8,7 +8,7 @@ import { ApiFailure } from "../../api/failure.ts";
 import { isRecord, isTotalEstimated, rowsOf, textOf, totalOf, totalsOf, type Row } from "../../api/wire-data.ts";
 import { request } from "../../api/request.ts";
 import { sendForm, type SendingOptions } from "../../api/send-form.ts";
-import { takeAnswered } from "../../api/prefetched-reads.ts";
+import { takeResolvedRead } from "../../api/prefetched-reads.ts";
 import { base, queryString, type Method, type QueryValue } from "../../api/transport.ts";
 import type { ListViewModel } from "../screen-models/view-models.ts";
 import { loadList, loadScreen } from "../screen-models/load.ts";
@@ -126,10 +126,10 @@ function listAnswer<T extends BaseRecord>(
  * The rows of a list whose read began with the page and has been answered already (first-reads.ts): they are drawn with the list instead of
  * after it. Undefined for all others.
  */
-export function listAtOnce(screen: ListViewModel, requested: ListRequest): GetListResponse<BaseRecord> | undefined {
+export function prefetchedList(screen: ListViewModel, requested: ListRequest): GetListResponse<BaseRecord> | undefined {
   if (screen.backEnd !== undefined) return undefined;
   const { call, parameters } = listRequest(screen, requested, settings.dialect);
-  const data = call.method === "GET" ? takeAnswered(call.path + queryString(parameters)) : undefined;
+  const data = call.method === "GET" ? takeResolvedRead(call.path + queryString(parameters)) : undefined;
   return data === undefined ? undefined : listAnswer(call, requested, data, rowsIn(screen, data));
 }
 

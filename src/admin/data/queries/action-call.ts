@@ -16,7 +16,7 @@ function idOf(screen: ListViewModel, action: ScreenAction, row: Row): string {
 }
 
 /** Parameters that are sent in addition to the ids and the dialog's values, or that prefill the form it opens; taken from the first row. */
-export function besides(action: Pick<ScreenAction, "with">, row: Row | undefined): Record<string, string> {
+export function extraParameters(action: Pick<ScreenAction, "with">, row: Row | undefined): Record<string, string> {
   return Object.fromEntries(
     Object.entries(action.with ?? {}).map(([name, value]) => [name, textOf(typeof value === "object" ? row?.[value.field] : value)]),
   );
@@ -88,6 +88,9 @@ export async function actionRequest(
     return encodeURIComponent(name === "id" ? ids : textOf(sent[name]));
   });
   const rest = Object.fromEntries(Object.entries(sent).filter(([name]) => !used.has(name)));
-  const idQuery = { ...(action.idParam === undefined || ids === "" ? {} : { [action.idParam]: ids }), ...besides(action, target.rows[0]) };
+  const idQuery = {
+    ...(action.idParam === undefined || ids === "" ? {} : { [action.idParam]: ids }),
+    ...extraParameters(action, target.rows[0]),
+  };
   return { path, ...requestOf(action, idQuery, rest, fileOf) };
 }

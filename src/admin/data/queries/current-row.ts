@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import type { Row } from "../../api/wire-data.ts";
 
 /** Reads a row past the cache. Throws ApiFailure. */
-export function useReadBeside(): (resource: string, id: string) => Promise<Row> {
+export function useFetchRow(): (resource: string, id: string) => Promise<Row> {
   const provider = useDataProvider()();
   return useCallback(async (resource, id) => (await provider.getOne({ resource, id })).data, [provider]);
 }

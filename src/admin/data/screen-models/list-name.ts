@@ -3,7 +3,7 @@ import type { Screen } from "../../../schema/screen.ts";
 import type { Language } from "../../../schema/text.ts";
 
 /** A label inside a sentence: "Layers" is "layers", and "SKUs" stays. Chinese has no such letters. */
-export function insideSentence(label: string): string {
+export function lowerFirstLetter(label: string): string {
   return /^[A-Z](?:[a-z]|$)/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }
 

@@ -5,7 +5,7 @@ import { bladex } from "../../../schema/dialects/bladex.ts";
 import { settings } from "../../browser/settings.ts";
 import { builtList } from "./built-list.ts";
 import type { formFiles } from "./form-registry.ts";
-import { doneWith, markWhenDone } from "../../browser/at-once.ts";
+import { resolvedWith, trackSettled } from "../../browser/at-once.ts";
 import { loadPart } from "../../browser/load-part.ts";
 import { wholeScreen, type FormViewModel, type ListViewModel } from "./view-models.ts";
 import type { listFiles } from "./list-registry.ts";
@@ -52,7 +52,7 @@ const screens = new Map<string, Promise<Screen | undefined>>();
 function once<T>(cache: Map<string, Promise<T>>, name: string, read: (name: string) => Promise<T>): Promise<T> {
   let promise = cache.get(name);
   if (promise === undefined) {
-    promise = markWhenDone(read(name));
+    promise = trackSettled(read(name));
     cache.set(name, promise);
   }
   return promise;
@@ -89,7 +89,7 @@ async function readAnew<T>(cache: Map<string, Promise<T>>, read: (name: string) 
   const loaded = await Promise.all(opened.map(read));
   for (const [index, name] of opened.entries()) {
     const value = loaded[index];
-    if (value !== undefined) cache.set(name, doneWith(value));
+    if (value !== undefined) cache.set(name, resolvedWith(value));
   }
 }
 

@@ -31,7 +31,7 @@ import { translateModule } from "./bpmn-words.ts";
 import type { Change, MakeElement } from "./model-element.ts";
 import { runningElements, type Runs } from "./running-elements.ts";
 import type { Problem } from "./rules.ts";
-import { forOutside } from "./svg-outside.ts";
+import { standaloneSvg } from "./svg-outside.ts";
 import "bpmn-js/dist/assets/diagram-js.css";
 import "bpmn-js/dist/assets/bpmn-js.css";
 import "bpmn-js/dist/assets/bpmn-font/css/bpmn.css";
@@ -40,14 +40,14 @@ import "bpmn-js/dist/assets/bpmn-font/css/bpmn.css";
 export type BoardAction = "undo" | "redo" | "copy" | "paste" | "lassoTool" | "handTool" | "globalConnectTool" | "removeSelection";
 
 /** What is drawn by a button of the palette. */
-export interface Drawable {
+export interface NewElement {
   readonly type: string;
   readonly isExpanded?: boolean;
   readonly eventDefinitionType?: string;
 }
 
 /** An element as the panel and the palette see it. */
-export interface Drawn {
+export interface DiagramElement {
   readonly id: string;
   readonly model: ModelElement;
 }
@@ -59,10 +59,10 @@ export interface Board {
   svg(): Promise<string>;
   root(): ModelElement | undefined;
   /** The process itself, whose panel is shown while nothing is selected. */
-  process(): Drawn | undefined;
-  selected(): Drawn | undefined;
+  process(): DiagramElement | undefined;
+  selected(): DiagramElement | undefined;
   /** Everything that a flow may lead to from an element. */
-  targetsOf(id: string): readonly Drawn[];
+  targetsOf(id: string): readonly DiagramElement[];
   /** What people know an element by; its id where it has no name. */
   nameOf(id: string): string;
   select(id: string): void;
@@ -74,7 +74,7 @@ export interface Board {
   connect(from: string, to: string): void;
   readonly make: MakeElement;
   /** Behind the selected element, or where the pointer goes; `byKey` puts it into the middle of what is in view. */
-  draw(what: Drawable, event: Event, byKey: boolean): void;
+  draw(what: NewElement, event: Event, byKey: boolean): void;
   act(action: BoardAction): void;
   can(action: "undo" | "redo"): boolean;
   zoom(factor: number): void;
@@ -134,7 +134,7 @@ export function createBoard(container: HTMLElement, { language, runs, problemLab
   const elementFactory = modeler.get<ElementFactory>("elementFactory");
 
   const elementOf = (id: string): Element | undefined => registry.get(id) as Element | undefined; // bpmn-js's own elements
-  const drawn = (element: Element | undefined): Drawn | undefined =>
+  const drawn = (element: Element | undefined): DiagramElement | undefined =>
     element === undefined ? undefined : { id: element.id, model: element.businessObject };
   const processElement = (): Element | undefined => {
     const root = canvas.getRootElement() as Element; // bpmn-js's own elements
@@ -166,7 +166,7 @@ export function createBoard(container: HTMLElement, { language, runs, problemLab
       fitCanvas(canvas);
     },
     xml: async () => (await modeler.saveXML({ format: true })).xml ?? "",
-    svg: async () => forOutside((await modeler.saveSVG()).svg),
+    svg: async () => standaloneSvg((await modeler.saveSVG()).svg),
     root: () => modeler.getDefinitions(),
     process: () => drawn(processElement()),
     selected: () => {

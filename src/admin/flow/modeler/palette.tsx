@@ -1,7 +1,7 @@
 // What can be drawn, as buttons beside the drawing.
 import type { MouseEvent, ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import type { Board, Drawable } from "./board.ts";
+import type { Board, NewElement } from "./board.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 type PaletteName =
@@ -20,7 +20,7 @@ type PaletteName =
   | "call"
   | "end";
 
-interface PaletteEntry extends Drawable {
+interface PaletteEntry extends NewElement {
   readonly name: PaletteName;
   /** Of the font of BPMN shapes. */
   readonly icon: string;

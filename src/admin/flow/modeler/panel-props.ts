@@ -1,6 +1,6 @@
 // What the properties of an element are given.
 import type { ModelElement } from "../../../process/model.ts";
-import type { Board, Drawn } from "./board.ts";
+import type { Board, DiagramElement } from "./board.ts";
 import type { Change } from "./model-element.ts";
 import type { VariableName, Vocabulary } from "./vocabulary.ts";
 
@@ -12,7 +12,7 @@ export interface RefusedKey {
 
 export interface PanelProps {
   readonly board: Board;
-  readonly drawn: Drawn;
+  readonly drawn: DiagramElement;
   readonly names: readonly VariableName[];
   readonly vocabulary: Vocabulary;
   readonly refusedKey: RefusedKey | undefined;

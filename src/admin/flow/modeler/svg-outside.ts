@@ -8,6 +8,6 @@ const colours: Readonly<Record<string, string>> = {
 };
 
 /** Replaces the page's variables, whatever the appearance of the page. */
-export function forOutside(svg: string): string {
+export function standaloneSvg(svg: string): string {
   return svg.replace(/var\((--[\w-]+)\)/gu, (_whole, name: string) => colours[name] ?? "currentColor");
 }

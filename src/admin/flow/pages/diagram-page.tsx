@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router-dom";
 import { diagramOf } from "../diagram/diagram-of.ts";
 import { ProcessDiagram } from "../diagram/process-diagram.tsx";
 import { addTexts } from "../../i18n/index.ts";
-import { PageTrail } from "../../workspace/page-trail.tsx";
+import { Breadcrumbs } from "../../workspace/page-trail.tsx";
 import { usePageTitle } from "../../workspace/page-title.ts";
 import { NotFoundPage } from "../../ui/states/not-found.ts";
 
@@ -21,7 +21,7 @@ export default function DiagramPage() {
   if (of === undefined) return <NotFoundPage />;
   return (
     <section className="tm-card tm-diagram-page" aria-labelledby="diagram-title">
-      <PageTrail title={t("process.title")} />
+      <Breadcrumbs title={t("process.title")} />
       <h1 id="diagram-title">{t("process.title")}</h1>
       <ProcessDiagram of={of} />
     </section>

@@ -9,7 +9,7 @@ import { textOf, type Row } from "../../api/wire-data.ts";
 import { narrow, useMedia } from "../../ui/hooks/use-media.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { FailureNote, Note } from "../../ui/states/list-notes.tsx";
-import { useReadBeside } from "../../data/queries/current-row.ts";
+import { useFetchRow } from "../../data/queries/current-row.ts";
 import { DesignPage } from "../../screens/design-page.tsx";
 import { usePageTitle } from "../../workspace/page-title.ts";
 import { DiagramCanvas } from "../diagram/diagram-canvas.tsx";
@@ -35,7 +35,7 @@ function StoredModel({ screen, id }: { readonly screen: Screen; readonly id: str
   // The drawing began with this text; what is saved later is already in it.
   const stored = textOf(row?.["xml"]);
   // Not into the query: what is drawn here goes on from the row that it began with until the person has chosen.
-  const readBeside = useReadBeside();
+  const readBeside = useFetchRow();
   const readAnew = (): Promise<Row> => readBeside(screen.name, id);
   usePageTitle(row === undefined ? t("modeler.title") : t("modeler.titleOf", { name: textOf(row["name"]) }));
   if (query.error !== null)

@@ -1,7 +1,7 @@
 // The frame of the pages of processes: their title, their parts, and the way back to the list of work when one is done with.
 import { useId, type ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
-import { PageTrail } from "../../workspace/page-trail.tsx";
+import { Breadcrumbs } from "../../workspace/page-trail.tsx";
 import { usePageTitle } from "../../workspace/page-title.ts";
 import { usePageAddress } from "../../workspace/page-address.ts";
 import { closeTabs } from "../../workspace/tab-store.ts";
@@ -12,7 +12,7 @@ export function ProcessPage({ title, children }: { readonly title: string; reado
   usePageTitle(title);
   return (
     <section className="tm-card tm-process" aria-labelledby={id}>
-      <PageTrail title={title} />
+      <Breadcrumbs title={title} />
       <h1 id={id}>{title}</h1>
       {children}
     </section>

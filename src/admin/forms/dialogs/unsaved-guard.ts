@@ -40,7 +40,7 @@ export function useDirtyForm(guard: DirtyGuard, form: RefObject<{ isDirty(): boo
 }
 
 /** Whether the visible page would lose unsaved input. */
-export function isAnythingTyped(): boolean {
+export function hasUnsavedInput(): boolean {
   return [...shown].some((guard) => guard.current());
 }
 

@@ -4,7 +4,7 @@ import type { FieldIssue } from "../../api/failure.ts";
 import { sentenceOf } from "#schema/sentence";
 import type { Language } from "#schema/text";
 import { createFieldScope, type FieldScope } from "../../inputs/values/field-scope.ts";
-import { watchedFields, withFollowing } from "../../inputs/values/following.ts";
+import { fieldsWithDependents, withFormulaValues } from "../../inputs/values/following.ts";
 import { clearedBy } from "../../inputs/values/cleared.ts";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { issuesOf } from "../validation/issues.ts";
@@ -57,13 +57,13 @@ interface SessionStart {
 
 export function createFormSession({ formId, form, initial, start = initial, before, record }: SessionStart): FormSession {
   const fixed = Object.fromEntries(Object.entries(before).filter(([name]) => !form.field.has(name)));
-  const following = (values: FormValues) => withFollowing(form.formulas, form.named, values);
+  const following = (values: FormValues) => withFormulaValues(form.formulas, form.named, values);
   const scope = createFieldScope({
     place: "form",
     isEdit: form.mode === "edit",
     fields: form.fields,
     values: following({ ...fixed, ...start }),
-    watched: watchedFields(form.formulas, form.fields),
+    watched: fieldsWithDependents(form.formulas, form.fields),
     follow: following,
     record,
   });

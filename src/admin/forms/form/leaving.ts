@@ -13,7 +13,7 @@ function fieldAround(element: Element): HTMLElement | null {
  * A listener for blurs inside a form. A message below a field moves what stands under it, so while a pointer is pressed it waits: the click
  * must hit what was aimed at.
  */
-export function useLeaving(onLeave: (name: string) => void): (event: FocusEvent) => void {
+export function useFieldBlur(onLeave: (name: string) => void): (event: FocusEvent) => void {
   const tell = useEvent(onLeave);
   const isPressed = useRef(false);
   const left = useRef<string[]>([]);

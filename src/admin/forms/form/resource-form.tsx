@@ -9,7 +9,7 @@ import { FieldScopeContext } from "../../inputs/values/field-scope.ts";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { completeValues, createFormSession, editedValues, FormSessionProvider } from "./form-session.ts";
 import { focusPath } from "./focus.ts";
-import { useLeaving } from "./leaving.ts";
+import { useFieldBlur } from "./leaving.ts";
 import { KindField } from "./kind-field.tsx";
 import { useLanguage } from "../../i18n/language.ts";
 import { ErrorSummary, FieldTemplate, ObjectFieldTemplate } from "./templates.tsx";
@@ -131,7 +131,7 @@ export function ResourceForm({ formId, form, initial, start, before, record, onS
     rjsf.current?.validateForm();
     isLeading.current = true;
   }, [language]);
-  const leave = useLeaving((name) => {
+  const leave = useFieldBlur((name) => {
     if (!session.leave(name)) return;
     isLeading.current = false;
     rjsf.current?.validateForm();

@@ -14,7 +14,7 @@ import { useFormTexts, useLanguage } from "../../i18n/language.ts";
 import { RecordTitle } from "./record-title.tsx";
 import { RecordEditor } from "./record-editor.tsx";
 import { RecordView } from "../view/record-view.tsx";
-import { insideSentence } from "../../data/screen-models/list-name.ts";
+import { lowerFirstLetter } from "../../data/screen-models/list-name.ts";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
 
@@ -89,7 +89,7 @@ function widthOf(screen: Screen): number {
 /** "新增工厂", "New factory"; names such as "SPU" keep their capitals. */
 function actionName(mode: string, label: string, isEnglish: boolean): string {
   if (!isEnglish) return mode + label;
-  return `${mode} ${insideSentence(label)}`;
+  return `${mode} ${lowerFirstLetter(label)}`;
 }
 
 export function RecordDialog({

@@ -43,7 +43,7 @@ export function partlyChecked(assigned: readonly Ids[], tree: ChoiceTree): Reado
 }
 
 /** How many ids the rows hold that may not be chosen here: they stay as they are. */
-export function countOutOfReach(assigned: readonly Ids[], { offered }: ChoiceTree): number {
+export function countNotOffered(assigned: readonly Ids[], { offered }: ChoiceTree): number {
   return new Set(assigned.flatMap((ids) => [...ids].filter((id) => !offered.has(id)))).size;
 }
 

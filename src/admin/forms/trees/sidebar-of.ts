@@ -16,10 +16,10 @@ export interface Limits {
 export const noLimits: Limits = { implied: new Set(), within: undefined };
 
 /** Whether a menu is visible; its ancestors are visible with it. */
-export type Sees = (menu: ChoiceNode) => boolean;
+export type IsVisible = (menu: ChoiceNode) => boolean;
 
 /** Visibility for users with these grants. */
-export function visibleWith(granted: Ids, { implied, within }: Limits = noLimits): Sees {
+export function visibleWith(granted: Ids, { implied, within }: Limits = noLimits): IsVisible {
   return ({ id }) => (granted.has(id) || implied.has(id)) && (within === undefined || within.has(id));
 }
 
@@ -29,7 +29,7 @@ export function isBelow(node: ChoiceNode, ids: Ids): boolean {
 }
 
 /** The sidebar, as the shell renders it; its entries are not links. */
-export function sidebarOf({ roots }: ChoiceTree, sees: Sees): readonly MenuItem[] {
+export function sidebarOf({ roots }: ChoiceTree, sees: IsVisible): readonly MenuItem[] {
   const level = (nodes: readonly ChoiceNode[]): readonly MenuItem[] =>
     nodes.flatMap((node) => {
       if (node.isButton || node.isUnavailable === true) return [];

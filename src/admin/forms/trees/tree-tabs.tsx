@@ -5,7 +5,7 @@ import type { ScreenTrees } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { narrow, useMedia } from "../../ui/hooks/use-media.ts";
 import { useLanguage } from "../../i18n/language.ts";
-import { countOutOfReach, changes, partlyChecked, type ListChange } from "./checked-lists.ts";
+import { countNotOffered, changes, partlyChecked, type ListChange } from "./checked-lists.ts";
 import { visibleWith, isBelow, menusOutside, sidebarOf } from "./sidebar-of.ts";
 import { SidebarPreview } from "./sidebar-preview.tsx";
 import { TabList } from "../../ui/panels/tab-list.tsx";
@@ -55,7 +55,7 @@ function List({ list, targets, onChange }: ListProps): ReactNode {
   const label = inLanguage(list.label, useLanguage());
   const { name, tree, assigned, chosen, change, sidebar } = list;
   const partly = useMemo(() => partlyChecked(assigned, tree), [assigned, tree]);
-  const beyond = countOutOfReach(assigned, tree);
+  const beyond = countNotOffered(assigned, tree);
   return (
     <div className="tt-list">
       {beyond === 0 ? null : <p className="tt-note">{t("trees.beyond", { count: beyond })}</p>}

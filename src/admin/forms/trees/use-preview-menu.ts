@@ -4,10 +4,10 @@ import { isRecord, partsOf, type ApiFailure } from "../../api/index.ts";
 import { useReadAll, type Reader } from "../../data/queries/reads.ts";
 import type { MenuItem } from "../../workspace/menu.ts";
 import { choiceTreeIn, type ChoiceTree } from "./choice-tree.ts";
-import { countOutOfReach } from "./checked-lists.ts";
+import { countNotOffered } from "./checked-lists.ts";
 import { menuTreeIn } from "./menu-tree.ts";
 import { limitsIn } from "./role-limits.ts";
-import { visibleWith, isBelow, sidebarOf, type Limits, type Sees } from "./sidebar-of.ts";
+import { visibleWith, isBelow, sidebarOf, type Limits, type IsVisible } from "./sidebar-of.ts";
 
 /** The subject of the preview; "" applies no limit. */
 export interface Viewer {
@@ -52,8 +52,8 @@ async function viewerAccessOf({ tenantId, roleId, topMenuId }: Viewer, readPath:
 }
 
 /** The visibility test of a viewer. */
-export function visibleTo({ granted, limits, packaged, top }: Omit<ViewerAccess, "tree">): Sees {
-  const holds: Sees = granted !== undefined ? visibleWith(granted, limits) : ({ id }) => packaged?.has(id) ?? true;
+export function visibleTo({ granted, limits, packaged, top }: Omit<ViewerAccess, "tree">): IsVisible {
+  const holds: IsVisible = granted !== undefined ? visibleWith(granted, limits) : ({ id }) => packaged?.has(id) ?? true;
   return (node) => holds(node) && (top === undefined || isBelow(node, top));
 }
 
@@ -77,7 +77,7 @@ export function usePreviewMenu(viewer: Viewer): PreviewMenu {
   });
   if (access === undefined) return { refetch, ...(failure === undefined ? {} : { failure }) };
   // Users other than administrators are offered only a part of the menu; a role may have more.
-  const beyond = access.granted === undefined ? 0 : countOutOfReach([access.granted], access.tree);
+  const beyond = access.granted === undefined ? 0 : countNotOffered([access.granted], access.tree);
   return {
     refetch,
     menu: sidebarOf(access.tree, visibleTo(access)),

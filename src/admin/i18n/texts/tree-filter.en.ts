@@ -2,7 +2,7 @@
 import type { texts as zh } from "./tree-filter.zh.ts";
 
 export const texts: typeof zh = {
-  beside: {
+  treeFilter: {
     tree: "Filter by: {{name}}",
     all: "All",
     search: "Search {{name}}",

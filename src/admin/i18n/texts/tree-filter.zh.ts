@@ -1,6 +1,6 @@
 // Texts of the tree filter in Chinese.
 export const texts = {
-  beside: {
+  treeFilter: {
     tree: "按{{name}}筛选",
     all: "全部",
     search: "搜索{{name}}",

@@ -1,7 +1,7 @@
 // Which fields take part in a record: those whose `showWhen` is met, evaluated on the record as it would be stored.
 import { meets } from "#schema/text";
 import type { ScreenField } from "#schema/screen";
-import { withFollowing } from "./following.ts";
+import { withFormulaValues } from "./following.ts";
 import type { FormDefinition, FormValues } from "./form-definition.ts";
 
 /**
@@ -24,7 +24,7 @@ export function shownFields(fields: readonly ScreenField[], record: FormValues):
 }
 
 /** Names of the fields that neither record shows: they could not be seen or changed in between. */
-export function hiddenThroughout(fields: readonly ScreenField[], before: FormValues, after: FormValues): ReadonlySet<string> {
+export function hiddenInBoth(fields: readonly ScreenField[], before: FormValues, after: FormValues): ReadonlySet<string> {
   const [shownBefore, shownAfter] = [shownFields(fields, before), shownFields(fields, after)];
   return new Set(fields.filter(({ name }) => !shownBefore.has(name) && !shownAfter.has(name)).map(({ name }) => name));
 }
@@ -32,7 +32,7 @@ export function hiddenThroughout(fields: readonly ScreenField[], before: FormVal
 /** The record that conditions are evaluated on: the form's values, over the stored values of fields that it does not edit. */
 export function wholeRecord(form: FormDefinition, before: FormValues, values: FormValues): FormValues {
   const record = { ...Object.fromEntries(Object.entries(before).filter(([name]) => !form.field.has(name))), ...values };
-  return withFollowing(form.formulas, form.named, record);
+  return withFormulaValues(form.formulas, form.named, record);
 }
 
 /** The values that the form would store: hidden ones dropped. */

@@ -23,7 +23,7 @@ function fieldsFor(fields: readonly ScreenField[]): readonly FormulaField[] {
 }
 
 /** The fields that something shown hangs on: a formula, or whether another field is required. */
-export function watchedFields(formulas: FormulasData | undefined, fields: readonly ScreenField[]): ReadonlySet<string> {
+export function fieldsWithDependents(formulas: FormulasData | undefined, fields: readonly ScreenField[]): ReadonlySet<string> {
   return new Set([
     ...Object.values(formulas ?? {}).flatMap(fieldsOfFormula),
     ...fields.flatMap(({ requiredWhen }) => fieldsIn(requiredWhen?.when)),
@@ -31,7 +31,7 @@ export function watchedFields(formulas: FormulasData | undefined, fields: readon
 }
 
 /** A record with the values of its formulas; those without a value are absent. */
-export function withFollowing(formulas: FormulasData | undefined, fields: readonly ScreenField[], record: FormValues): FormValues {
+export function withFormulaValues(formulas: FormulasData | undefined, fields: readonly ScreenField[], record: FormValues): FormValues {
   if (formulas === undefined) return record;
   const values = formulaValues({ formulas, fields: fieldsFor(fields) }, record);
   return { ...record, ...Object.fromEntries(Object.keys(formulas).map((name) => [name, values[name] ?? undefined])) };

@@ -5,7 +5,7 @@ import { fromWire } from "#schema/wire";
 import type { ScreenAction, ScreenField } from "#schema/screen";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { isRecord, type Row } from "../../api/wire-data.ts";
-import { hiddenThroughout, storedValues, wholeRecord, withoutHidden } from "./conditions.ts";
+import { hiddenInBoth, storedValues, wholeRecord, withoutHidden } from "./conditions.ts";
 import { shortestDecimal } from "./decimals.ts";
 import type { FormDefinition, FormValues } from "./form-definition.ts";
 
@@ -102,7 +102,7 @@ export function isSubmitted(form: FormDefinition, field: ScreenField, before: Fo
 
 /** A hidden cell of a row keeps its value if it was hidden before, and is left out otherwise. */
 function sentCells(cells: readonly ScreenField[], before: Row | undefined, row: Row): Row {
-  const hidden = before === undefined ? [] : [...hiddenThroughout(cells, before, row)].filter((name) => before?.[name] !== undefined);
+  const hidden = before === undefined ? [] : [...hiddenInBoth(cells, before, row)].filter((name) => before?.[name] !== undefined);
   return { ...withoutHidden(cells, row), ...Object.fromEntries(hidden.map((name) => [name, before?.[name]])) };
 }
 
@@ -127,7 +127,7 @@ function sentRows(field: ScreenField, before: unknown, value: unknown): unknown 
  */
 export function rowOf(form: FormDefinition, before: FormValues, values: FormValues): Row {
   const isEdit = form.mode === "edit";
-  const untouched = isEdit ? hiddenThroughout(form.editable, before, wholeRecord(form, before, values)) : undefined;
+  const untouched = isEdit ? hiddenInBoth(form.editable, before, wholeRecord(form, before, values)) : undefined;
   const stored = storedValues(form, before, values);
   const sent = form.editable.filter((field) => !isSubmitted(form, field, before, values));
   return Object.fromEntries(

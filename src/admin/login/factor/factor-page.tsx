@@ -1,7 +1,7 @@
 // Administrators whose tenant wants a second factor set one up first; the server refuses all other calls until then.
 import { use, useEffect, useId, useState, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { changeDue, session } from "../../api/session.ts";
+import { setRequirement, session } from "../../api/session.ts";
 import { addTexts } from "../../i18n/index.ts";
 import "../login.css";
 import { StandaloneForm } from "../standalone-form.tsx";
@@ -11,7 +11,7 @@ import type { FactorSetup } from "./use-first-code.tsx";
 import { useTextSetup } from "./use-text-setup.tsx";
 
 const texts = addTexts("factor");
-const done = () => changeDue("mustSetUpFactor", false);
+const done = () => setRequirement("mustSetUpFactor", false);
 
 function Due({ content, submit, children }: FactorSetup & { readonly children: ReactNode }) {
   const { t } = useTranslation();

@@ -20,9 +20,9 @@ import { EmptyNote, FailureNote, Note, RowsSkeleton } from "../../ui/states/list
 import type { ListUrlState } from "../list/list-url-state.ts";
 import { loadScreen } from "../../data/screen-models/load.ts";
 import { FigureRows } from "./figure-rows.tsx";
-import { laterText } from "./lazy-text.ts";
+import { emptyChartsText } from "./lazy-text.ts";
 import { isNumeric } from "./numeric.ts";
-import { useRowsLead, type Searched } from "./rows-lead.ts";
+import { useRowLinks, type Searched } from "./rows-lead.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { SearchPanel } from "../search/search-panel.tsx";
 import { crudFilters } from "../data/use-paged-data.ts";
@@ -65,7 +65,7 @@ function Answer({
   const { t } = useTranslation();
   const numbers = fields.filter(isNumeric);
   const cards = numbers.length < fewestCards ? [] : numbers;
-  const leadOf = useRowsLead(searched);
+  const leadOf = useRowLinks(searched);
   const tables = fields.filter((field) => traitsOf(field).holdsRows && Array.isArray(record[field.name]));
   const isEmpty = tables.length > 0 && tables.every((field) => recordsIn(record[field.name]).length === 0);
   const others = fields.filter((field) => !cards.includes(field) && !traitsOf(field).holdsRows && field.name in record);
@@ -101,7 +101,7 @@ function Answer({
           <Note
             icon="bar-chart"
             title={t(searched.days === undefined ? "list.empty" : "charts.noneInDays")}
-            text={laterText(t, tables, language)}
+            text={emptyChartsText(t, tables, language)}
           >
             {onClear !== undefined && <Button onClick={onClear}>{t("list.clearFilters")}</Button>}
           </Note>
@@ -115,7 +115,7 @@ function Answer({
               rows={recordsIn(record[field.name])}
               language={language}
               days={searched.days}
-              empty={laterText(t, [field], language)}
+              empty={emptyChartsText(t, [field], language)}
               to={(row) => leadOf(field, row)}
             />
           ))}

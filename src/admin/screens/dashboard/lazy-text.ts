@@ -5,7 +5,7 @@ import { inLanguage, type Language } from "../../../schema/text.ts";
 import { isNumeric } from "./numeric.ts";
 
 /** "有数据后，这里显示：按省份（扫码次数）" */
-export function laterText(t: TFunction, charts: readonly Pick<ScreenField, "label" | "fields">[], language: Language): string {
+export function emptyChartsText(t: TFunction, charts: readonly Pick<ScreenField, "label" | "fields">[], language: Language): string {
   const parts = charts.map(({ label, fields = [] }) =>
     t("charts.named", {
       name: inLanguage(label, language),

@@ -44,7 +44,7 @@ export function addressOfRow(
 }
 
 /** Gives the address of each row of a field; undefined for those whose menu does not have the screen. */
-export function useRowsLead(searched: Searched): (field: ScreenField, row: Row) => string | undefined {
+export function useRowLinks(searched: Searched): (field: ScreenField, row: Row) => string | undefined {
   const { menu } = useWorkspace();
   const screens = flatMenu(menu);
   return (field, row) => {

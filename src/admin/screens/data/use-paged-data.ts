@@ -4,7 +4,7 @@ import { useList, type BaseRecord, type CrudFilter } from "@refinedev/core";
 import { useMemo, useState } from "react";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { failureOf } from "../../api/failure.ts";
-import { listAtOnce } from "../../data/providers/data-provider.ts";
+import { prefetchedList } from "../../data/providers/data-provider.ts";
 import { textOf, totalsOf, type Row } from "../../api/wire-data.ts";
 import { expandIconFor } from "./expand-icon.tsx";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
@@ -107,7 +107,7 @@ export function usePagedData({ screen, query, searched, fixed, read, dependsOn =
       enabled: isOn,
       meta: { dependsOn },
       // What has come with the page is not asked for again by the list that it was read for.
-      initialData: () => (isOn ? listAtOnce(screen, wanted) : undefined),
+      initialData: () => (isOn ? prefetchedList(screen, wanted) : undefined),
       staleTime: ({ state }) => (state.dataUpdateCount === 0 ? goodAtFirst : 0),
     },
     // The list itself shows that loading failed, in place of the rows.

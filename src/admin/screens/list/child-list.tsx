@@ -3,7 +3,7 @@ import { use, useMemo } from "react";
 import { screensOf } from "../../../schema/field.ts";
 import { meets, type Language } from "../../../schema/text.ts";
 import { isRecord, textOf, type Row } from "../../api/wire-data.ts";
-import { lookingOnly, useRights } from "../../access/use-rights.ts";
+import { readOnlyRights, useRights } from "../../access/use-rights.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { useLocalListState } from "./list-url-state.ts";
 import { loadList } from "../../data/screen-models/load.ts";
@@ -68,7 +68,7 @@ function LoadedList({ master, details, row, language, isPane, screen }: ChildLis
   const mayAdd = isAddable(details, row);
   const rights = useMemo(() => {
     if (own === undefined || (mayChange && mayAdd)) return own;
-    return mayChange ? { ...own, add: false, delete: false } : lookingOnly(own);
+    return mayChange ? { ...own, add: false, delete: false } : readOnlyRights(own);
   }, [own, mayChange, mayAdd]);
   const hidden = useMemo(() => nameOfParent(master, details, screen), [master, details, screen]);
   const searched = useMemo(

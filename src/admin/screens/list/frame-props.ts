@@ -19,7 +19,7 @@ export interface TreeFilterList {
 /** What is shown of the chosen row. */
 export interface RowLines {
   /** Beside the rows, which have half of the width then; over the list, or below it. */
-  readonly place: "beside" | "over" | "below";
+  readonly place: "side" | "drawer" | "below";
   /** There is something beside the rows before one is chosen. */
   readonly isKept: boolean;
   /** The chosen row is undefined where there is none on the page; `buttons` are its own. */

@@ -21,7 +21,7 @@ interface LevelListProps {
 const nothingFixed: readonly never[] = [];
 
 /** Whether the read of children also supports searching (docs/wire.md §6); otherwise the list does. */
-export function findsAll(
+export function supportsSearch(
   screen: Pick<ListViewModel, "title" | "key">,
   read: Pick<ScreenRead, "parameters">,
   filters: Readonly<Record<string, unknown>>,
@@ -40,7 +40,7 @@ export default function LazyTreeList({ tree, read, ...frame }: LevelListProps) {
     query: urlState.query,
     searched,
     fixed: nothingFixed,
-    read: findsAll(screen, read, filters) ? read.name : undefined,
+    read: supportsSearch(screen, read, filters) ? read.name : undefined,
     isOn: isSearch,
   });
   return <ListFrame {...frame} data={isSearch ? matches : levels} />;

@@ -49,7 +49,7 @@ export function LinesPane({ list, language, of, title, aside, place, onClose, ch
   const pane = useRef<HTMLElement>(null);
   const titleId = useId();
   const page = usePanelPlace();
-  const isDrawer = place === "over";
+  const isDrawer = place === "drawer";
   const close = useEvent(onClose);
   const row = useRef(of);
   row.current = of;
@@ -89,7 +89,7 @@ export function LinesPane({ list, language, of, title, aside, place, onClose, ch
     return (
       <section ref={pane} className={place === "below" ? "tm-lines-below" : "tm-lines"} aria-labelledby={titleId} tabIndex={-1}>
         {content}
-        {place === "beside" && <SplitEdge label={inLanguage(width, language)} list={list} pane={pane} />}
+        {place === "side" && <SplitEdge label={inLanguage(width, language)} list={list} pane={pane} />}
       </section>
     );
   const drawer = (

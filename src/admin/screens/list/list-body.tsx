@@ -1,7 +1,7 @@
 // The rows of a list as its layout has them, or what stands in their place; below them their sums and the pages.
 import { lazy, Suspense, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { asksFor, FailureNote, NeedsNote, RowsSkeleton, StaleNote } from "../../ui/states/list-notes.tsx";
+import { isMissingFilter, FailureNote, NeedsNote, RowsSkeleton, StaleNote } from "../../ui/states/list-notes.tsx";
 import { flatRows } from "../data/list-data.ts";
 import { DataTable } from "../table/data-table.tsx";
 import { ListTotals } from "../table/list-totals.tsx";
@@ -96,7 +96,7 @@ export function ListBody({ frame, model, name, empty }: ListBodyProps) {
       {data.needs !== undefined ? (
         <NeedsNote fields={searched} names={data.needs} language={language} />
       ) : data.failure !== undefined && !data.failure.silent && !isStale ? (
-        <FailureNote message={data.failure.message} isAsking={asksFor(data.failure, searched)} onRetry={data.refresh} />
+        <FailureNote message={data.failure.message} isAsking={isMissingFilter(data.failure, searched)} onRetry={data.refresh} />
       ) : data.isLoading ? (
         <RowsSkeleton />
       ) : (

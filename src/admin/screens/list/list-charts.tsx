@@ -15,7 +15,7 @@ import { listRequest, type ListRequest } from "../../data/providers/data-provide
 import { useRead } from "../../data/queries/reads.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { FigureRows } from "../dashboard/figure-rows.tsx";
-import { laterText } from "../dashboard/lazy-text.ts";
+import { emptyChartsText } from "../dashboard/lazy-text.ts";
 import { filterOf } from "./chart-filter.ts";
 import { useChartsPreference } from "./charts-preference.ts";
 import { writeListQuery, type ListQuery } from "../search/list-query.ts";
@@ -167,7 +167,7 @@ export default function ListCharts({
     if (isEmpty && !isPrevious)
       return (
         <p className="tm-list-charts-none tm-soft">
-          {Object.keys(query.filters).length > 0 ? t("charts.noMatch") : laterText(t, fields, language)}
+          {Object.keys(query.filters).length > 0 ? t("charts.noMatch") : emptyChartsText(t, fields, language)}
         </p>
       );
     return (
@@ -183,7 +183,7 @@ export default function ListCharts({
               rows={(groups.get(chart.name) ?? []).map(rowOf)}
               language={language}
               days={periodOf(chart)}
-              empty={laterText(t, [field], language)}
+              empty={emptyChartsText(t, [field], language)}
               to={(row) => addressOfGroup(chart, row)}
             />
           );

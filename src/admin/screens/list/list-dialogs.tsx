@@ -9,7 +9,7 @@ import { language } from "../../i18n/index.ts";
 import type { GridDialogProps } from "../grid/grid-dialog.tsx";
 import { loadFormInputs } from "../../inputs/form-only.ts";
 import { loadable } from "../../ui/states/loadable.tsx";
-import { besides } from "../../data/queries/action-call.ts";
+import { extraParameters } from "../../data/queries/action-call.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import type { DialogMode, OpenDialog } from "./list-url-state.ts";
 import type { FootButton } from "../row-actions/row-actions.ts";
@@ -182,7 +182,7 @@ function AskingDialog({ screen, open, preset, mayAdd, footOf, onFoot, onClose }:
     return (
       <HandMade
         title={inLanguage(action.label, language())}
-        values={besides(action, record ?? {})}
+        values={extraParameters(action, record ?? {})}
         dialogFields={action.dialogFields ?? []}
         next={next}
         onClose={() => onClose(false)}

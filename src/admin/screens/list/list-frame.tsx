@@ -7,7 +7,7 @@ import { settings } from "../../browser/settings.ts";
 import { listName } from "../../data/screen-models/list-name.ts";
 import { EmptyNote } from "../../ui/states/list-notes.tsx";
 import { rowTitle } from "../data/row-title.ts";
-import { ChosenButtons, chosenRoom } from "../row-actions/chosen-buttons.tsx";
+import { ChosenButtons, chosenButtonsWidth } from "../row-actions/chosen-buttons.tsx";
 import { buttonsOf, leadsToPage, splitButtons } from "../row-actions/row-actions.ts";
 import { FilterChips } from "../search/filter-chips.tsx";
 import { SearchPanel } from "../search/search-panel.tsx";
@@ -98,10 +98,10 @@ export function ListFrame(frame: ListFrameProps) {
   const isSearched = !isInner || Object.keys(query.filters).length > 0 || data.total > query.size;
   const chosenButtons = chosenRow !== undefined && (
     <ChosenButtons
-      split={splitButtons(buttonsOf(screen, layout.buttons, chosenRow), chosenRoom)}
+      split={splitButtons(buttonsOf(screen, layout.buttons, chosenRow), chosenButtonsWidth)}
       more={layout.texts.moreFor(rowTitle(screen, chosenRow))}
       onPress={(act, element) =>
-        act === "more" ? requests.openMenu(chosenRow, element, chosenRoom) : requests.press(act, textOf(chosenRow[screen.key]))
+        act === "more" ? requests.openMenu(chosenRow, element, chosenButtonsWidth) : requests.press(act, textOf(chosenRow[screen.key]))
       }
     />
   );
@@ -132,7 +132,7 @@ export function ListFrame(frame: ListFrameProps) {
         )}
         <ListOverlays frame={frame} model={model} />
       </section>
-      {lines?.place === "beside" ? null : shownLines}
+      {lines?.place === "side" ? null : shownLines}
     </>
   );
 }

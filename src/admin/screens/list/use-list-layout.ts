@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { handheld, narrow, roomy, spacious, useMedia } from "../../ui/hooks/use-media.ts";
 import type { ListData } from "../data/list-data.ts";
-import { cardRoom, pictureRoom, possibleButtons, roomForButtons } from "../row-actions/row-actions.ts";
+import { cardButtonsWidth, pictureButtonsWidth, possibleButtons, rowButtonsWidth } from "../row-actions/row-actions.ts";
 import type { RowMoves } from "../row-actions/use-row-moves.ts";
 import type { ListSort } from "../search/list-query.ts";
 import { useColumnPreferences } from "../table/column-preferences.ts";
@@ -76,8 +76,8 @@ export function useListLayout(input: ListLayoutInput) {
   // Half of a page is narrow, too, until the window is wide.
   const isCompact = isNarrow || (isHalf && isRoomy && !isSpacious);
   const gallery = layout === "timeline" ? undefined : layout;
-  const ofCards = layout === "gallery" && isHandheld ? pictureRoom : cardRoom;
-  const room = isHandheld || gallery !== undefined ? ofCards : isCompact ? 0 : roomForButtons(buttons);
+  const ofCards = layout === "gallery" && isHandheld ? pictureButtonsWidth : cardButtonsWidth;
+  const room = isHandheld || gallery !== undefined ? ofCards : isCompact ? 0 : rowButtonsWidth(buttons);
   const dragging = isNarrow ? undefined : moves.dragging;
   const { columns, width, leading } = useMemo(
     () =>

@@ -53,8 +53,8 @@ export function useListModel(props: ListFrameProps) {
   );
   const isSelectable = rights.delete || actions.some((one) => one.on === "selection");
   const chosenRow = lines === undefined || urlState.chosen === undefined ? undefined : rowOfKey(rows, screen.key, urlState.chosen);
-  const isSplit = lines?.place === "beside" && (lines.isKept || chosenRow !== undefined);
-  const isCovered = lines?.place === "over" && chosenRow !== undefined;
+  const isSplit = lines?.place === "side" && (lines.isKept || chosenRow !== undefined);
+  const isCovered = lines?.place === "drawer" && chosenRow !== undefined;
   const defaultValue = useMemo(() => defaultSortOf(screen), [screen]);
   const layout = useListLayout({
     screen,

@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { useNavigate } from "react-router-dom";
 import type { ScreenAction } from "../../../schema/screen.ts";
 import { textOf, type Row } from "../../api/wire-data.ts";
-import { addressFrom, besides } from "../../data/queries/action-call.ts";
+import { addressFrom, extraParameters } from "../../data/queries/action-call.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
 import { rowOfKey } from "../data/list-data.ts";
 import { actionNamed, buttonsOf, splitButtons, type RowButton } from "../row-actions/row-actions.ts";
@@ -53,7 +53,7 @@ export function useRowRequests({ screen, rights, urlState, data, lines, moves, s
     const [first] = targets;
     if (one.opens === "child" && first !== undefined) open({ mode: "create", id: undefined, parent: textOf(first[screen.key]) });
     else if (one.opens !== undefined && first !== undefined)
-      setOther({ resource: one.opens, row: first, carried: besides(one, first), suggest: one.suggest });
+      setOther({ resource: one.opens, row: first, carried: extraParameters(one, first), suggest: one.suggest });
     else if (one.dialog !== undefined || one.grid !== undefined) setAction({ action: one, rows: targets });
     else if (one.method === "none" && (first !== undefined || (one.on === "toolbar" && one.opens === undefined)))
       void navigate(addressFrom(one, first ?? {}));
@@ -114,7 +114,7 @@ export function useRowRequests({ screen, rights, urlState, data, lines, moves, s
         return;
       case "row":
       case "enter":
-        if (lines !== undefined) urlState.choose(key, lines.place === "over");
+        if (lines !== undefined) urlState.choose(key, lines.place === "drawer");
         else if (act === "enter" && (rights.view || rights.edit)) open({ mode: rights.view ? "view" : "edit", id: key, parent: undefined });
         return;
       default:

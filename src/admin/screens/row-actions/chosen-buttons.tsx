@@ -5,7 +5,7 @@ import { RowButtons } from "./row-buttons.tsx";
 import type { SplitButtons } from "./row-actions.ts";
 
 /** Width for the buttons of a chosen row, px: what half of a page and a telephone leave. */
-export const chosenRoom = 330;
+export const chosenButtonsWidth = 330;
 
 interface ChosenButtonsProps {
   readonly split: SplitButtons;

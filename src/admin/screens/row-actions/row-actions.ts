@@ -169,7 +169,7 @@ function widthOf(buttons: readonly RowButton[]): number {
 }
 
 /** Width for the buttons of every row of a list, px: three of them, or two and "more". */
-export function roomForButtons(possible: readonly RowButton[]): number {
+export function rowButtonsWidth(possible: readonly RowButton[]): number {
   const inRow = possible.filter((button) => button.isBehind !== true);
   const isWhole = inRow.length === possible.length && inRow.filter(({ icon }) => icon === undefined).length <= maxInRow;
   if (isWhole) return Math.ceil(widthOf(inRow));
@@ -201,10 +201,10 @@ export function splitButtons(buttons: readonly RowButton[], room: number): Split
 }
 
 /** Width for the buttons of a card, px: what a narrow window leaves. */
-export const cardRoom = 250;
+export const cardButtonsWidth = 250;
 
 /** The same below a picture on a telephone, where two of them stand beside each other. */
-export const pictureRoom = 110;
+export const pictureButtonsWidth = 110;
 
 /** Width of a column that holds only the button for "more", px. */
 const narrowActions = 56;

@@ -15,7 +15,7 @@ import type { ListQuery } from "../search/list-query.ts";
 import type { RowDragging } from "../table/row-drag.tsx";
 import { isEditable } from "./row-actions.ts";
 import type { DropZone, RowDrop } from "./row-drop.ts";
-import { futureSiblings, numberBehind, orderField, placeAfter, siblingsOf, standsInOrder, type Move, type Shift } from "./row-moves.ts";
+import { futureSiblings, numberBehind, orderField, placeAfter, siblingsOf, isShownInOrder, type Move, type Shift } from "./row-moves.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
 
 export interface RowMoves {
@@ -60,7 +60,7 @@ export function useRowMoves({ screen, rights, query, data, frame }: MovesInput):
   const { t } = useTranslation();
   const notices = useNotices();
   const field = orderField(screen, rights);
-  const isOffered = field !== undefined && standsInOrder(screen, query, field);
+  const isOffered = field !== undefined && isShownInOrder(screen, query, field);
   const isMoving = useRef(false);
   const moved = useRef<string>(undefined);
   const [pending, setPending] = useState<Pending>();

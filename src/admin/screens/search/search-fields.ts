@@ -55,7 +55,7 @@ export type SearchDraft = Readonly<Record<string, FilterValue | undefined>>;
 const isSame = (one: FilterValue | undefined, other: FilterValue | undefined): boolean => String(one ?? "") === String(other ?? "");
 
 /** The draft after the filters changed elsewhere: fields that still show the applied filter follow, later input stays. */
-export function caughtUp(draft: SearchDraft, before: FilterValues, now: FilterValues): SearchDraft {
+export function mergedDraft(draft: SearchDraft, before: FilterValues, now: FilterValues): SearchDraft {
   const names = new Set([...Object.keys(before), ...Object.keys(now)]);
   return {
     ...draft,

@@ -7,7 +7,7 @@ import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { language } from "../../i18n/index.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
-import { caughtUp, filledFilters, isFilled, type FilterValue, type FilterValues, type SearchDraft } from "./search-fields.ts";
+import { mergedDraft, filledFilters, isFilled, type FilterValue, type FilterValues, type SearchDraft } from "./search-fields.ts";
 import { narrow, useMedia } from "../../ui/hooks/use-media.ts";
 // Here and not with the inputs alone: styles that come with the list are one file less to wait for.
 import "../../forms/forms.css";
@@ -52,7 +52,7 @@ export const SearchPanel = memo(function SearchPanel({ name, fields, filters, on
   // The address may change without the panel: the back button, a removed chip. Later input stays.
   if (before !== filters) {
     setBefore(filters);
-    setDraft(caughtUp(draft, before, filters));
+    setDraft(mergedDraft(draft, before, filters));
   }
   if (fields.length === 0) return null;
 

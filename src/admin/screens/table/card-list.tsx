@@ -120,9 +120,9 @@ function SortChoice({ fields, language, sort, onSort }: Pick<CardListProps, "fie
 }
 
 /** What a row looks like: its picture, or where it has none its icon; of a file that is no picture, what it is. */
-export type RowLook = { readonly picture: string } | { readonly icon: string } | { readonly extension: string };
+export type CardPicture = { readonly picture: string } | { readonly icon: string } | { readonly extension: string };
 
-export function lookOf(row: Row, screen: Pick<ListViewModel, "gallery" | "fields">): RowLook | undefined {
+export function cardPictureOf(row: Row, screen: Pick<ListViewModel, "gallery" | "fields">): CardPicture | undefined {
   const fields = galleryFields(screen);
   if (fields.length === 0) return undefined;
   const filled = (wanted: readonly ScreenField[]) => wanted.map(({ name }) => textOf(row[name])).filter((value) => value !== "");
@@ -142,7 +142,7 @@ interface LookProps {
 }
 
 function Look({ row, screen, title }: LookProps) {
-  const look = lookOf(row, screen);
+  const look = cardPictureOf(row, screen);
   if (look === undefined) return null;
   if ("picture" in look) return <Thumbnail address={look.picture} name={title} size="m" />;
   if ("icon" in look)

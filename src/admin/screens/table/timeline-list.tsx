@@ -6,7 +6,7 @@ import { inLanguage, type Language } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/wire-data.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { rowTitle } from "../data/row-title.ts";
-import { buttonsOf, cardRoom, splitButtons, type RowButton } from "../row-actions/row-actions.ts";
+import { buttonsOf, cardButtonsWidth, splitButtons, type RowButton } from "../row-actions/row-actions.ts";
 import { RowButtons } from "../row-actions/row-buttons.tsx";
 import type { ColumnTexts } from "./columns.tsx";
 import { useRowEvents, type RowEvent } from "./row-events.ts";
@@ -50,7 +50,7 @@ export function TimelineList({ label, screen, timeline, language, rows, isBusy, 
             const isLate = timeline.overdue !== undefined && textOf(row[timeline.overdue]) === "1";
             const rendered = (field: typeof status) =>
               field === undefined ? null : drawnCell(cellOf(field), { field, value: row[field.name], row, language });
-            const split = splitButtons(buttonsOf(screen, buttons, row), cardRoom);
+            const split = splitButtons(buttonsOf(screen, buttons, row), cardButtonsWidth);
             return (
               <li key={key} data-row-key={key} data-colour={colourOf(row)} data-late={isLate || undefined} tabIndex={index === 0 ? 0 : -1}>
                 <div className="tm-timeline-head">

@@ -69,16 +69,16 @@ function TreeDrawer({ field, language, pane }: DrawerProps) {
   }, []);
   return (
     <>
-      <button type="button" className="tm-beside-open" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+      <button type="button" className="tm-tree-filter-open" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
         <Icon name="apartment" size={15} />
         <span className="tm-soft">{name}</span>
-        <span className="tm-beside-name">
-          {chosen === undefined ? t("beside.all") : <ChosenName field={field} value={chosen} language={language} />}
+        <span className="tm-tree-filter-name">
+          {chosen === undefined ? t("treeFilter.all") : <ChosenName field={field} value={chosen} language={language} />}
         </span>
         <Icon name="right" size={11} />
       </button>
-      <dialog ref={dialog} className="tm-beside-drawer" aria-labelledby={titleId}>
-        <div className="tm-beside-head">
+      <dialog ref={dialog} className="tm-tree-filter-drawer" aria-labelledby={titleId}>
+        <div className="tm-tree-filter-head">
           <h2 id={titleId}>{name}</h2>
           <button type="button" className="tm-icon-button" aria-label={t("common.close")} onClick={() => dialog.current?.close()}>
             <Icon name="close" size={16} />
@@ -105,7 +105,7 @@ function SidePane({ resource, pane }: { readonly resource: string; readonly pane
   const { name } = pane;
   const width = dragged ?? shape.width;
   const toggle = () => change({ isFolded: !shape.isFolded });
-  const label = t(shape.isFolded ? "beside.unfold" : "beside.fold", { name });
+  const label = t(shape.isFolded ? "treeFilter.unfold" : "treeFilter.fold", { name });
   const button = (
     <button
       ref={fold}
@@ -119,16 +119,16 @@ function SidePane({ resource, pane }: { readonly resource: string; readonly pane
       <Icon name={shape.isFolded ? "right" : "left"} size={13} />
     </button>
   );
-  if (shape.isFolded) return <div className="tm-beside-folded">{button}</div>;
+  if (shape.isFolded) return <div className="tm-tree-filter-folded">{button}</div>;
   return (
-    <aside className="tm-beside-pane" aria-label={t("beside.tree", { name })} style={{ width }}>
-      <div className="tm-beside-head">
+    <aside className="tm-tree-filter-pane" aria-label={t("treeFilter.tree", { name })} style={{ width }}>
+      <div className="tm-tree-filter-head">
         <h2>{name}</h2>
         {button}
       </div>
       <TreePane {...pane} />
       <PaneEdge
-        label={t("beside.width", { name })}
+        label={t("treeFilter.width", { name })}
         width={width}
         narrowest={narrowest}
         widest={widest}
@@ -167,10 +167,10 @@ export default function TreeFilter({ screen, rights, urlState, searched, languag
     });
   const pane: TreePaneProps = { name, tree, search, onSearch: setSearch, chosen, onChoose: choose };
   return (
-    <div className="tm-beside">
+    <div className="tm-tree-filter">
       {!isRefused &&
         (isNarrow ? <TreeDrawer field={field} language={language} pane={pane} /> : <SidePane resource={screen.name} pane={pane} />)}
-      <div className="tm-beside-list">{children(isRefused ? undefined : treeFilter)}</div>
+      <div className="tm-tree-filter-list">{children(isRefused ? undefined : treeFilter)}</div>
     </div>
   );
 }

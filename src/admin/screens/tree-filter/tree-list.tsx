@@ -61,16 +61,16 @@ export function TreeList({ label, all, nodes, chosen, onChoose, onToggle }: Tree
     onClick: (event: MouseEvent) => click(event, index),
   });
   return (
-    <div ref={tree} role="tree" aria-label={label} className="tm-beside-tree" onKeyDown={press}>
-      <div {...line(0)} className="tm-beside-node" aria-level={1} aria-selected={chosen === undefined}>
+    <div ref={tree} role="tree" aria-label={label} className="tm-tree-filter-tree" onKeyDown={press}>
+      <div {...line(0)} className="tm-tree-filter-node" aria-level={1} aria-selected={chosen === undefined}>
         <span className="tm-expand" />
-        <span className="tm-beside-name">{all}</span>
+        <span className="tm-tree-filter-name">{all}</span>
       </div>
       {nodes.map((node, index) => (
         <div
           key={node.choice.value}
           {...line(index + 1)}
-          className="tm-beside-node"
+          className="tm-tree-filter-node"
           style={{ paddingInlineStart: `${6 + (node.level - 1) * 16}px` }}
           aria-level={node.level}
           aria-posinset={node.position}
@@ -79,7 +79,7 @@ export function TreeList({ label, all, nodes, chosen, onChoose, onToggle }: Tree
           {...(node.isOpen === undefined ? {} : { "aria-expanded": node.isOpen })}
         >
           <span className="tm-expand">{node.isOpen !== undefined && <Icon name={node.isOpen ? "down" : "right"} size={11} />}</span>
-          <span className="tm-beside-name" title={node.choice.label}>
+          <span className="tm-tree-filter-name" title={node.choice.label}>
             {node.choice.label}
           </span>
         </div>

@@ -21,8 +21,8 @@ export function TreePane({ name, tree, search, onSearch, chosen, onChoose }: Tre
   const content = () => {
     if (tree.failure !== undefined) {
       return (
-        <div className="tm-beside-note" role="alert">
-          <p>{t("beside.failed", { name })}</p>
+        <div className="tm-tree-filter-note" role="alert">
+          <p>{t("treeFilter.failed", { name })}</p>
           <p className="tm-soft">{tree.failure.message}</p>
           <Button size="small" onClick={tree.retry}>
             {t("common.retry")}
@@ -32,42 +32,42 @@ export function TreePane({ name, tree, search, onSearch, chosen, onChoose }: Tre
     }
     if (tree.isLoading) {
       return (
-        <div className="tm-beside-skeleton" role="status" aria-label={t("beside.loading", { name })}>
+        <div className="tm-tree-filter-skeleton" role="status" aria-label={t("treeFilter.loading", { name })}>
           {Array.from({ length: 8 }, (_one, index) => (
             <span key={index} />
           ))}
         </div>
       );
     }
-    if (tree.nodes.length === 0 && search.trim() !== "") return <p className="tm-beside-note tm-soft">{t("beside.noMatch")}</p>;
+    if (tree.nodes.length === 0 && search.trim() !== "") return <p className="tm-tree-filter-note tm-soft">{t("treeFilter.noMatch")}</p>;
     return (
       <>
         <TreeList
-          label={t("beside.tree", { name })}
-          all={t("beside.all")}
+          label={t("treeFilter.tree", { name })}
+          all={t("treeFilter.all")}
           nodes={tree.nodes}
           chosen={chosen}
           onChoose={onChoose}
           onToggle={tree.toggle}
         />
-        {tree.nodes.length === 0 && <p className="tm-beside-note tm-soft">{t("beside.empty", { name })}</p>}
+        {tree.nodes.length === 0 && <p className="tm-tree-filter-note tm-soft">{t("treeFilter.empty", { name })}</p>}
       </>
     );
   };
   return (
     <>
-      <div className="tm-beside-search">
+      <div className="tm-tree-filter-search">
         <Input
           value={search}
           allowClear
           maxLength={100}
           prefix={<Icon name="search" size={13} className="tm-soft" />}
-          aria-label={t("beside.search", { name })}
-          placeholder={t("beside.search", { name })}
+          aria-label={t("treeFilter.search", { name })}
+          placeholder={t("treeFilter.search", { name })}
           onChange={(event) => onSearch(event.target.value)}
         />
       </div>
-      <div className="tm-beside-scroll">{content()}</div>
+      <div className="tm-tree-filter-scroll">{content()}</div>
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { ApiFailure } from "../../api/failure.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
 import { usePaused } from "../../ui/hooks/use-paused.ts";
 import { useChoiceLevels, useChoiceList } from "../../data/queries/choice-lists.ts";
-import { openAtFirst, parentsIn, pathTo, shownNodes, type ShownNode } from "./visible-nodes.ts";
+import { initiallyOpen, parentsIn, pathTo, shownNodes, type ShownNode } from "./visible-nodes.ts";
 
 export interface FilterTree {
   readonly nodes: readonly ShownNode[];
@@ -38,7 +38,7 @@ export function useTree(reference: ScreenReference, within: string, search: stri
   const open = useMemo(() => {
     const openByDefault = isSearch
       ? parentsIn(list)
-      : [...openAtFirst(list, shownAtFirst), ...(chosen === undefined ? [] : (pathTo(list, levels, chosen) ?? []))];
+      : [...initiallyOpen(list, shownAtFirst), ...(chosen === undefined ? [] : (pathTo(list, levels, chosen) ?? []))];
     const opened = [...byHand].flatMap(([value, isOpen]) => (isOpen ? [value] : []));
     return new Set([...openByDefault, ...opened].filter((value) => byHand.get(value) !== false));
   }, [list, levels, isSearch, chosen, byHand]);

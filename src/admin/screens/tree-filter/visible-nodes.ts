@@ -50,7 +50,7 @@ export function parentsIn(list: readonly Choice[]): readonly string[] {
 }
 
 /** As many levels as leave no more than `most` nodes in view are open from the start. */
-export function openAtFirst(list: readonly Choice[], max: number): ReadonlySet<string> {
+export function initiallyOpen(list: readonly Choice[], max: number): ReadonlySet<string> {
   let open: ReadonlySet<string> = new Set();
   let level = list;
   let count = list.length;

@@ -2,7 +2,7 @@
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { PopButton } from "../../ui/panels/pop-button.tsx";
 import { Pop } from "../../ui/panels/pop.tsx";
-import { changePrimary, useLook } from "../../ui/theme/appearance.ts";
+import { changePrimary, useThemeSettings } from "../../ui/theme/appearance.ts";
 import { themeNames, themes } from "../../ui/theme/themes.ts";
 import "../header/tools.css";
 
@@ -10,7 +10,7 @@ const offered = [...new Set(themeNames.map((name) => themes[name].primary.toLowe
 
 function ColourPanel() {
   const { t } = useTranslation();
-  const { theme, primary } = useLook();
+  const { theme, primary } = useThemeSettings();
   const shown = (primary ?? themes[theme].primary).toLowerCase();
   return (
     <div className="tm-colours">

@@ -2,7 +2,7 @@
 import { Button, ColorPicker, Modal } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { changePrimary, changeTheme, useLook } from "../../ui/theme/appearance.ts";
+import { changePrimary, changeTheme, useThemeSettings } from "../../ui/theme/appearance.ts";
 import { palettesOf } from "../../ui/theme/palette.ts";
 import { themeNames, themes, type ThemeName } from "../../ui/theme/themes.ts";
 import "../header/tools.css";
@@ -30,7 +30,7 @@ function ThemePicture({ name }: { readonly name: ThemeName }) {
 
 export default function ThemeDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const { theme, primary } = useLook();
+  const { theme, primary } = useThemeSettings();
   const shown = primary ?? themes[theme].primary;
   // It opens at once: a dialog still on its way would not hear Esc.
   return (

@@ -26,7 +26,7 @@ export function recentIn(data: unknown, now: number): readonly string[] {
 }
 
 /** Asks what is unread (`useNews`): notices for users who may read them, messages of their own for everybody. */
-export function useAskNews(userId: string, mayRead: boolean): void {
+export function usePollNews(userId: string, mayRead: boolean): void {
   const news = useHeaderNews();
   useEffect(() => {
     if (!isRecord(news)) return;

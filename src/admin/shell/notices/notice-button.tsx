@@ -8,7 +8,7 @@ import { PopButton } from "../../ui/panels/pop-button.tsx";
 import { Pop } from "../../ui/panels/pop.tsx";
 import { PartBoundary } from "../../ui/states/part-boundary.tsx";
 import { useWorkspace } from "../../workspace/workspace.ts";
-import { useAskNews } from "./ask-news.ts";
+import { usePollNews } from "./ask-news.ts";
 import { useNews } from "../../workspace/news/news.ts";
 import { onBellOpen } from "../../workspace/news/open-bell.ts";
 import "./notices.css";
@@ -22,7 +22,7 @@ export function NoticeButton() {
   const { person, menu } = useWorkspace();
   const { userId } = person.user;
   const mayRead = useMemo(() => flatMenu(menu).some(({ code }) => code === "notice"), [menu]);
-  useAskNews(userId, mayRead);
+  usePollNews(userId, mayRead);
   const { unread, messages, count, open: markRead } = useNews(userId);
   const label = count === 0 ? t("notices.label") : t("notices.labelUnread", { count });
   return (

@@ -5,7 +5,7 @@ import { minTypedLength, lengthTyped, maxTypedLength } from "../../../schema/typ
 let isAbsent = settings.dialect.paths.find === "";
 
 /** The back-end has no call that finds rows: nobody asks it again. */
-export function tellAbsent(): void {
+export function markAbsent(): void {
   isAbsent = true;
 }
 

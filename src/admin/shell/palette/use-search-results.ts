@@ -15,7 +15,7 @@ import { useRead } from "../../data/queries/reads.ts";
 import { settings } from "../../browser/settings.ts";
 import { rowTitle } from "../../screens/data/row-title.ts";
 import type { MenuPage } from "./entries.ts";
-import { isFindable, tellAbsent } from "./findable.ts";
+import { isFindable, markAbsent } from "./findable.ts";
 
 /** A row that was found. */
 export interface SearchResult {
@@ -131,7 +131,7 @@ export function useSearchResults(text: string, pages: readonly MenuPage[]): Sear
   const { value, failure } = useRead({ path: find, query }, groupsIn, { isOn, staleTime });
   const isUnknown = failure !== undefined && absent.includes(failure.code);
   useEffect(() => {
-    if (isUnknown) tellAbsent();
+    if (isUnknown) markAbsent();
   }, [isUnknown]);
   const groups = useGroups(isOn ? value : undefined, pages);
   const refused = failure !== undefined && !failure.silent && !isUnknown && isOn ? failure.message : undefined;

@@ -2,7 +2,7 @@
 // state).
 import { useContext, useEffect, useState, type ContextType, type ReactElement } from "react";
 import { UNSAFE_LocationContext as LocationContext, useNavigate, useOutlet, type Location } from "react-router-dom";
-import { isAnythingTyped } from "../../forms/dialogs/unsaved-guard.ts";
+import { hasUnsavedInput } from "../../forms/dialogs/unsaved-guard.ts";
 import { flatMenu } from "../../workspace/menu.ts";
 import { useWorkspace } from "../../workspace/workspace.ts";
 import { Panel } from "./panel.tsx";
@@ -24,7 +24,7 @@ interface CachedPage {
  * The search that a page is shown with when the user comes to it from another. A plain link leads to where the tab was left; so does every
  * address while the tab has unsaved input, which it would discard. Back and forward are followed exactly.
  */
-export function searchOnArrival(location: Pick<Location, "search">, isStep: boolean, tab: Tab | undefined, isTyped: boolean): string {
+export function searchOnNavigation(location: Pick<Location, "search">, isStep: boolean, tab: Tab | undefined, isTyped: boolean): string {
   if (tab === undefined) return location.search;
   return isTyped || (!isStep && location.search === "") ? tab.search : location.search;
 }
@@ -48,11 +48,11 @@ function next(old: Shown, routerLocation: RouterLocation, outlet: ReactElement |
   const path = location.pathname;
   const typed = typedPages();
   const left =
-    old.location === undefined || old.location.pathname === path ? undefined : { path: old.location.pathname, isTyped: isAnythingTyped() };
+    old.location === undefined || old.location.pathname === path ? undefined : { path: old.location.pathname, isTyped: hasUnsavedInput() };
   const search =
     left === undefined
       ? location.search
-      : searchOnArrival(
+      : searchOnNavigation(
           location,
           navigationType === "POP",
           tabs.find((tab) => tab.path === path),

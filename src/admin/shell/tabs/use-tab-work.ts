@@ -4,7 +4,7 @@ import { App } from "antd";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useFetchRead } from "../../data/queries/reads.ts";
-import { isAnythingTyped } from "../../forms/dialogs/unsaved-guard.ts";
+import { hasUnsavedInput } from "../../forms/dialogs/unsaved-guard.ts";
 import { useNotices } from "../../workspace/use-notices.ts";
 import { settings } from "../../browser/settings.ts";
 import { addressOfTab, homePath, othersOf, shownAfter, type Tab } from "../../workspace/tab-set.ts";
@@ -35,7 +35,7 @@ export function useTabWork(): TabWork {
   /** Closes tabs; asks once when unsaved input would be lost with them. */
   const askAndTake = (paths: readonly string[], shown: Tab | undefined) => {
     const closed = new Set(paths);
-    const losing = paths.filter((path) => (path === pathname ? isAnythingTyped() : typedPages().has(path)));
+    const losing = paths.filter((path) => (path === pathname ? hasUnsavedInput() : typedPages().has(path)));
     if (losing.length === 0) {
       take(closed, shown);
       return;

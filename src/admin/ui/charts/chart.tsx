@@ -47,7 +47,7 @@ const minValue = 1;
 const betweenMarks = 28;
 
 /** Every so many places, today always among them. */
-export function fromTheLast(length: number, step: number): number[] {
+export function indicesFromEnd(length: number, step: number): number[] {
   return Array.from({ length: Math.ceil(length / step) }, (_place, index) => length - 1 - index * step).reverse();
 }
 
@@ -81,7 +81,7 @@ function optionsOf({ shape, labels, series, axisNumber, onPoint }: ChartProps, p
         space: 48,
         incrs: [1, 2, 4, 7],
         // uPlot hands over the chart, the axis, its least and greatest value, and then the step.
-        splits: (...given) => fromTheLast(labels.length, given[4]),
+        splits: (...given) => indicesFromEnd(labels.length, given[4]),
         values: (...[, places, , room]) => places.map((at) => shortened(labels[at] ?? "", room - 8)),
       },
       { ...axis, size: 56, space: betweenMarks, incrs: steps, values: (_chart, places) => places.map(axisNumber) },

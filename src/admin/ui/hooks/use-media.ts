@@ -14,7 +14,7 @@ export const roomy = "(width >= 1200px)";
 export const spacious = "(width >= 1600px)";
 
 /** Somebody has asked their system for as little motion as possible. */
-export const stillWanted = "(prefers-reduced-motion: reduce)";
+export const reducedMotion = "(prefers-reduced-motion: reduce)";
 
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(

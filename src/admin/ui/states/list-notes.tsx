@@ -96,7 +96,7 @@ interface FailureNoteProps {
 }
 
 /** Whether a failure is only that something must be searched for first. */
-export function asksFor(failure: ApiFailure, searched: readonly ScreenField[]): boolean {
+export function isMissingFilter(failure: ApiFailure, searched: readonly ScreenField[]): boolean {
   return (
     failure.issues.length > 0 &&
     failure.issues.every(({ code, path }) => code === "required" && searched.some(({ name }) => name === path[0]))

@@ -1,7 +1,7 @@
 // antd in the colours of the page. One set of CSS variables per look, so that a change adds no styles.
 import { theme, type MappingAlgorithm, type ThemeConfig } from "antd";
 import { mix } from "./contrast.ts";
-import type { Look } from "./appearance.ts";
+import type { ThemeSettings } from "./appearance.ts";
 
 /** antd's dark algorithm darkens the given colours; here they are used unchanged, because their contrast is already checked. */
 const asGiven: MappingAlgorithm = (seed, map) => {
@@ -22,7 +22,7 @@ const algorithms = { light: [theme.defaultAlgorithm, asGiven], dark: [theme.dark
  * antd's theme for a look. It computes shades and cannot read variables, so it is given the values. Without motion, as some ask their system
  * for, what opens is there at once: with animations that are only short, it stands for a frame where a click on it goes astray.
  */
-export function antdTheme({ appearance, theme: name, primary, palettes: { page } }: Look, hasMotion = true): ThemeConfig {
+export function antdTheme({ appearance, theme: name, primary, palettes: { page } }: ThemeSettings, hasMotion = true): ThemeConfig {
   const isDark = appearance === "dark";
   const motion = hasMotion ? "" : "-still";
   return {

@@ -9,7 +9,7 @@ import { isThemeName, themes, type Appearance, type ThemeName } from "./themes.t
 export type { Appearance } from "./themes.ts";
 
 /** The look of the page. A new object for each change, so that it can be compared. */
-export interface Look {
+export interface ThemeSettings {
   readonly appearance: Appearance;
   readonly theme: ThemeName;
   /** Picked by the person; undefined while it is the theme's own. */
@@ -41,7 +41,7 @@ function chosenThemes(): Readonly<Record<Appearance, ThemeName>> {
   return { light: themeFor("light"), dark: themeFor("dark") };
 }
 
-function readLook(): Look {
+function readLook(): ThemeSettings {
   const appearance = chosenAppearance() ?? preferred();
   const theme = chosenThemes()[appearance];
   const stored = readStored(names.primary)?.content;
@@ -49,7 +49,7 @@ function readLook(): Look {
   return { appearance, theme, primary, palettes: palettesOf(themes[theme], primary) };
 }
 
-let current: Look = readLook();
+let current: ThemeSettings = readLook();
 
 function show(): void {
   current = readLook();
@@ -98,7 +98,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The look of the page. */
-export function useLook(): Look {
+export function useThemeSettings(): ThemeSettings {
   return useSyncExternalStore(subscribe, () => current);
 }
 

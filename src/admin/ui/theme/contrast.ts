@@ -54,6 +54,6 @@ export function readableOn(colour: string, backgrounds: readonly string[]): stri
 }
 
 /** Whichever of two inks reads better on a background. */
-export function inkOn(background: string, light: string, dark: string): string {
+export function textColourOn(background: string, light: string, dark: string): string {
   return contrast(light, background) >= contrast(dark, background) ? light : dark;
 }

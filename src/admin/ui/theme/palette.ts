@@ -1,5 +1,5 @@
 // All colours of a page from its theme and the primary colour that a person may have picked; every text in them reads (AA).
-import { contrast, inkOn, mix, readableContrast, readableOn } from "./contrast.ts";
+import { contrast, textColourOn, mix, readableContrast, readableOn } from "./contrast.ts";
 import type { BarColours, Ground, Theme } from "./themes.ts";
 
 /** The colours of the page, of a pop-over or of a bar, under the names that style sheets give them. */
@@ -45,13 +45,13 @@ function tint(background: string, colour: string, max: number): string {
 }
 
 /** White as faint as texts on the brand pane have it. */
-export const fadedInk = (background: string): string => mix(background, lightInk, 0.84);
+export const fadedTextColour = (background: string): string => mix(background, lightInk, 0.84);
 
 /** The primary colour, darkened as far as faded white text requires. */
 function brandOf(primary: string): string {
   for (let share = 0; share < 1; share += 0.02) {
     const brand = mix(primary, "#000000", share);
-    if (contrast(fadedInk(brand), brand) >= readableContrast) return brand;
+    if (contrast(fadedTextColour(brand), brand) >= readableContrast) return brand;
   }
   return "#000000";
 }
@@ -67,7 +67,7 @@ function pagePalette({ appearance, ground }: Theme, wanted: string): Palette {
     brandDeep: mix(brand, "#04070f", 0.6),
     primaryHover: isDark ? mix(primary, lightInk, 0.25) : mix(primary, "#000000", 0.2),
     primarySoft: tint(ground.surface, primary, isDark ? 0.16 : 0.1),
-    onPrimary: inkOn(primary, lightInk, darkInk),
+    onPrimary: textColourOn(primary, lightInk, darkInk),
   };
 }
 
@@ -75,10 +75,10 @@ function pagePalette({ appearance, ground }: Theme, wanted: string): Palette {
 function apart(surface: string, ink: string, page: Palette): BarPalette {
   const towards = mix(surface, ink, 0.1);
   // Where the ink reads just well enough, the pointer's trace goes the other way.
-  const sunken = contrast(ink, towards) > readableContrast + 1 ? towards : mix(surface, inkOn(ink, lightInk, "#000000"), 0.14);
+  const sunken = contrast(ink, towards) > readableContrast + 1 ? towards : mix(surface, textColourOn(ink, lightInk, "#000000"), 0.14);
   const places = [surface, sunken];
   const isPrimary = surface === page.primary;
-  const chosen = isPrimary ? mix(surface, inkOn(ink, lightInk, "#000000"), 0.2) : page.primary;
+  const chosen = isPrimary ? mix(surface, textColourOn(ink, lightInk, "#000000"), 0.2) : page.primary;
   const onChosen = isPrimary ? ink : page.onPrimary;
   return {
     surface,

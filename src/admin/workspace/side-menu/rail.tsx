@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { NavLink, useLocation } from "react-router-dom";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { Pop } from "../../ui/panels/pop.tsx";
-import { trailTo, type MenuItem } from "../menu.ts";
+import { breadcrumbsTo, type MenuItem } from "../menu.ts";
 import { openWithToken } from "../token-address.ts";
 import { SideMenu } from "./side-menu.tsx";
 
@@ -66,7 +66,7 @@ export function Rail({ menu }: { readonly menu: readonly MenuItem[] }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const [opened, setOpened] = useState<OpenArea>();
-  const current = trailTo(menu, pathname)[0]?.key;
+  const current = breadcrumbsTo(menu, pathname)[0]?.key;
   const area = opened?.at === pathname ? menu.find(({ key }) => key === opened.key) : undefined;
   return (
     <nav className="tm-menu tm-rail" aria-label={t("shell.menu")}>

@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { NavLink, useLocation } from "react-router-dom";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { openWithToken } from "../token-address.ts";
-import { flatMenu, trailTo, type MenuItem } from "../menu.ts";
+import { flatMenu, breadcrumbsTo, type MenuItem } from "../menu.ts";
 
 interface EntryProps {
   readonly item: MenuItem;
@@ -102,7 +102,7 @@ export const SideMenu = memo(function SideMenu({ menu, label, preview, onPick }:
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isPreview = preview !== undefined;
   // The area of the current screen is expanded unless the user collapsed it.
-  const open = new Set((isPreview ? flatMenu(menu) : trailTo(menu, pathname)).map((item) => item.key));
+  const open = new Set((isPreview ? flatMenu(menu) : breadcrumbsTo(menu, pathname)).map((item) => item.key));
   for (const [key, isOpen] of toggled) {
     if (isOpen) open.add(key);
     else open.delete(key);

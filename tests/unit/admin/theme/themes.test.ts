@@ -4,7 +4,7 @@ import { theme as antd } from "antd";
 import { describe, expect, test } from "vitest";
 import { antdTheme } from "#admin/ui/theme/antd-theme.ts";
 import { contrast, mix, readableContrast, readableOn } from "#admin/ui/theme/contrast.ts";
-import { fadedInk, palettesOf, type BarPalette, type Palette } from "#admin/ui/theme/palette.ts";
+import { fadedTextColour, palettesOf, type BarPalette, type Palette } from "#admin/ui/theme/palette.ts";
 import { themeNames, themes, type ThemeName } from "#admin/ui/theme/themes.ts";
 
 type Pair = readonly [what: string, text: string, background: string];
@@ -19,7 +19,7 @@ function pagePairs(page: Palette): readonly Pair[] {
     ["primary on primarySoft", page.primary, page.primarySoft],
     ["text on primarySoft", page.text, page.primarySoft],
     ["danger on dangerSoft", page.danger, page.dangerSoft],
-    ["faded white on brand", fadedInk(page.brand), page.brand],
+    ["faded white on brand", fadedTextColour(page.brand), page.brand],
     ["white on brandDeep", "#ffffff", page.brandDeep],
     ["onPrimary on primary", page.onPrimary, page.primary],
     ["onPrimary on primaryHover", page.onPrimary, page.primaryHover],

@@ -2,7 +2,7 @@
 // it.
 import { describe, expect, test } from "vitest";
 import { branchOf, choiceTreeIn, contains, countsBelow, narrowed, shownNodes } from "#admin/forms/trees/choice-tree.ts";
-import { areDifferent, countOutOfReach, changeOf, checkedInAny, partlyChecked } from "#admin/forms/trees/checked-lists.ts";
+import { areDifferent, countNotOffered, changeOf, checkedInAny, partlyChecked } from "#admin/forms/trees/checked-lists.ts";
 import { menuTreeIn } from "#admin/forms/trees/menu-tree.ts";
 import { limitsIn } from "#admin/forms/trees/role-limits.ts";
 import { visibleWith, isBelow, menusMissing, menusOutside, noLimits, sidebarOf, type Limits } from "#admin/forms/trees/sidebar-of.ts";
@@ -88,7 +88,7 @@ describe("what is held", () => {
 
   test("by any of the rows is what the dialog begins with, of what may be chosen", () => {
     expect(idsOf(checkedInAny(held, tree))).toEqual(["11", "111", "2"]);
-    expect(countOutOfReach([...held, set("1")], tree)).toBe(2);
+    expect(countNotOffered([...held, set("1")], tree)).toBe(2);
   });
 
   test("differs, and says how many hold it", () => {
