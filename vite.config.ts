@@ -2,9 +2,8 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { apart } from "./scripts/vite/chunks.ts";
-import { compileHints } from "./scripts/vite/compile-hints.ts";
-import { writtenStyles } from "./scripts/vite/component-styles.ts";
+import { copyPerImporter } from "./scripts/vite/chunks.ts";
+import { prebuiltStyles } from "./scripts/vite/component-styles.ts";
 import { leftOut } from "./scripts/vite/left-out.ts";
 import { notices } from "./scripts/vite/notices.ts";
 import { preloads } from "./scripts/vite/preloads.ts";
@@ -46,8 +45,8 @@ export default defineConfig(({ mode }) => ({
     react(),
     watchedImports(file(".")),
     screenViewModels,
-    writtenStyles,
-    apart(file(".")),
+    prebuiltStyles,
+    copyPerImporter(file(".")),
     leftOut(file(".")),
     styleNonce(file(".")),
     paintedAtOnce,

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
-import { writtenStyles } from "./scripts/vite/component-styles.ts";
+import { prebuiltStyles } from "./scripts/vite/component-styles.ts";
 import { leftOut } from "./scripts/vite/left-out.ts";
 import { screenViewModels } from "./scripts/vite/screen-view-models.ts";
 import { isFull } from "./tests/support/amounts.ts";
@@ -39,7 +39,7 @@ const filesOfServer = ["tests/support/cheap-hashes.ts", "tests/support/warm.ts",
 /** Tests that need neither a database nor a browser, beside the code and in tests/unit. */
 const unitProject = (name: string, isolate: boolean): TestProjectInlineConfiguration => ({
   extends: true,
-  plugins: [leftOut(root), screenViewModels, writtenStyles],
+  plugins: [leftOut(root), screenViewModels, prebuiltStyles],
   test: {
     name,
     include: unitFiles.filter((file) => unitProjectOf(file) === name),

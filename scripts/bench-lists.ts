@@ -1,6 +1,6 @@
 // `npm run bench:lists` measures lists and searches of a million scans, by a server as it is installed, each beside the same page and count
 // written by hand in SQL. `--scans 100000`: a quick try with fewer. `--built`: what was built before. Exits with 1 when a goal is missed.
-import { conclude, count, say } from "./bench/goals.ts";
+import { conclude, count, print } from "./bench/goals.ts";
 import { withInstallation } from "./bench/installed-server.ts";
 import { measureBeyond, measureLists, putScans } from "./bench/lists.ts";
 import { commands, parametersOf } from "./commands.ts";
@@ -12,7 +12,7 @@ const scans = Number(options.scans ?? 990_000);
 await withInstallation({ name: "lists", isBuilt: options.built === true }, async ({ client, database, connection }) => {
   const began = performance.now();
   await putScans(database, scans);
-  say(`  ${count(scans)} scans, stored in ${((performance.now() - began) / 1000).toFixed(0)} s:`);
+  print(`  ${count(scans)} scans, stored in ${((performance.now() - began) / 1000).toFixed(0)} s:`);
   const measured = { client, database, connection, scans };
   await measureLists(measured);
   await database.query(

@@ -2,7 +2,7 @@
 // beside one statement that reads the figures alone, and how long it takes to make what is kept of scans anew. `--scans 100000`: a quick try
 // with fewer. `--rebuild 300000`: scans of the larger rebuild; the smaller has three tenths. `--only summaries`: one of its parts. `--built`:
 // what was built before. Exits with 1 when a goal is missed.
-import { conclude, count, say } from "./bench/goals.ts";
+import { conclude, count, print } from "./bench/goals.ts";
 import { withInstallation } from "./bench/installed-server.ts";
 import { putScans } from "./bench/reports/fill.ts";
 import { measureRebuild } from "./bench/reports/rebuild.ts";
@@ -20,7 +20,7 @@ await withInstallation({ name: "reports", isBuilt: options.built === true }, asy
     const began = performance.now();
     await putScans(installation.database, { scans, figures: true });
     await installation.database.query("checkpoint");
-    say(`  summaries of ${count(scans)} scans, stored in ${((performance.now() - began) / 1000).toFixed(0)} s:`);
+    print(`  summaries of ${count(scans)} scans, stored in ${((performance.now() - began) / 1000).toFixed(0)} s:`);
     await measureSummaries(installation);
   }
   conclude();

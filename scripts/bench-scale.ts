@@ -9,7 +9,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { areas, definitions } from "#generated/registry.ts";
 import { buildModel } from "#schema/model";
-import { concludeWith, say } from "./bench/goals.ts";
+import { concludeWith, print } from "./bench/goals.ts";
 import { scaledCopy } from "./bench/scaled-copy.ts";
 import { localSettings, startProduct, stopProduct } from "./product-process.ts";
 
@@ -90,7 +90,7 @@ async function startSeconds(copy: string, data: string): Promise<number> {
   return seconds;
 }
 
-const middle = (values: readonly number[]): number =>
+const median = (values: readonly number[]): number =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 // ---------------------------------------------------------------- one size
@@ -99,7 +99,7 @@ async function measure(name: string, size: "all" | "few" | number): Promise<Meas
   const data = await mkdtemp(path.join(tmpdir(), "tracemark-scale-data-"));
   try {
     await chmod(data, 0o755);
-    say(`measuring ${name} (${copy.definitions} definitions) …`);
+    print(`measuring ${name} (${copy.definitions} definitions) …`);
     const tsx = ["--import", "tsx"];
     // Run once unmeasured: on any developer's machine the compiler's incremental cache already exists.
     await run(copy.root, ...tsx, "scripts/generate.ts");
@@ -125,7 +125,7 @@ async function measure(name: string, size: "all" | "few" | number): Promise<Meas
       application,
       screens,
       firstStart,
-      secondStart: middle(starts),
+      secondStart: median(starts),
     };
   } finally {
     await copy.remove();
@@ -162,14 +162,14 @@ function verdict(goal: Goal, less: number, more: number, times: number): string 
 function compare(less: Measurements, more: Measurements, goals: Goals): void {
   const times = more.definitions / less.definitions;
   const cell = (text: string, width: number): string => text.padStart(width);
-  say(`\n${"".padEnd(44)}${cell(less.name, 14)}${cell(more.name, 14)}${cell("growth", 10)}  goal`);
-  say(
+  print(`\n${"".padEnd(44)}${cell(less.name, 14)}${cell(more.name, 14)}${cell("growth", 10)}  goal`);
+  print(
     `${"definitions".padEnd(44)}${cell(String(less.definitions), 14)}${cell(String(more.definitions), 14)}${cell(`${times.toFixed(2)} ×`, 10)}`,
   );
   for (const [label, key, unit] of rows) {
     const [left, right] = [less[key], more[key]];
     const goal = goals[key];
-    say(
+    print(
       `${label.padEnd(44)}${cell(`${left.toFixed(1)} ${unit}`, 14)}${cell(`${right.toFixed(1)} ${unit}`, 14)}${cell(`${(right / left).toFixed(2)} ×`, 10)}  ${goal === undefined ? "" : verdict(goal, left, right, times)}`,
     );
   }

@@ -29,13 +29,13 @@ import { systemClock } from "../src/server/store/clock.ts";
 import { openDatabase, type Database } from "../src/server/store/database.ts";
 import { identifiersOf } from "../src/server/store/identifiers.ts";
 import { migrate } from "../src/server/store/migrate.ts";
-import { conclude, judge, middle } from "./bench/goals.ts";
+import { conclude, judge, median } from "./bench/goals.ts";
 import type { Load, LoadResult } from "./bench/load-process.ts";
 import { signIn, tenant } from "./bench/sign-in.ts";
 
 const rows = 100_000;
 const connections = 8;
-/** A machine that others use too gives one turn half of the time of the next: the middle of many short ones is steady to a hundredth or two. */
+/** A machine that others use too gives one turn half of the time of the next: the median of many short ones is steady to a hundredth or two. */
 const turns = 40;
 const turnMilliseconds = 600;
 const warmUpMilliseconds = 4000;
@@ -220,9 +220,9 @@ async function compare(
     };
     measured.push({ generated: await rate(generated), bare: await rate(bare) });
   }
-  const ratio = middle(measured.map(({ generated, bare }) => generated.perSecond / bare.perSecond));
+  const ratio = median(measured.map(({ generated, bare }) => generated.perSecond / bare.perSecond));
   const show = (rates: readonly Rate[]) =>
-    `${String(Math.round(middle(rates.map((one) => one.perSecond)))).padStart(6)}/s (${middle(rates.map((one) => one.cpu)).toFixed(2)} ms of this process each)`;
+    `${String(Math.round(median(rates.map((one) => one.perSecond)))).padStart(6)}/s (${median(rates.map((one) => one.cpu)).toFixed(2)} ms of this process each)`;
   const [generatedShown, bareShown] = [show(measured.map((one) => one.generated)), show(measured.map((one) => one.bare))];
   console.log(`${scenario.name.padEnd(30)} generated ${generatedShown}   bare ${bareShown}   ratio ${ratio.toFixed(2)}`);
   return ratio;

@@ -15,7 +15,7 @@ import { startServer } from "../src/server/start-server.ts";
 import { startFront } from "../tests/load/front.ts";
 import { difference, median, meterOf, settle, type Work } from "../tests/load/main-thread.ts";
 import { launchBrowser, openPage } from "../tests/support/chromium.ts";
-import { conclude, judge, say, type Goal } from "./bench/goals.ts";
+import { conclude, judge, print, type Goal } from "./bench/goals.ts";
 import { basic } from "./bench/sign-in.ts";
 import { measureFirstView, type FirstViewRun } from "./bench/ui/first-view.ts";
 import { openSession, signedIn } from "./bench/ui/person.ts";
@@ -221,7 +221,7 @@ interface Bench {
 }
 
 async function scriptBytes({ run: { browser, address, session }, admin }: Bench): Promise<void> {
-  say("\nscript bytes, gzip");
+  print("\nscript bytes, gzip");
   const login = await openPage(browser);
   const onLogin = loadedScripts(login.page);
   await login.page.goto(`${address}/login`);
@@ -239,8 +239,8 @@ async function scriptBytes({ run: { browser, address, session }, admin }: Bench)
   await list.close();
 
   const sizes = await viewModelSizes(admin);
-  say(
-    `    ${sizes.list.length} resources, in the middle ${median(sizes.list.map(({ size }) => size)).toFixed(2)} KB for the list of one and ${median(sizes.form.map(({ size }) => size)).toFixed(2)} KB for its forms`,
+  print(
+    `    ${sizes.list.length} resources, in the median ${median(sizes.list.map(({ size }) => size)).toFixed(2)} KB for the list of one and ${median(sizes.form.map(({ size }) => size)).toFixed(2)} KB for its forms`,
   );
   for (const half of ["list", "form"] as const) {
     const [largest] = sizes[half];
@@ -249,14 +249,14 @@ async function scriptBytes({ run: { browser, address, session }, admin }: Bench)
 }
 
 async function mainThread({ run }: Bench): Promise<void> {
-  say("\nmain-thread time with a full cache, generated list beside the hand-written page");
+  print("\nmain-thread time with a full cache, generated list beside the hand-written page");
   const firstRows = { generated: [] as number[], hand: [] as number[] };
   for (let turn = 0; turn < run.turns; turn += 1) {
     firstRows.generated.push((await firstRow(run, generated)).task);
     firstRows.hand.push((await firstRow(run, handWritten)).task);
   }
   const [ours, theirs] = [median(firstRows.generated), median(firstRows.hand)];
-  say(`    first row: ${ours.toFixed(0)} ms against ${theirs.toFixed(0)} ms`);
+  print(`    first row: ${ours.toFixed(0)} ms against ${theirs.toFixed(0)} ms`);
   report("first row", ours / theirs, "×", 1.25);
 
   for (const [size, max] of [
@@ -269,20 +269,20 @@ async function mainThread({ run }: Bench): Promise<void> {
       durations.hand.push(...(await pageSwitches({ run, size, subject: handWritten })));
     }
     const [mine, others] = [median(durations.generated), median(durations.hand)];
-    say(`    next page of ${size} rows: ${mine.toFixed(1)} ms against ${others.toFixed(1)} ms`);
+    print(`    next page of ${size} rows: ${mine.toFixed(1)} ms against ${others.toFixed(1)} ms`);
     report(`next page of ${size} rows`, mine / others, "×", max);
   }
 }
 
 async function keyPresses({ run: { browser, address } }: Bench): Promise<void> {
-  say("\nscript time of a key press in a generated form");
+  print("\nscript time of a key press in a generated form");
   const times = { few: [] as number[], many: [] as number[] };
   for (let turn = 0; turn < 3; turn += 1) {
     times.few.push(await keyPress(browser, address, 20));
     times.many.push(await keyPress(browser, address, 300));
   }
   const [few, many] = [median(times.few), median(times.many)];
-  say(`    20 fields ${few.toFixed(2)} ms, 300 fields ${many.toFixed(2)} ms`);
+  print(`    20 fields ${few.toFixed(2)} ms, 300 fields ${many.toFixed(2)} ms`);
   report("300 fields beside 20", many / few, "×", 2);
   report("300 fields", many, "ms", 4);
 }
@@ -303,7 +303,7 @@ const directory = await mkdtemp(path.join(tmpdir(), "tracemark-bench-ui-"));
 await chmod(directory, 0o755);
 const stops: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true, force: true })];
 try {
-  say("building …");
+  print("building …");
   const built = await buildAll(directory);
   const server = await startServer({
     configuration: readConfiguration({ DATA_DIR: path.join(directory, "data"), PORT: "0", CAPTCHA: "false", LOG_LEVEL: "warn" }),

@@ -135,7 +135,7 @@ function writes(name: string, { written, texts }: FileFacts): boolean {
 }
 
 /** Events of definitions, "<resource>.<event>", whose state nothing in the server writes. */
-export function idleEvents(model: Model, code: Code): readonly string[] {
+export function unusedEvents(model: Model, code: Code): readonly string[] {
   return model.resources.flatMap((resource) => {
     const { stateField } = resource;
     // Those with a moment happen by the clock.
@@ -165,7 +165,7 @@ export function idleEvents(model: Model, code: Code): readonly string[] {
 }
 
 /** Settings that no code names. */
-export function idleSettings(keys: readonly string[], code: Code): readonly string[] {
+export function unusedSettings(keys: readonly string[], code: Code): readonly string[] {
   const files = [...code.files.values()];
   return keys.filter((key) => !files.some(({ texts }) => texts.has(key)));
 }
@@ -195,7 +195,7 @@ export function importsIn(tree: SourceTree, aliases: ImportAliases): ReadonlyMap
 }
 
 /** Stored columns, "<resource>.<field>", to which neither what names their table gives a value, nor what that imports. */
-export function idleColumns(model: Model, code: Code, imported: ReturnType<typeof importsIn>): readonly string[] {
+export function unusedColumns(model: Model, code: Code, imported: ReturnType<typeof importsIn>): readonly string[] {
   return model.resources.flatMap((resource) => {
     const open = resource.hasTable ? resource.fields.filter((field) => field.stored && !isGivenByDefinition(resource, field)) : [];
     if (open.length === 0) return [];

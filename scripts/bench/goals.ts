@@ -1,8 +1,8 @@
 // What a measurement prints, and the goals that it is judged by: one table for all of them.
 
-export const say = (line = ""): void => void process.stdout.write(`${line}\n`);
+export const print = (line = ""): void => void process.stdout.write(`${line}\n`);
 export const count = (value: number): string => value.toLocaleString("en-US");
-export const middle = (values: readonly number[]): number =>
+export const median = (values: readonly number[]): number =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 export interface Goal {
@@ -18,12 +18,12 @@ let missed = 0;
 export function judge({ what, compared, limit, unit }: Goal, measured: number): void {
   const isReached = compared === "at most" ? measured <= limit : measured >= limit;
   if (!isReached) missed += 1;
-  say(`${isReached ? "ok    " : "MISSED"} ${what.padEnd(64)} ${measured.toFixed(2)} ${unit} (wanted: ${compared} ${limit} ${unit})`);
+  print(`${isReached ? "ok    " : "MISSED"} ${what.padEnd(64)} ${measured.toFixed(2)} ${unit} (wanted: ${compared} ${limit} ${unit})`);
 }
 
 /** Says how many goals were missed; the process then ends with 1 if any was. */
 export function concludeWith(number: number): void {
-  say(number === 0 ? "\nall goals are met" : `\n${number} goal${number === 1 ? " is" : "s are"} missed`);
+  print(number === 0 ? "\nall goals are met" : `\n${number} goal${number === 1 ? " is" : "s are"} missed`);
   process.exitCode = number === 0 ? 0 : 1;
 }
 

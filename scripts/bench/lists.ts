@@ -2,7 +2,7 @@
 import type pg from "pg";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
 import { startBareHandler, timed } from "./codes/floors.ts";
-import { count, judge, say, type Goal } from "./goals.ts";
+import { count, judge, print, type Goal } from "./goals.ts";
 import type { Client } from "./installed-server.ts";
 import { tenant } from "./sign-in.ts";
 
@@ -119,8 +119,8 @@ export async function measureLists({ client, database, connection, scans }: Meas
         turns,
         3,
       );
-      const [product, hand] = [times.product.middle, times.hand.middle];
-      say(
+      const [product, hand] = [times.product.median, times.hand.median];
+      print(
         `  ${scenario.name.padEnd(36)} ${product.toFixed(1).padStart(8)} ms   by hand ${hand.toFixed(1).padStart(8)} ms   ${(product / hand).toFixed(2)} ×`,
       );
       if (scenario.isQuick === true) quick.push(product);
@@ -139,8 +139,8 @@ export async function measureBeyond({ client, database }: MeasuredLists): Promis
     const times = await timed({ product: () => client.get(list, { size: "20", ...query }) }, turns, 3);
     const page = await client.get(list, { size: "20", ...query });
     const { total, estimated } = page as { readonly total: number; readonly estimated?: true };
-    say(
-      `  ${what.padEnd(36)} ${times.product.middle.toFixed(1).padStart(8)} ms   ${estimated === true ? "about " : ""}${count(total)} rows`,
+    print(
+      `  ${what.padEnd(36)} ${times.product.median.toFixed(1).padStart(8)} ms   ${estimated === true ? "about " : ""}${count(total)} rows`,
     );
   };
   await once("first page, more than are counted", {});

@@ -2,7 +2,7 @@
 import type pg from "pg";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
 import { startBareHandler, timed } from "./codes/floors.ts";
-import { judge, say, type Goal } from "./goals.ts";
+import { judge, print, type Goal } from "./goals.ts";
 import type { Client } from "./installed-server.ts";
 import { tenant } from "./sign-in.ts";
 
@@ -100,8 +100,8 @@ export async function measureWorkLists({
         turns,
         20,
       );
-      const [product, hand] = [times.product.middle, times.hand.middle];
-      say(`  ${`${name}-list`.padEnd(36)} ${product.toFixed(1)} ms   by hand ${hand.toFixed(1)} ms   ${(product / hand).toFixed(2)} ×`);
+      const [product, hand] = [times.product.median, times.hand.median];
+      print(`  ${`${name}-list`.padEnd(36)} ${product.toFixed(1)} ms   by hand ${hand.toFixed(1)} ms   ${(product / hand).toFixed(2)} ×`);
       ratios.push(product / hand);
     }
     judge(goals.lists, Math.max(...ratios));
@@ -125,6 +125,6 @@ export async function measureCompleting({ client, database, person }: Place & { 
   }
   const sorted = times.slice(warmUp).toSorted((left, right) => left - right);
   const at = (share: number): number => sorted[Math.floor(share * sorted.length)] ?? Number.NaN;
-  say(`  completing a task: ${at(0.5).toFixed(1)} ms in the middle, ${at(0.95).toFixed(1)} ms of 100 the 95th`);
+  print(`  completing a task: ${at(0.5).toFixed(1)} ms in the median, ${at(0.95).toFixed(1)} ms of 100 the 95th`);
   judge(goals.completing, at(0.95));
 }

@@ -4,7 +4,7 @@ import { movedPath } from "#schema/dialects/moved-path";
 import type { Dialect } from "#schema/dialects/types";
 import { withTime } from "#schema/dialects/with-time";
 import { kindData, type FieldModel, type Model, type ResourceModel } from "#schema/model";
-import { keepingRules, sampleOf } from "#schema/sample";
+import { withRulesMet, sampleOf } from "#schema/sample";
 import { rowsIn, Deviation, payloadOf, type Row } from "./answers.ts";
 import { listed, listOf, subjectOf, type Subject, type Word } from "./reads.ts";
 
@@ -70,7 +70,7 @@ function sampleRow(subject: Subject, entries: ReadonlyMap<string, string>, refer
     referenceTo: (resource, valueField) => referred.get(`${resource} ${valueField ?? "id"}`),
     dictionaryKey: (dictionary) => entries.get(dictionary),
   });
-  const row = keepingRules({ rules: resource.data.rules, fields: resource.fields }, sampled);
+  const row = withRulesMet({ rules: resource.data.rules, fields: resource.fields }, sampled);
   // As a form begins: at the top of its tree, by what the back-end takes for it.
   const parent = resource.field.get(resource.tree?.parent ?? "");
   const atTop = parent === undefined || parent.wire === "parent" || parent.default === undefined ? {} : { [parent.name]: parent.default };

@@ -13,7 +13,7 @@ import type { Configuration } from "../../src/server/config.ts";
 import { fixedSettings } from "../../src/server/http/console-options.ts";
 import type { ImportFile } from "../definitions.ts";
 import { bundlePackages, ownPlugins, packagesFolder } from "./packages.ts";
-import { passOn, type Place } from "./pass-on.ts";
+import { proxyRequest, type Place } from "./pass-on.ts";
 
 interface BrowserServerOptions {
   readonly root: string;
@@ -46,7 +46,7 @@ function apiOf(api: () => Place): Plugin {
   return {
     name: ownPlugins.api,
     configureServer(vite) {
-      vite.middlewares.use((request, response, next) => (served.test(request.url ?? "") ? passOn(request, response, api()) : next()));
+      vite.middlewares.use((request, response, next) => (served.test(request.url ?? "") ? proxyRequest(request, response, api()) : next()));
     },
   };
 }

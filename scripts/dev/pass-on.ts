@@ -25,7 +25,7 @@ function answerUnavailable(request: IncomingMessage, response: ServerResponse, a
 export type Place = { readonly address: string } | { readonly absence: Absence };
 
 /** Passes one request on to the server. */
-export function passOn(request: IncomingMessage, response: ServerResponse, place: Place): void {
+export function proxyRequest(request: IncomingMessage, response: ServerResponse, place: Place): void {
   if ("absence" in place) {
     answerUnavailable(request, response, place.absence);
     return;

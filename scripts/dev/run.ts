@@ -7,7 +7,7 @@ import { formatError } from "../../src/server/format-error.ts";
 import { startBrowserServer } from "./browser-server.ts";
 import type { Absence } from "./pass-on.ts";
 import { createSession } from "./session.ts";
-import { inTurns } from "./turns.ts";
+import { coalesced } from "./turns.ts";
 import { definitionWriter } from "./write-definition.ts";
 
 interface DevelopmentOptions {
@@ -80,7 +80,7 @@ export async function startDevelopment({ root, configuration, say, complain, res
     return isTaken;
   };
   const first = takeOverOnce(new Set());
-  const takeOver = inTurns(async (files) => {
+  const takeOver = coalesced(async (files) => {
     await first;
     try {
       await takeOverOnce(files);

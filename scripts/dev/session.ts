@@ -9,7 +9,7 @@ import { MigrationFailedError, MigrationRefusedError } from "../../src/server/st
 import { errorsOf, findingLine } from "../check/report.ts";
 import { checkLoaded, errorsWithin, type CheckResult } from "../check/run.ts";
 import { definitionOf, findDefinitionFiles, loadDefinitions, type LoadedDefinitions } from "../definitions.ts";
-import { writeOutputs, writeSome } from "../generate/files.ts";
+import { writeOutputs, writeFiles } from "../generate/files.ts";
 import { fingerprintFile, fingerprintText } from "../generate/fingerprint.ts";
 import { modelOutputs, shownOutputs, sourceOutputs } from "../generate/outputs.ts";
 import { affectedFiles } from "./affected.ts";
@@ -110,7 +110,7 @@ export function createSession({ root, browser, serve, say, complain, rested }: S
       for (const file of changed) browser.forget(file);
       const files = await findDefinitionFiles(root);
       const loaded = await loadDefinitions(root, browser.importFile);
-      await writeSome(folder, await sourceOutputs(root, files, loaded));
+      await writeFiles(folder, await sourceOutputs(root, files, loaded));
       const affected =
         accepted === undefined
           ? new Set(loaded.definitions.map(({ file }) => file))
@@ -130,7 +130,7 @@ export function createSession({ root, browser, serve, say, complain, rested }: S
       accepted = loaded;
       faulty = new Set();
       // After the API, so that a page never requests what is not served yet.
-      const written = await writeSome(folder, shownOutputs(model, context, isAffected));
+      const written = await writeFiles(folder, shownOutputs(model, context, isAffected));
       browser.hideError();
       if (changesTheMenu(written)) browser.reloadPages();
       if (changed.size > 0)

@@ -4,7 +4,7 @@
 const gatherMs = 40;
 
 /** Calls `work` with all files reported since its last call, never twice at once. */
-export function inTurns(work: (files: ReadonlySet<string>) => Promise<void>): (file: string) => void {
+export function coalesced(work: (files: ReadonlySet<string>) => Promise<void>): (file: string) => void {
   let waiting = new Set<string>();
   let isWorking = false;
   let timer: NodeJS.Timeout | undefined;

@@ -48,7 +48,7 @@ export async function writeOutputs(folder: string, outputs: Outputs): Promise<re
 }
 
 /** Writes some of the outputs; other files on disk are left alone. */
-export async function writeSome(folder: string, outputs: Outputs): Promise<readonly string[]> {
+export async function writeFiles(folder: string, outputs: Outputs): Promise<readonly string[]> {
   const written: string[] = [];
   for (const [name, text] of outputs) {
     if (!(await differs(path.join(folder, name), text))) continue;

@@ -6,7 +6,7 @@ import { findDefinitionFiles, loadDefinitions, resourceNameOfFile, type ImportFi
 import { checkLoaded, type CheckResult } from "../check/run.ts";
 import { errorsOf } from "../check/report.ts";
 import { exampleOutputs } from "./examples.ts";
-import { staleFiles, writeOutputs, writeSome } from "./files.ts";
+import { staleFiles, writeOutputs, writeFiles } from "./files.ts";
 import { fingerprintFile, fingerprintText } from "./fingerprint.ts";
 import { modelOutputs, sourceOutputs } from "./outputs.ts";
 import * as language from "../../src/schema/index.ts";
@@ -39,7 +39,7 @@ export async function generate(root: string, { isCheck = false, importFile, chec
   const files = await findDefinitionFiles(root);
   const loaded = checked?.loaded ?? (await loadDefinitions(root, importFile));
   const sources = await sourceOutputs(root, files, loaded);
-  const early = isCheck ? [] : await writeSome(folder, sources);
+  const early = isCheck ? [] : await writeFiles(folder, sources);
   const { model, findings, context } = checked ?? (await checkLoaded(root, loaded));
   const errors = errorsOf(findings);
   const resources = files.resources.length;

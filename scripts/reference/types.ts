@@ -67,8 +67,8 @@ const wrapped = (text: string): string => (text.includes(" | ") ? `(${text})` : 
 const lowerFirst = (text: string): string => text.replace(/^./, (letter) => letter.toLowerCase());
 
 /** A type as the page writes it. What is new to it is told as it stands in its file. */
-export function spokenType(node: Node, file: Parsed, declarations: Declarations): string {
-  const spoken = (part: Node | undefined): string => (part === undefined ? "" : spokenType(part, file, declarations));
+export function formatType(node: Node, file: Parsed, declarations: Declarations): string {
+  const spoken = (part: Node | undefined): string => (part === undefined ? "" : formatType(part, file, declarations));
   const keyword = keywords[node.type];
   if (keyword !== undefined) return keyword;
   switch (node.type) {
@@ -115,7 +115,7 @@ export function spokenType(node: Node, file: Parsed, declarations: Declarations)
 
 function spokenMember(node: Node, file: Parsed, declarations: Declarations): string {
   const type = inner(inner(node, "typeAnnotation"), "typeAnnotation");
-  const spoken = type === undefined ? "" : spokenType(type, file, declarations);
+  const spoken = type === undefined ? "" : formatType(type, file, declarations);
   if (node.type !== "TSIndexSignature") return `${keyOf(node)}${member(node, "optional") === true ? "?" : ""}: ${spoken}`;
   return `${nodeName(list(node, "parameters")[0]) ?? "name"}: ${spoken}`;
 }
@@ -123,10 +123,10 @@ function spokenMember(node: Node, file: Parsed, declarations: Declarations): str
 function spokenReference(node: Node, file: Parsed, declarations: Declarations): string {
   const name = nodeName(inner(node, "typeName")) ?? "";
   const parameters = list(inner(node, "typeArguments"), "params");
-  const first = parameters[0] === undefined ? "" : spokenType(parameters[0], file, declarations);
+  const first = parameters[0] === undefined ? "" : formatType(parameters[0], file, declarations);
   if (name === "Readonly" || name === "NoInfer" || name === "Required") return first;
   if (name === "Omit" || name === "Pick") return first;
-  if (name === "Record") return `{ name: ${parameters[1] === undefined ? "" : spokenType(parameters[1], file, declarations)} }`;
+  if (name === "Record") return `{ name: ${parameters[1] === undefined ? "" : formatType(parameters[1], file, declarations)} }`;
   if (name === "SetTo") return `${first} | "@now" | "@user" | "@state" | null`;
   const word = named[name];
   if (word !== undefined) return word;
@@ -136,7 +136,7 @@ function spokenReference(node: Node, file: Parsed, declarations: Declarations): 
   if (declaration.node.type === "TSInterfaceDeclaration" || aliased === undefined) return lowerFirst(name);
   // `(typeof names)[number]`: the names stand in the same file.
   if (aliased.type === "TSIndexedAccessType") return valuesOf(aliased, declaration.file) ?? lowerFirst(name);
-  return spokenType(aliased, declaration.file, declarations);
+  return formatType(aliased, declaration.file, declarations);
 }
 
 /** The values of a constant list whose members an alias names. */

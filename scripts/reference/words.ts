@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { declared, everyNode, inner, isNode, keyOf, list, member, nodeName, parsed, type Node, type Parsed } from "./syntax.ts";
-import { spokenType, type Declarations } from "./types.ts";
+import { formatType, type Declarations } from "./types.ts";
 
 export interface Word {
   readonly name: string;
@@ -48,7 +48,7 @@ export const mustBeGiven = "must be given";
 function wordOf(signature: Node, file: Parsed, declarations: Declarations): Word {
   const comment = file.about(signature);
   const type = inner(inner(signature, "typeAnnotation"), "typeAnnotation");
-  const spoken = type === undefined ? "" : spokenType(type, file, declarations);
+  const spoken = type === undefined ? "" : formatType(type, file, declarations);
   const [, stated] = defaultSentence.exec(comment) ?? [];
   const defaultValue = member(signature, "optional") !== true ? mustBeGiven : (stated ?? (spoken === "true" ? off : undefined));
   return { name: keyOf(signature) ?? "", about: comment.replace(defaultSentence, "").trim(), defaultValue, type: spoken };
@@ -181,7 +181,7 @@ export function formulaWords({ declarations }: Language): readonly FormulaWords[
     return [
       {
         names,
-        shape: spokenType(literal, file, declarations),
+        shape: formatType(literal, file, declarations),
         about: members
           .map((one) => file.about(one))
           .filter(Boolean)

@@ -4,13 +4,13 @@
 import path from "node:path";
 import type { Plugin } from "vite";
 
-/** Packages that are one file, keep no state that two of its users share, and are used by parts of the application that load apart. */
+/** Packages that are one file, keep no state that two of its users share, and are used by parts of the application that load separately. */
 const packages: ReadonlySet<string> = new Set(["@refinedev/antd"]);
 
 /** The plugin; `root` is the application's folder. */
-export function apart(root: string): Plugin {
+export function copyPerImporter(root: string): Plugin {
   return {
-    name: "apart",
+    name: "copy-per-importer",
     enforce: "pre",
     apply: "build",
     async resolveId(source, importer, options) {

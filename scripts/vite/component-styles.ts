@@ -7,7 +7,7 @@ import type * as ComponentSheet from "./component-sheet.ts";
 const id = "virtual:component-styles.css";
 const file = fileURLToPath(new URL("component-sheet.ts", import.meta.url));
 
-export const writtenStyles: Plugin = {
+export const prebuiltStyles: Plugin = {
   name: "component-styles",
   resolveId: (source) => (source === id ? id : undefined),
   async load(source) {

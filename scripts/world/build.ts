@@ -2,7 +2,7 @@
 // transaction together with how far the world is; one that was stopped goes on with the step that it was at.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Services } from "../../src/server/crud/services.ts";
-import { keepLookups } from "../../src/server/domain/scan/public-lookup.ts";
+import { storeLookups } from "../../src/server/domain/scan/public-lookup.ts";
 import { db, read } from "../../src/server/rows/query.ts";
 import { tables } from "../../src/server/rows/tables.ts";
 import { callsOf, setClock, tenantAdministrator, type Calls } from "../../src/server/seed/calls.ts";
@@ -12,7 +12,7 @@ import { addRules, codeQueues, codesOf, codeStepsDone, nextCodes, stepsOfCodes }
 import { book, bookingQueues } from "./documents.ts";
 import { addMasters } from "./masters.ts";
 import { packageName, type WorldPlan } from "./plan.ts";
-import { initialState, hasJobs, keepFirst, keepNext, stateOf, type WorldState } from "./progress.ts";
+import { initialState, hasJobs, storeFirstState, storeNextState, stateOf, type WorldState } from "./progress.ts";
 import { WorldError } from "./world-error.ts";
 
 type WorldPart = "masters" | "codes" | "documents" | "scans";
@@ -108,7 +108,7 @@ function nextStep({ plan, clock, scanned }: Building, state: WorldState): NextSt
     run: async (calls) => {
       const texts = await scanned(calls);
       const some = plan.scans.slice(scans, scans + maxLookups);
-      await keepLookups(
+      await storeLookups(
         calls.context,
         some.map(({ of, at, address, place }) => ({
           sent: typeof of === "string" ? of : (texts.get(packageName(of)) ?? ""),
@@ -142,7 +142,7 @@ async function begin({ services, plan, person }: WorldOptions, calls: Calls): Pr
   await requireEmpty(calls);
   const state = initialState(plan.size);
   const id = await services.identifiers.next();
-  await services.database.owner.transaction((tx) => keepFirst(tx, { id, tenantId: person.tenantId }, state));
+  await services.database.owner.transaction((tx) => storeFirstState(tx, { id, tenantId: person.tenantId }, state));
   return state;
 }
 
@@ -191,7 +191,7 @@ export async function buildWorld(options: WorldOptions): Promise<Calls> {
       calls.context.scope,
       async (tx) => {
         const next = await run(callsOf({ ...services, database: databaseWithin(tx) }, { caller, clock }));
-        await keepNext(tx, person.tenantId, next);
+        await storeNextState(tx, person.tenantId, next);
         return next;
       },
       // Thousands of look-ups, all alike.

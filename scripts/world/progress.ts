@@ -51,7 +51,7 @@ export async function stateOf(tx: Transaction, tenantId: string): Promise<WorldS
 }
 
 /** Keeps the first state of a world. */
-export async function keepFirst(
+export async function storeFirstState(
   tx: Transaction,
   row: { readonly id: string; readonly tenantId: string },
   state: WorldState,
@@ -63,7 +63,7 @@ export async function keepFirst(
 }
 
 /** Keeps the state after a step; refused where somebody else has gone on meanwhile. */
-export async function keepNext(tx: Transaction, tenantId: string, state: WorldState): Promise<void> {
+export async function storeNextState(tx: Transaction, tenantId: string, state: WorldState): Promise<void> {
   const found = await stateOf(tx, tenantId);
   if (found?.turn !== state.turn - 1) throw new WorldError(`somebody else goes on with the world of tenant ${tenantId}`);
   await tx.query({

@@ -52,7 +52,7 @@ export function breaking(comparator: Comparator, operand: unknown): unknown {
 }
 
 /** A sample whose fields keep the rules between them: what a rule checks follows what it is compared with. */
-export function keepingRules(
+export function withRulesMet(
   { rules, fields, now = localNow() }: Pick<RuleCheck, "rules" | "fields" | "now">,
   row: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {

@@ -47,7 +47,7 @@ import { registerPayNotifications } from "./domain/payments/notification-route.t
 import { registerHome } from "./domain/desk/home.ts";
 import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
 import { createDomain } from "./domain/index.ts";
-import { keepLogs } from "./domain/monitor/web-log.ts";
+import { storeLogs } from "./domain/monitor/web-log.ts";
 import { uploadParts } from "./domain/resource/upload-parts.ts";
 import { registerUploadParts } from "./domain/resource/upload-parts-routes.ts";
 import { registerUploads, type UploadServices } from "./domain/resource/upload-routes.ts";
@@ -60,7 +60,7 @@ import { compressAnswers } from "./http/compression.ts";
 import { notFound } from "./http/errors.ts";
 import { storageFull } from "./http/error-answer.ts";
 import { sendError } from "./http/failures.ts";
-import { letBodiesArrive } from "./http/refused-bodies.ts";
+import { awaitRefusedBodies } from "./http/refused-bodies.ts";
 import { loggerOptions, logRequests, type LogOptions } from "./http/logging.ts";
 import { serveDictionary } from "./docs/dictionary-pages.ts";
 import type { PageSettings } from "./http/page-file.ts";
@@ -148,7 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(sendError);
   secureHeaders(app, options.httpsOnly);
   logRequests(app);
-  letBodiesArrive(app);
+  awaitRefusedBodies(app);
   options.meters?.count(app);
   serveProbes(app, options.health ?? healthOf(options));
   let [domain, flush]: [AnyDomain, FlushLogs] = [emptyDomain, () => Promise.resolve()];
@@ -299,9 +299,9 @@ async function registerApi(
     callers,
     database,
     clock,
-    keepLogs: (caller, logs) => {
+    storeLogs: (caller, logs) => {
       const scope = { tenantId: caller.tenantId, userId: caller.userId };
-      return database.transaction(scope, (tx) => keepLogs({ caller, model, scope, identifiers, now: clock.now }, tx, logs));
+      return database.transaction(scope, (tx) => storeLogs({ caller, model, scope, identifiers, now: clock.now }, tx, logs));
     },
   });
   registerSocialRoutes(api, { providers, siteUrls, oauthStates });

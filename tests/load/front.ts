@@ -26,7 +26,7 @@ interface Folder {
   readonly directory: string;
 }
 
-function passOn(product: URL, requested: IncomingMessage, answer: ServerResponse): void {
+function proxyRequest(product: URL, requested: IncomingMessage, answer: ServerResponse): void {
   const upstream = request(new URL(requested.url ?? "/", product), { method: requested.method, headers: requested.headers }, (response) => {
     answer.writeHead(response.statusCode ?? 502, response.headers);
     response.pipe(answer);
@@ -70,7 +70,7 @@ export async function startFront(product: string, folders: readonly Folder[]): P
     const { pathname } = new URL(requested.url ?? "/", upstream);
     const folder = folders.find((one) => pathname.startsWith(one.prefix));
     if (folder === undefined) {
-      passOn(upstream, requested, answer);
+      proxyRequest(upstream, requested, answer);
       return;
     }
     sendFile(folder, pathname, answer).catch(() => {

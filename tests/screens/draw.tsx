@@ -27,7 +27,7 @@ import { expandIconFor } from "../../src/admin/screens/data/expand-icon.tsx";
 import { childrenOf, flatRows, type ListData } from "../../src/admin/screens/data/list-data.ts";
 import { ListFrame } from "../../src/admin/screens/list/list-frame.tsx";
 import { useListUrlState } from "../../src/admin/screens/list/list-url-state.ts";
-import { buttonsOf, possibleButtons, roomForButtons, splitButtons } from "../../src/admin/screens/row-actions/row-actions.ts";
+import { buttonsOf, possibleButtons, rowButtonsWidth, splitButtons } from "../../src/admin/screens/row-actions/row-actions.ts";
 import { orderField } from "../../src/admin/screens/row-actions/row-moves.ts";
 import { searchFields } from "../../src/admin/screens/search/search-fields.ts";
 import { SearchPanel } from "../../src/admin/screens/search/search-panel.tsx";
@@ -152,7 +152,7 @@ function BehindClicks({ screen, rights, rows, searched }: BehindClicksProps): Re
         <SearchPanel key={fields[0]?.name} name={t("list.expand")} fields={fields} filters={{}} onSearch={nothing} />
       ))}
       {rows.map((row) => {
-        const { behind } = splitButtons(buttonsOf(screen, possible, row), roomForButtons(possible));
+        const { behind } = splitButtons(buttonsOf(screen, possible, row), rowButtonsWidth(possible));
         if (behind.length === 0) return null;
         return (
           <ul key={textOf(row[screen.key])} aria-label={t("list.moreFor", { row: rowTitle(screen, row) })}>

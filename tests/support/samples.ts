@@ -4,7 +4,7 @@ import { isRecord } from "#schema/json";
 import { choicesOf, kindOf } from "#schema/kinds";
 import { applies, kindData, type FieldModel, type ReferenceModel, type ResourceModel } from "#schema/model";
 import type { SampleContext } from "#schema/field-kind";
-import { keepingRules } from "#schema/sample";
+import { withRulesMet } from "#schema/sample";
 import { timeNamed } from "#schema/local-time";
 import {
   alternativesOf,
@@ -448,7 +448,7 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
         field.name in line ? undefined : await valueFor({ ...wish, field, record: { ...wish.record, ...line }, narrowed: line });
       if (value !== undefined && !(field.name in line)) line[field.name] = value;
     }
-    return keepingRules({ rules: kindData(wish.field.data).rules, fields, now: testNow }, line);
+    return withRulesMet({ rules: kindData(wish.field.data).rules, fields, now: testNow }, line);
   };
 
   const valueFor = async (wish: Wish): Promise<unknown> => {
@@ -520,7 +520,7 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     }
     if (!isWhole)
       for (const field of resource.fields) if (field.name in record && !applies(field, record, testNow)) delete record[field.name];
-    return { ...keepingRules({ rules: resource.data.rules, fields: resource.fields, now: testNow }, record), ...wanted };
+    return { ...withRulesMet({ rules: resource.data.rules, fields: resource.fields, now: testNow }, record), ...wanted };
   };
 
   const isWritable = (resource: ResourceModel) => (field: FieldModel) =>

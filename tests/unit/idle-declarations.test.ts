@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { loadDefinitions } from "../../scripts/definitions.ts";
-import { idleColumns, idleEvents, idleSettings, importsIn, readCode, type Code } from "../../scripts/idle-declarations.ts";
+import { unusedColumns, unusedEvents, unusedSettings, importsIn, readCode, type Code } from "../../scripts/idle-declarations.ts";
 import { readImportAliases, readSourceTree } from "../../scripts/import-graph.ts";
 import { buildModel } from "../../src/schema/model.ts";
 
@@ -75,11 +75,11 @@ const awaited: ReadonlySet<string> = new Set([
 ]);
 
 test("every move that a definition declares is made by the server", () => {
-  expect(idleEvents(model, code)).toEqual([]);
+  expect(unusedEvents(model, code)).toEqual([]);
 });
 
 test("a move is missed once the code that makes it is gone", () => {
-  expect(idleEvents(model, without("src/server/domain/production/devices.ts"))).toEqual(["device.bind"]);
+  expect(unusedEvents(model, without("src/server/domain/production/devices.ts"))).toEqual(["device.bind"]);
 });
 
 test("a move to a state that the server never gives, however often it names its number, is missed", () => {
@@ -88,25 +88,25 @@ test("a move to a state that the server never gives, however often it names its 
       ? { ...one, data: { ...one.data, events: { ...one.data.events, lost: { from: "active", to: "disabled" } } } }
       : one,
   );
-  expect(idleEvents(buildModel(planted, areas), code)).toEqual(["device.lost"]);
+  expect(unusedEvents(buildModel(planted, areas), code)).toEqual(["device.lost"]);
 });
 
 test("every setting is read somewhere", () => {
   expect(settings.length).toBeGreaterThan(30);
-  expect(idleSettings(settings, code)).toEqual([]);
+  expect(unusedSettings(settings, code)).toEqual([]);
 });
 
 test("a setting that nobody reads is named", () => {
-  expect(idleSettings(["order.pointsPerYuan", "warehouse.in.planted"], code)).toEqual(["warehouse.in.planted"]);
+  expect(unusedSettings(["order.pointsPerYuan", "warehouse.in.planted"], code)).toEqual(["warehouse.in.planted"]);
 });
 
 test("every column is written by somebody", () => {
-  const idle = idleColumns(model, code, imported);
+  const idle = unusedColumns(model, code, imported);
   expect(idle.filter((column) => !writtenElsewhere.has(column) && !awaited.has(column))).toEqual([]);
   expect([...writtenElsewhere.keys(), ...awaited].filter((column) => !idle.includes(column))).toEqual([]);
 });
 
 test("a column is missed once the code that writes it is gone", () => {
-  const idle = idleColumns(model, without("src/server/domain/production/devices.ts"), imported);
+  const idle = unusedColumns(model, without("src/server/domain/production/devices.ts"), imported);
   expect(idle).toEqual(expect.arrayContaining(["device.appVersion", "device.bindUserId", "device.deviceSecret"]));
 });

@@ -2,10 +2,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { passOn, type Place } from "../../scripts/dev/pass-on.ts";
+import { proxyRequest, type Place } from "../../scripts/dev/pass-on.ts";
 
 async function answerOf(place: Place, language: string) {
-  const server = createServer((request, response) => passOn(request, response, place));
+  const server = createServer((request, response) => proxyRequest(request, response, place));
   await new Promise<void>((listening) => void server.listen(0, "127.0.0.1", listening));
   onTestFinished(() => new Promise<void>((closed) => void server.close(() => closed())));
   // It listens on a port, so that it has such an address.

@@ -1,7 +1,7 @@
 // Documents with as many scanned codes as are still booked in the request: taken into a warehouse, and out of it again.
 import { z } from "zod";
 import { maxAtOnce } from "../../../src/server/domain/warehousing/stock-book.ts";
-import { count, judge, say } from "../goals.ts";
+import { count, judge, print } from "../goals.ts";
 import { added } from "../installed-server.ts";
 import { tenant } from "../sign-in.ts";
 import { putCodes, type Bench } from "./bench.ts";
@@ -72,7 +72,7 @@ export async function measureFinish(bench: Bench): Promise<void> {
   const both = { warehouseId, goods, firstId, prefix };
   const taken = await booked(bench, { ...both, path: "/digit-bind/stock-in-doc", docKind: 1 });
   const given = await booked(bench, { ...both, path: "/digit-bind/stock-out-doc", docKind: 2 });
-  say(`  ${count(maxAtOnce)} scanned codes taken in within ${taken.toFixed(2)} s, and out within ${given.toFixed(2)} s`);
+  print(`  ${count(maxAtOnce)} scanned codes taken in within ${taken.toFixed(2)} s, and out within ${given.toFixed(2)} s`);
   judge(goals.in, taken);
   judge(goals.out, given);
 }

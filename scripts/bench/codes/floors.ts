@@ -1,7 +1,7 @@
 // One statement as it is without the product: through the driver alone, and behind a handler that does nothing but answer its rows.
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { count, middle, say } from "../goals.ts";
+import { count, median, print } from "../goals.ts";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
 import type { BareServer } from "./bare-process.ts";
 
@@ -36,7 +36,7 @@ export async function startBareHandler(connection: PostgresConnection, statement
 }
 
 interface Times {
-  readonly middle: number;
+  readonly median: number;
   readonly p99: number;
 }
 
@@ -56,7 +56,7 @@ export async function timed<Name extends string>(
     }
   const summed = names.map((name) => {
     const sorted = (times.get(name) ?? []).toSorted((left, right) => left - right);
-    return [name, { middle: middle(sorted), p99: sorted[Math.floor(0.99 * sorted.length)] ?? Number.NaN }] as const;
+    return [name, { median: median(sorted), p99: sorted[Math.floor(0.99 * sorted.length)] ?? Number.NaN }] as const;
   });
   return Object.fromEntries(summed) as Record<Name, Times>;
 }
@@ -68,7 +68,7 @@ export function showTimes<Name extends string>(
   turns: number,
 ): void {
   for (const name of Object.keys(titles) as Name[])
-    say(
-      `    ${titles[name].padEnd(60)} ${measured[name].middle.toFixed(2)} ms, p99 ${measured[name].p99.toFixed(2)} ms of ${count(turns)}`,
+    print(
+      `    ${titles[name].padEnd(60)} ${measured[name].median.toFixed(2)} ms, p99 ${measured[name].p99.toFixed(2)} ms of ${count(turns)}`,
     );
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import { count, judge, middle, say } from "../goals.ts";
+import { count, judge, median, print } from "../goals.ts";
 import { added, megabyte, settled, watched, type Client } from "../installed-server.ts";
 import type { Bench } from "./bench.ts";
 
@@ -98,7 +98,7 @@ export async function measureGeneration({ server, client, database, directory, c
     const copied = await secondsOf(async () => {
       reported = await bytesOf(database.query(copyTo("copy bench_code_item (code) to stdout")));
     });
-    say(
+    print(
       `  round ${round}: ${count(codes)} codes made in ${made.seconds.toFixed(1)} s, COPY ${bare.toFixed(1)} s; downloaded with ` +
         `${(sent / downloaded.seconds / megabyte).toFixed(1)} MB/s, COPY ${(reported / copied / megabyte).toFixed(1)} MB/s`,
     );
@@ -109,8 +109,8 @@ export async function measureGeneration({ server, client, database, directory, c
       sending: downloaded.memory,
     });
   }
-  judge(goals.store, middle(measured.map(({ store }) => store)));
-  judge(goals.download, middle(measured.map(({ download }) => download)));
+  judge(goals.store, median(measured.map(({ store }) => store)));
+  judge(goals.download, median(measured.map(({ download }) => download)));
   judge(goals.making, Math.max(...measured.map(({ making }) => making)));
   judge(goals.sending, Math.max(...measured.map(({ sending }) => sending)));
   await database.query("drop table bench_code_item");

@@ -1,6 +1,6 @@
 // Files with codes of others, imported.
 import { z } from "zod";
-import { count, judge, say } from "../goals.ts";
+import { count, judge, print } from "../goals.ts";
 import { added, settled, watched } from "../installed-server.ts";
 import { fileOf, type Bench } from "./bench.ts";
 
@@ -50,8 +50,8 @@ export async function measureImport(bench: Bench): Promise<void> {
   const fewer = Math.round(codes / 10);
   const small = await importSet(bench, 1, fewer);
   const large = await importSet(bench, 2, codes);
-  say(`  ${count(fewer)} lines imported in ${small.seconds.toFixed(1)} s, ${count(codes)} in ${large.seconds.toFixed(1)} s`);
-  say(`  with ${small.memory.toFixed(0)} MB above idle, and ${large.memory.toFixed(0)} MB`);
+  print(`  ${count(fewer)} lines imported in ${small.seconds.toFixed(1)} s, ${count(codes)} in ${large.seconds.toFixed(1)} s`);
+  print(`  with ${small.memory.toFixed(0)} MB above idle, and ${large.memory.toFixed(0)} MB`);
   judge(goals.memory, Math.max(small.memory, large.memory));
   judge(goals.line, large.seconds / codes / (small.seconds / fewer));
 }

@@ -1,7 +1,7 @@
 // A consumer's look-up among millions of codes, and the first level of a pallet, each beside one statement by its index.
 import type pg from "pg";
 import { z } from "zod";
-import { count, judge, say } from "../goals.ts";
+import { count, judge, print } from "../goals.ts";
 import { tenant } from "../sign-in.ts";
 import type { Product } from "../../product-process.ts";
 import { putCodes, type Bench } from "./bench.ts";
@@ -40,7 +40,7 @@ async function measureLookup({ database, server, lookupCodes }: Bench, handler: 
   await database.query("vacuum analyze code_item");
   await database.query("checkpoint");
   const { rows: sizes } = await database.query<{ readonly codes: string }>("select count(*) as codes from code_item");
-  say(`  look-ups among ${count(Number(sizes[0]?.codes))} codes, stored in ${((performance.now() - began) / 1000).toFixed(0)} s:`);
+  print(`  look-ups among ${count(Number(sizes[0]?.codes))} codes, stored in ${((performance.now() - began) / 1000).toFixed(0)} s:`);
   // Numbers that look random and are the same in every run; each kind has codes of its own, so that none finds what another has read.
   const kinds = ["driver", "handler", "recording", "lookup"] as const;
   const at = (kind: (typeof kinds)[number], turn: number): number =>
@@ -68,8 +68,8 @@ async function measureLookup({ database, server, lookupCodes }: Bench, handler: 
   };
   showTimes(titles, measured, lookups);
   const { lookup, handler: floor, driver, recording } = measured;
-  say(
-    `    look-up in the middle ${(lookup.middle / floor.middle).toFixed(2)} × the SELECT behind the handler, ${(lookup.middle / recording.middle).toFixed(2)} × with the rows written; ` +
+  print(
+    `    look-up in the median ${(lookup.median / floor.median).toFixed(2)} × the SELECT behind the handler, ${(lookup.median / recording.median).toFixed(2)} × with the rows written; ` +
       `p99 ${(lookup.p99 / driver.p99).toFixed(2)} × the driver alone, ${(lookup.p99 / recording.p99).toFixed(2)} × with the rows written`,
   );
   judge(goals.lookup, lookup.p99 / floor.p99);
@@ -107,14 +107,14 @@ async function measurePallet({ client, database }: Bench, handler: BareHandler):
     },
     openings,
   );
-  say("  first level of a pallet of 10,000 codes:");
+  print("  first level of a pallet of 10,000 codes:");
   showTimes(
     { driver: "one indexed query, driver alone", handler: "the same behind a bare handler", opening: "first level" },
     measured,
     openings,
   );
-  say(`    in the middle ${(measured.opening.middle / measured.driver.middle).toFixed(2)} × the driver alone`);
-  judge(goals.pallet, measured.opening.middle / measured.handler.middle);
+  print(`    in the median ${(measured.opening.median / measured.driver.median).toFixed(2)} × the driver alone`);
+  judge(goals.pallet, measured.opening.median / measured.handler.median);
 }
 
 export async function measureLookups(bench: Bench): Promise<void> {

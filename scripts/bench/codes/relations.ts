@@ -1,5 +1,5 @@
 // Files with relations, bottles in boxes of six in cases of six.
-import { count, judge, say } from "../goals.ts";
+import { count, judge, print } from "../goals.ts";
 import { idIn, settled, watched } from "../installed-server.ts";
 import { fileOf, putCodes, type Bench } from "./bench.ts";
 
@@ -40,8 +40,8 @@ export async function measureRelations(bench: Bench): Promise<void> {
   const fewer = Math.round(max / 10);
   const small = await relateFile(bench, 1, fewer);
   const large = await relateFile(bench, 2, max);
-  say(`  ${count(fewer)} lines related in ${small.seconds.toFixed(1)} s, ${count(max)} in ${large.seconds.toFixed(1)} s`);
-  say(`  with ${small.memory.toFixed(0)} MB above idle, and ${large.memory.toFixed(0)} MB`);
+  print(`  ${count(fewer)} lines related in ${small.seconds.toFixed(1)} s, ${count(max)} in ${large.seconds.toFixed(1)} s`);
+  print(`  with ${small.memory.toFixed(0)} MB above idle, and ${large.memory.toFixed(0)} MB`);
   judge(goals.memory, Math.max(small.memory, large.memory));
   judge(goals.more, large.memory - small.memory);
   judge(goals.line, large.seconds / max / (small.seconds / fewer));

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { count, judge, say } from "../goals.ts";
+import { count, judge, print } from "../goals.ts";
 import { urlOf, watched, type Installation } from "../installed-server.ts";
 import { tenant } from "../sign-in.ts";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
@@ -45,7 +45,7 @@ export async function measureRebuild(
     await putScans(database, { scans, figures: false });
     const rebuilt = await rebuild(connection, dataDirectory);
     measured.push(rebuilt);
-    say(
+    print(
       `  figures of ${count(scans)} scans made anew in ${rebuilt.seconds.toFixed(0)} s, ${((rebuilt.seconds / scans) * 1_000_000).toFixed(0)} µs a scan, with ${rebuilt.memory.toFixed(0)} MB`,
     );
   }

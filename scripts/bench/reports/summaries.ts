@@ -58,9 +58,9 @@ export async function measureSummaries({ client, database, connection }: Measure
       overview: "overview of scans outside",
     };
     showTimes(titles, measured, turns);
-    judge(goals.summary, measured.summary.middle / measured.floor.middle);
-    judge(goals.list, measured.list.middle / measured.listFloor.middle);
-    judge(goals.time, Math.max(...[measured.summary, measured.product, measured.list, measured.overview].map(({ middle }) => middle)));
+    judge(goals.summary, measured.summary.median / measured.floor.median);
+    judge(goals.list, measured.list.median / measured.listFloor.median);
+    judge(goals.time, Math.max(...[measured.summary, measured.product, measured.list, measured.overview].map(({ median }) => median)));
   } finally {
     await handler.stop();
   }

@@ -8,7 +8,7 @@ import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
 import { jobState } from "../../../src/fields/job-view.ts";
-import { judge, middle, say } from "../goals.ts";
+import { judge, median, print } from "../goals.ts";
 import { watched, type Client, type Installation } from "../installed-server.ts";
 import { tenant } from "../sign-in.ts";
 import { putScans } from "../lists.ts";
@@ -69,8 +69,8 @@ export async function measureExport({ server, client, connection, database, dire
       exports?.push(seconds);
       memories?.push(memory);
     }
-    const [copy, csv] = [middle(copies ?? []), middle(exports ?? [])];
-    say(`  COPY of a million rows: ${copy.toFixed(1)} s; their export with labels: ${csv.toFixed(1)} s`);
+    const [copy, csv] = [median(copies ?? []), median(exports ?? [])];
+    print(`  COPY of a million rows: ${copy.toFixed(1)} s; their export with labels: ${csv.toFixed(1)} s`);
     judge({ what: "speed of the CSV export of a million rows, against COPY", compared: "at least", limit: 0.5, unit: "×" }, copy / csv);
     judge({ what: "memory above idle during it", compared: "at most", limit: 100, unit: "MB" }, Math.max(...(memories ?? [])));
   } finally {

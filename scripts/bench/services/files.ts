@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { startS3 } from "../../../tests/support/s3-server.ts";
-import { judge, say } from "../goals.ts";
+import { judge, print } from "../goals.ts";
 import { added, megabyte, watched, type Installation } from "../installed-server.ts";
 
 const bytes = 1000 * megabyte;
@@ -30,7 +30,7 @@ async function roundTrip({ server, client }: Installation, file: string, where: 
   const up = await watched(server, async () => {
     ({ link } = z.object({ link: z.string() }).parse(await client.upload("/blade-resource/oss/endpoint/put-file", file)));
   });
-  say(`  upload of 1 GB into ${where}: ${up.seconds.toFixed(1)} s`);
+  print(`  upload of 1 GB into ${where}: ${up.seconds.toFixed(1)} s`);
   judge({ what: `memory above idle during an upload of 1 GB into ${where}`, compared: "at most", limit: maxMemory, unit: "MB" }, up.memory);
   let received = 0;
   const down = await watched(server, async () => {
@@ -38,7 +38,7 @@ async function roundTrip({ server, client }: Installation, file: string, where: 
     for await (const chunk of answer.body ?? []) received += chunk.length;
   });
   if (received !== bytes) throw new Error(`${received} bytes came back of ${bytes}`);
-  say(`  download of 1 GB from ${where}: ${down.seconds.toFixed(1)} s`);
+  print(`  download of 1 GB from ${where}: ${down.seconds.toFixed(1)} s`);
   judge(
     { what: `memory above idle during a download of 1 GB from ${where}`, compared: "at most", limit: maxMemory, unit: "MB" },
     down.memory,

@@ -3,7 +3,7 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
 import type { Session } from "../../../src/admin/api/session.ts";
 import { median, settle } from "../../../tests/load/main-thread.ts";
-import { judge, say } from "../goals.ts";
+import { judge, print } from "../goals.ts";
 import { signedIn } from "./person.ts";
 import { tracedFirstView, type MainThread } from "./main-thread.ts";
 import { generated, handWritten, plain, type Subject } from "./subjects.ts";
@@ -99,7 +99,7 @@ async function firstView({ browser, address, session }: FirstViewRun, subject: S
 
 type Figures = { readonly ours: FirstView[]; readonly theirs: FirstView[] };
 
-async function inTurns(run: FirstViewRun, isSlow: boolean): Promise<Figures> {
+async function coalesced(run: FirstViewRun, isSlow: boolean): Promise<Figures> {
   const figures: Figures = { ours: [], theirs: [] };
   for (let turn = 0; turn < run.turns; turn += 1) {
     figures.ours.push(await firstView(run, generated, isSlow));
@@ -110,7 +110,7 @@ async function inTurns(run: FirstViewRun, isSlow: boolean): Promise<Figures> {
 
 function compare({ ours, theirs }: Figures, figure: (view: FirstView) => number, unit: string): number {
   const [mine, others] = [median(ours.map(figure)), median(theirs.map(figure))];
-  say(`    ${mine.toFixed(0)} ${unit} against ${others.toFixed(0)} ${unit}`);
+  print(`    ${mine.toFixed(0)} ${unit} against ${others.toFixed(0)} ${unit}`);
   return mine / others;
 }
 
@@ -119,7 +119,7 @@ const requireAtMost = (what: string, limit: number, measured: number, unit: "×"
 
 /** The work of the main thread, beside a table without anything around it: the strictest floor there is. */
 async function measureMainThread(run: FirstViewRun): Promise<void> {
-  say("\nmain thread of a first view, beside a plain table of antd");
+  print("\nmain thread of a first view, beside a plain table of antd");
   const [ours, theirs]: [MainThread[], MainThread[]] = [[], []];
   for (let turn = 0; turn < run.turns; turn += 1) {
     ours.push(await tracedFirstView(run, generated));
@@ -127,7 +127,7 @@ async function measureMainThread(run: FirstViewRun): Promise<void> {
   }
   const figureOf = (views: readonly MainThread[], name: keyof MainThread) => median(views.map((view) => view[name]));
   for (const name of ["script", "style", "styles", "layout", "elements", "painted", "later"] as const)
-    say(`    ${name.padEnd(10)} ${figureOf(ours, name).toFixed(0).padStart(5)} against ${figureOf(theirs, name).toFixed(0).padStart(5)}`);
+    print(`    ${name.padEnd(10)} ${figureOf(ours, name).toFixed(0).padStart(5)} against ${figureOf(theirs, name).toFixed(0).padStart(5)}`);
   const ratio = (name: keyof MainThread) => figureOf(ours, name) / figureOf(theirs, name);
   requireAtMost("main thread until the first row is painted", 1.1, ratio("painted"));
   requireAtMost("main thread until 1.5 s later", 1.2, ratio("later"));
@@ -136,8 +136,8 @@ async function measureMainThread(run: FirstViewRun): Promise<void> {
 /** Measures, and judges each goal. */
 export async function measureFirstView(run: FirstViewRun): Promise<void> {
   await measureMainThread(run);
-  say("\nfirst view of a list with an empty cache, beside one written by hand without a shell");
-  const figures = await inTurns(run, false);
+  print("\nfirst view of a list with an empty cache, beside one written by hand without a shell");
+  const figures = await coalesced(run, false);
   requireAtMost(
     "first row, time",
     1.1,
@@ -149,14 +149,14 @@ export async function measureFirstView(run: FirstViewRun): Promise<void> {
     compare(figures, ({ bytes }) => bytes / 1024, "KiB"),
   );
   requireAtMost("requests", 12, median(figures.ours.map((view) => view.requests.size)), "requests");
-  for (const [path, bytes] of figures.ours.at(-1)?.requests ?? []) say(`      ${(bytes / 1024).toFixed(1).padStart(6)} KiB ${path}`);
+  for (const [path, bytes] of figures.ours.at(-1)?.requests ?? []) print(`      ${(bytes / 1024).toFixed(1).padStart(6)} KiB ${path}`);
   requireAtMost(
     "form of a new row",
     1.2,
     compare(figures, ({ form }) => form, "ms"),
   );
-  say("\nthe same over a link of 150 ms and 1.6 Mbit/s");
-  const slow = await inTurns({ ...run, turns: Math.min(run.turns, 3) }, true);
+  print("\nthe same over a link of 150 ms and 1.6 Mbit/s");
+  const slow = await coalesced({ ...run, turns: Math.min(run.turns, 3) }, true);
   requireAtMost(
     "first row, time",
     1.15,

@@ -1,4 +1,4 @@
-// The difference of a row's lists in other tables, for the log: whole lists of hundreds would be cut, and the difference would not be
+// The difference of a row's lists in other tables, for the log: whole lists of hundreds would be truncated, and the difference would not be
 // visible.
 import type { ResourceModel } from "#schema/model";
 import type { Transaction } from "../store/database.ts";

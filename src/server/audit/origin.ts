@@ -59,7 +59,7 @@ const secretsOf = cachedBy(({ resource, dialogFields = [], secrets = [] }: Parti
 const unknownCall: Partial<LoggedCall> = {};
 
 /** Parameters and body of a request as one text of bounded length, secrets masked. */
-export function sentWith(request: FastifyRequest, call: LoggedCall | undefined): string {
+export function requestText(request: FastifyRequest, call: LoggedCall | undefined): string {
   const isPlain =
     typeof request.body === "object" &&
     request.body !== null &&
@@ -78,7 +78,7 @@ export function originOf(request: FastifyRequest, call: LoggedCall, elapsed: () 
     path: pathOf(request),
     userAgent: userAgentOf(request),
     elapsed,
-    sent: () => sentWith(request, call),
+    sent: () => requestText(request, call),
   };
 }
 

@@ -1,4 +1,4 @@
-// Values as a log stores them: secrets masked, long ones cut, everything as text.
+// Values as a log stores them: secrets masked, long ones truncated, everything as text.
 import type { FieldModel } from "#schema/model";
 import { masked } from "../crud/sql/mask.ts";
 
@@ -15,8 +15,8 @@ export function namesSecret(name: string): boolean {
   return secretName.test(name);
 }
 
-/** A text of limited length; a cut one includes its original length. */
-export function cut(text: string, maxLength: number = maxValueLength): string {
+/** A text of limited length; a truncated one includes its original length. */
+export function truncated(text: string, maxLength: number = maxValueLength): string {
   if (text.length <= maxLength) return text;
   const characters = Array.from(text.slice(0, 2 * maxLength));
   if (text.length <= 2 * maxLength && characters.length <= maxLength) return text;
@@ -27,7 +27,7 @@ const maxElements = 20;
 
 /** Structured data without its secrets, and not more of it than a log needs. `isSecret` decides about members by name. */
 export function withoutSecrets(value: unknown, isSecret: (name: string) => "mask" | "part" | undefined, depth = 0): unknown {
-  if (typeof value === "string") return cut(value);
+  if (typeof value === "string") return truncated(value);
   if (typeof value !== "object" || value === null) return value;
   if (depth > 5) return "…";
   if (Array.isArray(value)) {
@@ -63,7 +63,7 @@ export function redactedValue(field: FieldModel | undefined, value: unknown): st
   const secrecy = field === undefined ? undefined : secrecyOf(field);
   if (secrecy === "mask") return mask;
   const text = written(field, value);
-  return secrecy === "part" ? masked(text) : cut(text);
+  return secrecy === "part" ? masked(text) : truncated(text);
 }
 
 function written(field: FieldModel | undefined, value: unknown): string {

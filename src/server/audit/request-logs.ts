@@ -11,8 +11,8 @@ import type { Database } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
 import { faultOf } from "./fault.ts";
 import { createLogQueue, type LogQueue } from "./log-queue.ts";
-import { className, pathOf, sentWith, thisServer, userAgentOf } from "./origin.ts";
-import { cut } from "./redacted-value.ts";
+import { className, pathOf, requestText, thisServer, userAgentOf } from "./origin.ts";
+import { truncated } from "./redacted-value.ts";
 
 interface RequestLogsOptions {
   readonly model: Model;
@@ -73,7 +73,7 @@ function requestColumns(request: FastifyRequest, elapsed: number): LogRow {
     user_agent: userAgentOf(request),
     method_class: className(logged?.resource?.name ?? resource?.name ?? ""),
     method_name: logged?.name ?? pathOf(request).split("/").at(-1) ?? "",
-    params: sentWith(request, logged),
+    params: requestText(request, logged),
     time: String(Math.round(elapsed)),
   };
 }
@@ -126,7 +126,7 @@ export function logCalls(app: FastifyInstance, options: RequestLogsOptions): () 
     calls.add({
       ...callerColumns(request, clock.now()),
       ...requestColumns(request, reply.elapsedTime),
-      title: cut(inLanguage(logged.title, languageOfRequest(request)), 200),
+      title: truncated(inLanguage(logged.title, languageOfRequest(request)), 200),
       type: reply.statusCode < 400 ? "1" : "2",
     });
   };

@@ -52,7 +52,7 @@ export function newApiToken(): { readonly token: string; readonly prefix: string
 }
 
 /** Keeps the hash of the token of a row. */
-export const keepToken = (row: { readonly id: string; readonly tenantId: string }, hash: string): Statement => ({
+export const insertToken = (row: { readonly id: string; readonly tenantId: string }, hash: string): Statement => ({
   sql: "insert into auth_api_token (hash, tenant_id, token_id) values ($1, $2, $3)",
   parameters: [hash, row.tenantId, row.id],
 });

@@ -5,7 +5,7 @@ import { kindData, type FieldModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import { invalidFields } from "../http/errors.ts";
 import type { EncodeSecret } from "./secret-storage.ts";
-import { arrived, transformed, type PasswordTransform } from "./password-hash.ts";
+import { asReceived, transformed, type PasswordTransform } from "./password-hash.ts";
 
 /** Common variations of a word: unchanged, capitalised, in capitals. A hash reveals nothing else, not even its length. */
 const variants = (word: string): readonly string[] => [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()];
@@ -81,7 +81,7 @@ export function requireUnrelated(field: NamedField, received: string, transform:
 export function withPasswordRules(keep: EncodeSecret, transform: PasswordTransform): EncodeSecret {
   return async (field, submitted) => {
     if (kindData(field.data).use !== "sign-in") return keep(field, submitted);
-    const password = arrived(submitted, transform);
+    const password = asReceived(submitted, transform);
     await requireUncommon(field, password, transform);
     return keep(field, password);
   };

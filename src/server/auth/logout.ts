@@ -16,7 +16,7 @@ export interface LogoutOptions {
   readonly tokens: Tokens;
   readonly callers: Pick<Callers, "ofToken" | "forget">;
   /** Stores a user's browser log; returns how many entries, and refuses malformed logs with an ApiError. */
-  readonly keepLogs: (caller: Caller, logs: unknown) => Promise<number>;
+  readonly storeLogs: (caller: Caller, logs: unknown) => Promise<number>;
 }
 
 /** A body of any media type as text; undefined beyond the size limit. An unreadable body must not prevent signing out. */
@@ -31,11 +31,11 @@ async function bodyText(payload: AsyncIterable<Uint8Array>): Promise<string | un
 }
 
 /** Stored entries of the browser's log. */
-async function savedLogs(request: FastifyRequest, caller: Caller | undefined, keepLogs: LogoutOptions["keepLogs"]): Promise<number> {
+async function savedLogs(request: FastifyRequest, caller: Caller | undefined, storeLogs: LogoutOptions["storeLogs"]): Promise<number> {
   const logs = typeof request.body === "string" ? parsedJson(request.body) : undefined;
   if (caller === undefined || logs === undefined) return 0;
   try {
-    return await keepLogs(caller, logs);
+    return await storeLogs(caller, logs);
   } catch (error) {
     if (error instanceof ApiError) return 0;
     throw error;
@@ -43,7 +43,7 @@ async function savedLogs(request: FastifyRequest, caller: Caller | undefined, ke
 }
 
 /** Registered on a separate instance, because it parses bodies differently. */
-export function registerLogout(app: FastifyInstance, { sessions, tokens, callers, keepLogs }: LogoutOptions): void {
+export function registerLogout(app: FastifyInstance, { sessions, tokens, callers, storeLogs }: LogoutOptions): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request: FastifyRequest, payload: AsyncIterable<Uint8Array>) => bodyText(payload));
 
@@ -64,7 +64,7 @@ export function registerLogout(app: FastifyInstance, { sessions, tokens, callers
         await sessions.end(sessionId);
         callers.forget(sessionId);
       }
-      const count = await savedLogs(request, caller, keepLogs);
+      const count = await savedLogs(request, caller, storeLogs);
       return answer(count === 0 ? {} : { count });
     },
   });

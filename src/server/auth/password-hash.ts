@@ -14,7 +14,7 @@ export function transformed(password: string, transform: PasswordTransform): str
  * A password that arrived, as the transform makes it. Some Blade front ends send a chosen password as it was typed: what is no md5 is
  * hashed here, so that its owner can sign in with it. A typed password of 32 hexadecimal digits cannot be told from one.
  */
-export function arrived(text: string, transform: PasswordTransform): string {
+export function asReceived(text: string, transform: PasswordTransform): string {
   return transform === "md5" && !/^[\da-f]{32}$/i.test(text) ? transformed(text, transform) : text;
 }
 

@@ -100,7 +100,7 @@ export interface Sessions {
 export const credentialOf = (passwordHash: string): string => createHash("sha256").update(passwordHash).digest("base64url");
 
 /** Lets a session outlive a change of its own user's password. */
-export const keepSession = (id: string, passwordHash: string): Statement => ({
+export const updateSessionCredential = (id: string, passwordHash: string): Statement => ({
   sql: "update auth_session set credential = $2 where id = $1",
   parameters: [id, credentialOf(passwordHash)],
 });

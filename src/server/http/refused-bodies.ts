@@ -8,7 +8,7 @@ const patienceMs = 10_000;
  * Lets the rest of a body arrive, and forgets it: somebody who is still sending reads the answer afterwards, and a body that nobody reads
  * would hold its connection until a request may take no longer.
  */
-export function letBodiesArrive(app: FastifyInstance): void {
+export function awaitRefusedBodies(app: FastifyInstance): void {
   app.addHook("onResponse", (request, _reply, done) => {
     const { raw } = request;
     if (!raw.complete && !raw.destroyed) {

@@ -27,7 +27,7 @@ export interface Answer extends Rows {
 export type Outcome = { readonly ok: true; readonly answer: Answer } | { readonly ok: false; readonly error: unknown };
 
 /** An error that has come: where it was made, only the socket is on the stack; here the code that sent the statement is. */
-export function arrived(error: unknown): unknown {
+export function withCallerStack(error: unknown): unknown {
   if (error instanceof Error) Error.captureStackTrace(error);
   return error;
 }
@@ -36,6 +36,6 @@ export function arrived(error: unknown): unknown {
 export function answersOf(outcomes: readonly Outcome[]): readonly Answer[] {
   return outcomes.map((outcome) => {
     if (outcome.ok) return outcome.answer;
-    throw arrived(outcome.error);
+    throw withCallerStack(outcome.error);
   });
 }

@@ -1,6 +1,6 @@
 // Runs work inside one transaction on one connection: opened, committed or rolled back, and the connection handed back clean or not at all.
 import type { PoolClient } from "pg";
-import { answersOf, arrived, type Answer, type Outcome, type Row, type Rows, type Statement } from "./pipeline.ts";
+import { answersOf, withCallerStack, type Answer, type Outcome, type Row, type Rows, type Statement } from "./pipeline.ts";
 import { copyRows, type CopyChunks } from "./pool-copy.ts";
 import {
   CommitOutcomeUnknownError,
@@ -164,7 +164,8 @@ async function commit(state: TransactionState): Promise<void> {
   const outcome = outcomes.at(-1);
   // The COMMIT was passed over.
   if (outcomes.at(-2)?.ok === false) await sendTogether(state.client, [ROLLBACK]);
-  if (outcome?.ok === false) throw isConnectionLost(outcome.error) ? new CommitOutcomeUnknownError(outcome.error) : arrived(outcome.error);
+  if (outcome?.ok === false)
+    throw isConnectionLost(outcome.error) ? new CommitOutcomeUnknownError(outcome.error) : withCallerStack(outcome.error);
   // A COMMIT after a failed statement is answered with ROLLBACK: the failure is the better error.
   if (state.failure === undefined) answersOf(outcomes);
   requireCommitted(outcome?.answer, state.failure);

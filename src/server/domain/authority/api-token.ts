@@ -1,7 +1,7 @@
 // API tokens: made and shown once, limited to chosen permissions, revoked. Nobody makes one for an account that may do more than they may.
 import type { CommitContext, Domain, Effect, PrepareContext, ReadHandler } from "../../contract.ts";
 import type { CallerWithRights } from "../../auth/callers.ts";
-import { keepToken, newApiToken } from "../../auth/api-tokens.ts";
+import { insertToken, newApiToken } from "../../auth/api-tokens.ts";
 import { menuName } from "./granted-lists.ts";
 import { recordLists } from "../../audit/list-changes.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
@@ -68,7 +68,7 @@ const create = (services: AuthorityServices): Effect<"api-token.create", CallerW
     if (active.length >= maxTokens) throw tooManyTokens();
     const { token, prefix, hash } = newApiToken();
     const { id } = await addRow(context, tx, "api-token", { name: values.name, userId, prefix, expireTime, menuIds: [] });
-    await tx.query(keepToken({ id, tenantId: context.scope.tenantId }, hash));
+    await tx.query(insertToken({ id, tenantId: context.scope.tenantId }, hash));
     return { id, shownOnce: token };
   },
 });

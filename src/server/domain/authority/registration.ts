@@ -2,7 +2,7 @@
 import { requireCaptcha } from "../../access/captcha-proof.ts";
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { requireUncommon, requireUnrelated } from "../../auth/chosen-password.ts";
-import { arrived, hashPassword } from "../../auth/password-hash.ts";
+import { asReceived, hashPassword } from "../../auth/password-hash.ts";
 import { userStatus } from "../../auth/people.ts";
 import { lockRecord, tenantDecidedBy, type ThirdRecord } from "../../auth/social/records.ts";
 import { businessError } from "../../http/errors.ts";
@@ -120,7 +120,7 @@ const registerGuest = (services: AuthorityServices): Effect<"user-oauth.register
     const attempt = await services.failures.beginFrom(`register:${context.address.slice(0, 100)}`, limits);
     if (!attempt.isAdmitted) throw tooManyAttempts();
     if (attempt.count > freeAttempts) await requireCaptcha(context);
-    const password = arrived(values.password, services.passwordTransform);
+    const password = asReceived(values.password, services.passwordTransform);
     const field = { name: "password", label: ["密码", "Password"] } as const;
     await requireUncommon(field, password, services.passwordTransform);
     const registration = { oauthId, tenantId: values.tenantId.trim(), name: (values.name ?? "").trim(), account: values.account.trim() };

@@ -9,12 +9,12 @@ import type { CallerWithRights } from "../../auth/callers.ts";
 import { requireUncommon, requireUnrelated } from "../../auth/chosen-password.ts";
 import { accountSubject, forgetFailures } from "../../auth/failures.ts";
 import { failureLimits, initialPassword } from "../../auth/parameters.ts";
-import { arrived, hashPassword, transformed, verifyPassword } from "../../auth/password-hash.ts";
+import { asReceived, hashPassword, transformed, verifyPassword } from "../../auth/password-hash.ts";
 import { userStatus } from "../../auth/people.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { endSessionsOf, factorSubject, forgetFactors, forgetPhones, numberOfCodes } from "../../auth/second-factor/factors.ts";
-import { keepSession } from "../../auth/sessions.ts";
-import { changeRow, changeRows } from "../../crud/write/server-rows.ts";
+import { updateSessionCredential } from "../../auth/sessions.ts";
+import { changeRow } from "../../crud/write/server-rows.ts";
 import { businessError, rowNotFound, forbidden } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { allOf, anyOf, db, first, read, rows as rowsOf, run } from "../../rows/query.ts";
@@ -320,8 +320,8 @@ const updatePassword = (services: AuthorityServices): Effect<"user.updatePasswor
   prepare: async (context, { values }) => {
     const { caller } = context;
     // Front ends that send the new one as it was typed do so with the old one.
-    const received = arrived(values.oldPassword, services.passwordTransform);
-    const chosen = arrived(values.newPassword, services.passwordTransform);
+    const received = asReceived(values.oldPassword, services.passwordTransform);
+    const chosen = asReceived(values.newPassword, services.passwordTransform);
     if (values.newPassword !== values.newPassword1)
       throw businessError("passwordsDiffer", ["请输入正确的确认密码!", "The two new passwords differ"]);
     if (chosen === received)
@@ -356,7 +356,7 @@ const updatePassword = (services: AuthorityServices): Effect<"user.updatePasswor
     if ((own?.password ?? "") !== proved) throw wrongOldPassword();
     await changeRow(context, tx, "user", { id: caller.userId, values: { password: chosen, mustChangePassword: 0 } });
     // Whoever has just proved the old password stays signed in here, and nowhere else.
-    await tx.query(keepSession(caller.sessionId, chosen));
+    await tx.query(updateSessionCredential(caller.sessionId, chosen));
     return {};
   },
 });

@@ -13,7 +13,7 @@ export const unfinished = [nodeStates.notStarted, nodeStates.inProgress];
 type Work = (context: CommitContext, tx: Transaction, orderId: string, leaving?: readonly string[]) => Promise<void>;
 
 /** Begins the first node that was not started, unless one is in progress already. */
-export const beginNext: Work = async (context, tx, orderId, leaving = []) => {
+export const startNextNode: Work = async (context, tx, orderId, leaving = []) => {
   const { unscoped } = tables(context);
   const nodes = db
     .selectFrom(unscoped("business-order-node", "o"))

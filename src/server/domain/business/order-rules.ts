@@ -4,7 +4,7 @@ import { fieldError } from "../../crud/guards/field-error.ts";
 import { lockRows, readRow } from "../../crud/write/server-rows.ts";
 import type { WritableValues } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
-import { beginNext, followNodes } from "./order-nodes.ts";
+import { startNextNode, followNodes } from "./order-nodes.ts";
 
 const [draft, inProgress] = [0, 1];
 /** State of a partner we work with. */
@@ -59,7 +59,7 @@ export const orderHooks: ResourceHooks<"business-order"> = {
 /** Orders whose nodes came or went: one under way goes on with the next node, and all show the share that has ended. */
 async function follow(context: CommitContext, tx: Transaction, orderIds: readonly string[], leaving: readonly string[] = []) {
   for (const { id, status } of await lockRows(context, tx, "business-order", orderIds)) {
-    if (status === inProgress) await beginNext(context, tx, id, leaving);
+    if (status === inProgress) await startNextNode(context, tx, id, leaving);
     await followNodes(context, tx, id, leaving);
   }
 }

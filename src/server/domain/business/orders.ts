@@ -5,7 +5,7 @@ import { businessError } from "../../http/errors.ts";
 import { db, first, run } from "../../rows/query.ts";
 import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { beginNext, followNodes, nodeStates, unfinished } from "./order-nodes.ts";
+import { startNextNode, followNodes, nodeStates, unfinished } from "./order-nodes.ts";
 import { nodeHooks, orderHooks } from "./order-rules.ts";
 
 const draftMail = 0;
@@ -19,7 +19,7 @@ function onlyOne(ids: readonly string[]): string {
 const start: Effect<"business-order.start"> = {
   commit: async (tx, context, { ids }) => {
     const orderId = onlyOne(ids);
-    await beginNext(context, tx, orderId);
+    await startNextNode(context, tx, orderId);
     await followNodes(context, tx, orderId);
   },
 };
@@ -118,8 +118,8 @@ function escaped(text: string): string {
 const orderInProgress = 1;
 
 /** After a node ended: the next begins, if the order is under way, and the order follows. */
-async function passOn(context: CommitContext, tx: Transaction, { orderId, orderStatus }: NodeWithOrder): Promise<void> {
-  if (orderStatus === orderInProgress) await beginNext(context, tx, orderId);
+async function proxyRequest(context: CommitContext, tx: Transaction, { orderId, orderStatus }: NodeWithOrder): Promise<void> {
+  if (orderStatus === orderInProgress) await startNextNode(context, tx, orderId);
   await followNodes(context, tx, orderId);
 }
 
@@ -128,13 +128,13 @@ const finishNode: Effect<"business-order-node.finish"> = {
     const nodeId = onlyOne(ids);
     const node = await nodeWithOrder(context, tx, nodeId);
     if (node.notifyPartner === 1) await draftNotice(context, tx, nodeId, node);
-    await passOn(context, tx, node);
+    await proxyRequest(context, tx, node);
   },
 };
 
 const skipNode: Effect<"business-order-node.skip"> = {
   commit: async (tx, context, { ids }) => {
-    await passOn(context, tx, await nodeWithOrder(context, tx, onlyOne(ids)));
+    await proxyRequest(context, tx, await nodeWithOrder(context, tx, onlyOne(ids)));
   },
 };
 

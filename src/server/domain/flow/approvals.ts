@@ -14,7 +14,7 @@ import { isResubmission } from "./resubmission.ts";
 import { categoryName, definitionFor } from "./routes.ts";
 import { taskProgress } from "./states.ts";
 import { variablesOf } from "./subjects.ts";
-import { takeBack } from "./withdrawal.ts";
+import { withdrawProcess } from "./withdrawal.ts";
 
 async function noProcess(context: CommitContext, tx: Transaction, { label, data }: ResourceModel) {
   const route = data.approval?.category ?? "";
@@ -122,7 +122,7 @@ const withdraw: ActionPhases = {
           .where("i.endTime", "is", null)
           .select("i.id"),
       );
-      if (running !== undefined) await takeBack(context, tx, instanceOf(row), "");
+      if (running !== undefined) await withdrawProcess(context, tx, instanceOf(row), "");
     }
     return null;
   },

@@ -4,7 +4,7 @@ import { findingsOf, startMessageOf, type DeployableOptions } from "#process/dep
 import { memberText } from "#process/members";
 import { mainProcess, processesOf, scopesOf, type ParsedModel } from "#process/model";
 import { linesOf, ModelSyntaxError, parseModel } from "./engine/parse.ts";
-import { unloadable } from "./engine/run.ts";
+import { unsupportedElements } from "./engine/run.ts";
 import { sourceOf } from "./engine/source.ts";
 
 /** As many reasons as a person reads at once. */
@@ -49,7 +49,10 @@ async function reasonsOf(model: ParsedModel, xml: string, options: DeployableOpt
   const found =
     findings.length > 0
       ? findings.map(({ elementId, reason }) => ({ elementId, text: reason }))
-      : (await unloadable(sourceOf(model))).map((elementId) => ({ elementId: elementId === "" ? main : elementId, text: cannotLoad }));
+      : (await unsupportedElements(sourceOf(model))).map((elementId) => ({
+          elementId: elementId === "" ? main : elementId,
+          text: cannotLoad,
+        }));
   return found.map((reason) => ({ ...reason, line: lineOf(reason.elementId) }));
 }
 

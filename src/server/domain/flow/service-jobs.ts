@@ -17,7 +17,7 @@ const call = z.discriminatedUnion("kind", [
 
 export const servicePayload = z.object({ processInstanceId: z.string(), executionId: z.string(), name: z.string(), call });
 
-export type Served = z.infer<typeof servicePayload>;
+export type ServicePayload = z.infer<typeof servicePayload>;
 
 export function serviceJob(processInstanceId: string, { executionId, name, call }: WaitingService): NewJob {
   const of = { ...call, ...(call.kind === "http" ? { handled: [...call.handled] } : { to: [...call.to] }) };
@@ -31,7 +31,10 @@ export function startedServices({ services, steps }: RunResult): readonly Waitin
 }
 
 /** The line of a service in the history, while the service is waited for. */
-export const lineOf = (context: CommitContext, { processInstanceId, executionId }: Pick<Served, "processInstanceId" | "executionId">) =>
+export const lineOf = (
+  context: CommitContext,
+  { processInstanceId, executionId }: Pick<ServicePayload, "processInstanceId" | "executionId">,
+) =>
   db
     .selectFrom(tables(context).unscoped("flow-history", "h"))
     .where("h.processInstanceId", "=", processInstanceId)

@@ -19,7 +19,7 @@ import { lockInstance, requireInstance } from "./locking.ts";
 import { noticeTask } from "./notice-task.ts";
 import { candidatesOf, sendNotices } from "./notices.ts";
 import { runOf } from "./running.ts";
-import { failedServices, followFailures, lineOf, serviceJob, servicePayload, type Served } from "./service-jobs.ts";
+import { failedServices, followFailures, lineOf, serviceJob, servicePayload, type ServicePayload } from "./service-jobs.ts";
 import { addNote, callerName } from "./task-notes.ts";
 
 /** Why a call brought nothing, and whether another attempt may. */
@@ -48,7 +48,11 @@ function jsonIn(body: string): unknown {
 }
 
 /** The command that an answer comes to. */
-function commandOf({ executionId }: Served, call: ServiceCall & { readonly kind: "http" }, { status, body }: OutgoingAnswer): Command {
+function commandOf(
+  { executionId }: ServicePayload,
+  call: ServiceCall & { readonly kind: "http" },
+  { status, body }: OutgoingAnswer,
+): Command {
   if (status >= 200 && status < 300) {
     const variables: Variables = call.variable === "" ? {} : { [call.variable]: jsonIn(body) };
     return { type: "served", executionId, variables };
@@ -57,7 +61,12 @@ function commandOf({ executionId }: Served, call: ServiceCall & { readonly kind:
   throw new ServiceFailure([`对方应答 HTTP ${status}`, `The other side answered HTTP ${status}`], !mayPass(status));
 }
 
-async function post(job: JobRun, served: Served, call: ServiceCall & { readonly kind: "http" }, outgoing: Outgoing): Promise<Command> {
+async function post(
+  job: JobRun,
+  served: ServicePayload,
+  call: ServiceCall & { readonly kind: "http" },
+  outgoing: Outgoing,
+): Promise<Command> {
   try {
     const answer = await outgoing({
       url: call.url,
@@ -74,7 +83,11 @@ async function post(job: JobRun, served: Served, call: ServiceCall & { readonly 
 }
 
 /** Tells people what a process has to say to them. */
-async function notify(given: CommitContext, tx: Transaction, { processInstanceId, name, executionId, call }: Served): Promise<void> {
+async function notify(
+  given: CommitContext,
+  tx: Transaction,
+  { processInstanceId, name, executionId, call }: ServicePayload,
+): Promise<void> {
   if (call.kind !== "notice") return;
   // The process tells it, to whoever made it go on as well.
   const context = { ...given, caller: { ...given.caller, userId: "" } };

@@ -15,7 +15,7 @@ import { requireDecision } from "./locked-task.ts";
 import { sendBack, stepsOfTask } from "./send-back.ts";
 import { taskKind, taskProgress } from "./states.ts";
 import { addNote, callerName, changeAssignee } from "./task-notes.ts";
-import { takeBack } from "./withdrawal.ts";
+import { withdrawProcess } from "./withdrawal.ts";
 
 /** Hours between two reminders of an instance. */
 const hoursBetweenReminders = 4;
@@ -227,7 +227,7 @@ const remind: Effect<"work-send.remind"> = {
 const withdraw: Effect<"work-send.withdraw"> = {
   commit: async (tx, context, { ids: [processInstanceId = ""], values: { reason } }) => {
     await requireOwnInstance(context, tx, processInstanceId);
-    await takeBack(context, tx, processInstanceId, reason);
+    await withdrawProcess(context, tx, processInstanceId, reason);
     return { processInstanceId };
   },
 };

@@ -14,7 +14,7 @@ import { addNote, callerName } from "./task-notes.ts";
  * Ends a running instance for whoever started it, as long as nobody has decided, or when it is back with them; for administrators at any time.
  * The history tells it. Callers have seen to who else may ask.
  */
-export async function takeBack(context: CommitContext, tx: Transaction, processInstanceId: string, reason: string): Promise<void> {
+export async function withdrawProcess(context: CommitContext, tx: Transaction, processInstanceId: string, reason: string): Promise<void> {
   const { caller } = context;
   const { state, instance, starter } = await requireInstance(context, tx, processInstanceId);
   const isAdministrator = caller.isTenantAdmin || caller.isAdministrator;

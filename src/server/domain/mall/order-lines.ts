@@ -13,7 +13,7 @@ import type { Transaction } from "../../store/database.ts";
 import { lockStock, returnStock } from "../product/stock.ts";
 import { dueOf, partsOf, sumOf } from "./order-amounts.ts";
 import { requireNoOpenPayment, shareOverLines } from "./order-changes.ts";
-import { goOn } from "./order-payment.ts";
+import { payIfNothingDue } from "./order-payment.ts";
 import { lockBuyer, lockCommodities, planLines, reductionOf, requireWithinLimits, requireWithinTotal } from "./order-plan.ts";
 import { isBeforeReceipt } from "./order-states.ts";
 import { newLine } from "./order-placing.ts";
@@ -56,7 +56,7 @@ async function recount(context: CommitContext, tx: Transaction, order: Order, le
   const { discountAmount } = parts;
   await changeRow(context, tx, "order", { id: order.id, values: { totalAmount, discountAmount, payAmount } });
   await shareOverLines(context, tx, { id: order.id, leaving }, parts);
-  await goOn(context, tx, { ...order, payAmount }, leaving);
+  await payIfNothingDue(context, tx, { ...order, payAmount }, leaving);
 }
 
 const hooks: ResourceHooks<"order-detail"> = {

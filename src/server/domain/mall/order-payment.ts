@@ -48,7 +48,7 @@ export async function payOrder(context: CommitContext, tx: Transaction, payment:
 }
 
 /** An order over nothing waits for nobody to pay it. */
-export async function goOn(
+export async function payIfNothingDue(
   context: CommitContext,
   tx: Transaction,
   { id, payAmount }: Pick<StoredRow<"order">, "id" | "payAmount">,

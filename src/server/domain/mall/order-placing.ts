@@ -9,7 +9,7 @@ import { movePoints, pointsReasons } from "../loyalty/points-ledger.ts";
 import { lockStock } from "../product/stock.ts";
 import { partsOf, shareOut } from "./order-amounts.ts";
 import { logStep } from "./order-log.ts";
-import { goOn } from "./order-payment.ts";
+import { payIfNothingDue } from "./order-payment.ts";
 import { planLines, type PlannedLine } from "./order-plan.ts";
 import { lineStatus, orderStatus } from "./order-states.ts";
 import type { WantedLine } from "./ordered-goods.ts";
@@ -71,5 +71,5 @@ export async function placeOrder(context: CommitContext, tx: Transaction, orderI
     });
   await logStep(context, tx, order, { event: "create", from: null, to: orderStatus.unpaid });
   await clearCart(context, tx, order, lines);
-  await goOn(context, tx, order);
+  await payIfNothingDue(context, tx, order);
 }

@@ -11,7 +11,7 @@ import { returnStock } from "../product/stock.ts";
 import { changeOrder } from "./order-changes.ts";
 import { closeOrder, receiveOrder } from "./order-ends.ts";
 import { logAction, logStep, placedBy } from "./order-log.ts";
-import { goOn } from "./order-payment.ts";
+import { payIfNothingDue } from "./order-payment.ts";
 import { placeOrder } from "./order-placing.ts";
 import { planOrder, wantedLines } from "./order-plan.ts";
 import { lineStatus, orderStatus } from "./order-states.ts";
@@ -127,7 +127,7 @@ const hooks: ResourceHooks<"order"> = {
     },
     afterChange: async (tx, context, { id, values, current, unstored }) => {
       if (current === undefined) await placeOrder(context, tx, id, wantedLines(unstored["details"]));
-      else await goOn(context, tx, { ...current, ...values });
+      else await payIfNothingDue(context, tx, { ...current, ...values });
     },
   },
 };

@@ -30,7 +30,7 @@ const typeOf = ({ type }: Entry): string => (typeof type === "string" && types.h
 const timeOf = ({ time }: Entry, now: string): string => (typeof time === "string" && isDatetime(time) ? time : now);
 
 /** Stores the entries of one browser for its person. Answers how many; what is no list of entries, or no end of it, is refused. */
-export async function keepLogs(
+export async function storeLogs(
   context: Pick<CommitContext, "caller" | "scope" | "identifiers" | "model" | "now">,
   tx: Transaction,
   body: unknown,
@@ -60,6 +60,6 @@ export async function keepLogs(
   return entries.length;
 }
 
-const sendLogs: Effect<"web-log.sendLogs"> = { commit: async (tx, context, { body }) => ({ count: await keepLogs(context, tx, body) }) };
+const sendLogs: Effect<"web-log.sendLogs"> = { commit: async (tx, context, { body }) => ({ count: await storeLogs(context, tx, body) }) };
 
 export const webLogDomain: Domain = { reads: {}, actions: { "web-log.sendLogs": sendLogs }, hooks: {} };

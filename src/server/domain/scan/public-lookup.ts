@@ -223,7 +223,7 @@ function apart(lookups: readonly GivenLookup[]): readonly (readonly GivenLookup[
  * Keeps look-ups as requests would, in one transaction: counts, records, flags and the repeat rule. Those of one code or one address are kept
  * in the order in which they are given. Of a code with a verification part nothing is kept, as long as nobody gives it.
  */
-export async function keepLookups(context: RequestContext, lookups: readonly GivenLookup[]): Promise<void> {
+export async function storeLookups(context: RequestContext, lookups: readonly GivenLookup[]): Promise<void> {
   const sent = [...new Set(lookups.map((lookup) => lookup.sent))];
   const [values, found] = await read(context, [settingsOfLookups(context), currentCodes(context, { sent })]);
   const own = settingsOf(values);
@@ -276,7 +276,7 @@ async function seedLookups(context: RequestContext, happened: readonly Readonly<
       .select("i.code"),
   ]);
   const isCounted = new Set(counted.map(({ code }) => code));
-  await keepLookups(
+  await storeLookups(
     context,
     happened
       .filter(({ code }) => !isCounted.has(text(code)))

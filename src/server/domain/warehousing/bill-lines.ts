@@ -97,7 +97,7 @@ const text = (value: unknown): string => (value === null || value === undefined 
 const unknownUnits = Number.POSITIVE_INFINITY;
 
 /** The lines of an in-bill as it holds them. */
-export const heldLines = ({ details }: Pick<StoredRow<"warehouse-in-bill">, "details">): readonly Readonly<Values>[] =>
+export const storedLines = ({ details }: Pick<StoredRow<"warehouse-in-bill">, "details">): readonly Readonly<Values>[] =>
   Array.isArray(details) ? details : [];
 
 export async function inBillLines(
@@ -105,7 +105,7 @@ export async function inBillLines(
   context: CommitContext,
   bill: Pick<StoredRow<"warehouse-in-bill">, "details">,
 ): Promise<readonly BillLine[]> {
-  const held = heldLines(bill);
+  const held = storedLines(bill);
   const unitsOf = await unitsOfLayers(
     tx,
     context,

@@ -5,7 +5,7 @@ import { lockRow } from "../../crud/write/server-rows.ts";
 import { run } from "../../rows/query.ts";
 import { tables, update, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { heldLines, inBillLines, movedFor, outBillLines, shared, type BillLine } from "./bill-lines.ts";
+import { storedLines, inBillLines, movedFor, outBillLines, shared, type BillLine } from "./bill-lines.ts";
 import { documentStates } from "./document-lines.ts";
 import { stockIn, stockOut } from "./planned.ts";
 
@@ -26,7 +26,7 @@ export async function reportToInBill(
   const bill = await lockRow(context, tx, "warehouse-in-bill", billId);
   const lines = await inBillLines(tx, context, bill);
   const got = shared(lines, await movedFor(tx, context, { kind: stockIn, billId }, [documentStates.finished]));
-  const details = JSON.stringify(heldLines(bill).map((line, index) => ({ ...line, doneNum: got[index] ?? 0 })));
+  const details = JSON.stringify(storedLines(bill).map((line, index) => ({ ...line, doneNum: got[index] ?? 0 })));
   await run(
     tx,
     update(context, tables(context).unscoped("warehouse-in-bill", "b"))

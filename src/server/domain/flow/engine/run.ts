@@ -39,7 +39,7 @@ function newRun(source: ProcessSource, now: string, begin: Pick<Run, "entry" | "
 }
 
 /** Elements that the engine cannot make: they would end each start with a fault. "" is the process as a whole. */
-export async function unloadable(source: ProcessSource): Promise<readonly string[]> {
+export async function unsupportedElements(source: ProcessSource): Promise<readonly string[]> {
   const run = newRun(source, "", { entry: undefined, variables: {}, due: {}, collections: {}, isReplaying: true });
   try {
     const [definition] = await createEngine(run).getDefinitions();
