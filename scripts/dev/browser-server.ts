@@ -13,7 +13,7 @@ import type { Configuration } from "../../src/server/config.ts";
 import { fixedSettings } from "../../src/server/http/console-options.ts";
 import type { ImportFile } from "../definitions.ts";
 import { bundlePackages, ownPlugins, packagesFolder } from "./packages.ts";
-import { proxyRequest, type Place } from "./pass-on.ts";
+import { proxyRequest, type Place } from "./proxy-request.ts";
 
 interface BrowserServerOptions {
   readonly root: string;

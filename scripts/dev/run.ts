@@ -5,9 +5,9 @@ import type { Configuration } from "../../src/server/config.ts";
 import { startServer, type RunningServer } from "../../src/server/start-server.ts";
 import { formatError } from "../../src/server/format-error.ts";
 import { startBrowserServer } from "./browser-server.ts";
-import type { Absence } from "./pass-on.ts";
+import type { Absence } from "./proxy-request.ts";
 import { createSession } from "./session.ts";
-import { coalesced } from "./turns.ts";
+import { coalesced } from "./coalesce.ts";
 import { definitionWriter } from "./write-definition.ts";
 
 interface DevelopmentOptions {

@@ -16,7 +16,7 @@ import type { Language } from "../schema/text.ts";
 import { onSession, session } from "./api/session.ts";
 import { reducedMotion, useMedia } from "./ui/hooks/use-media.ts";
 import { addTexts, language } from "./i18n/index.ts";
-import { trackSettled, settledValue } from "./browser/at-once.ts";
+import { trackSettled, settledValue } from "./browser/settled-promise.ts";
 import { fixedRoutes } from "./pages/fixed-routes.tsx";
 import { PageBoundary } from "./ui/states/page-boundary.tsx";
 import { JobWatch } from "./data/jobs/job-watch.tsx";

@@ -5,7 +5,7 @@ import { isSitePath } from "../schema/site-path.ts";
 import { startTokenRenewal } from "./api/fresh-session.ts";
 import { followOtherTabs, onSession, session, sessionEnd, type Requirement } from "./api/session.ts";
 import type * as ApplicationPart from "./application.tsx";
-import { trackSettled, settledValue } from "./browser/at-once.ts";
+import { trackSettled, settledValue } from "./browser/settled-promise.ts";
 import { PageBoundary } from "./ui/states/page-boundary.tsx";
 import { PageSkeleton } from "./page-skeleton.tsx";
 import { guardAddress } from "./shell/lock/guard-address.ts";

@@ -60,7 +60,7 @@ import { compressAnswers } from "./http/compression.ts";
 import { notFound } from "./http/errors.ts";
 import { storageFull } from "./http/error-answer.ts";
 import { sendError } from "./http/failures.ts";
-import { awaitRefusedBodies } from "./http/refused-bodies.ts";
+import { awaitRefusedBodies } from "./http/await-refused-bodies.ts";
 import { loggerOptions, logRequests, type LogOptions } from "./http/logging.ts";
 import { serveDictionary } from "./docs/dictionary-pages.ts";
 import type { PageSettings } from "./http/page-file.ts";

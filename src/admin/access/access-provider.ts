@@ -2,7 +2,7 @@
 import type { AccessControlProvider } from "@refinedev/core";
 import type { Screen, ScreenAction } from "../../schema/screen.ts";
 import type { SessionUser } from "../api/session.ts";
-import { resolvedWith, settledValue } from "../browser/at-once.ts";
+import { resolvedWith, settledValue } from "../browser/settled-promise.ts";
 import { loadList } from "../data/screen-models/load.ts";
 
 /** Tenant whose administrator is the platform's. */

@@ -4,7 +4,7 @@ import { AccessControlContext, useCan, useKeys } from "@refinedev/core";
 import { useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { useContext, useMemo } from "react";
 import type { Screen, ScreenAction } from "../../schema/screen.ts";
-import { settledValue } from "../browser/at-once.ts";
+import { settledValue } from "../browser/settled-promise.ts";
 import { accessNameOf, type AccessAction } from "./access-provider.ts";
 
 export interface Rights {

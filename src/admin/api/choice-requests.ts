@@ -130,7 +130,7 @@ async function listedRows(from: ChoiceSource, values: readonly string[], read: R
   if (!settings.dialect.several)
     return from.value === "id"
       ? []
-      : (await import("./listed-singly.ts")).listByEachValue(from.value, values, (query) => ifReached(read(listPathOf(from), query)));
+      : (await import("./list-by-value.ts")).listByEachValue(from.value, values, (query) => ifReached(read(listPathOf(from), query)));
   const parts = Array.from({ length: Math.ceil(values.length / maxValues) }, (_none, index) =>
     values.slice(index * maxValues, (index + 1) * maxValues),
   );

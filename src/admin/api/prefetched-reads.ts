@@ -1,6 +1,6 @@
 // Reads that began before the code that needs them was there: each is taken once, by the first call of the same address.
 import i18next from "i18next";
-import { settledValue, trackSettled } from "../browser/at-once.ts";
+import { settledValue, trackSettled } from "../browser/settled-promise.ts";
 import { session } from "./session.ts";
 
 /** Milliseconds after which a read that nobody took is as good as none. */

@@ -8,7 +8,7 @@ import { actionOf } from "../forms/actions/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { FailureNote } from "../ui/states/list-notes.tsx";
-import { Breadcrumbs } from "../workspace/page-trail.tsx";
+import { Breadcrumbs } from "../workspace/breadcrumbs.tsx";
 import { ReportExport } from "./report-export.tsx";
 import { ReportView } from "./report-view.tsx";
 import { useReport } from "./use-report.ts";

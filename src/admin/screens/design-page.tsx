@@ -8,7 +8,7 @@ import { loadScreen } from "../data/screen-models/load.ts";
 import { actionOf } from "../forms/actions/page-form.tsx";
 import { ErrorPage } from "../ui/states/error-page.tsx";
 import { NotFoundPage } from "../ui/states/not-found.ts";
-import { Breadcrumbs } from "../workspace/page-trail.tsx";
+import { Breadcrumbs } from "../workspace/breadcrumbs.tsx";
 
 interface DesignPageProps {
   /** Its actions are `draw`, for a new row, and `design`, for one that is stored. */

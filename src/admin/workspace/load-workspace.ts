@@ -46,7 +46,7 @@ async function readTogether(): Promise<MenuAnswer | undefined> {
 async function readWorkspace(language: Language): Promise<Workspace> {
   const current = session();
   if (current === undefined) throw new Error("a workspace is loaded for somebody who is signed in");
-  const { routes, permissions, topMenus } = (await readTogether()) ?? (await (await import("./read-apart.ts")).loadSeparately());
+  const { routes, permissions, topMenus } = (await readTogether()) ?? (await (await import("./load-separately.ts")).loadSeparately());
   return {
     person: { user: current.user, tenantId: current.tenantId, permissions },
     menu: menuIn(routes, current.user.roleAliases),

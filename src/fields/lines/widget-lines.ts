@@ -4,7 +4,7 @@ import type { FormulasData } from "../../schema/formulas.ts";
 import type { ScreenField } from "../../schema/screen.ts";
 import { createFieldScope, type FieldScope } from "../../admin/inputs/values/field-scope.ts";
 import type { FormValues } from "../../admin/inputs/values/form-definition.ts";
-import { fieldsWithDependents, withFormulaValues } from "../../admin/inputs/values/following.ts";
+import { fieldsWithDependents, withFormulaValues } from "../../admin/inputs/values/formula-values.ts";
 import { clearedBy } from "../../admin/inputs/values/cleared.ts";
 import type { PendingEdits } from "../../admin/inputs/values/pending-edits.ts";
 import { createValueStore, type ValueStore } from "../../admin/inputs/values/value-store.ts";

@@ -1,6 +1,6 @@
 // What the menu tells each caller, and how roles are granted parts of it (docs/wire.md §7).
 import { describe, expect, test } from "vitest";
-import { permissionsIn } from "../../../src/admin/workspace/read-apart.ts";
+import { permissionsIn } from "../../../src/admin/workspace/load-separately.ts";
 import { menuIn } from "../../../src/admin/workspace/menu.ts";
 import { call, menuIds, people, serversOfFile, signIn, type Answered, type TestServer, type Token } from "../auth/fixture.ts";
 

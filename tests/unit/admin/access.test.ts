@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { rightsFrom } from "#admin/access/use-rights.ts";
 import { accessProvider, decide, isAdministrator, type DecidedScreen, type Holder, type Person } from "#admin/access/access-provider.ts";
-import { permissionsIn } from "#admin/workspace/read-apart.ts";
+import { permissionsIn } from "#admin/workspace/load-separately.ts";
 import { flatMenu, menuIn, breadcrumbsTo } from "#admin/workspace/menu.ts";
 import type { ScreenAction } from "#schema/screen";
 

@@ -12,7 +12,7 @@ const direct: Readonly<Record<string, string>> = {
   "src/admin/data/providers/data-provider.ts": "the data provider",
   "src/admin/data/providers/auth-provider.ts": "the auth provider",
   "src/admin/workspace/load-workspace.ts": "menu and keys, in the cache before Refine is drawn of them",
-  "src/admin/workspace/read-apart.ts": "the same, from a back-end that answers them apart",
+  "src/admin/workspace/load-separately.ts": "the same, from a back-end that answers them apart",
   "src/admin/first-reads.ts": "what the first page will need, before Refine is there",
   "src/admin/login": "the sign-in pages, which are there without Refine",
   "src/admin/pages/trial-page.tsx": "the test page, which shows how long an answer takes",

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { shadesOf } from "../../../src/admin/ui/charts/province-map.tsx";
 import type { ScreenRowLink } from "../../../src/schema/screen.ts";
-import { addressOfRow } from "../../../src/admin/screens/dashboard/rows-lead.ts";
+import { addressOfRow } from "../../../src/admin/screens/dashboard/row-links.ts";
 
 const rowLink: ScreenRowLink = {
   screen: "consumer-scan-record",

@@ -4,7 +4,7 @@ import { act, createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readStored, writeStored } from "#admin/browser/storage.ts";
-import { recentIn } from "#admin/shell/notices/ask-news.ts";
+import { recentIn } from "#admin/shell/notices/poll-news.ts";
 import { hasNews, setRecentNotices, setUnreadMessages, useNews, type Unread } from "#admin/workspace/news/news.ts";
 
 let root: Root;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { storePrefetchedRead, takePrefetchedRead } from "#admin/api/prefetched-reads.ts";
 import { accessProvider } from "#admin/access/access-provider.ts";
 import { prefetchedList } from "#admin/data/providers/data-provider.ts";
-import { settledValue } from "#admin/browser/at-once.ts";
+import { settledValue } from "#admin/browser/settled-promise.ts";
 import { loadList } from "#admin/data/screen-models/load.ts";
 
 const address = "/digit-bind/factory/list?current=1&size=10";

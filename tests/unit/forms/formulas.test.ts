@@ -2,7 +2,7 @@
 import { Decimal } from "decimal.js";
 import { describe, expect, test } from "vitest";
 import { choice, decimal, integer, lines, money, text } from "#schema";
-import { withFormulaValues } from "#admin/inputs/values/following.ts";
+import { withFormulaValues } from "#admin/inputs/values/formula-values.ts";
 import type { FieldData } from "#schema/field";
 import { added, multiplied, negated, quotient, rounded } from "#schema/exact";
 import { formulaValues, type Formula } from "#schema/formulas";

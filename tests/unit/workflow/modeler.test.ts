@@ -19,7 +19,7 @@ import {
 } from "../../../src/admin/flow/modeler/model-element.ts";
 import { newModel } from "../../../src/admin/flow/modeler/new-model.ts";
 import { problemsOf } from "../../../src/admin/flow/modeler/rules.ts";
-import { standaloneSvg } from "../../../src/admin/flow/modeler/svg-outside.ts";
+import { standaloneSvg } from "../../../src/admin/flow/modeler/standalone-svg.ts";
 import { texts as english } from "../../../src/admin/i18n/texts/modeler.en.ts";
 import { texts as chineseTexts } from "../../../src/admin/i18n/texts/modeler.zh.ts";
 import { assignmentOf, attributesOf, type Assignment } from "../../../src/process/assignment.ts";

@@ -5,7 +5,7 @@ import { bladex } from "../../../schema/dialects/bladex.ts";
 import { settings } from "../../browser/settings.ts";
 import { builtList } from "./built-list.ts";
 import type { formFiles } from "./form-registry.ts";
-import { resolvedWith, trackSettled } from "../../browser/at-once.ts";
+import { resolvedWith, trackSettled } from "../../browser/settled-promise.ts";
 import { loadPart } from "../../browser/load-part.ts";
 import { wholeScreen, type FormViewModel, type ListViewModel } from "./view-models.ts";
 import type { listFiles } from "./list-registry.ts";

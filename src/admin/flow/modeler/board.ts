@@ -31,7 +31,7 @@ import { translateModule } from "./bpmn-words.ts";
 import type { Change, MakeElement } from "./model-element.ts";
 import { runningElements, type Runs } from "./running-elements.ts";
 import type { Problem } from "./rules.ts";
-import { standaloneSvg } from "./svg-outside.ts";
+import { standaloneSvg } from "./standalone-svg.ts";
 import "bpmn-js/dist/assets/diagram-js.css";
 import "bpmn-js/dist/assets/bpmn-js.css";
 import "bpmn-js/dist/assets/bpmn-font/css/bpmn.css";

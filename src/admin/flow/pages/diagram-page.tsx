@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router-dom";
 import { diagramOf } from "../diagram/diagram-of.ts";
 import { ProcessDiagram } from "../diagram/process-diagram.tsx";
 import { addTexts } from "../../i18n/index.ts";
-import { Breadcrumbs } from "../../workspace/page-trail.tsx";
+import { Breadcrumbs } from "../../workspace/breadcrumbs.tsx";
 import { usePageTitle } from "../../workspace/page-title.ts";
 import { NotFoundPage } from "../../ui/states/not-found.ts";
 

@@ -1,7 +1,7 @@
 // The frame of the pages of processes: their title, their parts, and the way back to the list of work when one is done with.
 import { useId, type ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
-import { Breadcrumbs } from "../../workspace/page-trail.tsx";
+import { Breadcrumbs } from "../../workspace/breadcrumbs.tsx";
 import { usePageTitle } from "../../workspace/page-title.ts";
 import { usePageAddress } from "../../workspace/page-address.ts";
 import { closeTabs } from "../../workspace/tab-store.ts";

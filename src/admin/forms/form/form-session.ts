@@ -4,7 +4,7 @@ import type { FieldIssue } from "../../api/failure.ts";
 import { sentenceOf } from "#schema/sentence";
 import type { Language } from "#schema/text";
 import { createFieldScope, type FieldScope } from "../../inputs/values/field-scope.ts";
-import { fieldsWithDependents, withFormulaValues } from "../../inputs/values/following.ts";
+import { fieldsWithDependents, withFormulaValues } from "../../inputs/values/formula-values.ts";
 import { clearedBy } from "../../inputs/values/cleared.ts";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { issuesOf } from "../validation/issues.ts";

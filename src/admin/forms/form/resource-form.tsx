@@ -9,7 +9,7 @@ import { FieldScopeContext } from "../../inputs/values/field-scope.ts";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { completeValues, createFormSession, editedValues, FormSessionProvider } from "./form-session.ts";
 import { focusPath } from "./focus.ts";
-import { useFieldBlur } from "./leaving.ts";
+import { useFieldBlur } from "./field-blur.ts";
 import { KindField } from "./kind-field.tsx";
 import { useLanguage } from "../../i18n/language.ts";
 import { ErrorSummary, FieldTemplate, ObjectFieldTemplate } from "./templates.tsx";

@@ -1,7 +1,7 @@
 // Which fields take part in a record: those whose `showWhen` is met, evaluated on the record as it would be stored.
 import { meets } from "#schema/text";
 import type { ScreenField } from "#schema/screen";
-import { withFormulaValues } from "./following.ts";
+import { withFormulaValues } from "./formula-values.ts";
 import type { FormDefinition, FormValues } from "./form-definition.ts";
 
 /**

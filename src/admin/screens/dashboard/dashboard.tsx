@@ -20,9 +20,9 @@ import { EmptyNote, FailureNote, Note, RowsSkeleton } from "../../ui/states/list
 import type { ListUrlState } from "../list/list-url-state.ts";
 import { loadScreen } from "../../data/screen-models/load.ts";
 import { FigureRows } from "./figure-rows.tsx";
-import { emptyChartsText } from "./lazy-text.ts";
+import { emptyChartsText } from "./empty-charts-text.ts";
 import { isNumeric } from "./numeric.ts";
-import { useRowLinks, type Searched } from "./rows-lead.ts";
+import { useRowLinks, type Searched } from "./row-links.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { SearchPanel } from "../search/search-panel.tsx";
 import { crudFilters } from "../data/use-paged-data.ts";

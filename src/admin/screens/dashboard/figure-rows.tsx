@@ -12,7 +12,7 @@ import { axisNumber, shortTime, wholeNumber } from "../../ui/charts/number-forma
 import { addTexts } from "../../i18n/index.ts";
 import { PageBoundary } from "../../ui/states/page-boundary.tsx";
 import { isNumeric } from "./numeric.ts";
-import type { Searched } from "./rows-lead.ts";
+import type { Searched } from "./row-links.ts";
 import "../../ui/charts/charts.css";
 
 const Chart = lazy(() => import("../../ui/charts/chart.tsx"));

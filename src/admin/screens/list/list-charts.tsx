@@ -15,7 +15,7 @@ import { listRequest, type ListRequest } from "../../data/providers/data-provide
 import { useRead } from "../../data/queries/reads.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { FigureRows } from "../dashboard/figure-rows.tsx";
-import { emptyChartsText } from "../dashboard/lazy-text.ts";
+import { emptyChartsText } from "../dashboard/empty-charts-text.ts";
 import { filterOf } from "./chart-filter.ts";
 import { useChartsPreference } from "./charts-preference.ts";
 import { writeListQuery, type ListQuery } from "../search/list-query.ts";

@@ -8,7 +8,7 @@ import { PopButton } from "../../ui/panels/pop-button.tsx";
 import { Pop } from "../../ui/panels/pop.tsx";
 import { PartBoundary } from "../../ui/states/part-boundary.tsx";
 import { useWorkspace } from "../../workspace/workspace.ts";
-import { usePollNews } from "./ask-news.ts";
+import { usePollNews } from "./poll-news.ts";
 import { useNews } from "../../workspace/news/news.ts";
 import { onBellOpen } from "../../workspace/news/open-bell.ts";
 import "./notices.css";

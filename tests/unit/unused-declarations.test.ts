@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { loadDefinitions } from "../../scripts/definitions.ts";
-import { unusedColumns, unusedEvents, unusedSettings, importsIn, readCode, type Code } from "../../scripts/idle-declarations.ts";
+import { unusedColumns, unusedEvents, unusedSettings, importsIn, readCode, type Code } from "../../scripts/unused-declarations.ts";
 import { readImportAliases, readSourceTree } from "../../scripts/import-graph.ts";
 import { buildModel } from "../../src/schema/model.ts";
 

@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { proxyRequest, type Place } from "../../scripts/dev/pass-on.ts";
+import { proxyRequest, type Place } from "../../scripts/dev/proxy-request.ts";
 
 async function answerOf(place: Place, language: string) {
   const server = createServer((request, response) => proxyRequest(request, response, place));

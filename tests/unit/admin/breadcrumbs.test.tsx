@@ -8,7 +8,7 @@ import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { texts } from "#admin/i18n/texts/application.zh.ts";
-import { Breadcrumbs } from "#admin/workspace/page-trail.tsx";
+import { Breadcrumbs } from "#admin/workspace/breadcrumbs.tsx";
 import { bladeDataProvider } from "#admin/data/providers/data-provider.ts";
 import { menuIn } from "#admin/workspace/menu.ts";
 import { resourcesOf } from "#admin/workspace/resources.ts";
