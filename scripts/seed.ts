@@ -15,7 +15,7 @@ import { CommandLineError, commands, parametersOf } from "./commands.ts";
 import { askOf, compareWorld } from "./world/compare.ts";
 import { buildWorld, startedWorld, type WorldProgress } from "./world/build.ts";
 import { planWorld, type WorldSize } from "./world/plan.ts";
-import { firstPerson, foundTenant } from "./world/tenant.ts";
+import { firstPerson, createTenant } from "./world/tenant.ts";
 import { WorldError } from "./world/world-error.ts";
 
 /** Codes and look-ups of a world. */
@@ -72,7 +72,7 @@ async function addWorld(services: Services, wish: WorldWish): Promise<void> {
   const { passwordTransform } = readConfiguration(process.env);
   const person =
     wish.tenant === undefined
-      ? await foundTenant(services, { name: `合成世界 ${size.codes}`, passwordTransform })
+      ? await createTenant(services, { name: `合成世界 ${size.codes}`, passwordTransform })
       : await firstPerson(services, wish.tenant);
   console.log(
     `a world of ${size.codes} codes and ${size.scans} scans in tenant ${person.tenantId}; stopped, it goes on with --world --tenant ${person.tenantId}`,

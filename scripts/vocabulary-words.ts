@@ -19,6 +19,21 @@ export const replacedWords: readonly ReplacedWord[] = [
   { word: "told", use: "reported, localized or format…: formatError" },
   { word: "said", use: "localized or message: localizedText" },
   { word: "asked", use: "requested, or what it is: dialogFields" },
+  { word: "found", use: "what was found: searchResults, matches, existingRow", at: "first" },
+  { word: "held", use: "assigned, granted, stored or locked: assignedIds" },
+  { word: "drawn", use: "rendered: renderedCell" },
+  { word: "sight", use: "readable fields or access: readableFields, instanceAccess" },
+  { word: "sees", use: "isReadable or mayRead" },
+  { word: "unseen", use: "hidden: hiddenFields" },
+  { word: "beside", use: "treeFilter, siblings or outside: outsideTransaction" },
+  { word: "besides", use: "extra or other: extraParameters" },
+  { word: "tell", use: "notify, report or format: sendNotices" },
+  { word: "happening", use: "event: HistoryEvent" },
+  { word: "happenings", use: "events: historyEvents" },
+  { word: "rehome", use: "reassign: reassignTasksOf" },
+  { word: "lapse", use: "expiry" },
+  { word: "lapses", use: "expiries: expiriesOf" },
+  { word: "anew", use: "again as a verb's prefix: recomputeDerived, rebuildFigures" },
 ];
 
 /** Names of files that say nothing of what is in them. */
@@ -26,7 +41,6 @@ export const replacedFiles: Readonly<Record<string, string>> = {
   apart: "what it sets apart: chunks",
   historyEvents: "events",
   heads: "whose heads: department-heads",
-  lapse: "expiry",
   moves: "transitions",
   settling: "settlement",
 };

@@ -21,7 +21,7 @@ export async function firstPerson({ database, model }: Pick<Services, "database"
 }
 
 /** Adds a tenant as the platform's administrator does; answers its first account. */
-export async function foundTenant(
+export async function createTenant(
   services: Services,
   { name, passwordTransform }: { readonly name: string; readonly passwordTransform: PasswordTransform },
 ): Promise<Person> {

@@ -29,7 +29,7 @@ export function cellOf(field: { readonly kind: string }): Cell {
 }
 
 /** A value as it is drawn; null where there is nothing to show. */
-export function drawnCell(cell: Cell, shown: CellValue): ReactNode {
+export function renderedCell(cell: Cell, shown: CellValue): ReactNode {
   const text = cell.text(shown);
   if (text === "") return null;
   const { leadsTo } = shown.field;

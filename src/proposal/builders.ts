@@ -28,7 +28,7 @@ export const isListed = (builder: string): boolean => kinds.get(builder)?.listed
 export const canBeUnique = (builder: string): boolean => kinds.get(builder)?.canBeUnique === true;
 
 /** Whether such a field says by itself that it is unique; others are named by `unique` of their definition. */
-export const saysUnique = (builder: string): boolean => Object.hasOwn(kinds.get(builder)?.options ?? {}, "unique");
+export const isNamedUnique = (builder: string): boolean => Object.hasOwn(kinds.get(builder)?.options ?? {}, "unique");
 
 /** Whether rows can be known by such a field: a short text or a code. */
 export const canBeTitle = (builder: string): boolean => {

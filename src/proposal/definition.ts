@@ -1,5 +1,5 @@
 // The tree of a definition from a proposal, as its people have corrected it.
-import { canBeUnique, hasOptions, readyMade, saysUnique } from "./builders.ts";
+import { canBeUnique, hasOptions, readyMade, isNamedUnique } from "./builders.ts";
 import type { ProposedField, ProposedMove, Proposal } from "./proposal.ts";
 import type { BuilderCall, DefinitionTree, Literal } from "./tree.ts";
 
@@ -21,7 +21,7 @@ function settingsOf(field: ProposedField, scope: "tenant" | "global"): Readonly<
     scale,
     pattern,
     search,
-    unique: unique === true && (saysUnique(builder) || !canBeUnique(builder)) ? scope : undefined,
+    unique: unique === true && (isNamedUnique(builder) || !canBeUnique(builder)) ? scope : undefined,
     readonly: readonly === true ? true : undefined,
     default: field.default,
     sortable: sortable === true ? true : undefined,
@@ -63,7 +63,7 @@ export function treeOf(proposal: Proposal): DefinitionTree {
   const { name, zh, en, path, title, about, isTree, isPlatform, unique, rules, moves } = proposal;
   const fields = proposal.fields.filter(({ isIncluded }) => isIncluded);
   const scope = isPlatform === true ? "global" : "tenant";
-  const single = fields.filter((field) => field.unique === true && canBeUnique(field.builder) && !saysUnique(field.builder));
+  const single = fields.filter((field) => field.unique === true && canBeUnique(field.builder) && !isNamedUnique(field.builder));
   const keys = [...single.map((field) => [field.name]), ...unique];
   const stateOf = fields.find(({ builder }) => builder === "state");
   return {

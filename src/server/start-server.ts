@@ -9,7 +9,7 @@ import { prepareAccess } from "./auth/prepare.ts";
 import { buildApp } from "./app.ts";
 import type { DrawCaptcha } from "./auth/captcha.ts";
 import { decryptSecret, secretEncoder } from "./auth/secret-storage.ts";
-import { hasFirstPassword, refuseOtherSecret, refusePublishedData, settleCredentials } from "./auth/default-credentials.ts";
+import { hasFirstPassword, refuseOtherSecret, refusePublishedData, replaceDefaultCredentials } from "./auth/default-credentials.ts";
 import { storedSecret, secretsFrom, type Secrets } from "./auth/secrets.ts";
 import { internalTables } from "./auth/tables.ts";
 import { ConfigurationError, type Configuration } from "./config.ts";
@@ -229,8 +229,7 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
       past: { files, domain: (makerOf) => createBusinessDomain({ ...business, makerOf }) },
     });
     for (const sentence of seeded.notes) note(sentence);
-    for (const sentence of await settleCredentials({ model, database, clock: systemClock, identifiers, secrets, configuration }))
-      note(sentence);
+    for (const sentence of await replaceDefaultCredentials({ model, database, secrets, configuration })) note(sentence);
   };
   await refuseOtherSecret({ database, secrets });
   await refusePublishedData({ model: options.model, database, secrets, configuration });

@@ -12,7 +12,7 @@ export interface Group {
   readonly attributes: readonly NamedValue[];
 }
 
-export interface Found {
+export interface LookupResult {
   readonly kind: "found";
   /** 1 first check, 2 checked before, 3 unknown, 4 sealed, 5 void, 6 wrong verification part. */
   readonly result: 1 | 2 | 3 | 4 | 5 | 6;
@@ -45,7 +45,7 @@ export interface Found {
 }
 
 export type Outcome =
-  | Found
+  | LookupResult
   /** The code asks for the part below its scratch layer. */
   | { readonly kind: "needVerify"; readonly code: string }
   /** Too many checks from here: the next one takes a captcha. `text` says so, or that the last answer was wrong. */
@@ -77,7 +77,7 @@ function groups(value: unknown, nameOf: (one: Readonly<Record<string, unknown>>)
 /** Only what a page may show: addresses of this site and of others by http(s). */
 const isPicture = (address: string): boolean => /^(?:\/(?!\/)|https?:\/\/)/.test(address);
 
-function foundIn(data: Readonly<Record<string, unknown>>, result: Found["result"]): Found {
+function foundIn(data: Readonly<Record<string, unknown>>, result: LookupResult["result"]): LookupResult {
   const [product, batch, trace] = [recordOf(data["product"]), recordOf(data["batch"]), recordOf(data["trace"])];
   return {
     kind: "found",
@@ -115,7 +115,7 @@ function foundIn(data: Readonly<Record<string, unknown>>, result: Found["result"
   };
 }
 
-const results: readonly Found["result"][] = [1, 2, 3, 4, 5, 6];
+const results: readonly LookupResult["result"][] = [1, 2, 3, 4, 5, 6];
 
 interface Received {
   readonly status: number;

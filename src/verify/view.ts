@@ -2,7 +2,7 @@
 // follows.
 import type { Lookup } from "./address.ts";
 import { element, icon, type Child } from "./element.ts";
-import type { Found, Group, NamedValue, Outcome } from "./lookup.ts";
+import type { LookupResult, Group, NamedValue, Outcome } from "./lookup.ts";
 import type { Texts } from "./texts.ts";
 
 export interface Actions {
@@ -22,7 +22,7 @@ const cross = "M6 6l12 12M18 6L6 18";
 const lock = "M7 11V8a5 5 0 0 1 10 0v3M5.5 11h13v9h-13z";
 
 /** How much a result is to worry: the colour of the verdict and its sign. */
-function toneOf({ result, isSuspicious, isExpired }: Found): { readonly tone: string; readonly sign: string } {
+function toneOf({ result, isSuspicious, isExpired }: LookupResult): { readonly tone: string; readonly sign: string } {
   if (result === 1) return isExpired ? { tone: "careful", sign: warning } : { tone: "good", sign: check };
   if (result === 2) return isSuspicious ? { tone: "bad", sign: warning } : { tone: "careful", sign: warning };
   if (result === 4) return { tone: "careful", sign: lock };
@@ -64,7 +64,7 @@ function groupsOf(title: string, groups: readonly Group[]): Child {
   ];
 }
 
-function pictures(product: Found["product"], texts: Texts): Child {
+function pictures(product: LookupResult["product"], texts: Texts): Child {
   if (product.pictures.length === 0) return undefined;
   return element(
     "div",
@@ -85,7 +85,7 @@ function introduction(html: string, title: string): Child {
   return card(title, text);
 }
 
-function foundView(found: Found, texts: Texts, actions: Actions): readonly Child[] {
+function foundView(found: LookupResult, texts: Texts, actions: Actions): readonly Child[] {
   const { tone, sign } = toneOf(found);
   const { product } = found;
   const isGenuine = found.result === 1 || found.result === 2;

@@ -37,7 +37,7 @@ import { inLanguage, type Language } from "../../src/schema/text.ts";
 
 export type Part = "list" | "create" | "edit" | "view";
 
-export interface Drawn {
+export interface RenderCase {
   readonly screen: Screen;
   readonly part: Part;
   /** Rows as they come over the wire; the first one is edited and viewed. */
@@ -172,7 +172,7 @@ function Editor({ screen, row }: { readonly screen: Screen; readonly row: Row | 
   return <RecordEditor screen={screen} form={form} loaded={row} preset={{}} guard={guard} onSaved={nothing} onCancel={nothing} />;
 }
 
-function Content({ screen, part, rows }: Drawn): ReactNode {
+function Content({ screen, part, rows }: RenderCase): ReactNode {
   const [first = {}] = rows;
   const record = rowFromWire(screen.fields, first);
   switch (part) {
@@ -205,7 +205,7 @@ function Frame({ children }: { readonly children: ReactNode }): ReactNode {
 }
 
 /** One part of a screen as HTML, in the language spoken last. Everything that is loaded lazily is waited for. */
-export async function draw(drawn: Drawn): Promise<string> {
+export async function draw(drawn: RenderCase): Promise<string> {
   const problems: unknown[] = [];
   const { prelude } = await prerender(
     <Frame>

@@ -259,7 +259,7 @@ async function foundTenants(database: Database, model: Model): Promise<void> {
 }
 
 /** Users for the callers that tests name: rows that say who did something refer to them. */
-export async function foundPeople(database: Database): Promise<void> {
+export async function insertPeople(database: Database): Promise<void> {
   await database.owner.transaction((tx) =>
     tx.batch(
       Object.values(people).map(({ userId, tenantId, account, realName }) => ({

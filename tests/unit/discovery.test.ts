@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { dialects } from "#schema/dialects/index";
 import { presenceOf, readCallsOf, withoutMissing } from "#schema/dialects/presence";
 import { counted, discover, summary, type Discovery } from "#server/dialect/discovery";
-import { probe, type Found } from "#server/dialect/probe";
+import { probe, type ProbeResult } from "#server/dialect/probe";
 import { startBladeBackEnd } from "../support/blade-back-end/index.ts";
 import { productModel as model } from "../support/product-model.ts";
 
@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-const foundOf = (found: Found, name: string) => found.resources.find((one) => one.name === name);
+const foundOf = (found: ProbeResult, name: string) => found.resources.find((one) => one.name === name);
 
 /** A server that answers everything in one way. */
 async function serverThat(answer: (app: FastifyInstance) => void): Promise<string> {
@@ -34,7 +34,7 @@ async function standIn() {
   return backEnd;
 }
 
-const settled = (discovery: Discovery): Promise<Found> => {
+const settled = (discovery: Discovery): Promise<ProbeResult> => {
   open.push(() => discovery.stop());
   return discovery.look();
 };

@@ -11,7 +11,7 @@ import "./login.css";
 import { Mark } from "../ui/page/mark.tsx";
 import { AppearanceButton, LanguageButton } from "../ui/page/preferences.tsx";
 import { remembered, signIn, type Credentials } from "./sign-in.ts";
-import { forgetArrival, takeArrival } from "./social/oauth-callback.ts";
+import { clearCallback, takeCallback } from "./social/oauth-callback.ts";
 import { OtherPlatforms } from "./social/other-platforms.tsx";
 import { useCaptcha } from "./use-captcha.ts";
 import { SubmitButton } from "./submit-button.tsx";
@@ -37,7 +37,7 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
   const [challenge, setChallenge] = useState<FactorChallenge>();
-  const [arrival, setArrival] = useState(takeArrival);
+  const [arrival, setArrival] = useState(takeCallback);
   const { captcha, isMissing, renew } = useCaptcha(settings.captcha);
   const title = `${t("login.title")} · ${t("product")}`;
   useEffect(() => {
@@ -81,7 +81,7 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
   };
 
   const endReturn = useCallback((sentence: string) => {
-    forgetArrival();
+    clearCallback();
     setArrival(undefined);
     setRefusal(sentence);
   }, []);

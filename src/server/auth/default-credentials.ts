@@ -303,7 +303,7 @@ export async function refuseOtherSecret({ database, secrets }: Pick<CredentialsO
 
 /**
  * Refuses data that would keep published credentials on an exposed server, before anything in it is changed: its tables are not migrated for
- * a start that fails. {@link settleCredentials} judges again what the start itself makes.
+ * a start that fails. {@link replaceDefaultCredentials} judges again what the start itself makes.
  */
 export async function refusePublishedData(options: JudgedCredentials): Promise<void> {
   const { database, configuration } = options;
@@ -320,7 +320,7 @@ export async function refusePublishedData(options: JudgedCredentials): Promise<v
  * Replaces published credentials according to the settings. Throws a {@link PublishedCredentialsError} when some remain on an exposed
  * server; otherwise returns sentences for the log.
  */
-export async function settleCredentials(options: CredentialsOptions): Promise<readonly string[]> {
+export async function replaceDefaultCredentials(options: CredentialsOptions): Promise<readonly string[]> {
   await encryptPlaintext(options);
   const isPublished = await publishedCheck(options);
   await replaceFirstPassword(options, isPublished);

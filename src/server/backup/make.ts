@@ -32,7 +32,7 @@ import {
   type Manifest,
 } from "./manifest.ts";
 import { counted, rowsIn, type Watcher } from "./progress.ts";
-import { readSavedSchema, sequenceStates, tableNames, type FoundTable } from "./schema.ts";
+import { readSavedSchema, sequenceStates, tableNames, type DatabaseTable } from "./schema.ts";
 import { saveUploads } from "./uploads.ts";
 
 interface BackupRequest {
@@ -199,7 +199,7 @@ function tableError(error: unknown, what: string): unknown {
 const isClosed = (error: unknown): boolean => isAbort(error) || systemCode(error) === "ERR_STREAM_PREMATURE_CLOSE";
 
 async function saveTable(
-  { name, columns }: FoundTable,
+  { name, columns }: DatabaseTable,
   place: { readonly done: number; readonly total: number },
   { client, folder, watcher: { onProgress, signal } }: Saving,
 ): Promise<BackedUpTable> {

@@ -7,14 +7,14 @@ import { literal, quoted } from "../store/names.ts";
 import { BackupError } from "./errors.ts";
 import type { SavedSchema } from "./manifest.ts";
 
-export interface FoundTable {
+export interface DatabaseTable {
   readonly name: string;
   /** Columns that hold values of their own. */
   readonly columns: readonly string[];
 }
 
-interface FoundSchema extends SavedSchema {
-  readonly tables: readonly FoundTable[];
+interface DatabaseSchema extends SavedSchema {
+  readonly tables: readonly DatabaseTable[];
   /** Things in the schema that are no part of the backup, as sentences. */
   readonly notes: readonly string[];
 }
@@ -141,7 +141,7 @@ export async function relationNames(client: pg.ClientBase): Promise<readonly str
 }
 
 /** Reads the structure, and refuses one that has rows where a backup would not find them. */
-export async function readSavedSchema(client: pg.ClientBase): Promise<FoundSchema> {
+export async function readSavedSchema(client: pg.ClientBase): Promise<DatabaseSchema> {
   const found = {
     relations: rowShapes.relations.parse((await client.query(relations)).rows),
     columns: rowShapes.columns.parse((await client.query(columns)).rows),

@@ -3,15 +3,15 @@ import type { Dialect } from "#schema/dialects/index";
 import { withoutMissing, type Presence } from "#schema/dialects/presence";
 import type { Model } from "#schema/model";
 import { operatorText } from "../operator-language.ts";
-import { probe, type Found, type ProbeOptions } from "./probe.ts";
+import { probe, type ProbeResult, type ProbeOptions } from "./probe.ts";
 
 export interface Discovery {
   /** The last result; undefined before the first. */
-  readonly found: () => Found | undefined;
+  readonly found: () => ProbeResult | undefined;
   /** The dialect without what the back-end was found not to have. */
   readonly dialect: () => Dialect;
   /** Looks again, once for all who ask meanwhile. */
-  readonly look: (headers?: Readonly<Record<string, string>>) => Promise<Found>;
+  readonly look: (headers?: Readonly<Record<string, string>>) => Promise<ProbeResult>;
   /** Ends what is under way, and looks no more. */
   readonly stop: () => Promise<void>;
 }
@@ -26,13 +26,13 @@ interface DiscoveryOptions extends Pick<ProbeOptions, "url" | "dialect" | "model
 const maxPauseMs = 60_000;
 
 /** How many resources there are of each kind. */
-export function counted({ resources }: Pick<Found, "resources">): Readonly<Record<Presence, number>> {
+export function counted({ resources }: Pick<ProbeResult, "resources">): Readonly<Record<Presence, number>> {
   const count = (presence: Presence) => resources.filter((one) => one.presence === presence).length;
   return { available: count("available"), mapped: count("mapped"), absent: count("absent") };
 }
 
 /** The result in a sentence for who runs the server. */
-export function summary(found: Found): string {
+export function summary(found: ProbeResult): string {
   if (found.state === "unreachable")
     return operatorText("后端服务无法访问，稍后会再次探测。", "The back-end does not answer; it will be asked again.");
   const { available, mapped, absent } = counted(found);
@@ -48,7 +48,7 @@ export function summary(found: Found): string {
     : operatorText(`${zh}；/docs/back-end 列出每一项。`, `${en}; /docs/back-end lists them.`);
 }
 
-const missingIn = ({ resources }: Found, model: Model): ReadonlyMap<string, "all" | readonly string[]> =>
+const missingIn = ({ resources }: ProbeResult, model: Model): ReadonlyMap<string, "all" | readonly string[]> =>
   new Map(
     resources
       .filter(({ name, missing }) => missing.length > 0 && model.resource.has(name))
@@ -58,13 +58,13 @@ const missingIn = ({ resources }: Found, model: Model): ReadonlyMap<string, "all
 /** Begins to look, and returns at once. */
 export function discover({ note, pause = 2_000, ...options }: DiscoveryOptions): Discovery {
   const ending = new AbortController();
-  let found: Found | undefined;
+  let found: ProbeResult | undefined;
   let { dialect } = options;
   let reported = "";
-  let underWay: Promise<Found> | undefined;
+  let underWay: Promise<ProbeResult> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  const lookOnce = async (headers: Readonly<Record<string, string>>): Promise<Found> => {
+  const lookOnce = async (headers: Readonly<Record<string, string>>): Promise<ProbeResult> => {
     const result = await probe({ ...options, headers, signal: ending.signal });
     if (ending.signal.aborted) return result;
     // What was known of a back-end that is down for a while stays.
@@ -75,7 +75,7 @@ export function discover({ note, pause = 2_000, ...options }: DiscoveryOptions):
     reported = sentence;
     return result;
   };
-  const look = (headers: Readonly<Record<string, string>> = {}): Promise<Found> => {
+  const look = (headers: Readonly<Record<string, string>> = {}): Promise<ProbeResult> => {
     underWay ??= lookOnce(headers).finally(() => (underWay = undefined));
     return underWay;
   };

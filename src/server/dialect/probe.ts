@@ -12,7 +12,7 @@ interface Heard {
   readonly body: unknown;
 }
 
-interface FoundResource {
+interface ProbedResource {
   readonly name: string;
   readonly presence: Presence;
   /** Reads that the dialect has and the back-end does not. */
@@ -23,11 +23,11 @@ interface FoundResource {
  * What was found. `unreachable`: nothing answers; `closed`: every call asks for a token, also one that cannot be there, so that the dialect
  * alone says what there is; `known`: each resource was looked up.
  */
-export interface Found {
+export interface ProbeResult {
   readonly state: "unreachable" | "closed" | "known";
   /** As the back-end's own description says; "" where it publishes none. */
   readonly version: string;
-  readonly resources: readonly FoundResource[];
+  readonly resources: readonly ProbedResource[];
 }
 
 export interface ProbeOptions {
@@ -80,7 +80,7 @@ export async function probe({
   patience = 5_000,
   wholePatience = 60_000,
   ...more
-}: ProbeOptions): Promise<Found> {
+}: ProbeOptions): Promise<ProbeResult> {
   const whole = AbortSignal.any([AbortSignal.timeout(wholePatience), ...(more.signal === undefined ? [] : [more.signal])]);
   const requests = new Map<string, Promise<Heard | undefined>>();
   const send = async (path: string): Promise<Heard | undefined> => {
@@ -108,7 +108,7 @@ export async function probe({
 
   // Tables behind others have no calls that anybody could miss.
   const called = model.resources.filter(({ calls, reads, actions }) => calls.size + reads.length + actions.length > 0);
-  const declared = called.map((resource): FoundResource => ({
+  const declared = called.map((resource): ProbedResource => ({
     name: resource.name,
     presence: presenceOf(resource, dialect),
     missing: [],
@@ -118,7 +118,7 @@ export async function probe({
   const version = z.object({ info: z.object({ version: z.string() }) }).safeParse(described?.body).data?.info.version ?? "";
   if (!isMissing(canary)) return { state: "closed", version, resources: declared };
 
-  const resources = await inTurn(declared, atOnce, async (one): Promise<FoundResource> => {
+  const resources = await inTurn(declared, atOnce, async (one): Promise<ProbedResource> => {
     const resource = model.resource.get(one.name);
     const calls = resource === undefined ? [] : readCallsOf(resource, dialect);
     const missing: string[] = [];

@@ -5,7 +5,7 @@ import { movedPath } from "#schema/dialects/moved-path";
 import type { Dialect } from "#schema/dialects/index";
 import type { Model } from "#schema/model";
 import { counted, type Discovery } from "../dialect/discovery.ts";
-import type { Found } from "../dialect/probe.ts";
+import type { ProbeResult } from "../dialect/probe.ts";
 import { answer } from "./envelope.ts";
 import { ApiError } from "./errors.ts";
 
@@ -33,7 +33,7 @@ const callerHeaders = ({ headers }: FastifyRequest): Readonly<Record<string, str
     }),
   );
 
-function reportOf({ dialect, model }: ReportOptions, found: Found | undefined) {
+function reportOf({ dialect, model }: ReportOptions, found: ProbeResult | undefined) {
   return {
     dialect: dialect.name,
     state: found?.state ?? "looking",

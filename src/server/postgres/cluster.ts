@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { systemDirectory, type Binaries } from "./binaries.ts";
 import { PostgresError, reasonOf, systemCode } from "./errors.ts";
 import { isAlive } from "./process.ts";
-import { canEnter, giveTo, type SystemUser } from "./system-user.ts";
+import { canEnter, changeOwner, type SystemUser } from "./system-user.ts";
 
 const run = promisify(execFile);
 
@@ -124,8 +124,8 @@ async function initialise(cluster: Cluster, binaries: Binaries, user: SystemUser
   await mkdir(temporary, { mode: 0o700 });
   try {
     await writeDurably(passwordFile, randomBytes(24).toString("base64url"));
-    await giveTo(user, temporary);
-    await giveTo(user, passwordFile);
+    await changeOwner(user, temporary);
+    await changeOwner(user, passwordFile);
     await initdb({ data: join(temporary, "data"), passwordFile, binaries, user, isDurable });
     await rename(temporary, cluster.home);
   } finally {
@@ -250,7 +250,7 @@ export async function socketDirectory(cluster: Cluster, user: SystemUser): Promi
 async function makePrivate(directory: string, user: SystemUser): Promise<void> {
   try {
     await mkdir(directory, { mode: 0o700 });
-    await giveTo(user, directory);
+    await changeOwner(user, directory);
     return;
   } catch (error) {
     if (systemCode(error) !== "EEXIST") throw error;

@@ -107,7 +107,7 @@ export async function canEnter(user: SystemUser, directory: string): Promise<boo
 }
 
 /** Gives a file or directory to the user; nothing to do when that is ourselves. */
-export async function giveTo(user: SystemUser, path: string): Promise<void> {
+export async function changeOwner(user: SystemUser, path: string): Promise<void> {
   if (user.uid === undefined || user.gid === undefined) return;
   try {
     await chown(path, user.uid, user.gid);

@@ -43,7 +43,7 @@ export async function menuBefore(tx: Transaction, isFirst: boolean): Promise<Rea
 }
 
 /** Gives what was not given before; answers how many entries and keys that were. */
-export async function giveDeclaredGrants(tx: Transaction, { model, ids, earlierEntries }: GrantSeed): Promise<number> {
+export async function createDeclaredGrants(tx: Transaction, { model, ids, earlierEntries }: GrantSeed): Promise<number> {
   const wanted = declared(model);
   if (wanted.length === 0 || !model.resource.has("role-menu")) return 0;
   const { rows } = await tx.query({

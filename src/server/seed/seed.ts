@@ -20,7 +20,7 @@ import { quoted } from "../store/names.ts";
 import { describeSqlError } from "../store/sql-errors.ts";
 import { insertDivisions } from "./divisions.ts";
 import { countRows, demonstrationTenant, flattened, type SeedEntry } from "./flatten.ts";
-import { giveDeclaredGrants, menuBefore } from "./declared-grants.ts";
+import { createDeclaredGrants, menuBefore } from "./declared-grants.ts";
 import { seedOf } from "./grants.ts";
 import { countMenu, insertMenu } from "./menu.ts";
 import { mergeKeys } from "./merged-keys.ts";
@@ -221,7 +221,7 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
     await addUp(seeding, entries);
     if (hasDemoData && isFirst) await goThroughPast(seeding, entries);
     await bringAbout(seeding);
-    const given = await giveDeclaredGrants(tx, { model, ids: (count) => identifiers.take(count), earlierEntries });
+    const given = await createDeclaredGrants(tx, { model, ids: (count) => identifiers.take(count), earlierEntries });
     if (given > 0) written["role-menu"] = (written["role-menu"] ?? 0) + given;
     await complete(seeding);
     await rebuild(seeding, new Set(entries.map(({ tenantId }) => (tenantId === "" ? platformTenant : tenantId))));

@@ -13,7 +13,7 @@ import type { Watcher } from "../../../src/server/backup/progress.ts";
 import { restoreBackup } from "../../../src/server/backup/restore.ts";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
 import { startPostgres } from "../../../src/server/postgres/launcher.ts";
-import { giveTo, systemUser } from "../../../src/server/postgres/system-user.ts";
+import { changeOwner, systemUser } from "../../../src/server/postgres/system-user.ts";
 import { startServer, type RunningServer } from "../../../src/server/start-server.ts";
 import { openDatabase } from "../../../src/server/store/database.ts";
 import { planMigration } from "../../../src/server/store/migrate.ts";
@@ -296,7 +296,7 @@ describe("a plain dump that was restored where the role of requests was not", ()
     const identity = await systemUser("postgres");
     const home = inPlace("system postgres");
     await mkdir(home, { mode: 0o700 });
-    await giveTo(identity, home);
+    await changeOwner(identity, home);
     const execute = (program: string, ...parameters: readonly string[]) =>
       promisify(execFile)(path.join(folder, program), [...parameters], {
         ...identity,

@@ -27,7 +27,7 @@ import {
   type Body,
   type Samples,
 } from "../../support/samples.ts";
-import { businessDomain, foundPeople, serverOfFile, testNow, type Answer, type Client, type TestServer } from "../../support/server.ts";
+import { businessDomain, insertPeople, serverOfFile, testNow, type Answer, type Client, type TestServer } from "../../support/server.ts";
 import { faultsOf } from "./described.ts";
 import { searchesFor } from "../../../scripts/conformance/searches.ts";
 
@@ -104,7 +104,7 @@ export function describeConformance(area: string): void {
     // Sessions, which end with the devices that they are of.
     await prepareAccess(server.database, server.model);
     // Some rows say who did something.
-    await foundPeople(server.database);
+    await insertPeople(server.database);
     samples = createSamples(server);
   });
 

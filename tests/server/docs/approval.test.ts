@@ -6,13 +6,13 @@ import { buildModel } from "#schema/model";
 import type { LoadedDefinition } from "#schema/resource-data";
 import { examplesIn, exportedBy } from "../../../scripts/reference/examples.ts";
 import { objectIn, recordsIn, type Body } from "../../support/samples.ts";
-import { foundPeople, serverOfFile, type Client } from "../../support/server.ts";
+import { insertPeople, serverOfFile, type Client } from "../../support/server.ts";
 
 const examples = examplesIn("docs/cookbook.md", await readFile("docs/cookbook.md", "utf8"));
 const recipe = examples.filter(({ heading }) => heading === "Approval in three lines").map((one) => exportedBy(one) as LoadedDefinition["data"]);
 const model = buildModel([...definitions, ...recipe.map((data) => ({ data, file: `resources/production/${data.name}.ts`, area: "production" }))], areas);
 const server = await serverOfFile({ model });
-await foundPeople(server.database);
+await insertPeople(server.database);
 
 const path = "/digit-bind/expense-claim";
 const work = "/blade-flow/work";

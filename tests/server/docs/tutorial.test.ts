@@ -9,7 +9,7 @@ import { actionTypesSource } from "../../../scripts/generate/action-types.ts";
 import { tableTypesSource } from "../../../scripts/generate/table-types.ts";
 import { examplesIn, exportedBy, type Example } from "../../../scripts/reference/examples.ts";
 import { createSamples, objectIn, recordsIn, type Body } from "../../support/samples.ts";
-import { foundPeople, serverOfFile } from "../../support/server.ts";
+import { insertPeople, serverOfFile } from "../../support/server.ts";
 import { samplePackDomain } from "./sample-packs.ts";
 
 const examplesOf = async (document: string) => examplesIn(document, await readFile(document, "utf8"));
@@ -32,7 +32,7 @@ const examples = [...recipes, ...(await definitionsIn("docs/examples.md"))];
 const model = buildModel([...definitions, ...numbered, ...examples], areas);
 
 const server = await serverOfFile({ model, domain: samplePackDomain });
-await foundPeople(server.database);
+await insertPeople(server.database);
 const zhangwei = server.as("zhangwei");
 const add = async (path: string, body: Body): Promise<string> => {
   const answer = await zhangwei.post(`/digit-bind/${path}/submit`, body);

@@ -36,7 +36,7 @@ function disks(): DiskWatch & { readonly full: Set<DiskUse> } {
 }
 
 const param = (key: string) => ({ payload: { paramName: key, paramKey: key, paramValue: "v" } });
-const noRoom = { code: 507, success: false, data: { error: "storageFull" }, msg: expect.stringContaining("磁盘空间不足") as string };
+const storageFull = { code: 507, success: false, data: { error: "storageFull" }, msg: expect.stringContaining("磁盘空间不足") as string };
 
 describe("a full disk", () => {
   test("of the database refuses writes by a sentence, answers reads and sign-in, and is over when there is room", async () => {
@@ -45,7 +45,7 @@ describe("a full disk", () => {
     const token = await signIn(app, "platform");
     watch.full.add("database");
     const refused = await call(app, token, "POST /blade-system/param/submit", param("full"));
-    expect([refused.status, refused.body]).toMatchObject([507, noRoom]);
+    expect([refused.status, refused.body]).toMatchObject([507, storageFull]);
     expect((await call(app, token, "GET /blade-system/param/list")).body).toMatchObject({ code: 200 });
     await signIn(app, "clerk");
     watch.full.clear();
@@ -62,7 +62,7 @@ describe("a full disk", () => {
     onTestFinished(async () => void (await run("drop function no_room cascade")));
     const submit = (language: string) =>
       call(app, token, "POST /blade-system/param/submit", { ...param("k"), headers: { "accept-language": language } });
-    expect((await submit("zh")).body).toMatchObject(noRoom);
+    expect((await submit("zh")).body).toMatchObject(storageFull);
     const english = await submit("en");
     expect([english.status, english.body]).toMatchObject([507, { msg: expect.stringContaining("disk is full") as string }]);
   });
@@ -199,7 +199,7 @@ describe("an upload", () => {
       headers: { ...headersOf(token), "content-type": request.headers.get("content-type") ?? "" },
       payload: Buffer.from(await request.arrayBuffer()),
     });
-    expect([refused.statusCode, refused.json()]).toMatchObject([507, noRoom]);
+    expect([refused.statusCode, refused.json()]).toMatchObject([507, storageFull]);
     expect(await left()).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { buildWorld } from "../../../scripts/world/build.ts";
 import { compareWorld, type Ask } from "../../../scripts/world/compare.ts";
 import { planWorld } from "../../../scripts/world/plan.ts";
-import { firstPerson, foundTenant } from "../../../scripts/world/tenant.ts";
+import { firstPerson, createTenant } from "../../../scripts/world/tenant.ts";
 import { figureDifferences } from "../../../src/server/domain/scan/figures-job.ts";
 import type { Services } from "../../../src/server/crud/services.ts";
 import { contradictionsOf } from "../../../src/server/domain/reconcile.ts";
@@ -17,7 +17,7 @@ const { database, model, services } = server;
 /** `npm test -- --full` builds a larger one. */
 const [codes, scans] = [amount(5_000, 100_000), amount(1_000, 20_000)];
 const plan = planWorld({ codes, scans, seed, today: server.clock.now().slice(0, 10) });
-const person = await foundTenant(services, { name: "合成世界", passwordTransform: "md5" });
+const person = await createTenant(services, { name: "合成世界", passwordTransform: "md5" });
 const { tenantId } = person;
 
 class Stopped extends Error {}

@@ -176,12 +176,12 @@ export async function addOperator({ app, database }: OpenedServer, number: numbe
 
 /** Gives an operator's role a data scope for each of these resources: of all their rows it sees those that it made itself. */
 export function limitToOwnRows(server: OpenedServer, operator: Operator, resources: readonly ResourceModel[]): Promise<void> {
-  return giveScopes(server, operator, resources, { first: 90_000_000, type: "2", fields: "*" });
+  return assignScopes(server, operator, resources, { first: 90_000_000, type: "2", fields: "*" });
 }
 
 /** Gives an operator's role a data scope for each of these resources: it sees all their rows, and of these what no row is without. */
 export function limitToStoredFields(server: OpenedServer, operator: Operator, resources: readonly ResourceModel[]): Promise<void> {
-  return giveScopes(server, operator, resources, { first: 91_000_000, type: "1", fields: "id" });
+  return assignScopes(server, operator, resources, { first: 91_000_000, type: "1", fields: "id" });
 }
 
 interface GivenScope {
@@ -191,7 +191,7 @@ interface GivenScope {
   readonly fields: string;
 }
 
-async function giveScopes(
+async function assignScopes(
   { database }: OpenedServer,
   { role }: Operator,
   resources: readonly ResourceModel[],

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 // What another platform brings back stands in the address for no longer than it takes to read it.
 import { afterEach, expect, test } from "vitest";
-import { forgetArrival, rememberPlace, takeArrival } from "#admin/login/social/oauth-callback.ts";
+import { clearCallback, storeReturnAddress, takeCallback } from "#admin/login/social/oauth-callback.ts";
 import { firstFinding } from "#admin/login/social/registration-dialog.tsx";
 import { readSettings } from "#admin/browser/settings.ts";
 
 afterEach(() => {
-  forgetArrival();
+  clearCallback();
   history.replaceState(null, "", "/login");
   sessionStorage.clear();
 });
@@ -15,28 +15,28 @@ const here = () => location.pathname + location.search;
 
 test("a code is read once, kept until it is dealt with, and gone from the address", () => {
   history.replaceState(null, "", "/login?source=github&code=c&state=s");
-  const arrival = takeArrival();
+  const arrival = takeCallback();
   expect(arrival).toEqual({ source: "github", code: "c", state: "s", error: "" });
   expect(here()).toBe("/login");
-  expect(takeArrival()).toBe(arrival);
-  forgetArrival();
-  expect(takeArrival()).toBeUndefined();
+  expect(takeCallback()).toBe(arrival);
+  clearCallback();
+  expect(takeCallback()).toBeUndefined();
 });
 
 test("a refusal is one as well; half an answer is none, and stays for nobody", () => {
   history.replaceState(null, "", "/login?source=github&error=access_denied&state=s");
-  expect(takeArrival()).toEqual({ source: "github", code: "", state: "s", error: "access_denied" });
-  forgetArrival();
+  expect(takeCallback()).toEqual({ source: "github", code: "", state: "s", error: "access_denied" });
+  clearCallback();
   history.replaceState(null, "", "/login?code=c");
-  expect(takeArrival()).toBeUndefined();
+  expect(takeCallback()).toBeUndefined();
 });
 
 test("the place somebody wanted to go to waits for them, once", () => {
   history.replaceState(null, "", "/login?redirect=%2Ffactory%3Fcurrent%3D2");
-  rememberPlace();
+  storeReturnAddress();
   for (const after of ["/login?redirect=%2Ffactory%3Fcurrent%3D2", "/login"]) {
     history.replaceState(null, "", "/login?source=github&code=c&state=s");
-    takeArrival();
+    takeCallback();
     expect(here()).toBe(after);
   }
 });

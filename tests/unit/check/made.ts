@@ -144,7 +144,7 @@ export const dialogOpenedWith = (carried: Data): Faulty => ({
 });
 
 /** Shops beside a tree of steps. */
-export const besideSteps = (steps: Data, options: { readonly search?: "equal" } = { search: "equal" }, shop: Data = {}): Faulty => ({
+export const treeFilterSteps = (steps: Data, options: { readonly search?: "equal" } = { search: "equal" }, shop: Data = {}): Faulty => ({
   shop: {
     treeFilter: "stepId",
     ...withFields(soundShop, { stepId: { kind: "tree-ref", to: "step", label: ["步骤", "Step"], ...options } }),

@@ -2,7 +2,7 @@
 import { code, date, ref, state, text } from "#schema";
 import {
   action,
-  besideSteps,
+  treeFilterSteps,
   type Case,
   details,
   factoryWith,
@@ -397,18 +397,18 @@ export const resourceCases: readonly Case[] = [
     "treeFilter",
     "treeRef",
   ],
-  ["unsupported-tree-filter", "a tree beside the list that no read gives", besideSteps({}), "treeFilter", "`tree`"],
+  ["unsupported-tree-filter", "a tree beside the list that no read gives", treeFilterSteps({}), "treeFilter", "`tree`"],
   [
     "unsupported-tree-filter",
     "a tree beside the list by a field that nobody searches by",
-    besideSteps({ reads: { tree: {} } }, {}),
+    treeFilterSteps({ reads: { tree: {} } }, {}),
     "treeFilter",
     'search: "equal"',
   ],
   [
     "unsupported-tree-filter",
     "a tree beside figures",
-    besideSteps({ reads: { tree: {} } }, { search: "equal" }, { screen: "dashboard" }),
+    treeFilterSteps({ reads: { tree: {} } }, { search: "equal" }, { screen: "dashboard" }),
     "treeFilter",
     "as a table",
   ],

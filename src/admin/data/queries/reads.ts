@@ -117,7 +117,7 @@ export function useFetchRead(): (requested: ReadRequest, staleTime?: number) => 
 }
 
 /** Keeps what came along with another answer as the answer of a read. */
-export function useKeepRead(): (requested: ReadRequest, payload: unknown) => void {
+export function useStoreRead(): (requested: ReadRequest, payload: unknown) => void {
   const client = useQueryClient();
   const { keys } = useKeys();
   return useCallback(

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { Screen } from "#schema/screen";
 import { inLanguage } from "#schema/text";
-import { cellOf, drawnCell } from "../../../fields/cells.ts";
+import { cellOf, renderedCell } from "../../../fields/cells.ts";
 import { textOf, type Row } from "../../api/index.ts";
 import { useLanguage } from "../../i18n/language.ts";
 
@@ -26,7 +26,7 @@ export function RecordTitle({ action, screen, record }: RecordTitleProps): React
   const name = recordName(screen, record);
   const status = screen.fields.find((field) => field.name === screen.status);
   const state =
-    status === undefined ? null : drawnCell(cellOf(status), { field: status, value: record[status.name], row: record, language });
+    status === undefined ? null : renderedCell(cellOf(status), { field: status, value: record[status.name], row: record, language });
   return (
     <>
       <span data-print-title={[inLanguage(screen.label, language), name].filter((part) => part !== "").join(" ")}>{action}</span>

@@ -11,7 +11,7 @@ import { transformChosenPassword } from "../../api/password.ts";
 import { settings } from "../../browser/settings.ts";
 import { factorChallengeIn, type FactorChallenge } from "../factor-challenge.ts";
 import { remembered } from "../sign-in.ts";
-import type { Arrival } from "./oauth-callback.ts";
+import type { OAuthCallback } from "./oauth-callback.ts";
 
 const { dialect } = settings;
 
@@ -36,7 +36,7 @@ async function tenantOfSite(): Promise<string> {
   }
 }
 
-async function exchange({ source, code, state, error }: Arrival): Promise<Outcome> {
+async function exchange({ source, code, state, error }: OAuthCallback): Promise<Outcome> {
   // Further text in the address, from the platform or from the author of the link, is not shown.
   if (error !== "") return refused(i18next.t(error === "access_denied" ? "social.denied" : "social.failed"));
   try {
@@ -55,10 +55,10 @@ async function exchange({ source, code, state, error }: Arrival): Promise<Outcom
   }
 }
 
-const outcomes = new WeakMap<Arrival, Promise<Outcome>>();
+const outcomes = new WeakMap<OAuthCallback, Promise<Outcome>>();
 
 /** Exchanges the code of a return, once however often it is called. */
-export function outcomeOf(arrival: Arrival): Promise<Outcome> {
+export function outcomeOf(arrival: OAuthCallback): Promise<Outcome> {
   let outcome = outcomes.get(arrival);
   if (outcome === undefined) {
     outcome = exchange(arrival);

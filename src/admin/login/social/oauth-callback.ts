@@ -2,7 +2,7 @@
 import { removeStored, readStored, writeStored } from "../../browser/storage.ts";
 import { textOf } from "../../api/wire-data.ts";
 
-export interface Arrival {
+export interface OAuthCallback {
   readonly source: string;
   readonly code: string;
   readonly state: string;
@@ -13,17 +13,17 @@ export interface Arrival {
 const placeStoredAs = "placeAfterSignIn";
 
 /** Stores the page that the user wanted to open; the other platform returns none of our parameters. */
-export function rememberPlace(): void {
+export function storeReturnAddress(): void {
   writeStored(placeStoredAs, new URLSearchParams(location.search).get("redirect") ?? "", Date.now(), "session");
 }
 
-let current: Arrival | undefined;
+let current: OAuthCallback | undefined;
 
 /**
- * The current callback, until {@link forgetArrival}. A code is valid once, so neither a reload nor the history may keep it: the address
+ * The current callback, until {@link clearCallback}. A code is valid once, so neither a reload nor the history may keep it: the address
  * becomes the sign-in page's own again, with the page that the user wanted to open.
  */
-export function takeArrival(): Arrival | undefined {
+export function takeCallback(): OAuthCallback | undefined {
   const parameters = new URLSearchParams(location.search);
   const arrival = {
     source: parameters.get("source") ?? "",
@@ -40,6 +40,6 @@ export function takeArrival(): Arrival | undefined {
 }
 
 /** The return is dealt with. */
-export function forgetArrival(): void {
+export function clearCallback(): void {
   current = undefined;
 }

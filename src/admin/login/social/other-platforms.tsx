@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { base } from "../../api/transport.ts";
 import { language } from "../../i18n/index.ts";
 import { settings } from "../../browser/settings.ts";
-import { rememberPlace } from "./oauth-callback.ts";
+import { storeReturnAddress } from "./oauth-callback.ts";
 
 const { render } = settings.dialect.paths;
 
@@ -19,7 +19,7 @@ export function OtherPlatforms() {
           key={source}
           href={`${base}${render}/${encodeURIComponent(source)}`}
           aria-label={t("login.with", { name: label[language()] })}
-          onClick={rememberPlace}
+          onClick={storeReturnAddress}
         >
           {label[language()]}
         </a>

@@ -4,7 +4,7 @@ import { lazy, Suspense, use, useEffect, useState } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { addTexts } from "../../i18n/index.ts";
 import type { Guest } from "../../api/dialect.ts";
-import type { Arrival } from "./oauth-callback.ts";
+import type { OAuthCallback } from "./oauth-callback.ts";
 import { leave, outcomeOf, type Outcome } from "./guest.ts";
 import { RegistrationDialog } from "./registration-dialog.tsx";
 import "./social.css";
@@ -13,7 +13,7 @@ const FactorStep = lazy(() => import("../factor/factor-step.tsx"));
 const texts = addTexts("social");
 
 interface SocialReturnProps {
-  readonly arrival: Arrival;
+  readonly arrival: OAuthCallback;
   /** Called while the code is exchanged, so that the application can be loaded in parallel. */
   readonly onSubmit: () => void;
   /** The form takes its place, with this sentence; "" for none. */

@@ -2,7 +2,7 @@
 import { useEffect, useMemo } from "react";
 import type { ApiFailure } from "../../api/failure.ts";
 import { isRecord, rowsOf, textOf } from "../../api/wire-data.ts";
-import { useKeepRead, useRead } from "../../data/queries/reads.ts";
+import { useStoreRead, useRead } from "../../data/queries/reads.ts";
 import { newsDependsOn, newsRead } from "../../workspace/news/header-news.ts";
 import { settings } from "../../browser/settings.ts";
 
@@ -113,7 +113,7 @@ export function useHome(): HomeState {
   const { value: answer, failure, refetch } = useRead({ path }, asSent, { staleTime, isOn, dependsOn: newsDependsOn });
   const data = useMemo(() => (answer === undefined ? undefined : homeIn(answer)), [answer]);
   // The header need not ask for what is here already.
-  const keep = useKeepRead();
+  const keep = useStoreRead();
   useEffect(() => {
     if (answer !== undefined) keep(newsRead, answer);
   }, [answer, keep]);

@@ -1,7 +1,7 @@
 // What is shown of a chosen row: its child list, and further rows that refer to it, beside the list, over it, or below it.
 import { Suspense, useMemo, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { cellOf, drawnCell } from "../../../fields/cells.ts";
+import { cellOf, renderedCell } from "../../../fields/cells.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/wire-data.ts";
 import { useOpenScreens } from "../../access/use-rights.ts";
@@ -27,14 +27,14 @@ interface RowLinesProps {
 /** The state of the row above, which decides what may be done with those below it. */
 function State({ master, row, language }: Pick<RowLinesProps, "master" | "row" | "language">): ReactNode {
   const field = master.fields.find(({ name }) => name === master.status && name !== master.title);
-  return field === undefined ? null : drawnCell(cellOf(field), { field, value: row[field.name], row, language });
+  return field === undefined ? null : renderedCell(cellOf(field), { field, value: row[field.name], row, language });
 }
 
 /** What the definition shows of the row itself. */
 function Facts({ master, row, language }: Pick<RowLinesProps, "master" | "row" | "language">): ReactNode {
   const fields = (master.details?.shows ?? []).flatMap((name) => master.fields.filter((field) => field.name === name));
   const rendered = fields.flatMap((field) => {
-    const content = drawnCell(cellOf(field), { field, value: row[field.name], row, language });
+    const content = renderedCell(cellOf(field), { field, value: row[field.name], row, language });
     return content === null ? [] : [{ field, content }];
   });
   if (rendered.length === 0) return null;

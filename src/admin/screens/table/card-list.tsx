@@ -2,7 +2,7 @@
 import type { TableProps } from "antd/es/table";
 import { useMemo, useRef, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { cellOf, drawnCell } from "../../../fields/cells.ts";
+import { cellOf, renderedCell } from "../../../fields/cells.ts";
 import { extensionOf, isPictureFile } from "../../../fields/file-name.ts";
 import { Thumbnail } from "../../../fields/picture.tsx";
 import { iconHere } from "../../ui/icons/icon-here.ts";
@@ -167,7 +167,7 @@ interface CardProps extends Pick<CardListProps, "screen" | "language" | "selecti
 
 function Card({ screen, language, selection, buttons, isGallery, room, texts, opens, row, shape, expand }: CardProps) {
   const title = rowTitle(screen, row);
-  const rendered = (field: ScreenField) => drawnCell(cellOf(field), { field, value: row[field.name], row, language });
+  const rendered = (field: ScreenField) => renderedCell(cellOf(field), { field, value: row[field.name], row, language });
   const values = shape.values.flatMap((field) => {
     const value = rendered(field);
     return value === null ? [] : [{ field, value }];

@@ -1,7 +1,7 @@
 // The columns of a list, made once per screen, language, rights and preferences: selection, number, fields, actions.
 import type { ColumnsType, ColumnType } from "antd/es/table";
 import type { SortOrder } from "antd/es/table/interface";
-import { cellOf, drawnCell } from "../../../fields/cells.ts";
+import { cellOf, renderedCell } from "../../../fields/cells.ts";
 import { canBeColumn, traitsOf } from "../../../fields/screen-traits.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
@@ -99,7 +99,7 @@ function fieldColumn(field: ScreenField, { language, sort, isHalf }: Pick<Column
     ...(cell.align === undefined ? {} : { align: cell.align, className: "tm-digits" }),
     ...(field.sortable ? { sorter: true, sortOrder, showSorterTooltip: false, sortDirections: bothWays } : {}),
     render(value: unknown, row: Row) {
-      return drawnCell(cell, { field, value, row, language });
+      return renderedCell(cell, { field, value, row, language });
     },
   };
 }

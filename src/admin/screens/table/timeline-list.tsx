@@ -1,7 +1,7 @@
 // The rows of a list as steps in time (`timeline` of a definition): what was planned, what happened when, what is late.
 import { useRef, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { cellOf, drawnCell } from "../../../fields/cells.ts";
+import { cellOf, renderedCell } from "../../../fields/cells.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/wire-data.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
@@ -49,7 +49,7 @@ export function TimelineList({ label, screen, timeline, language, rows, isBusy, 
               (step === undefined ? "" : cellOf(step).text({ field: step, value: row[step.name], row, language })) || rowTitle(screen, row);
             const isLate = timeline.overdue !== undefined && textOf(row[timeline.overdue]) === "1";
             const rendered = (field: typeof status) =>
-              field === undefined ? null : drawnCell(cellOf(field), { field, value: row[field.name], row, language });
+              field === undefined ? null : renderedCell(cellOf(field), { field, value: row[field.name], row, language });
             const split = splitButtons(buttonsOf(screen, buttons, row), cardButtonsWidth);
             return (
               <li key={key} data-row-key={key} data-colour={colourOf(row)} data-late={isLate || undefined} tabIndex={index === 0 ? 0 : -1}>

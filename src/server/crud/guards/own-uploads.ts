@@ -30,7 +30,7 @@ export const pictureType = (endings: readonly string[]): Text => [
 ];
 
 /** Whether a picture with this ending is of a type that is taken. */
-export const isTakenEnding = (endings: readonly string[], ending: string): boolean =>
+export const isAcceptedExtension = (endings: readonly string[], ending: string): boolean =>
   endings.includes(ending === "jpeg" ? "jpg" : ending) || endings.includes(ending);
 
 const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
@@ -53,7 +53,7 @@ function problemOf({ field, address, isInText }: UploadAddress, { tenantIds, ima
   if (upload === undefined || !tenantIds.has(upload.tenantId)) return unknownFile;
   if (field.traits.files === "any") return undefined;
   const endings = endingsOf(field);
-  return isTakenEnding(endings, upload.ending) ? undefined : pictureType(endings);
+  return isAcceptedExtension(endings, upload.ending) ? undefined : pictureType(endings);
 }
 
 interface UploadAddress {

@@ -4,11 +4,11 @@ import type { Domain, SubmitEffect } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { db, first } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
-import { sentValues, settleValues } from "./list-values.ts";
+import { sentValues, storeSentValues } from "./list-values.ts";
 
 const submit: SubmitEffect<"attr"> = {
   afterChange: (tx, context, { id, values, current, unstored }) =>
-    settleValues(context, tx, { id, inputType: { ...current, ...values }.inputType ?? null, sent: sentValues(unstored) }),
+    storeSentValues(context, tx, { id, inputType: { ...current, ...values }.inputType ?? null, sent: sentValues(unstored) }),
   beforeChange: async (tx, context, { values, current }) => {
     if (current === undefined) return;
     const changed = (["attrType", "inputType"] as const).find((name) => values[name] !== undefined && values[name] !== current[name]);

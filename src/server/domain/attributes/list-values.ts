@@ -41,7 +41,7 @@ const valuesOf = (context: CommitContext, tx: Transaction, attrIds: readonly str
 const noValue: Text = ["列表选择的属性至少要有一个属性值", "An attribute that is picked from a list needs at least one value"];
 
 /** After an attribute is written: takes the values that were sent with it, and refuses a list without any. */
-export async function settleValues(
+export async function storeSentValues(
   context: CommitContext,
   tx: Transaction,
   { id, inputType, sent }: { readonly id: string; readonly inputType: number | null; readonly sent: readonly SentValue[] | undefined },

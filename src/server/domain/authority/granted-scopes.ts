@@ -128,7 +128,7 @@ export async function takeGrantable(
 }
 
 /** Gives roles the scopes of these ids. */
-export async function giveScopes(
+export async function assignScopes(
   context: CommitContext,
   roles: readonly RoleFacts[],
   ids: { readonly data: readonly string[]; readonly apis: readonly string[] },

@@ -82,7 +82,7 @@ export function exceedsOwnRights(own: CallerWithRights, model: Model, held: Gran
 /**
  * What `requireOwnRights` needs to know of the caller, read before the transaction; undefined for administrators, of whom nothing is asked.
  */
-export async function powerOf(callers: Callers, { caller }: PrepareContext): Promise<CallerWithRights | undefined> {
+export async function callerRights(callers: Callers, { caller }: PrepareContext): Promise<CallerWithRights | undefined> {
   return caller.isAdministrator || caller.isTenantAdmin ? undefined : callers.withRights(caller);
 }
 

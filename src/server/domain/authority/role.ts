@@ -10,7 +10,7 @@ import { insert } from "../../rows/insert.ts";
 import { anyOf, db, first, read, readAsOwner, run } from "../../rows/query.ts";
 import { bySet, remove, tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { giveScopes, grantableScopes, takeGrantable, takeScopes } from "./granted-scopes.ts";
+import { assignScopes, grantableScopes, takeGrantable, takeScopes } from "./granted-scopes.ts";
 import { grantedLists } from "./granted-lists.ts";
 import { idsOf } from "./ids.ts";
 import { grantableMenus, exceedsOwnRights, requireOwnRights, rolesById } from "./privilege-escalation.ts";
@@ -196,7 +196,7 @@ function grant({ callers, identifiers }: AuthorityServices): Effect<"role.grant"
         tx,
         context.caller.isAdministrator ? grants : grants.where("g.menuId", "=", anyOf([...grantable])),
         await takeGrantable(context, tx, caller, roleIds),
-        await giveScopes(context, roles, ids),
+        await assignScopes(context, roles, ids),
         insert(
           context,
           "role-menu",

@@ -16,7 +16,7 @@ import { answeredCount, answeredPage } from "../../rows/answered.ts";
 import { anyOf, db, read, readAsOwner } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { millisecondsOf } from "../../store/clock.ts";
-import { powerOf, requireOwnRights, rolesById } from "./privilege-escalation.ts";
+import { callerRights, requireOwnRights, rolesById } from "./privilege-escalation.ts";
 import type { AuthorityServices } from "./services.ts";
 
 /** The columns of sessions that are shown (auth/tables.ts). */
@@ -113,7 +113,7 @@ const end = ({ callers }: AuthorityServices): Effect<"session.end", Ended> => ({
     // A role that was removed gives nobody anything.
     const roles = db.selectFrom(tables(context).acrossTenants("role", "r")).where("r.id", "=", anyOf(roleIds)).select("r.id");
     const [left] = await (isOfAllTenants(context) ? readAsOwner : read)(context, [roles]);
-    return { caller: await powerOf(callers, context), roleIds: left.map(({ id }) => id) };
+    return { caller: await callerRights(callers, context), roleIds: left.map(({ id }) => id) };
   },
   commit: async (tx, context, { ids, prepared: { caller, roleIds } }) => {
     await requireOwnRights(caller, context, tx, await rolesById(context, tx, roleIds));

@@ -26,7 +26,7 @@ import { millisecondsOf } from "../../store/clock.ts";
 import type { Transaction } from "../../store/database.ts";
 import { lockAndReassignTasks, reassignTasksOf } from "../flow/orphans.ts";
 import { requireQuota } from "./quota.ts";
-import { powerOf, requireOwnRights, rolesById, type RoleFacts } from "./privilege-escalation.ts";
+import { callerRights, requireOwnRights, rolesById, type RoleFacts } from "./privilege-escalation.ts";
 import { requireOwnPicture, unknownPicture, type PictureLimits } from "../resource/own-picture.ts";
 import type { AuthorityServices } from "./services.ts";
 
@@ -119,7 +119,7 @@ const hasText = (value: unknown): boolean => typeof value === "string" && value 
 function submitEffect(services: AuthorityServices): SubmitEffect<"user", PreparedUser> {
   return {
     beforeValidate: async (context, { isInsert, body }) => ({
-      caller: await powerOf(services.callers, context),
+      caller: await callerRights(services.callers, context),
       initial: isInsert && !hasText(body.password) ? await initialHash(services, context) : undefined,
     }),
     beforeChange: async (tx, context, { values, current, prepared: { caller, initial } }) => {
@@ -159,7 +159,7 @@ async function endCodesByText(
 
 function removeEffect({ callers }: AuthorityServices): RemoveEffect<"user", CallerWithRights | undefined> {
   return {
-    prepare: (context) => powerOf(callers, context),
+    prepare: (context) => callerRights(callers, context),
     beforeRemove: async (tx, context, { rows, prepared }) => {
       const ids = rows.map((row) => row.id);
       if (ids.includes(context.caller.userId))
@@ -192,7 +192,7 @@ const change = (context: CommitContext, tx: Transaction, ids: readonly string[],
   );
 
 const grant = ({ callers }: AuthorityServices): Effect<"user.grant", CallerWithRights | undefined> => ({
-  prepare: (context) => powerOf(callers, context),
+  prepare: (context) => callerRights(callers, context),
   commit: async (tx, context, { ids, rows, values, prepared }) => {
     const users = await usersOf(prepared, context, tx, rows);
     const { roleIds } = values;
@@ -211,7 +211,7 @@ const grant = ({ callers }: AuthorityServices): Effect<"user.grant", CallerWithR
  * they hold.
  */
 const withinOwnPower = ({ callers }: AuthorityServices): Effect<"user.approve" | "user.updatePlatform", CallerWithRights | undefined> => ({
-  prepare: (context) => powerOf(callers, context),
+  prepare: (context) => callerRights(callers, context),
   commit: async (tx, context, { rows, prepared }) => {
     await usersOf(prepared, context, tx, rows);
     return {};
@@ -234,7 +234,7 @@ const ofOwnPlatform = (services: AuthorityServices): Effect<"user.updatePlatform
 const resetPassword = (
   services: AuthorityServices,
 ): Effect<"user.resetPassword", { readonly caller: CallerWithRights | undefined; readonly initial: string }> => ({
-  prepare: async (context) => ({ caller: await powerOf(services.callers, context), initial: await initialHash(services, context) }),
+  prepare: async (context) => ({ caller: await callerRights(services.callers, context), initial: await initialHash(services, context) }),
   commit: async (tx, context, { ids, rows, prepared: { caller, initial } }) => {
     await usersOf(caller, context, tx, rows);
     await change(context, tx, ids, { password: initial, mustChangePassword: 1 });
@@ -244,7 +244,7 @@ const resetPassword = (
 
 /** For people who have lost their telephone: they sign in with the password, and set up another one where their tenant wants it. */
 const resetFactor = ({ callers }: AuthorityServices): Effect<"user.resetFactor", CallerWithRights | undefined> => ({
-  prepare: (context) => powerOf(callers, context),
+  prepare: (context) => callerRights(callers, context),
   commit: async (tx, context, { rows, prepared }) => {
     const users = await usersOf(prepared, context, tx, rows);
     const time = millisecondsOf(context.now());
@@ -262,7 +262,7 @@ const resetFactor = ({ callers }: AuthorityServices): Effect<"user.resetFactor",
 
 /** Whoever is locked is signed out, and leaves their tasks to others. */
 const lock = ({ callers }: AuthorityServices): Effect<"user.lock", CallerWithRights | undefined> => ({
-  prepare: (context) => powerOf(callers, context),
+  prepare: (context) => callerRights(callers, context),
   commit: async (tx, context, { ids, rows, prepared }) => {
     if (ids.includes(context.caller.userId))
       throw businessError("ownAccount", ["不能锁定当前登录账号", "You cannot lock your own account"]);
@@ -275,8 +275,8 @@ const lock = ({ callers }: AuthorityServices): Effect<"user.lock", CallerWithRig
 
 /** Forgets failed sign-ins, and opens accounts that were locked by hand. */
 const unlock = ({ callers }: AuthorityServices): Effect<"user.unlock", CallerWithRights | undefined> => ({
-  prepare: (context) => powerOf(callers, context),
-  commit: async (tx, context, { rows, prepared }) => {
+  prepare: (context) => callerRights(callers, context),
+  commit: async (tx, context, { ids, rows, prepared }) => {
     const users = await usersOf(prepared, context, tx, rows);
     await run(
       tx,

@@ -8,7 +8,7 @@ import type { Row } from "../../store/database.ts";
 import { noticeFigure } from "../flow/notice-list.ts";
 import { taskFigures } from "../flow/task-figures.ts";
 import { counted } from "../scan/figure-cells.ts";
-import { seesAll } from "../scan/figure-source.ts";
+import { readsAllScans } from "../scan/figure-source.ts";
 import { readyCells } from "../scan/figures.ts";
 
 /** Days on the charts, today counted in. */
@@ -120,7 +120,7 @@ export const homeFigures: readonly HomeFigure[] = [
   {
     resource: "consumer-scan-record",
     name: "scans",
-    query: (context, when) => (seesAll(context) ? summarizedScans : countedScans)(context, when),
+    query: (context, when) => (readsAllScans(context) ? summarizedScans : countedScans)(context, when),
     answer: (rows, days) => perDay(rows, days, ["scanNum", "firstNum"]),
   },
   {

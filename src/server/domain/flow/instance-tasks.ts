@@ -7,7 +7,7 @@ import { removeDerived, tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { Assignment } from "./assignment.ts";
 import type { WaitingTask } from "./engine/instance.ts";
-import { settleNotices, notifyCandidates, type NoticeKind } from "./notices.ts";
+import { markNoticesDone, notifyCandidates, type NoticeKind } from "./notices.ts";
 import { taskKind, taskProgress } from "./states.ts";
 
 /** Tasks of an instance that nobody has completed yet. */
@@ -92,5 +92,5 @@ export async function cancelTasks(
       .where("t.progress", "=", taskProgress.waiting),
     removeDerived(unscoped("flow-candidate", "c")).where("c.taskId", "=", anyOf(ids)),
   );
-  await settleNotices(context, tx, ids);
+  await markNoticesDone(context, tx, ids);
 }

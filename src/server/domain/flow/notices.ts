@@ -173,7 +173,7 @@ export function waitingTasks(context: CommitContext) {
 }
 
 /** What tasks asked for is settled: nobody has to read of it. Only the notices of one person, where one is named. */
-export async function settleNotices(
+export async function markNoticesDone(
   context: CommitContext,
   tx: Transaction,
   taskIds: readonly (string | null)[],

@@ -10,7 +10,7 @@ import { recordCompletion } from "./instance-history.ts";
 import { requireDecision, type LockedTask } from "./locked-task.ts";
 import { requireInstance, xmlOf } from "./locking.ts";
 import { sendBack as sendInstanceBack, stepNotPassed, stepsToSendBackTo, type OfferedStep } from "./transitions.ts";
-import { settleNotices } from "./notices.ts";
+import { markNoticesDone } from "./notices.ts";
 import { starterStep } from "./resubmission.ts";
 import { taskKind, taskProgress } from "./states.ts";
 
@@ -105,7 +105,7 @@ export const sendBack: Effect<"work-todo.sendBack", unknown> = {
     await sendInstanceBack(context, tx, { processInstanceId, to: step, comment }, async () => {
       const change = updateWithoutVersion(tables(context).unscoped("flow-task", "t")).where("t.id", "=", task.id);
       await run(tx, change.set({ progress: taskProgress.completed, endTime: context.now(), decision: "no", comment }));
-      await settleNotices(context, tx, [taskId]);
+      await markNoticesDone(context, tx, [taskId]);
       await recordCompletion(context, tx, { processInstanceId, executionId: task.executionId ?? "", comment });
     });
     return { taskId, to: step };

@@ -10,7 +10,7 @@ import type { Transaction } from "../../store/database.ts";
 import { userStatus } from "../../auth/people.ts";
 import { followTasks } from "./follow.ts";
 import { requireInstance } from "./locking.ts";
-import { settleNotices, sendNotices, notifyCandidates, waitingTasks } from "./notices.ts";
+import { markNoticesDone, sendNotices, notifyCandidates, waitingTasks } from "./notices.ts";
 import { requireDecision } from "./locked-task.ts";
 import { sendBack, stepsOfTask } from "./send-back.ts";
 import { taskKind, taskProgress } from "./states.ts";
@@ -85,7 +85,7 @@ async function handOver(
   const from = await by(context, tx);
   await addNote(context, tx, task, { kind, ...from, toName: person.name, comment });
   const { processInstanceId, taskName } = task;
-  await settleNotices(context, tx, [taskId]);
+  await markNoticesDone(context, tx, [taskId]);
   await sendNotices(
     context,
     tx,

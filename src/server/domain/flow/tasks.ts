@@ -10,7 +10,7 @@ import { preparedDecision } from "./approvals.ts";
 import { candidatesOf } from "./candidates.ts";
 import { followTasks } from "./follow.ts";
 import { lockTask, requireOwn, type LockedTask } from "./locked-task.ts";
-import { settleNotices, sendNotices } from "./notices.ts";
+import { markNoticesDone, sendNotices } from "./notices.ts";
 import { reassignOrphans } from "./orphans.ts";
 import { recordClaim, recordCompletion, personName } from "./instance-history.ts";
 import { advance } from "./instances.ts";
@@ -58,7 +58,7 @@ const claim: Effect<"work-claim.claim"> = {
       { processInstanceId: task.processInstanceId ?? "", executionId: task.executionId ?? "" },
       { id: caller.userId, name: person?.realName ?? caller.realName },
     );
-    await settleNotices(context, tx, [taskId]);
+    await markNoticesDone(context, tx, [taskId]);
     await followTasks(context, tx, [task.processInstanceId ?? ""]);
     return { taskId };
   },
@@ -85,7 +85,7 @@ async function answerOpinion(
   const byName = await callerName(context, tx);
   const { createTime: since } = task;
   await addNote(context, tx, task, { kind: "opinion", by: context.caller.userId, byName, comment, attachments, since });
-  await settleNotices(context, tx, [task.taskId]);
+  await markNoticesDone(context, tx, [task.taskId]);
   const { taskName } = task;
   await sendNotices(
     context,
@@ -108,7 +108,7 @@ async function giveBack(context: CommitContext, tx: Transaction, task: LockedTas
   const byName = await callerName(context, tx);
   const toName = person?.realName ?? "";
   await addNote(context, tx, task, { kind: "returned", by: context.caller.userId, byName, toName, comment, attachments });
-  await settleNotices(context, tx, [task.taskId]);
+  await markNoticesDone(context, tx, [task.taskId]);
   const { taskId, taskName } = task;
   await sendNotices(
     context,
@@ -156,7 +156,7 @@ const complete: Effect<"work-todo.complete", unknown> = {
           .where("t.id", "=", task.id),
         removeDerived(unscoped("flow-candidate", "c")).where("c.taskId", "=", taskId),
       );
-      await settleNotices(context, tx, [taskId]);
+      await markNoticesDone(context, tx, [taskId]);
       await recordCompletion(context, tx, { processInstanceId, executionId, comment, attachments });
       // What is known of the request and its people is not the answer's to change.
       const declared = variableNames(context.model);

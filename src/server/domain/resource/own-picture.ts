@@ -1,7 +1,7 @@
 // Whether an address that somebody wants to keep is a picture of their tenant's uploads, of the type and size that the field takes
 // (docs/specification.md §5).
 import { uploadOf } from "../../../fields/upload.ts";
-import { isTakenEnding, pictureType } from "../../crud/guards/own-uploads.ts";
+import { isAcceptedExtension, pictureType } from "../../crud/guards/own-uploads.ts";
 import { businessError } from "../../http/errors.ts";
 import type { UploadedFiles } from "./uploaded-files.ts";
 
@@ -24,7 +24,7 @@ export async function requireOwnPicture(
 ): Promise<void> {
   const upload = uploadOf(address);
   if (upload?.tenantId !== tenantId) throw unknownPicture();
-  if (!isTakenEnding(endings, upload.ending)) throw businessError("pictureType", pictureType(endings));
+  if (!isAcceptedExtension(endings, upload.ending)) throw businessError("pictureType", pictureType(endings));
   const file = await files.openFile(address);
   if (file === undefined) throw unknownPicture();
   if (file.bytes > maxKb * 1024) throw pictureTooLarge(maxKb);

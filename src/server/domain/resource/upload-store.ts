@@ -96,7 +96,7 @@ function sizeOf(bytes: number): string {
 }
 
 /** There is no room for a file of a tenant. */
-export function noRoom({ limit }: Quota): ApiError {
+export function quotaExceeded({ limit }: Quota): ApiError {
   const max = sizeOf(limit);
   return new ApiError(413, "quotaFull", [
     `本租户的文件空间上限为 ${max}，剩余空间不足。请删除不用的附件（次日清理后释放），或联系平台管理员`,
@@ -119,7 +119,7 @@ async function* limited(
   for await (const chunk of content) {
     length += chunk.length;
     if (length > max) throw tooLarge(rules);
-    if (quota.used + length > quota.limit) throw noRoom(quota);
+    if (quota.used + length > quota.limit) throw quotaExceeded(quota);
     yield chunk;
   }
 }

@@ -25,7 +25,7 @@ import {
 } from "../../storage/records.ts";
 import type { Stores } from "../../storage/stores.ts";
 import { kindOfStored } from "./upload-kinds.ts";
-import { noRoom, openUploadStore, type StoredFile, type UploadStore } from "./upload-store.ts";
+import { quotaExceeded, openUploadStore, type StoredFile, type UploadStore } from "./upload-store.ts";
 
 /** A file that was uploaded, or made by the server. */
 export interface OpenedFile {
@@ -180,7 +180,7 @@ export function uploadedFiles(directory: string, clock: Clock, keeping?: FileKee
         const left = await lockQuota(tx, tenantId);
         const same = uploadId === undefined ? undefined : await findByUpload(tx, tenantId, uploadId);
         if (same !== undefined) return same;
-        if (left.used + bytes > left.limit) throw noRoom(left);
+        if (left.used + bytes > left.limit) throw quotaExceeded(left);
         await addRecords(tx, [record]);
         return undefined;
       });
@@ -206,7 +206,7 @@ export function uploadedFiles(directory: string, clock: Clock, keeping?: FileKee
     requireRoom: async (tenantId, bytes) => {
       if (keeping === undefined) return;
       const quota = await readQuota(keeping.database, tenantId);
-      if (quota.used + bytes > quota.limit) throw noRoom(quota);
+      if (quota.used + bytes > quota.limit) throw quotaExceeded(quota);
     },
     readerOf: (address) => {
       const upload = address === null ? undefined : uploadOf(address);

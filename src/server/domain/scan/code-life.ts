@@ -31,7 +31,7 @@ import {
 import {
   bindingsOf,
   carriersOf,
-  donesOf,
+  eventsOf,
   exchangesOf,
   makingOf,
   movesOf,
@@ -95,7 +95,7 @@ export async function lifeOf(context: RequestContext, code: CurrentCode): Promis
   const [[made], [set], dones, packings, moves, [stamps], exchanges, [counted]] = await read(context, [
     makingOf(context, { id }),
     setOf(context, { codeSetId }),
-    donesOf(context, { id, codeSetId }),
+    eventsOf(context, { id, codeSetId }),
     packingsOf(context, all),
     movesOf(context, all),
     stampsOf(context, { id }),

@@ -29,14 +29,14 @@ export interface Source {
   readonly sources: TableSources;
 }
 
-/** Kept figures are of all scans of the tenant, so they are told only to who sees all of these. */
-export function seesAll(context: RequestContext): boolean {
+/** Stored figures count all scans of the tenant, so only users who may read all of these get them. */
+export function readsAllScans(context: RequestContext): boolean {
   return limitFragments(context.caller, context.model, derivedResource(context, "consumer-scan-record")).length === 0;
 }
 
 export async function sourceOf(context: RequestContext): Promise<Source & { readonly level: string | undefined }> {
   const [ready, found] = await read(context, [readiness(context, {}), settings(context, { now: context.now(), keys: [levelSetting] })]);
-  return { isSummarized: ready.length > 0 && seesAll(context), sources: tables(context), level: settingsOf(found).get(levelSetting) };
+  return { isSummarized: ready.length > 0 && readsAllScans(context), sources: tables(context), level: settingsOf(found).get(levelSetting) };
 }
 
 type NumberRow = { [Name in (typeof measures)[number]]: number };

@@ -8,7 +8,7 @@ import { externalFile, setState } from "../codes/set-state.ts";
 import type {
   bindingsOf,
   carriersOf,
-  donesOf,
+  eventsOf,
   exchangesOf,
   makingOf,
   movesOf,
@@ -169,7 +169,7 @@ export function addMaking(
   events: Events,
   context: RequestContext,
   made: RowOf<typeof makingOf> | undefined,
-  dones: readonly RowOf<typeof donesOf>[],
+  dones: readonly RowOf<typeof eventsOf>[],
 ): void {
   if (made === undefined) return;
   const shown = fieldsFor(context, "code-gen-record");
@@ -193,7 +193,7 @@ export function addSet(
   events: Events,
   context: RequestContext,
   set: RowOf<typeof setOf> | undefined,
-  dones: readonly RowOf<typeof donesOf>[],
+  dones: readonly RowOf<typeof eventsOf>[],
 ): void {
   if (set === undefined) return;
   const shown = fieldsFor(context, "code-set");

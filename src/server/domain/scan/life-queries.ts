@@ -142,7 +142,7 @@ export const setOf = prepared("set_of_code", (given: Given<{ readonly codeSetId:
 );
 
 /** What was done with all codes of the record and of the set, the newest last. */
-export const donesOf = prepared(
+export const eventsOf = prepared(
   "events_of_code",
   (given: Given<{ readonly id: string; readonly codeSetId: string | null }>, { unscoped, withRemoved }) =>
     db
