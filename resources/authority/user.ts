@@ -96,7 +96,7 @@ export default defineResource({
     updateInfo: {
       label: ["修改个人信息", "Update profile"], on: "screen", open: "signed-in", send: "body", ask: ["avatar", "realName", "name"], handler: true,
       params: {
-        // Others may leave a person's number out; whoever keeps their own data up to date may not (docs/specification.md §5).
+        // Others may leave a person's number out; users who edit their own data may not (docs/specification.md §5).
         phone: phone("手机号码", "Phone", { mobile: true, max: 11, required: ["手机号码不能为空", "phone cannot be empty"], patternMessage: ["手机号码长度必须为11位", "phone length is not 11 digits"] }),
         email: email("电子邮箱", "E-mail", { max: 45 }),
       },

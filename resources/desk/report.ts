@@ -1,8 +1,7 @@
 import { datetime, defineResource, icon, json, refs, text, textarea } from "#schema";
 
 /**
- * A report over the rows of one resource: what it groups, adds up and filters. Whoever opens it sees the figures of the rows that they may
- * read. It is designed on a page of its own.
+ * A report over the rows of one resource: what it groups, adds up and filters. Users see the figures of the rows that they may read. It is designed on a page of its own.
  */
 export default defineResource({
   name: "report",

@@ -21,7 +21,7 @@ export default defineResource({
     lastUpdated: datetime("更新时间", "Updated", { readonly: true, sortable: true }),
   },
   reads: {
-    // What expressions may read, and what tasks may call: for whoever draws.
+    // What expressions may read, and what tasks may call: for the designer of the process.
     vocabulary: { shape: "custom", permission: "flow_model_update" },
     // Walks a drawn process with chosen answers and stores nothing. A drawing is too long for an address.
     "dry-run": {

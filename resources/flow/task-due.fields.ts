@@ -1,6 +1,6 @@
 import { choice, datetime, defineFields } from "#schema";
 
-/** By when a task is to be done, whether that has passed, and when whoever waits for it has asked for it last. */
+/** By when a task is to be done, whether that has passed, and when the person who waits for it last sent a reminder. */
 export default defineFields({
   dueState: choice("时限", "Time limit", {
     options: [["overdue", "已逾期", "Overdue", "red"], ["soon", "即将到期", "Due soon", "orange"], ["intime", "未到期", "In time"]],

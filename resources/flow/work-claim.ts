@@ -2,7 +2,7 @@ import { datetime, defineResource, dict, text } from "#schema";
 import processInstance from "./process-instance.fields.ts";
 import taskDue from "./task-due.fields.ts";
 
-/** Tasks that several people may take: whoever claims one has it alone. */
+/** Tasks that several people may take: the one who claims it has it alone. */
 export default defineResource({
   name: "work-claim",
   label: ["待签事务", "Task to claim"],

@@ -48,7 +48,7 @@ export default defineResource({
     remark: remark(),
     createTime: createdAt(),
   },
-  events: { reverse: { from: "settled", to: "reversed", when: "the order is refunded, in whole or in part; a part is settled anew over what is left" }, cancelByRefund: { from: "pending", to: "cancelled" } },
+  events: { reverse: { from: "settled", to: "reversed", when: "the order is refunded, in whole or in part; after a partial refund the rest is settled again" }, cancelByRefund: { from: "pending", to: "cancelled" } },
   numbering: { field: "benefitNo", prefix: "FR" },
   actions: {
     settle: {

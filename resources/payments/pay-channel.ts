@@ -1,6 +1,6 @@
 import { bool, choice, code, decimal, defineResource, enabled, file, image, money, password, payTypes, refs, remark, sort, text, url } from "#schema";
 
-/** A way to pay, with the keys of whoever takes the money. Keys are kept encrypted and never answered. */
+/** A way to pay, with the keys of the provider that takes the money. Keys are stored encrypted and never answered. */
 export default defineResource({
   name: "pay-channel",
   label: ["支付渠道", "Pay channel"],

@@ -91,6 +91,6 @@ export default defineResource({
       effect: ["生成支付单号，从订单带出金额、会员和过期时间", "Gets its number, and takes amount, member and expiry from the order"],
       requiredFor: ["add"],
     },
-    expiry: { effect: ["到期未支付的支付单自动关闭；已发往渠道的先查询一次", "Closes what is not paid in time; a channel that was asked to collect it is asked once more before"] },
+    expiry: { effect: ["到期未支付的支付单自动关闭；已发往渠道的先查询一次", "Closes what is not paid in time; a channel with an open request is queried once more before"] },
   },
 });

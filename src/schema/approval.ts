@@ -166,7 +166,7 @@ export function withApproval(data: ResourceData): ResourceData {
     approvalAsked: approval.of === undefined ? undefined : { from: ways.from, to: ways.pending, when: "its process asks somebody" },
     approvalGranted: transition(ways.approved, "its process ends with consent, or asks nobody"),
     approvalRefused: transition(ways.rejected, "its process ends without consent"),
-    approvalWithdrawn: transition(ways.withdrawn, "whoever asked takes it back, or its process ends from outside"),
+    approvalWithdrawn: transition(ways.withdrawn, "the requester withdraws it, or its process ends from outside"),
   };
   const lock = (condition: Condition | undefined) => unlessPending(condition, { field: stateField, pending, others });
   const { details } = data;

@@ -235,7 +235,7 @@ export function* namesAcross(model: Model, { earlier }: CheckContext): Iterable<
           "duplicate-permission",
           place,
           `the permission ${keys.length === 1 ? "key" : "keys"} ${keys.join(", ")} also ${keys.length === 1 ? "allows" : "allow"} something of ${other.file}`,
-          "Give one of them its own `permission`, or whoever gets one right gets both.",
+          "Give one of them its own `permission`, or users who get one right get both.",
         ),
       ];
   }

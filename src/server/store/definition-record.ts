@@ -175,7 +175,7 @@ async function newlyRequired({ resource, field, existing, column, now, before }:
   if (rows === 0) return undefined;
   return operatorText(
     `${placeText({ file: resource.file, field: field.name, label: field.label })} 现为必填，表 "${resource.table}" 有 ${rows} 行没有值；这些行保持原样，下次编辑时必须填写`,
-    `${placeText({ file: resource.file, field: field.name, label: field.label })} is required now, and ${some(rows)} of "${resource.table}" ${rows === 1 ? "has" : "have"} no value in it; they stay as they are, and whoever edits one next must enter it`,
+    `${placeText({ file: resource.file, field: field.name, label: field.label })} is required now, and ${some(rows)} of "${resource.table}" ${rows === 1 ? "has" : "have"} no value in it; they stay as they are, and the next edit of each must enter it`,
   );
 }
 

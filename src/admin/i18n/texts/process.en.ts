@@ -71,7 +71,7 @@ export const texts: typeof zh = {
   approval: {
     title: "Approval",
     waiting: "waits for {{person}}",
-    anybody: "whoever claims it",
+    anybody: "a candidate who claims it",
     since: "since {{time}}",
     asked: "Asked for by {{person}} at {{time}}",
     approved: "Approved",
