@@ -66,17 +66,17 @@ export function claimedTwice(
   stored: readonly { readonly id: string; readonly key: string }[],
 ): ReadonlySet<number> {
   const holders = new Map<string, Set<string>>();
-  const heldBy = new Map<string, string>();
+  const keyOfRow = new Map<string, string>();
   const hold = (id: string, key: string) => {
     holders.set(key, (holders.get(key) ?? new Set()).add(id));
-    heldBy.set(id, key);
+    keyOfRow.set(id, key);
   };
   for (const { id, key } of stored) hold(id, key);
   const twice = new Set<number>();
   for (const [place, { id, key, isUnchanged = false }] of claims.entries()) {
     if (isUnchanged) continue;
     const own = id ?? `new ${place}`;
-    holders.get(heldBy.get(own) ?? "")?.delete(own);
+    holders.get(keyOfRow.get(own) ?? "")?.delete(own);
     if (key === undefined) continue;
     if ((holders.get(key)?.size ?? 0) > 0) twice.add(place);
     hold(own, key);

@@ -23,9 +23,9 @@ export async function takePack(context: CommitContext, tx: Transaction, owner: P
     db.selectFrom(unscoped("attr", "a")).where("a.id", "=", anyOf(packed)).select(["a.id", "a.showOnTrace"]),
     db.selectFrom(unscoped("attrrelation", "x")).where("x.attrOwnerId", "=", owner.id).select(["x.attrId", "x.sort"]),
   ]);
-  const held = new Set(relations.map(({ attrId }) => attrId));
+  const assigned = new Set(relations.map(({ attrId }) => attrId));
   const last = Math.max(0, ...relations.map(({ sort }) => sort ?? 0));
-  const missing = packed.flatMap((attrId) => attributes.find(({ id }) => id === attrId && !held.has(id)) ?? []);
+  const missing = packed.flatMap((attrId) => attributes.find(({ id }) => id === attrId && !assigned.has(id)) ?? []);
   const ids = await context.identifiers.take(missing.length);
   const added = missing.map(({ id: attrId, showOnTrace }, index) => ({
     id: ids[index] ?? "",

@@ -113,7 +113,7 @@ export async function takeGrantable(
   caller: CallerWithRights,
   roleIds: readonly string[],
 ): Promise<Sent> {
-  const held = await rows(
+  const granted = await rows(
     tx,
     scopesOfRoles(context, roleIds).select(({ fn }) => [
       "s.id",
@@ -122,9 +122,9 @@ export async function takeGrantable(
       fn.coalesce("d.menuId", "a.menuId").as("menuId"),
     ]),
   );
-  const isGrantable = ({ scopeCategory, scopeId, menuId }: (typeof held)[number]) =>
+  const isGrantable = ({ scopeCategory, scopeId, menuId }: (typeof granted)[number]) =>
     mayGrant(caller, Number(scopeCategory) === dataCategory ? dataCategory : apiCategory, { id: scopeId ?? "", menuId: menuId ?? "" });
-  return removal(context).where("s.id", "=", anyOf(held.filter(isGrantable).map(({ id }) => id)));
+  return removal(context).where("s.id", "=", anyOf(granted.filter(isGrantable).map(({ id }) => id)));
 }
 
 /** Gives roles the scopes of these ids. */

@@ -67,14 +67,14 @@ export function grantableMenus({ entries, forest }: Pick<CallerWithRights, "entr
  * Whether what a role holds, or is to hold, reaches further than what the caller holds: other menus, other API scopes, or rows and fields
  * that the data scopes of the caller keep from them.
  */
-export function exceedsOwnRights(own: CallerWithRights, model: Model, held: GrantedIds): boolean {
+export function exceedsOwnRights(own: CallerWithRights, model: Model, granted: GrantedIds): boolean {
   const { caller, forest, dataScopeIds, apiScopeIds } = own;
-  const menus = held.menus.filter((id) => forest.byId.has(id));
+  const menus = granted.menus.filter((id) => forest.byId.has(id));
   const grantable = grantableMenus(own);
-  if (menus.some((id) => !grantable.has(id)) || held.apiScopes.some(({ id }) => !apiScopeIds.has(id))) return true;
+  if (menus.some((id) => !grantable.has(id)) || granted.apiScopes.some(({ id }) => !apiScopeIds.has(id))) return true;
   const codes = new Set(menus.map((id) => forest.byId.get(id)?.code ?? ""));
   return [...caller.rowLimits.keys(), ...caller.fieldLimits.keys()].some((name) => {
-    const scopes = held.dataScopes.filter(({ scopeClass }) => scopeClass === name);
+    const scopes = granted.dataScopes.filter(({ scopeClass }) => scopeClass === name);
     return opens(model, name, codes) && (scopes.length === 0 || scopes.some(({ id }) => !dataScopeIds.has(id)));
   });
 }
@@ -97,9 +97,9 @@ export async function requireOwnRights(
   if (roles.some((role) => role.alias === administratorAlias)) throw morePowerful();
   if (caller.isTenantAdmin) return;
   if (own === undefined || roles.some((role) => role.alias === tenantAdminAlias)) throw morePowerful();
-  const held = await grantsOfEach(
+  const granted = await grantsOfEach(
     tx,
     roles.map((role) => role.id),
   );
-  if (held.some((one) => exceedsOwnRights(own, model, one))) throw morePowerful();
+  if (granted.some((one) => exceedsOwnRights(own, model, one))) throw morePowerful();
 }

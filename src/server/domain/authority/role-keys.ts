@@ -83,14 +83,14 @@ export const roleTreeKeys =
     const statements = [selectGrants(roleIds), selectScopeKeys(roleIds), selectRoles(context, roleIds)] as const;
     const [menus, scopes, found] = caller.isAdministrator ? await readAsOwner(context, statements) : await read(context, statements);
     const forest = await callers.menu();
-    const held = new Set(menus.map((row) => String(row["menu_id"])));
+    const granted = new Set(menus.map((row) => String(row["menu_id"])));
     const scopesOf = (category: ScopeCategory) =>
       scopes.filter((row) => row["category"] === category).map((row) => String(row["scope_id"]));
     const roles = found.map(({ roleName, tenantId, roleAlias }): RoleFacts => ({ name: roleName ?? "", tenantId, alias: roleAlias ?? "" }));
     const names = builtInRoles(roles).map(({ name }) => name);
     const { besides, within } = await limitsOf(context, forest, roles);
     return {
-      menu: [...held].filter((id) => forest.byId.has(id)),
+      menu: [...granted].filter((id) => forest.byId.has(id)),
       dataScope: scopesOf(dataCategory),
       apiScope: scopesOf(apiCategory),
       ...(besides.size === 0 ? {} : { besides: { menu: [...besides] } }),

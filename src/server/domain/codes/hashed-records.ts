@@ -7,8 +7,8 @@ import path from "node:path";
 
 const hashBytes = 10;
 const buckets = 256;
-/** Records of a bucket that are held until they are written to its file. */
-const held = 256;
+/** Records of a bucket that are buffered until they are written to its file. */
+const maxBuffered = 256;
 
 interface Bucket {
   readonly bytes: Buffer;
@@ -19,7 +19,7 @@ interface Bucket {
 export class HashedRecords {
   readonly #directory: string;
   readonly #recordBytes: number;
-  readonly #held = new Map<number, Bucket>();
+  readonly #buffers = new Map<number, Bucket>();
 
   private constructor(directory: string, payloadBytes: number) {
     this.#directory = directory;
@@ -39,14 +39,15 @@ export class HashedRecords {
   async add(text: string, write: (bytes: Buffer, at: number) => void): Promise<void> {
     const made = hash("sha256", text, "buffer");
     const bucket = (made[0] ?? 0) % buckets;
-    let own = this.#held.get(bucket);
-    if (own === undefined) this.#held.set(bucket, (own = { bytes: Buffer.alloc(held * this.#recordBytes), count: 0, isWritten: false }));
+    let own = this.#buffers.get(bucket);
+    if (own === undefined)
+      this.#buffers.set(bucket, (own = { bytes: Buffer.alloc(maxBuffered * this.#recordBytes), count: 0, isWritten: false }));
     const at = own.count * this.#recordBytes;
     // The first byte is that of the bucket.
     made.copy(own.bytes, at, 1, 1 + hashBytes);
     write(own.bytes, at + hashBytes);
     own.count += 1;
-    if (own.count < held) return;
+    if (own.count < maxBuffered) return;
     own.count = 0;
     own.isWritten = true;
     await appendFile(this.#file(bucket), own.bytes);
@@ -54,7 +55,7 @@ export class HashedRecords {
 
   /** The records of each text, in the order in which they were added, read by `read` from their bytes. The texts come in no order. */
   async *groups<R>(read: (bytes: Buffer, at: number) => R): AsyncGenerator<readonly R[]> {
-    for (const [bucket, { bytes, count, isWritten }] of this.#held) {
+    for (const [bucket, { bytes, count, isWritten }] of this.#buffers) {
       const rest = bytes.subarray(0, count * this.#recordBytes);
       const records = isWritten ? Buffer.concat([await readFile(this.#file(bucket)), rest]) : rest;
       const groups = new Map<string, R[]>();

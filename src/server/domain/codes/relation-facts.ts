@@ -16,7 +16,7 @@ const closedDocument = [2, 9];
 type Run = <const All extends readonly Sent[]>(queries: All) => Promise<RowsOf<All>>;
 
 /** Children of one layer in a package. */
-interface Held {
+interface LayerCount {
   readonly layer: number;
   readonly count: number;
 }
@@ -34,7 +34,7 @@ export interface PlacedCode extends CurrentCode {
   /** Whether it is a row of the relations, however alone. */
   readonly isRelated: boolean;
   /** What is packed in it, by layers. */
-  readonly held: readonly Held[];
+  readonly contents: readonly LayerCount[];
   /** How many codes stand beside it. */
   readonly twins: number;
   readonly lastPosition: number;
@@ -115,7 +115,7 @@ function placed(
     rootId: code.path.at(-1) ?? code.id,
     twinOf: beside?.parentId ?? undefined,
     isRelated: places.length > 0,
-    held: inside.map(({ layer, count }) => ({ layer: layer ?? 0, count })),
+    contents: inside.map(({ layer, count }) => ({ layer: layer ?? 0, count })),
     twins: contents.filter(({ relationType }) => relationType === twin).reduce((sum, { count }) => sum + count, 0),
     lastPosition: Math.max(0, ...inside.map(({ lastPosition }) => lastPosition)),
     documentNo: code.path.map((id) => documents.get(id)).find((number) => number !== undefined),

@@ -85,7 +85,7 @@ class Batch {
       return refused(`码“${code}”的规格没有层级“${layerName}”`, `The spec of code “${code}” has no layer “${layerName}”`);
     }
     const before =
-      this.#units.get(parent.id) ?? parent.held.reduce((sum, { layer, count }) => sum + count * (unitsOf(specId, layer) ?? 0), 0);
+      this.#units.get(parent.id) ?? parent.contents.reduce((sum, { layer, count }) => sum + count * (unitsOf(specId, layer) ?? 0), 0);
     if (before + own > max) {
       const room = Math.floor(max / own);
       return refused(
@@ -104,7 +104,7 @@ function besideVerdict(batch: Batch, parent: PlacedCode, child: PlacedCode): Ver
       `码“${child.code}”与“${parent.code}”层级不同，不能同件绑定`,
       `Codes “${child.code}” and “${parent.code}” are of different layers`,
     );
-  if (batch.isPacked(child) || child.held.length > 0 || child.twins > 0 || batch.holders.has(child.id))
+  if (batch.isPacked(child) || child.contents.length > 0 || child.twins > 0 || batch.holders.has(child.id))
     return refused(
       `码“${child.code}”自身已有包装关系，不能作为同件码`,
       `Code “${child.code}” is in a package of its own; it cannot be a twin`,

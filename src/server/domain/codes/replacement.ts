@@ -81,7 +81,7 @@ async function checkNew(tx: Transaction, context: CommitContext, old: PlacedCode
     throw refuse(`新码${zh}`, `The new code is ${en}`);
   }
   if (fresh.lifeStatus > activated) throw refuse("新码已入库或已出库", "The new code is in stock or was shipped");
-  if (fresh.parentId !== undefined || fresh.twinOf !== undefined || fresh.held.length > 0 || fresh.twins > 0)
+  if (fresh.parentId !== undefined || fresh.twinOf !== undefined || fresh.contents.length > 0 || fresh.twins > 0)
     throw refuse("新码已有包装关系", "The new code is part of a package already");
   if (fresh.documentNo !== undefined)
     throw refuse(`新码在单据“${fresh.documentNo}”中`, `The new code is in the document “${fresh.documentNo}”`);

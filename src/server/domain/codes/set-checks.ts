@@ -45,11 +45,11 @@ export async function checkPackaging(
       ]);
     const inner = layers.find(({ layer }) => layer < own.layer);
     if (inner === undefined) continue;
-    const held = (units.get(own.layer) ?? 0) / (units.get(inner.layer) ?? 1);
-    if (held !== own.num)
+    const expected = (units.get(own.layer) ?? 0) / (units.get(inner.layer) ?? 1);
+    if (expected !== own.num)
       throw refusal("packaging", [
-        `按规格每“${own.layerName}”含 ${held} 个“${inner.layerName}”，码包层级为 ${own.num}`,
-        `According to the spec, one “${own.layerName}” contains ${held} “${inner.layerName}”; the layer of the set has ${own.num}`,
+        `按规格每“${own.layerName}”含 ${expected} 个“${inner.layerName}”，码包层级为 ${own.num}`,
+        `According to the spec, one “${own.layerName}” contains ${expected} “${inner.layerName}”; the layer of the set has ${own.num}`,
       ]);
   }
 }

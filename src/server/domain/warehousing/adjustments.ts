@@ -135,15 +135,15 @@ const hooks: ResourceHooks<typeof resource> = {
   },
   remove: {
     beforeRemove: async (_tx, _context, { rows }) => {
-      const held = rows.find(({ num }) => (num ?? 0) !== 0);
-      if (held !== undefined)
+      const nonEmpty = rows.find(({ num }) => (num ?? 0) !== 0);
+      if (nonEmpty !== undefined)
         throw businessError(
           "goodsLeft",
           [
-            `该行还有 ${held.num ?? 0}（最小单位）货品，请先将数量调整为 0 并填写原因，再删除`,
-            `The row still has ${held.num ?? 0} base units: set its quantity to 0 with a reason first`,
+            `该行还有 ${nonEmpty.num ?? 0}（最小单位）货品，请先将数量调整为 0 并填写原因，再删除`,
+            `The row still has ${nonEmpty.num ?? 0} base units: set its quantity to 0 with a reason first`,
           ],
-          { data: { id: held.id } },
+          { data: { id: nonEmpty.id } },
         );
       await Promise.resolve();
     },

@@ -105,13 +105,13 @@ export async function inBillLines(
   context: CommitContext,
   bill: Pick<StoredRow<"warehouse-in-bill">, "details">,
 ): Promise<readonly BillLine[]> {
-  const held = storedLines(bill);
+  const stored = storedLines(bill);
   const unitsOf = await unitsOfLayers(
     tx,
     context,
-    held.map((line) => text(line["specId"])),
+    stored.map((line) => text(line["specId"])),
   );
-  return held.map((line) => {
+  return stored.map((line) => {
     const [specId, layer] = [text(line["specId"]), Number(line["layer"] ?? 1)];
     return {
       productId: text(line["productId"]),

@@ -80,7 +80,7 @@ export async function removePackages(
   codes: readonly BookedCode[],
   uncoded: Uncoded,
 ): Promise<void> {
-  const held = await rows(
+  const stored = await rows(
     tx,
     db
       .selectFrom(current(context))
@@ -89,7 +89,7 @@ export async function removePackages(
       .orderBy("w.id")
       .select(["w.id", "w.num", ...keyColumns, "i.id as codeId"]),
   );
-  const packages = new Map(held.map((row) => [row.codeId, { ...row, left: row.num ?? 0 }]));
+  const packages = new Map(stored.map((row) => [row.codeId, { ...row, left: row.num ?? 0 }]));
   for (const { state, key, units } of codes) {
     const inside = state.path.map((id) => packages.get(id)).find((one) => one !== undefined);
     const isSame =
@@ -153,7 +153,7 @@ export async function writeUncoded(
       ),
     )
     .select(["g.warehouseId", "g.productId", "g.specId", "g.batchCode"]);
-  const held = await rows(
+  const stored = await rows(
     tx,
     db
       .selectFrom(current(context))
@@ -168,7 +168,7 @@ export async function writeUncoded(
   const quantities = new Map<string, number>();
   const added: { readonly key: StockKey; readonly units: number }[] = [];
   for (const { key, units } of all) {
-    const own = held.filter(
+    const own = stored.filter(
       (row) =>
         keyOf({
           warehouseId: row.warehouseId ?? "",

@@ -55,7 +55,7 @@ async function unitsOf(
   context: CommitContext,
   { specId = null, layer = null, num = null }: RowValues<"doc-detail">,
 ): Promise<number> {
-  const held = await first(
+  const packLayer = await first(
     tx,
     db
       .selectFrom(tables(context).unscoped("specpacklayer", "p"))
@@ -63,12 +63,12 @@ async function unitsOf(
       .where("p.layer", "=", layer)
       .select("p.totalNum"),
   );
-  if ((held?.totalNum ?? null) === null)
+  if ((packLayer?.totalNum ?? null) === null)
     throw fieldError(context, "doc-detail", "layer", {
       code: "notAllowed",
       message: ["该规格没有此层级的换算，请先维护规格包装层级", "The spec has no such layer; add it to the layers of the spec first"],
     });
-  const units = (num ?? 0) * (held?.totalNum ?? 0);
+  const units = (num ?? 0) * (packLayer?.totalNum ?? 0);
   if (units > maxUnits) throw fieldError(context, "doc-detail", "num", { code: "tooLarge", message: quantityTooLarge });
   return units;
 }

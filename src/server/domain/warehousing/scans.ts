@@ -73,7 +73,7 @@ function scansIn(context: CommitContext, body: unknown): readonly SentScan[] {
 }
 
 /** A document that is scanned, held until the transaction ends. */
-interface HeldDocument extends ScannedDocument {
+interface LockedDocument extends ScannedDocument {
   readonly row: StockDocument;
   readonly id: string;
   readonly lines: readonly CountedLine[];
@@ -92,12 +92,12 @@ export function scannedDocument(kind: StockDocKind, row: StockDocument): Scanned
 const keyOf = (kind: number, docId: string): string => `${kind} ${docId}`;
 
 /** Holds the documents that scans are for. */
-async function heldDocuments(
+async function lockDocuments(
   tx: Transaction,
   context: CommitContext,
   docs: readonly { readonly docKind: StockDocKind; readonly docId: string }[],
-): Promise<ReadonlyMap<string, HeldDocument>> {
-  const held = new Map<string, HeldDocument>();
+): Promise<ReadonlyMap<string, LockedDocument>> {
+  const locked = new Map<string, LockedDocument>();
   const { accessible } = tables(context);
   for (const kind of [stockIn, stockOut] as const) {
     const ids = [...new Set(docs.filter((one) => one.docKind === kind).map(({ docId }) => docId))];
@@ -108,18 +108,18 @@ async function heldDocuments(
     if (seen.length < ids.length || documents.length < ids.length) throw rowNotFound();
     const lines = await linesOf(tx, context, kind, ids);
     for (const row of documents)
-      held.set(keyOf(kind, row.id), {
+      locked.set(keyOf(kind, row.id), {
         ...scannedDocument(kind, row),
         row,
         id: row.id,
         lines: lines.filter(({ docId }) => docId === row.id).map((line) => ({ ...line, scanned: line.scannedNum })),
       });
   }
-  return held;
+  return locked;
 }
 
 /** Refuses a document that is not being scanned. */
-function requireOpen(context: CommitContext, { kind, row }: HeldDocument): void {
+function requireOpen(context: CommitContext, { kind, row }: LockedDocument): void {
   if (row.status !== documentStates.open) throw wrongState(context, kind, row, ["扫码", "scanning"]);
 }
 
@@ -133,7 +133,7 @@ async function devicesOf(
   tx: Transaction,
   context: CommitContext,
   scans: readonly SentScan[],
-  documents: ReadonlyMap<string, HeldDocument>,
+  documents: ReadonlyMap<string, LockedDocument>,
 ): Promise<ReadonlyMap<string, Device>> {
   const codes = [
     ...new Set(
@@ -212,7 +212,7 @@ export async function scannableBy(tx: Transaction, context: CommitContext, codes
     tx,
     db.selectFrom(withRemoved("code-item", "i")).where("i.id", "=", anyOf(roots)).orderBy("i.id").forNoKeyUpdate().select("i.id"),
   );
-  const held = await rows(
+  const accepted = await rows(
     tx,
     db
       .selectFrom(unscoped("scan-record", "s"))
@@ -227,9 +227,9 @@ export async function scannableBy(tx: Transaction, context: CommitContext, codes
       .where(({ eb, fn }) => eb(fn.coalesce("i.status", "o.status"), "in", [documentStates.open, documentStates.processing]))
       .select(["s.docKind", "s.docId", "s.code"]),
   );
-  const all = await statesOf(tx, context, [...new Set([...codes, ...held.map(({ code }) => code ?? "")])]);
+  const all = await statesOf(tx, context, [...new Set([...codes, ...accepted.map(({ code }) => code ?? "")])]);
   const states = new Map(all.map((state) => [state.code, state]));
-  const taken = held.flatMap(({ docKind: kind, docId, code }) => {
+  const taken = accepted.flatMap(({ docKind: kind, docId, code }) => {
     const state = states.get(code ?? "");
     return state === undefined ? [] : [{ kind: kind ?? 0, docId: docId ?? "", state }];
   });
@@ -258,7 +258,7 @@ interface Verdict {
 /** The verdict on one scan; an accepted one counts for those after it. */
 function judge(
   scan: SentScan,
-  document: HeldDocument,
+  document: LockedDocument,
   {
     states,
     taken,
@@ -343,7 +343,7 @@ const post: Effect<"scan-record.post", readonly SentScan[]> = {
   prepare: async (context, { body }) => scansIn(context, body),
 
   commit: async (tx, context, { prepared: scans }) => {
-    const documents = await heldDocuments(tx, context, scans);
+    const documents = await lockDocuments(tx, context, scans);
     const devices = await devicesOf(tx, context, scans, documents);
     const codes = await codesOf(
       tx,
@@ -439,7 +439,7 @@ const undo: Effect<"scan-record.undo", z.infer<typeof sentUndo>> = {
   },
 
   commit: async (tx, context, { prepared }) => {
-    const document = (await heldDocuments(tx, context, [prepared])).get(keyOf(prepared.docKind, prepared.docId));
+    const document = (await lockDocuments(tx, context, [prepared])).get(keyOf(prepared.docKind, prepared.docId));
     if (document === undefined) throw rowNotFound();
     requireOpen(context, document);
     const { unscoped } = tables(context);

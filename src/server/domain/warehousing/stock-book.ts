@@ -65,7 +65,7 @@ export interface StockBook {
 
 const states = { normal: 0, low: 1, none: 2 } as const;
 
-interface HeldStock extends StockKey {
+interface LockedStock extends StockKey {
   readonly id: string;
   num: number;
   lockNum: number;
@@ -88,7 +88,7 @@ function distinct<T>(all: readonly T[], nameOfOne: (one: T) => string): readonly
 }
 
 /** Locks all batches of the goods, whoever books them, in one order: that of their keys, as the database compares them. */
-async function lockStock(tx: Transaction, context: CommitContext, goods: readonly Goods[]): Promise<readonly HeldStock[]> {
+async function lockStock(tx: Transaction, context: CommitContext, goods: readonly Goods[]): Promise<readonly LockedStock[]> {
   const lookedUp = db
     .selectFrom(
       sql<Goods>`unnest(${goods.map(({ warehouseId }) => warehouseId)}::bigint[], ${goods.map(({ productId }) => productId)}::bigint[], ${goods.map(({ specId }) => specId)}::bigint[])`.as<"g">(
@@ -96,7 +96,7 @@ async function lockStock(tx: Transaction, context: CommitContext, goods: readonl
       ),
     )
     .select(["g.warehouseId", "g.productId", "g.specId"]);
-  const held = await rows(
+  const lockedStock = await rows(
     tx,
     db
       .selectFrom(tables(context).unscoped("goods-stock", "s"))
@@ -119,7 +119,7 @@ async function lockStock(tx: Transaction, context: CommitContext, goods: readonl
         "s.lastOutTime",
       ]),
   );
-  return held.map((row) => ({
+  return lockedStock.map((row) => ({
     id: row.id,
     warehouseId: row.warehouseId ?? "",
     productId: row.productId ?? "",
@@ -169,9 +169,9 @@ function packTextOf(units: number, { layers }: Layers): string {
   if (largest === undefined) return "";
   if (units === 0) return `0${largest.name}`;
   let rest = Math.abs(units);
-  const parts = layers.flatMap(({ name, units: held }) => {
-    const count = Math.floor(rest / held);
-    rest -= count * held;
+  const parts = layers.flatMap(({ name, units: layerUnits }) => {
+    const count = Math.floor(rest / layerUnits);
+    rest -= count * layerUnits;
     return count === 0 ? [] : [`${count}${name}`];
   });
   return `${units < 0 ? "-" : ""}${parts.join("")}`;
@@ -200,13 +200,13 @@ async function layersOf(tx: Transaction, context: CommitContext, specIds: readon
   return new Map([...bySpec].map(([specId, layers]) => [specId, { layers }]));
 }
 
-function stateOf({ num, minNum }: Pick<HeldStock, "num" | "minNum">): number {
+function stateOf({ num, minNum }: Pick<LockedStock, "num" | "minNum">): number {
   if (num <= 0) return states.none;
   return minNum !== null && num < minNum ? states.low : states.normal;
 }
 
 /** Writes the stock of a booking in one statement. */
-async function writeStock(tx: Transaction, context: CommitContext, changed: readonly HeldStock[]): Promise<void> {
+async function writeStock(tx: Transaction, context: CommitContext, changed: readonly LockedStock[]): Promise<void> {
   const layers = await layersOf(
     tx,
     context,
@@ -313,22 +313,22 @@ export async function openStock(
   );
   const negative = new Set(warehouses.filter(({ allowNegative }) => allowNegative === 1).map(({ id }) => id));
   const allowsNegative = ({ warehouseId }: Goods): boolean => negative.has(warehouseId);
-  let held = await lockStock(tx, context, lookedUp);
-  const existing = new Set(held.map(keyOf));
+  let lockedStock = await lockStock(tx, context, lookedUp);
+  const existing = new Set(lockedStock.map(keyOf));
   // A warehouse owes an unknown batch only of goods that it has no batch of.
-  const batches = new Set([...held, ...incoming, ...outgoing.filter(({ batchCode }) => batchCode !== "")].map(goodsKey));
+  const batches = new Set([...lockedStock, ...incoming, ...outgoing.filter(({ batchCode }) => batchCode !== "")].map(goodsKey));
   const owed = outgoing.filter((key) => allowsNegative(key) && (key.batchCode !== "" || !batches.has(goodsKey(key))));
   const missing = distinct([...incoming, ...owed], keyOf).filter((key) => !existing.has(keyOf(key)));
   if (missing.length > 0) {
     await addStock(tx, context, missing);
-    held = await lockStock(tx, context, lookedUp);
+    lockedStock = await lockStock(tx, context, lookedUp);
   }
-  const byKey = new Map(held.map((stock) => [keyOf(stock), stock]));
+  const byKey = new Map(lockedStock.map((stock) => [keyOf(stock), stock]));
   const bills: Bill[] = [];
 
-  const one = (key: StockKey): HeldStock => {
+  const one = (key: StockKey): LockedStock => {
     const { warehouseId, productId, specId, batchCode } = key;
-    const stock: HeldStock = byKey.get(keyOf(key)) ?? {
+    const stock: LockedStock = byKey.get(keyOf(key)) ?? {
       ...{ warehouseId, productId, specId, batchCode, id: notThere, num: 0, lockNum: 0, minNum: null },
       ...{ lastInTime: null, lastOutTime: null, isChanged: false },
     };
@@ -338,7 +338,7 @@ export async function openStock(
 
   return {
     batchesOf: (of) =>
-      held
+      lockedStock
         .filter((stock) => goodsKey(stock) === goodsKey(of))
         .sort(
           (left, right) => (left.lastInTime ?? "").localeCompare(right.lastInTime ?? "") || (left.batchCode < right.batchCode ? -1 : 1),
@@ -383,7 +383,7 @@ export async function openStock(
 }
 
 /** The refusal to book out more than is there and not locked by others. */
-async function shortage(tx: Transaction, context: CommitContext, stock: HeldStock) {
+async function shortage(tx: Transaction, context: CommitContext, stock: LockedStock) {
   const [product] = await rows(
     tx,
     db.selectFrom(tables(context).withRemoved("attr-owner", "o")).where("o.id", "=", stock.productId).select("o.name"),

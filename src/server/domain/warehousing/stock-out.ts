@@ -268,7 +268,7 @@ const voiding: Effect<"stock-out-doc.void"> = {
 
 /** Lines that hold stock. A draft holds none, and may be void whatever its specs say. */
 async function lockedLines(tx: Transaction, context: CommitContext, docIds: readonly string[]): Promise<readonly DocumentLine[]> {
-  const held = await rows(
+  const picked = await rows(
     tx,
     db
       .selectFrom(tables(context).unscoped("doc-detail", "l"))
@@ -278,12 +278,12 @@ async function lockedLines(tx: Transaction, context: CommitContext, docIds: read
       .distinct()
       .select("l.docId"),
   );
-  if (held.length === 0) return [];
+  if (picked.length === 0) return [];
   return linesOf(
     tx,
     context,
     stockOut,
-    held.map(({ docId }) => docId ?? ""),
+    picked.map(({ docId }) => docId ?? ""),
   );
 }
 

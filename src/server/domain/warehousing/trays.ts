@@ -24,8 +24,8 @@ const palletLayer = 4;
 
 /** Cases that goods take the room of; a part of one takes that of a whole one. A spec without cases is counted in the units of its line. */
 function casesOf(unitsOf: UnitsOf, { specId, layer, num }: Pick<StoredRow<"traygoods">, "specId" | "layer" | "num">): number {
-  const [held, ofCase] = [unitsOf(specId ?? "", layer ?? 1), unitsOf(specId ?? "", caseLayer)];
-  return held === undefined || ofCase === undefined ? (num ?? 0) : Math.ceil(((num ?? 0) * held) / ofCase);
+  const [ofLine, ofCase] = [unitsOf(specId ?? "", layer ?? 1), unitsOf(specId ?? "", caseLayer)];
+  return ofLine === undefined || ofCase === undefined ? (num ?? 0) : Math.ceil(((num ?? 0) * ofLine) / ofCase);
 }
 
 function stateOf({ status, capacity }: Pick<Tray, "status" | "capacity">, loaded: number): number {

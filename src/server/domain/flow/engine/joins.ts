@@ -48,8 +48,8 @@ export function closeJoins(source: ProcessSource, execution: Execution): void {
       if (!source.inclusiveJoins.has(targetId)) return false;
       const near = active.filter((element) => !(element.owner instanceof TokenFlow) && contextOf(element) === context).map(({ id }) => id);
       // A token at another join may still come through it.
-      const held = arrivals.filter((one) => one.context === context && one.targetId !== targetId).map((one) => one.targetId);
-      return ![...near, ...held].some((id) => behind(source, id, targetId));
+      const waiting = arrivals.filter((one) => one.context === context && one.targetId !== targetId).map((one) => one.targetId);
+      return ![...near, ...waiting].some((id) => behind(source, id, targetId));
     });
     if (ready === undefined) return;
     const arrived = new Set(
