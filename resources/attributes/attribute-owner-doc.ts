@@ -33,7 +33,7 @@ export default defineResource({
     num: integer("批次数量", "Batch quantity", { min: 0, list: false }),
     remark: remark(),
     docAttrList: attributes("动态属性", "Dynamic attributes", {
-      of: "productId", read: "dynamic-attrs.query", known: { read: "dynamic-attrs.known", by: ["specId", "batchCode"] },
+      of: "productId", read: "dynamic-attrs.query", initialValues: { read: "dynamic-attrs.known", by: ["specId", "batchCode"] },
       fields: {
         attrId: ref("attr", "属性", "Attribute", { required: true }),
         attrValueId: ref("attr-value", "属性值", "Value picked"),

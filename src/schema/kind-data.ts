@@ -47,7 +47,7 @@ interface KindData {
   readonly distinct?: readonly (readonly string[])[];
   readonly of?: string;
   readonly read?: string;
-  readonly known?: { readonly read: string; readonly by: readonly string[] };
+  readonly initialValues?: { readonly read: string; readonly by: readonly string[] };
 }
 
 /** The members of a field's data that only some kinds have. */

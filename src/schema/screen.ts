@@ -54,7 +54,7 @@ export interface ScreenRowLink extends RowLink {
 interface ScreenAsks {
   readonly by: string;
   readonly path: string;
-  readonly known?: { readonly by: readonly string[]; readonly path: string };
+  readonly initialValues?: { readonly by: readonly string[]; readonly path: string };
 }
 
 export interface ScreenField {
@@ -389,11 +389,15 @@ function isShownIn({ inForm, readonly, data }: FieldModel, form: FormName, follo
 }
 
 function asksOf(field: FieldModel, model: Model): ScreenAsks | undefined {
-  const { of: by, read, known } = kindData(field.data);
+  const { of: by, read, initialValues } = kindData(field.data);
   const path = read === undefined ? undefined : readNamed(read, model).read?.path;
   if (by === undefined || path === undefined) return undefined;
-  const valuesPath = known === undefined ? undefined : readNamed(known.read, model).read?.path;
-  return { by, path, ...(known === undefined || valuesPath === undefined ? {} : { known: { by: known.by, path: valuesPath } }) };
+  const valuesPath = initialValues === undefined ? undefined : readNamed(initialValues.read, model).read?.path;
+  return {
+    by,
+    path,
+    ...(initialValues === undefined || valuesPath === undefined ? {} : { initialValues: { by: initialValues.by, path: valuesPath } }),
+  };
 }
 
 function rowLinkOf(field: FieldModel, model: Model): ScreenRowLink | undefined {

@@ -15,7 +15,7 @@ export default defineResource({
     productId: ref("attr-owner", "产品", "Product", { required: true, filter: { ownerType: 1 } }),
     batchCode: text("批次号", "Batch", { max: 64 }),
     values: attributes("检验属性", "Values", {
-      of: "productId", read: "dynamic-attrs.query", known: { read: "dynamic-attrs.known", by: ["specId", "batchCode"] },
+      of: "productId", read: "dynamic-attrs.query", initialValues: { read: "dynamic-attrs.known", by: ["specId", "batchCode"] },
       fields: {
         attrId: ref("attr", "属性", "Attribute", { required: true }),
         attrValueId: ref("attr-value", "属性值", "Value"),

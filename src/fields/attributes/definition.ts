@@ -24,14 +24,14 @@ interface AttributesOptions<F, WI> {
   /** The read that answers the attributes, given `of` under its name. */
   read: ReadName;
   /** The read that answers existing values for `of` and these fields, as initial values of the inputs. Default: none. */
-  known?: { readonly read: ReadName; readonly by: readonly string[] };
+  initialValues?: { readonly read: ReadName; readonly by: readonly string[] };
 }
 
 interface AttributesData extends FieldData {
   readonly fields: Readonly<Record<string, FieldData>>;
   readonly of: string;
   readonly read: string;
-  readonly known?: { readonly read: string; readonly by: readonly string[] };
+  readonly initialValues?: { readonly read: string; readonly by: readonly string[] };
 }
 
 const attributesKind = fieldKind<AttributesData>({
@@ -42,7 +42,7 @@ const attributesKind = fieldKind<AttributesData>({
     fields: namedFields,
     of: z.string(),
     read: z.string(),
-    known: z.strictObject({ read: z.string(), by: z.array(z.string()).min(1) }).optional(),
+    initialValues: z.strictObject({ read: z.string(), by: z.array(z.string()).min(1) }).optional(),
   } satisfies Members<Omit<AttributesData, keyof CommonData | "search" | "unique" | "default" | "multiple">>,
   screenOptions: [],
   value: (field, schemaOf) => z.array(schemaOf(field.fields)).min(1).max(maxLines),

@@ -79,16 +79,16 @@ function Part({ attribute, id, value, onChange, error, isDisabled }: PartProps):
 }
 
 /** What is known of the values already, by other fields of the record too; not of a record that was stored with these. */
-function useStoredValues({ by, known }: NonNullable<ScreenField["asks"]>): readonly Row[] | undefined {
+function useStoredValues({ by, initialValues }: NonNullable<ScreenField["asks"]>): readonly Row[] | undefined {
   const { isEdit, record, values } = useFieldScope();
-  const names = known === undefined ? [] : [by, ...known.by];
+  const names = initialValues === undefined ? [] : [by, ...initialValues.by];
   const valueOfAll = () => names.map((name) => textOf(values.get()[name])).join("\n");
   const given = useSyncExternalStore(values.subscribe, valueOfAll, valueOfAll);
   const parts = given.split("\n");
   const isStored = isEdit && names.every((name, index) => textOf(record[name]) === parts[index]);
-  const isOn = known !== undefined && !isStored && parts.every((part) => part !== "");
+  const isOn = initialValues !== undefined && !isStored && parts.every((part) => part !== "");
   const query = Object.fromEntries(names.map((name, index) => [name, parts[index] ?? ""]));
-  const { value } = useRead({ path: known?.path ?? "", query }, entriesOf, { isOn });
+  const { value } = useRead({ path: initialValues?.path ?? "", query }, entriesOf, { isOn });
   return isOn ? value : undefined;
 }
 

@@ -103,7 +103,7 @@ export const findingCodes = {
     "fields.labelOf",
     "lines.rowsOf",
     "attributes.of",
-    "attributes.known",
+    "attributes.initialValues",
   ]),
   "within-not-a-choice": entry(
     "`within` names a field that nobody chooses from a list, or fields narrow each other in a cycle.",
@@ -391,7 +391,7 @@ export const findingCodes = {
   "unknown-list-read": entry(
     "A word names a read that does not exist, or that takes other parameters.",
     "Declare it under `reads`, or correct the name.",
-    ["listRead", "attributes.read", "attributes.known"],
+    ["listRead", "attributes.read", "attributes.initialValues"],
   ),
   "unknown-tree-filter": entry("`treeFilter` names no field.", "Name a field that refers to a tree.", ["treeFilter"]),
   "unsupported-tree-filter": entry(

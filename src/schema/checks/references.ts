@@ -163,7 +163,7 @@ function* labelOf({ field, place, siblings }: PlacedField, model: Model): Iterab
 
 /** Attributes that a read answers: the read is there, and takes what decides about them. */
 function* attributeReads({ field, place, siblings }: PlacedField, model: Model): Iterable<UnplacedFinding> {
-  const { of, read: name, known } = kindData(field.data);
+  const { of, read: name, initialValues } = kindData(field.data);
   if (of === undefined || name === undefined) return;
   if (siblings.get(of)?.reference === undefined)
     yield errorAt(
@@ -180,22 +180,22 @@ function* attributeReads({ field, place, siblings }: PlacedField, model: Model):
       `${place.join(".")}.read: there is no read "${name}" with the parameter "${of}"`,
       didYouMean(name, declared, "Write <resource>.<read>."),
     );
-  if (known === undefined) return;
-  for (const by of known.by)
+  if (initialValues === undefined) return;
+  for (const by of initialValues.by)
     if (!siblings.has(by))
       yield errorAt(
         "unknown-within",
-        [...place, "known"],
-        `${place.join(".")}.known: this record has no field "${by}"`,
+        [...place, "initialValues"],
+        `${place.join(".")}.initialValues: this record has no field "${by}"`,
         didYouMean(by, siblings.keys(), "Name fields of the same record."),
       );
-  const found = readNamed(known.read, model);
-  if (found.read === undefined || ![of, ...known.by].every((by) => by in (found.read?.parameters ?? {})))
+  const found = readNamed(initialValues.read, model);
+  if (found.read === undefined || ![of, ...initialValues.by].every((by) => by in (found.read?.parameters ?? {})))
     yield errorAt(
       "unknown-list-read",
-      [...place, "known"],
-      `${place.join(".")}.known: there is no read "${known.read}" with the parameters ${[of, ...known.by].join(", ")}`,
-      didYouMean(known.read, found.declared, "Write <resource>.<read>."),
+      [...place, "initialValues"],
+      `${place.join(".")}.initialValues: there is no read "${initialValues.read}" with the parameters ${[of, ...initialValues.by].join(", ")}`,
+      didYouMean(initialValues.read, found.declared, "Write <resource>.<read>."),
     );
 }
 

@@ -8,6 +8,7 @@ const renamedWords: Readonly<Record<string, string>> = {
   // of a field
   alsoSent: "aliases",
   initialOf: "fallbackInitial",
+  known: "initialValues",
   ofItself: "isJob",
   perLine: "valuePerLine",
   rowsLeadTo: "rowLink",

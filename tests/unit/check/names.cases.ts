@@ -1,5 +1,5 @@
 // Faults of files, names and texts.
-import { bool, choice, image, integer, lines, password, progress, text, textarea } from "#schema";
+import { attributes, bool, choice, image, integer, lines, password, progress, text, textarea } from "#schema";
 import type { Area } from "#schema/area";
 import { action, type Case, factoryWith, shopWith, soundArea, third } from "./made.ts";
 
@@ -83,6 +83,7 @@ export const namesCases: readonly Case[] = [
   ]),
   ...(
     [
+      [attributes("属性", "Attributes", { of: "name", read: "dynamic-attrs.query", fields: {} }), "known", "initialValues"],
       [choice("类型", "Kind", { options: [[1, "人工", "By hand"]] }), "alsoSent", "aliases"],
       [image("照片", "Picture"), "initialOf", "fallbackInitial"],
       [lines("明细", "Lines", { fields: {} }), "rowsLeadTo", "rowLink"],
