@@ -1,11 +1,11 @@
 // Users of a channel see their own channel and those below it, and of everything else the rows that belong to these; which rows do follows
-// from the definitions (channel-namings.ts).
+// from the definitions (channel-fields.ts).
 import { z } from "zod";
 import type { Model, ResourceModel } from "#schema/model";
 import { rowAccessOf } from "../caller/row-access.ts";
 import type { SqlFragment } from "../store/conditions.ts";
 import type { Database, Statement } from "../store/database.ts";
-import { channelResource, namingBy, namingsOf, type Naming } from "./channel-namings.ts";
+import { channelResource, channelFieldOf, channelFieldsOf, type ChannelField } from "./channel-fields.ts";
 import type { RowLimit } from "./row-rule.ts";
 
 const mark = "channelId:";
@@ -54,12 +54,12 @@ interface ChannelUser {
 function limitBy(
   model: Model,
   { name }: Pick<ResourceModel, "name">,
-  naming: readonly Naming[],
+  fields: readonly ChannelField[],
   { channelIds, userId }: ChannelUser,
 ): RowLimit {
   const access = rowAccessOf(model)[name];
   const sqlWith = (alias: string, ids: string, more: string | undefined) =>
-    `(${[...naming.map((one) => one.sql(alias, ids)), ...(more === undefined ? [] : [more])].join(" OR ")})`;
+    `(${[...fields.map((one) => one.sql(alias, ids)), ...(more === undefined ? [] : [more])].join(" OR ")})`;
   return (alias): SqlFragment => {
     const added = access?.channelUserFilter?.({ userId }, { model, alias });
     return {
@@ -72,9 +72,9 @@ function limitBy(
 
 /** The limit on what a channel's user writes to a resource; undefined where its rows belong to no channel. A new channel is below an own one. */
 export function channelLimitOf(model: Model, resource: ResourceModel, user: ChannelUser): ChannelLimit | undefined {
-  const naming = namingsOf(model).get(resource.name);
+  const fields = channelFieldsOf(model).get(resource.name);
   const parent = resource.name === channelResource ? resource.field.get(resource.tree?.parent ?? "") : undefined;
-  const written = parent === undefined ? naming : [namingBy(resource, parent)].filter((one) => one !== undefined);
+  const written = parent === undefined ? fields : [channelFieldOf(resource, parent)].filter((one) => one !== undefined);
   const [first] = written ?? [];
   if (written === undefined || first === undefined) return undefined;
   return { rows: limitBy(model, resource, written, user), field: first.field, fields: written.map(({ field }) => field) };
@@ -82,7 +82,7 @@ export function channelLimitOf(model: Model, resource: ResourceModel, user: Chan
 
 /** The limits of a channel's user, by resource. */
 export function channelLimits(model: Model, user: ChannelUser): ReadonlyMap<string, RowLimit> {
-  return new Map([...namingsOf(model)].map(([name, naming]) => [name, limitBy(model, { name }, naming, user)]));
+  return new Map([...channelFieldsOf(model)].map(([name, fields]) => [name, limitBy(model, { name }, fields, user)]));
 }
 
 function both(left: RowLimit, right: RowLimit): RowLimit {

@@ -1,5 +1,5 @@
-// How rows tell to which channel they belong, from the definitions: those that refer to a channel, or to something of a channel that forms
-// offer, such as its warehouse; and those that name rows which do (`ofChannels`). Hooks of a resource say where other rows decide as well
+// The fields by which rows belong to a channel, from the definitions: references to a channel, or to something of a channel that forms offer,
+// such as its warehouse; and fields that name rows which belong to one (`ofChannels`). Hooks say where other rows decide as well
 // (`currentChannel`).
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import { rowAccessOf } from "../caller/row-access.ts";
@@ -14,14 +14,14 @@ export const channelResource = "channel";
 type Belongs = (alias: string, ids: string) => string;
 
 /** A field by which a row belongs to a channel. */
-export interface Naming {
+export interface ChannelField {
   readonly field: string;
   readonly sql: Belongs;
 }
 
 const anyOf = (conditions: readonly string[]): string => (conditions.length === 0 ? "false" : `(${conditions.join(" OR ")})`);
 
-export function namingBy(resource: ResourceModel, field: FieldModel): Naming | undefined {
+export function channelFieldOf(resource: ResourceModel, field: FieldModel): ChannelField | undefined {
   const column = columnOf(resource, field.name);
   if (column.columnType !== "id") return undefined;
   const operator = column.isArray ? "&&" : "= ANY";
@@ -34,10 +34,10 @@ function referencesTo(model: Model, target: string, resource: ResourceModel): re
   );
 }
 
-/** How rows that refer to a channel tell that it is one of those; none for resources that do not. */
-function directly(model: Model, resource: ResourceModel): readonly Naming[] {
+/** The references of a resource to a channel; none for resources without. */
+function directly(model: Model, resource: ResourceModel): readonly ChannelField[] {
   if (resource.name === channelResource) return [{ field: resource.key, sql: (alias, ids) => `${alias}.id = ANY (${ids}::bigint[])` }];
-  return referencesTo(model, channelResource, resource).flatMap((field) => namingBy(resource, field) ?? []);
+  return referencesTo(model, channelResource, resource).flatMap((field) => channelFieldOf(resource, field) ?? []);
 }
 
 const sameTenant = (left: ResourceModel, leftAlias: string, right: ResourceModel, rightAlias: string): string =>
@@ -56,8 +56,8 @@ function byCurrentChannel(model: Model, { name }: ResourceModel): Belongs | unde
   };
 }
 
-/** Makes the namings of a model. */
-class Namings {
+/** Makes the channelFields of a model. */
+class ChannelFields {
   readonly #model: Model;
   readonly #owners: readonly ResourceModel[];
 
@@ -73,7 +73,7 @@ class Namings {
     );
   }
 
-  of(resource: ResourceModel): readonly Naming[] {
+  of(resource: ResourceModel): readonly ChannelField[] {
     const { ofChannels } = resource.data;
     // Never true, and names the parameter that the statement sends.
     if (ofChannels === "none") return [{ field: resource.title, sql: (_alias, ids) => `(${ids}::bigint[] IS NULL)` }];
@@ -91,9 +91,9 @@ class Namings {
   }
 
   /** How rows that refer to something of a channel tell that it is of one of those. */
-  #through(owner: ResourceModel, resource: ResourceModel): readonly Naming[] {
+  #through(owner: ResourceModel, resource: ResourceModel): readonly ChannelField[] {
     const own = directly(this.#model, owner);
-    return referencesTo(this.#model, owner.name, resource).flatMap((field): readonly Naming[] => {
+    return referencesTo(this.#model, owner.name, resource).flatMap((field): readonly ChannelField[] => {
       const column = columnOf(resource, field.name);
       if (column.columnType !== "id" || column.isArray) return [];
       const sql: Belongs = (alias, ids) =>
@@ -123,8 +123,8 @@ class Namings {
   #belongs(resource: ResourceModel): Belongs {
     const effect = byCurrentChannel(this.#model, resource);
     if (effect !== undefined) return effect;
-    const namings = this.of(resource);
-    if (namings.length > 0) return (alias, ids) => anyOf(namings.map((one) => one.sql(alias, ids)));
+    const channelFields = this.of(resource);
+    if (channelFields.length > 0) return (alias, ids) => anyOf(channelFields.map((one) => one.sql(alias, ids)));
     const masters = mastersOf(resource, this.#model);
     return (alias, ids) => {
       const inner = `${alias}_of`;
@@ -142,23 +142,23 @@ class Namings {
 const asId = (value: string, type: string): string =>
   type === "id" ? value : `CASE WHEN ${value} ~ '^[0-9]{1,18}$' THEN ${value}::bigint END`;
 
-type NamingsByResource = ReadonlyMap<string, readonly Naming[]>;
+type ChannelFieldsByResource = ReadonlyMap<string, readonly ChannelField[]>;
 
 /** With the hooks that they follow from. */
-const cached = new WeakMap<Model, { readonly access: object; readonly namings: NamingsByResource }>();
+const cached = new WeakMap<Model, { readonly access: object; readonly channelFields: ChannelFieldsByResource }>();
 
-/** Resources whose rows belong to channels, with how each tells. */
-export function namingsOf(model: Model): NamingsByResource {
+/** Resources whose rows belong to channels, with the fields that say so. */
+export function channelFieldsOf(model: Model): ChannelFieldsByResource {
   const access = rowAccessOf(model);
   const stored = cached.get(model);
-  if (stored?.access === access) return stored.namings;
-  const made = new Namings(model);
-  const namings = new Map(
+  if (stored?.access === access) return stored.channelFields;
+  const made = new ChannelFields(model);
+  const channelFields = new Map(
     model.resources
       .filter(isLimitable)
       .map((resource) => [resource.name, made.of(resource)] as const)
       .filter(([, naming]) => naming.length > 0),
   );
-  cached.set(model, { access, namings });
-  return namings;
+  cached.set(model, { access, channelFields });
+  return channelFields;
 }
