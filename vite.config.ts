@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { copyPerImporter } from "./scripts/vite/chunks.ts";
+import { compileHints } from "./scripts/vite/compile-hints.ts";
 import { prebuiltStyles } from "./scripts/vite/component-styles.ts";
 import { leftOut } from "./scripts/vite/left-out.ts";
 import { notices } from "./scripts/vite/notices.ts";

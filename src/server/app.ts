@@ -266,7 +266,7 @@ async function registerApi(
   const identifiers = options.identifiers ?? identifiersOf(database, clock);
   const { providers = [], siteUrls = [], timeoutMs } = options.social ?? {};
   const oauthStates = createOAuthStates({ database, clock, key: secrets.social });
-  const social = createSocialSignIn({ database, clock, identifiers, providers, oauthStates, failures, timeoutMs });
+  const social = createSocialSignIn({ model, database, clock, identifiers, providers, oauthStates, failures, timeoutMs });
   const storageKey = secrets.storage;
   const messages = messageServices(storageKey, uploads.files, options.internalHosts);
   const texts = codeTexts({ model, database, clock, identifiers, services: messages });

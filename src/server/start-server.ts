@@ -229,7 +229,8 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
       past: { files, domain: (makerOf) => createBusinessDomain({ ...business, makerOf }) },
     });
     for (const sentence of seeded.notes) note(sentence);
-    for (const sentence of await replaceDefaultCredentials({ model, database, secrets, configuration })) note(sentence);
+    for (const sentence of await replaceDefaultCredentials({ model, database, clock: systemClock, identifiers, secrets, configuration }))
+      note(sentence);
   };
   await refuseOtherSecret({ database, secrets });
   await refusePublishedData({ model: options.model, database, secrets, configuration });

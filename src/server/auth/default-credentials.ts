@@ -10,7 +10,9 @@ import { callerWithoutRights, platformTenant } from "../caller/caller.ts";
 import { ConfigurationError, type Configuration } from "../config.ts";
 import type { CommitContext } from "../contract.ts";
 import { operatorText } from "../operator-language.ts";
-import type { Database } from "../store/database.ts";
+import type { Clock } from "../store/clock.ts";
+import type { Database, Transaction } from "../store/database.ts";
+import type { Identifiers } from "../store/identifiers.ts";
 import { areEncryptedWithOtherKey, matchesSecret, decryptSecret, encryptSecret } from "./secret-storage.ts";
 import { initialPassword, parameterKeys } from "./parameters.ts";
 import { hashPassword, transformed, verifyPassword } from "./password-hash.ts";
@@ -168,10 +170,14 @@ async function replaceClientSecrets(options: CredentialsOptions): Promise<readon
       const other =
         id === consoleClient.id ? configuration.clientSecret : configuration.isExposed ? randomBytes(24).toString("base64url") : undefined;
       if (other === undefined && !isLost) continue;
-      const clientSecret = sealSecret(secrets.storage, other ?? publishedSecret);
+      const clientSecret = encryptSecret(secrets.storage, other ?? publishedSecret);
       await tx.query({
         sql: "update client set client_secret = $2 where client_id = $1 and is_deleted = 0",
-        parameters: [id, encryptSecret(secrets.storage, other ?? publishedSecret)],
+        parameters: [id, clientSecret],
+      });
+      auditLogOf(tx)?.record(resource, "edit", String(row["id"]), {
+        before: { clientId: id, clientSecret: stored },
+        after: { clientId: id, clientSecret },
       });
       if (isLost)
         notes.push(

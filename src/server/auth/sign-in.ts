@@ -233,7 +233,12 @@ export function createSignIn(options: SignInOptions): SignIn {
       code: required(request.parameters["code"], "code"),
       state: required(request.parameters["state"], "state"),
     };
-    const { record, person } = await social({ ...returned, stateCookie: request.stateCookie, address: request.address });
+    const { record, person } = await social({
+      ...returned,
+      stateCookie: request.stateCookie,
+      address: request.address,
+      loggedAs: request.loggedAs,
+    });
     if (person !== undefined) return admit(request, client, person, record.id);
     const session = await sessions.open({
       tenantId: record.tenantId,

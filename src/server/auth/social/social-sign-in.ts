@@ -68,7 +68,7 @@ export function createSocialSignIn({ providers, oauthStates, failures, timeoutMs
     }
   };
 
-  return async ({ source, code, state, stateCookie, address }) => {
+  return async ({ source, code, state, stateCookie, address, loggedAs }) => {
     const provider = providers.find((one) => one.source === source);
     if (provider === undefined) throw socialUnknown();
     const attempt = await failures.beginFrom(`social:${address.slice(0, 100)}`, limits);
@@ -77,7 +77,8 @@ export function createSocialSignIn({ providers, oauthStates, failures, timeoutMs
     if (oauthState === undefined) throw socialStartedElsewhere();
     const third = await personBehind(provider, code, oauthState, attempt);
     await attempt.succeeded();
-    const record = await recordFor(records, source, third, (await tenantOfSite(database, oauthState.site))?.tenantId);
+    const tenantId = (await tenantOfSite(database, oauthState.site))?.tenantId;
+    const record = await recordFor(records, source, third, { tenantId, address, loggedAs });
     // An account that was removed leaves its record unbound.
     const person = record.userId === undefined ? undefined : await personById(database, record.tenantId, record.userId);
     return { record, person };

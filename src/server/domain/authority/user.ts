@@ -14,7 +14,7 @@ import { userStatus } from "../../auth/people.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { endSessionsOf, factorSubject, forgetFactors, forgetPhones, numberOfCodes } from "../../auth/second-factor/factors.ts";
 import { updateSessionCredential } from "../../auth/sessions.ts";
-import { changeRow } from "../../crud/write/server-rows.ts";
+import { changeRow, changeRows } from "../../crud/write/server-rows.ts";
 import { businessError, rowNotFound, forbidden } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { allOf, anyOf, db, first, read, rows as rowsOf, run } from "../../rows/query.ts";
@@ -200,7 +200,7 @@ const grant = ({ callers }: AuthorityServices): Effect<"user.grant", CallerWithR
     await requireOwnRights(prepared, context, tx, roles);
     if (users.some((user) => isAdministering(context, user.roles)) && !isAdministering(context, roles))
       await requireAdministratorLeft(context, tx, ids);
-    await run(tx, changing(context, ids).set({ roleId: [...roleIds] }));
+    await change(context, tx, ids, { roleId: [...roleIds] });
     await reassignTasksOf(context, tx, ids, rows);
     return {};
   },
@@ -276,7 +276,7 @@ const lock = ({ callers }: AuthorityServices): Effect<"user.lock", CallerWithRig
 /** Forgets failed sign-ins, and opens accounts that were locked by hand. */
 const unlock = ({ callers }: AuthorityServices): Effect<"user.unlock", CallerWithRights | undefined> => ({
   prepare: (context) => callerRights(callers, context),
-  commit: async (tx, context, { ids, rows, prepared }) => {
+  commit: async (tx, context, { rows, prepared }) => {
     const users = await usersOf(prepared, context, tx, rows);
     await run(
       tx,
