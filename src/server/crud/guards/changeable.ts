@@ -85,6 +85,12 @@ function answered({ context, resource, current }: ChangedRow, language: Language
   return context.domain?.hooks[resource.name]?.afterRead?.(row, now, language) ?? row;
 }
 
+/** The row as it is answered in each language. Few edits ask: what was sent is mostly what is stored, in the same spelling. */
+function answersOf(row: ChangedRow): () => readonly Readonly<Values>[] {
+  let answers: readonly Readonly<Values>[] | undefined;
+  return () => (answers ??= languages.map((language) => answered(row, language)));
+}
+
 /**
  * The values of fields that have no column and are not worked out anew with every read (rows of another resource that came with this one), of
  * which rows of a resource sent something, row by row.
@@ -163,15 +169,15 @@ const unnamedColumns = cachedBy((resource: ResourceModel) =>
 );
 
 /** The issues of other values for columns that every table has, by the same rules as those of fields that the server fills in. */
-function unnamedIssues(row: ChangedRow): readonly Issue[] {
+function unnamedIssues(row: ChangedRow, answers: () => readonly Readonly<Values>[]): readonly Issue[] {
   const { resource, body, current, readable } = row;
   const isRead = versionIn(body) !== undefined;
   return unnamedColumns(resource).flatMap(({ name, wire }): readonly Issue[] => {
     const sent = fromWire(wire, body[name]);
     if (isEmptyValue(sent) || (isRead && !settled.has(name)) || isEarlierChange(name, sent, current)) return [];
     if (isReadable(readable, name)) {
-      const same = [toWire(wire, current[name]), ...languages.map((language) => answered(row, language)[name])];
-      if (same.some((value) => textOfValue(sent) === textOfValue(fromWire(wire, value) ?? ""))) return [];
+      const isSent = (value: unknown) => textOfValue(sent) === textOfValue(fromWire(wire, value) ?? "");
+      if (isSent(toWire(wire, current[name])) || answers().some((answer) => isSent(answer[name]))) return [];
     }
     const label = labelOf(resource, name);
     return [
@@ -191,7 +197,7 @@ function fixedValueIssues(row: ChangedRow, ofOthers: Readonly<Values>): readonly
   const { isAdministrator } = context.caller;
   // What the server counts on a row raises no version: who read this version may have read a figure that has moved on since.
   const isRead = resource.hasBaseColumns && versionIn(body) !== undefined;
-  let wires: readonly Readonly<Values>[] | undefined;
+  const answers = answersOf(row);
   const ofFields = neverChanged(resource).flatMap(({ field, reason }): readonly Issue[] => {
     const { name, label } = field;
     const sent = body[name];
@@ -205,15 +211,14 @@ function fixedValueIssues(row: ChangedRow, ofOthers: Readonly<Values>): readonly
     if (!isExisting && isEmptyValue(received(field, sent))) return [];
     if (isExisting && isSame(field, sent, field.stored ? toWire(field, current[name]) : ofOthers[name])) return [];
     // It may have been read in another language than it is sent in.
-    wires ??= isExisting ? languages.map((language) => answered(row, language)) : undefined;
-    if (isExisting && wires?.some((wire) => isSame(field, sent, wire[name])) === true) return [];
+    if (isExisting && answers().some((answer) => isSame(field, sent, answer[name]))) return [];
     // What follows from other values may have been worked out by the client as well.
     if (isExisting && Object.hasOwn(row.written, name) && isSame(field, sent, toWire(field, row.written[name]))) return [];
     return [
       { code: "notAllowed", path: [name], parameters: {}, label, message: isReadable(readable, name) ? reason(label) : hiddenFieldMessage },
     ];
   });
-  return [...ofFields, ...unnamedIssues(row)];
+  return [...ofFields, ...unnamedIssues(row, answers)];
 }
 
 const sometimesFixed = cachedBy((resource: ResourceModel) => resource.fields.filter(({ data }) => data.changeableWhen !== undefined));
