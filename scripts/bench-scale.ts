@@ -9,7 +9,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { areas, definitions } from "#generated/registry.ts";
 import { buildModel } from "#schema/model";
-import { concludeWith, print } from "./bench/goals.ts";
+import { concludeWith, median, print } from "./bench/goals.ts";
 import { scaledCopy } from "./bench/scaled-copy.ts";
 import { localSettings, startProduct, stopProduct } from "./product-process.ts";
 
@@ -89,9 +89,6 @@ async function startSeconds(copy: string, data: string): Promise<number> {
   await stopProduct(product);
   return seconds;
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 // ---------------------------------------------------------------- one size
 async function measure(name: string, size: "all" | "few" | number): Promise<Measurements> {

@@ -13,9 +13,9 @@ import { buildModel } from "#schema/model";
 import { readConfiguration } from "../src/server/config.ts";
 import { startServer } from "../src/server/start-server.ts";
 import { startFront } from "../tests/load/front.ts";
-import { difference, median, meterOf, settle, type Work } from "../tests/load/main-thread.ts";
+import { difference, meterOf, settle, type Work } from "../tests/load/main-thread.ts";
 import { launchBrowser, openPage } from "../tests/support/chromium.ts";
-import { conclude, judge, print, type Goal } from "./bench/goals.ts";
+import { conclude, judge, median, print, type Goal } from "./bench/goals.ts";
 import { basic } from "./bench/sign-in.ts";
 import { measureFirstView, type FirstViewRun } from "./bench/ui/first-view.ts";
 import { openSession, signedIn } from "./bench/ui/person.ts";
@@ -240,7 +240,7 @@ async function scriptBytes({ run: { browser, address, session }, admin }: Bench)
 
   const sizes = await viewModelSizes(admin);
   print(
-    `    ${sizes.list.length} resources, in the median ${median(sizes.list.map(({ size }) => size)).toFixed(2)} KB for the list of one and ${median(sizes.form.map(({ size }) => size)).toFixed(2)} KB for its forms`,
+    `    ${sizes.list.length} resources, by the median ${median(sizes.list.map(({ size }) => size)).toFixed(2)} KB for the list of one and ${median(sizes.form.map(({ size }) => size)).toFixed(2)} KB for its forms`,
   );
   for (const half of ["list", "form"] as const) {
     const [largest] = sizes[half];

@@ -2,8 +2,12 @@
 
 export const print = (line = ""): void => void process.stdout.write(`${line}\n`);
 export const count = (value: number): string => value.toLocaleString("en-US");
-export const median = (values: readonly number[]): number =>
-  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  const half = sorted.length / 2;
+  const [low = Number.NaN, high = Number.NaN] = [sorted[Math.ceil(half) - 1], sorted[Math.floor(half)]];
+  return (low + high) / 2;
+}
 
 export interface Goal {
   readonly what: string;

@@ -125,6 +125,6 @@ export async function measureCompleting({ client, database, person }: Place & { 
   }
   const sorted = times.slice(warmUp).toSorted((left, right) => left - right);
   const at = (share: number): number => sorted[Math.floor(share * sorted.length)] ?? Number.NaN;
-  print(`  completing a task: ${at(0.5).toFixed(1)} ms in the median, ${at(0.95).toFixed(1)} ms of 100 the 95th`);
+  print(`  completing a task: median ${at(0.5).toFixed(1)} ms, 95th percentile ${at(0.95).toFixed(1)} ms`);
   judge(goals.completing, at(0.95));
 }

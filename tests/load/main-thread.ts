@@ -1,4 +1,4 @@
-// How long the main thread of a page works, as Chromium counts it; and medians, since two cores that others use are noisy.
+// How long the main thread of a page works, as Chromium counts it.
 import type { CDPSession, Page } from "playwright-core";
 
 export interface Work {
@@ -29,13 +29,6 @@ export async function meterOf(page: Page): Promise<Meter> {
 
 export function difference(after: Work, before: Work): Work {
   return { task: after.task - before.task, script: after.script - before.script };
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((left, right) => left - right);
-  const middle = Math.floor(sorted.length / 2);
-  const [low = 0, high = 0] = sorted.length % 2 === 1 ? [sorted[middle], sorted[middle]] : [sorted[middle - 1], sorted[middle]];
-  return (low + high) / 2;
 }
 
 /** Waits until two frames were drawn and nothing has been at work for a while. */

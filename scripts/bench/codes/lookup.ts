@@ -69,7 +69,7 @@ async function measureLookup({ database, server, lookupCodes }: Bench, handler: 
   showTimes(titles, measured, lookups);
   const { lookup, handler: floor, driver, recording } = measured;
   print(
-    `    look-up in the median ${(lookup.median / floor.median).toFixed(2)} × the SELECT behind the handler, ${(lookup.median / recording.median).toFixed(2)} × with the rows written; ` +
+    `    look-up, median ${(lookup.median / floor.median).toFixed(2)} × the SELECT behind the handler, ${(lookup.median / recording.median).toFixed(2)} × with the rows written; ` +
       `p99 ${(lookup.p99 / driver.p99).toFixed(2)} × the driver alone, ${(lookup.p99 / recording.p99).toFixed(2)} × with the rows written`,
   );
   judge(goals.lookup, lookup.p99 / floor.p99);
@@ -113,7 +113,7 @@ async function measurePallet({ client, database }: Bench, handler: BareHandler):
     measured,
     openings,
   );
-  print(`    in the median ${(measured.opening.median / measured.driver.median).toFixed(2)} × the driver alone`);
+  print(`    median ${(measured.opening.median / measured.driver.median).toFixed(2)} × the driver alone`);
   judge(goals.pallet, measured.opening.median / measured.handler.median);
 }
 

@@ -2,8 +2,8 @@
 // by hand with antd and without any shell, in turns and in the same run (issue "Mend").
 import type { Browser, CDPSession, Page } from "playwright-core";
 import type { Session } from "../../../src/admin/api/session.ts";
-import { median, settle } from "../../../tests/load/main-thread.ts";
-import { judge, print } from "../goals.ts";
+import { settle } from "../../../tests/load/main-thread.ts";
+import { judge, median, print } from "../goals.ts";
 import { signedIn } from "./person.ts";
 import { tracedFirstView, type MainThread } from "./main-thread.ts";
 import { generated, handWritten, plain, type Subject } from "./subjects.ts";
@@ -99,7 +99,7 @@ async function firstView({ browser, address, session }: FirstViewRun, subject: S
 
 type Figures = { readonly ours: FirstView[]; readonly theirs: FirstView[] };
 
-async function coalesced(run: FirstViewRun, isSlow: boolean): Promise<Figures> {
+async function alternating(run: FirstViewRun, isSlow: boolean): Promise<Figures> {
   const figures: Figures = { ours: [], theirs: [] };
   for (let turn = 0; turn < run.turns; turn += 1) {
     figures.ours.push(await firstView(run, generated, isSlow));
@@ -137,7 +137,7 @@ async function measureMainThread(run: FirstViewRun): Promise<void> {
 export async function measureFirstView(run: FirstViewRun): Promise<void> {
   await measureMainThread(run);
   print("\nfirst view of a list with an empty cache, beside one written by hand without a shell");
-  const figures = await coalesced(run, false);
+  const figures = await alternating(run, false);
   requireAtMost(
     "first row, time",
     1.1,
@@ -156,7 +156,7 @@ export async function measureFirstView(run: FirstViewRun): Promise<void> {
     compare(figures, ({ form }) => form, "ms"),
   );
   print("\nthe same over a link of 150 ms and 1.6 Mbit/s");
-  const slow = await coalesced({ ...run, turns: Math.min(run.turns, 3) }, true);
+  const slow = await alternating({ ...run, turns: Math.min(run.turns, 3) }, true);
   requireAtMost(
     "first row, time",
     1.15,

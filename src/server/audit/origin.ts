@@ -82,6 +82,10 @@ export function originOf(request: FastifyRequest, call: LoggedCall, elapsed: () 
   };
 }
 
+/** The same call, on rows of another resource: a sign-in changes records of people and of devices. */
+export const originOn = (resource: ResourceModel, origin: CallOrigin | undefined): CallOrigin | undefined =>
+  origin === undefined ? undefined : { ...origin, call: { ...origin.call, resource } };
+
 /** The origin of what the server itself does while it starts, on rows of a resource. */
 export const originOfStart = (resource: ResourceModel): CallOrigin => ({
   call: { name: "start", title: ["启动服务", "Start of the server"], resource },

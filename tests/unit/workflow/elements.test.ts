@@ -11,7 +11,7 @@ import { chain, end, flow, model, service, start, task, timer } from "./models.t
 const now = "2026-11-24 09:00:00";
 
 /** What happens to an instance: a task is completed, a timer comes, a message arrives, a service or a called process answers. */
-type HistoryEvent =
+type ProcessEvent =
   | { readonly done: string; readonly with?: Readonly<Record<string, unknown>> }
   | { readonly due: string }
   | { readonly message: string }
@@ -23,7 +23,7 @@ interface Case {
   readonly element: string;
   readonly xml: string;
   /** In turn: what it waits for, then what happens. */
-  readonly goes: readonly (string | HistoryEvent)[];
+  readonly goes: readonly (string | ProcessEvent)[];
 }
 
 const message = '<message id="paid" name="paid"/>';
@@ -271,19 +271,19 @@ function standing({ outcome, error: failure, tasks, timers, messages, services, 
   return sent.length === 0 ? state : `${state}, sent ${sent.join(", ")}`;
 }
 
-function commandOf(happening: HistoryEvent, result: RunResult): Command {
+function commandOf(event: ProcessEvent, result: RunResult): Command {
   const waiting = [...result.tasks, ...result.timers, ...result.services, ...result.calls];
   const executionOf = (elementId: string): string => {
     const found = waiting.find((one) => one.elementId === elementId);
     if (found === undefined) throw new Error(`nothing waits at ${elementId}`);
     return found.executionId;
   };
-  if ("done" in happening) return { type: "complete", executionId: executionOf(happening.done), variables: happening.with ?? {} };
-  if ("due" in happening) return { type: "timer", executionId: executionOf(happening.due) };
-  if ("message" in happening) return { type: "message", name: happening.message, variables: {} };
-  if ("answered" in happening) return { type: "served", executionId: executionOf(happening.answered), variables: {} };
-  if ("returned" in happening) return { type: "returned", executionId: executionOf(happening.returned), variables: {} };
-  return { type: "failed", executionId: executionOf(happening.failed), code: happening.code, sentence: "refused" };
+  if ("done" in event) return { type: "complete", executionId: executionOf(event.done), variables: event.with ?? {} };
+  if ("due" in event) return { type: "timer", executionId: executionOf(event.due) };
+  if ("message" in event) return { type: "message", name: event.message, variables: {} };
+  if ("answered" in event) return { type: "served", executionId: executionOf(event.answered), variables: {} };
+  if ("returned" in event) return { type: "returned", executionId: executionOf(event.returned), variables: {} };
+  return { type: "failed", executionId: executionOf(event.failed), code: event.code, sentence: "refused" };
 }
 
 describe("an element that runs", () => {

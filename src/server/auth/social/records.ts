@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { resourceIn, type Model } from "#schema/model";
 import { auditLogOf } from "../../audit/audit-log.ts";
-import type { CallOrigin } from "../../audit/origin.ts";
+import { originOn, type CallOrigin } from "../../audit/origin.ts";
 import { logged } from "../../audit/usual-log.ts";
 import { callerWithoutRights, platformTenant } from "../../caller/caller.ts";
 import type { CommitContext } from "../../contract.ts";
@@ -80,7 +80,7 @@ export async function recordFor(
     now: clock.now,
     identifiers,
     address,
-    origin: loggedAs === undefined ? undefined : { ...loggedAs, call: { ...loggedAs.call, resource } },
+    origin: originOn(resource, loggedAs),
   };
   const find = async (tx: Transaction): Promise<ThirdRecord> => {
     // A user has one record, even with two simultaneous first visits.

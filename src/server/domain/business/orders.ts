@@ -118,7 +118,7 @@ function escaped(text: string): string {
 const orderInProgress = 1;
 
 /** After a node ended: the next begins, if the order is under way, and the order follows. */
-async function proxyRequest(context: CommitContext, tx: Transaction, { orderId, orderStatus }: NodeWithOrder): Promise<void> {
+async function advanceOrder(context: CommitContext, tx: Transaction, { orderId, orderStatus }: NodeWithOrder): Promise<void> {
   if (orderStatus === orderInProgress) await startNextNode(context, tx, orderId);
   await followNodes(context, tx, orderId);
 }
@@ -128,13 +128,13 @@ const finishNode: Effect<"business-order-node.finish"> = {
     const nodeId = onlyOne(ids);
     const node = await nodeWithOrder(context, tx, nodeId);
     if (node.notifyPartner === 1) await draftNotice(context, tx, nodeId, node);
-    await proxyRequest(context, tx, node);
+    await advanceOrder(context, tx, node);
   },
 };
 
 const skipNode: Effect<"business-order-node.skip"> = {
   commit: async (tx, context, { ids }) => {
-    await proxyRequest(context, tx, await nodeWithOrder(context, tx, onlyOne(ids)));
+    await advanceOrder(context, tx, await nodeWithOrder(context, tx, onlyOne(ids)));
   },
 };
 

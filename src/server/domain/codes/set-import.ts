@@ -214,7 +214,7 @@ async function addCodes(
 }
 
 /** Writes the codes of some lines, numbered within their layers. */
-async function writeFiles(context: CommitContext, tx: Transaction, secrets: RuleSecrets, step: FileStep): Promise<Position> {
+async function writeUnrelated(context: CommitContext, tx: Transaction, secrets: RuleSecrets, step: FileStep): Promise<Position> {
   const { at, batch } = step;
   const seqs = new Map(Object.entries(at.seqs));
   const found = codesIn(step);
@@ -348,7 +348,7 @@ const importing = (files: UploadedFiles, secrets: RuleSecrets): JobHandler => ({
       }
       // A file that names packages is gone through once for each layer, from the outermost.
       const passes = file.format.isRelated === true ? file.layers.length : 1;
-      const write = file.format.isRelated === true ? writeRelated : writeFiles;
+      const write = file.format.isRelated === true ? writeRelated : writeUnrelated;
       while (at.layer < passes) {
         for await (const batch of readLines(file.read, { charset: file.format.charset, from: at.place, max: linesAtOnce(file.format) })) {
           const before = at;

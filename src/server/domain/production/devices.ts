@@ -2,6 +2,7 @@
 // disabled or removed (catalogue "device").
 import type { KeyObject } from "node:crypto";
 import { resourceIn, type Model } from "#schema/model";
+import { originOn } from "../../audit/origin.ts";
 import { deviceDisabled, deviceNotProved, deviceOfOthers, deviceUnknown, newDeviceSecret, type Devices } from "../../auth/devices.ts";
 import { matchesSecret, encryptSecret } from "../../auth/secret-storage.ts";
 import { endDeviceSessions } from "../../auth/sessions.ts";
@@ -45,7 +46,7 @@ export function deviceSignIns({ model, database, clock, identifiers, subscriptio
         identifiers,
         address,
         subscriptions,
-        origin: loggedAs === undefined ? undefined : { ...loggedAs, call: { ...loggedAs.call, resource } },
+        origin: originOn(resource, loggedAs),
       };
       await subscriptions.refresh();
       return inTransaction({ context, resource }, async (tx, within) => {
