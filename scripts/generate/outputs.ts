@@ -11,7 +11,7 @@ import { allPermissions } from "../../src/schema/permissions.ts";
 import { readableIndex } from "../../src/schema/readable.ts";
 import { roleAliases, roleResource } from "../../src/schema/role-grants.ts";
 import { screenOf } from "../../src/schema/screen.ts";
-import { columnSql, wantedTables, type WantedTable } from "../../src/server/store/tables.ts";
+import { columnSql, tenantRows, wantedTables, type WantedTable } from "../../src/server/store/tables.ts";
 import { resourceNameOfFile, type DefinitionFiles, type LoadedDefinitions } from "../definitions.ts";
 import { actionTypesSource } from "./action-types.ts";
 import { formatJson } from "./format.ts";
@@ -59,7 +59,7 @@ export function shownOutputs(model: Model, context: CheckContext, isSelected: Se
   return new Map([...screenOutputs(model, context, resources), menuOutput(model, context)]);
 }
 
-function tableFacts({ resource, columns, primaryKey, indexes, foreignKeys, checks, policy }: WantedTable) {
+function tableFacts({ resource, columns, primaryKey, indexes, foreignKeys, checks, isOfTenants }: WantedTable) {
   return {
     resource,
     columns: columns.map((column) => ({ sql: columnSql(column).replaceAll('"', ""), comment: column.comment })),
@@ -71,7 +71,7 @@ function tableFacts({ resource, columns, primaryKey, indexes, foreignKeys, check
     })),
     foreignKeys: foreignKeys.map((key) => ({ name: key.name, sql: key.definition.replaceAll('"', "") })),
     ...(checks.length === 0 ? {} : { checks: checks.map((check) => ({ name: check.name, sql: check.expression.replaceAll('"', "") })) }),
-    policy: policy?.replaceAll('"', ""),
+    ...(isOfTenants ? { policy: tenantRows(false) } : {}),
   };
 }
 

@@ -190,7 +190,7 @@ export async function buildWorld(options: WorldOptions): Promise<Calls> {
     state = await database.transaction(
       calls.context.scope,
       async (tx) => {
-        const next = await run(callsOf({ ...services, database: databaseWithin(tx) }, { caller, clock }));
+        const next = await run(callsOf({ ...services, database: databaseWithin(tx, database) }, { caller, clock }));
         await storeNextState(tx, person.tenantId, next);
         return next;
       },

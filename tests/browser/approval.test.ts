@@ -23,7 +23,7 @@ prepare(
     await application.rowsOf("update flow_manager set suspension_state = 1 where key = 'StockOut' returning id");
     // More goods than pass by themselves; what is booked are its lines.
     const [row] = await application.rowsOf(
-      "update stock_out_doc set plan_num = 5000 where id = (select d.id from stock_out_doc d where d.status = 0 and d.is_deleted = 0 and d.tenant_id = '100001' and exists (select from doc_detail l where l.doc_id = d.id::text and l.doc_kind = 2 and l.is_deleted = 0) order by d.id limit 1) returning id::text as id, doc_no",
+      "update stock_out_doc set plan_num = 5000 where id = (select d.id from stock_out_doc d where d.status = 0 and d.is_deleted = 0 and d.tenant_id = '100001' and exists (select 1 from doc_detail l where l.doc_id = d.id::text and l.doc_kind = 2 and l.is_deleted = 0) order by d.id limit 1) returning id::text as id, doc_no",
     );
     [id, docNo] = [String(row?.["id"]), String(row?.["doc_no"])];
   },

@@ -5,14 +5,17 @@ import { fieldsOfFormula } from "#schema/formulas";
 import type { ResourceModel } from "#schema/model";
 import { readSourceTree } from "../../scripts/import-graph.ts";
 import { findWriteStatements, type WriteStatement } from "../../scripts/unlogged-writes.ts";
+import { linkFields } from "../../src/server/store/inverses.ts";
 import { productModel } from "../support/product.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const area = "src/server/domain/probe/thing.ts";
 
-/** What a write of a resource has to be judged or followed by: fields that formulas give or read, and those of ranges. */
-function judgedFields({ data: { formulas = {}, noOverlap = {} } }: ResourceModel): ReadonlySet<string> {
+/** What a write of a resource has to be judged or followed by: fields that formulas give or read, those of ranges, links that other rows show. */
+function judgedFields(resource: ResourceModel): ReadonlySet<string> {
+  const { formulas = {}, noOverlap = {} } = resource.data;
   return new Set([
+    ...linkFields(productModel, resource),
     ...Object.entries(formulas).flatMap(([name, formula]) => [name, ...fieldsOfFormula(formula)]),
     ...Object.values(noOverlap).flatMap(({ per, from, to, where = {} }) => [
       ...per,

@@ -10,8 +10,11 @@ import { isLimitable } from "./row-rule.ts";
 
 export const channelResource = "channel";
 
-/** Of a row that the statement calls by the alias: SQL of whether it is of one of these channels; `ids` is SQL of them. */
-type Belongs = (alias: string, ids: string) => string;
+/**
+ * Of a row that the statement calls by the alias: SQL of whether it is of one of these channels; `ids` is SQL of them, `tenant` the place of the
+ * tenant where the rows are of one.
+ */
+type Belongs = (alias: string, ids: string, tenant?: string) => string;
 
 /** A field by which a row belongs to a channel. */
 export interface ChannelField {
@@ -40,8 +43,8 @@ function directly(model: Model, resource: ResourceModel): readonly ChannelField[
   return referencesTo(model, channelResource, resource).flatMap((field) => channelFieldOf(resource, field) ?? []);
 }
 
-const sameTenant = (left: ResourceModel, leftAlias: string, right: ResourceModel, rightAlias: string): string =>
-  isTenantTable(left) && isTenantTable(right) ? ` AND ${leftAlias}.tenant_id = ${rightAlias}.tenant_id` : "";
+const sameTenant = (left: ResourceModel, leftAlias: string, right: ResourceModel, tenant: string): string =>
+  isTenantTable(left) && isTenantTable(right) ? ` AND ${leftAlias}.tenant_id = ${tenant}` : "";
 
 /** Whether the channel that a row belongs to at present is one of those; undefined where the resource has no such hook. */
 function byCurrentChannel(model: Model, { name }: ResourceModel): Belongs | undefined {
@@ -83,7 +86,10 @@ class ChannelFields {
       // The own stamp is compared first: it is at hand, and few rows have one.
       ...own.map(({ field, sql }) => ({
         field,
-        sql: effect === undefined ? sql : (alias: string, ids: string) => `(${sql(alias, ids)} AND ${effect(alias, ids)})`,
+        sql:
+          effect === undefined
+            ? sql
+            : (alias: string, ids: string, tenant?: string) => `(${sql(alias, ids, tenant)} AND ${effect(alias, ids, tenant)})`,
       })),
       ...this.#owners.flatMap((owner) => (owner === resource ? [] : this.#through(owner, resource))),
       ...Object.entries(ofChannels ?? {}).map(([field, targets]) => ({ field, sql: this.#naming(resource, field, targets) })),
@@ -96,8 +102,8 @@ class ChannelFields {
     return referencesTo(this.#model, owner.name, resource).flatMap((field): readonly ChannelField[] => {
       const column = columnOf(resource, field.name);
       if (column.columnType !== "id" || column.isArray) return [];
-      const sql: Belongs = (alias, ids) =>
-        `EXISTS (SELECT FROM ${quoted(owner.table)} owned WHERE owned.id = ${alias}.${quoted(column.column)}${sameTenant(owner, "owned", resource, alias)} AND ${anyOf(own.map((one) => one.sql("owned", ids)))})`;
+      const sql: Belongs = (alias, ids, tenant) =>
+        `EXISTS (SELECT 1 FROM ${quoted(owner.table)} owned WHERE owned.id = ${alias}.${quoted(column.column)}${sameTenant(owner, "owned", resource, tenant ?? `${alias}.tenant_id`)} AND ${anyOf(own.map((one) => one.sql("owned", ids, tenant)))})`;
       return [{ field: field.name, sql }];
     });
   }
@@ -106,14 +112,14 @@ class ChannelFields {
   #naming(resource: ResourceModel, name: string, targets: readonly string[]): Belongs {
     const column = columnOf(resource, name);
     const named = targets.flatMap((target) => this.#model.resource.get(target) ?? []);
-    return (alias, ids) => {
+    return (alias, ids, tenant) => {
       const [inner, value] = [`${alias}_of`, `${alias}.${quoted(column.column)}`];
       return anyOf(
         named.map((target) => {
           // Goods are named by their code where not by their id.
           const isCode = column.columnType !== "id" && rowAccessOf(this.#model)[target.name]?.currentChannel !== undefined;
           const key = isCode ? quoted(columnOf(target, target.title).column) : "id";
-          return `EXISTS (SELECT FROM ${quoted(target.table)} ${inner} WHERE ${inner}.${key} = ${isCode ? value : asId(value, column.columnType)}${sameTenant(target, inner, resource, alias)} AND ${this.#belongs(target)(inner, ids)})`;
+          return `EXISTS (SELECT 1 FROM ${quoted(target.table)} ${inner} WHERE ${inner}.${key} = ${isCode ? value : asId(value, column.columnType)}${sameTenant(target, inner, resource, tenant ?? `${alias}.tenant_id`)} AND ${this.#belongs(target)(inner, ids, tenant)})`;
         }),
       );
     };
@@ -124,14 +130,14 @@ class ChannelFields {
     const effect = byCurrentChannel(this.#model, resource);
     if (effect !== undefined) return effect;
     const channelFields = this.of(resource);
-    if (channelFields.length > 0) return (alias, ids) => anyOf(channelFields.map((one) => one.sql(alias, ids)));
+    if (channelFields.length > 0) return (alias, ids, tenant) => anyOf(channelFields.map((one) => one.sql(alias, ids, tenant)));
     const masters = mastersOf(resource, this.#model);
-    return (alias, ids) => {
+    return (alias, ids, tenant) => {
       const inner = `${alias}_of`;
       return anyOf(
         masters.map(({ resource: master, details }) => {
           const by = columnOf(resource, details.by);
-          return `EXISTS (SELECT FROM ${quoted(master.table)} ${inner} WHERE ${inner}.id = ${asId(`${alias}.${quoted(by.column)}`, by.columnType)}${sameTenant(master, inner, resource, alias)} AND ${this.#belongs(master)(inner, ids)})`;
+          return `EXISTS (SELECT 1 FROM ${quoted(master.table)} ${inner} WHERE ${inner}.id = ${asId(`${alias}.${quoted(by.column)}`, by.columnType)}${sameTenant(master, inner, resource, tenant ?? `${alias}.tenant_id`)} AND ${this.#belongs(master)(inner, ids, tenant)})`;
         }),
       );
     };

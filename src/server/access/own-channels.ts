@@ -58,14 +58,14 @@ function limitBy(
   { channelIds, userId }: ChannelUser,
 ): RowLimit {
   const access = rowAccessOf(model)[name];
-  const sqlWith = (alias: string, ids: string, more: string | undefined) =>
-    `(${[...fields.map((one) => one.sql(alias, ids)), ...(more === undefined ? [] : [more])].join(" OR ")})`;
+  const sqlWith = (alias: string, ids: string, more: string | undefined, tenant?: string) =>
+    `(${[...fields.map((one) => one.sql(alias, ids, tenant)), ...(more === undefined ? [] : [more])].join(" OR ")})`;
   return (alias): SqlFragment => {
     const added = access?.channelUserFilter?.({ userId }, { model, alias });
     return {
       shape: `channels ${sqlWith(alias, "?", added?.shape)}`,
       parameters: [channelIds, ...(added?.parameters ?? [])],
-      sql: ([ids = "", ...places]) => sqlWith(alias, ids, added?.sql(places)),
+      sql: ([ids = "", ...places], tenant) => sqlWith(alias, ids, added?.sql(places, tenant), tenant),
     };
   };
 }
@@ -92,7 +92,7 @@ function both(left: RowLimit, right: RowLimit): RowLimit {
     return {
       shape: `${first.shape} and ${second.shape}`,
       parameters: [...first.parameters, ...second.parameters],
-      sql: (places) => `(${first.sql(places.slice(0, count))} AND ${second.sql(places.slice(count))})`,
+      sql: (places, tenant) => `(${first.sql(places.slice(0, count), tenant)} AND ${second.sql(places.slice(count), tenant)})`,
     };
   };
 }

@@ -85,18 +85,18 @@ function sqlOf(rule: RowRule, next: () => string): string {
 export function limitOf(rule: RowRule, viewer: Viewer, model: Model): RowLimit {
   const filters = filtersOf(rule, viewer);
   const parameters = filters.flatMap((filter) => (filter.parameter === undefined ? [] : [filter.parameter]));
-  const rendered = (alias: string, places: Iterator<string, unknown>) => {
+  const rendered = (alias: string, places: Iterator<string, unknown>, tenant: string | undefined) => {
     const left = filters.values();
     return sqlOf(rule, () => {
       const filter = left.next().value;
       if (filter === undefined) throw new Error("a rule has more comparisons than were counted");
-      return filterSql(filter, model, filter.parameter === undefined ? "" : String(places.next().value), alias);
+      return filterSql(filter, model, { place: filter.parameter === undefined ? "" : String(places.next().value), alias, tenant });
     });
   };
   const piece = (alias: string): SqlFragment => ({
-    shape: `limit ${rendered(alias, parameters.map(() => "?").values())}`,
+    shape: `limit ${rendered(alias, parameters.map(() => "?").values(), undefined)}`,
     parameters,
-    sql: (places) => rendered(alias, places.values()),
+    sql: (places, tenant) => rendered(alias, places.values(), tenant),
   });
   const pieceOfTable = piece("t");
   return (alias) => (alias === "t" ? pieceOfTable : piece(alias));

@@ -57,51 +57,75 @@ export const insertToken = (row: { readonly id: string; readonly tenantId: strin
   parameters: [hash, row.tenantId, row.id],
 });
 
-const rowsSchema = z.array(
+const tokensSchema = z.array(
   z.object({
-    hash: z.string(),
     id: z.string(),
-    name: z.string().nullable(),
     tenant_id: z.string(),
+    name: z.string().nullable(),
     user_id: z.string(),
     menu_ids: z.array(z.string()).nullable(),
     expire_time: z.string(),
+  }),
+);
+const hashesSchema = z.array(
+  z.object({
+    hash: z.string(),
+    id: z.string(),
+    tenant_id: z.string(),
     platform_version: z.string().nullable(),
     tenant_version: z.string().nullable(),
     subscription_version: z.string(),
   }),
 );
 
-const selectLiving = `select h.hash, t.id, t.name, t.tenant_id, t.user_id, t.menu_ids, t.expire_time,
+/** Whose token it is, with the versions of what decides about their rights. */
+const selectHashes = `select h.hash, h.tenant_id, h.token_id::text as id,
     (select version from rights_version where tenant_id = $2) as platform_version,
     coalesce((select version from rights_version where tenant_id = $3), 0) as subscription_version,
-    (select version from rights_version v where v.tenant_id = t.tenant_id) as tenant_version
-  from auth_api_token h join api_token t on t.id = h.token_id and t.tenant_id = h.tenant_id
-  where h.hash = any($1) and t.status = ${tokenStatus.active} and t.is_deleted = 0`;
+    (select version from rights_version v where v.tenant_id = h.tenant_id) as tenant_version
+  from auth_api_token h where h.hash = any($1)`;
+
+const selectToken = `select t.id::text as id, t.tenant_id, t.name, t.user_id, t.menu_ids, t.expire_time
+  from api_token t where t.tenant_id = $1 and t.id = $2 and t.status = ${tokenStatus.active} and t.is_deleted = 0`;
 
 // As the owner throughout: a token is looked up to learn the tenant of a request.
 export function createApiTokens(database: Database, clock: Clock): ApiTokens {
   const uses = new Map<string, number>();
   const living = new Shared<string, LivingToken>(async (hashes) => {
     const [answer] = await database.authentication.read("all tenants", [
-      { sql: selectLiving, parameters: [hashes, platformVersion, subscriptionVersion], name: "living_api_tokens" },
+      { sql: selectHashes, parameters: [hashes, platformVersion, subscriptionVersion], name: "hashes_of_api_tokens" },
     ]);
+    const found = hashesSchema.parse(answer?.rows ?? []);
+    if (found.length === 0) return new Map();
+    // Each by itself: they are on the nodes of their tenants.
+    const answers = await database.authentication.read(
+      "all tenants",
+      found.map((row) => ({ sql: selectToken, parameters: [row.tenant_id, row.id], name: "living_api_token" })),
+    );
+    const tokens = tokensSchema.parse(answers.flatMap(({ rows }) => rows));
+    const tokenOf = new Map(tokens.map((token) => [`${token.tenant_id} ${token.id}`, token]));
     return new Map(
-      rowsSchema.parse(answer?.rows ?? []).map((row) => [
-        row.hash,
-        {
-          hash: row.hash,
-          id: row.id,
-          name: row.name ?? "",
-          tenantId: row.tenant_id,
-          userId: row.user_id,
-          menuIds: row.menu_ids ?? [],
-          expireTime: row.expire_time,
-          platformVersion: String(row.platform_version),
-          tenantVersion: String(row.tenant_version),
-          subscriptionVersion: row.subscription_version,
-        },
-      ]),
+      found.flatMap((row): [string, LivingToken][] => {
+        const token = tokenOf.get(`${row.tenant_id} ${row.id}`);
+        if (token === undefined) return [];
+        return [
+          [
+            row.hash,
+            {
+              hash: row.hash,
+              id: row.id,
+              name: token.name ?? "",
+              tenantId: row.tenant_id,
+              userId: token.user_id,
+              menuIds: token.menu_ids ?? [],
+              expireTime: token.expire_time,
+              platformVersion: String(row.platform_version),
+              tenantVersion: String(row.tenant_version),
+              subscriptionVersion: row.subscription_version,
+            },
+          ],
+        ];
+      }),
     );
   });
   return {
@@ -110,7 +134,7 @@ export function createApiTokens(database: Database, clock: Clock): ApiTokens {
       return found === undefined || found.expireTime <= clock.now() ? undefined : found;
     },
 
-    recordUse: async ({ id }, address) => {
+    recordUse: async ({ id, tenantId }, address) => {
       const time = clock.milliseconds();
       if (time - (uses.get(id) ?? 0) < usedEveryMs) return;
       if (uses.size >= rememberedUses) uses.clear();
@@ -119,8 +143,8 @@ export function createApiTokens(database: Database, clock: Clock): ApiTokens {
         tx.query({
           // Other processes have perhaps written it within the minute.
           sql: `update api_token set last_used_time = $2, last_used_address = $3
-            where id = $1 and (last_used_time is null or last_used_time <= $2::timestamp - interval '1 minute' or last_used_time > $2::timestamp)`,
-          parameters: [id, clock.now(), address.slice(0, 45)],
+            where tenant_id = $4 and id = $1 and (last_used_time is null or last_used_time <= $2::timestamp - interval '1 minute' or last_used_time > $2::timestamp)`,
+          parameters: [id, clock.now(), address.slice(0, 45), tenantId],
         }),
       );
     },

@@ -17,6 +17,7 @@ import type { Database } from "../store/database.ts";
 import { hashOfToken, isApiToken, type ApiTokens, type LivingToken } from "./api-tokens.ts";
 import { hasExpired, isFactorRequired, personById, rolesOf, userStatus, type Person, type PersonRole } from "./people.ts";
 import { credentialOf, type Session, type Sessions } from "./sessions.ts";
+import { rightsFollower } from "./tables.ts";
 import type { Tokens } from "./token.ts";
 import { findClient } from "./clients.ts";
 import type { ChangeSubscriptions } from "../contract.ts";
@@ -123,6 +124,8 @@ interface RememberedCaller {
 }
 
 export function createCallers({ model, database, clock, tokens, sessions, apiTokens, subscriptions }: CallersOptions): Callers {
+  // What is cached by versions needs them to count up.
+  database.followWrites("rights", rightsFollower);
   const perVersion = new PerVersion<PlatformFacts>(() => ({
     tenants: new Map(),
     menu: loadedOnce(() => loadMenuForest(database)),

@@ -2,7 +2,7 @@
 // on every table that they should have, neither fewer nor more.
 import { z } from "zod";
 import type { Model } from "#schema/model";
-import { formerRightsVersion, internalTables, rightsTriggers, tablesOfRights, type TableRight } from "./tables.ts";
+import { internalTables, rightsFollower, rightsStatements, type TableRight } from "./tables.ts";
 import { retainedLogs } from "../audit/retention.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import { definitionTable } from "../store/definition-record.ts";
@@ -54,22 +54,15 @@ async function settleRights(tx: Transaction, unlimited: readonly string[]): Prom
   await tx.batch(changes.map((sql) => ({ sql, parameters: [] })));
 }
 
-/** Creates missing triggers that increase the rights versions. */
+/** Has the rights versions increase with every change of rights. */
 async function watchRights(tx: Transaction): Promise<void> {
-  const triggers = Object.entries(tablesOfRights).flatMap(([table, of]) => rightsTriggers.of[of].map((trigger) => ({ table, trigger })));
-  const { rows } = await tx.query({
-    sql: `select place::int from unnest($1::text[], $2::text[]) with ordinality as wanted (name, trigger, place)
-      where not exists (select from pg_trigger where tgname = trigger and tgrelid = to_regclass(quote_ident(name)))`,
-    parameters: [triggers.map(({ table }) => table), triggers.map(({ trigger }) => trigger.name)],
-  });
-  if (rows.length === 0) return;
-  const missing = new Set(rows.map((row) => Number(row["place"]) - 1));
-  const made = triggers.filter((_one, index) => missing.has(index)).map(({ table, trigger }) => trigger.sql(table));
-  for (const sql of [...formerRightsVersion, ...rightsTriggers.functions, ...made]) await tx.query({ sql, parameters: [] });
+  const row = await tx.first({ sql: "select to_regprocedure('count_up_rights(text[])') is null as is_missing", parameters: [] });
+  if (row?.["is_missing"] === true) await tx.batch(rightsStatements.map((sql) => ({ sql, parameters: [] })));
 }
 
 /**
- * Makes the tables that no definition describes, the rights of requests on all tables, and the triggers on those that decide about rights.
+ * Makes the tables that no definition describes, the rights of requests on all tables, and has versions follow those that decide about
+ * rights.
  * After the migration; safe at every start and by several processes at once.
  */
 export async function prepareAccess(database: Database, model: Model): Promise<void> {
@@ -80,7 +73,7 @@ export async function prepareAccess(database: Database, model: Model): Promise<v
       const existing = await tx.first({ sql: "select to_regclass($1) is not null as is_there", parameters: [name] });
       if (existing?.["is_there"] !== true) await tx.batch(statements.map((sql) => ({ sql, parameters: [] })));
       const { rows } = await tx.query({
-        sql: "select name from unnest($1::text[]) as wanted (name) where not exists (select from pg_attribute where attrelid = to_regclass($2) and attname = name and not attisdropped)",
+        sql: "select name from unnest($1::text[]) as wanted (name) where not exists (select 1 from pg_attribute where attrelid = to_regclass($2) and attname = name and not attisdropped)",
         parameters: [Object.keys(added), name],
       });
       for (const row of rows)
@@ -93,4 +86,5 @@ export async function prepareAccess(database: Database, model: Model): Promise<v
     await settleRights(tx, [...tables, counterTable, jobTable, fileTable]);
     await watchRights(tx);
   });
+  database.followWrites("rights", rightsFollower);
 }

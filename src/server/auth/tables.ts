@@ -1,7 +1,8 @@
 // Tables without a definition: sessions, second factors, used captchas and third-party sign-ins, failed sign-ins, and the version numbers of rights.
 import { platformVersion, subscriptionVersion } from "../access/version.ts";
+import type { WriteFollower } from "../store/follow-writes.ts";
 import type { NonceTable } from "./nonces.ts";
-import { CURRENT_TENANT } from "../store/pool-session.ts";
+import { tenantRows } from "../store/tables.ts";
 
 /** A right that tenants' requests may have on a table. */
 export type TableRight = "SELECT" | "INSERT" | "UPDATE" | "DELETE";
@@ -32,7 +33,7 @@ function nonceTable(name: NonceTable): InternalTable {
 const ofTenants = (name: string): readonly string[] => [
   `alter table ${name} enable row level security`,
   `do $$ begin
-    create policy ${name}_tenant on ${name} using (tenant_id = ${CURRENT_TENANT}) with check (tenant_id = ${CURRENT_TENANT});
+    create policy ${name}_tenant on ${name} using (${tenantRows(false)}) with check (${tenantRows(false)});
   exception when duplicate_object then null; end $$`,
 ];
 
@@ -187,7 +188,7 @@ export const internalTables: readonly InternalTable[] = [
 ];
 
 /** Tables whose rows affect rights: of the tenant that a row belongs to, or of all users; and those that say who is told of what. */
-export const tablesOfRights: Readonly<Record<string, "tenant" | "platform" | "subscriptions">> = {
+const tablesOfRights: Readonly<Record<string, "tenant" | "platform" | "subscriptions">> = {
   user: "tenant",
   role: "tenant",
   role_menu: "tenant",
@@ -206,79 +207,43 @@ export const tablesOfRights: Readonly<Record<string, "tenant" | "platform" | "su
   webhook: "subscriptions",
 };
 
-// Tenants in order, so that two transactions never wait for each other's.
-const countUp = (tenants: string): string =>
-  `insert into rights_version (tenant_id, version) ${tenants} on conflict (tenant_id) do update set version = rights_version.version + 1`;
-
-const rightsFunction = (
-  name: string,
-  tenants: string,
-): string => `create or replace function ${name}() returns trigger language plpgsql security definer set search_path from current as $$
-    begin
-      ${countUp(tenants)};
-      return null;
-    end $$`;
-
-/** A trigger on a table of rights. */
-interface RightsTrigger {
-  readonly name: string;
-  readonly sql: (table: string) => string;
-}
-
-const statementTrigger = (name: string, events: string, call: string): RightsTrigger => ({
-  name,
-  sql: (table) => `create or replace trigger ${name} after ${events} on "${table}" ${call}`,
-});
+/** The columns of a webhook that say who is told of what; what a delivery writes into its row is no such change. */
+const subscriptionColumns = ["tenant_id", "events", "status", "is_deleted"] as const;
 
 /**
- * Increase the versions with every change of those tables, whatever statement writes it, so that handlers cannot forget it. With the rights
- * of the owner, because tenants' requests may fire it too. A trigger with transition tables covers one kind of statement.
+ * Counts the versions of these tenants up. With the rights of the owner, because tenants' requests do so too; in order, so that two
+ * transactions never wait for each other's.
  */
-export const rightsTriggers = {
-  functions: [
-    rightsFunction("rights_of_platform_changed", `values ('${platformVersion}', 1)`),
-    rightsFunction("subscriptions_changed", `values ('${subscriptionVersion}', 1)`),
-    rightsFunction("rights_of_rows_changed", "select distinct tenant_id, 1 from changed order by tenant_id"),
-    rightsFunction(
-      "rights_of_updated_rows_changed",
-      "select tenant_id, 1 from (select tenant_id from changed union select tenant_id from former) tenants order by tenant_id",
-    ),
-  ],
-  of: {
-    platform: [
-      statementTrigger(
-        "platform_rights_changed",
-        "insert or update or delete",
-        "for each statement execute function rights_of_platform_changed()",
-      ),
-    ],
-    // What a delivery writes into the row of its webhook is no such change.
-    subscriptions: [
-      statementTrigger(
-        "subscriptions_changed",
-        "insert or delete or update of tenant_id, events, status, is_deleted",
-        "for each statement execute function subscriptions_changed()",
-      ),
-    ],
-    tenant: [
-      statementTrigger(
-        "rights_changed_by_insert",
-        "insert",
-        "referencing new table as changed for each statement execute function rights_of_rows_changed()",
-      ),
-      statementTrigger(
-        "rights_changed_by_update",
-        "update",
-        "referencing old table as former new table as changed for each statement execute function rights_of_updated_rows_changed()",
-      ),
-      statementTrigger(
-        "rights_changed_by_delete",
-        "delete",
-        "referencing old table as changed for each statement execute function rights_of_rows_changed()",
-      ),
-    ],
-  },
-} as const;
+const countRights = `create or replace function count_up_rights(tenants text[]) returns void
+  language sql security definer set search_path from current as $$
+    insert into rights_version (tenant_id, version) select distinct one, 1 from unnest(tenants) as one order by one
+      on conflict (tenant_id) do update set version = rights_version.version + 1
+  $$`;
 
-/** What earlier versions of the server left: one version for everybody. */
-export const formerRightsVersion = ["drop function if exists rights_changed() cascade", "drop table if exists access_version"] as const;
+/**
+ * Increases the versions with every change of the tables of rights, whatever statement writes it, so that handlers cannot forget it. A
+ * transaction for all tenants counts up that of the platform, which is part of everybody's: which tenants it wrote for its statements need not say.
+ */
+export const rightsFollower: WriteFollower = {
+  tables: new Map(Object.entries(tablesOfRights).map(([table, of]) => [table, of === "subscriptions" ? subscriptionColumns : undefined])),
+  follow: (written, tenantId = platformVersion) => {
+    const versions = [...written].map((table) => {
+      const of = tablesOfRights[table];
+      return of === "platform" ? platformVersion : of === "subscriptions" ? subscriptionVersion : tenantId;
+    });
+    return [{ sql: "select count_up_rights($1)", parameters: [versions], name: "count_up_rights" }];
+  },
+};
+
+/** Makes that function, in place of what earlier versions of the server had: one version for everybody, later triggers. */
+export const rightsStatements: readonly string[] = [
+  countRights,
+  "drop table if exists access_version",
+  ...[
+    "rights_changed",
+    "rights_of_platform_changed",
+    "subscriptions_changed",
+    "rights_of_rows_changed",
+    "rights_of_updated_rows_changed",
+  ].map((name) => `drop function if exists ${name}() cascade`),
+];

@@ -2,7 +2,6 @@
 // start migrates it as it would have migrated the original.
 import type pg from "pg";
 import { z } from "zod";
-import { rightsTriggers } from "../auth/tables.ts";
 import { literal, quoted } from "../store/names.ts";
 import { BackupError } from "./errors.ts";
 import type { SavedSchema } from "./manifest.ts";
@@ -20,10 +19,10 @@ interface DatabaseSchema extends SavedSchema {
 }
 
 const inSchema = "c.relnamespace = current_schema()::regnamespace";
-const isOwn = "not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')";
+const isOwn = "not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')";
 
 /** Names with their kinds of everything in the schema that has rows or looks as if. */
-const relations = `select c.relname as name, c.relkind::text as kind, c.relispartition or exists (select from pg_inherits i where i.inhrelid = c.oid) as inherits
+const relations = `select c.relname as name, c.relkind::text as kind, c.relispartition or exists (select 1 from pg_inherits i where i.inhrelid = c.oid) as inherits
   from pg_class c where ${inSchema} and ${isOwn} and c.relkind in ('r', 'p', 'v', 'm', 'f') order by c.relname`;
 
 const columns = `select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
@@ -31,7 +30,7 @@ const columns = `select c.relname as "table", a.attname as name, format_type(a.a
     case when a.attcollation <> t.typcollation then a.attcollation::regcollation::text end as collation,
     col_description(c.oid, a.attnum) as comment,
     coalesce(e.typnamespace, t.typnamespace) <> 'pg_catalog'::regnamespace
-      and not exists (select from pg_depend x where x.classid = 'pg_type'::regclass and x.objid = coalesce(e.oid, t.oid) and x.deptype = 'e') as foreign_type
+      and not exists (select 1 from pg_depend x where x.classid = 'pg_type'::regclass and x.objid = coalesce(e.oid, t.oid) and x.deptype = 'e') as foreign_type
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   join pg_type t on t.oid = a.atttypid left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
   left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
@@ -49,7 +48,7 @@ const constraints = `select c.relname as "table", k.conname as name, k.contype::
 const indexes = `select pg_get_indexdef(i.oid, 0, true) as definition
   from pg_class c join pg_index x on x.indrelid = c.oid join pg_class i on i.oid = x.indexrelid
   where ${inSchema} and ${isOwn} and c.relkind = 'r' and x.indisvalid
-    and not exists (select from pg_constraint k where k.conindid = i.oid and k.contype in ('p', 'u', 'x'))
+    and not exists (select 1 from pg_constraint k where k.conindid = i.oid and k.contype in ('p', 'u', 'x'))
   order by c.relname, i.relname`;
 
 const policies = `select c.relname as "table", p.polname as name, p.polpermissive as permissive, p.polcmd::text as command,
@@ -60,13 +59,14 @@ const policies = `select c.relname as "table", p.polname as name, p.polpermissiv
 const sequences = `select c.relname as name, format_type(s.seqtypid, null) as type, s.seqstart::text as start, s.seqincrement::text as step,
     s.seqmin::text as least, s.seqmax::text as most, s.seqcache::text as cache, s.seqcycle as cycles
   from pg_class c join pg_sequence s on s.seqrelid = c.oid
-  where ${inSchema} and ${isOwn} and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'i')
+  where ${inSchema} and ${isOwn} and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'i')
   order by c.relname`;
 
 const triggers = `select c.relname as "table", t.tgname as name from pg_class c join pg_trigger t on t.tgrelid = c.oid
   where ${inSchema} and ${isOwn} and not t.tgisinternal order by c.relname, t.tgname`;
 
-const extensions = `select extname as name from pg_extension where extname <> 'plpgsql' order by extname`;
+// Of a distributed database, that by which it is one: its rows can be restored anywhere.
+const extensions = `select extname as name from pg_extension where extname <> 'plpgsql' and not starts_with(extname, 'citus') order by extname`;
 
 const optional = z.string().nullable();
 const rowShapes = {
@@ -219,20 +219,12 @@ function refuseUnknown(found: z.infer<typeof rowShapes.relations>, all: readonly
 }
 
 const kindNames: Readonly<Record<string, string>> = { v: "view", m: "materialized view", f: "foreign table" };
-const ownTriggers: ReadonlySet<string> = new Set(
-  Object.values(rightsTriggers.of)
-    .flat()
-    .map(({ name }) => name),
-);
-
 function notesOn(found: z.infer<typeof rowShapes.relations>, all: z.infer<typeof rowShapes.triggers>): readonly string[] {
   return [
     ...found.flatMap(({ name, kind }) =>
       kind in kindNames ? [`the ${kindNames[kind]} "${name}" is not this program's and is left out`] : [],
     ),
-    ...all
-      .filter(({ name }) => !ownTriggers.has(name))
-      .map(({ table, name }) => `the trigger "${name}" of "${table}" is not this program's and is left out`),
+    ...all.map(({ table, name }) => `the trigger "${name}" of "${table}" is not this program's and is left out`),
   ];
 }
 

@@ -19,8 +19,19 @@ interface JobOrigin {
 /** Workers of all processes listen on this channel. */
 export const jobChannel = "tracemark_jobs";
 
-/** Wakes workers when the transaction is committed. */
-export const wakeWorkers: Statement = { sql: "select pg_notify($1, '')", parameters: [jobChannel], name: "job_notify" };
+/** What a notification of a tenant with a due job begins with. */
+const dueNotice = "due ";
+
+/** Wakes workers when the transaction is committed: they look for jobs of this tenant first. */
+export const wakeWorkers = (tenantId: string): Statement => ({
+  sql: "select pg_notify($1, $2)",
+  parameters: [jobChannel, `${dueNotice}${tenantId}`],
+  name: "job_notify",
+});
+
+/** The tenant of a notification; undefined for others. */
+export const noticedTenant = (notice: string | undefined): string | undefined =>
+  notice?.startsWith(dueNotice) === true ? notice.slice(dueNotice.length) : undefined;
 
 /** Text of the notification that a job which runs was cancelled. */
 export const cancelNotice = "cancel";
@@ -35,21 +46,14 @@ export const announceCancel: Statement = {
 /** Ids like those of other rows, ordered by time: milliseconds since 2024 and a number of the database. */
 const nextId = `((extract(epoch from clock_timestamp()) * 1000)::bigint - 1704067200000) * 4194304 + nextval('${jobNumbers}') % 4194304`;
 
-const insertJobs = `
-  with sent as materialized (
-    select ${nextId} as id, j.*
-    from jsonb_to_recordset($1::jsonb) as j
-      (queue text, payload jsonb, key text, resource text, subject text, title text, run_at bigint, run_time timestamp, max_attempts integer)
-  ), queued as (
-    insert into tm_job (id, tenant_id, queue, key, payload, run_at, max_attempts)
-    select id, $2, queue, key, coalesce(payload, 'null'), run_at, max_attempts from sent
-    on conflict (tenant_id, queue, key) where is_unfinished do nothing
-    returning id
-  )
-  insert into job (id, tenant_id, create_user, create_by, create_time, update_user, update_time, status, queue,
+const insertQueued = `
+  insert into tm_job (tenant_id, id, queue, key, payload, run_at, max_attempts) values ($1, ${nextId}, $2, $3, $4::jsonb, $5, $6)
+  on conflict (tenant_id, queue, key) where is_unfinished do nothing returning id::text as id`;
+
+const insertJob = `
+  insert into job (tenant_id, id, create_user, create_by, create_time, update_user, update_time, status, queue,
     subject_resource, subject_id, subject_title, attempts, max_attempts, run_time)
-  select id, $2, $3::bigint, $5, $4::timestamp, $3::bigint, $4::timestamp, ${jobState.waiting}, queue, resource, subject, title, 0, max_attempts, run_time
-  from sent join queued using (id)`;
+  values ($1, $2, $3::bigint, $4, $5::timestamp, $3::bigint, $5::timestamp, ${jobState.waiting}, $6, $7, $8, $9, 0, $10, $11::timestamp)`;
 
 /**
  * Enqueues jobs; they run soon after the transaction is committed, and never if it is not. Jobs whose key equals that of an unfinished job
@@ -57,25 +61,25 @@ const insertJobs = `
  */
 export async function enqueueJobs(tx: Transaction, { tenantId, userId, account, now }: JobOrigin, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return;
-  const rows = jobs.map(({ queue, payload, key, subject, runAt = now, maxAttempts = defaultAttempts }) => ({
-    queue,
-    payload,
-    key,
-    resource: subject?.resource,
-    subject: subject?.id,
-    title: subject?.title,
-    run_at: millisecondsOf(runAt),
-    run_time: runAt,
-    max_attempts: maxAttempts,
-  }));
-  await tx.batch([
-    {
-      sql: insertJobs,
-      parameters: [JSON.stringify(rows), tenantId, userId === "" ? null : userId, now, account ?? null],
+  const queued = await tx.batch(
+    jobs.map(({ queue, payload, key, runAt = now, maxAttempts = defaultAttempts }) => ({
+      sql: insertQueued,
+      parameters: [tenantId, queue, key ?? null, JSON.stringify(payload ?? null), millisecondsOf(runAt), maxAttempts],
+      name: "job_queue",
+    })),
+  );
+  for (const [index, { queue, subject, runAt = now, maxAttempts = defaultAttempts }] of jobs.entries()) {
+    const id = queued[index]?.rows[0]?.["id"];
+    if (id === undefined) continue;
+    const writer = userId === "" ? null : userId;
+    const subjectOf = [subject?.resource ?? null, subject?.id ?? null, subject?.title ?? null];
+    tx.soon({
+      sql: insertJob,
+      parameters: [tenantId, id, writer, account ?? null, now, queue, ...subjectOf, maxAttempts, runAt],
       name: "job_enqueue",
-    },
-    wakeWorkers,
-  ]);
+    });
+  }
+  tx.soon(wakeWorkers(tenantId));
 }
 
 /** Looks up the id of an unfinished job by its key. */
@@ -136,7 +140,7 @@ export async function withdrawJobs(
       name: "job_take_back_lock",
     },
     {
-      sql: `with taken as (delete from tm_job where (tenant_id, id) in (select $1, w.id from (${waiting}) w) returning id)
+      sql: `with taken as (delete from tm_job where tenant_id = $1 and id in (${waiting}) returning id)
         delete from job where tenant_id = $1 and id in (select id from taken)`,
       parameters,
       name: "job_take_back",

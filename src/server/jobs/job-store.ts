@@ -26,16 +26,20 @@ export interface ClaimedJob {
   readonly claim: string;
 }
 
-interface ClaimRequest {
-  readonly claim: string;
+interface DueRequest {
   readonly now: number;
-  /** The same time as local time. */
-  readonly localNow: string;
-  readonly leaseUntil: number;
   /** Queues that this process can do more of. */
   readonly queues: readonly string[];
   /** Tenants that have reached their limit in this process. */
   readonly busyTenants: readonly string[];
+}
+
+interface ClaimRequest extends Omit<DueRequest, "busyTenants"> {
+  readonly tenantId: string;
+  readonly claim: string;
+  /** The same time as local time. */
+  readonly localNow: string;
+  readonly leaseUntil: number;
   /** Queues of which each tenant has one job running at a time. */
   readonly singleQueues: readonly string[];
 }
@@ -56,32 +60,47 @@ const claimedRow = z.object({
   progress_total: z.string().nullable(),
 });
 
-// The row of `tm_job` is locked first here and last everywhere else, but this skips locked rows: no deadlock is possible.
+/** Tenants that a worker looks at before it asks again which there are. */
+const tenantsAtOnce = 20;
+
+const selectDue = `
+  select tenant_id from tm_job where is_unfinished and run_at <= $1 and (worker is null or lease_until < $1) and queue = any($2) and tenant_id <> all($3)
+  group by tenant_id order by min(run_at), tenant_id limit ${tenantsAtOnce}`;
+
+/** Tenants with a due job, the one that has waited the longest first. */
+export async function dueTenants(database: Database, { now, queues, busyTenants }: DueRequest): Promise<readonly string[]> {
+  // As the owner: a worker looks for the jobs of all tenants.
+  const [found] = await database.owner.read([{ sql: selectDue, parameters: [now, queues, busyTenants], name: "job_due" }]);
+  return (found?.rows ?? []).map((row) => String(row["tenant_id"]));
+}
+
+// The row of `tm_job` is locked first here and last everywhere else, but this skips locked rows: no deadlock is possible. Of one tenant, whose
+// rows are on one node of a distributed database.
 const claimJob = `
   with due as (
-    select q.tenant_id, q.id
+    select q.id
     from tm_job q join job j on j.tenant_id = q.tenant_id and j.id = q.id
-    where q.is_unfinished and q.run_at <= $1 and (q.worker is null or q.lease_until < $1) and q.queue = any($4) and q.tenant_id <> all($5)
-      and (q.queue <> all($7) or not exists (select from tm_job r where r.tenant_id = q.tenant_id and r.queue = q.queue and r.id <> q.id
+    where q.tenant_id = $5 and j.tenant_id = $5 and q.is_unfinished and q.run_at <= $1 and (q.worker is null or q.lease_until < $1) and q.queue = any($4)
+      and (q.queue <> all($7) or not exists (select 1 from tm_job r where r.tenant_id = $5 and r.queue = q.queue and r.id <> q.id
         and r.is_unfinished and r.worker is not null and r.lease_until >= $1))
     order by q.run_at, q.id limit 1
     for no key update skip locked
   ), taken as (
-    update tm_job q set worker = $2, lease_until = $3, attempts = q.attempts + 1 from due where q.tenant_id = due.tenant_id and q.id = due.id returning q.*
+    update tm_job q set worker = $2, lease_until = $3, attempts = q.attempts + 1 from due where q.tenant_id = $5 and q.id = due.id returning q.*
   )
   update job j set status = ${jobState.running}, attempts = taken.attempts, start_time = coalesce(j.start_time, $6::timestamp), finish_time = null
-  from taken where j.tenant_id = taken.tenant_id and j.id = taken.id
+  from taken where j.tenant_id = $5 and j.id = taken.id
   returning taken.id, taken.tenant_id, taken.queue, taken.payload, taken.checkpoint, taken.attempts, taken.max_attempts, taken.is_cancelled,
     j.create_user, j.create_by, j.progress_done::text, j.progress_total::text`;
 
-/** Claims the job that is due the longest; undefined where there is none. */
+/** Claims the job of a tenant that is due the longest; undefined where there is none. */
 export async function claimNext(
   database: Database,
-  { claim, now, localNow, leaseUntil, queues, busyTenants, singleQueues }: ClaimRequest,
+  { tenantId, claim, now, localNow, leaseUntil, queues, singleQueues }: ClaimRequest,
 ): Promise<ClaimedJob | undefined> {
-  // As the owner: a worker looks for the jobs of all tenants.
+  // As the owner: no person asks for it.
   const claimed = await database.owner.transaction((tx) =>
-    tx.first({ sql: claimJob, parameters: [now, claim, leaseUntil, queues, busyTenants, localNow, singleQueues], name: "job_claim" }),
+    tx.first({ sql: claimJob, parameters: [now, claim, leaseUntil, queues, tenantId, localNow, singleQueues], name: "job_claim" }),
   );
   if (claimed === undefined) return undefined;
   const row = claimedRow.parse(claimed);
@@ -102,7 +121,8 @@ export async function claimNext(
   };
 }
 
-const owned = "exists (select from tm_job q where q.tenant_id = job.tenant_id and q.id = job.id and q.worker = $2)";
+/** That the claim holds; the job is the first parameter, the claim the second. */
+const owned = (tenant: string): string => `exists (select 1 from tm_job q where q.tenant_id = ${tenant} and q.id = $1 and q.worker = $2)`;
 
 /** The scope in which a job's own rows are written. */
 export const scopeOf = ({ tenantId, userId }: Pick<ClaimedJob, "tenantId" | "userId">): Scope => ({ tenantId, userId });
@@ -126,7 +146,7 @@ export async function saveStep(
     {
       sql: `update job set progress_done = coalesce($3, progress_done), progress_total = case when $3::bigint is null then progress_total else $4 end,
           progress_note = case when $3::bigint is null then progress_note else $5::jsonb end
-        where tenant_id = $6 and id = $1 and ${owned}`,
+        where tenant_id = $6 and id = $1 and ${owned("$6")}`,
       parameters: [job.id, job.claim, ...progressValues(saved.progress), job.tenantId],
       name: "job_progress",
     },
@@ -167,7 +187,7 @@ export async function settle(database: Database, job: ClaimedJob, { settlement, 
   const jobUpdate = {
     sql: `update job set status = $3, finish_time = $4::timestamp, error = $5::jsonb, error_code = $6, run_time = coalesce($7::timestamp, run_time),
         attempts = attempts - $8${settlement.to === "succeeded" ? ", progress_done = coalesce(progress_total, progress_done)" : ""}
-        where tenant_id = $9 and id = $1 and ${owned}`,
+        where tenant_id = $9 and id = $1 and ${owned("$9")}`,
     parameters: [
       id,
       claim,
@@ -198,7 +218,7 @@ export async function settle(database: Database, job: ClaimedJob, { settlement, 
           };
   await database.transaction(scopeOf(job), async (tx) => {
     await also?.(tx);
-    const [, updated] = await tx.batch([jobUpdate, queued, ...(isHandedOver ? [wakeWorkers] : [])]);
+    const [, updated] = await tx.batch([jobUpdate, queued, ...(isHandedOver ? [wakeWorkers(tenantId)] : [])]);
     if (updated?.rowCount !== 1) throw new JobInterruption("lost");
   });
 }
@@ -238,38 +258,30 @@ export async function renewLeases(
   beats: readonly Heartbeat[],
   leaseUntil: number,
 ): Promise<ReadonlyMap<string, { readonly isCancelled: boolean }>> {
-  const rows = beats.map(({ job, progress }) => ({
-    id: job.id,
-    tenant: job.tenantId,
-    claim: job.claim,
-    done: progress?.done,
-    total: progress?.total,
-    note: progress?.note,
-  }));
-  const sent = JSON.stringify(rows);
-  const columns = "b (id bigint, tenant text, claim text, done bigint, total bigint, note jsonb)";
+  const renewals = beats.flatMap(({ job: { id, tenantId, claim }, progress }) => [
+    ...(progress === undefined
+      ? []
+      : [
+          {
+            sql: `update job set progress_done = $4, progress_total = $5, progress_note = $6::jsonb where tenant_id = $3 and id = $1 and ${owned("$3")}`,
+            parameters: [id, claim, tenantId, ...progressValues(progress)],
+            name: "job_report",
+          },
+        ]),
+    {
+      sql: "update tm_job set lease_until = $4 where tenant_id = $3 and id = $1 and worker = $2 returning worker, is_cancelled",
+      parameters: [id, claim, tenantId, leaseUntil],
+      name: "job_heartbeat",
+    },
+  ]);
   // As the owner: a process runs jobs of several tenants.
-  const [, renewed] = await database.owner.transaction((tx) =>
-    tx.batch([
-      {
-        sql: `update job set progress_done = b.done, progress_total = b.total, progress_note = b.note from jsonb_to_recordset($1::jsonb) as ${columns}
-          where b.done is not null and job.tenant_id = b.tenant and job.id = b.id
-            and exists (select from tm_job q where q.tenant_id = job.tenant_id and q.id = job.id and q.worker = b.claim)`,
-        parameters: [sent],
-        name: "job_report",
-      },
-      {
-        sql: `update tm_job q set lease_until = $2 from jsonb_to_recordset($1::jsonb) as ${columns}
-          where q.tenant_id = b.tenant and q.id = b.id and q.worker = b.claim returning q.worker, q.is_cancelled`,
-        parameters: [sent, leaseUntil],
-        name: "job_heartbeat",
-      },
-    ]),
-  );
+  const renewed = await database.owner.transaction((tx) => tx.batch(renewals));
   return new Map(
-    (renewed?.rows ?? []).map((row) => {
-      const { worker, is_cancelled: isCancelled } = heartbeatRow.parse(row);
-      return [worker, { isCancelled }];
-    }),
+    renewed
+      .flatMap(({ rows }) => rows)
+      .map((row) => {
+        const { worker, is_cancelled: isCancelled } = heartbeatRow.parse(row);
+        return [worker, { isCancelled }];
+      }),
   );
 }

@@ -4,7 +4,7 @@ import type { AnyDomain } from "../contract.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database, Listener } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
-import { cancelNotice, jobChannel } from "./enqueue.ts";
+import { cancelNotice, jobChannel, noticedTenant } from "./enqueue.ts";
 import { watchClock } from "./clock-watch.ts";
 import { createSchedules } from "./schedules.ts";
 import { createWorker, heartbeatMs, newsMs, type WorkerOptions } from "./worker.ts";
@@ -64,7 +64,7 @@ export async function runJobs({ domain, onFault: tellFault, onLooked, ...service
   const timers = [setInterval(poll, pollMs).unref(), setInterval(beat, heartbeatMs).unref(), setInterval(tell, newsMs).unref()];
   const listener: Listener | undefined = await database.owner
     .listen(jobChannel, (notice) => {
-      void worker.poll();
+      void worker.poll(noticedTenant(notice));
       if (notice === cancelNotice) beat();
     })
     .catch((error: unknown) => {

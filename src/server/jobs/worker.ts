@@ -13,7 +13,7 @@ import type { Identifiers } from "../store/identifiers.ts";
 import { refreshStatistics } from "../store/statistics.ts";
 import { JobInterruption } from "./interruption.ts";
 import type { EndedJob, JobHandler, JobProgress, JobRun, JobSaved } from "./job-handler.ts";
-import { claimNext, renewLeases, saveStep, scopeOf, settle, type ClaimedJob, type Settlement } from "./job-store.ts";
+import { claimNext, dueTenants, renewLeases, saveStep, scopeOf, settle, type ClaimedJob, type Settlement } from "./job-store.ts";
 import { cancelledReason, interruptedTooOften, isFault, isFinal, jobErrorOf, retryDelay } from "./retries.ts";
 
 /** Without a sign of life for this long, a job is another worker's. */
@@ -46,8 +46,8 @@ export interface WorkerOptions {
 }
 
 export interface Worker {
-  /** Claims and starts due jobs while there is room; resolves when no more can be started. */
-  poll(): Promise<void>;
+  /** Claims and starts due jobs while there is room, those of a tenant first; resolves when no more can be started. */
+  poll(tenantId?: string): Promise<void>;
   /** Renews the leases of running jobs, writes reported progress, and stops cancelled or lost jobs. */
   beat(): Promise<void>;
   /** The same of jobs alone that have reported progress which is not written yet. */
@@ -110,6 +110,8 @@ export function createWorker(options: WorkerOptions): Worker {
   // One place is left for other tenants than the one that has enqueued the most.
   const maxPerTenant = Math.max(1, concurrency - 1);
   let claims = 0;
+  /** Tenants that probably have a due job, in the order of their turns. */
+  const candidates = new Set<string>();
   let isDraining = false;
   let polling: Promise<void> | undefined;
   let pollAgain = false;
@@ -232,6 +234,29 @@ export function createWorker(options: WorkerOptions): Worker {
 
   const countOf = (matches: (job: ClaimedJob) => boolean): number => [...running].filter(({ job }) => matches(job)).length;
 
+  /** The first job that is claimed of tenants that may have one; each has its turn before any has a second. */
+  const claimOf = async (
+    busyTenants: readonly string[],
+    queues: readonly string[],
+    claim: (tenantId: string) => Promise<ClaimedJob | undefined>,
+  ): Promise<ClaimedJob | undefined> => {
+    let failure: { readonly error: unknown } | undefined;
+    for (let isAsked = false; ; isAsked = true) {
+      for (const tenantId of [...candidates]) {
+        if (busyTenants.includes(tenantId)) continue;
+        candidates.delete(tenantId);
+        // One node of a distributed database may be away: the jobs of tenants on others go on.
+        const job = await claim(tenantId).catch((error: unknown) => void (failure ??= { error }));
+        if (job === undefined) continue;
+        candidates.add(tenantId);
+        return job;
+      }
+      if (failure !== undefined) throw failure.error;
+      if (isAsked) return undefined;
+      for (const tenantId of await dueTenants(database, { now: clock.milliseconds(), queues, busyTenants })) candidates.add(tenantId);
+    }
+  };
+
   const claimOne = async (): Promise<boolean> => {
     if (isDraining || running.size >= concurrency || isFull()) return false;
     const queues = Object.entries(handlers)
@@ -242,15 +267,17 @@ export function createWorker(options: WorkerOptions): Worker {
     const busyTenants = [...tenants].filter((tenant) => countOf((job) => job.tenantId === tenant) >= maxPerTenant);
     const leaseUntil = leaseEnd();
     claims += 1;
-    const job = await claimNext(database, {
-      claim: `${name}/${claims}`,
-      now: clock.milliseconds(),
-      localNow: clock.now(),
-      leaseUntil,
-      queues,
-      busyTenants,
-      singleQueues,
-    });
+    const job = await claimOf(busyTenants, queues, (tenantId) =>
+      claimNext(database, {
+        tenantId,
+        claim: `${name}/${claims}`,
+        now: clock.milliseconds(),
+        localNow: clock.now(),
+        leaseUntil,
+        queues,
+        singleQueues,
+      }),
+    );
     const handler = job === undefined ? undefined : handlers[job.queue];
     if (job === undefined || handler === undefined) return false;
     const one: RunningJob = {
@@ -287,7 +314,8 @@ export function createWorker(options: WorkerOptions): Worker {
     }
   };
 
-  const poll = (): Promise<void> => {
+  const poll = (tenantId?: string): Promise<void> => {
+    if (tenantId !== undefined) candidates.add(tenantId);
     // What came while the last claim was under way may not have been found by it.
     pollAgain = true;
     polling ??= pollUntilFull();

@@ -83,7 +83,7 @@ async function requireOwnTables(client: pg.Client, schema: string): Promise<void
 }
 
 async function ensureRole(client: pg.Client): Promise<void> {
-  if (await isTrue(client, "select exists (select from pg_roles where rolname = $1)", [APP_ROLE])) return;
+  if (await isTrue(client, "select exists (select 1 from pg_roles where rolname = $1)", [APP_ROLE])) return;
   try {
     await client.query(`create role ${APP_ROLE} nologin nosuperuser nobypassrls nocreatedb nocreaterole`);
   } catch (error) {
@@ -166,7 +166,7 @@ const exclusionExtension: Extension = {
 
 /** Makes an extension; the migration uses it where it is there. */
 async function ensureExtension(client: pg.Client, { name, without }: Extension): Promise<readonly string[]> {
-  if (await isTrue(client, "select exists (select from pg_extension where extname = $1)", [name])) return [];
+  if (await isTrue(client, "select exists (select 1 from pg_extension where extname = $1)", [name])) return [];
   try {
     await whileOthersChange(() => client.query(`create extension if not exists ${pg.escapeIdentifier(name)}`));
     return [];

@@ -22,6 +22,8 @@ interface AnsweredPage extends Answered {
   readonly order: string;
   readonly limit: number;
   readonly skipped?: number;
+  /** Whose rows they are; undefined: those of several tenants, each with its own. */
+  readonly tenantId: string | undefined;
 }
 
 /** Texts that are asked again and again: of each area there are few, and with each filter another. */
@@ -33,13 +35,17 @@ function queryOf<O>(sql: string, parameters: readonly unknown[], { query, queryI
 }
 
 /** The rows that are answered, each with its id; labels are made for these alone. */
-export function answeredPage({ rows, reader, where = [], order, limit, skipped = 0 }: AnsweredPage): Query<Row> {
+export function answeredPage({ rows, reader, where = [], order, limit, skipped = 0, tenantId }: AnsweredPage): Query<Row> {
   const compiled = rows.compile();
   const { sql, parameters } = compiled;
   const restricted = whereOf(where, parameters.length + 1);
   const all = [...parameters, ...restricted.parameters, limit, skipped];
   const page = `select * from (${sql}) t where ${restricted.sql()} order by ${order} limit $${all.length - 1}::bigint offset $${all.length}::bigint`;
-  return queryOf(`select t.id, ${reader.selection} from (${page}) t order by ${order}`, all, compiled);
+  if (tenantId === undefined)
+    return queryOf(`select t.id, ${reader.selection(undefined)} from (${page}) t order by ${order}`, all, compiled);
+  const place = `$${all.push(tenantId)}::text`;
+  // Not every selection looks names up; a parameter that stands nowhere has no type.
+  return queryOf(`select t.id, ${reader.selection(place)} from (${page}) t where ${place} is not null order by ${order}`, all, compiled);
 }
 
 /** How many rows there are. */

@@ -3,6 +3,7 @@
 import { sql, type Expression, type Insertable } from "kysely";
 import type { Tables } from "#generated/tables.ts";
 import type { ResourceModel } from "#schema/model";
+import type { Statement } from "../store/database.ts";
 import { columnOf, columnsOf, isTenantTable } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
 import { markInsert, type Recording } from "./logged-writes.ts";
@@ -36,27 +37,29 @@ export function filledRow<T extends TableName>(context: TableContext, table: T, 
   };
 }
 
+/** A value as a parameter of its column: structured data as its text, which the driver would take for an array of PostgreSQL's. */
+const parameterOf = (type: string, value: unknown): unknown =>
+  value === null || value === undefined ? null : type === "jsonb" ? JSON.stringify(value) : value;
+
 /**
- * Inserts the rows of a JSON text, an array of objects by the names of fields, of which these columns are written. By itself it is for what
- * follows from other rows, of which the audit log is not told.
+ * Inserts one row of given values, in a prepared query. By itself it is for what follows from other rows, of which the audit log is not told.
  */
-export function insertGiven<T extends TableName>(
+export function insertGiven<T extends TableName, Name extends ColumnName<T>>(
   resource: ResourceModel,
   table: T,
-  names: readonly ColumnName<T>[],
-  json: Expression<string>,
+  names: readonly Name[],
+  given: (name: Name) => Expression<unknown>,
 ) {
-  const columns = names.map((name) => columnOf(resource, name));
-  const types = sql.raw(columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(", "));
-  // What one row has and another leaves out takes the column's default.
-  const selected = columns.map(({ name, defaultSql }) => {
-    const given = sql.raw(`given.${quoted(name)}`);
-    return defaultSql === undefined ? given : sql`coalesce(${given}, ${sql.raw(defaultSql)})`;
+  const values = names.map((name) => {
+    const { type, defaultSql } = columnOf(resource, name);
+    const value = sql`${given(name)}::${sql.raw(type)}`;
+    // What is not given takes the column's default.
+    return defaultSql === undefined ? value : sql`coalesce(${value}, ${sql.raw(defaultSql)})`;
   });
   return wholeTables
     .insertInto(table)
     .columns([...names])
-    .expression(sql`select ${sql.join(selected)} from jsonb_to_recordset(${json}::jsonb) as given (${types})`);
+    .expression(sql`values (${sql.join(values)})`);
 }
 
 /**
@@ -90,10 +93,25 @@ export function insertDerived<T extends TableName>(context: TableContext, table:
   const whole = rows.map((row) => filledRow(context, table, row));
   const isColumn = (name: string): name is ColumnName<T> => columnsOf(resource).has(name);
   // A list of none is inserted too, so that it can stand among others.
-  const names = [...new Set(whole.length === 0 ? [resource.key] : whole.flatMap((row) => Object.keys(row)))].filter(isColumn);
-  // One parameter, whatever the rows hold: the statement stays the same, and far more rows fit than PostgreSQL takes parameters.
-  return insertGiven(resource, table, names, sql<string>`${JSON.stringify(whole)}`);
+  if (whole.length === 0)
+    return wholeTables
+      .insertInto(table)
+      .columns([resource.key as ColumnName<T>])
+      .expression(noRow(resource));
+  const names = [...new Set(whole.flatMap((row) => Object.keys(row)))].filter(isColumn);
+  const types = names.map((name) => [name, columnOf(resource, name).type] as const);
+  // As values and not as a query: a distributed database takes no query of rows that are not there yet under row-level security.
+  const lists = whole.map(
+    (row) => sql`(${sql.join(types.map(([name, type]) => (name in row ? sql`${parameterOf(type, row[name])}` : sql.raw("default"))))})`,
+  );
+  return wholeTables
+    .insertInto(table)
+    .columns(names)
+    .expression(sql`values ${sql.join(lists)}`);
 }
+
+/** A query of the key of a row, without one. */
+const noRow = (resource: ResourceModel) => sql`select null::${sql.raw(columnOf(resource, resource.key).type)} where false`;
 
 /**
  * Inserts rows of a document by the thousand, in the steps of a job, without a word in the audit log: that has the document, whose state and
@@ -111,48 +129,43 @@ interface AlikeRows<T extends TableName> {
   readonly same: Partial<NewRow<T>>;
 }
 
-/** An element of an array as PostgreSQL reads it. */
-function elementText(value: unknown): string {
-  if (value === null || value === undefined) return "NULL";
-  if (typeof value === "number") return String(value);
-  const text = String(value);
-  return `"${/["\\]/.test(text) ? text.replaceAll(/["\\]/g, "\\$&") : text}"`;
-}
-
-const isPlain = (value: unknown): boolean =>
-  value === null || value === undefined || typeof value === "string" || typeof value === "number";
-
-/** Values as one parameter: as text that is made at a stretch, far faster than the driver makes it. */
-const arrayOf = (values: readonly unknown[]): unknown => (values.every(isPlain) ? `{${values.map(elementText).join(",")}}` : values);
+/** PostgreSQL counts the parameters of a statement in two bytes. */
+const maxParameters = 60_000;
 
 /**
- * Inserts many rows that are alike: one parameter for each column that differs, so that tens of thousands go in about as fast as by COPY,
- * under row-level security. Tenant, writer and time are filled in. The audit log is not told: it has the document whose rows they are, with
- * their number.
+ * Inserts many rows that are alike: a parameter for each value that differs, and one for what all rows share. Tenant, writer and time are filled in.
+ * The audit log is not told: it has the document whose rows they are, with their number.
  */
-export function insertAlike<T extends TableName>(context: TableContext, table: T, { each, counted = {}, same }: AlikeRows<T>) {
+export function insertAlike<T extends TableName>(
+  context: TableContext,
+  table: T,
+  { each, counted = {}, same }: AlikeRows<T>,
+): readonly Statement[] {
   const resource = resourceOf(context, table);
   const shared = filledRow<TableName>(context, table, same);
-  const isColumn = (name: string): name is keyof Tables[T] & string => columnsOf(resource).has(name);
+  const isColumn = (name: string): boolean => columnsOf(resource).has(name);
   const own = Object.entries<readonly unknown[] | undefined>(each).flatMap(([name, values]) =>
-    values !== undefined && isColumn(name) ? [{ name, values, ...typeOf(resource, name) }] : [],
+    values !== undefined && isColumn(name) ? [{ ...typeOf(resource, name), values }] : [],
   );
-  const constant = Object.entries(shared).flatMap(([name, value]) => (isColumn(name) ? [{ name, value, ...typeOf(resource, name) }] : []));
-  const arrays = own.map(({ values, type }) => sql`${arrayOf(values)}::${sql.raw(type)}[]`);
-  const names = own.map(({ column }) => sql.raw(quoted(column)));
+  const constant = Object.entries(shared).flatMap(([name, value]) => (isColumn(name) ? [{ ...typeOf(resource, name), value }] : []));
   const places = Object.entries<number | undefined>(counted).flatMap(([name, first]) =>
-    first !== undefined && isColumn(name) ? [{ name, first }] : [],
+    first !== undefined && isColumn(name) ? [{ ...typeOf(resource, name), first }] : [],
   );
-  return wholeTables
-    .insertInto(table)
-    .columns([...own, ...places, ...constant].map(({ name }) => name))
-    .expression(
-      sql`select ${sql.join([
-        ...names.map((name) => sql`given.${name}`),
-        ...places.map(({ first }) => sql`given.place + ${first - 1}::bigint`),
-        ...constant.map(({ value, type }) => sql`${value}::${sql.raw(type)}`),
-      ])} from unnest(${sql.join(arrays)}) with ordinality as given (${sql.join([...names, sql.raw("place")])})`,
-    );
+  const columns = [...own, ...places, ...constant].map(({ column }) => quoted(column)).join(", ");
+  const rows = own[0]?.values.length ?? 0;
+  const rowsAtOnce = Math.floor((maxParameters - constant.length) / Math.max(1, own.length));
+  const sharedParameters = constant.map(({ type, value }) => parameterOf(type, value));
+  const sharedSql = constant.map((_column, index) => `$${index + 1}`);
+  return Array.from({ length: Math.ceil(rows / rowsAtOnce) }, (_none, part) => {
+    const [from, until] = [part * rowsAtOnce, Math.min(rows, (part + 1) * rowsAtOnce)];
+    const parameters = [...sharedParameters];
+    const lists: string[] = [];
+    for (let row = from; row < until; row += 1) {
+      const values = own.map(({ type, values: all }) => `$${parameters.push(parameterOf(type, all[row]))}`);
+      lists.push(`(${[...values, ...places.map(({ first }) => first + row), ...sharedSql].join(",")})`);
+    }
+    return { sql: `INSERT INTO ${quoted(resource.table)} (${columns}) VALUES ${lists.join(",")}`, parameters };
+  });
 }
 
 /** What a statement adds of the columns that every row has. */

@@ -1,4 +1,5 @@
 // What definitions give to roles (`grants`): each menu entry and key once to each role, so that what an administrator takes away stays away.
+import { z } from "zod";
 import type { Model } from "#schema/model";
 import { keysOfGrant } from "#schema/role-grants";
 import { hasScreen } from "#schema/menu";
@@ -24,6 +25,10 @@ function declared(model: Model): readonly Given[] {
   return [...new Map(codes.map((one) => [`${one.alias} ${one.code}`, one])).values()];
 }
 
+const grantRow = z.object({ role: z.string(), tenant: z.string(), menu: z.string(), code: z.string(), held: z.boolean() });
+/** As many as one statement has parameters for. */
+const grantsAtOnce = 10_000;
+
 interface GrantSeed {
   readonly model: Model;
   /** Draws this many ids. */
@@ -36,7 +41,7 @@ interface GrantSeed {
 export async function menuBefore(tx: Transaction, isFirst: boolean): Promise<ReadonlySet<string> | undefined> {
   if (isFirst) return undefined;
   const [given, menu] = await tx.batch([
-    { sql: `SELECT EXISTS (SELECT FROM ${givenGrantTable}) AS given`, parameters: [] },
+    { sql: `SELECT EXISTS (SELECT 1 FROM ${givenGrantTable}) AS given`, parameters: [] },
     { sql: "SELECT code FROM menu", parameters: [] },
   ]);
   return given?.rows[0]?.["given"] === true ? undefined : new Set((menu?.rows ?? []).map((row) => String(row["code"])));
@@ -47,22 +52,31 @@ export async function createDeclaredGrants(tx: Transaction, { model, ids, earlie
   const wanted = declared(model);
   if (wanted.length === 0 || !model.resource.has("role-menu")) return 0;
   const { rows } = await tx.query({
-    sql: `WITH wanted AS (SELECT * FROM unnest($1::text[], $2::text[]) AS w (alias, code)),
-      fresh AS (
-        INSERT INTO ${givenGrantTable} (role_id, code)
-        SELECT r.id, w.code FROM wanted w JOIN role r ON r.role_alias = w.alias AND r.is_deleted = 0
-          JOIN menu m ON m.code = w.code AND m.is_deleted = 0
-        ON CONFLICT DO NOTHING RETURNING role_id, code
-      )
-      SELECT r.id::text AS role, r.tenant_id AS tenant, m.id::text AS menu FROM fresh n JOIN role r ON r.id = n.role_id JOIN menu m ON m.code = n.code AND m.is_deleted = 0
-      WHERE NOT EXISTS (SELECT FROM role_menu g WHERE g.role_id = r.id AND g.menu_id = m.id AND g.is_deleted = 0) AND n.code <> ALL($3::text[]) ORDER BY r.id, m.id`,
-    parameters: [wanted.map(({ alias }) => alias), wanted.map(({ code }) => code), [...(earlierEntries ?? [])]],
+    // Roles are on the nodes of their tenants, what was given on the coordinator: each is asked by itself.
+    sql: `SELECT r.id::text AS role, r.tenant_id AS tenant, m.id::text AS menu, m.code,
+        EXISTS (SELECT 1 FROM role_menu g WHERE g.tenant_id = r.tenant_id AND g.role_id = r.id AND g.menu_id = m.id AND g.is_deleted = 0) AS held
+      FROM role r JOIN unnest($1::text[], $2::text[]) AS w (alias, code) ON r.role_alias = w.alias JOIN menu m ON m.code = w.code AND m.is_deleted = 0
+      WHERE r.is_deleted = 0 ORDER BY r.id, m.id`,
+    parameters: [wanted.map(({ alias }) => alias), wanted.map(({ code }) => code)],
   });
-  if (rows.length === 0) return 0;
-  await tx.query({
-    sql: `INSERT INTO role_menu (id, tenant_id, role_id, menu_id, create_time, update_time)
-      SELECT g.id, g.tenant, g.role, g.menu, localtimestamp(0), localtimestamp(0) FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[]) AS g (id, tenant, role, menu)`,
-    parameters: [await ids(rows.length), rows.map((row) => row["tenant"]), rows.map((row) => row["role"]), rows.map((row) => row["menu"])],
+  const wantedGrants = z.array(grantRow).parse(rows);
+  const given = await tx.query({
+    sql: `INSERT INTO ${givenGrantTable} (role_id, code) SELECT * FROM unnest($1::bigint[], $2::text[]) ON CONFLICT DO NOTHING RETURNING role_id::text AS role, code`,
+    parameters: [wantedGrants.map(({ role }) => role), wantedGrants.map(({ code }) => code)],
   });
-  return rows.length;
+  const fresh = new Set(given.rows.map((row) => `${String(row["role"])} ${String(row["code"])}`));
+  const added = wantedGrants.filter(({ role, code, held }) => fresh.has(`${role} ${code}`) && !held && earlierEntries?.has(code) !== true);
+  const newIds = await ids(added.length);
+  const parameters = added.flatMap(({ tenant, role, menu }, index) => [newIds[index], tenant, role, menu]);
+  const lists = added.map(
+    (_grant, index) => `(${[1, 2, 3, 4].map((place) => `$${4 * index + place}`).join(", ")}, localtimestamp(0), localtimestamp(0))`,
+  );
+  for (let from = 0; from < added.length; from += grantsAtOnce) {
+    const part = added.slice(from, from + grantsAtOnce);
+    await tx.query({
+      sql: `INSERT INTO role_menu (id, tenant_id, role_id, menu_id, create_time, update_time) VALUES ${lists.slice(0, part.length).join(", ")}`,
+      parameters: parameters.slice(4 * from, 4 * (from + part.length)),
+    });
+  }
+  return added.length;
 }

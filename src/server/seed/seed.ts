@@ -23,6 +23,7 @@ import { countRows, demonstrationTenant, flattened, type SeedEntry } from "./fla
 import { createDeclaredGrants, menuBefore } from "./declared-grants.ts";
 import { seedOf } from "./grants.ts";
 import { countMenu, insertMenu } from "./menu.ts";
+import { settleInverses } from "../store/inverses.ts";
 import { mergeKeys } from "./merged-keys.ts";
 import { replayHistory } from "./history/history.ts";
 import { historyEvents, pastResources, pastRows } from "./history/past.ts";
@@ -143,7 +144,7 @@ async function writePending({ tx, pending }: Seeding): Promise<void> {
 
 async function emptyTables(tx: Transaction, resources: readonly ResourceModel[]): Promise<ReadonlySet<string>> {
   const answers = await tx.batch(
-    resources.map(({ table }) => ({ sql: `SELECT NOT EXISTS (SELECT FROM ${quoted(table)}) AS empty`, parameters: [] })),
+    resources.map(({ table }) => ({ sql: `SELECT NOT EXISTS (SELECT 1 FROM ${quoted(table)}) AS empty`, parameters: [] })),
   );
   return new Set(resources.flatMap(({ name }, index) => (answers[index]?.rows[0]?.["empty"] === true ? [name] : [])));
 }
@@ -224,6 +225,7 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
     const given = await createDeclaredGrants(tx, { model, ids: (count) => identifiers.take(count), earlierEntries });
     if (given > 0) written["role-menu"] = (written["role-menu"] ?? 0) + given;
     await complete(seeding);
+    if (Object.keys(written).length > 0) await settleInverses(tx, model);
     await rebuild(seeding, new Set(entries.map(({ tenantId }) => (tenantId === "" ? platformTenant : tenantId))));
     return { written, notes: seeding.notes };
   });
@@ -415,7 +417,7 @@ function callerOf(seeding: Seeding, entry: SeedEntry): Caller {
   };
 }
 
-function contextWithin({ tx, model, identifiers, now }: Seeding, caller: Caller): RequestContext {
+function contextWithin({ tx, model, identifiers, now, database }: Seeding, caller: Caller): RequestContext {
   return {
     caller,
     language: "zh",
@@ -424,7 +426,7 @@ function contextWithin({ tx, model, identifiers, now }: Seeding, caller: Caller)
     now: () => now,
     identifiers,
     address: "",
-    database: databaseWithin(tx),
+    database: databaseWithin(tx, database),
   };
 }
 
@@ -453,7 +455,12 @@ async function goThroughPast(seeding: Seeding, entries: readonly SeedEntry[]): P
   const printed = entries
     .filter(({ resource }) => resource.name === codesResource)
     .map(({ values }) => ({ serial: BigInt(Number(values["serialNo"])), code: String(values["code"]) }));
-  const services = createServices({ ...seeding, database: databaseWithin(tx), domain: past.domain(printing(printed)), files: past.files });
+  const services = createServices({
+    ...seeding,
+    database: databaseWithin(tx, seeding.database),
+    domain: past.domain(printing(printed)),
+    files: past.files,
+  });
   await replayHistory(historyEvents, {
     services,
     files: past.files,

@@ -3,7 +3,7 @@
 import type { Database, Transaction } from "../store/database.ts";
 
 /** A database whose every call is a part of the transaction of its owner. */
-export function databaseWithin(tx: Transaction): Database {
+export function databaseWithin(tx: Transaction, { isDistributed }: Pick<Database, "isDistributed">): Database {
   const refused = (what: string) => () => Promise.reject(new Error(`${what} is no part of a transaction`));
   return {
     read: (_scope, statements) => tx.batch(statements),
@@ -16,6 +16,8 @@ export function databaseWithin(tx: Transaction): Database {
       listen: refused("listening"),
     },
     authentication: { read: (_scope, statements) => tx.batch(statements), transaction: (work) => work(tx) },
+    isDistributed,
+    followWrites: () => undefined,
     health: refused("the health of a database"),
     close: () => Promise.resolve(),
   };

@@ -71,7 +71,7 @@ export async function* filesOfFolder(directory: string, tenantId: string | undef
 /** Those of the names that have no record. */
 export async function namesWithoutRecord(tx: Transaction, names: readonly string[]): Promise<readonly string[]> {
   const { rows } = await tx.query({
-    sql: `select name from unnest($1::text[]) as given (name) where not exists (select from ${fileTable} f where f.name = given.name)`,
+    sql: `select name from unnest($1::text[]) as given (name) where not exists (select 1 from ${fileTable} f where f.name = given.name)`,
     parameters: [names],
   });
   return rows.map((row) => String(row["name"]));

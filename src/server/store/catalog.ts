@@ -1,5 +1,6 @@
 // The current schema of the database, read from PostgreSQL's catalogue.
 import type { Transaction } from "./database.ts";
+import { readPlacements } from "./distribution.ts";
 
 export interface ExistingColumn {
   readonly name: string;
@@ -20,7 +21,10 @@ export interface ExistingTable {
   /** Check and exclusion constraints by name. */
   readonly checks: ReadonlySet<string>;
   readonly primaryKey: { readonly name: string; readonly columns: readonly string[] } | undefined;
-  readonly policies: ReadonlySet<string>;
+  /** Expressions of policies by name. */
+  readonly policies: ReadonlyMap<string, string>;
+  /** How a distributed database stores it; undefined: on the coordinator alone, or in a database that is not distributed. */
+  readonly placement: "distributed" | "reference" | undefined;
 }
 
 export interface Catalog {
@@ -30,6 +34,8 @@ export interface Catalog {
   readonly sequences: ReadonlySet<string>;
   /** The extension btree_gist is there, with which constraints keep ranges from overlapping. */
   readonly canExclude: boolean;
+  /** Tables are distributed over the nodes of a cluster. */
+  readonly isDistributed: boolean;
 }
 
 const inSchema = "c.relnamespace = current_schema()::regnamespace";
@@ -48,8 +54,8 @@ const queries = {
     from pg_class c join pg_constraint k on k.conrelid = c.oid where ${inSchema} and k.contype in ('p', 'f', 'c', 'x')`,
   trigrams: `select n.nspname as name from pg_extension e join pg_namespace n on n.oid = e.extnamespace
     where e.extname = 'pg_trgm' and (select proleakproof from pg_proc where oid = 'pg_catalog.texticlike(text, text)'::regprocedure)`,
-  exclusion: `select exists (select from pg_extension where extname = 'btree_gist') as possible`,
-  policies: `select c.relname as "table", p.polname as name from pg_class c join pg_policy p on p.polrelid = c.oid where ${inSchema}`,
+  exclusion: `select exists (select 1 from pg_extension where extname = 'btree_gist') as possible`,
+  policies: `select c.relname as "table", p.polname as name, pg_get_expr(p.polqual, p.polrelid) as expression from pg_class c join pg_policy p on p.polrelid = c.oid where ${inSchema}`,
 } as const;
 
 function text(value: unknown): string {
@@ -74,6 +80,7 @@ function names(value: unknown): readonly string[] {
 
 /** Reads tables, columns, indexes, keys and policies of the current schema. */
 export async function readCatalog(tx: Transaction): Promise<Catalog> {
+  const placements = await readPlacements(tx);
   const [relations, columns, indexes, constraints, trigrams, exclusion, policies] = await tx.batch(
     Object.values(queries).map((sql) => ({ sql, parameters: [] })),
   );
@@ -111,12 +118,14 @@ export async function readCatalog(tx: Transaction): Promise<Catalog> {
             .map((one) => text(one["name"])),
         ),
         primaryKey: primary === undefined ? undefined : { name: text(primary["name"]), columns: names(primary["columns"]) },
-        policies: new Set(of(policies, name).map((policy) => text(policy["name"]))),
+        policies: new Map(of(policies, name).map((policy) => [text(policy["name"]), optionalText(policy["expression"]) ?? ""])),
+        placement: placements.get(name),
       };
     });
   return {
     trigrams: optionalText(trigrams?.rows[0]?.["name"]) ?? undefined,
     tables: new Map(tables.map((table) => [table.name, table])),
+    isDistributed: [...placements.values()].includes("distributed"),
     canExclude: exclusion?.rows[0]?.["possible"] === true,
     sequences: new Set((relations?.rows ?? []).filter((row) => row["kind"] === "S").map((row) => text(row["name"]))),
   };

@@ -18,11 +18,14 @@ import { fromWire } from "#schema/wire";
 import { columnOf, type StoredColumn } from "./columns.ts";
 import { literal, quoted } from "./names.ts";
 
-/** A piece of a WHERE clause: its text is made with the placeholders of its parameters. */
+/**
+ * A piece of a WHERE clause: its text is made with the placeholders of its parameters, and with that of the tenant where the
+ * rows are of one: a distributed database needs it beside every table of tenants that the piece reads.
+ */
 export interface SqlFragment {
   readonly shape: string;
   readonly parameters: readonly unknown[];
-  readonly sql: (places: readonly string[]) => string;
+  readonly sql: (places: readonly string[], tenant?: string) => string;
 }
 
 function listOf(expected: Scalar | readonly Scalar[]): readonly Scalar[] {
@@ -127,9 +130,9 @@ function joined(fragments: readonly SqlFragment[], word: "AND" | "OR"): SqlFragm
   return {
     shape: `(${fragments.map(({ shape }) => shape).join(` ${word} `)})`,
     parameters: fragments.flatMap(({ parameters }) => parameters),
-    sql: (places) => {
+    sql: (places, tenant) => {
       let taken = 0;
-      const parts = fragments.map(({ parameters, sql }) => sql(places.slice(taken, (taken += parameters.length))));
+      const parts = fragments.map(({ parameters, sql }) => sql(places.slice(taken, (taken += parameters.length)), tenant));
       return `(${parts.join(` ${word} `)})`;
     },
   };

@@ -7,10 +7,13 @@ import type { PostgresConnection } from "../postgres/connection.ts";
 import { PostgresError, reasonOf } from "../postgres/errors.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { clientConfig, ConnectionPools, type PoolPlan } from "./pool.ts";
+import { distributesTables } from "./distribution.ts";
+import type { WriteFollower } from "./follow-writes.ts";
 import { listen, type Listener, type OnNotification } from "./pool-listen.ts";
 import { APP_ROLE } from "../postgres/app-role.ts";
 import { readLong, type LongRead } from "./long-read.ts";
-import { LONG_READ_SESSION, OWNER_SESSION, TENANT_SETTING, tenantSession, USER_SETTING, type SessionSettings } from "./pool-session.ts";
+import { literal } from "./names.ts";
+import { LONG_READ_SESSION, OWNER_SESSION, TENANT_SETTING, tenantSession, type SessionSettings } from "./pool-session.ts";
 import { isClean, runInside, runTogether, type BulkTransaction, type Transaction } from "./pool-transaction.ts";
 import type { Rows, Statement } from "./pipeline.ts";
 import {
@@ -37,7 +40,7 @@ export interface Scope {
 /**
  * "kept": each statement with a name is planned once for each connection and not for its values, and finds rows by an index however few
  * there are yet. For what runs with every request, by keys that are always given: making the plan of a large statement takes longer than
- * running it. Not for lists with optional filters.
+ * running it. Not for lists with optional filters. A distributed database chooses the node by the values: there it is "compared".
  *
  * "compared": a plan is kept where PostgreSQL expects it to cost no more than one for the values, and the making of that.
  */
@@ -72,8 +75,12 @@ export interface Database {
    * For sign-in, sessions and the rights of every request: on separate connections, so that no amount of other work blocks authentication.
    */
   readonly authentication: AuthenticationDatabase;
+  /** Has statements follow from the writes of all transactions from now on; a follower takes the place of the one that had its name. */
+  followWrites(name: string, follower: WriteFollower): void;
   /** Whether PostgreSQL answers, and how busy the pools are. */
   health(): Promise<DatabaseHealth>;
+  /** Tables are distributed over the nodes of a cluster by tenant (docs/scale.md); as it was when the database was opened. */
+  readonly isDistributed: boolean;
   /** Ends all connections, each when its work is done. */
   close(): Promise<void>;
 }
@@ -160,7 +167,7 @@ const KEPT_PLANS: SessionSettings = {
 };
 const SETTINGS_OF_PLANS: Readonly<Record<Plans, SessionSettings>> = { kept: KEPT_PLANS, compared: COMPARED_PLANS };
 const BEGIN: Statement = { sql: "begin isolation level read committed read write", parameters: [], name: "tracemark_begin" };
-// One snapshot for all statements of a read; no statement of it can write. Where the session was set when it began, it is so already.
+// One snapshot for all statements of a read; no statement of it can write.
 const BEGIN_READ: Statement = {
   sql: "begin isolation level repeatable read read only",
   parameters: [],
@@ -196,7 +203,8 @@ const LOST_RETRIES = 3;
  * ```
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const tenants = tenantSession(options.statementTimeoutMs ?? 60_000);
+  const isDistributed = await distributesTables(options.connection);
+  const tenants = tenantSession(options.statementTimeoutMs ?? 60_000, isDistributed);
   const setsSessionAtStart = await canSetSessionAtStart(options.connection, tenants);
   const onBackgroundError = options.onBackgroundError ?? warn;
   const plan = (size: number, session: SessionSettings, pipelined: boolean): PoolPlan => ({ size, session, setsSessionAtStart, pipelined });
@@ -213,31 +221,43 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   );
 
   // Where the session could not be set when it began, each transaction sets it for itself, in the same round trip.
-  const openingOf = (session: SessionSettings, values: SessionSettings): readonly Statement[] => {
+  const openingOf = (session: SessionSettings, values: SessionSettings = {}): readonly Statement[] => {
     const settings = setsSessionAtStart ? values : { ...session, ...values };
     return Object.keys(settings).length === 0 ? [] : [setLocal(settings, setsSessionAtStart)];
   };
-  const ownerOpening = openingOf(OWNER_SESSION, {});
+  const settingsOf = (plans: Plans | undefined): SessionSettings =>
+    plans === undefined ? {} : plans === "kept" && isDistributed ? COMPARED_PLANS : SETTINGS_OF_PLANS[plans];
+  const tenantOpening = (scope: Scope, plans?: Plans): readonly Statement[] => [...openingOf(tenants, settingsOf(plans)), setTenant(scope)];
+  const ownerOpening = openingOf(OWNER_SESSION);
   // Connections for authentication are the owner's; under a tenant's row-level security they go for the time of one transaction.
-  const openingAs = (scope: Scope): readonly Statement[] => [setLocal({ ...tenants, ...scopeSettings(scope) }, setsSessionAtStart)];
+  const openingAs = (scope: Scope): readonly Statement[] => [setLocal(tenants, setsSessionAtStart), setTenant(scope)];
   const longOpeningOf = (scope: Scope | "all tenants"): readonly Statement[] => {
-    const session = scope === "all tenants" ? (setsSessionAtStart ? {} : LONG_READ_SESSION) : { ...tenants, ...scopeSettings(scope) };
-    return [BEGIN_READ, setLocal({ ...session, ...LONG_READ }, setsSessionAtStart)];
+    const session = scope === "all tenants" ? (setsSessionAtStart ? {} : LONG_READ_SESSION) : tenants;
+    return [BEGIN_READ, setLocal({ ...session, ...LONG_READ }, setsSessionAtStart), ...(scope === "all tenants" ? [] : [setTenant(scope)])];
   };
   const listeners: Listener[] = [];
   const heartbeat = options.hasHeartbeat === true ? startHeartbeat(pools, { onBackgroundError }) : undefined;
-  const begin = setsSessionAtStart ? undefined : BEGIN_READ;
-  const read = (purpose: Purpose, opening: readonly Statement[], statements: readonly Statement[]): Promise<readonly Rows[]> =>
-    whileLost(pools, async () => onConnection(pools, purpose, (client) => runTogether(client, { begin, opening }, statements)));
+  const read = (purpose: Purpose, opening: readonly Statement[], statements: readonly Statement[]): Promise<readonly Rows[]> => {
+    // What is set for the time of a transaction needs one that was begun.
+    const begin = opening.length === 0 ? undefined : BEGIN_READ;
+    return whileLost(pools, async () => onConnection(pools, purpose, (client) => runTogether(client, { begin, opening }, statements)));
+  };
   const within = options.refusesNesting === false ? plainly : inside;
-  const transact = <T>(purpose: Purpose, opening: readonly Statement[], work: (transaction: BulkTransaction) => Promise<T>): Promise<T> =>
-    withRetries(pools, purpose, opening, (transaction) => within(() => work(transaction)));
+  const followers = new Map<string, WriteFollower>();
+  const transact = <T>(
+    purpose: Purpose,
+    opening: readonly Statement[],
+    work: (transaction: BulkTransaction) => Promise<T>,
+    tenantId?: string,
+  ): Promise<T> =>
+    withRetries(pools, purpose, { opening, tenantId, followers: [...followers.values()] }, (transaction) =>
+      within(() => work(transaction)),
+    );
 
   return {
-    read: async (scope, statements, plans) =>
-      read("tenants", openingOf(tenants, { ...scopeSettings(scope), ...(plans && SETTINGS_OF_PLANS[plans]) }), statements),
-    transaction: async (scope, work, plans = "compared") =>
-      transact("tenants", openingOf(tenants, { ...scopeSettings(scope), ...SETTINGS_OF_PLANS[plans] }), work),
+    isDistributed,
+    read: async (scope, statements, plans) => read("tenants", tenantOpening(scope, plans), statements),
+    transaction: async (scope, work, plans = "compared") => transact("tenants", tenantOpening(scope, plans), work, scope.tenantId),
     longRead: async (scope, work) => onConnection(pools, "long", (client) => within(() => readLong(client, longOpeningOf(scope), work))),
     owner: {
       read: (statements) => read("owner", ownerOpening, statements),
@@ -253,9 +273,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       read: async (scope, statements) => read("authentication", scope === "all tenants" ? ownerOpening : openingAs(scope), statements),
       transaction: (work) => transact("authentication", ownerOpening, work),
     },
+    followWrites: (name, follower) => void followers.set(name, follower),
     health: () =>
       measureHealth(pools, async () => {
-        if (heartbeat === undefined) return void (await read("tenants", openingOf(tenants, {}), [{ sql: "select 1", parameters: [] }]));
+        if (heartbeat === undefined) return void (await read("tenants", openingOf(tenants), [{ sql: "select 1", parameters: [] }]));
         const answer = await heartbeat.answers(HEALTH_TIMEOUT_MS);
         if (!answer.ok) throw answer.reason === undefined ? new DatabaseSilentError() : new Error(answer.reason);
       }),
@@ -271,14 +292,17 @@ function warn(error: unknown): void {
   process.emitWarning(`database connection: ${reasonOf(error)}`, { code: "TRACEMARK_DATABASE" });
 }
 
-/** An empty tenant would see nothing and could write nothing; it is a fault of the caller, and is called one. */
-function scopeSettings({ tenantId, userId }: Scope): SessionSettings {
+/**
+ * The tenant for the time of one transaction. As a command with its value in it: a distributed PostgreSQL passes on to its nodes what SET LOCAL
+ * sets, and not what set_config() does. An empty tenant would see nothing and could write nothing; it is a fault of the caller, and is called one.
+ */
+function setTenant({ tenantId }: Scope): Statement {
   if (tenantId === "")
     throw new DatabaseUsageError(
       "database.tenantMissing",
       "A scope needs a tenant. What is to work for all tenants goes through database.owner.",
     );
-  return { [TENANT_SETTING]: tenantId, [USER_SETTING]: userId ?? "" };
+  return { sql: `set local ${TENANT_SETTING} to ${literal(tenantId)}`, parameters: [] };
 }
 
 /** What is set together, in the order in which it was first. */
@@ -326,10 +350,17 @@ export function outsideTransaction<T>(work: () => Promise<T>): Promise<T> {
   return openTransaction.exit(work);
 }
 
+/** How a transaction begins, and what follows from its writes. */
+interface TransactionOpening {
+  readonly opening: readonly Statement[];
+  readonly followers: readonly WriteFollower[];
+  readonly tenantId: string | undefined;
+}
+
 async function withRetries<T>(
   pools: ConnectionPools<Purpose>,
   purpose: Purpose,
-  opening: readonly Statement[],
+  opening: TransactionOpening,
   work: (transaction: BulkTransaction) => Promise<T>,
 ): Promise<T> {
   for (let retries = 0; ; retries++) {
@@ -347,13 +378,13 @@ async function withRetries<T>(
 async function transactOnce<T>(
   pools: ConnectionPools<Purpose>,
   purpose: Purpose,
-  opening: readonly Statement[],
+  { opening, ...others }: TransactionOpening,
   work: (transaction: BulkTransaction) => Promise<T>,
 ): Promise<T> {
   const progress = { hasStarted: false };
   return whileLost(
     pools,
-    () => onConnection(pools, purpose, (client) => runInside(client, { opening: [BEGIN, ...opening], progress }, work)),
+    () => onConnection(pools, purpose, (client) => runInside(client, { ...others, opening: [BEGIN, ...opening], progress }, work)),
     () => !progress.hasStarted,
   );
 }

@@ -20,6 +20,7 @@ const fieldRecord = z.object({
   values: z.array(z.string()).optional(),
   required: z.literal(true).optional(),
   formula: z.string().optional(),
+  inverse: z.string().optional(),
 });
 const resourceRecord = z.record(z.string(), fieldRecord);
 type FieldRecord = z.infer<typeof fieldRecord>;
@@ -27,7 +28,7 @@ type ResourceRecord = z.infer<typeof resourceRecord>;
 export type DefinitionRecord = ReadonlyMap<string, ResourceRecord>;
 
 /** Statements that create the table where it is missing. */
-export function definitionStatements(tables: ReadonlySet<string>): readonly string[] {
+export function definitionStatements(tables: ReadonlyMap<string, unknown>): readonly string[] {
   return tables.has(definitionTable)
     ? []
     : [
@@ -52,12 +53,14 @@ function recordOf(resource: ResourceModel): ResourceRecord {
     stored.map((field): [string, FieldRecord] => {
       const values = listOf(field);
       const formula = formulaText(resource, field);
+      const { inverseOf } = kindData(field.data);
       return [
         field.name,
         {
           ...(values === undefined ? {} : { values }),
           ...(isRequired(field) ? { required: true } : {}),
           ...(formula === undefined ? {} : { formula }),
+          ...(inverseOf === undefined ? {} : { inverse: `${field.reference?.resource}.${inverseOf}` }),
         },
       ];
     }),
@@ -82,6 +85,15 @@ export function withOtherFormulas(now: DefinitionRecord, before: DefinitionRecor
     const recorded = before.get(name);
     const isOther = ([field, { formula }]: [string, FieldRecord]) => formula !== undefined && formula !== recorded?.[field]?.formula;
     return recorded !== undefined && Object.entries(fields).some(isOther) ? [name] : [];
+  });
+}
+
+/** Whether a field of a resource that the last start knew shows a link that it did not show then. */
+export function hasOtherInverses(now: DefinitionRecord, before: DefinitionRecord): boolean {
+  return [...now].some(([name, fields]) => {
+    const recorded = before.get(name);
+    const isOther = ([field, { inverse }]: [string, FieldRecord]) => inverse !== undefined && inverse !== recorded?.[field]?.inverse;
+    return recorded !== undefined && Object.entries(fields).some(isOther);
   });
 }
 

@@ -1,7 +1,6 @@
 // The table of uploaded files: where each lies, what it is, and whether a row still needs it. It has no definition, because people see
 // attachments, not files.
-import { quoted } from "./names.ts";
-import { tenantPolicy, tenantRows } from "./tables.ts";
+import { secureStatements } from "./tables.ts";
 
 /** Its name. */
 export const fileTable = "stored_file";
@@ -11,7 +10,7 @@ export const fileTable = "stored_file";
  * the folder of the server; `left_store` where an old copy waits for its removal; `gone_at` when it was found to be unused, after which
  * nothing may refer to it any more.
  */
-export const fileStatements = (tables: ReadonlySet<string>): readonly string[] => (tables.has(fileTable) ? [] : statements);
+export const fileStatements = (tables: ReadonlyMap<string, unknown>): readonly string[] => (tables.has(fileTable) ? [] : statements);
 
 const statements: readonly string[] = [
   `create table ${fileTable} (
@@ -33,8 +32,8 @@ const statements: readonly string[] = [
   )`,
   `create index ${fileTable}_place on ${fileTable} (tenant_id, store_id, name)`,
   `create unique index ${fileTable}_upload on ${fileTable} (tenant_id, upload_id) where upload_id is not null`,
-  `alter table ${fileTable} enable row level security`,
-  `create policy ${quoted(tenantPolicy)} on ${fileTable} using (${tenantRows}) with check (${tenantRows})`,
+  // On the coordinator alone in a distributed database: files are looked up by name, before their tenant is known.
+  ...secureStatements(fileTable, false),
   // The platform's administrator writes rows of another tenant with files of their own: with the rights of the owner. The first row that
   // takes a file decides whether it is private. Answers those that are gone.
   `create or replace function take_files(wanted text[], by_private boolean, at bigint) returns setof text

@@ -7,7 +7,7 @@ import { quoted } from "./names.ts";
 export const installationTable = "tm_installation";
 
 /** Statements that create it where it is missing; tenants' requests have no business with it. */
-export function installationStatements(tables: ReadonlySet<string>): readonly string[] {
+export function installationStatements(tables: ReadonlyMap<string, unknown>): readonly string[] {
   return tables.has(installationTable)
     ? []
     : [

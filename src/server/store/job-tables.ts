@@ -2,7 +2,9 @@
 // resource `job`.
 import { APP_ROLE } from "../postgres/app-role.ts";
 import { quoted } from "./names.ts";
-import { tenantPolicy, tenantRows } from "./tables.ts";
+import type { Catalog } from "./catalog.ts";
+import { placementSql } from "./distribution.ts";
+import { secureStatements } from "./tables.ts";
 
 /** The execution state of a job, one row per job that may run (again). Times are milliseconds since 1970. */
 export const jobTable = "tm_job";
@@ -12,7 +14,11 @@ export const scheduleTable = "tm_schedule";
 export const jobNumbers = "tm_job_number";
 
 /** Statements that create the missing ones. */
-export function jobStatements(tables: ReadonlySet<string>, sequences: ReadonlySet<string>): readonly string[] {
+export function jobStatements({
+  tables,
+  sequences,
+  isDistributed,
+}: Pick<Catalog, "tables" | "sequences" | "isDistributed">): readonly string[] {
   const statements: string[] = [];
   if (!sequences.has(jobNumbers)) statements.push(`CREATE SEQUENCE ${quoted(jobNumbers)} CYCLE`);
   if (!tables.has(jobTable)) {
@@ -35,8 +41,8 @@ export function jobStatements(tables: ReadonlySet<string>, sequences: ReadonlySe
       )`,
       `CREATE UNIQUE INDEX ${jobTable}_key ON ${jobTable} (tenant_id, queue, key) WHERE is_unfinished`,
       `CREATE INDEX ${jobTable}_due ON ${jobTable} (run_at) WHERE is_unfinished`,
-      `CREATE POLICY ${quoted(tenantPolicy)} ON ${jobTable} USING (${tenantRows}) WITH CHECK (${tenantRows})`,
-      `ALTER TABLE ${jobTable} ENABLE ROW LEVEL SECURITY`,
+      ...secureStatements(jobTable, isDistributed),
+      ...(isDistributed ? [placementSql(jobTable, "distributed")] : []),
     );
   }
   if (!tables.has(scheduleTable)) {

@@ -2,7 +2,7 @@
 import type { Model } from "#schema/model";
 import { operatorText } from "../operator-language.ts";
 import { APP_ROLE } from "../postgres/app-role.ts";
-import { readCatalog } from "./catalog.ts";
+import { readCatalog, type Catalog } from "./catalog.ts";
 import { outsideTransaction, type Database, type Transaction } from "./database.ts";
 import { lastWorker, workerSequence } from "./identifiers.ts";
 import { installationStatements, installationTable } from "./installation.ts";
@@ -14,17 +14,19 @@ import {
   definitionTable,
   judgeRecord,
   storeDefinitionRecord,
+  hasOtherInverses,
   readDefinitionRecord,
   withOtherFormulas,
   type DefinitionRecord,
 } from "./definition-record.ts";
-import { inverseStatements } from "./inverses.ts";
+import { dropFormerInverses, settleInverses } from "./inverses.ts";
+import { distributionSettings, placementSql } from "./distribution.ts";
 import { recomputeDerived } from "./derived-values.ts";
 import { fieldText, placeText } from "./definition-place.ts";
 import { literal, quoted } from "./names.ts";
 import { acceptanceOf, planChanges, type Plan, type RefusedChange } from "./plan.ts";
 import { describeSqlError } from "./sql-errors.ts";
-import { tenantPolicy, tenantRows, wantedTables } from "./tables.ts";
+import { secureStatements, wantedTables } from "./tables.ts";
 
 /** The setting that accepts changes which lose data, by their name (config.ts). */
 const acceptVariable = "TRACEMARK_ACCEPT_CHANGES";
@@ -127,7 +129,8 @@ function remedyOf(cause: unknown, unique: string | undefined): string {
     : "";
 }
 
-function internalStatements(tables: ReadonlySet<string>, sequences: ReadonlySet<string>): readonly string[] {
+function internalStatements(catalog: Catalog): readonly string[] {
+  const { tables, sequences, isDistributed } = catalog;
   const statements: string[] = [];
   if (!sequences.has(workerSequence))
     statements.push(`CREATE SEQUENCE ${quoted(workerSequence)} AS integer MINVALUE 0 MAXVALUE ${lastWorker} START 0 CYCLE`);
@@ -136,8 +139,8 @@ function internalStatements(tables: ReadonlySet<string>, sequences: ReadonlySet<
     statements.push(
       `CREATE TABLE ${table} (tenant_id character varying(12) NOT NULL, name text NOT NULL, day date NOT NULL, last bigint NOT NULL, PRIMARY KEY (${counterKey.join(", ")}))`,
       `COMMENT ON TABLE ${table} IS ${literal("Running numbers of documents")}`,
-      `CREATE POLICY ${quoted(tenantPolicy)} ON ${table} USING (${tenantRows}) WITH CHECK (${tenantRows})`,
-      `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
+      ...secureStatements(counterTable, isDistributed),
+      ...(isDistributed ? [placementSql(counterTable, "distributed")] : []),
     );
   }
   if (!tables.has(givenGrantTable))
@@ -149,7 +152,7 @@ function internalStatements(tables: ReadonlySet<string>, sequences: ReadonlySet<
   return [
     ...statements,
     ...installationStatements(tables),
-    ...jobStatements(tables, sequences),
+    ...jobStatements(catalog),
     ...fileStatements(tables),
     ...definitionStatements(tables),
   ];
@@ -181,7 +184,7 @@ async function plan(tx: Transaction, model: Model, { otherTables = [] }: Migrati
   const changes = await planChanges(wanted, catalog, internalNames, probe);
   const before = await readDefinitionRecord(tx, catalog);
   const judgement = await judgeRecord({ model, catalog, before }, probe);
-  const internal = internalStatements(new Set(catalog.tables.keys()), catalog.sequences);
+  const internal = internalStatements(catalog);
   return {
     renames: changes.renames,
     statements: [...internal, ...changes.statements],
@@ -242,6 +245,7 @@ export async function planMigration(database: Database, model: Model, options: M
 export async function migrate(database: Database, model: Model, options: MigrationOptions = {}): Promise<MigrationResult> {
   return database.owner.transaction(async (tx) => {
     await tx.query(lock);
+    if (database.isDistributed) await tx.query(distributionSettings);
     const planned = await plan(tx, model, options);
     const { renames, statements, refused, notes, isFirst } = planned;
     const isAccepted = refused.length > 0 && options.accept === acceptanceOf(refused);
@@ -251,9 +255,9 @@ export async function migrate(database: Database, model: Model, options: Migrati
     // The lock belongs to this transaction, which stays open during the work.
     if (isFirst) await outsideTransaction(() => runInBatches(database, all, planned));
     else await run(tx, all, planned);
-    // No part of the plan: triggers are in no backup, and cost no data.
-    for (const sql of await inverseStatements(tx, model)) await tx.query({ sql, parameters: [] });
+    await dropFormerInverses(tx);
     const record = definitionRecord(model);
+    if (hasOtherInverses(record, planned.before)) await settleInverses(tx, model);
     for (const name of withOtherFormulas(record, planned.before)) {
       const resource = model.resource.get(name);
       if (resource !== undefined) await recomputeDerived(tx, resource);

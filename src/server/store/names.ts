@@ -21,6 +21,9 @@ export function nameFor(prefix: string, parts: readonly string[], meaning: strin
   return `${stem.slice(0, maxNameLength - hash.length - 1)}_${hash}`;
 }
 
+/** Whether a constraint is a reference of the definitions, by its name. */
+export const isForeignKeyOfModel = (name: string): boolean => /^fk_.*_[0-9a-f]{8}$/.test(name);
+
 /** The name of a field by its column: the other way of `snakeCase`. */
 export function camelCaseOf(column: string): string {
   return column.replace(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase());

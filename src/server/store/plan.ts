@@ -5,7 +5,17 @@ import type { Catalog, ExistingColumn, ExistingTable } from "./catalog.ts";
 import { operatorText } from "../operator-language.ts";
 import type { DefinitionPlace } from "./definition-place.ts";
 import { camelCaseOf, quoted } from "./names.ts";
-import { columnSql, commentSql, tenantPolicy, trigramOperators, type WantedColumn, type WantedTable } from "./tables.ts";
+import { placementSql } from "./distribution.ts";
+import {
+  columnSql,
+  commentSql,
+  isTenantRows,
+  secureStatements,
+  tenantPolicy,
+  trigramOperators,
+  type WantedColumn,
+  type WantedTable,
+} from "./tables.ts";
 import { isTextType, typeChange, type TypeChange } from "./type-change.ts";
 
 /** A change that would lose data, or cannot be made as things are. */
@@ -39,6 +49,7 @@ interface Draft {
   readonly renames: string[];
   readonly first: string[];
   readonly tables: string[];
+  readonly placements: string[];
   readonly indexes: string[];
   readonly keys: string[];
   readonly refused: RefusedChange[];
@@ -58,7 +69,7 @@ async function isTrue(probe: Probe, sql: string): Promise<boolean> {
 }
 
 function holdsData(probe: Probe, table: string, column: string): Promise<boolean> {
-  return isTrue(probe, `exists (select from ${quoted(table)} where ${quoted(column)} is not null)`);
+  return isTrue(probe, `exists (select 1 from ${quoted(table)} where ${quoted(column)} is not null)`);
 }
 
 /** The values that a condition does not hold for, counted, with one of them; undefined: it holds for all. */
@@ -96,7 +107,7 @@ async function changeColumn(change: ColumnChange, draft: Draft, probe: Probe): P
   if (wanted.defaultSql !== undefined && !existing.hasDefault) draft.tables.push(`${alter} SET DEFAULT ${wanted.defaultSql}`);
   if (!wanted.notNull && existing.notNull) draft.tables.push(`${alter} DROP NOT NULL`);
   if (wanted.notNull && !existing.notNull) {
-    const nulls = await isTrue(probe, `exists (select from ${quoted(table)} where ${old} is null)`);
+    const nulls = await isTrue(probe, `exists (select 1 from ${quoted(table)} where ${old} is null)`);
     if (!nulls) draft.tables.push(`${alter} SET NOT NULL`);
     else {
       const fill = wanted.defaultSql ?? "…";
@@ -238,7 +249,7 @@ async function changeColumns(table: WantedTable, existing: ExistingTable, draft:
 async function addColumn(table: WantedTable, column: WantedColumn, draft: Draft, probe: Probe): Promise<void> {
   const add = `ALTER TABLE ${quoted(table.name)} ADD COLUMN ${columnSql(column)}`;
   const needsValue =
-    column.notNull && column.defaultSql === undefined && (await isTrue(probe, `exists (select from ${quoted(table.name)})`));
+    column.notNull && column.defaultSql === undefined && (await isTrue(probe, `exists (select 1 from ${quoted(table.name)})`));
   if (needsValue) {
     // The tenant of the platform's own rows (docs/specification.md §9).
     const given = column.name === "tenant_id" ? "'000000'" : "…";
@@ -355,15 +366,17 @@ interface Exclusions {
   readonly canExclude: boolean;
 }
 
-function securityOf(table: WantedTable, existing: ExistingTable | undefined, draft: Draft): void {
+function securityOf(table: WantedTable, existing: ExistingTable | undefined, { isDistributed }: Catalog, draft: Draft): void {
   const name = quoted(table.name);
-  if (table.policy === undefined) {
+  if (!table.isOfTenants) {
     if (existing?.rowSecurity === true) draft.tables.push(`ALTER TABLE ${name} DISABLE ROW LEVEL SECURITY`);
     return;
   }
-  if (existing?.policies.has(tenantPolicy) !== true)
-    draft.keys.push(`CREATE POLICY ${quoted(tenantPolicy)} ON ${name} USING (${table.policy}) WITH CHECK (${table.policy})`);
-  if (existing?.rowSecurity !== true) draft.keys.push(`ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`);
+  const [create = "", enable = ""] = secureStatements(table.name, isDistributed);
+  const policy = existing?.policies.get(tenantPolicy);
+  if (policy === undefined) draft.keys.push(create);
+  else if (!isTenantRows(policy, isDistributed)) draft.keys.push(`DROP POLICY ${quoted(tenantPolicy)} ON ${name}`, create);
+  if (existing?.rowSecurity !== true) draft.keys.push(enable);
 }
 
 /**
@@ -376,7 +389,7 @@ export async function planChanges(
   internal: ReadonlySet<string>,
   probe: Probe,
 ): Promise<Plan> {
-  const draft: Draft = { renames: [], first: [], tables: [], indexes: [], keys: [], refused: [], notes: [] };
+  const draft: Draft = { renames: [], first: [], tables: [], placements: [], indexes: [], keys: [], refused: [], notes: [] };
   for (const table of wanted) {
     const existing = catalog.tables.get(table.name);
     if (existing === undefined) createTable(table, draft);
@@ -396,7 +409,9 @@ export async function planChanges(
     }
     await addChecks(table, existing, draft, probe);
     await addExclusions(table, { existing, canExclude: catalog.canExclude }, draft, probe);
-    securityOf(table, existing, draft);
+    securityOf(table, existing, catalog, draft);
+    if (catalog.isDistributed && existing?.placement === undefined)
+      draft.placements.push(placementSql(table.name, table.isOfTenants ? "distributed" : "reference"));
   }
   const names = new Set(wanted.map((table) => table.name));
   for (const table of catalog.tables.values()) {
@@ -421,7 +436,7 @@ export async function planChanges(
   }
   return {
     renames: draft.renames,
-    statements: [...draft.first, ...draft.tables, ...draft.indexes, ...draft.keys],
+    statements: [...draft.first, ...draft.tables, ...draft.placements, ...draft.indexes, ...draft.keys],
     refused: draft.refused,
     notes: draft.notes,
   };

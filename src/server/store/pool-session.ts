@@ -4,10 +4,8 @@ import { APP_ROLE } from "../postgres/app-role.ts";
 
 /** Holds the tenant for the time of one transaction. */
 export const TENANT_SETTING = "app.tenant_id";
-/** Holds the user for the time of one transaction; empty when there is none. */
-export const USER_SETTING = "app.user_id";
 /**
- * The tenant for a policy: `using (tenant_id = ${CURRENT_TENANT})`. Null, and so no row, when none is set; after a first transaction on the
+ * The tenant for a policy (`tenantRows`, tables.ts). Null, and so no row, when none is set; after a first transaction on the
  * same connection an unset one reads as empty text, hence nullif.
  */
 export const CURRENT_TENANT = `nullif(current_setting('${TENANT_SETTING}', true), '')`;
@@ -34,10 +32,14 @@ const COMMON: SessionSettings = {
  */
 const INDEXES_ARE_NEAR: SessionSettings = { random_page_cost: "1.1" };
 
+/** The nodes of a distributed database set what a transaction sets: the tenant for their policies. */
+const FOR_NODES: SessionSettings = { "citus.propagate_set_commands": "local" };
+
 /** For requests of tenants. The limits end a hanging session, so that it does not keep its locks. */
-export function tenantSession(statementTimeoutMs: number): SessionSettings {
+export function tenantSession(statementTimeoutMs: number, isDistributed: boolean): SessionSettings {
   return {
     ...COMMON,
+    ...(isDistributed ? FOR_NODES : {}),
     ...INDEXES_ARE_NEAR,
     role: APP_ROLE,
     statement_timeout: String(statementTimeoutMs),

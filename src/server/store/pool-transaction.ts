@@ -1,6 +1,7 @@
 // Runs work inside one transaction on one connection: opened, committed or rolled back, and the connection handed back clean or not at all.
 import type { PoolClient } from "pg";
 import { answersOf, withCallerStack, type Answer, type Outcome, type Row, type Rows, type Statement } from "./pipeline.ts";
+import { FollowedWrites, type WriteFollower } from "./follow-writes.ts";
 import { copyRows, type CopyChunks } from "./pool-copy.ts";
 import {
   CommitOutcomeUnknownError,
@@ -65,15 +66,20 @@ interface Opening {
   readonly opening: readonly Statement[];
   /** When the opening fails nothing has happened yet. */
   readonly progress: { hasStarted: boolean };
+  /** What follows from the writes of the work. */
+  readonly followers: readonly WriteFollower[];
+  /** Whose rows it is about; undefined: those of all tenants. */
+  readonly tenantId: string | undefined;
 }
 
 /** Runs work in a transaction: commits when it resolves, rolls back when it throws. */
 export async function runInside<T>(
   client: PoolClient,
-  { opening, progress }: Opening,
+  { opening, progress, followers, tenantId }: Opening,
   work: (transaction: BulkTransaction) => Promise<T>,
 ): Promise<T> {
-  const state: TransactionState = { client, opening, progress, isOver: false, failure: undefined, soon: [], last: [] };
+  const written = new FollowedWrites(followers);
+  const state: TransactionState = { client, opening, progress, written, tenantId, isOver: false, failure: undefined, soon: [], last: [] };
   let result: T;
   try {
     result = await work(handleOf(state));
@@ -102,6 +108,8 @@ interface TransactionState {
   /** What is not sent yet of the opening. */
   opening: readonly Statement[];
   readonly progress: { hasStarted: boolean };
+  readonly written: FollowedWrites;
+  readonly tenantId: string | undefined;
   isOver: boolean;
   /** The first statement's error, kept because work may catch it. */
   failure: unknown;
@@ -115,16 +123,28 @@ const isOpened = ({ opening }: TransactionState): boolean => opening.length === 
 
 /** Sends statements, behind the opening where they are the first, and behind what is to be sent ahead of them; answers their outcomes. */
 async function send(state: TransactionState, statements: readonly Statement[]): Promise<readonly Outcome[]> {
-  const { opening, soon } = state;
+  const { opening, soon, written } = state;
   const ahead = opening.length + soon.length;
-  if (ahead === 0) return sendTogether(state.client, statements);
+  if (ahead === 0) {
+    const outcomes = await sendTogether(state.client, statements);
+    noteWrites(written, statements, outcomes);
+    return outcomes;
+  }
   state.opening = [];
   state.soon = [];
   const outcomes = await sendTogether(state.client, [...opening, ...soon, ...statements]);
   answersOf(outcomes.slice(0, opening.length));
   state.progress.hasStarted = true;
   if (statements.length === 0) answersOf(outcomes);
+  noteWrites(written, [...soon, ...statements], outcomes.slice(opening.length));
   return outcomes.slice(ahead);
+}
+
+function noteWrites(written: FollowedWrites, statements: readonly Statement[], outcomes: readonly Outcome[]): void {
+  for (const [index, { sql }] of statements.entries()) {
+    const outcome = outcomes[index];
+    if (outcome?.ok === true) written.note(sql, outcome.answer.rowCount);
+  }
 }
 
 function handleOf(state: TransactionState): BulkTransaction {
@@ -152,6 +172,7 @@ function handleOf(state: TransactionState): BulkTransaction {
     copyFrom: (sql, chunks) =>
       use(async () => {
         await send(state, []);
+        state.written.note(sql);
         return copyRows(state.client, sql, chunks);
       }),
   };
@@ -160,7 +181,8 @@ function handleOf(state: TransactionState): BulkTransaction {
 async function commit(state: TransactionState): Promise<void> {
   const before = [...state.soon, ...state.last];
   state.soon = [];
-  const outcomes = await send(state, [...before, COMMIT]);
+  for (const { sql } of before) state.written.note(sql);
+  const outcomes = await send(state, [...before, ...state.written.statements(state.tenantId), COMMIT]);
   const outcome = outcomes.at(-1);
   // The COMMIT was passed over.
   if (outcomes.at(-2)?.ok === false) await sendTogether(state.client, [ROLLBACK]);

@@ -50,7 +50,7 @@ async function imagesOf(
   const key = columnOf(resource, resource.key);
   const tenant = isTenantTable(resource) ? " AND t.tenant_id = $2" : "";
   const { rows } = await tx.query({
-    sql: `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE t.${quoted(key.column)} = ANY($1::${key.columnType === "id" ? "bigint" : "text"}[])${tenant}`,
+    sql: `SELECT ${reader.selection(tenant === "" ? undefined : "$2::text")} FROM ${quoted(resource.table)} t WHERE t.${quoted(key.column)} = ANY($1::${key.columnType === "id" ? "bigint" : "text"}[])${tenant}`,
     parameters: tenant === "" ? [ids] : [ids, scope.tenantId],
   });
   return new Map(rows.map((row) => reader.under(sensitiveFieldsMasked, "zh")(row)).map((row) => [String(row[resource.key]), row]));

@@ -1,6 +1,6 @@
 // Rights are looked up once and remembered: until something about them changes, and not because somebody else came or went.
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { Database, Statement } from "../../../src/server/store/database.ts";
+import type { Database, Statement, Transaction } from "../../../src/server/store/database.ts";
 import { call, openTestServer, people, signIn, type OpenedServer } from "./fixture.ts";
 
 /** Counts how often a person is looked up with all their rights. */
@@ -49,8 +49,10 @@ describe("a person's rights", () => {
     expect(count()).toBe(2);
   });
 
-  const write = (database: Database, sql: string, parameters: readonly unknown[]) =>
-    database.owner.transaction((tx) => tx.query({ sql, parameters }));
+  const write = (database: Database, sql: string, parameters: readonly unknown[], tenantId?: string) => {
+    const work = (tx: Transaction) => tx.query({ sql, parameters });
+    return tenantId === undefined ? database.owner.transaction(work) : database.transaction({ tenantId }, work);
+  };
 
   test.each([
     ["a user of another tenant", `update "user" set name = 'x' where id = $1`, people.foreign.id, 1],
@@ -61,12 +63,12 @@ describe("a person's rights", () => {
     ["a menu, which is the platform's", "update menu set name = 'x' where id = $1", "5000", 2],
     ["a tenant, which is the platform's", "update tenant set tenant_name = 'x' where id = $1", "102", 2],
     ["no row at all", "update role set role_name = 'x' where id = $1", "1", 1],
-  ])("after a change of %s", async (_what, sql, id, expected) => {
+  ])("after a change of %s", async (what, sql, id, expected) => {
     const { app, database } = server;
     const count = countLookUps(database, people.clerk.id);
     const clerk = await signIn(app, "clerk");
     await call(app, clerk, `GET ${info}`);
-    await write(database, sql, [id]);
+    await write(database, sql, [id], what.endsWith("another tenant") ? people.foreign.tenantId : undefined);
     await call(app, clerk, `GET ${info}`);
     expect(count()).toBe(expected);
   });

@@ -46,7 +46,7 @@ describe("a tenant that was enlarged", () => {
         const value = own.isArray ? `unnest(c.${quoted(own.column)})` : `c.${quoted(own.column)}`;
         const [count] = await values(
           server,
-          `select count(*)::int from (select ${value} as value from ${quoted(resource.table)} c) v where value is not null and value::text <> '' and not exists (select from ${quoted(target.table)} t where t.${quoted(other.column)}::text = value::text)`,
+          `select count(*)::int from (select ${value} as value from ${quoted(resource.table)} c) v where value is not null and value::text <> '' and not exists (select 1 from ${quoted(target.table)} t where t.${quoted(other.column)}::text = value::text)`,
         );
         if (count !== 0) lost.push(`${resource.name}.${field.name}: ${String(count)}`);
       }

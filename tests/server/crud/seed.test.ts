@@ -240,7 +240,7 @@ describe("a later start", () => {
     expect(
       await values(
         server,
-        "select count(*)::int from product_attribute_value l where not exists (select from product_attribute d where d.id = l.attribute_id)",
+        "select count(*)::int from product_attribute_value l where not exists (select 1 from product_attribute d where d.id = l.attribute_id)",
       ),
     ).toEqual([0]);
   });

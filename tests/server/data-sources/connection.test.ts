@@ -186,7 +186,7 @@ describe("PostgreSQL", async () => {
 
   it("says which of password, database and encryption is wrong", async () => {
     await owner.query(
-      "do $$ begin if not exists (select from pg_roles where rolname = 'sources_reader') then create role sources_reader login password 'right'; end if; end $$",
+      "do $$ begin if not exists (select 1 from pg_roles where rolname = 'sources_reader') then create role sources_reader login password 'right'; end if; end $$",
     );
     expect((await refusalOf(url("").replace(database, "nothing_here"), login))[1]).toBe("There is no database “nothing_here”");
     expect((await refusalOf(url(), { user: "no_such_role", password: "x" }))[1]).toContain("no_such_role");

@@ -67,7 +67,7 @@ async function place(from: Promise<string>): Promise<Place> {
       [
         "create table done_step (step integer)",
         "grant insert on done_step to tracemark_app",
-        "insert into tenant (id, tenant_id, tenant_name) select 900001, '100001', '租户' where not exists (select from tenant where tenant_id = '100001')",
+        "insert into tenant (id, tenant_id, tenant_name) select 900001, '100001', '租户' where not exists (select 1 from tenant where tenant_id = '100001')",
       ].map((sql) => ({ sql, parameters: [] })),
     ),
   );

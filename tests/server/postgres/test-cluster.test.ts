@@ -39,7 +39,7 @@ test("what a file has made goes when its tests end, but for what somebody still 
   await client.connect();
   await dropDatabasesOfFile();
   const isThere = async ({ database }: PostgresConnection) =>
-    ask(maintenance(), `select exists (select from pg_database where datname = '${database}')`);
+    ask(maintenance(), `select exists (select 1 from pg_database where datname = '${database}')`);
   expect(await Promise.all([gone, used, shared].map(isThere))).toEqual([false, true, true]);
   await client.end();
 });

@@ -97,8 +97,8 @@ export const forgetPhones = (tenantId: string, userIds: readonly string[]): read
 /** Recovery codes stand for a factor: without one they are nothing. */
 const withoutFactors = (tenantId: string, userIds: readonly string[]): Statement => ({
   sql: `delete from auth_recovery_code c where c.tenant_id = $1 and c.user_id = any($2)
-    and not exists (select from auth_second_factor f where f.tenant_id = c.tenant_id and f.user_id = c.user_id)
-    and not exists (select from auth_phone_factor n where n.tenant_id = c.tenant_id and n.user_id = c.user_id)`,
+    and not exists (select 1 from auth_second_factor f where f.tenant_id = c.tenant_id and f.user_id = c.user_id)
+    and not exists (select 1 from auth_phone_factor n where n.tenant_id = c.tenant_id and n.user_id = c.user_id)`,
   parameters: [tenantId, userIds],
 });
 

@@ -51,7 +51,7 @@ function refersSql(statement: ScopedStatement, referrer: Referrer, target: Resou
     });
   if (referrer.of !== undefined) {
     const named = valueField === target.key ? `ANY(${keysAs("text")})` : `ANY(ARRAY(${values("::text")}))`;
-    return `EXISTS (SELECT FROM jsonb_array_elements(r.${quoted(columnOf(referrer.resource, referrer.of.name).column)}) line WHERE line ->> ${literal(referrer.field.name)} = ${named})`;
+    return `EXISTS (SELECT 1 FROM jsonb_array_elements(r.${quoted(columnOf(referrer.resource, referrer.of.name).column)}) line WHERE line ->> ${literal(referrer.field.name)} = ${named})`;
   }
   const own = columnOf(referrer.resource, referrer.field.name);
   const columnSql = `r.${quoted(own.column)}`;

@@ -37,7 +37,10 @@ export async function requireOwnChannels(
     as: "t",
     where: [
       `t.id = ANY(${statement.value(judged.map(({ id }) => id))}::bigint[])`,
-      own.sql(own.parameters.map((value) => statement.value(value))),
+      own.sql(
+        own.parameters.map((value) => statement.value(value)),
+        statement.tenantFor(resource),
+      ),
     ],
   });
   const { rows: owned } = await tx.query(statement.of(sql));

@@ -105,7 +105,10 @@ function statementOf({ caller, model, tenantId }: LookUp, wanted: readonly Wante
       rest: `ORDER BY x.${quoted(columnOf(target, target.key).column)} FOR KEY SHARE`,
     });
     const accessible = limitFragments(caller, model, target, "r").map((fragment) =>
-      fragment.sql(fragment.parameters.map((value) => statement.value(value))),
+      fragment.sql(
+        fragment.parameters.map((value) => statement.value(value)),
+        statement.tenantFor(target),
+      ),
     );
     const facts = factsOf(one).map((name) => `'${name}', r.${quoted(columnOf(target, name).column)}::text`);
     return `SELECT ${index}::int AS wanted, r.${quoted(valueColumn.column)}::text AS value, jsonb_build_object(${facts.join(", ")}) AS facts, ${accessible.length === 0 ? "true" : `(${accessible.join(" AND ")}) IS TRUE`} AS seen FROM (${named}) r`;

@@ -18,7 +18,7 @@ export async function anyRow(
   const reader = rowReader(resource, context.model, true);
   const limits = among === "accessible" ? scopeFragments(context, resource) : tenantFragments(context, resource);
   const where = scopedWhere(resource, narrowed(limits, equals(column.column, keyTypeOf(column.columnType), key)));
-  const sql = `SELECT ${reader.selection} FROM ${where.rows()}`;
+  const sql = `SELECT ${reader.selection(where.tenant)} FROM ${where.rows()}`;
   const [result] = await context.database.read(context.scope, [{ sql, parameters: where.parameters }]);
   const row = result?.rows[0];
   if (row === undefined) return null;

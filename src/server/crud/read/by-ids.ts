@@ -34,7 +34,7 @@ export async function readByIds({ services, context, resource, read, query, body
   const statement = services.statements.statement(
     `${resource.name} ${read.name} ${where.shape}`,
     where.parameters,
-    () => `SELECT ${reader.selection} FROM ${where.rows()}`,
+    () => `SELECT ${reader.selection(where.tenant)} FROM ${where.rows()}`,
   );
   const [answer] = await readRows(context, resource, [statement]);
   const rows = new Map(answeredRows({ services, context, resource }, answer, reader).map((row) => [String(row[resource.key]), row]));

@@ -37,7 +37,7 @@ async function rowByKey(services: Services, context: RequestContext, resource: R
   const statement = services.statements.statement(
     `${resource.name} detail ${where.shape}`,
     where.parameters,
-    () => `SELECT ${reader.selection} FROM ${where.rows()}`,
+    () => `SELECT ${reader.selection(where.tenant)} FROM ${where.rows()}`,
   );
   const [rows] = await readRows(context, resource, [statement]);
   const row = rows?.rows[0];

@@ -63,7 +63,7 @@ function groupSql(resource: ResourceModel, { field, as }: Chart): string {
 
 /** The groups in words, for the groups that are answered alone. */
 function labelSql(context: RequestContext, resource: ResourceModel, { field }: Chart, place: (value: unknown) => string): string {
-  const [label] = labelsOf(resource, [field], context.model);
+  const [label] = labelsOf({ resource, model: context.model }, [field]);
   if (label === undefined) return "NULL::text";
   const tenant = tenantColumn(resource, place, context.scope.tenantId);
   return `(SELECT ${label.sql} FROM (SELECT g.key AS ${quoted(columnOf(resource, field.name).column)}${tenant}) t)`;

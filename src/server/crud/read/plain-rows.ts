@@ -31,7 +31,7 @@ export async function rowsWith({ services, context, resource, query, read }: Lis
     shape,
     [...where.parameters, ...(extra?.parameters ?? [])],
     () =>
-      `SELECT ${reader.selection}${extra === undefined ? "" : `, ${extra.sql(places)}`} FROM ${where.rows()} ORDER BY ${orderSql(order, "t")} LIMIT ${maxRows}`,
+      `SELECT ${reader.selection(where.tenant)}${extra === undefined ? "" : `, ${extra.sql(places, where.tenant)}`} FROM ${where.rows()} ORDER BY ${orderSql(order, "t")} LIMIT ${maxRows}`,
   );
   const [rows] = await readRows(context, resource, [statement]);
   return rows;

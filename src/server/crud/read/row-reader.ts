@@ -15,7 +15,7 @@ import { signedLinksOf } from "../../storage/signed-links.ts";
 
 export interface RowReader {
   /** The text between SELECT and FROM; the row's alias is `t`. */
-  readonly selection: string;
+  readonly selection: (tenant: string | undefined) => string;
   /** Converts a row for a reader with these field permissions: hidden fields are left out, sensitive ones masked, sentences in their language. */
   readonly under: (readable: ReadableFields, language: Language) => (row: Row) => Values;
 }
@@ -112,18 +112,20 @@ function signing(field: FieldModel | undefined, model: Model): ((value: unknown)
 }
 
 /** The SQL of a column, where it is more than the column. */
-type ColumnSql = (column: StoredColumn) => string | undefined;
+type ColumnSql = (column: StoredColumn, tenant: string | undefined) => string | undefined;
 
 function readerOf(
   model: Model,
   columns: readonly StoredColumn[],
-  labels: readonly FieldLabel[],
+  labelsFor: (tenant: string | undefined) => readonly FieldLabel[],
   sqlOf: ColumnSql = () => undefined,
 ): RowReader {
-  const selection = [
-    ...columns.map((column) => `${sqlOf(column) ?? `t.${quoted(column.column)}`} AS ${quoted(column.name)}`),
-    ...labels.map(({ key, sql }) => `${sql} AS ${quoted(key)}`),
-  ].join(", ");
+  const labels = labelsFor(undefined);
+  const selection = (tenant: string | undefined): string =>
+    [
+      ...columns.map((column) => `${sqlOf(column, tenant) ?? `t.${quoted(column.column)}`} AS ${quoted(column.name)}`),
+      ...labelsFor(tenant).map(({ key, sql }) => `${sql} AS ${quoted(key)}`),
+    ].join(", ");
   const readings = { zh: new WeakMap<ReadableFields, (row: Row) => Values>(), en: new WeakMap<ReadableFields, (row: Row) => Values>() };
   return {
     selection,
@@ -140,28 +142,24 @@ function readerOf(
 export function rowReader(resource: ResourceModel, model: Model, whole: boolean): RowReader {
   const edited = inGrids(resource);
   const columns = [...columnsOf(resource).values()].filter((column) => isAnswered(column, whole, edited));
-  const labels = [
-    ...labelsOf(
-      resource,
-      columns.flatMap((column) => column.field ?? []),
-      model,
-    ),
+  const fields = columns.flatMap((column) => column.field ?? []);
+  const labelsFor = (tenant: string | undefined): readonly FieldLabel[] => [
+    ...labelsOf({ resource, model, tenant }, fields),
     ...expressionsOf(resource).map((computed) =>
-      whole ? { ...computed, sql: labelledRows(resource, computed.field, model) ?? computed.sql } : computed,
+      whole ? { ...computed, sql: labelledRows({ resource, model, tenant }, computed.field) ?? computed.sql } : computed,
     ),
   ];
   // A list shows how many rows there are; what they refer to is read where they are shown.
-  return readerOf(model, columns, labels, ({ field }) => (whole && field !== undefined ? labelledRows(resource, field, model) : undefined));
+  return readerOf(model, columns, labelsFor, ({ field }, tenant) =>
+    whole && field !== undefined ? labelledRows({ resource, model, tenant }, field) : undefined,
+  );
 }
 
 /** A reader of the id and some fields, for selects. */
 export function partialReader(resource: ResourceModel, model: Model, names: readonly string[]): RowReader {
   const wanted = new Set([resource.key, ...names]);
   const columns = [...columnsOf(resource).values()].filter((column) => wanted.has(column.name) && column.field?.traits.isSecret !== true);
-  const labels = labelsOf(
-    resource,
-    columns.flatMap((column) => column.field ?? []),
-    model,
-  );
-  return readerOf(model, columns, [...labels, ...expressionsOf(resource).filter(({ key }) => wanted.has(key))]);
+  const fields = columns.flatMap((column) => column.field ?? []);
+  const expressions = expressionsOf(resource).filter(({ key }) => wanted.has(key));
+  return readerOf(model, columns, (tenant) => [...labelsOf({ resource, model, tenant }, fields), ...expressions]);
 }

@@ -23,7 +23,8 @@ export async function selectRows(call: ReadCall): Promise<readonly Values[]> {
   const statement = services.statements.statement(
     `${resource.name} ${read.name} rows ${where.shape} ${shapeOfOrder(order)} ${limits.shape}`,
     [...where.parameters, ...limits.parameters],
-    () => `SELECT ${reader.selection} FROM ${where.rows()} ORDER BY ${orderSql(order, "t")} ${limits.sql(where.parameters.length + 1)}`,
+    () =>
+      `SELECT ${reader.selection(where.tenant)} FROM ${where.rows()} ORDER BY ${orderSql(order, "t")} ${limits.sql(where.parameters.length + 1)}`,
   );
   const [rows] = await readRows(context, resource, [statement]);
   return answeredRows(call, rows, reader);

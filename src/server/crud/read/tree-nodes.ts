@@ -5,7 +5,7 @@ import { quoted } from "../../store/names.ts";
 import { columnOf } from "../../store/columns.ts";
 import type { Condition } from "#schema/text";
 import { conditionFragments, type SqlFragment } from "../../store/conditions.ts";
-import { allOf, isLiving, ofSameTenant, tableOf } from "../sql/scoped.ts";
+import { allOf, isLiving, ofSameTenant, tableOf, tenantOf } from "../sql/scoped.ts";
 import { whereOf } from "../sql/where.ts";
 
 /** A node of a tree; id, key and value are the same text. */
@@ -68,19 +68,24 @@ export function nested<T extends Nestable>(
 function belowUnseen(resource: ResourceModel, columnSql: string, limits: readonly SqlFragment[]): SqlFragment {
   const limit = whereOf(limits);
   const key = quoted(columnOf(resource, resource.key).column);
-  const scope = [ofSameTenant(resource, "p", resource, "t"), isLiving(resource, "p")];
   return {
     shape: `top of seen ${limit.shape}`,
     parameters: limit.parameters,
-    sql: (places) =>
-      `(${columnSql} IS NULL OR NOT EXISTS (SELECT FROM ${tableOf(resource, "p")} WHERE ${allOf(`p.${key} = ${columnSql}`, ...scope, sqlAt(limits, places))}))`,
+    sql: (places, tenant) =>
+      `(${columnSql} IS NULL OR NOT EXISTS (SELECT 1 FROM ${tableOf(resource, "p")} WHERE ${allOf(`p.${key} = ${columnSql}`, ...besides(resource, "p", tenant), sqlAt(limits, places, tenant))}))`,
   };
 }
 
+/** Other living rows of the same tree, beside a row that the statement calls `t`. */
+const besides = (resource: ResourceModel, alias: string, tenant = tenantOf("t")): readonly (string | undefined)[] => [
+  ofSameTenant(resource, alias, resource, tenant),
+  isLiving(resource, alias),
+];
+
 /** Pieces together, with placeholders that are given. */
-function sqlAt(fragments: readonly SqlFragment[], places: readonly string[]): string {
+function sqlAt(fragments: readonly SqlFragment[], places: readonly string[], tenant: string | undefined): string {
   const left = [...places];
-  return fragments.map((fragment) => fragment.sql(left.splice(0, fragment.parameters.length))).join(" AND ");
+  return fragments.map((fragment) => fragment.sql(left.splice(0, fragment.parameters.length), tenant)).join(" AND ");
 }
 
 /** The children of a node; the root's text means the top. `limits` are those of the caller, over the alias `p`. */
@@ -121,13 +126,12 @@ export function hasChildrenFragment(
   { limits, now }: { readonly limits: readonly SqlFragment[]; readonly now: string },
 ): SqlFragment {
   const [key, parent] = [columnOf(resource, resource.key), columnOf(resource, treeOf(resource).parent)];
-  const scope = [ofSameTenant(resource, "c", resource, "t"), isLiving(resource, "c")];
   const shown = [...(condition === undefined ? [] : conditionFragments(resource, condition, { alias: "c", now })), ...limits];
   const { shape, parameters } = whereOf(shown);
   return {
     shape: `hasChildren ${shape}`,
     parameters,
-    sql: (places) =>
-      `EXISTS (SELECT FROM ${tableOf(resource, "c")} WHERE ${allOf(`c.${quoted(parent.column)} = t.${quoted(key.column)}`, ...scope, shown.length === 0 ? undefined : sqlAt(shown, places))}) AS "hasChildren"`,
+    sql: (places, tenant) =>
+      `EXISTS (SELECT 1 FROM ${tableOf(resource, "c")} WHERE ${allOf(`c.${quoted(parent.column)} = t.${quoted(key.column)}`, ...besides(resource, "c", tenant), shown.length === 0 ? undefined : sqlAt(shown, places, tenant))}) AS "hasChildren"`,
   };
 }

@@ -22,7 +22,7 @@ export function conditionStatement({ filters }: ReportPlan, context: RequestCont
   const names = filters.flatMap((filter, index) => {
     const { owner, field, column } = filter.field;
     if (!naming.has(filter.filter.operator)) return [];
-    const [label] = labelsOf(owner, [field], context.model);
+    const [label] = labelsOf({ resource: owner, model: context.model }, [field]);
     if (label === undefined) return [];
     const tenant = tenantColumn(owner, place, context.scope.tenantId);
     const type = column.columnType === "id" ? "bigint" : "text";

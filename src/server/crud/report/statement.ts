@@ -1,5 +1,6 @@
 // The one statement that works out a report: rows as the list of their reader shows them, grouped on all levels at once by the database, with
 // the labels of the groups that are answered.
+import { tenantShape } from "../sql/where.ts";
 import { isTenantTable, columnOf, type StoredColumn } from "../../store/columns.ts";
 import type { SqlFragment } from "../../store/conditions.ts";
 import type { Statement } from "../../store/database.ts";
@@ -18,7 +19,13 @@ import type { PlannedAxis, PlannedTotal, ReportPlan } from "./plan.ts";
 class Parameters {
   readonly values: unknown[] = [];
   readonly place = (value: unknown): string => `$${this.values.push(value)}`;
-  readonly sql = (fragment: SqlFragment): string => fragment.sql(fragment.parameters.map(this.place));
+  /** The place of the tenant, once a piece has named it. */
+  tenant: string | undefined;
+  readonly sql = (fragment: SqlFragment): string => {
+    const places = fragment.parameters.map(this.place);
+    if (fragment.shape === tenantShape) this.tenant = `${places[0]}::text`;
+    return fragment.sql(places, this.tenant);
+  };
 }
 
 const column = (alias: string, { column: name }: StoredColumn): string => `${alias}.${quoted(name)}`;
@@ -80,7 +87,7 @@ const rowKey = "k";
 
 /** The label of a group, of a reference or an entry of a dictionary: as rows of lists have it. */
 function labelSql(axis: PlannedAxis, index: number, context: RequestContext, parameters: Parameters): string | undefined {
-  const [label] = labelsOf(axis.owner, [axis.field], context.model);
+  const [label] = labelsOf({ resource: axis.owner, model: context.model }, [axis.field]);
   if (label === undefined) return undefined;
   const tenant = tenantColumn(axis.owner, parameters.place, context.scope.tenantId);
   return `(SELECT ${label.sql} FROM (SELECT c.g${index} AS ${quoted(axis.column.column)}${tenant}) t)`;
@@ -113,7 +120,11 @@ export function reportStatement(plan: ReportPlan, context: RequestContext): Stat
       step === undefined
         ? []
         : filters.map((filter) =>
-            filterSql(filter, context.model, filter.parameter === undefined ? "" : parameters.place(filter.parameter), aliasOf(plan, step)),
+            filterSql(filter, context.model, {
+              place: filter.parameter === undefined ? "" : parameters.place(filter.parameter),
+              alias: aliasOf(plan, step),
+              tenant: parameters.tenant,
+            }),
           ),
     ),
   ];

@@ -9,7 +9,7 @@ import { isDate, isDatetime, isTime } from "../../../fields/temporal.ts";
 import { ApiError, forbidden, malformedParameter } from "../../http/errors.ts";
 import { columnOf, columnsOf, type StoredColumn } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
-import { allOf, isLiving, keyColumnsOf, ofSameTenant, tableOf } from "./scoped.ts";
+import { allOf, isLiving, keyColumnsOf, ofSameTenant, ofTenant as isOfTenant, tableOf, tenantOf } from "./scoped.ts";
 import { isMasked, isReadable, unsearchable, type ReadableFields } from "./readable-fields.ts";
 
 /** Parameters as they came; a repeated one is an array. */
@@ -295,7 +295,7 @@ const comparisons: Partial<Readonly<Record<Operator, string>>> = {
   datelt: "<",
 };
 
-function branchSql(column: StoredColumn, model: Model, place: string, alias: string): string {
+function branchSql(column: StoredColumn, model: Model, { place, alias, tenant }: Required<FilterPlace>): string {
   const reference = column.field?.reference;
   const target = reference === undefined ? undefined : model.resource.get(reference.resource);
   if (target?.tree === undefined) throw new Error(`${column.name} refers to no tree`);
@@ -304,22 +304,39 @@ function branchSql(column: StoredColumn, model: Model, place: string, alias: str
     keyColumnsOf(target, "id")
       .map((name) => `${of}.${name}`)
       .join(", ");
-  const below = allOf(`c.${parent} = b.id`, ofSameTenant(target, "c", target, "b"));
-  const branch = `WITH RECURSIVE _branch AS (SELECT ${columns("a")} FROM ${tableOf(target, "a")} WHERE a.id = ${place}::bigint UNION SELECT ${columns("c")} FROM ${tableOf(target, "c")} JOIN _branch b ON ${below} WHERE ${isLiving(target, "c") ?? "true"}) SELECT id FROM _branch`;
+  const top = allOf(`a.id = ${place}::bigint`, isOfTenant(target, "a", tenant));
+  const below = allOf(`c.${parent} = b.id`, ofSameTenant(target, "c", target, tenant ?? tenantOf("b")));
+  const branch = `WITH RECURSIVE _branch AS (SELECT ${columns("a")} FROM ${tableOf(target, "a")} WHERE ${top} UNION SELECT ${columns("c")} FROM ${tableOf(target, "c")} JOIN _branch b ON ${below} WHERE ${isLiving(target, "c") ?? "true"}) SELECT id FROM _branch`;
   return column.isArray ? `${alias}.${quoted(column.column)} && ARRAY(${branch})` : `${alias}.${quoted(column.column)} IN (${branch})`;
 }
 
-/** SQL of one filter over the rows that the statement calls by this alias; `place` is its parameter's placeholder. */
-export function filterSql(filter: Filter, model: Model, place: string, alias = "t"): string {
-  const matching = matchingSql(filter, model, place, alias);
+/** Where a filter stands in a statement. */
+interface FilterPlace {
+  /** The placeholder of its parameter. */
+  readonly place: string;
+  /** What the statement calls the rows. */
+  readonly alias?: string;
+  /** The place of the tenant, where they are of one. */
+  readonly tenant: string | undefined;
+}
+
+/** SQL of one filter. */
+export function filterSql(filter: Filter, model: Model, at: FilterPlace): string {
+  const { alias = "t" } = at;
+  const matching = matchingSql(filter, model, { ...at, alias });
   return filter.includeNull === true ? `(${matching} OR ${alias}.${quoted(filter.column.column)} IS NULL)` : matching;
 }
 
-/** Found first and once, by the index of what is referred to: row-level security and the condition on the rows themselves keep to the tenant. */
-function labelSql(column: StoredColumn, { target, column: shown }: Label, { operator, place, alias }: LabelPlace): string {
+/** Found first and once, by the index of what is referred to. */
+function labelSql(
+  column: StoredColumn,
+  { target, column: shown }: Label,
+  operator: Operator,
+  { place, alias, tenant }: Required<FilterPlace>,
+): string {
   const matching = operator === "in" ? `= ANY(${place}::text[])` : `= ${place}::text`;
   // The unique index holds living rows only.
-  return `${alias}.${quoted(column.column)} = ANY(ARRAY(SELECT named.${quoted(columnOf(target, target.key).column)} FROM ${tableOf(target, "named")} WHERE ${allOf(`named.${quoted(shown.column)} ${matching}`, isLiving(target, "named"))}))`;
+  return `${alias}.${quoted(column.column)} = ANY(ARRAY(SELECT named.${quoted(columnOf(target, target.key).column)} FROM ${tableOf(target, "named")} WHERE ${allOf(`named.${quoted(shown.column)} ${matching}`, isOfTenant(target, "named", tenant), isLiving(target, "named"))}))`;
 }
 
 /** As ranges of bytes, which an index answers in any collation and under row-level security; nothing comes after the last character there is. */
@@ -331,22 +348,17 @@ function beginningSql(text: string, place: string, parameter: unknown): string {
   return `(${ranges.join(" OR ")})`;
 }
 
-interface LabelPlace {
-  readonly operator: Operator;
-  readonly place: string;
-  readonly alias: string;
-}
-
-function matchingSql(filter: Filter, model: Model, place: string, alias: string): string {
+function matchingSql(filter: Filter, model: Model, at: Required<FilterPlace>): string {
   const { column, operator } = filter;
-  if (filter.label !== undefined) return labelSql(column, filter.label, { operator, place, alias });
+  const { place, alias } = at;
+  if (filter.label !== undefined) return labelSql(column, filter.label, operator, at);
   // The parent of a top row is NULL here and "0" on the wire (wire type `parent`).
   const isTop = column.wire.wire === "parent" && operator !== "null" && operator !== "notnull" && operator !== "branch";
   const columnSql = filter.expression ?? (isTop ? `coalesce(${alias}.${quoted(column.column)}, 0)` : `${alias}.${quoted(column.column)}`);
   const cast = casts[column.columnType];
   if (operator === "null") return column.isArray ? `coalesce(cardinality(${columnSql}), 0) = 0` : `${columnSql} IS NULL`;
   if (operator === "notnull") return column.isArray ? `cardinality(${columnSql}) > 0` : `${columnSql} IS NOT NULL`;
-  if (operator === "branch") return branchSql(column, model, place, alias);
+  if (operator === "branch") return branchSql(column, model, at);
   if (operator === "in") return column.isArray ? `${columnSql} && ${place}::${cast}[]` : `${columnSql} = ANY(${place}::${cast}[])`;
   if (column.isArray) {
     // "Contains as a whole member" (docs/wire.md §5); comparisons of order mean nothing for a list and compare nothing.

@@ -3,7 +3,7 @@ import { kindOf } from "#schema/kinds";
 import { kindData, type FieldModel, type Model, type ResourceModel } from "#schema/model";
 import { columnOf, columnsOf } from "../../store/columns.ts";
 import { literal, quoted } from "../../store/names.ts";
-import { allOf, isLiving, ofSameTenant, tableOf } from "./scoped.ts";
+import { allOf, isLiving, ofSameTenant, tableOf, tenantOf } from "./scoped.ts";
 
 /** Expressions of labels with the key each has in a row. */
 export interface FieldLabel {
@@ -14,6 +14,14 @@ export interface FieldLabel {
   readonly sql: string;
   /** Fields of the resource that are this label (`labelOf`). */
   readonly also?: readonly FieldModel[];
+}
+
+/** Rows, under the alias `t`, that are read with labels. */
+export interface Labelled {
+  readonly resource: ResourceModel;
+  readonly model: Model;
+  /** The place of their tenant, where they are of one. */
+  readonly tenant?: string | undefined;
 }
 
 /** Resources that hold the entries of dictionaries: the platform's, and each tenant's own. */
@@ -31,7 +39,7 @@ function shownExpression(target: ResourceModel, show: string): string {
   return column === undefined ? `r.${quoted(columnOf(target, target.key).column)}::text` : `r.${quoted(column.column)}::text`;
 }
 
-function referenceLabel(resource: ResourceModel, field: FieldModel, model: Model): string | undefined {
+function referenceLabel({ resource, model, tenant }: Labelled, field: FieldModel): string | undefined {
   const reference = field.reference;
   const target = reference === undefined ? undefined : model.resource.get(reference.resource);
   if (reference === undefined || target === undefined) return undefined;
@@ -39,14 +47,15 @@ function referenceLabel(resource: ResourceModel, field: FieldModel, model: Model
   const columnSql = `t.${quoted(own.column)}`;
   const value = `r.${quoted(columnOf(target, reference.valueField).column)}`;
   const shown = shownExpression(target, reference.show);
-  const from = (condition: string) => `FROM ${tableOf(target, "r")} WHERE ${allOf(ofSameTenant(target, "r", resource, "t"), condition)}`;
+  const from = (condition: string) =>
+    `FROM ${tableOf(target, "r")} WHERE ${allOf(ofSameTenant(target, "r", resource, tenant ?? tenantOf("t")), condition)}`;
   // Removed rows keep their label, so that references to them still show it.
   if (own.isArray)
     return `(SELECT string_agg(${shown}, ',' ORDER BY array_position(${columnSql}, ${value})) ${from(`${value} = ANY(${columnSql})`)})`;
   return `(SELECT ${shown} ${from(`${value} = ${columnSql}`)} LIMIT 1)`;
 }
 
-function dictionaryLabel(resource: ResourceModel, field: FieldModel, model: Model): string | undefined {
+function dictionaryLabel({ resource, model, tenant }: Labelled, field: FieldModel): string | undefined {
   const { dictionary, business } = kindData(field.data);
   const target = model.resource.get(business === true ? dictionaries.business : dictionaries.system);
   if (target === undefined || dictionary === undefined) return undefined;
@@ -56,7 +65,7 @@ function dictionaryLabel(resource: ResourceModel, field: FieldModel, model: Mode
     (name) => `r.${quoted(columnOf(target, name).column)}`,
   );
   const entry = allOf(
-    ofSameTenant(target, "r", resource, "t"),
+    ofSameTenant(target, "r", resource, tenant ?? tenantOf("t")),
     `${code} = ${literal(dictionary)}`,
     `${parent} IS NOT NULL`,
     isLiving(target, "r"),
@@ -78,17 +87,18 @@ export function expressionsOf(resource: ResourceModel): readonly FieldLabel[] {
 }
 
 /** The label expressions for these fields of a resource. */
-export function labelsOf(resource: ResourceModel, fields: readonly FieldModel[], model: Model): readonly FieldLabel[] {
+export function labelsOf(labelled: Labelled, fields: readonly FieldModel[]): readonly FieldLabel[] {
+  const { resource } = labelled;
   return fields.flatMap((field) => {
     if (field.labelKey === undefined || !field.stored) return [];
-    const sql = field.reference === undefined ? dictionaryLabel(resource, field, model) : referenceLabel(resource, field, model);
+    const sql = field.reference === undefined ? dictionaryLabel(labelled, field) : referenceLabel(labelled, field);
     if (sql === undefined) return [];
     return [{ field, key: field.labelKey, sql, also: resource.fields.filter(({ data }) => data.labelOf === field.name) }];
   });
 }
 
 /** The label of a reference in an embedded row (`l.value`), as a pair of jsonb_build_object. */
-function innerLabel(resource: ResourceModel, inner: FieldModel, model: Model): string | undefined {
+function innerLabel({ resource, model, tenant }: Labelled, inner: FieldModel): string | undefined {
   const { reference, labelKey } = inner;
   const target = reference === undefined ? undefined : model.resource.get(reference.resource);
   if (reference === undefined || labelKey === undefined || target === undefined || reference.several || !target.hasTable) return undefined;
@@ -96,18 +106,19 @@ function innerLabel(resource: ResourceModel, inner: FieldModel, model: Model): s
   if (reference.valueField !== target.key || key.columnType !== "id") return undefined;
   const sent = `l.value ->> ${literal(inner.name)}`;
   const id = `CASE WHEN ${sent} ~ '^[0-9]{1,19}$' THEN (${sent})::bigint END`;
-  return `${literal(labelKey)}, (SELECT ${shownExpression(target, reference.show)} FROM ${tableOf(target, "r")} WHERE ${allOf(ofSameTenant(target, "r", resource, "t"), `r.${quoted(key.column)} = ${id}`)})`;
+  return `${literal(labelKey)}, (SELECT ${shownExpression(target, reference.show)} FROM ${tableOf(target, "r")} WHERE ${allOf(ofSameTenant(target, "r", resource, tenant ?? tenantOf("t")), `r.${quoted(key.column)} = ${id}`)})`;
 }
 
 /** The rows of a field that holds rows, each with the labels of what it refers to; undefined where they refer to nothing. */
-export function labelledRows(resource: ResourceModel, field: FieldModel, model: Model): string | undefined {
-  const labels = field.traits.holdsRows ? field.fields.flatMap((inner) => innerLabel(resource, inner, model) ?? []) : [];
+export function labelledRows(labelled: Labelled, field: FieldModel): string | undefined {
+  const { resource } = labelled;
+  const labels = field.traits.holdsRows ? field.fields.flatMap((inner) => innerLabel(labelled, inner) ?? []) : [];
   if (labels.length === 0) return undefined;
   const rows = field.stored
     ? `t.${quoted(columnOf(resource, field.name).column)}`
     : kindOf(field.data).expression?.(field.data, resource.name);
   if (rows === undefined) return undefined;
   const list = `CASE jsonb_typeof(${rows}) WHEN 'array' THEN ${rows} ELSE '[]' END`;
-  const labelled = `l.value || jsonb_strip_nulls(jsonb_build_object(${labels.join(", ")}))`;
-  return `coalesce((SELECT jsonb_agg(${labelled} ORDER BY l.place) FROM jsonb_array_elements(${list}) WITH ORDINALITY l(value, place)), ${rows})`;
+  const merged = `l.value || jsonb_strip_nulls(jsonb_build_object(${labels.join(", ")}))`;
+  return `coalesce((SELECT jsonb_agg(${merged} ORDER BY l.place) FROM jsonb_array_elements(${list}) WITH ORDINALITY l(value, place)), ${rows})`;
 }

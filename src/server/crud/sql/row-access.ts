@@ -7,7 +7,7 @@ import { columnOf } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import type { SqlFragment } from "../../store/conditions.ts";
 import { mastersOf, type Master } from "./masters.ts";
-import { allOf, ofSameTenant, tableOf } from "./scoped.ts";
+import { allOf, ofSameTenant, tableOf, tenantOf } from "./scoped.ts";
 
 /** Lines of a document that is not seen are not seen either. */
 function linesFragment(
@@ -22,11 +22,13 @@ function linesFragment(
   const columnSql = `${alias}.${quoted(by.column)}`;
   // Lines of several kinds of document hold its id as a text.
   const id = by.columnType === key.columnType ? columnSql : `CASE WHEN ${columnSql} ~ '^[0-9]{1,18}$' THEN ${columnSql}::bigint END`;
-  const isMaster = allOf(`master.${quoted(key.column)} = ${id}`, ofSameTenant(master, "master", resource, alias));
+  const isMaster = (tenant = tenantOf(alias)) =>
+    allOf(`master.${quoted(key.column)} = ${id}`, ofSameTenant(master, "master", resource, tenant));
   return {
     shape: `line of ${master.name}: ${limit.shape}`,
     parameters: limit.parameters,
-    sql: (places) => `NOT EXISTS (SELECT FROM ${tableOf(master, "master")} WHERE ${isMaster} AND (${limit.sql(places)}) IS NOT TRUE)`,
+    sql: (places, tenant) =>
+      `NOT EXISTS (SELECT 1 FROM ${tableOf(master, "master")} WHERE ${isMaster(tenant)} AND (${limit.sql(places, tenant)}) IS NOT TRUE)`,
   };
 }
 

@@ -10,7 +10,7 @@ import { conditionFragments, type SqlFragment } from "../../store/conditions.ts"
 import { filterSql, type Filter } from "./filters.ts";
 import { limitFragments } from "./row-access.ts";
 import { isLiving, tableOf } from "./scoped.ts";
-import { whereOf, type Where } from "./where.ts";
+import { tenantShape, whereOf, type Where } from "./where.ts";
 import type { Condition } from "#schema/text";
 
 /**
@@ -74,10 +74,6 @@ export function tenantFragments(context: RequestContext, resource: ResourceModel
 export const ofOneTenant = (context: RequestContext, resource: ResourceModel): readonly SqlFragment[] =>
   readsAcrossTenants(context, resource) ? [ofTenantOf(context)] : [];
 
-/** The same rows for counts: the tenant's condition, which row-level security repeats underneath, is left to it. */
-export const withoutTenant = (fragments: ScopedFragments): ScopedFragments =>
-  marked(fragments.filter((fragment) => !isTenantFragment(fragment)));
-
 function fixed(shape: string, sql: string): SqlFragment {
   return { shape, parameters: [], sql: () => sql };
 }
@@ -87,15 +83,13 @@ export function equals(column: string, type: string, value: unknown): SqlFragmen
   return { shape: `${column}=`, parameters: [value], sql: ([place]) => `t.${quoted(column)} = ${place}::${type}` };
 }
 
-const tenantShape = "of tenant";
-
 /** The rows of the tenant of a call. */
 const ofTenantOf = ({ scope }: Pick<RequestContext, "scope">): SqlFragment => ({
   ...equals("tenant_id", "text", scope.tenantId),
   shape: tenantShape,
 });
 
-/** Whether a piece is the tenant's condition, which row-level security repeats underneath. */
+/** Whether a piece is the tenant's condition. */
 export function isTenantFragment(fragment: SqlFragment): boolean {
   return fragment.shape === tenantShape;
 }
@@ -106,7 +100,7 @@ export function scopeFragments(context: RequestContext, resource: ResourceModel)
   if (isTenantTable(resource) && !readsAcrossTenants(context, resource)) fragments.push(ofTenantOf(context));
   if (resource.hasBaseColumns) fragments.push(fixed("living", isLiving(resource, "t") ?? "true"));
   const { ownRows } = resource.data;
-  // Its own shape: no policy of the database stands behind it, as behind the tenant's condition, which counts leave out.
+  // Its own shape: it is no condition on the tenant of a tenant's rows.
   if (ownRows !== undefined && !context.caller.isAdministrator)
     fragments.push({ ...equals(columnOf(resource, ownRows).column, "text", context.caller.tenantId), shape: "own rows" });
   return marked([...fragments, ...limitFragments(context.caller, context.model, resource)]);
@@ -121,7 +115,7 @@ export function filterFragments(filters: readonly Filter[], model: Model): reado
   return filters.map((filter) => ({
     shape: `${filter.label?.field.name ?? filter.column.column}:${filter.operator}${alternativesOf(filter)}${filter.ignoresCase ? "~" : ""}${filter.includeNull === true ? "?" : ""}`,
     parameters: filter.parameter === undefined ? [] : [filter.parameter],
-    sql: ([place = ""]) => filterSql(filter, model, place),
+    sql: ([place = ""], tenant) => filterSql(filter, model, { place, tenant }),
   }));
 }
 
@@ -150,12 +144,15 @@ function expiredFragment(filter: Filter, resource: ResourceModel, { model, now }
   return {
     shape: `${fragment.shape} lapsing`,
     parameters: [...fragment.parameters, time],
-    sql: (places) => {
+    sql: (places, tenant) => {
       const cases = expiries.map(
         ({ from, to, at }) =>
           `WHEN ${column} = ${from} AND t.${quoted(columnOf(resource, at).column)} <= ${places[fragment.parameters.length] ?? ""}::timestamp THEN ${to}`,
       );
-      return filterSql({ ...filter, expression: `(CASE ${cases.join(" ")} ELSE ${column} END)` }, model, places[0] ?? "");
+      return filterSql({ ...filter, expression: `(CASE ${cases.join(" ")} ELSE ${column} END)` }, model, {
+        place: places[0] ?? "",
+        tenant,
+      });
     },
   };
 }

@@ -9,9 +9,9 @@ import { quoted } from "../../store/names.ts";
 export const tableOf = ({ table }: ResourceModel, alias?: string): string =>
   alias === undefined ? quoted(table) : `${quoted(table)} ${alias}`;
 
-/** The condition that rows are of a tenant; undefined for tables that have none. */
-export const ofTenant = (resource: ResourceModel, alias: string, place: string): string | undefined =>
-  isTenantTable(resource) ? `${tenantOf(alias)} = ${place}` : undefined;
+/** The condition that rows are of a tenant; undefined for tables that have none, and without one. */
+export const ofTenant = (resource: ResourceModel, alias: string, place: string | undefined): string | undefined =>
+  isTenantTable(resource) && place !== undefined ? `${tenantOf(alias)} = ${place}` : undefined;
 
 /** The tenant of a row. */
 export const tenantOf = (alias: string): string => `${alias}.tenant_id`;
@@ -20,9 +20,12 @@ export const tenantOf = (alias: string): string => `${alias}.tenant_id`;
 export const isLiving = ({ hasBaseColumns }: ResourceModel, alias: string): string | undefined =>
   hasBaseColumns ? `${alias}.is_deleted = 0` : undefined;
 
-/** The condition that the rows of two tables are of one tenant; undefined where one of them has none. */
-export const ofSameTenant = (one: ResourceModel, alias: string, other: ResourceModel, otherAlias: string): string | undefined =>
-  isTenantTable(one) && isTenantTable(other) ? `${tenantOf(alias)} = ${tenantOf(otherAlias)}` : undefined;
+/**
+ * The condition that the rows of two tables are of one tenant; undefined where one of them has none. `tenant` is that of the other row: where
+ * the statement is about one tenant its place, which a distributed database needs beside every table.
+ */
+export const ofSameTenant = (one: ResourceModel, alias: string, other: ResourceModel, tenant: string): string | undefined =>
+  isTenantTable(one) && isTenantTable(other) ? `${tenantOf(alias)} = ${tenant}` : undefined;
 
 /** A column of the tenant for rows that a statement makes up, behind others; "" for resources that have none. */
 export const tenantColumn = (resource: ResourceModel, place: (tenantId: string) => string, tenantId: string): string =>
@@ -89,6 +92,11 @@ export class ScopedStatement {
     return [`SELECT ${columns} FROM ${tableOf(rows.resource, rows.as)}`, join, this.#where(rows), rest]
       .filter((part) => part !== undefined)
       .join(" ");
+  }
+
+  /** The place of the tenant for pieces over rows of a resource; undefined for tables that have none. */
+  tenantFor(resource: ResourceModel): string | undefined {
+    return isTenantTable(resource) ? this.#tenant() : undefined;
   }
 
   update({ set, from, returning, ...rows }: Updated): string {

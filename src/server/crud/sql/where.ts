@@ -5,11 +5,18 @@ export interface Where {
   readonly shape: string;
   readonly parameters: readonly unknown[];
   readonly sql: () => string;
+  /** The place of the tenant where the rows are of one, which the first piece says. */
+  readonly tenant: string | undefined;
 }
+
+/** The shape of a piece that says of which tenant the rows are. */
+export const tenantShape = "of tenant";
 
 /** All pieces together; placeholders count from `first`. */
 export function whereOf(fragments: readonly SqlFragment[], first = 1): Where {
+  const tenant = fragments[0]?.shape === tenantShape ? `$${first}::text` : undefined;
   return {
+    tenant,
     shape: fragments.map((fragment) => fragment.shape).join("&"),
     parameters: fragments.flatMap((fragment) => fragment.parameters),
     sql: () => {
@@ -17,7 +24,7 @@ export function whereOf(fragments: readonly SqlFragment[], first = 1): Where {
       const texts = fragments.map((fragment) => {
         const places = fragment.parameters.map((_parameter, index) => `$${next + index}`);
         next += fragment.parameters.length;
-        return fragment.sql(places);
+        return fragment.sql(places, tenant);
       });
       return texts.length === 0 ? "true" : texts.join(" AND ");
     },

@@ -18,6 +18,7 @@ import type { ResourceModel } from "#schema/model";
 import type { CommitContext, Values } from "../../contract.ts";
 import { rowNotFound } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
+import { inverseStatements } from "../../store/inverses.ts";
 import { detailsOf, ownedDetails } from "../guards/child-lists.ts";
 import { isRemoved, leavingRow, type GuardedRow, type GuardedWrite } from "../guards/guard.ts";
 import { judge } from "../guards/judge.ts";
@@ -142,4 +143,9 @@ async function store(write: GuardedWrite, rows: readonly GuardedRow[]): Promise<
     resource,
     added.filter(({ row }) => row.kind !== "server"),
   );
+  const linked = [...going, ...changed, ...rows.filter(({ isNew }) => isNew)].map((row) => ({
+    id: row.id,
+    values: isRemoved(row) ? undefined : row.values,
+  }));
+  for (const statement of inverseStatements(context.model, resource, scope.tenantId, linked)) tx.soon(statement);
 }

@@ -211,7 +211,7 @@ async function store(context: CommitContext, tx: Transaction, { task, line, befo
   try {
     await run(
       tx,
-      insertAlike(context, "code-item", {
+      ...insertAlike(context, "code-item", {
         each: { id: ids, code: codes },
         counted: { serialNo: first },
         same: {

@@ -183,7 +183,7 @@ async function addCodes(
   try {
     await run(
       tx,
-      insertAlike(context, "code-item", {
+      ...insertAlike(context, "code-item", {
         each: {
           id: codes.map(({ id }) => id),
           code: codes.map(({ code }) => code.code),

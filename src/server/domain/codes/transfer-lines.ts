@@ -170,7 +170,7 @@ export async function keepLines(
   if (checked.length === 0) return 0;
   await run(
     tx,
-    insertAlike(context, "transfer-line", {
+    ...insertAlike(context, "transfer-line", {
       each: {
         id: await context.identifiers.take(checked.length),
         lineNo: checked.map(({ number }) => number),

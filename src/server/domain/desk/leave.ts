@@ -38,7 +38,9 @@ const detail: ReadHandler = async (context, { businessId = "" }) => {
   if (!isKey(resource, businessId)) throw malformedParameter("businessId");
   const reader = rowReader(resource, context.model, true);
   const requests = db.selectFrom(tables(context).unscoped("leave-process", "t")).where("t.id", "=", businessId).selectAll();
-  const [[stored]] = await read(context, [answeredPage({ rows: requests, reader, order: "t.id", limit: 1 })]);
+  const [[stored]] = await read(context, [
+    answeredPage({ tenantId: context.scope.tenantId, rows: requests, reader, order: "t.id", limit: 1 }),
+  ]);
   if (stored === undefined) return null;
   const row = reader.under(allFieldsReadable, context.language)(stored);
   const instance = row.processInstanceId;

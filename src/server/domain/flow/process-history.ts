@@ -21,7 +21,9 @@ export async function historyOf(context: RequestContext, processInstanceId: stri
     .selectFrom(tables(context).unscoped("flow-history", "t"))
     .where("t.processInstanceId", "=", processInstanceId)
     .selectAll();
-  const [matches] = await read(context, [answeredPage({ rows: steps, reader, order: "t.create_time, t.id", limit: maxSteps })]);
+  const [matches] = await read(context, [
+    answeredPage({ tenantId: context.scope.tenantId, rows: steps, reader, order: "t.create_time, t.id", limit: maxSteps }),
+  ]);
   return matches.map((row) => withDuration(context, withSentences(context, reader.under(allFieldsReadable, context.language)(row))));
 }
 

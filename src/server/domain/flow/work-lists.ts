@@ -64,7 +64,15 @@ export function listed({ name, rows: rowsFor, order: defaultOrder }: ListOf): Re
     const reader = readers(context.model)(resource);
     const found = compiledOnce(rowsFor(context, parameters));
     const [records, [counted]] = await read(context, [
-      answeredPage({ rows: found, where, reader, order, limit: paging.size, skipped: (paging.current - 1) * paging.size }),
+      answeredPage({
+        tenantId: context.scope.tenantId,
+        rows: found,
+        where,
+        reader,
+        order,
+        limit: paging.size,
+        skipped: (paging.current - 1) * paging.size,
+      }),
       answeredCount({ rows: found, where }),
     ]);
     return pageOf(records.map(reader.under(readable, context.language)).map(withRouteKey), counted?.total ?? 0, paging);

@@ -71,7 +71,7 @@ const retry: Effect<"job.retry"> = {
         updateWithoutVersion(jobs)
           .set({ error: null, errorCode: null, attempts: 0, runTime: context.now(), finishTime: null })
           .where("j.id", "=", anyOf(ids)),
-        wakeWorkers,
+        wakeWorkers(context.scope.tenantId),
       );
       const { rowCount } = await tx.query(requeueJobs(ids, millisecondsOf(context.now())));
       if (rowCount < ids.length) throw businessError("jobIsGone", ["该任务已不能重新执行", "This job cannot run again"]);

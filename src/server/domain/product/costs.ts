@@ -39,7 +39,7 @@ const detail: ReadHandler = async (context, parameters) => {
     .selectAll();
   const [[spu], lines] = await read(context, [
     db.selectFrom(accessible("product-spu", "u")).where("u.id", "=", spuId).select("u.name"),
-    answeredPage({ rows: ofDay, reader, order: "t.id", limit: maxLines }),
+    answeredPage({ tenantId: context.scope.tenantId, rows: ofDay, reader, order: "t.id", limit: maxLines }),
   ]);
   // Nothing, as detail answers for a row that is not there.
   if (spu === undefined || resource === undefined) return null;

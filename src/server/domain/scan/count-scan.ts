@@ -50,6 +50,8 @@ const repeatColumns = [
   "regions",
 ] as const;
 
+type RepeatRow = Readonly<Record<(typeof repeatColumns)[number], unknown>>;
+
 /** Settings that decide about flags. */
 export const scanSettings = [
   "scan.repeat.maxCount",
@@ -271,8 +273,8 @@ const placesOfScans = prepared("places_of_scans", (given: Given<Looked>, { unsco
 );
 
 /** Keeps the row that a code has in the repeat report: the newest scan, and the most that was ever met. */
-const storedRepeat = prepared("keep_scan_repeat", (given: Given<{ readonly rows: string }>, { unscoped }) =>
-  insertGiven(unscoped("scan-repeat", "r").resource, "scan-repeat", repeatColumns, given("rows")).onConflict((conflict) =>
+const storedRepeat = prepared("keep_scan_repeat", (given: Given<RepeatRow>, { unscoped }) =>
+  insertGiven(unscoped("scan-repeat", "r").resource, "scan-repeat", repeatColumns, given).onConflict((conflict) =>
     conflict
       .columns(["tenantId", "code"])
       .where("isDeleted", "=", sql.lit(0))
@@ -329,7 +331,7 @@ async function brokenRule(
     farKm: maxKm > 0 ? farKm : null,
     regions: regions === null ? null : [...regions].slice(0, maxRegionsLength).join(""),
   });
-  return { broken, statement: storedRepeat(context, { rows: JSON.stringify([repeat]) }) };
+  return { broken, statement: storedRepeat(context, repeat) };
 }
 
 type Times = Pick<Counted, "scanCount" | "firstScanTime">;

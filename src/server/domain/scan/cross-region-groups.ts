@@ -191,6 +191,7 @@ const crossRegion: ReadHandler = async (context, parameters) => {
   const resource = derivedResource(context, "scan-cross-region-sale");
   const [matches] = await read(context, [
     answeredPage({
+      tenantId: context.scope.tenantId,
       ...(await groupsFor(context, parameters)),
       reader: derivedReader(context, resource),
       order: derivedOrder(context, resource, parameters, "t.cross_code_num DESC, t.cross_scan_num DESC"),

@@ -60,6 +60,7 @@ const singleCode: ReadHandler = async (context, parameters) => {
   const [[row], scans, [counted]] = await read(context, [
     currentCodes(context, { sent: [code] }),
     answeredPage({
+      tenantId: context.scope.tenantId,
       rows: scansOf(code, from),
       reader: derivedReader(context, resource),
       order: "t.scan_time desc, t.id desc",
@@ -168,6 +169,7 @@ const nonChannel: ReadHandler = async (context, parameters) => {
   const order = derivedOrder(context, resource, parameters, "t.scan_time DESC");
   const [matches, [counted]] = await read(context, [
     answeredPage({
+      tenantId: context.scope.tenantId,
       ...counting,
       rows: nonChannelScans(tables(context)),
       reader: derivedReader(context, resource),

@@ -17,6 +17,8 @@ export interface CellSql {
 interface CellPlace {
   readonly resource: ResourceModel;
   readonly model: Model;
+  /** The tenant of the rows as a value, where they are of one. */
+  readonly tenant: string | undefined;
   readonly language: Language;
   readonly isMasked: boolean;
   /** A name for what is joined, unlike that of every other column. */
@@ -59,8 +61,8 @@ function valueSql(field: FieldModel, resource: ResourceModel): string | undefine
  * What a reference or an entry of a dictionary is called. The look-up is joined rather than written as the column: PostgreSQL remembers what
  * it has found for a joined one, so that a million rows of a hundred products are a hundred look-ups.
  */
-function labelSql(field: FieldModel, { resource, model, alias }: CellPlace): CellSql | undefined {
-  const [label] = labelsOf(resource, [field], model);
+function labelSql(field: FieldModel, { resource, model, alias, tenant }: CellPlace): CellSql | undefined {
+  const [label] = labelsOf({ resource, model, tenant }, [field]);
   if (label === undefined) return undefined;
   const column = columnOf(resource, field.name);
   const value = `t.${quoted(column.column)}`;

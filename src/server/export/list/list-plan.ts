@@ -14,7 +14,7 @@ import type { Query } from "../../crud/sql/filters.ts";
 import { orderOf, orderSql } from "../../crud/sql/order.ts";
 import { readableFieldsOf } from "../../crud/sql/readable-fields.ts";
 import { fragmentsOf, readsAcrossTenants } from "../../crud/sql/rows.ts";
-import { whereOf, type Where } from "../../crud/sql/where.ts";
+import { tenantShape, whereOf, type Where } from "../../crud/sql/where.ts";
 import { largestPageSize } from "#schema/paging";
 import { isRecord, recordsIn } from "#schema/json";
 import type { LongRead, Scope } from "../../store/database.ts";
@@ -66,9 +66,14 @@ function fileOf(
 
 const described = (columns: readonly ListColumn[]): readonly ExportColumn[] => columns.map(({ column }) => column);
 
+/** The tenant as a value, where the rows are of one. */
+const tenantValue = ([leading]: readonly SqlFragment[]): string | undefined =>
+  leading?.shape === tenantShape ? copyValue(leading.parameters[0]) : undefined;
+
 /** The conditions with their values in them, since COPY takes no parameters. */
 function whereWithValues(fragments: readonly SqlFragment[]): string {
-  const texts = fragments.map((fragment) => fragment.sql(fragment.parameters.map(copyValue)));
+  const tenant = tenantValue(fragments);
+  const texts = fragments.map((fragment) => fragment.sql(fragment.parameters.map(copyValue), tenant));
   return texts.length === 0 ? "true" : texts.join(" AND ");
 }
 
@@ -104,7 +109,15 @@ function copied({ call, columns, fragments, order }: TableRows, name: string): L
   if (services.domain.hooks[resource.name]?.afterRead !== undefined || expiriesOf(resource).length > 0) return undefined;
   const cells: CellSql[] = [];
   for (const [index, { field, isMasked }] of columns.entries()) {
-    const cell = cellSqlOf(field, { resource, model: services.model, language: context.language, isMasked, alias: `l${index}` });
+    const place = {
+      resource,
+      model: services.model,
+      language: context.language,
+      isMasked,
+      alias: `l${index}`,
+      tenant: tenantValue(fragments),
+    };
+    const cell = cellSqlOf(field, place);
     if (cell === undefined) return undefined;
     cells.push(cell);
   }
@@ -140,7 +153,7 @@ function hooked({ call, columns, fragments, order }: TableRows, name: string): L
   return (format, work, onRows) =>
     context.database.longRead(scopeFor(call), (reading) => {
       const read = async function* (): ExportRows {
-        const sql = `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE ${where.sql()} ORDER BY ${order}`;
+        const sql = `SELECT ${reader.selection(where.tenant)} FROM ${quoted(resource.table)} t WHERE ${where.sql()} ORDER BY ${order}`;
         for await (const rows of reading.rows({ sql, parameters: where.parameters }, batch))
           yield cellsOf(columns, answeredRows(call, { rows, rowCount: rows.length }, reader), call);
       };

@@ -114,7 +114,10 @@ export async function replayHistory(historyEvents: readonly HistoryEvent[], opti
 
   const grown = growing.map((name) => resourceOf(name).table);
   const hasWork = async (): Promise<boolean> => {
-    const { rows } = await tx.query({ sql: `SELECT EXISTS (SELECT FROM ${quoted(jobTable)} WHERE is_unfinished) AS has`, parameters: [] });
+    const { rows } = await tx.query({
+      sql: `SELECT EXISTS (SELECT 1 FROM ${quoted(jobTable)} WHERE is_unfinished) AS has`,
+      parameters: [],
+    });
     return rows[0]?.["has"] === true;
   };
   const dated = historyEvents.map((happening) => ({ ...happening, at: moved(happening.at) }));

@@ -67,7 +67,7 @@ it("finds members of the demonstration in the grades that are theirs, with accou
        order by g.grade_level desc limit 1)`,
   );
   await none(
-    "select m.nick_name from member m where m.tenant_id = $1 and not exists (select from user_account a where a.member_id = m.id)",
+    "select m.nick_name from member m where m.tenant_id = $1 and not exists (select 1 from user_account a where a.member_id = m.id)",
   );
   await none(
     `select m.nick_name from member m where m.tenant_id = $1 and m.total_points is distinct from

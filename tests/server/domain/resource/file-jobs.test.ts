@@ -244,7 +244,7 @@ test("every column of every table that can hold a file keeps it", async () => {
     });
     for (const { table, columns } of tables) {
       const { rows: described } = await tx.query({
-        sql: `select c.column_name as name, c.data_type as type, c.is_nullable = 'NO' as needed, exists (select from pg_index i
+        sql: `select c.column_name as name, c.data_type as type, c.is_nullable = 'NO' as needed, exists (select 1 from pg_index i
             join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
             where i.indrelid = to_regclass(c.table_name) and i.indisprimary and a.attname = c.column_name) as key
           from information_schema.columns c where c.table_schema = current_schema and c.table_name = $1`,

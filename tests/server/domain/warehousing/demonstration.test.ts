@@ -35,7 +35,7 @@ it("has no seed row of what effects write, and rows of all of it", async () => {
 it("shows an empty list nowhere", async () => {
   const empty: string[] = [];
   for (const resource of model.resources.filter((one) => hasScreen(one) && one.hasTable)) {
-    const [found] = await database.owner.read([{ sql: `select exists (select from ${quoted(resource.table)}) as has`, parameters: [] }]);
+    const [found] = await database.owner.read([{ sql: `select exists (select 1 from ${quoted(resource.table)}) as has`, parameters: [] }]);
     if (found?.rows[0]?.["has"] !== true) empty.push(resource.name);
   }
   expect(empty).toEqual([]);
@@ -103,8 +103,8 @@ it("has packages that hold what they say, and codes that stand where documents h
   await expectNone(
     `select i.code from code_item i where i.tenant_id = $1 and i.stock_in_doc_id is not null and not exists (
        select from scan_record s where s.doc_id = i.stock_in_doc_id::text and s.code = i.code and s.accepted = 1)
-       and not exists (select from code_replace e where e.new_code = i.code and e.status = 1)
-       and not exists (select from stock_move_record m where m.code = i.code)`,
+       and not exists (select 1 from code_replace e where e.new_code = i.code and e.status = 1)
+       and not exists (select 1 from stock_move_record m where m.code = i.code)`,
   );
   await expectNone(
     `select s.code from scan_record s join code_item i on i.code = s.code join stock_in_doc d on d.id::text = s.doc_id and d.status = 2
@@ -132,7 +132,7 @@ it("has trays, sales and waybills as their goods and documents say", async () =>
   );
   await expectNone(
     `select d.doc_no from stock_out_doc d where d.tenant_id = $1 and d.status = 2 and d.doc_type in (1, 2)
-       and not exists (select from logistics_out_doc l where l.stock_out_doc_id = d.id)`,
+       and not exists (select 1 from logistics_out_doc l where l.stock_out_doc_id = d.id)`,
   );
 });
 
