@@ -190,6 +190,17 @@ asked for. It only reads, unless --write is given. Fails if anything differs (do
       write: { type: "boolean", about: "also creates a marked row of each resource that needs no others, edits it and removes it" },
     },
   }),
+  distribute: command({
+    call: "npm run distribute",
+    about: "shows how the tables would be distributed over the nodes of a cluster, or does it",
+    more: "DATABASE_URL is the coordinator of a cluster of PostgreSQL with Citus (docs/scale.md). Without a parameter nothing is changed. What --apply does may be interrupted; the next run continues.",
+    parameters: {
+      apply: { type: "boolean", about: "distributes what is not distributed yet; no server may run meanwhile" },
+      tenant: { type: "string", value: "number", about: "says on which node the rows of a tenant are" },
+      to: { type: "string", value: "host:port", about: "with --tenant: moves them to this node, while the server runs" },
+      rebalance: { type: "boolean", about: "spreads the tenants over the nodes, while the server runs" },
+    },
+  }),
   reconcile: command({
     call: "npm run reconcile",
     about: "verifies from the rows that stock, points, money, counts and report figures are consistent",

@@ -6,6 +6,7 @@ import pg from "pg";
 import { z } from "zod";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
 import { literal, quoted } from "../../src/server/store/names.ts";
+import { isDistributedRun } from "./coordinator-url.ts";
 import { dropDatabase, lastingDatabase, template } from "./postgres.ts";
 
 export interface LentDatabase {
@@ -86,7 +87,7 @@ function rowsBack({ name, keys, columns }: z.infer<typeof tables>[number], last:
   const insert = `insert into ${table} (${list}) overriding system value select ${list} from ${copy} c`;
   if (keys === null) return `delete from ${table}; ${insert}`;
   const isThere = keys.map((key) => `t.${quoted(key)} = c.${quoted(key)}`).join(" and ");
-  return `delete from ${table} where ${writtenSince(last)}; ${insert} where not exists (select from ${table} t where ${isThere})`;
+  return `delete from ${table} where ${writtenSince(last)}; ${insert} where not exists (select 1 from ${table} t where ${isThere})`;
 }
 
 /**
@@ -127,7 +128,7 @@ async function cloned(of: string): Promise<Clone> {
     changed: found
       .map(({ name, rows }) =>
         rows === 0
-          ? `select ${literal(name)} as name where exists (select from public.${quoted(name)})`
+          ? `select ${literal(name)} as name where exists (select 1 from public.${quoted(name)})`
           : `select ${literal(name)} as name where (select count(*) <> ${rows} or bool_or(${writtenSince("$1")}) from public.${quoted(name)})`,
       )
       .join(" union all "),
@@ -186,6 +187,7 @@ const idle = new Map<string, Clone[]>();
 
 /** A database with the rows of a template (`template` in postgres.ts), for whoever gives it back. */
 export async function lentDatabase(of: string): Promise<LentDatabase> {
+  if (isDistributedRun()) return clonedForOne(of);
   const used = idle.get(of)?.pop();
   if (used !== undefined) {
     const { client } = used;
@@ -202,6 +204,12 @@ export async function lentDatabase(of: string): Promise<LentDatabase> {
     await dropDatabase(used.connection);
   }
   return lent(of, await cloned(of));
+}
+
+/** In a cluster what was written is not found by its transaction: whoever borrows gets a clone, and gives it back for good. */
+async function clonedForOne(of: string): Promise<LentDatabase> {
+  const connection = await lastingDatabase(of);
+  return { connection, restore: () => Promise.resolve(undefined), giveBack: () => dropDatabase(connection) };
 }
 
 /**

@@ -4,8 +4,9 @@ import { spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
+import { connectionFromUrl, type PostgresConnection } from "../../src/server/postgres/connection.ts";
 import { startPostgres } from "../../src/server/postgres/launcher.ts";
+import { coordinatorUrl } from "./coordinator-url.ts";
 import { scratch } from "./scratch.ts";
 
 declare module "vitest" {
@@ -57,7 +58,15 @@ export default async function setup(project: Pick<TestProject, "provide">): Prom
   };
 }
 
+/** A cluster that is there already, whose databases are distributed (`npm test -- --citus`). */
+async function joinCluster(url: string): Promise<Cluster> {
+  const directory = await mkdtemp(join(scratch(), "tracemark-test-"));
+  return { connection: connectionFromUrl(url), files: directory, stop: () => rm(directory, { recursive: true, force: true }) };
+}
+
 async function startCluster(): Promise<Cluster> {
+  const url = coordinatorUrl();
+  if (url !== undefined) return joinCluster(url);
   const directory = await mkdtemp(join(scratch(), "tracemark-test-"));
   await chmod(directory, 0o711); // a system user runs the server when the tests run as root
   const postgres = await startPostgres({ directory, settings: THROW_AWAY });

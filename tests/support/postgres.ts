@@ -4,6 +4,7 @@ import { createConnection, createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
+import { closeDatabase, joinNodes, onEachNode } from "./nodes.ts";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
 
 /** The maintenance database of the run's cluster, as superuser. */
@@ -35,7 +36,8 @@ export async function freshDatabase(from?: string): Promise<PostgresConnection> 
 export async function lastingDatabase(from: string = "template0"): Promise<PostgresConnection> {
   const database = `${prefix}${randomUUID().replaceAll("-", "")}`;
   // FILE_COPY: with fsync off copying files is faster than writing each page to the log.
-  await onMaintenance((client) => client.query(`create database ${database} template ${pg.escapeIdentifier(from)} strategy file_copy`));
+  await onEachNode(`create database ${database} template ${pg.escapeIdentifier(from)} strategy file_copy`);
+  if (from === "template0") await joinNodes(database);
   return { ...maintenance(), database };
 }
 
@@ -71,17 +73,17 @@ async function dropUnused(databases: readonly string[] | undefined): Promise<voi
     const { rows } = await client.query<{ name: string }>(
       `select datname as name from pg_database d
         where starts_with(datname, $1) and ($2::text[] is null or datname = any ($2))
-          and not exists (select from pg_stat_activity where datname = d.datname)`,
+          and not exists (select 1 from pg_stat_activity where datname = d.datname)`,
       [prefix, databases],
     );
-    for (const { name } of rows) await client.query(`drop database if exists ${pg.escapeIdentifier(name)}`);
+    for (const { name } of rows) await onEachNode(`drop database if exists ${pg.escapeIdentifier(name)}`);
   });
 }
 
 /** Removes a database, whoever is connected to it. */
 export async function dropDatabase({ database }: PostgresConnection): Promise<void> {
   ofFile.delete(database);
-  await onMaintenance((client) => client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`));
+  await onEachNode(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`);
 }
 
 /** What a database says that is open until the run ends: that its server was stopped is no news. */
@@ -120,10 +122,13 @@ async function buildOnce(
     const { rowCount } = await client.query("select from pg_database where datname = $1", [database]);
     if (rowCount === 1) return;
     const unfinished = `${database}_unfinished`;
-    await client.query(`drop database if exists ${unfinished} with (force)`);
-    await client.query(`create database ${unfinished} template ${pg.escapeIdentifier(await from())} strategy file_copy`);
+    const source = await from();
+    await onEachNode(`drop database if exists ${unfinished} with (force)`);
+    await onEachNode(`create database ${unfinished} template ${pg.escapeIdentifier(source)} strategy file_copy`);
+    if (source === "template0") await joinNodes(unfinished);
     await build({ ...maintenance(), database: unfinished });
-    await client.query(`alter database ${unfinished} rename to ${database}`);
+    await closeDatabase(unfinished);
+    await onEachNode(`alter database ${unfinished} rename to ${database}`);
   });
   return database;
 }

@@ -7,8 +7,11 @@ import { readConfiguration } from "../../src/server/config.ts";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
 import { prepareRoles } from "../../src/server/postgres/roles.ts";
 import { withData } from "../../src/server/start-server.ts";
+import { internalTables } from "../../src/server/auth/tables.ts";
+import { distributeTables } from "../../src/server/store/distribute.ts";
 import { openDatabase, type Database } from "../../src/server/store/database.ts";
 import { migrate } from "../../src/server/store/migrate.ts";
+import { isDistributedRun } from "./coordinator-url.ts";
 import { template } from "./postgres.ts";
 import { productModel } from "./product-model.ts";
 
@@ -43,12 +46,23 @@ export function installedProduct(): Promise<string> {
           { configuration: readConfiguration(installationVariables(connection, data)), model: productModel },
           async () => undefined,
         );
+        if (isDistributedRun()) await distributeInstallation(connection);
       } finally {
         await rm(data, { recursive: true, force: true });
       }
     },
     migratedProduct,
   );
+}
+
+/** As `npm run distribute -- --apply` does it. */
+async function distributeInstallation(connection: PostgresConnection): Promise<void> {
+  const before = await openDatabase({ connection });
+  await distributeTables({ database: before, model: productModel });
+  await before.close();
+  const database = await openDatabase({ connection });
+  await migrate(database, productModel, { otherTables: internalTables.map(({ name }) => name) });
+  await database.close();
 }
 
 /** Variables of src/server/config.ts for a server over a clone of `installedProduct`. */

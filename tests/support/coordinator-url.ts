@@ -1,0 +1,5 @@
+/** Address of the coordinator of a cluster, as superuser (`npm test -- --citus`); undefined: the run has a PostgreSQL of its own. */
+export const coordinatorUrl = (): string | undefined => process.env["TRACEMARK_TEST_CITUS"];
+
+/** Whether the installations of this run are distributed. */
+export const isDistributedRun = (): boolean => coordinatorUrl() !== undefined;

@@ -1,0 +1,58 @@
+// The servers on which the databases of a run are: one, or with `npm test -- --citus` the coordinator of a cluster and its workers, on each of
+// which a database is made and cloned under the same name.
+import pg from "pg";
+import { inject } from "vitest";
+import { isDistributedRun } from "./coordinator-url.ts";
+import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
+
+async function onConnection<T>(connection: PostgresConnection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection);
+  // A notice of the engine on each CREATE DATABASE says what this file does.
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+let known: Promise<readonly PostgresConnection[]> | undefined;
+
+/** The maintenance databases of all servers, as superuser, the coordinator's first. */
+export function nodes(): Promise<readonly PostgresConnection[]> {
+  const coordinator = inject("postgres");
+  if (!isDistributedRun()) return Promise.resolve([coordinator]);
+  known ??= onConnection(coordinator, async (client) => {
+    const { rows } = await client.query<{ host: string; port: number }>(
+      "select nodename as host, nodeport as port from pg_dist_node where noderole = 'primary' and groupid <> 0 order by nodeid",
+    );
+    return [coordinator, ...rows.map(({ host, port }) => ({ ...coordinator, host, port }))];
+  });
+  return known;
+}
+
+/** Runs a statement on the maintenance databases of all servers. */
+export async function onEachNode(sql: string): Promise<void> {
+  const servers = await nodes();
+  await Promise.all(servers.map((server) => onConnection(server, (client) => client.query(sql))));
+}
+
+/** Makes an empty database of this name on all servers a cluster. */
+export async function joinNodes(database: string): Promise<void> {
+  if (!isDistributedRun()) return;
+  const [coordinator, ...workers] = await nodes();
+  if (coordinator === undefined) return;
+  for (const server of [coordinator, ...workers])
+    await onConnection({ ...server, database }, (client) => client.query("create extension if not exists citus"));
+  await onConnection({ ...coordinator, database }, async (client) => {
+    await client.query("select citus_set_coordinator_host($1, $2)", [coordinator.host, coordinator.port]);
+    for (const { host, port } of workers) await client.query("select citus_add_node($1, $2)", [host, port]);
+  });
+}
+
+/** Keeps everybody out of a database, the engine's own processes too, so that it can be cloned or renamed. */
+export async function closeDatabase(database: string): Promise<void> {
+  if (!isDistributedRun()) return;
+  await onEachNode(`alter database ${pg.escapeIdentifier(database)} allow_connections false`);
+  await onEachNode(`select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = ${pg.escapeLiteral(database)}`);
+}
