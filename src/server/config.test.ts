@@ -26,6 +26,7 @@ describe("settings", () => {
       host: "127.0.0.1",
       port: 8000,
       isPortGiven: false,
+      drainMs: 0,
       runsJobs: true,
       databaseUrl: undefined,
       dataDirectory: "/srv/tracemark/.tracemark",
@@ -202,6 +203,10 @@ describe("settings", () => {
     expect([read({ CALLS_PER_MINUTE: "600" }).ownCalls, read({}).ownCalls]).toEqual([600, undefined]);
   });
 
+  test("say how long a process goes on answering when it ends", () => {
+    expect([read({ DRAIN_SECONDS: "4" }).drainMs, read({}).drainMs]).toEqual([4_000, 0]);
+  });
+
   test("list the addresses of proxies", () => {
     expect(read({ TRUST_PROXY: "10.0.0.1, 10.0.0.0/8" }).trustedProxies).toEqual(["10.0.0.1", "10.0.0.0/8"]);
     const more = ["loopback", "10.0.0.0/255.0.0.0", "::1", "fd00::/8"];
@@ -217,6 +222,8 @@ describe("refused settings", () => {
     ["JOBS", "yes"],
     ["CALLS_PER_MINUTE", "5"],
     ["CALLS_PER_MINUTE", "often"],
+    ["DRAIN_SECONDS", "31"],
+    ["DRAIN_SECONDS", "-1"],
     ["PORT", "http"],
     ["PORT", "-1"],
     ["DATABASE_URL", "mysql://localhost/x"],

@@ -214,6 +214,15 @@ export const variables = {
     .default("1")
     .transform((text) => text === "1")
     .describe("Whether this process runs background jobs and schedules: 1 (default) or 0; at least one process of an installation must."),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(30)
+    .default(0)
+    .describe(
+      "Seconds for which a process goes on answering after SIGTERM while /readyz answers 503, so that proxies turn to other processes, 0 to 30; default: 0.",
+    ),
   CALLS_PER_MINUTE: z.coerce
     .number()
     .int()
@@ -285,6 +294,8 @@ export interface Configuration {
   readonly ownCalls: number | undefined;
   /** This process runs background jobs and schedules. */
   readonly runsJobs: boolean;
+  /** How long it goes on answering when it is told to end by SIGTERM. */
+  readonly drainMs: number;
   /** The name of changes to tables that may lose data. */
   readonly acceptedChanges: string | undefined;
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
@@ -411,6 +422,7 @@ export function readConfiguration(
     internalHosts: listed(values.INTERNAL_HOSTS),
     ownCalls: values.CALLS_PER_MINUTE,
     runsJobs: values.JOBS,
+    drainMs: values.DRAIN_SECONDS * 1000,
     acceptedChanges: values.TRACEMARK_ACCEPT_CHANGES,
     logLevel: values.LOG_LEVEL,
     logFile: logFile === "-" ? undefined : path.resolve(workingDirectory, logFile),

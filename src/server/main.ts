@@ -35,7 +35,7 @@ async function announce(running: RunningServer, configuration: Configuration): P
 const echoMs = 1_000;
 
 /** Shuts down gracefully; a second request after a moment exits at once. */
-function stopOnSignals(running: RunningServer): void {
+function stopOnSignals(running: RunningServer, drainMs: number): void {
   let since: number | undefined;
   const stop = (signal: NodeJS.Signals): void => {
     if (since !== undefined) {
@@ -44,7 +44,8 @@ function stopOnSignals(running: RunningServer): void {
     }
     since = performance.now();
     say(`\nstopping (${signal})`);
-    running.close().then(
+    // A terminal does not wait; a service manager restarts one process after another.
+    running.close(signal === "SIGTERM" ? drainMs : 0).then(
       () => process.exit(0),
       (error: unknown) => {
         complain(formatError(error));
@@ -89,7 +90,7 @@ async function main(options: LaunchOptions): Promise<void> {
     // Tests and the development server look out for it.
     refusesNesting: false,
   });
-  stopOnSignals(running);
+  stopOnSignals(running, configuration.drainMs);
   await announce(running, configuration);
 }
 

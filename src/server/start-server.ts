@@ -28,7 +28,7 @@ import { buildProxy } from "./http/blade-proxy.ts";
 import { healthOf, type Health } from "./operations/health.ts";
 import { createMeters, type Meters } from "./operations/meters.ts";
 import { buildOperations } from "./operations/probes.ts";
-import { createSwappableServer } from "./http/server.ts";
+import { createSwappableServer, type SwappableServer } from "./http/server.ts";
 import { operatorText } from "./operator-language.ts";
 import { connectionFromUrl, type PostgresConnection } from "./postgres/connection.ts";
 import { judgeAddress, judgeData, listenProblem, ofOperators } from "./preconditions.ts";
@@ -74,8 +74,8 @@ export interface RunningServer {
    * thrown, and the old application stays.
    */
   reload(model: Model): Promise<void>;
-  /** Finishes requests under way and stops everything that was disposables. */
-  close(): Promise<void>;
+  /** Finishes requests under way and stops everything that was started; before that answers whatever arrives for `drainMs`. */
+  close(drainMs?: number): Promise<void>;
 }
 
 /** Closes the disposables, last first. */
@@ -320,7 +320,8 @@ async function startEmbedded(options: StartOptions, disposables: Disposables): P
   const disks = await watchDisks({ directories: writtenPlaces(configuration), onChange: (space) => options.note?.(sentenceOf(space)) });
   disposables.add(async () => disks.stop());
   const jobsWatch = configuration.runsJobs ? { lookedAt: Date.now() } : undefined;
-  const health = healthOf({ database, disks, jobs: jobsWatch });
+  const http = createSwappableServer();
+  const health = healthOf({ database, disks, jobs: jobsWatch, isEnding: http.isEnding });
   const meters = configuration.operations === undefined ? undefined : createMeters({ database, disks });
   const operationsAddress = meters === undefined ? undefined : await serveOperations(configuration, health, meters, disposables);
   const pages = await pagesOf(options);
@@ -353,6 +354,7 @@ async function startEmbedded(options: StartOptions, disposables: Disposables): P
     });
 
   return serve(await build(options.model), configuration, disposables, {
+    http,
     operationsAddress,
     data,
     hasFirstPassword: () => hasFirstPassword(database, configuration.passwordTransform),
@@ -372,7 +374,9 @@ async function startProxy(options: StartOptions, bladeUrl: string, disposables: 
   if (wrong.length > 0) throw new ConfigurationError(wrong);
   const discovery = discover({ url: bladeUrl, dialect, model, note });
   disposables.add(() => discovery.stop());
+  const http = createSwappableServer();
   const app = await buildProxy({
+    health: healthOf({ isEnding: http.isEnding }),
     bladeUrl,
     dialect,
     model,
@@ -387,6 +391,7 @@ async function startProxy(options: StartOptions, bladeUrl: string, disposables: 
   });
   // The back-end has its own definitions; only the page changes.
   return serve(app, configuration, disposables, {
+    http,
     operationsAddress: undefined,
     data: bladeUrl,
     hasFirstPassword: () => Promise.resolve(false),
@@ -395,6 +400,7 @@ async function startProxy(options: StartOptions, bladeUrl: string, disposables: 
 }
 
 interface Served {
+  readonly http: SwappableServer;
   readonly operationsAddress: string | undefined;
   readonly data: string;
   readonly hasFirstPassword: () => Promise<boolean>;
@@ -407,12 +413,12 @@ async function serve(
   disposables: Disposables,
   served: Served,
 ): Promise<RunningServer> {
-  const { data, rebuild } = served;
-  const http = createSwappableServer();
+  const { http, data, rebuild } = served;
   let app = first;
+  let drainMs = 0;
   http.use(app);
   disposables.add(() => app.close());
-  disposables.add(() => http.close());
+  disposables.add(() => http.close(drainMs));
   // A port that was asked for is known to others, so the server does not move to another one; in production any is.
   const port = await http
     .listen({ host: configuration.host, port: configuration.port, mayMove: !configuration.isExposed && !configuration.isPortGiven })
@@ -433,6 +439,9 @@ async function serve(
       http.use(app);
       await before.close();
     },
-    close: () => disposables.stop(),
+    close: (ms = 0) => {
+      drainMs = ms;
+      return disposables.stop();
+    },
   };
 }

@@ -9,7 +9,7 @@ import type { Discovery } from "../dialect/discovery.ts";
 import { reportBackEnd } from "./back-end-report.ts";
 import { ApiError, notFound } from "./errors.ts";
 import { sendError } from "./failures.ts";
-import { healthOf } from "../operations/health.ts";
+import type { Health } from "../operations/health.ts";
 import { serveProbes } from "../operations/probes.ts";
 import { loggerOptions, logRequests, type LogOptions } from "./logging.ts";
 import { consoleSettings, consoleSources, type ConsoleOptions } from "./console-options.ts";
@@ -34,6 +34,8 @@ interface ProxyOptions {
   readonly httpsOnly?: HttpsOnly;
   readonly log: LogOptions;
   readonly pages?: string;
+  /** What /readyz says. */
+  readonly health: () => Promise<Health>;
 }
 
 /** Exports and uploads take longer than the ten seconds of an ordinary call. */
@@ -54,6 +56,7 @@ export async function buildProxy({
   httpsOnly,
   log,
   pages,
+  health,
 }: ProxyOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(log),
@@ -64,7 +67,7 @@ export async function buildProxy({
   secureHeaders(app, httpsOnly);
   logRequests(app);
   // The back-end has probes of its own: of this process there is nothing but that it runs.
-  serveProbes(app, healthOf({}));
+  serveProbes(app, health);
   const { origin, pathname } = new URL(bladeUrl);
   reportBackEnd(app, { bladeUrl, dialect, model, discovery });
   await app.register(fastifyHttpProxy, {

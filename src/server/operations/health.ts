@@ -24,6 +24,8 @@ interface HealthOptions {
   readonly disks?: DiskWatch | undefined;
   /** Absent where this process runs no jobs. */
   readonly jobs?: JobsWatch | undefined;
+  /** Whether the process is ending: requests are still answered, and no more of them are to be sent. */
+  readonly isEnding?: (() => boolean) | undefined;
 }
 
 /** Work is looked for every five seconds; a long claim may take a few of them. */
@@ -53,8 +55,10 @@ function checkOfDisks(disks: DiskWatch): HealthCheck {
 const worst = (checks: readonly HealthCheck[]): HealthStatus =>
   (["unavailable", "degraded"] as const).find((status) => checks.some((check) => check.status === status)) ?? "ok";
 
+const ending: Health = { status: "unavailable", checks: { process: { status: "unavailable", reason: "it is ending" } } };
+
 /** The health of a process; answers within two seconds, whatever the database does. */
-export function healthOf({ database, disks, jobs }: HealthOptions): () => Promise<Health> {
+export function healthOf({ database, disks, jobs, isEnding = () => false }: HealthOptions): () => Promise<Health> {
   const look = async (): Promise<Health> => {
     const checks = {
       ...(database === undefined ? {} : { database: checkOfDatabase(await database.health()) }),
@@ -65,6 +69,7 @@ export function healthOf({ database, disks, jobs }: HealthOptions): () => Promis
   };
   let last: { readonly at: number; readonly health: Promise<Health> } | undefined;
   return () => {
+    if (isEnding()) return Promise.resolve(ending);
     if (last === undefined || performance.now() - last.at > cachedMs) last = { at: performance.now(), health: look() };
     return last.health;
   };
