@@ -228,7 +228,7 @@ export const variables = {
     .int()
     .min(60)
     .optional()
-    .describe("Calls that one user may make per minute, at least 60; beyond that the answer is 429. Default: 3000."),
+    .describe("Calls that one user may make per minute in each process, at least 60; beyond that the answer is 429. Default: 3000."),
   TRACEMARK_ACCEPT_CHANGES: optionalText.describe(
     "Accepts, for one start, the changes to tables that the last start refused because they would lose data; set it to the value that the message printed. It is valid for exactly these statements.",
   ),

@@ -34,6 +34,19 @@ test("a person who calls too often waits for the next minute on all their device
   expect((await own(desk)).code).toBe(200);
 });
 
+test("calls are counted in each process: who is refused in one is admitted in another until its limit is reached as well", async () => {
+  const { app, sibling } = await startTestServer({ ownCalls: 2, publicCalls: 2, trustedProxies: ["127.0.0.1"] });
+  const other = await sibling();
+  const token = await signIn(app, "clerk");
+  const own = async (at: typeof app) => (await call(at, token, "GET /blade-user/info")).body.code;
+  const open = async (at: typeof app) =>
+    (await at.inject({ url: "/api/blade-system/tenant/info?domain=x", headers: { "x-forwarded-for": "10.0.0.1" } })).statusCode;
+  for (const ask of [own, open]) {
+    const answers = [await ask(app), await ask(app), await ask(app), await ask(other), await ask(other), await ask(other)];
+    expect(answers, ask.name).toEqual([200, 200, 429, 200, 200, 429]);
+  }
+});
+
 test("all addresses of an IPv6 network count as one", async () => {
   const { app } = await startTestServer({ publicCalls: 3, trustedProxies: ["127.0.0.1"] });
   const lookUp = async (address: string) =>
