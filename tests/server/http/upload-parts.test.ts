@@ -53,7 +53,10 @@ const offsetAt = async (place: string, by = token): Promise<Response> =>
   fetch(place, { method: "HEAD", headers: { ...headersOf(by), ...tus } });
 async function finish(place: string, by = token) {
   const id = place.split("/").at(-1) ?? "";
-  const answer = await fetch(`${address}${endpoint}/finish-upload?uploadId=${id}`, { method: "POST", headers: headersOf(by) });
+  const answer = await fetch(`${new URL(place).origin}${endpoint}/finish-upload?uploadId=${id}`, {
+    method: "POST",
+    headers: headersOf(by),
+  });
   const body = (await answer.json()) as { readonly code: number; readonly msg: string; readonly data: Readonly<Record<string, string>> };
   return { status: answer.status, ...body };
 }
@@ -107,6 +110,29 @@ test("an upload whose connection breaks goes on at its offset, and becomes a fil
     attachId: finished.data["attachId"],
   });
   expect(await unfinished()).toEqual([]);
+});
+
+test("uploads that were begun in one process are continued in another, and each is one file however many calls finish it in both", async () => {
+  const there = await (await server.sibling()).listen({ host: "127.0.0.1", port: 0 });
+  const upload = async (turn: number) => {
+    const name = `两台服务器${turn}.mp4`;
+    const content = film(30_000);
+    const place = placeOf(await begin(name, content.length));
+    expect((await append(place, 0, content.subarray(0, 10_000))).status).toBe(204);
+    const placeThere = place.replace(address, there);
+    expect((await offsetAt(placeThere)).headers.get("upload-offset")).toBe("10000");
+    expect((await append(placeThere, 10_000, content.subarray(10_000))).status).toBe(204);
+    const answers = await Promise.all([finish(place), finish(placeThere), finish(place), finish(placeThere)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const [rows] = await server.database.owner.read([
+      { sql: "select id::text as id from attach where original_name = $1 and is_deleted = 0", parameters: [name] },
+    ]);
+    expect(new Set(answers.map(({ data }) => data["attachId"]))).toEqual(new Set(rows?.rows.map(({ id }) => id)));
+    expect(rows?.rows.length).toBe(1);
+    const fetched = await fetch(`${there}${answers[0]?.data["link"] ?? ""}`);
+    expect(Buffer.from(await fetched.arrayBuffer()).equals(content)).toBe(true);
+  };
+  for (const turn of [1, 2, 3, 4]) await upload(turn);
 });
 
 test("the client of the browser uploads in parts", async () => {

@@ -1,8 +1,8 @@
 // Rows of the attachments: each upload that is kept among them has one, and so has each file that is added on their screen.
 import { uploadOf, uploadPath } from "../../../fields/upload.ts";
-import type { Domain, RequestContext, SubmitEffect } from "../../contract.ts";
+import type { CommitContext, Domain, RequestContext, SubmitEffect } from "../../contract.ts";
 import { addRow, changeRow } from "../../crud/write/server-rows.ts";
-import { db, first, read } from "../../rows/query.ts";
+import { db, first, lockName, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { UploadedFiles } from "./uploaded-files.ts";
 
@@ -22,23 +22,37 @@ const endingOf = (name: string): string | null => {
   return ending === undefined || ending.length > maxExtensionLength ? null : ending.toLowerCase();
 };
 
-/** Adds the row of a file that somebody has uploaded, in the tenant below which it lies; answers its id. */
+/**
+ * Adds the row of a file that somebody has uploaded, in the tenant below which it lies; answers its id. Two calls that finish the same upload in
+ * parts add one row.
+ */
 export function addAttachment(context: RequestContext, { link, name, originalName, bytes }: StoredUpload): Promise<string> {
   const { tenantId, userId } = context.caller;
   const scope = { tenantId, userId };
   const within = { ...context, scope };
   return context.database.transaction(scope, async (tx) => {
+    await lockName(tx, `attachment of ${name}`);
+    const existing = await first(tx, ownAttachment(within, link));
+    if (existing !== undefined) return existing.id;
     const values = { link, domain: uploadPath, name, originalName, extension: endingOf(name), attachSize: bytes, file: link, isLoose: 1 };
     return (await addRow(within, tx, "attach", { ...values, createTime: context.now() })).id;
   });
 }
 
+const ownAttachment = (within: CommitContext, link: string) =>
+  db
+    .selectFrom(tables(within).unscoped("attach", "a"))
+    .where("a.link", "=", link)
+    .where("a.createUser", "=", within.caller.userId)
+    .orderBy("a.id")
+    .limit(1)
+    .select(["a.id"]);
+
 /** The row of a file that the caller has uploaded, where it has one. */
 export async function attachmentOf(context: RequestContext, link: string): Promise<string | undefined> {
   const { tenantId, userId } = context.caller;
   const within = { ...context, scope: { tenantId, userId } };
-  const own = db.selectFrom(tables(within).unscoped("attach", "a")).where("a.link", "=", link).where("a.createUser", "=", userId);
-  const [[row]] = await read(within, [own.orderBy("a.id").limit(1).select(["a.id"])]);
+  const [[row]] = await read(within, [ownAttachment(within, link)]);
   return row?.id;
 }
 

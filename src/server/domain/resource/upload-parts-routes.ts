@@ -65,6 +65,24 @@ export async function registerUploadParts(app: FastifyInstance, services: PartSe
       const { tenantId, userId } = contextOf(request).caller;
       return { tenantId, userId };
     };
+    const finishedBefore = async (request: FastifyRequest, uploadId: string) => {
+      const file = await files.uploadedAs(ownerOf(request), uploadId);
+      const attachId = file === undefined ? undefined : await attachmentOf(contextOf(request), file.address);
+      return file === undefined || attachId === undefined
+        ? undefined
+        : { ...answerOfUpload(file, file.originalName, services.links), attachId };
+    };
+    const finish = async (request: FastifyRequest, uploadId: string) => {
+      const owner = ownerOf(request);
+      const started = await parts.find(owner, uploadId);
+      if (started === undefined) throw notFound();
+      if (started.offset < started.bytes) throw unfinished();
+      const { originalName } = started;
+      const accepted = await files.accept({ ...owner, originalName, content: parts.read(uploadId), uploadId });
+      const record = await attached(services, request, accepted, originalName);
+      await parts.remove(uploadId);
+      return record;
+    };
     const startedIn = async (request: FastifyRequest): Promise<StartedUpload> => {
       const id = isRecord(request.params) ? request.params["id"] : undefined;
       const found = typeof id === "string" ? await parts.find(ownerOf(request), id) : undefined;
@@ -123,21 +141,17 @@ export async function registerUploadParts(app: FastifyInstance, services: PartSe
       async (request) => {
         const { uploadId = "" } = parametersOf(request);
         if (uploadId === "") throw missingParameter("uploadId");
-        const owner = ownerOf(request);
         // The answer of a call before may have been lost.
-        const earlier = await files.uploadedAs(owner, uploadId);
-        if (earlier !== undefined) {
-          const attachId = await attachmentOf(contextOf(request), earlier.address);
-          if (attachId !== undefined) return answer({ ...answerOfUpload(earlier, earlier.originalName, services.links), attachId });
+        const earlier = await finishedBefore(request, uploadId);
+        if (earlier !== undefined) return answer(earlier);
+        try {
+          return answer(await finish(request, uploadId));
+        } catch (error) {
+          // Or that call is still at work, in this process or another, and has removed the parts by now.
+          const meanwhile = await finishedBefore(request, uploadId);
+          if (meanwhile === undefined) throw error;
+          return answer(meanwhile);
         }
-        const started = await parts.find(owner, uploadId);
-        if (started === undefined) throw notFound();
-        if (started.offset < started.bytes) throw unfinished();
-        const { originalName } = started;
-        const accepted = await files.accept({ ...owner, originalName, content: parts.read(uploadId), uploadId });
-        const record = await attached(services, request, accepted, originalName);
-        await parts.remove(uploadId);
-        return answer(record);
       },
     );
     done();
