@@ -12,7 +12,7 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { scratch } from "./scratch.ts";
 
-export interface ReverseProxy {
+interface ReverseProxy {
   readonly address: string;
   stop(): Promise<void>;
 }
