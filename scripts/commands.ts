@@ -1,5 +1,7 @@
 // The commands and their parameters in one place: `npm run <command> -- --help` prints what is here and does nothing else, and what is not
 // here is refused before any work begins.
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { parseArgs } from "node:util";
 import { backupCommand, restoreCommand } from "../src/server/backup/parameters.ts";
 
@@ -28,6 +30,8 @@ interface Command<P extends Parameters = Parameters> {
   readonly parameters: P;
   /** Words without dashes that it takes, for the help. */
   readonly words?: string;
+  /** It reads the settings of a server, also from the file .env. */
+  readonly readsSettings?: boolean;
   /** What only its own modules know, below the parameters. */
   readonly below?: () => Promise<string>;
 }
@@ -51,11 +55,18 @@ const built = { type: "boolean", about: "measures the existing build" } as const
 
 /** By the name of their script. */
 export const commands = {
-  start: command({ call: "npm start", about: "builds what has changed and starts the server", parameters: {}, below: settings }),
+  start: command({
+    call: "npm start",
+    about: "builds what has changed and starts the server",
+    parameters: {},
+    readsSettings: true,
+    below: settings,
+  }),
   dev: command({
     call: "npm run dev",
     about: "server and browser application with hot reload of definitions",
     parameters: {},
+    readsSettings: true,
     below: settings,
   }),
   build: command({
@@ -112,10 +123,11 @@ report can be traced to rows. A world starts in an empty tenant; an interrupted 
       tenant: { type: "string", value: "T", about: "the tenant's six digits; default 100001, or a new tenant for a world" },
       seed: { type: "string", value: "S", min: 0, about: "a whole number; the same seed gives the same rows; default 1" },
     },
+    readsSettings: true,
     below: sameSettings,
   }),
-  backup: command({ ...backupCommand, below: sameSettings }),
-  restore: command({ ...restoreCommand, below: sameSettings }),
+  backup: command({ ...backupCommand, readsSettings: true, below: sameSettings }),
+  restore: command({ ...restoreCommand, readsSettings: true, below: sameSettings }),
   package: command({
     call: "npm run package",
     about: "builds an archive that needs nothing but Node, and tries it out",
@@ -214,6 +226,7 @@ Prints every difference, and fails if there is one.`,
         about: "recalculates the report figures first; meanwhile look-ups of the tenant may wait for seconds at a time",
       },
     },
+    readsSettings: true,
     below: sameSettings,
   }),
   docs: command({
@@ -383,6 +396,19 @@ export function parametersOf<const P extends Parameters>(
   }
 }
 
+/** Takes the settings of the file .env, if there is one, and prints what it sets. */
+async function readSettings(): Promise<void> {
+  const root = path.resolve(import.meta.dirname, "..");
+  // Most checkouts have none, and the list of settings takes a while to load.
+  if (!existsSync(path.join(root, ".env"))) return;
+  const { applyEnvironmentFile, EnvironmentFileError } = await import("./environment-file.ts");
+  try {
+    console.log(applyEnvironmentFile(root));
+  } catch (error) {
+    throw error instanceof EnvironmentFileError ? new CommandLineError(error.message) : error;
+  }
+}
+
 /** Answers a question for help and a slip of the pen; returns whether it did, so that there is nothing left to do. */
 export async function isAnswered(name: string, given: readonly string[]): Promise<boolean> {
   if (name === "help") {
@@ -397,6 +423,7 @@ export async function isAnswered(name: string, given: readonly string[]): Promis
   }
   try {
     parametersOf(command, given);
+    if (command.readsSettings === true) await readSettings();
     return false;
   } catch (error) {
     if (!(error instanceof CommandLineError)) throw error;

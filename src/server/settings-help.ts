@@ -23,3 +23,15 @@ export function settingsHelp(): string {
   const described = [...own, ...ofProviders].map(([name, { description = "" }]) => `  ${name}\n${wrapped(description)}`);
   return `Settings are environment variables; empty values count as unset.\n\n${described.join("\n")}`;
 }
+
+/** Every variable as a line of a file of settings (.env), commented out, below its sentence. */
+export function settingsExample(): string {
+  const described = Object.entries(variables).map(
+    ([name, { description = "" }]) => `${wrapped(description).replaceAll(new RegExp(`^${indent}`, "gm"), "# ")}\n#${name}=`,
+  );
+  return `# Settings for npm start and the other commands of a checkout. Copy this file to .env, and remove the # before what you set; a variable
+# of the process wins over the file. Variables of other sign-in platforms (OAUTH_<KEY>_…): docs/configuration.md.
+
+${described.join("\n\n")}
+`;
+}
