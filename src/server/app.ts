@@ -69,6 +69,7 @@ import { disableCaching, secureHeaders, type HttpsOnly } from "./http/security-h
 import { refuseUnmatched } from "./http/unmatched.ts";
 import { healthOf, type Health, type JobsWatch } from "./operations/health.ts";
 import type { Meters } from "./operations/meters.ts";
+import type { Tracing } from "./operations/tracing.ts";
 import { serveProbes } from "./operations/probes.ts";
 import { signedLinks, useSignedLinks } from "./storage/signed-links.ts";
 import { openStores, type Stores } from "./storage/stores.ts";
@@ -119,6 +120,8 @@ export interface AppOptions {
   readonly jobsWatch?: JobsWatch | undefined;
   /** Figures for Prometheus; absent: nobody counts. */
   readonly meters?: Meters | undefined;
+  /** Traces requests and jobs; absent: nothing is traced. */
+  readonly tracing?: Tracing | undefined;
   /** Renders captchas. Replaceable by the caller, for example to read the characters. */
   readonly drawCaptcha?: DrawCaptcha;
 }
@@ -146,6 +149,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: sendError,
   });
   app.setErrorHandler(sendError);
+  // Ahead of all other hooks, whose statements belong to the request.
+  options.tracing?.traceRequests(app);
   secureHeaders(app, options.httpsOnly);
   logRequests(app);
   awaitRefusedBodies(app);
@@ -177,6 +182,7 @@ function startJobs(
   const { model, database, clock, disks, jobsWatch, identifiers = identifiersOf(database, clock) } = options;
   return runJobs({
     isFull: () => disks?.isFull("database") === true,
+    trace: options.tracing?.traceJob,
     onLooked: () => {
       if (jobsWatch !== undefined) jobsWatch.lookedAt = Date.now();
     },

@@ -13,6 +13,7 @@ import type { PasswordTransform } from "./auth/password-hash.ts";
 import { isSource, readProviders, type Provider } from "./auth/social/providers.ts";
 import type { HttpsOnly } from "./http/security-headers.ts";
 import { isLoopback } from "./loopback.ts";
+import type { TracingOptions } from "./operations/tracing.ts";
 
 const flag = (defaultValue: boolean) =>
   z
@@ -43,6 +44,22 @@ const listOf = (isValid: (entry: string) => boolean, rule: string) =>
     .trim()
     .refine((text) => listed(text).every(isValid), rule)
     .optional();
+
+/** A header as OTEL_EXPORTER_OTLP_HEADERS names it: its value may be percent-encoded. */
+function isHeader(text: string): boolean {
+  const [name, value] = partsOfHeader(text);
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && value !== undefined;
+}
+
+function partsOfHeader(text: string): readonly [name: string, value: string | undefined] {
+  const [name = "", ...rest] = text.split("=");
+  try {
+    const value = decodeURIComponent(rest.join("=").trim());
+    return [name.trim(), value === "" || /[\r\n\0]/.test(value) ? undefined : value];
+  } catch {
+    return [name.trim(), undefined];
+  }
+}
 
 /** A host as addresses name it, with or without a port. */
 const isHost = (text: string): boolean =>
@@ -85,6 +102,30 @@ export const variables = {
     .optional()
     .describe(
       "Address with port, such as 127.0.0.1:9464, where /metrics and /readyz with what is wrong are served; keep it from the public. Default: neither is served.",
+    ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: "must look like http://127.0.0.1:4318" })
+    .optional()
+    .describe(
+      "Address of an OpenTelemetry collector, such as http://127.0.0.1:4318, which receives traces (OTLP over HTTP, as JSON, at /v1/traces below it). Default: nothing is traced.",
+    ),
+  OTEL_EXPORTER_OTLP_HEADERS: listOf(isHeader, "must be pairs such as api-key=value, comma-separated, values percent-encoded").describe(
+    "Headers for the collector, such as api-key=value, comma-separated; default: none.",
+  ),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .default("tracemark")
+    .describe("Name of the service in traces; tracemark by default."),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe(
+      "Share of traces that are recorded, from 0 to 1, by default 1 (all). A request with a header traceparent follows the decision of its caller.",
     ),
   DATABASE_URL: z
     .string()
@@ -252,6 +293,8 @@ export interface Configuration {
   readonly isPortGiven: boolean;
   /** Where metrics and the details of health are served. */
   readonly operations: { readonly host: string; readonly port: number } | undefined;
+  /** Where traces are sent, and of which share of requests. */
+  readonly tracing: TracingOptions | undefined;
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
   readonly uploadDirectory: string;
@@ -350,6 +393,18 @@ function operationsAt(address: string | undefined): Configuration["operations"] 
   return host === undefined ? undefined : { host, port: Number(port) };
 }
 
+function tracingOf(values: z.infer<typeof schema>): TracingOptions | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers, OTEL_SERVICE_NAME: serviceName } = values;
+  if (endpoint === undefined) return undefined;
+  const pairs = listed(headers).map((text) => partsOfHeader(text));
+  return {
+    endpoint: endpoint.replace(/\/+$/, ""),
+    headers: Object.fromEntries(pairs.map(([name, value = ""]) => [name, value])),
+    serviceName,
+    share: values.OTEL_TRACES_SAMPLER_ARG,
+  };
+}
+
 /** What people choose from in switch mode. */
 const absentForSwitching = [
   ["dept", "select"],
@@ -396,6 +451,7 @@ export function readConfiguration(
     port: values.PORT,
     isPortGiven: given["PORT"] !== undefined,
     operations: operationsAt(values.OPERATIONS_ADDRESS),
+    tracing: tracingOf(values),
     databaseUrl: values.DATABASE_URL,
     dataDirectory,
     uploadDirectory: path.resolve(workingDirectory, values.UPLOAD_DIR ?? path.join(dataDirectory, "uploads")),

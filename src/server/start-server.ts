@@ -28,6 +28,7 @@ import { buildProxy } from "./http/blade-proxy.ts";
 import { healthOf, type Health } from "./operations/health.ts";
 import { createMeters, type Meters } from "./operations/meters.ts";
 import { buildOperations } from "./operations/probes.ts";
+import { openTracing, type Tracing } from "./operations/tracing.ts";
 import { createSwappableServer, type SwappableServer } from "./http/server.ts";
 import { operatorText } from "./operator-language.ts";
 import { connectionFromUrl, type PostgresConnection } from "./postgres/connection.ts";
@@ -117,6 +118,7 @@ interface OpenedDatabase {
 async function openData(
   { configuration, note = () => undefined, refusesNesting = true, postgresSettings = {} }: StartOptions,
   disposables: Disposables,
+  tracing?: Tracing,
 ): Promise<OpenedDatabase> {
   const open = async (connection: PostgresConnection, onConnectionLost?: () => Promise<PostgresConnection>): Promise<Database> => {
     for (const sentence of (await prepareRoles(connection)).notes) note(sentence);
@@ -124,6 +126,7 @@ async function openData(
       connection,
       refusesNesting,
       hasHeartbeat: true,
+      trace: tracing?.traceStatements,
       ...(onConnectionLost === undefined ? {} : { onConnectionLost }),
     });
     disposables.add(() => database.close());
@@ -192,10 +195,10 @@ async function requireTimeZone(database: Database): Promise<void> {
     ]);
 }
 
-async function prepareData(options: StartOptions, disposables: Disposables): Promise<Prepared> {
+async function prepareData(options: StartOptions, disposables: Disposables, tracing?: Tracing): Promise<Prepared> {
   const { configuration, note = () => undefined } = options;
   const secrets = secretsFrom(configuration.secret ?? (await storedSecret(configuration.dataDirectory)));
-  const opened = await openData(options, disposables);
+  const opened = await openData(options, disposables, tracing);
   const { database } = opened;
   const identifiers = identifiersOf(database, systemClock);
   const files = uploadedFiles(configuration.uploadDirectory, systemClock);
@@ -315,7 +318,10 @@ async function pagesOf({ pages }: StartOptions): Promise<{ readonly pages?: stri
 
 async function startEmbedded(options: StartOptions, disposables: Disposables): Promise<RunningServer> {
   const { configuration } = options;
-  const { database, data, secrets, identifiers, migrateTo } = await prepareData(options, disposables);
+  const tracing = configuration.tracing === undefined ? undefined : openTracing(configuration.tracing, options.note);
+  // What is closed after this is not traced: spans are sent last.
+  if (tracing !== undefined) disposables.add(() => tracing.close());
+  const { database, data, secrets, identifiers, migrateTo } = await prepareData(options, disposables, tracing);
 
   const disks = await watchDisks({ directories: writtenPlaces(configuration), onChange: (space) => options.note?.(sentenceOf(space)) });
   disposables.add(async () => disks.stop());
@@ -331,6 +337,7 @@ async function startEmbedded(options: StartOptions, disposables: Disposables): P
       health,
       jobsWatch,
       meters,
+      tracing,
       model,
       database,
       clock: systemClock,

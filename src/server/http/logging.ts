@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from "fastify";
 import { openLog } from "./log-stream.ts";
 import { authenticatedCallerOf } from "./request-context.ts";
+import { traceContextOf } from "../trace-context.ts";
 
 export interface LogOptions {
   readonly level: "debug" | "info" | "warn" | "error" | "silent";
@@ -32,13 +33,10 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split("?")[0] ?? "";
 }
 
-/** https://www.w3.org/TR/trace-context: the trace that a request is part of, and the call in it. */
-const traceparent = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/;
-
 /** Names under which collectors of logs look for a trace. */
 function traceOf(header: string | string[] | undefined): { readonly trace_id?: string; readonly span_id?: string } {
-  const [, trace_id, span_id] = (typeof header === "string" ? traceparent.exec(header) : undefined) ?? [];
-  return trace_id === undefined || span_id === undefined ? {} : { trace_id, span_id };
+  const trace = traceContextOf(header);
+  return trace === undefined ? {} : { trace_id: trace.traceId, span_id: trace.spanId };
 }
 
 /** Logs each answer in one line. Every line of a request names its trace. */

@@ -23,6 +23,7 @@ interface RunJobsOptions {
   readonly subscriptions?: WorkerOptions["subscriptions"];
   readonly onFault: WorkerOptions["onFault"];
   readonly isFull?: WorkerOptions["isFull"];
+  readonly trace?: WorkerOptions["trace"];
   /** Called whenever it was possible to look for work. */
   readonly onLooked?: (() => void) | undefined;
 }

@@ -35,6 +35,8 @@ export interface WorkerOptions {
   readonly isLogged?: boolean;
   /** Who is told of what jobs change. */
   readonly subscriptions?: ChangeSubscriptions | undefined;
+  /** Called around each attempt of a job. */
+  readonly trace?: TraceJob | undefined;
   /** Called with errors that are faults, and with those of the worker itself, whose job is unknown. */
   readonly onFault: (error: unknown, job: { readonly id: string; readonly queue: string } | undefined) => void;
   /** Jobs that run at once. */
@@ -44,6 +46,9 @@ export interface WorkerOptions {
   /** Between 0 and 1. */
   readonly random?: () => number;
 }
+
+/** Traces an attempt of a job, and answers what it answers. */
+export type TraceJob = (job: { readonly queue: string; readonly attempt: number }, attempt: () => Promise<void>) => Promise<void>;
 
 export interface Worker {
   /** Claims and starts due jobs while there is room, those of a tenant first; resolves when no more can be started. */
@@ -103,7 +108,16 @@ function contextOf(job: ClaimedJob, options: WorkerOptions): CommitContext {
 
 /** A worker of this process. It has no timers: its owner calls `poll`, `beat` and `tell`. */
 export function createWorker(options: WorkerOptions): Worker {
-  const { database, clock, handlers, onFault, concurrency = defaultConcurrency, isFull = () => false, random = Math.random } = options;
+  const {
+    database,
+    clock,
+    handlers,
+    onFault,
+    trace,
+    concurrency = defaultConcurrency,
+    isFull = () => false,
+    random = Math.random,
+  } = options;
   const name = randomUUID();
   const running = new Set<RunningJob>();
   const singleQueues = Object.entries(handlers).flatMap(([queue, { isOnePerTenant }]) => (isOnePerTenant === true ? [queue] : []));
@@ -164,7 +178,8 @@ export function createWorker(options: WorkerOptions): Worker {
       // A step has its own connection, and may need ids.
       await options.identifiers.ready();
       if (options.subscriptions !== undefined) await options.subscriptions.refresh();
-      await handler.run(runOf(one, handler));
+      const attempt = (): Promise<void> => handler.run(runOf(one, handler));
+      await (trace === undefined ? attempt() : trace({ queue: job.queue, attempt: job.attempts }, attempt));
     } catch (error) {
       const settlement = settlementOf(one, error);
       if (settlement !== undefined) await settleRunning(one, settlement);

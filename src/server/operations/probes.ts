@@ -3,6 +3,9 @@ import Fastify, { type FastifyInstance } from "fastify";
 import type { Health } from "./health.ts";
 import type { Meters } from "./meters.ts";
 
+/** Asked every few seconds; a trace of each would hide those of people. */
+export const probePaths: ReadonlySet<string> = new Set(["/livez", "/readyz"]);
+
 /** What the public address says of the health: nothing that helps anybody who has no business with it. */
 export function serveProbes(app: FastifyInstance, health: () => Promise<Health>, isPublic = true): void {
   app.get("/livez", (_request, reply) => reply.header("cache-control", "no-store").type("text/plain").send("ok\n"));

@@ -16,6 +16,7 @@ import { literal } from "./names.ts";
 import { LONG_READ_SESSION, OWNER_SESSION, TENANT_SETTING, tenantSession, type SessionSettings } from "./pool-session.ts";
 import { isClean, runInside, runTogether, type BulkTransaction, type Transaction } from "./pool-transaction.ts";
 import type { Rows, Statement } from "./pipeline.ts";
+import type { TraceStatements } from "./trace-statements.ts";
 import {
   DatabaseSilentError,
   DatabaseUsageError,
@@ -146,6 +147,8 @@ export interface DatabaseOptions {
   readonly refusesNesting?: boolean;
   /** Asks every second whether the server answers, on a further connection, and refuses requests at once while it does not. Default: false. */
   readonly hasHeartbeat?: boolean;
+  /** Traces the statements of requests and jobs. Absent: nothing is traced, and nothing spent on it. */
+  readonly trace?: TraceStatements | undefined;
   /** Called with errors that no caller waits for, such as an idle connection that broke. Default: a process warning. */
   readonly onBackgroundError?: (error: unknown) => void;
 }
@@ -217,7 +220,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       owner: plan(options.ownerPoolSize ?? 4, OWNER_SESSION, true),
       authentication: { ...plan(options.authenticationPoolSize ?? 4, OWNER_SESSION, true), patienceMs: REQUEST_PATIENCE_MS },
     },
-    { onConnectionLost: options.onConnectionLost, onBackgroundError },
+    { onConnectionLost: options.onConnectionLost, onBackgroundError, trace: options.trace },
   );
 
   // Where the session could not be set when it began, each transaction sets it for itself, in the same round trip.

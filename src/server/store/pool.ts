@@ -4,6 +4,7 @@ import pg from "pg";
 import { isSameConnection, type PostgresConnection } from "../postgres/connection.ts";
 import { startupOptions, valueTypes, type SessionSettings } from "./pool-session.ts";
 import { DatabaseSilentError, DatabaseUsageError, isConnectionLost, isFullOfConnections } from "./sql-errors.ts";
+import { traceClient, type TraceStatements } from "./trace-statements.ts";
 
 export interface PoolPlan {
   /** Connections at most. */
@@ -25,6 +26,8 @@ interface PoolHooks {
   readonly onConnectionLost: (() => Promise<PostgresConnection>) | undefined;
   /** Called with errors that no caller waits for: a connection that broke while idle, a restart that failed. */
   readonly onBackgroundError: (error: unknown) => void;
+  /** Called around the statements of every connection. */
+  readonly trace?: TraceStatements | undefined;
 }
 
 /** How long work waits for a free connection, and for a new one to be made, where its plan does not say so. */
@@ -151,6 +154,7 @@ export class ConnectionPools<Purpose extends string> {
     // process.
     pool.on("connect", (client) => {
       this.#clients.add(client);
+      if (this.#hooks.trace !== undefined) traceClient(client, this.#hooks.trace);
       client.on("error", (error) => this.#onBroken(error));
     });
     pool.on("remove", (client) => void this.#clients.delete(client));

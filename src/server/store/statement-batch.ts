@@ -5,6 +5,7 @@ import pg, { type Connection, type FieldDef, type PoolClient } from "pg";
 import driver from "pg/lib/utils.js";
 import type { Answer, Outcome, Row, Statement } from "./pipeline.ts";
 import { valueTypes } from "./pool-session.ts";
+import { sendTraced } from "./trace-statements.ts";
 
 /** How the rows of a statement are read. */
 interface RowShape {
@@ -45,7 +46,11 @@ export function sendTogether(client: PoolClient, statements: readonly Statement[
   let prepared = preparedBy.get(client);
   if (prepared === undefined) preparedBy.set(client, (prepared = new Map()));
   const sent = prepared;
-  return new Promise((resolve) => void client.query(new StatementBatch(sent, statements, values, resolve)));
+  return sendTraced(
+    client,
+    statements,
+    () => new Promise((resolve) => void client.query(new StatementBatch(sent, statements, values, resolve))),
+  );
 }
 
 type Values = (string | Buffer | null)[];

@@ -1,0 +1,251 @@
+// What an operator's platform gets from a running server: traces in a collector, and metrics for the files of deploy/.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { transformed } from "../../../src/server/auth/password-hash.ts";
+import { readConfiguration } from "../../../src/server/config.ts";
+import { openTracing, type Tracing } from "../../../src/server/operations/tracing.ts";
+import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
+import { startServer, type RunningServer } from "../../../src/server/start-server.ts";
+import { freshDatabase } from "../../support/postgres.ts";
+import { databaseUrl, installationSecret, installedProduct, productModel } from "../../support/product.ts";
+import { scratch } from "../../support/scratch.ts";
+
+const attribute = z.object({
+  key: z.string(),
+  value: z.object({ stringValue: z.string().optional(), intValue: z.coerce.number().optional() }),
+});
+const exportRequest = z.object({
+  resourceSpans: z.array(
+    z.object({
+      resource: z.object({ attributes: z.array(attribute) }),
+      scopeSpans: z.array(
+        z.object({
+          spans: z.array(
+            z.object({
+              traceId: z.string(),
+              spanId: z.string(),
+              parentSpanId: z.string().optional(),
+              name: z.string(),
+              kind: z.number(),
+              attributes: z.array(attribute),
+              status: z.object({ code: z.number().optional() }),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+
+interface Span {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId: string | undefined;
+  readonly name: string;
+  readonly kind: number;
+  readonly attributes: Readonly<Record<string, string | number | undefined>>;
+  readonly isError: boolean;
+}
+
+const spans: Span[] = [];
+const received: { readonly path: string; readonly key: string; readonly text: string }[] = [];
+/** "silent": takes what is sent, and never answers. */
+let collectorState: "answering" | "refusing" | "silent" = "answering";
+let endpoint = "";
+
+const collector = createServer((request, response) => {
+  void json(request).then((body) => {
+    received.push({ path: request.url ?? "", key: String(request.headers["api-key"]), text: JSON.stringify(body) });
+    for (const { resource, scopeSpans } of exportRequest.parse(body).resourceSpans) {
+      const valuesOf = (attributes: readonly z.infer<typeof attribute>[]) =>
+        Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
+      for (const { attributes, status, ...span } of scopeSpans.flatMap((scope) => scope.spans))
+        spans.push({
+          ...span,
+          parentSpanId: span.parentSpanId,
+          attributes: { ...valuesOf(resource.attributes), ...valuesOf(attributes) },
+          isError: status.code === 2,
+        });
+    }
+    if (collectorState === "refusing") response.writeHead(400).end();
+    if (collectorState === "answering") response.setHeader("content-type", "application/json").end("{}");
+  });
+});
+
+const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
+const callerSpan = "00f067aa0ba902b7";
+const secretValue = "value-of-a-parameter-8571";
+const password = "123456";
+const basic = `Basic ${Buffer.from("saber:saber_secret").toString("base64")}`;
+
+let running: RunningServer;
+let connection: PostgresConnection;
+
+async function onDatabase(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl(connection) });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+let token = "";
+const notes: string[] = [];
+
+async function signIn(): Promise<string> {
+  const query = new URLSearchParams({
+    tenantId: "100001",
+    username: "zhangwei",
+    password: transformed(password, "md5"),
+    grant_type: "password",
+  });
+  const answer = await fetch(`${running.address}/api/blade-auth/oauth/token?${query}`, {
+    method: "POST",
+    headers: { authorization: basic },
+  });
+  return z.object({ access_token: z.string() }).parse(await answer.json()).access_token;
+}
+
+const call = (path: string, init: RequestInit & { readonly trace?: string } = {}) =>
+  fetch(`${running.address}/api${path}`, {
+    ...init,
+    headers: {
+      authorization: basic,
+      "blade-auth": `bearer ${token}`,
+      "content-type": "application/json",
+      ...(init.trace === undefined ? {} : { traceparent: init.trace }),
+    },
+  });
+
+beforeAll(async () => {
+  await new Promise<void>((listening) => collector.listen(0, "127.0.0.1", listening));
+  const { port } = collector.address() as AddressInfo; // it listens on a port
+  endpoint = `http://127.0.0.1:${port}`;
+  connection = await freshDatabase(await installedProduct());
+  running = await startServer({
+    configuration: readConfiguration({
+      PORT: "0",
+      OPERATIONS_ADDRESS: "127.0.0.1:0",
+      LOG_LEVEL: "silent",
+      DATA_DIR: mkdtempSync(join(scratch(), "tracemark-operations-")),
+      DATABASE_URL: databaseUrl(connection),
+      TRACEMARK_SECRET: installationSecret,
+      CAPTCHA: "false",
+      OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/`,
+      OTEL_EXPORTER_OTLP_HEADERS: "api-key=k%3D1,other=2",
+    }),
+    model: productModel,
+    note: (sentence) => void notes.push(sentence),
+  });
+  token = await signIn();
+}, 60_000);
+
+afterAll(async () => {
+  await running.close();
+  await new Promise((closed) => {
+    collector.close(closed);
+    collector.closeAllConnections();
+  });
+});
+
+const spanOf = (name: string, inTrace?: string): Span | undefined =>
+  spans.find((span) => span.name === name && (inTrace === undefined || span.traceId === inTrace));
+
+describe("traces", () => {
+  test("have a span for a request by its route, in the trace of its caller, and its statements below it", async () => {
+    const answer = await call(`/blade-system/dict-biz/list?code=${secretValue}`, { trace: `00-${traceId}-${callerSpan}-01` });
+    expect(answer.status).toBe(200);
+    await expect.poll(() => spanOf("GET /api/blade-system/dict-biz/list", traceId), { timeout: 10_000 }).toBeDefined();
+    const request = spanOf("GET /api/blade-system/dict-biz/list", traceId);
+    expect(request).toMatchObject({
+      parentSpanId: callerSpan,
+      kind: 2,
+      isError: false,
+      attributes: {
+        "service.name": "tracemark",
+        "http.request.method": "GET",
+        "http.route": "/api/blade-system/dict-biz/list",
+        "http.response.status_code": 200,
+      },
+    });
+    const statements = spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId);
+    expect(statements).not.toEqual([]);
+    expect(statements.every((span) => span.traceId === traceId && span.attributes["db.system.name"] === "postgresql")).toBe(true);
+    expect(statements.some(({ attributes }) => String(attributes["db.query.text"]).includes("dict_biz"))).toBe(true);
+    expect(received[0]).toMatchObject({ path: "/v1/traces", key: "k=1" });
+  });
+
+  test("of a write have what its handler does below it, though the body came later", async () => {
+    const body = JSON.stringify({ code: secretValue, dictValue: secretValue, sort: 1, isSealed: 0 });
+    expect(await (await call("/blade-system/dict-biz/submit", { method: "POST", body })).json()).toMatchObject({ code: 200 });
+    const name = "POST /api/blade-system/dict-biz/submit";
+    await expect.poll(() => spanOf(name), { timeout: 10_000 }).toBeDefined();
+    const request = spanOf(name);
+    expect(request?.parentSpanId ?? "").toBe("");
+    const below = spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId);
+    expect(below.some(({ attributes }) => /insert into "?dict_biz/i.test(String(attributes["db.query.text"])))).toBe(true);
+  });
+
+  test("have a span for an attempt of a job by its queue, at the head of a trace, with its statements below it", async () => {
+    await onDatabase("update tm_schedule set next_at = 0 where name = 'log-retention'");
+    await expect.poll(() => spanOf("process log-retention"), { timeout: 20_000 }).toBeDefined();
+    const job = spanOf("process log-retention");
+    expect(job).toMatchObject({
+      kind: 5,
+      isError: false,
+      attributes: { "tracemark.job.attempt": 1, "messaging.destination.name": "log-retention" },
+    });
+    expect(job?.parentSpanId ?? "").toBe("");
+    expect(spans.some(({ parentSpanId, kind }) => parentSpanId === job?.spanId && kind === 3)).toBe(true);
+  });
+
+  test("contain no value of a request, token, password or tenant", () => {
+    const text = received.map((one) => one.text).join("\n");
+    expect(text).toContain("/api/blade-auth/oauth/token");
+    for (const word of [secretValue, token, transformed(password, "md5"), "zhangwei", "100001", "saber_secret", installationSecret])
+      expect(text).not.toContain(word);
+  });
+
+  test("that the collector does not take slow no request, are reported once, and again when it takes them", async () => {
+    collectorState = "refusing";
+    const { status } = await call("/blade-system/dict-biz/list");
+    expect(status).toBe(200);
+    await expect.poll(() => notes, { timeout: 15_000 }).toContainEqual(expect.stringContaining("traces cannot be sent"));
+    collectorState = "answering";
+    await call("/blade-system/dict-biz/list");
+    await expect.poll(() => notes, { timeout: 15_000 }).toContainEqual(expect.stringContaining("traces are sent again"));
+    expect(notes.filter((note) => note.includes("traces cannot"))).toHaveLength(1);
+  });
+});
+
+describe("the end of tracing", () => {
+  const options = { headers: {}, serviceName: "tracemark", share: 1 };
+  const traceOne = async (tracing: Tracing): Promise<void> => {
+    await tracing.traceJob({ queue: "last", attempt: 2 }, () => Promise.resolve());
+  };
+
+  test("sends what is not sent yet", async () => {
+    const tracing = openTracing({ ...options, endpoint });
+    await traceOne(tracing);
+    await tracing.close();
+    expect(spanOf("process last")).toMatchObject({ attributes: { "tracemark.job.attempt": 2 } });
+  });
+
+  test("does not wait for a collector that never answers", async () => {
+    collectorState = "silent";
+    const tracing = openTracing({ ...options, endpoint });
+    await traceOne(tracing);
+    const start = performance.now();
+    await tracing.close();
+    expect(performance.now() - start).toBeLessThan(4_000);
+    collectorState = "answering";
+  });
+});
