@@ -3,9 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import pg from "pg";
+import { parse } from "yaml";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { readConfiguration } from "../../../src/server/config.ts";
@@ -223,6 +224,110 @@ describe("traces", () => {
     await call("/blade-system/dict-biz/list");
     await expect.poll(() => notes, { timeout: 15_000 }).toContainEqual(expect.stringContaining("traces are sent again"));
     expect(notes.filter((note) => note.includes("traces cannot"))).toHaveLength(1);
+  });
+});
+
+const ruleFile = z.object({
+  groups: z.array(
+    z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string(), annotations: z.record(z.string(), z.string()) })) }),
+  ),
+});
+const dashboard = z.object({
+  panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string(), legendFormat: z.string() })) })),
+  templating: z.object({ list: z.array(z.object({ name: z.string(), query: z.string() })) }),
+});
+
+const root = join(import.meta.dirname, "../../..");
+const ofScrape: ReadonlySet<string> = new Set(["job", "instance"]);
+
+/** The samples of an answer of /metrics: their labels with the values that they have, by the name of the metric. */
+function samplesOf(text: string): ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>> {
+  const samples = new Map<string, Map<string, Set<string>>>();
+  for (const [, name = "", labels = ""] of text.matchAll(/^([a-z_]\w*)(?:\{(.*)\})? /gm)) {
+    const ofName = samples.get(name) ?? new Map<string, Set<string>>();
+    samples.set(name, ofName);
+    for (const [, label = "", value = ""] of labels.matchAll(/(\w+)="([^"]*)"/g))
+      ofName.set(label, (ofName.get(label) ?? new Set()).add(value));
+  }
+  return samples;
+}
+
+/** What an expression names that a server does not expose. */
+function unknownIn(expression: string, samples: ReturnType<typeof samplesOf>): readonly string[] {
+  const selectors = [...expression.matchAll(/\b((?:tracemark|process|nodejs)_\w+|up)\b(?:\{([^}]*)\})?/g)];
+  if (selectors.length === 0) return [`no metric: ${expression}`];
+  const problems = selectors.flatMap(([, metric = "", matchers = ""]) => {
+    if (metric === "up") return [];
+    const labels = samples.get(metric);
+    if (labels === undefined) return [`no metric ${metric}`];
+    return [...matchers.matchAll(/(\w+)(=~|=)"([^"]*)"/g)].flatMap(([, label = "", operator, value = ""]) => {
+      if (ofScrape.has(label)) return [];
+      const values = labels.get(label);
+      if (values === undefined) return [`${metric} has no label ${label}`];
+      return operator === "=" && ![...values].includes(value) ? [`${metric} is never exposed with ${label}="${value}"`] : [];
+    });
+  });
+  const labelsOfAll = new Set(selectors.flatMap(([, metric = ""]) => [...(samples.get(metric)?.keys() ?? [])]));
+  const grouped = [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()));
+  return [
+    ...problems,
+    ...grouped.filter((name) => !ofScrape.has(name) && !labelsOfAll.has(name)).map((name) => `${expression} has no label ${name}`),
+  ];
+}
+
+const isLabelIn = (expression: string, label: string, samples: ReturnType<typeof samplesOf>): boolean =>
+  [...expression.matchAll(/\b((?:tracemark|process|nodejs)_\w+)\b/g)].some(([, metric = ""]) => samples.get(metric)?.has(label) === true);
+
+describe("the files for Prometheus and Grafana", () => {
+  let samples: ReturnType<typeof samplesOf>;
+  beforeAll(async () => {
+    // A job that is due, and an export, so that their labels are there.
+    await onDatabase(
+      "insert into tm_job (id, tenant_id, queue, payload, run_at, max_attempts, is_unfinished) values (1, '000000', 'of-no-process', 'null', 0, 1, true)",
+    );
+    await call("/blade-system/dict-biz/list/export?format=csv");
+    samples = samplesOf(await (await fetch(`${running.operationsAddress ?? ""}/metrics`)).text());
+  });
+
+  test("alert on metrics and labels that a running server exposes", () => {
+    const rules = ruleFile.parse(parse(readFileSync(join(root, "deploy/alerts.yaml"), "utf8"))).groups.flatMap((group) => group.rules);
+    expect(rules.map(({ alert }) => alert)).toContain("TracemarkDatabaseDown");
+    expect(rules.flatMap(({ expr }) => unknownIn(expr, samples))).toEqual([]);
+    // What a text shows is left by its expression.
+    const shown = rules.flatMap(({ alert, expr, annotations }) =>
+      [
+        ...Object.values(annotations)
+          .join()
+          .matchAll(/\$labels\.(\w+)/g),
+      ].flatMap(([, label = ""]) => {
+        const grouped = /^sum by \(([^)]*)\)/.exec(expr)?.[1];
+        const isLeft = grouped === undefined ? ofScrape.has(label) || isLabelIn(expr, label, samples) : grouped.includes(label);
+        return isLeft ? [] : [`${alert}: ${label}`];
+      }),
+    );
+    expect(shown).toEqual([]);
+  });
+
+  test("draw metrics and labels that a running server exposes", () => {
+    const { panels, templating } = dashboard.parse(JSON.parse(readFileSync(join(root, "deploy/grafana/tracemark.json"), "utf8")));
+    expect(panels.length).toBeGreaterThan(10);
+    const variables = new Set(templating.list.map(({ name }) => name));
+    const problems = panels.flatMap(({ title, targets }) =>
+      targets.flatMap(({ expr, legendFormat }) => [
+        ...unknownIn(expr, samples).map((problem) => `${title}: ${problem}`),
+        ...[...expr.matchAll(/\$(\w+)/g)].flatMap(([, name = ""]) => (variables.has(name) ? [] : [`${title}: $${name}`])),
+        ...[...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].flatMap(([, name = ""]) =>
+          ofScrape.has(name) || isLabelIn(expr, name, samples) ? [] : [`${title}: ${name}`],
+        ),
+      ]),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  test("are compared with what is exposed: a name that is not, is found", () => {
+    expect(unknownIn("sum(tracemark_request_total)", samples)).toEqual(["no metric tracemark_request_total"]);
+    expect(unknownIn('tracemark_jobs{state="late"} > 1', samples)).toEqual(['tracemark_jobs is never exposed with state="late"']);
+    expect(unknownIn("sum by (tenant) (tracemark_jobs)", samples)).toEqual(["sum by (tenant) (tracemark_jobs) has no label tenant"]);
   });
 });
 
