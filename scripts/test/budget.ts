@@ -55,6 +55,11 @@ export const exceptions: readonly Exception[] = [
   { file: "tests/server/domain/flow/generated.test.ts", seconds: 14, reason: "comes first, and waits for the templates of all" },
   { file: "tests/server/crud/seed.test.ts", seconds: 13, reason: "seeds installations from nothing" },
   { file: "tests/server/jobs/killed.test.ts", seconds: 15, reason: "kills the built server while it works" },
+  {
+    file: "tests/server/operations/running-server.test.ts",
+    seconds: 14,
+    reason: "starts a whole server, and waits for its jobs and spans",
+  },
   { file: "tests/server/world/world.test.ts", seconds: 10, reason: "makes the world of a brand owner" },
 ];
 

@@ -140,7 +140,7 @@ export function openTracing({ endpoint, headers, serviceName, share }: TracingOp
     },
     traceStatements: async (statements, send) => {
       const parent = running.getStore();
-      if (parent === undefined) return send();
+      if (parent === undefined || trace.getSpan(parent)?.isRecording() !== true) return send();
       const own = withoutTransactionControl(statements);
       const text = own.map(({ sql }) => shapeOf(sql)).join("; ");
       const summary = own.map(summaryOf).join(" ").slice(0, 255);

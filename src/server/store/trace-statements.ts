@@ -23,12 +23,21 @@ export function sendTraced(client: PoolClient, statements: readonly Statement[],
 /** Quoted identifiers stay as they are; numbers of parameters and of names are no literals. */
 const literals = /("(?:[^"]|"")*")|\bE'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|(\$\w*\$)[\s\S]*?\2|(?<![\w$."])\d+(?:\.\d+)?\b/gi;
 
+/** Shapes of the latest statements: a server sends some hundred different ones, over and over. */
+const cachedShapes = new Map<string, string>();
+const maxCached = 1_000;
+
 /** The text of a statement without its literals, on one line. */
 export function shapeOf(sql: string): string {
-  return sql
+  const cached = cachedShapes.get(sql);
+  if (cached !== undefined) return cached;
+  const shape = sql
     .replaceAll(literals, (_match, identifier: string | undefined) => identifier ?? "?")
     .replaceAll(/\s+/g, " ")
     .trim();
+  if (cachedShapes.size >= maxCached) cachedShapes.clear();
+  cachedShapes.set(sql, shape);
+  return shape;
 }
 
 /** Opens, ends or sets the transaction of others. */

@@ -85,6 +85,7 @@ const secretValue = "value-of-a-parameter-8571";
 const password = "123456";
 const basic = `Basic ${Buffer.from("saber:saber_secret").toString("base64")}`;
 
+const data = mkdtempSync(join(scratch(), "tracemark-operations-"));
 let running: RunningServer;
 let connection: PostgresConnection;
 
@@ -135,8 +136,8 @@ beforeAll(async () => {
     configuration: readConfiguration({
       PORT: "0",
       OPERATIONS_ADDRESS: "127.0.0.1:0",
-      LOG_LEVEL: "silent",
-      DATA_DIR: mkdtempSync(join(scratch(), "tracemark-operations-")),
+      LOG_FILE: join(data, "server.log"),
+      DATA_DIR: data,
       DATABASE_URL: databaseUrl(connection),
       TRACEMARK_SECRET: installationSecret,
       CAPTCHA: "false",
@@ -191,6 +192,13 @@ describe("traces", () => {
     await expect.poll(() => spanOf(name), { timeout: 10_000 }).toBeDefined();
     const request = spanOf(name);
     expect(request?.parentSpanId ?? "").toBe("");
+    // The log leads to it.
+    const logLine = (): string | undefined =>
+      readFileSync(join(data, "server.log"), "utf8")
+        .split("\n")
+        .find((line) => line.includes('"path":"/api/blade-system/dict-biz/submit"'));
+    await expect.poll(logLine, { timeout: 10_000 }).toBeDefined();
+    expect(JSON.parse(logLine() ?? "{}")).toMatchObject({ trace_id: request?.traceId, span_id: request?.spanId });
     const below = spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId);
     expect(below.some(({ attributes }) => /insert into "?dict_biz/i.test(String(attributes["db.query.text"])))).toBe(true);
   });
