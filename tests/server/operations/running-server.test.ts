@@ -148,7 +148,7 @@ beforeAll(async () => {
     note: (sentence) => void notes.push(sentence),
   });
   token = await signIn();
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await running.close();
