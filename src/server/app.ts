@@ -37,6 +37,7 @@ import { registerResource } from "./crud/routes.ts";
 import { messageServices } from "./domain/messages/services.ts";
 import { deviceSignIns } from "./domain/production/devices.ts";
 import { codeTexts } from "./domain/messages/texts/code-texts.ts";
+import { createAnswerStore } from "./crud/write/answer-once.ts";
 import { createServices, emptyDomain, type Services } from "./crud/services.ts";
 import { createExports } from "./export/exports.ts";
 import { exchangeServices } from "./domain/payments/exchange.ts";
@@ -351,6 +352,7 @@ async function registerApi(
     identifiers,
     files,
     encodeSecret: withPasswordRules(secretEncoder(secrets.storage), options.passwordTransform),
+    answers: createAnswerStore({ database, clock, key: secrets.answers }),
     imageSources: [...(options.console?.imageSources ?? []), ...siteUrls],
   });
   registerQuickFind(api, services);

@@ -53,9 +53,19 @@ export interface ChangeSubscriptions {
   watch(context: CommitContext): (RowWatch & { publish(tx: Transaction, context: CommitContext): Promise<void> }) | undefined;
 }
 
+/** Keeps the answer of a call with an idempotency key together with what the call writes (docs/wire.md §1.1). */
+export interface AnswerRecord {
+  /** First in the transaction: throws where the same call is being carried out elsewhere. */
+  begin(tx: Transaction): Promise<void>;
+  /** Last in the transaction, which is one of the tenant's. */
+  store(tx: Transaction, payload: unknown, tenantId: string): void;
+}
+
 /** What reads, and everything before a transaction, get: the same with the database. */
 export interface RequestContext extends CommitContext {
   readonly database: Database;
+  /** Undefined where a call came without an idempotency key. */
+  readonly answerRecord?: AnswerRecord | undefined;
   /** Whether the captcha that came along is answered rightly, which spends it; undefined where none came. */
   readonly captcha?: (() => Promise<boolean | undefined>) | undefined;
   /** The token that came along, unread; for what is open to anybody and looks at it itself. Everything else has its caller. */

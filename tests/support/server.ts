@@ -33,6 +33,7 @@ import { createBusinessDomain } from "../../src/server/domain/business.ts";
 import { ruleSecrets } from "../../src/server/domain/codes/rule-secrets.ts";
 import { uploadedFiles } from "../../src/server/domain/resource/uploaded-files.ts";
 import { registerQuickFind } from "../../src/server/crud/find-route.ts";
+import { createAnswerStore } from "../../src/server/crud/write/answer-once.ts";
 import { registerResource } from "../../src/server/crud/routes.ts";
 import { largeLists } from "../../src/server/crud/read/total.ts";
 import { withoutSignature } from "../../src/fields/file-address.ts";
@@ -339,6 +340,7 @@ function servicesOver(database: Database, model: Model, clock: Clock, domain: An
     clock,
     domain,
     files: uploads,
+    answers: createAnswerStore({ database, clock, key: storageKey }),
     encodeSecret: async (_field, submitted) => `${remaining}${submitted}`,
   });
 }

@@ -8,6 +8,7 @@ import type { Database, Transaction } from "../store/database.ts";
 import { definitionTable } from "../store/definition-record.ts";
 import { workerSequence } from "../store/identifiers.ts";
 import { fileTable } from "../store/file-table.ts";
+import { idempotencyTable } from "../store/idempotency-table.ts";
 import { jobNumbers, jobTable, scheduleTable } from "../store/job-tables.ts";
 import { counterTable } from "../store/migrate.ts";
 import { quoted } from "../store/names.ts";
@@ -20,6 +21,7 @@ const limitedRights: ReadonlyMap<string, readonly TableRight[]> = new Map([
   ...internalTables.map(({ name, rights }): [string, readonly TableRight[]] => [name, rights]),
   ...retainedLogs.map(({ table }): [string, readonly TableRight[]] => [table, ["SELECT", "INSERT"]]),
   [scheduleTable, []],
+  [idempotencyTable, ["SELECT", "INSERT"]],
   [definitionTable, []],
 ]);
 

@@ -19,6 +19,8 @@ export interface Secrets {
   readonly recovery: KeyObject;
   /** Signs links to private files. */
   readonly links: KeyObject;
+  /** Encrypts answers that are stored under idempotency keys. */
+  readonly answers: KeyObject;
 }
 
 /** Shorter ones can be guessed. */
@@ -36,6 +38,7 @@ export function secretsFrom(secret: string): Secrets {
     storage: derive("storage"),
     recovery: derive("recovery"),
     links: derive("links"),
+    answers: derive("answers"),
   };
 }
 

@@ -10,13 +10,13 @@ import { requireHandled } from "./available.ts";
 import { movingOf, runAction } from "./write/run-action.ts";
 import type { LoggedCall } from "../audit/origin.ts";
 import type { RequestContext } from "../contract.ts";
-import { parametersOf } from "../http/bodies.ts";
+import { headerOf, parametersOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
 import { businessError, notImplemented } from "../http/errors.ts";
 import { FileAnswer, sendFile } from "../http/file-answer.ts";
 import { JobAnswer } from "../http/job-answer.ts";
 import { acceptParts, discardFiles, receiveParts, type ReceivedFiles } from "../http/multipart.ts";
-import { contextOf, languageOfRequest } from "../http/request-context.ts";
+import { contextOf, languageOfRequest, setContext } from "../http/request-context.ts";
 import { readDetail } from "./read/detail.ts";
 import { listCharts } from "./read/list-charts.ts";
 import { listRows } from "./read/list-shapes.ts";
@@ -24,6 +24,7 @@ import { permissionOf, permissionOfAction, permissionOfExport, permissionOfRead,
 import { answerRead } from "./read/reads.ts";
 import { removeRows } from "./write/remove.ts";
 import type { Services } from "./services.ts";
+import { StoredAnswer } from "./write/answer-once.ts";
 import { refuseState } from "./write/other-state.ts";
 import { reorderRows } from "./write/reorder.ts";
 import { submitRow, type WriteCall } from "./write/submit.ts";
@@ -233,13 +234,16 @@ export function registerResource(app: FastifyInstance, resource: ResourceModel, 
   for (const { method, path, access, logged, takesParts, isDownload, bodyLimit, handler } of endpointsOf(resource, services)) {
     const url = path.replaceAll(/\{(\w+)\}/g, ":$1");
     if (app.hasRoute({ method, url: `${app.prefix}${url}` })) continue;
+    // Files are received before the call begins, so a repeated call would store them again.
+    const isKeyed = method !== "GET" && logged !== undefined && access.to !== "anybody" && takesParts === undefined;
     const route = (run: (request: FastifyRequest) => Promise<unknown>): RouteOptions => ({
       method,
       url,
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
       config: { access, resource, ...(logged === undefined ? {} : { logged }), ...(isDownload === undefined ? {} : { isDownload }) },
       handler: async (request, reply) => {
-        const payload = await run(request);
+        const payload = await (isKeyed ? runOnce(request, services, run) : run(request));
+        if (payload instanceof StoredAnswer) return reply.header("idempotency-replayed", "true").send(payload.envelope);
         if (payload instanceof FileAnswer) return sendFile(request, reply, payload);
         if (payload instanceof JobAnswer) return reply.code(202).send(payload.in(languageOfRequest(request)));
         // A write without a result is done; only a read has found nothing (docs/wire.md §2).
@@ -256,6 +260,17 @@ export function registerResource(app: FastifyInstance, resource: ResourceModel, 
       scope.route(route((request) => runWithParts(request, { services, resource, action: takesParts, handler })));
     });
   }
+}
+
+/** Runs a write unless one with its idempotency key has run already. */
+function runOnce(request: FastifyRequest, { answers }: Services, run: (request: FastifyRequest) => Promise<unknown>): Promise<unknown> {
+  const header = headerOf(request, "idempotency-key");
+  if (header === undefined || answers === undefined) return run(request);
+  const sent = [request.method, request.url, request.body ?? null];
+  return answers.once({ header, request: sent, context: contextOf(request) }, (context) => {
+    setContext(request, context);
+    return run(request);
+  });
 }
 
 interface PartsCall {

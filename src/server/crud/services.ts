@@ -10,6 +10,7 @@ import { identifiersOf, type Identifiers } from "../store/identifiers.ts";
 import type { ListCall } from "./read/read-call.ts";
 import { largeLists, type LargeLists } from "./read/total.ts";
 import { StatementCache } from "./sql/statement-cache.ts";
+import type { AnswerStore } from "./write/answer-once.ts";
 
 /** Answers lists as files (server/export). */
 interface ListExports {
@@ -31,6 +32,8 @@ export interface Services {
   readonly largeLists: LargeLists;
   /** Undefined where nothing is exported. */
   readonly exports?: ListExports | undefined;
+  /** Answers of calls with an idempotency key; undefined where nobody calls. */
+  readonly answers?: AnswerStore | undefined;
 }
 
 interface ServicesOptions {
@@ -47,6 +50,8 @@ interface ServicesOptions {
   readonly identifiers?: Identifiers;
   /** None unless specified. */
   readonly exports?: ListExports | undefined;
+  /** None unless specified: keys are then ignored. */
+  readonly answers?: AnswerStore | undefined;
   /** Totals of tables that grow without bound are exact up to this; a million by default. */
   readonly exactTotals?: number;
 }

@@ -47,6 +47,12 @@ export const missingParameter = (name: string) =>
 export const malformedParameter = (name: string) =>
   new ApiError(400, "malformedParameter", [`请求参数格式错误: ${name}`, `Malformed parameter: ${name}`]);
 
+export const malformedIdempotencyKey = () =>
+  new ApiError(400, "malformedIdempotencyKey", [
+    "请求头 Idempotency-Key 须为 1 至 128 个字母、数字或 - _ . : + / = ~ 字符",
+    "The header Idempotency-Key takes 1 to 128 letters, digits and the characters - _ . : + / = ~",
+  ]);
+
 /** No or bad token: HTTP 200 with code 401 in the body (docs/wire.md §2). */
 export const unauthenticated = () => new ApiError(401, "unauthenticated", ["请求未授权", "Please sign in"]);
 

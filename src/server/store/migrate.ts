@@ -7,6 +7,7 @@ import { outsideTransaction, type Database, type Transaction } from "./database.
 import { lastWorker, workerSequence } from "./identifiers.ts";
 import { installationStatements, installationTable } from "./installation.ts";
 import { fileStatements, fileTable } from "./file-table.ts";
+import { idempotencyStatements, idempotencyTable } from "./idempotency-table.ts";
 import { jobStatements, jobTable, scheduleTable } from "./job-tables.ts";
 import {
   definitionRecord,
@@ -154,6 +155,7 @@ function internalStatements(catalog: Catalog): readonly string[] {
     ...installationStatements(tables),
     ...jobStatements(catalog),
     ...fileStatements(tables),
+    ...idempotencyStatements(tables),
     ...definitionStatements(tables),
   ];
 }
@@ -178,6 +180,7 @@ async function plan(tx: Transaction, model: Model, { otherTables = [] }: Migrati
     jobTable,
     scheduleTable,
     fileTable,
+    idempotencyTable,
     definitionTable,
     ...otherTables,
   ]);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { logRetentionDomain } from "../../../src/server/domain/monitor/log-retention.ts";
 import { jobState } from "../../../src/fields/job-view.ts";
-import { tenants } from "../../support/server.ts";
+import { tenants, testMoment } from "../../support/server.ts";
 import { jobBench } from "./job-bench.ts";
 
 const bench = await jobBench();
@@ -74,6 +74,26 @@ test("rows go when they are older than the parameter says, of every tenant", asy
   expect((await idsOf("job")).slice(0, 2)).toEqual(["9", "10"]);
   expect(await idsOf("tm_job")).toEqual(["9", "10"]);
   expect(await idsOf("webhook_delivery")).toEqual(["13", "14"]);
+});
+
+test("answers under idempotency keys go after a day, of every tenant", async () => {
+  const dayMs = 86_400_000;
+  const add = (tenantId: string, key: string, age: number) => ({
+    sql: "insert into tm_idempotency_key (tenant_id, user_id, key, fingerprint, answer, created_at) values ($1, 1, $2, '', '', $3)",
+    parameters: [tenantId, key, testMoment - age],
+  });
+  await database.owner.transaction((tx) =>
+    tx.batch([
+      add(tenants.one, "a", dayMs + 1),
+      add(tenants.two, "b", dayMs + 1),
+      add(tenants.platform, "c", dayMs + 1),
+      add(tenants.one, "d", dayMs),
+    ]),
+  );
+  await bench.enqueue({ queue, payload: null }, tenants.platform);
+  await worker.idle();
+  const [left] = await database.owner.read([{ sql: "select key from tm_idempotency_key", parameters: [] }]);
+  expect(left?.rows).toEqual([{ key: "d" }]);
 });
 
 test("it is enqueued every night", () => {

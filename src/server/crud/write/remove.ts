@@ -52,7 +52,7 @@ export async function removeRows({ services, context, resource, query }: RemoveC
   const scope = await scopeOfRows(context, resource, keys);
   const remove = await preparedRemoval({ services, context: { ...context, scope }, resource }, keys);
   try {
-    await inTransaction({ context, resource, scope }, remove);
+    await inTransaction({ context, resource, scope }, remove, () => null);
   } catch (error) {
     throw described(resource, error);
   }

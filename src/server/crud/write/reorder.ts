@@ -1,7 +1,7 @@
 // The order of rows that people give by hand: the new numbers of all rows that change, and the new parent of one that is moved within its
 // tree, in one call and one transaction.
 import type { ResourceModel, TreeModel } from "#schema/model";
-import type { RequestContext, Values } from "../../contract.ts";
+import type { CommitContext, RequestContext, Values } from "../../contract.ts";
 import { businessError, malformedParameter, missingParameter } from "../../http/errors.ts";
 import { lockName } from "../../rows/query.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
@@ -115,18 +115,17 @@ export async function reorderRows(call: ReorderCall): Promise<readonly Values[]>
   writes.sort((left, right) => (left.key < right.key ? -1 : 1));
   const prepared = writes.map(({ row }) => row);
   const indexOf = (place: number): number => writes[place]?.index ?? 0;
-  const write = () =>
-    inTransaction({ context, resource, scope }, async (tx, within) => {
-      if (tree !== undefined) await numberBehind({ tx, context: scoped, resource, field }, tree, rows);
-      await writeSubmitted({ services, resource }, tx, within, prepared);
-    });
+  const write = async (tx: Transaction, within: CommitContext): Promise<readonly Values[]> => {
+    if (tree !== undefined) await numberBehind({ tx, context: scoped, resource, field }, tree, rows);
+    await writeSubmitted({ services, resource }, tx, within, prepared);
+    return keys.map((key) => ({ id: key }));
+  };
   try {
-    await writtenTogether(writes.length, write);
+    return await writtenTogether(writes.length, () => inTransaction({ context, resource, scope }, write, (ids) => ids));
   } catch (error) {
     const refusal = translated(resource, services.model, plainRefusal(error));
     // Nobody counts the rows of a list with one.
     if (writes.length === 1 || !(error instanceof RowRefusal)) throw refusal;
     throw namingRow(indexOf(error.place), refusal, indexOf);
   }
-  return keys.map((key) => ({ id: key }));
 }

@@ -78,8 +78,10 @@ async function runWithoutTable(call: ActionCall, effect: ActionPhases | undefine
     files,
   };
   const prepared = await effect?.prepare?.(context, input);
-  return inTransaction({ context, resource, acrossTenants: effect?.acrossTenants }, (tx, within) =>
-    commit(tx, within, effect, { ...input, rows: [], prepared }),
+  return inTransaction(
+    { context, resource, acrossTenants: effect?.acrossTenants },
+    (tx, within) => commit(tx, within, effect, { ...input, rows: [], prepared }),
+    (answer) => answer,
   );
 }
 
@@ -93,7 +95,7 @@ async function runOnRows(call: ActionCall, effect: ActionPhases | undefined): Pr
   const input: ActionInput = { ids: named, values, body, parameters, isConfirmed: isConfirmed(action, parameters), files };
   const prepared = await effect?.prepare?.({ ...context, scope }, input);
   try {
-    return await inTransaction({ context, resource, scope, acrossTenants: effect?.acrossTenants }, async (tx, within) => {
+    const write = async (tx: Transaction, within: CommitContext): Promise<unknown> => {
       const ids =
         action.idField === undefined ? named : await keysByField(tx, resource, scope.tenantId, { field: action.idField, values: named });
       if (ids.length < named.length) throw rowNotFound();
@@ -108,7 +110,8 @@ async function runOnRows(call: ActionCall, effect: ActionPhases | undefined): Pr
       const answer = await commit(tx, within, effect, { ...input, ids: left, rows, prepared });
       await recordHandled(tx, resource, scope.tenantId, before);
       return answer;
-    });
+    };
+    return await inTransaction({ context, resource, scope, acrossTenants: effect?.acrossTenants }, write, (answer) => answer);
   } catch (error) {
     throw translated(resource, services.model, error);
   }

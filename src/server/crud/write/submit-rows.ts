@@ -176,19 +176,18 @@ export async function submitRows(
     writes.push(await preparedRow(submits, row).catch((error: unknown) => Promise.reject(namingRow(index, error))));
   }
   refuseRepeated(writes.map((row) => (row.kind === "update" ? row.id : row)));
-  const write = () =>
-    inTransaction(submits, async (tx, within) => {
-      await lockAll(tx, within, resource, { writes, removed });
-      // First, so that what they had can be given to others.
-      const gone = (await remove?.(tx, within)) ?? [];
-      const ids = await writeSubmitted({ services, resource }, tx, within, writes);
-      refuseRepeated(ids);
-      if (owner !== true)
-        await requireOneOwner(tx, within, resource, { name: owner, ids: [...ids, ...gone.map((row) => String(row[resource.key]))] });
-      return (await after(tx, within, ids)) ?? ids.map((id) => ({ id }));
-    });
+  const write = async (tx: Transaction, within: CommitContext): Promise<unknown> => {
+    await lockAll(tx, within, resource, { writes, removed });
+    // First, so that what they had can be given to others.
+    const gone = (await remove?.(tx, within)) ?? [];
+    const ids = await writeSubmitted({ services, resource }, tx, within, writes);
+    refuseRepeated(ids);
+    if (owner !== true)
+      await requireOneOwner(tx, within, resource, { name: owner, ids: [...ids, ...gone.map((row) => String(row[resource.key]))] });
+    return (await after(tx, within, ids)) ?? ids.map((id) => ({ id }));
+  };
   try {
-    return await writtenTogether(writes.length, write);
+    return await writtenTogether(writes.length, () => inTransaction(submits, write, (answer) => answer));
   } catch (error) {
     throw refusalOfList(resource, services, error);
   }

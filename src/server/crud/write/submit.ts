@@ -4,6 +4,7 @@
 // hooks (`write-submitted.ts`) in the order that every write has (`write-rows.ts`).
 import { checkValue } from "#schema/validation";
 import { fromWire } from "#schema/wire";
+import type { ResourceModel } from "#schema/model";
 import type { Values } from "../../contract.ts";
 import { missingParameter } from "../../http/errors.ts";
 import { columnOf } from "../../store/columns.ts";
@@ -34,10 +35,13 @@ export async function submitRow({ body: sent, call, ...request }: SubmitRequest)
   if (key === undefined || call === "save") {
     if (call === "update") throw missingParameter(resource.key);
     const added = await withTenant(submit);
-    return { id: call === "save" ? await insert(added) : await submitOne(added) };
+    return answerOf(resource, call === "save" ? await insert(added) : await submitOne(added));
   }
-  return { id: await update(submit, key) };
+  return answerOf(resource, await update(submit, key));
 }
+
+/** The id of the written row, and its key where users choose that. */
+const answerOf = (resource: ResourceModel, id: string): Values => ({ id, [resource.key]: id });
 
 /** A submit of a new row with the tenant that it belongs to. */
 async function withTenant(submit: SubmitCall): Promise<SubmitCall> {
@@ -52,7 +56,7 @@ async function submitByKey(submit: SubmitCall, key: string, call: WriteCall): Pr
   const exists =
     (await inTransaction({ context, resource }, (tx) => findUnscoped(tx, resource, context.scope.tenantId, { keys: [key] }))).length > 0;
   const written = exists && call !== "save" ? await update(submit, key) : await insert(submit);
-  return { id: written, [resource.key]: written };
+  return answerOf(resource, written);
 }
 
 async function insert(submit: SubmitCall): Promise<string> {
@@ -71,8 +75,14 @@ async function update(submit: SubmitCall, key: string): Promise<string> {
 async function writeOne(writing: Pick<SubmitCall, "services"> & Writing, row: PreparedRow): Promise<string> {
   const { services, resource } = writing;
   try {
-    const [id = row.id] = await inTransaction(writing, (tx, within) => writeSubmitted({ services, resource }, tx, within, [row]));
-    return id;
+    return await inTransaction(
+      writing,
+      async (tx, within) => {
+        const [id = row.id] = await writeSubmitted({ services, resource }, tx, within, [row]);
+        return id;
+      },
+      (id) => answerOf(resource, id),
+    );
   } catch (error) {
     throw translated(resource, services.model, plainRefusal(error));
   }

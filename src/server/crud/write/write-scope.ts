@@ -70,14 +70,22 @@ export interface Writing {
 
 /**
  * Runs a write, and logs it with its changes. Platform-wide rows may be referenced by rows of every tenant, so writes to them see all
- * tenants.
+ * tenants. `answerOf`: what the call answers when this is its write; it is stored under the idempotency key of the call.
  */
 export function inTransaction<T>(
   { context, resource, scope = context.scope, acrossTenants }: Writing,
   work: (tx: Transaction, context: CommitContext) => Promise<T>,
+  answerOf?: (result: T) => unknown,
 ): Promise<T> {
   const within = commitContextOf(context, scope);
-  const recorded = (tx: Transaction) => logged(within, tx, () => work(tx, within));
+  const { answerRecord } = context;
+  const recorded = async (tx: Transaction): Promise<T> => {
+    if (answerOf === undefined || answerRecord === undefined) return logged(within, tx, () => work(tx, within));
+    await answerRecord.begin(tx);
+    const result = await logged(within, tx, () => work(tx, within));
+    answerRecord.store(tx, answerOf(result), scope.tenantId);
+    return result;
+  };
   // As the owner: only the platform's administrator gets here (permissions.ts), or an effect that states why.
   const isOfPlatform = resource.scope === "platform" && context.caller.isAdministrator;
   if (isOfPlatform || acrossTenants === true) return context.database.owner.transaction(recorded);

@@ -1,13 +1,28 @@
-// Old rows of logs and finished jobs go at night, and in no other way.
+// Old rows of logs and finished jobs go at night, and in no other way; so do answers that are stored under idempotency keys.
 import { z } from "zod";
 import { retainedRows, readRetention, removeOldRows, retentionBatch } from "../../audit/retention.ts";
 import type { Domain } from "../../contract.ts";
-import type { JobHandler } from "../../jobs/job-handler.ts";
+import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
+import { removeOldKeys, tenantsOfKeys } from "../../store/idempotency-table.ts";
 
 /** Of one table in one run; what is left goes with the next. */
 const maxBatches = 200;
 
 const checkpointSchema = z.object({ table: z.int(), batches: z.int(), removed: z.int() });
+
+/** Tenants whose keys are removed in one transaction. */
+const tenantsPerStep = 100;
+
+/** Removes answers that no client asks for any more. Running it again removes nothing else, so it has no checkpoint. */
+async function removeIdempotencyKeys(job: JobRun): Promise<void> {
+  // As the owner: those of all tenants go.
+  const [tenants] = await job.database.owner.read([tenantsOfKeys]);
+  const ids = (tenants?.rows ?? []).map((row) => String(row["tenant_id"]));
+  for (let from = 0; from < ids.length; from += tenantsPerStep) {
+    const statements = ids.slice(from, from + tenantsPerStep).map((tenantId) => removeOldKeys(tenantId, job.milliseconds()));
+    await job.step((tx) => tx.batch(statements), {});
+  }
+}
 
 const removal: JobHandler = {
   concurrency: 1,
@@ -35,6 +50,7 @@ const removal: JobHandler = {
       table += 1;
       batches = 0;
     }
+    await removeIdempotencyKeys(job);
   },
 };
 
