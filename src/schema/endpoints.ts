@@ -73,6 +73,13 @@ export interface Endpoint {
   readonly action?: ActionModel;
 }
 
+/**
+ * Whether a call may have an idempotency key (docs/wire.md §1.1): writes of signed-in callers. Files are received before a call begins, and
+ * an answer that is a file is not stored.
+ */
+export const takesIdempotencyKey = ({ kind, method, open, action, answer }: Endpoint): boolean =>
+  method !== "GET" && (kind === "common" || kind === "action") && open !== "anonymous" && action?.send !== "multipart" && answer !== "file";
+
 const paging: readonly Parameter[] = [
   { name: "current", meaning: "page" },
   { name: "size", meaning: "size" },

@@ -38,6 +38,13 @@ const parameters: Readonly<Record<string, Node>> = {
     description: "Comma-joined; one that cannot be removed refuses all",
     schema: { type: "string", pattern: "^[0-9]{1,19}(?:,[0-9]{1,19})*$" },
   }),
+  idempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    description:
+      "A text of the caller's choice, new for each call. The same call sent again with it is answered as before and writes nothing",
+    schema: { type: "string", pattern: "^[\\w.:+/=~-]{1,128}$" },
+  },
   row: { name: "id", in: "path", required: true, schema: { type: "string", pattern: "^[0-9]{1,19}$" } },
 };
 

@@ -1,5 +1,5 @@
 // What calls answer: the envelope of a success, and every refusal by its status (docs/wire.md §2).
-import type { AnswerShape, Endpoint } from "../endpoints.ts";
+import { takesIdempotencyKey, type AnswerShape, type Endpoint } from "../endpoints.ts";
 import type { ResourceModel } from "../model.ts";
 import type { ReadShape } from "../resource.ts";
 import { integers, json, object, refTo, schemaName, type Node } from "./node.ts";
@@ -136,7 +136,11 @@ export const sharedAnswers: Readonly<Record<string, Node>> = {
   Refused: refusal("A rule forbids it, or the request is wrong"),
   Forbidden: refusal("Signed in, but the right is missing, or the initial password must be changed first"),
   NotThere: refusal("There is nothing at this address"),
-  Stale: refusal("Somebody else changed the row since it was read: both values are in `current` and `submitted` of `data`"),
+  Stale: refusal(
+    "Somebody else changed the row since it was read: both values are in `current` and `submitted` of `data`. Or the call with this Idempotency-Key is still being carried out",
+  ),
+  KeyInUse: refusal("The call with this Idempotency-Key is still being carried out"),
+  KeyReused: refusal("This Idempotency-Key was used for a request with another content"),
   TooLarge: refusal("The body, or a file in it, is too large"),
   WrongType: refusal("The content type is not read here"),
   TooMany: refusal("Too many calls in a minute"),
@@ -199,17 +203,20 @@ export interface Refusals {
   readonly mayBeStale?: boolean;
   readonly isMissing?: boolean;
   readonly isUncounted?: boolean;
+  /** It takes an Idempotency-Key. */
+  readonly isKeyed?: boolean;
 }
 
 /** The refusals of a call by their status. Methods that a path does not have are answered 405, and are no calls. */
-export function refusalsOf({ isOpen, hasBody, hasPathParameter, mayBeStale, isMissing, isUncounted }: Refusals): Node {
+export function refusalsOf({ isOpen, hasBody, hasPathParameter, mayBeStale, isMissing, isUncounted, isKeyed }: Refusals): Node {
   const names: Readonly<Record<number, string | false | undefined>> = {
     400: "Refused",
     403: isOpen !== true && "Forbidden",
     404: hasPathParameter === true && "NotThere",
-    409: mayBeStale === true && "Stale",
+    409: mayBeStale === true ? "Stale" : isKeyed === true && "KeyInUse",
     413: hasBody === true && "TooLarge",
     415: hasBody === true && "WrongType",
+    422: isKeyed === true && "KeyReused",
     429: isUncounted !== true && "TooMany",
     501: isMissing === true && "Missing",
     503: "Busy",
@@ -239,6 +246,7 @@ export function responsesOf(endpoint: Endpoint, resource: ResourceModel, unavail
       hasPathParameter: parameters.some(({ meaning }) => meaning === "inPath"),
       mayBeStale: !isMissing && (answer === "saved" || (body === "rows" && (action === undefined || action.submits !== undefined))),
       isMissing: unavailable !== "nothing",
+      isKeyed: takesIdempotencyKey(endpoint),
     }),
   };
 }

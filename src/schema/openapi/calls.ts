@@ -1,5 +1,5 @@
 // The calls of resources as operations: their parameters, bodies and answers.
-import { endpointsOf, labelOfEndpoint, type Endpoint, type Parameter } from "../endpoints.ts";
+import { endpointsOf, labelOfEndpoint, takesIdempotencyKey, type Endpoint, type Parameter } from "../endpoints.ts";
 import { formJsonSchema, type JsonSchema } from "../json-schema.ts";
 import { isMissing, missingWrites, type IsHandled } from "../missing.ts";
 import { kindData, type FieldModel, type ResourceModel } from "../model.ts";
@@ -209,7 +209,10 @@ function operationOf(endpoint: Endpoint, resource: ResourceModel, isHandled: IsH
   const isUnavailable = isMissing(endpoint, resource, isHandled);
   const unavailable = missingWrites(endpoint, resource, isHandled);
   const row = schemaName(resource.name);
-  const parameters = endpoint.parameters.map((parameter) => parameterNode(parameter, endpoint, resource));
+  const parameters = [
+    ...endpoint.parameters.map((parameter) => parameterNode(parameter, endpoint, resource)),
+    ...(takesIdempotencyKey(endpoint) ? [refTo("parameters", "idempotencyKey")] : []),
+  ];
   const description = [
     effectOf(endpoint, resource),
     isUnavailable ? "Not available: answers 501" : unavailable.map((kind) => `Not available to ${kind} rows: answers 501`).join(". "),
