@@ -5,6 +5,7 @@ import { takePrefetchedRead } from "./prefetched-reads.ts";
 import { ApiFailure, type FieldIssue, type RowTarget } from "./failure.ts";
 import { isRecord, textOf } from "./wire-data.ts";
 import { freshSession } from "./fresh-session.ts";
+import { keyedWrite } from "./idempotency-keys.ts";
 import { setRequirement, endSession, session } from "./session.ts";
 import { fetchAnswer, queryString, readBody, type Method, type RequestOptions } from "./transport.ts";
 
@@ -72,13 +73,20 @@ export function payloadIn(status: number, body: unknown, current: { readonly acc
 
 /**
  * Calls the server and gives the payload of the envelope. Throws {@link ApiFailure}; a 401, in the status or in the body (docs/wire.md
- * §10.1), ends the session once for all calls under way.
+ * §10.1), ends the session once for all calls under way. A write that is sent again because no answer came is carried out once.
  */
 export async function request(method: Method, path: string, options: RequestOptions = {}): Promise<unknown> {
   const started = method === "GET" ? takePrefetchedRead(path + queryString(options.query)) : undefined;
   if (started !== undefined) return started;
   const current = await freshSession();
-  const response = await fetchAnswer(method, path, options, current?.accessToken);
-  const body = await readBody(response, options.signal);
-  return payloadIn(response.status, body, current);
+  const write = keyedWrite(method, path, options);
+  const headers = write === undefined ? options.headers : { ...options.headers, "Idempotency-Key": write.key };
+  let answer: { readonly status: number; readonly body: unknown } | undefined;
+  try {
+    const response = await fetchAnswer(method, path, { ...options, ...(headers === undefined ? {} : { headers }) }, current?.accessToken);
+    answer = { status: response.status, body: await readBody(response, options.signal) };
+  } finally {
+    write?.end(answer);
+  }
+  return payloadIn(answer.status, answer.body, current);
 }

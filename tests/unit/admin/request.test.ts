@@ -231,3 +231,48 @@ test("tokens are kept as the specification says: content, type, time, and as coo
   expect(document.cookie).toContain("tracemark-access-token=token-1");
   expect(document.cookie).toContain("tracemark-refresh-token=refresh-1");
 });
+
+const keyOf = (index: number): string | undefined => calls[index]?.headers["idempotency-key"];
+
+test("a write has a key of its own, reads and files have none", async () => {
+  await request("POST", "/x/submit", { body: { name: "a" } });
+  await request("POST", "/x/submit", { body: { name: "a" } });
+  await request("GET", "/x/list");
+  await request("POST", "/x/put-file", { body: new FormData() });
+  expect([keyOf(0), keyOf(1)]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}$/)]);
+  expect(keyOf(0)).not.toBe(keyOf(1));
+  expect([keyOf(2), keyOf(3)]).toEqual([undefined, undefined]);
+});
+
+test.each<[string, () => ReturnType<typeof answer>]>([
+  ["the connection is lost", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["nothing comes in time", () => Promise.reject(new DOMException("late", "TimeoutError"))],
+  ["a proxy answers", () => ({ status: 502, body: "<html>Bad gateway</html>" })],
+  ["the server does not know", () => ({ status: 503, body: { code: 503, data: { error: "outcomeUnknown" }, msg: "?" } })],
+  ["the first one is still running", () => ({ status: 409, body: { code: 409, data: { error: "idempotencyKeyInUse" }, msg: "?" } })],
+])("a write that is sent again has the key of the first one where %s", async (_case, unanswered) => {
+  const body = { name: _case };
+  answer = unanswered;
+  await failureOf(request("POST", "/x/submit", { body }));
+  await failureOf(request("POST", "/x/submit", { body }));
+  answer = () => ok({ id: "1" });
+  await request("POST", "/x/submit", { body: { name: "other" } });
+  await request("POST", "/x/submit", { body });
+  await request("POST", "/x/submit", { body });
+  expect([keyOf(1), keyOf(3)]).toEqual([keyOf(0), keyOf(0)]);
+  // Another content, and the same once it was answered, are writes of their own.
+  expect(new Set([keyOf(0), keyOf(2), keyOf(4)]).size).toBe(3);
+});
+
+test("a write that was refused has another key when it is sent again, and so has one after five minutes", async () => {
+  answer = () => ({ status: 400, body: { code: 400, data: { error: "invalid" }, msg: "?" } });
+  await failureOf(request("POST", "/x/submit", { body: 1 }));
+  answer = () => Promise.reject(new TypeError("Failed to fetch"));
+  await failureOf(request("POST", "/x/submit", { body: 1 }));
+  expect(keyOf(1)).not.toBe(keyOf(0));
+  const later = performance.now() + 300_001;
+  vi.spyOn(performance, "now").mockReturnValue(later);
+  await failureOf(request("POST", "/x/submit", { body: 1 }));
+  vi.restoreAllMocks();
+  expect(keyOf(2)).not.toBe(keyOf(1));
+});
