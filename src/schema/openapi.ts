@@ -8,6 +8,14 @@ import { both, schemaName, type Node } from "./openapi/node.ts";
 import { rowComponents, rowSchema, submitSchema } from "./openapi/rows.ts";
 import { largestPageNumber, largestPageSize } from "./paging.ts";
 
+/** A description in OpenAPI 3.1. */
+export interface ApiDescription extends Node {
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  /** By path and method. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Node>>>>;
+  readonly components: Components & { readonly securitySchemes: Node };
+}
+
 type Components = Readonly<Record<"parameters" | "responses" | "schemas", Readonly<Record<string, Node>>>>;
 
 function schemasOf(model: Model): Readonly<Record<string, Node>> {
@@ -66,8 +74,35 @@ function usedComponents(all: Components, paths: Node): Components {
   return { parameters: onlyUsed("parameters"), responses: onlyUsed("responses"), schemas: onlyUsed("schemas") };
 }
 
+/** A call of a description. */
+export interface DescribedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Node;
+}
+
+/** The calls of a description, in its order. */
+export function callsIn({ paths }: Pick<ApiDescription, "paths">): readonly DescribedCall[] {
+  return Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(([method, operation]) => ({ method, path, operation })),
+  );
+}
+
+/** A part of a description: some of its calls, with the components and tags that these lead to. */
+export function partOf(description: ApiDescription, isKept: (call: DescribedCall) => boolean): ApiDescription {
+  const paths: Record<string, Record<string, Node>> = {};
+  for (const call of callsIn(description).filter(isKept)) paths[call.path] = { ...paths[call.path], [call.method]: call.operation };
+  const tags = new Set(callsIn({ paths }).flatMap(({ operation }) => operation["tags"]));
+  return {
+    ...description,
+    tags: description.tags.filter(({ name }) => tags.has(name)),
+    paths,
+    components: { ...description.components, ...usedComponents(description.components, paths) },
+  };
+}
+
 /** The whole document, of a version of the product. `isHandled`: marks calls that need a handler and have none. */
-export function openApiOf(model: Model, isHandled: IsHandled, version: string): Node {
+export function openApiOf(model: Model, isHandled: IsHandled, version: string): ApiDescription {
   const described: Record<string, Record<string, Node>> = {};
   for (const { path, method, operation } of model.resources.flatMap((resource) => operationsOf(resource, isHandled))) {
     described[path] = { ...described[path], [method]: operation };
@@ -78,7 +113,8 @@ export function openApiOf(model: Model, isHandled: IsHandled, version: string): 
   };
   const answers = Object.assign({}, ...model.resources.map(answersOf)) as Readonly<Record<string, Node>>; // the names of two resources never meet
   const all: Components = { parameters, responses: { ...sharedAnswers, ...answers }, schemas: schemasOf(model) };
-  return {
+  const areas = new Map(model.areas.map((area) => [area.name, area.label]));
+  const whole: ApiDescription = {
     openapi: "3.1.0",
     info: {
       title: "Tracemark",
@@ -91,9 +127,14 @@ export function openApiOf(model: Model, isHandled: IsHandled, version: string): 
     security: [{ client: [], token: [] }],
     tags: [
       { name: "auth", description: "登录 / Sign-in" },
+      { name: "description", description: "接口描述 / API description" },
       { name: "desk", description: "工作台 / Desk" },
       { name: "payments", description: "支付 / Payments" },
-      ...model.resources.map((resource) => ({ name: resource.name, description: both(resource.label) })),
+      ...model.resources.map((resource) => ({
+        name: resource.name,
+        description: both(resource.label),
+        "x-area": both(areas.get(resource.area) ?? [resource.area, resource.area]),
+      })),
     ],
     paths,
     components: {
@@ -102,7 +143,8 @@ export function openApiOf(model: Model, isHandled: IsHandled, version: string): 
         token: { type: "apiKey", in: "header", name: "Blade-Auth", description: "bearer <access_token>" },
         tokenInAddress: { type: "apiKey", in: "query", name: "blade-auth", description: "bearer <access_token>; of downloads only" },
       },
-      ...usedComponents(all, paths),
+      ...all,
     },
   };
+  return partOf(whole, () => true);
 }

@@ -63,6 +63,8 @@ import { storageFull } from "./http/error-answer.ts";
 import { sendError } from "./http/failures.ts";
 import { awaitRefusedBodies } from "./http/await-refused-bodies.ts";
 import { loggerOptions, logRequests, type LogOptions } from "./http/logging.ts";
+import { productVersion } from "./backup/manifest.ts";
+import { atRoot, serveDescription } from "./docs/api-description.ts";
 import { serveDictionary } from "./docs/dictionary-pages.ts";
 import type { PageSettings } from "./http/page-file.ts";
 import { servePages } from "./http/pages.ts";
@@ -146,6 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit,
     trustProxy: options.trustedProxies === undefined || options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url }) => atRoot(url),
     // An address that cannot be decoded is refused before any handler of ours.
     frameworkErrors: sendError,
   });
@@ -289,7 +292,16 @@ async function registerApi(
   compressAnswers(api);
   refuseUnmatched(api);
   const flush = logCalls(api, { model, database, clock, identifiers });
-  guardRoutes(api, { model, database, clock, callers, captchas, identifiers, limits: createCallLimits(clock, options), subscriptions });
+  const routes = guardRoutes(api, {
+    model,
+    database,
+    clock,
+    callers,
+    captchas,
+    identifiers,
+    limits: createCallLimits(clock, options),
+    subscriptions,
+  });
   refuseWritesWhenFull(api, options.disks);
   await registerUploads(api, uploads);
   await registerUploadParts(api, { ...uploads, parts: uploadParts(uploads.directory, uploads.requireSpace) });
@@ -356,6 +368,7 @@ async function registerApi(
     imageSources: [...(options.console?.imageSources ?? []), ...siteUrls],
   });
   registerQuickFind(api, services);
+  serveDescription(api, { model, domain, version: productVersion, routes });
   for (const resource of model.resources) registerResource(api, resource, services);
   return [domain, flush];
 }

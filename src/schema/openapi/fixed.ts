@@ -143,7 +143,7 @@ const notTaken = (description: string): Node =>
 
 interface FixedCall extends Refusals {
   readonly summary: string;
-  readonly tag?: "auth" | "desk" | "payments";
+  readonly tag?: "auth" | "description" | "desk" | "payments";
   /** Parameters and body. */
   readonly takes?: Node;
   /** The answer with HTTP 200, or with another status. */
@@ -164,8 +164,9 @@ function operation(id: string, { summary, tag = "auth", takes = {}, success, sta
 }
 
 const signedOut = { isOpen: true, isUncounted: true, success: json("操作成功", envelope({})) } as const;
-const post = (id: string, call: FixedCall): Node => ({ post: operation(id, { ...call, hasBody: true }) });
-const get = (id: string, call: FixedCall): Node => ({ get: operation(id, call) });
+type CallsOfPath = Readonly<Record<string, Node>>;
+const post = (id: string, call: FixedCall): CallsOfPath => ({ post: operation(id, { ...call, hasBody: true }) });
+const get = (id: string, call: FixedCall): CallsOfPath => ({ get: operation(id, call) });
 const tusVersion: Node = { ...header("Tus-Resumable", "1.0.0"), required: true };
 const wholeNumber = (name: string, description: string): Node => ({
   ...header(name, description),
@@ -188,7 +189,7 @@ const refusal = (description: string, ...headers: readonly string[]): Node => ({
 const ended = answered({ description: "How many ended", ...object(integers("count"), ["count"]) });
 
 /** Paths of the fixed calls. */
-export function fixedPaths(): Readonly<Record<string, Node>> {
+export function fixedPaths(): Readonly<Record<string, CallsOfPath>> {
   const oauth = "/api/blade-auth/oauth";
   const oss = "/api/blade-resource/oss/endpoint";
   const failure = object(
@@ -212,6 +213,14 @@ export function fixedPaths(): Readonly<Record<string, Node>> {
   const proof = { code: { type: "string", description: "Of the factor that there is already" }, method };
   const sentText = integers("resendSeconds", "expiresSeconds");
   return {
+    "/api/openapi.json": get("openapi", {
+      tag: "description",
+      summary: "This description, of the calls that the caller may make; also at /openapi.json",
+      success: json("In OpenAPI 3.1; with an ETag", {
+        oneOf: [{ ...object({ openapi: { type: "string" } }, ["openapi"]), additionalProperties: true }, refTo("schemas", "SignInFirst")],
+      }),
+      responses: { 304: { description: "As the header If-None-Match has it" } },
+    }),
     [`${oauth}/token`]: post("token", {
       isOpen: true,
       summary: "Sign in, or renew the token. The parameters may also be in the query; no JSON",

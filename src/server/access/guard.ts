@@ -77,9 +77,13 @@ function withoutRight(resource: ResourceModel, key: string): ApiError {
 /** What belongs to the session itself is never limited by a client's paths: who one is, and signing out. */
 const ofSession = "/blade-auth/oauth/";
 
+/** Whether the tenant lets the client of this session make a call. */
+const isOpenToClient = (path: string, { clientLimit }: CallerWithRights, now: string): boolean =>
+  clientLimit === undefined || path.startsWith(ofSession) || clientLimit(path, now);
+
 /** Refuses what the tenant does not let the client of this session call. */
-function requireClientCall(path: string, { clientLimit }: CallerWithRights, now: string): void {
-  if (clientLimit === undefined || path.startsWith(ofSession) || clientLimit(path, now)) return;
+function requireClientCall(path: string, who: CallerWithRights, now: string): void {
+  if (isOpenToClient(path, who, now)) return;
   throw new ApiError(403, "clientLimited", ["该应用客户端未获授权调用此接口", "This client may not make this call"]);
 }
 
@@ -98,6 +102,12 @@ export function requireAccess(rule: AccessRule, caller: Caller): void {
   }
 }
 
+/** The rules of the routes of an instance. */
+export interface GuardedRoutes {
+  /** Whether the guard lets a caller make a call, as things are now; false where there is none. `path` as it was registered, below the prefix. */
+  mayMake(method: string, path: string, who: CallerWithRights): boolean;
+}
+
 /** The tenant that a request names, in its query or its body. */
 function namedTenant(request: FastifyRequest): string | undefined {
   const named = parametersOf(request)["tenantId"] ?? (isRecord(request.body) ? request.body["tenantId"] : undefined);
@@ -105,11 +115,13 @@ function namedTenant(request: FastifyRequest): string | undefined {
 }
 
 /** Guards every route of an instance; it must be registered before them. */
-export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
+export function guardRoutes(app: FastifyInstance, options: GuardOptions): GuardedRoutes {
   const { model, database, clock, callers, captchas, identifiers, limits, subscriptions } = options;
+  const rules = new Map<string, AccessRule>();
   app.addHook("onRoute", (route) => {
     if (route.config?.access === undefined)
       throw new Error(`${String(route.method)} ${route.url} says nothing about who may call it: give it a rule (config.access).`);
+    for (const method of [route.method].flat()) rules.set(`${method} ${route.url.slice(app.prefix.length)}`, route.config.access);
   });
 
   app.addHook("onReady", () => identifiers.ready());
@@ -176,5 +188,14 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
     if (!/^\w{1,12}$/.test(named) || !(await callers.isTenant(named)))
       throw businessError("unknownTenant", ["租户不存在", "There is no such tenant"]);
     return named;
+  };
+
+  return {
+    mayMake: (method, path, who) => {
+      const rule = rules.get(`${method} ${path}`);
+      if (rule === undefined || (who.isToken && refusalOfToken(rule) !== undefined) || !admits(rule, who.caller)) return false;
+      if (rule.to === "anybody") return true;
+      return isOpenToClient(path, who, clock.now()) && (rule.to === "signed-in" || who.mayCall(path));
+    },
   };
 }

@@ -21,6 +21,6 @@ export function entriesOfToken(forest: MenuForest, entries: ReadonlySet<string>,
 
 /** Why a call that asks for no key is refused to a token; undefined where it asks for one. */
 export function refusalOfToken(rule: AccessRule): ApiError | undefined {
-  if (rule.to !== "signed-in" && rule.to !== "administrator") return undefined;
+  if (rule.to !== "administrator" && (rule.to !== "signed-in" || rule.withApiTokens === true)) return undefined;
   return forbidden(undefined, ["API令牌不能调用此接口", "This call cannot be made with an API token"]);
 }

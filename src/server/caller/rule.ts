@@ -4,12 +4,12 @@ import { keyOfRows, permissionsOf } from "#schema/permissions";
 import type { Caller } from "./caller.ts";
 
 /**
- * anybody: no token needed. signed-in: any valid token. readers: users who may see the resource's rows. viewers: those of them who may open
+ * anybody: no token needed. signed-in: any valid token of a session, or also an API token. readers: users who may see the resource's rows. viewers: those of them who may open
  * one. holders: users who have the key. administrator: the platform's only.
  */
 export type AccessRule =
   | { readonly to: "anybody" }
-  | { readonly to: "signed-in" }
+  | { readonly to: "signed-in"; readonly withApiTokens?: true }
   | { readonly to: "readers"; readonly resource: ResourceModel }
   | { readonly to: "viewers"; readonly resource: ResourceModel }
   | { readonly to: "holders"; readonly resource: ResourceModel; readonly permission: string }
@@ -17,6 +17,7 @@ export type AccessRule =
 
 export const anybody: AccessRule = { to: "anybody" };
 export const signedIn: AccessRule = { to: "signed-in" };
+export const signedInOrToken: AccessRule = { to: "signed-in", withApiTokens: true };
 export const administratorOnly: AccessRule = { to: "administrator" };
 /** list, page and the reads without a declaration. */
 export const readersOf = (resource: ResourceModel): AccessRule => ({ to: "readers", resource });
