@@ -95,3 +95,29 @@ it("an administrator ends the session of somebody else", async () => {
     .click();
   await expect.poll(() => call("GET", "/blade-user/info")).toEqual({ error: "unauthenticated" });
 });
+
+it("the reference of the API is found in the menu of the user, searched, and gives a command that the server takes", async () => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: application.address });
+  await page.getByRole("button", { name: /^用户菜单/ }).click();
+  await page.getByRole("menuitem", { name: "接口文档" }).click();
+  await page.getByRole("heading", { name: "接口文档" }).waitFor();
+  // By area and resource, each opened where it is wanted.
+  await page.getByRole("heading", { name: "权限管理" }).waitFor();
+  await page.getByRole("searchbox", { name: "搜索接口" }).fill("post.submit");
+  const call = page.locator("details", { hasText: "/api/blade-system/post/submit" });
+  await call.locator("summary").click();
+  await call.getByRole("region", { name: "参数" }).getByText("Idempotency-Key").waitFor();
+  const body = call.getByRole("region", { name: /^请求内容/ });
+  expect(await body.getByRole("row").filter({ hasText: "postCode" }).innerText()).toMatch(/postCode\s+文本\s+是/);
+  expect(await accessibilityFindings(page, serious)).toEqual([]);
+  await call.getByRole("button", { name: "复制" }).click();
+  await call.getByText("已复制").waitFor();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  expect(command).toContain(`curl -X POST '${application.address}/api/blade-system/post/submit'`);
+  expect(command).toContain("-H 'Authorization: Bearer <token>'");
+  const sent: unknown = JSON.parse(/ -d '(.*)'$/.exec(command)?.[1] ?? "null");
+  expect(Object.keys(sent ?? {}).toSorted()).toEqual(["category", "postCode", "postName", "sort"]);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});

@@ -1,5 +1,6 @@
 // The names of all texts, so that a misspelt or missing one does not compile.
 import "i18next";
+import type { texts as api } from "./texts/api.zh.ts";
 import type { texts as application } from "./texts/application.zh.ts";
 import type { texts as attachments } from "./texts/attachments.zh.ts";
 import type { texts as charts } from "./texts/charts.zh.ts";
@@ -28,6 +29,7 @@ import type { texts as trees } from "./texts/trees.zh.ts";
 import type { texts as zh } from "./texts/first-page.zh.ts";
 
 type Texts = typeof zh &
+  typeof api &
   typeof application &
   typeof attachments &
   typeof charts &
@@ -57,6 +59,7 @@ type Texts = typeof zh &
 /** Texts that are loaded together, by the name of their files; several may add to the same group. */
 export interface TextParts {
   readonly "first-page": typeof zh;
+  readonly api: typeof api;
   readonly application: typeof application;
   readonly attachments: typeof attachments;
   readonly charts: typeof charts;

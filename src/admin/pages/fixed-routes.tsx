@@ -10,6 +10,7 @@ import { ScreenPage } from "./screen-page.tsx";
 const loadHome = async () => (await Promise.all([import("./home/pages.tsx"), addTexts("home")]))[0];
 const HomePage = lazy(async () => ({ default: (await loadHome()).HomePage }));
 const ConsolePage = lazy(async () => ({ default: (await loadHome()).ConsolePage }));
+const ApiPage = lazy(() => import("./api/api-page.tsx"));
 const BackEndPage = lazy(() => import("./back-end-page.tsx"));
 const DictionaryPage = lazy(() => import("./dictionary-page.tsx"));
 const DiagramPage = lazy(() => import("../flow/pages/diagram-page.tsx"));
@@ -48,6 +49,8 @@ export const fixedRoutes: RouteObject[] = [
   { path: "/work/process/:route/detail/:processInstanceId/:businessId", element: <ProcessDetailPage /> },
   // Of a back-end behind this server; addresses of documents that the server itself answers never come here.
   { path: "/docs/back-end", element: <BackEndPage /> },
+  // Off the menu: reached from the menu of the person.
+  { path: "/docs/api", element: <ApiPage /> },
   { path: "/403", element: <ErrorPage kind="forbidden" /> },
   { path: "/404", element: <NotFoundPage /> },
   { path: "/500", element: <ErrorPage kind="server" /> },

@@ -17,6 +17,7 @@ export const texts: typeof zh = {
     lock: "Lock screen",
     dashboard: "Console",
     info: "Personal info",
+    apiDocs: "API reference",
     switchOver: "Switch department",
     signOut: "Sign out",
     signOutConfirm: "Sign out?",

@@ -15,6 +15,7 @@ export const texts = {
     lock: "锁屏",
     dashboard: "控制台",
     info: "个人信息",
+    apiDocs: "接口文档",
     switchOver: "切换部门",
     signOut: "退出登录",
     signOutConfirm: "确定退出系统?",

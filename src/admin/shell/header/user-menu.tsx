@@ -11,6 +11,7 @@ import { Icon } from "../../ui/icons/icon.tsx";
 import { settings } from "../../browser/settings.ts";
 import { PopButton } from "../../ui/panels/pop-button.tsx";
 import { PopMenu } from "../../ui/panels/pop.tsx";
+import { flatMenu } from "../../workspace/menu.ts";
 import { useWorkspace } from "../../workspace/workspace.ts";
 
 const SwitchDialog = lazy(() => import("./switch-dialog.tsx"));
@@ -24,7 +25,7 @@ function Avatar({ address, name }: { readonly address: string; readonly name: st
 
 export function UserMenu() {
   const { t } = useTranslation();
-  const { person } = useWorkspace();
+  const { person, menu } = useWorkspace();
   const { modal } = App.useApp();
   const { mutateAsync: signOut } = useLogout();
   const { modalProps: switching, show: showSwitch, close: closeSwitch } = useModal();
@@ -46,6 +47,8 @@ export function UserMenu() {
   const items = [
     { key: "/wel/dashboard", label: t("shell.dashboard"), icon: "dashboard" },
     { key: "/info/index", label: t("shell.info"), icon: "idcard" },
+    // Of those who may see tokens at all.
+    ...(flatMenu(menu).some(({ code }) => code === "api-token") ? [{ key: "/docs/api", label: t("shell.apiDocs"), icon: "api" }] : []),
     ...(settings.switchMode ? [{ key: "switch", label: t("shell.switchOver"), icon: "user-switch" }] : []),
     { key: "signOut", label: t("shell.signOut"), icon: "logout" },
   ];

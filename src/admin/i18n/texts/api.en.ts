@@ -1,0 +1,38 @@
+// Texts of the page of the API in English.
+import type { texts as zh } from "./api.zh.ts";
+
+export const texts: typeof zh = {
+  apiDocs: {
+    title: "API reference",
+    lead: "These are the calls that your account may make now. Programs call with an API token, and may make the calls that it permits.",
+    download: "Download openapi.json",
+    search: "Search calls",
+    placeholder: "Name, path or id",
+    count: "{{count}} calls",
+    found: "{{count}} calls match",
+    more: "Only the first {{count}} are shown; type more to narrow the search",
+    nothing: "No call matches",
+    fixed: "Sign-in and common calls",
+    permission: "Permission",
+    open: "Any signed-in user",
+    parameters: "Parameters",
+    body: "Body",
+    answer: "Answer",
+    answers: "Statuses",
+    name: "Name",
+    place: "In",
+    type: "Type",
+    required: "Required",
+    yes: "Yes",
+    meaning: "Meaning",
+    status: "Status",
+    example: "Example",
+    copy: "Copy",
+    copied: "Copied",
+    notCopied: "Not copied: select the text by hand",
+    in: { query: "query", path: "path", header: "header" },
+    file: "file",
+    listOf: "list of {{type}}",
+    types: { string: "text", integer: "integer", number: "number", boolean: "true or false", object: "object", array: "list", any: "any" },
+  },
+};
