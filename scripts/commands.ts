@@ -186,6 +186,17 @@ through it; those of the server on a PostgreSQL of their own. A mutant takes sec
       },
     },
   }),
+  client: command({
+    call: "npm run client",
+    about: "writes a typed client of the API as a package",
+    more: `The package has the types of every path, parameter, body and answer, and a small runtime over openapi-fetch. It is made from
+generated/openapi.json, or with --from of what an API token may call on a running server; the token comes from TRACEMARK_TOKEN.`,
+    parameters: {
+      from: { type: "string", value: "URL", about: "where a server is that describes its calls" },
+      out: { type: "string", value: "DIR", about: "the folder; default dist/client" },
+      name: { type: "string", value: "NAME", about: "of the package; default tracemark-client" },
+    },
+  }),
   conformance: command({
     call: "npm run conformance",
     about: "tries an existing back-end with what the browser application would ask of it",

@@ -36,6 +36,7 @@ export interface Exception {
 /** Files that may cost more, each with the reason. */
 export const exceptions: readonly Exception[] = [
   { file: "tests/screens/outlines.test.ts", seconds: 60, reason: "builds the drawing and draws every form in both languages" },
+  { file: "tests/unit/client.test.ts", seconds: 15, reason: "writes the types of a thousand calls and compiles a program with them" },
   { file: "tests/unit/forms/every-screen.test.tsx", seconds: 16, reason: "opens some fifty forms, which have what any form has" },
   { file: "tests/unit/forms/record-dialog.test.tsx", seconds: 14, reason: "among the first to draw, and loads antd" },
   { file: "tests/unit/forms/attributes.test.tsx", seconds: 14, reason: "among the first to draw, and loads antd" },
