@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { kindOf } from "#schema/kinds";
 import { applies, kindData, type FieldModel, type ReadModel, type ResourceModel } from "#schema/model";
 import { toWire, fromWire } from "#schema/wire";
+import { throughPackage } from "../../support/client-package.ts";
 import { productModel as model } from "../../support/product.ts";
 import { isListedCall, isListedWrite } from "../../support/proof/missing.ts";
 import {
@@ -145,8 +146,8 @@ function describeStored(resource: ResourceModel): void {
   let full: Promise<Row> | undefined;
 
   beforeAll(async () => {
-    client = server.as(writerOf(resource));
-    stranger = server.as("chenqing");
+    client = throughPackage(server, server.as(writerOf(resource)));
+    stranger = throughPackage(server, server.as("chenqing"));
     if (add === undefined) {
       row = await samples.row(resource);
       body = {};
