@@ -216,4 +216,5 @@ export const fixedCalls: readonly CallCase[] = [
   { name: "finishing it", method: "POST", path: "/blade-resource/oss/endpoint/finish-upload", audience: { to: "signed-in" } },
   { name: "the home page", method: "GET", path: "/blade-desk/home", audience: { to: "signed-in" } },
   { name: "rows of any resource", method: "GET", path: "/blade-desk/find", audience: { to: "signed-in" } },
+  { name: "the description of the API", method: "GET", path: "/openapi.json", audience: { to: "signed-in" } },
 ];
