@@ -8,8 +8,11 @@ import type { Text } from "#schema/text";
 
 export interface OutgoingRequest {
   readonly url: string;
+  /** POST by default. */
+  readonly method?: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** Sent with POST alone. */
+  readonly body?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -19,7 +22,7 @@ export interface OutgoingAnswer {
   readonly body: string;
 }
 
-/** Posts a body. Throws an {@link OutgoingError} where there is no answer. */
+/** Sends a request. Throws an {@link OutgoingError} where there is no answer. */
 export type Outgoing = (request: OutgoingRequest) => Promise<OutgoingAnswer>;
 
 interface OutgoingOptions {
@@ -102,6 +105,12 @@ const internal = (host: string): OutgoingError =>
     `“${host}” is an internal address; the operator can permit it with INTERNAL_HOSTS`,
   );
 
+const unencrypted = (host: string): OutgoingError =>
+  refused(
+    `“${host}”须加密连接；不加密仅限运维在 INTERNAL_HOSTS 中登记的内部服务器`,
+    `“${host}” must be called encrypted; other connections are for hosts that the operator lists in INTERNAL_HOSTS`,
+  );
+
 /** Names that are this machine wherever they are resolved (RFC 6761). */
 const isLoopbackName = (host: string): boolean => /^(?:.+\.)?localhost$/i.test(host);
 
@@ -136,17 +145,23 @@ const publicLookup: LookupFunction = (host, options, done) => {
 interface OutgoingHost {
   readonly host: string;
   readonly port: number;
+  /** Whether what is said will be encrypted; the protocol sees to it by default. */
+  readonly isEncrypted?: boolean;
 }
 
 /**
  * The address of a host that is connected to by another protocol than HTTP, such as that of a database: the one that was judged, so connect
  * to it and not to the name again. Throws an {@link OutgoingError}: `refused` where it is internal and not named, else `unreachable`.
  */
-export async function outgoingAddress({ host, port }: OutgoingHost, internalHosts: readonly string[] = []): Promise<string> {
+export async function outgoingAddress(
+  { host, port, isEncrypted = true }: OutgoingHost,
+  internalHosts: readonly string[] = [],
+): Promise<string> {
   const named = new Set(internalHosts.map((one) => one.toLowerCase()));
   const written = host.toLowerCase();
   const inAddress = isIP(host) === 6 ? `[${written}]` : written;
   const isNamed = [written, inAddress, `${inAddress}:${port}`].some((one) => named.has(one));
+  if (!isEncrypted && !isNamed) throw unencrypted(host);
   const addresses =
     isIP(host) === 0
       ? await new Promise<readonly LookupAddress[]>((found, reject) => {
@@ -199,12 +214,12 @@ export function createOutgoing({
   maxAnswerBytes = defaultMaxAnswerBytes,
 }: OutgoingOptions = {}): Outgoing {
   const hosts = namedHosts(internalHosts);
-  return async ({ url: text, headers, body, signal }) => {
+  return async ({ url: text, method = "POST", headers, body = "", signal }) => {
     const { url, isNamed } = permitted(text, hosts);
     const timeout = AbortSignal.timeout(timeoutMs);
     const options = {
-      method: "POST",
-      headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
+      method,
+      headers: method === "GET" ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) },
       agent: false,
       signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
       ...(isNamed ? {} : { lookup: publicLookup }),
@@ -213,7 +228,7 @@ export function createOutgoing({
       const response = await new Promise<IncomingMessage>((arrived, reject) => {
         const sent = (url.protocol === "https:" ? httpsRequest : httpRequest)(url, options, arrived);
         sent.once("error", reject);
-        sent.end(body);
+        sent.end(method === "GET" ? "" : body);
       });
       return { status: response.statusCode ?? 0, headers: headersOf(response), body: await readBounded(response, maxAnswerBytes) };
     } catch (error) {
@@ -243,11 +258,7 @@ export function createConnect({ internalHosts = [], timeoutMs = defaultTimeoutMs
   return async ({ host, port, isEncrypted, signal }) => {
     const name = host.toLowerCase();
     const isNamed = hosts.has(name) || hosts.has(`${name}:${port}`);
-    if (!isEncrypted && !isNamed)
-      throw refused(
-        `“${host}”须加密连接；不加密仅限运维在 INTERNAL_HOSTS 中登记的内部服务器`,
-        `“${host}” must be called encrypted; other connections are for hosts that the operator lists in INTERNAL_HOSTS`,
-      );
+    if (!isEncrypted && !isNamed) throw unencrypted(host);
     if (!isNamed && isIP(host) !== 0 && isInternalAddress(host)) throw internal(host);
     const socket = connect({ host, port, ...(signal === undefined ? {} : { signal }), ...(isNamed ? {} : { lookup: publicLookup }) });
     const late = new OutgoingError("timeout", [`${timeoutMs / 1000} 秒内未能连接`, `No connection within ${timeoutMs / 1000} seconds`]);
