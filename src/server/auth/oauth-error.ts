@@ -104,3 +104,51 @@ export const socialFailed = (cause: Error) =>
     ["第三方平台暂时无法访问，请稍后再试", "The other platform cannot be reached at the moment; try again later"],
     cause,
   );
+
+export const identityUnknown = () =>
+  new OAuthError("invalid_request", [
+    "该身份源不存在或已停用，请联系管理员",
+    "This identity provider does not exist or is disabled; ask an administrator",
+  ]);
+/** Why the provider did not accept somebody, in its words: they are the ones who have to know. */
+export const identityRefused = (text: Text, cause: Error) => new OAuthError("invalid_grant", text, cause);
+export const identityGone = (cause: Error) =>
+  new OAuthError(
+    "invalid_grant",
+    [
+      "身份源不再承认您的账号，请重新登录或联系管理员",
+      "The identity provider no longer knows your account; sign in again or ask an administrator",
+    ],
+    cause,
+  );
+export const identityUnavailable = (cause: Error) =>
+  new OAuthError(
+    "temporarily_unavailable",
+    [
+      "身份源暂时无法使用，请稍后再试或联系管理员",
+      "The identity provider cannot be used at the moment; try again later or ask an administrator",
+    ],
+    cause,
+  );
+export const identityWithoutAccount = () =>
+  new OAuthError("invalid_grant", ["您在本系统中没有账号，请联系管理员", "You have no account here; ask an administrator"]);
+export const identityWithoutRole = () =>
+  new OAuthError("invalid_grant", [
+    "身份源没有给您分配角色，请联系管理员",
+    "The identity provider gives you no role here; ask an administrator",
+  ]);
+export const identityUnnamed = () =>
+  new OAuthError("invalid_grant", [
+    "身份源没有给出可用的登录账号，请联系管理员",
+    "The identity provider names no account for you that can be used here; ask an administrator",
+  ]);
+export const accountTakenThere = (account: string) =>
+  new OAuthError("invalid_grant", [
+    `登录账号“${account}”已被其他用户使用，请联系管理员`,
+    `The account “${account}” is another user's already; ask an administrator`,
+  ]);
+export const accountsUsedUp = () =>
+  new OAuthError("invalid_grant", [
+    "当前租户已到最大账号额度，请联系管理员",
+    "The tenant has as many accounts as its licence allows; ask an administrator",
+  ]);
