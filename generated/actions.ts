@@ -76,6 +76,7 @@ export interface Actions {
   "flow-model.deploy": { category: string; tenantIds?: readonly string[] | null };
   "flow-model.design": {};
   "flow-model.draw": {};
+  "identity-provider.test": {};
   "income-record.book": {};
   "income-record.reverse": {};
   "job.cancel": {};

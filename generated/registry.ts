@@ -16,6 +16,7 @@ import apiScopeDefinition from "../resources/authority/api-scope.ts";
 import apiTokenDefinition from "../resources/authority/api-token.ts";
 import dataScopeDefinition from "../resources/authority/data-scope.ts";
 import deptDefinition from "../resources/authority/dept.ts";
+import identityProviderDefinition from "../resources/authority/identity-provider.ts";
 import menuDefinition from "../resources/authority/menu.ts";
 import postDefinition from "../resources/authority/post.ts";
 import roleMenuDefinition from "../resources/authority/role-menu.ts";
@@ -344,6 +345,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...apiTokenDefinition, seed: apiTokenSeed }, file: "resources/authority/api-token.ts", area: "authority", about: "A token by which a program calls the platform as an account, limited to the permissions that were chosen for it. The token itself is shown once and never kept." },
   { data: { ...dataScopeDefinition, seed: dataScopeSeed }, file: "resources/authority/data-scope.ts", area: "authority", about: "Which rows of a resource a role sees, and may write or choose, and which of their fields. A role takes scopes by granting; administrators are never restricted. Of several on one resource the widest wins; a resource without any is seen whole (docs/data-scopes.md)." },
   { data: { ...deptDefinition, seed: deptSeed }, file: "resources/authority/dept.ts", area: "authority", about: "The departments of a tenant. One never moves to another tenant." },
+  { data: identityProviderDefinition, file: "resources/authority/identity-provider.ts", area: "authority", about: "A system with whose accounts people of a tenant sign in. It decides who may enter as whom, so only the tenant's administrators write it; its secrets are stored encrypted and never answered." },
   { data: menuDefinition, file: "resources/authority/menu.ts", area: "authority", about: "Menus (category 1) and the buttons on their screens (category 2) in one tree; the code of a button is its permission key. A button leads nowhere and is drawn by its screen, so nobody is asked where it leads and what it looks like." },
   { data: { ...postDefinition, seed: postSeed }, file: "resources/authority/post.ts", area: "authority", about: "What people are employed as; one person may hold several." },
   { data: { ...roleMenuDefinition, seed: roleMenuSeed }, file: "resources/authority/role-menu.ts", area: "authority", about: "Which menus and buttons a role holds; written by granting, never by hand." },

@@ -10,8 +10,8 @@ export default defineResource({
   screen: "none",
   unique: [["source", "uuid"]],
   fields: {
-    uuid: text("第三方用户ID", "Third-party user id", { required: true, max: 64 }),
-    source: text("来源", "Source", { required: true, max: 16, help: ["平台标识：github、gitee、wechat_open、dingtalk", "Key of the platform: github, gitee, wechat_open, dingtalk"] }),
+    uuid: text("第三方用户ID", "Third-party user id", { required: true, max: 255 }),
+    source: text("来源", "Source", { required: true, max: 32, help: ["平台标识（如 github），或租户的身份源 idp-<主键>", "Key of the platform, such as github, or idp-<id> of a tenant's identity provider"] }),
     userId: ref("user", "绑定用户", "Bound user"),
     username: text("账号", "Account", { max: 32 }),
     nickname: text("昵称", "Nickname", { max: 64 }),

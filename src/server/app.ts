@@ -23,6 +23,7 @@ import { createChallenges } from "./auth/second-factor/challenges.ts";
 import { createChallengeText } from "./auth/second-factor/challenge-text.ts";
 import { createFactors } from "./auth/second-factor/factors.ts";
 import { createTextCodes } from "./auth/second-factor/text-codes.ts";
+import { identitySignIns } from "./auth/identity/identity-sign-in.ts";
 import { createSignIn } from "./auth/sign-in.ts";
 import { createGuests } from "./auth/social/guests.ts";
 import type { Provider } from "./auth/social/providers.ts";
@@ -35,6 +36,7 @@ import { runJobs } from "./jobs/run-jobs.ts";
 import { registerQuickFind } from "./crud/find-route.ts";
 import { registerResource } from "./crud/routes.ts";
 import { messageServices } from "./domain/messages/services.ts";
+import { identityAccounts } from "./domain/authority/identity/accounts.ts";
 import { deviceSignIns } from "./domain/production/devices.ts";
 import { codeTexts } from "./domain/messages/texts/code-texts.ts";
 import { createAnswerStore } from "./crud/write/answer-once.ts";
@@ -57,6 +59,7 @@ import { serveUploads } from "./domain/resource/upload-serving.ts";
 import { uploadedFiles } from "./domain/resource/uploaded-files.ts";
 import { fixedSettings, consoleSources, type ConsoleOptions } from "./http/console-options.ts";
 import { bodyLimit, readBodies } from "./http/bodies.ts";
+import { createOutgoing } from "./http/outgoing.ts";
 import { compressAnswers } from "./http/compression.ts";
 import { notFound } from "./http/errors.ts";
 import { storageFull } from "./http/error-answer.ts";
@@ -128,6 +131,9 @@ export interface AppOptions {
   /** Renders captchas. Replaceable by the caller, for example to read the characters. */
   readonly drawCaptcha?: DrawCaptcha;
 }
+
+/** Discovery documents and keys of large identity providers. */
+const maxProviderBytes = 262_144;
 
 /** Name of the decorator that stores the rows of logs that wait: `app.getDecorator<FlushLogs>(flushLogs)()`. */
 export const flushLogs = "flushLogs";
@@ -276,8 +282,18 @@ async function registerApi(
   const identifiers = options.identifiers ?? identifiersOf(database, clock);
   const { providers = [], siteUrls = [], timeoutMs } = options.social ?? {};
   const oauthStates = createOAuthStates({ database, clock, key: secrets.social });
-  const social = createSocialSignIn({ model, database, clock, identifiers, providers, oauthStates, failures, timeoutMs });
   const storageKey = secrets.storage;
+  const internalHosts = options.internalHosts ?? [];
+  const identities = identitySignIns({
+    database,
+    clock,
+    storageKey,
+    outgoing: createOutgoing({ internalHosts, maxAnswerBytes: maxProviderBytes }),
+    internalHosts,
+    enter: identityAccounts({ model, database, clock, identifiers, subscriptions }),
+    onFailure: (error, provider) => api.log.warn({ err: error, provider }, "an identity provider was of no use"),
+  });
+  const social = createSocialSignIn({ model, database, clock, identifiers, providers, identities, oauthStates, failures, timeoutMs });
   const messages = messageServices(storageKey, uploads.files, options.internalHosts);
   const texts = codeTexts({ model, database, clock, identifiers, services: messages });
   const textCodes = createTextCodes({ database, clock, key: secrets.recovery, failures, texts });
@@ -285,7 +301,7 @@ async function registerApi(
   const challenges = createChallenges({ database, clock });
   const steps = { database, clock, factors, textCodes, challenges, storageKey };
   const devices = deviceSignIns({ model, database, clock, identifiers, subscriptions, storageKey });
-  const signIn = createSignIn({ ...steps, tokens, sessions, captchas, failures, social, devices });
+  const signIn = createSignIn({ ...steps, tokens, sessions, captchas, failures, social, identities, devices });
 
   readBodies(api);
   disableCaching(api);
@@ -318,12 +334,14 @@ async function registerApi(
     callers,
     database,
     clock,
+    identities,
+    siteUrls,
     storeLogs: (caller, logs) => {
       const scope = { tenantId: caller.tenantId, userId: caller.userId };
       return database.transaction(scope, (tx) => storeLogs({ caller, model, scope, identifiers, now: clock.now }, tx, logs));
     },
   });
-  registerSocialRoutes(api, { providers, siteUrls, oauthStates });
+  registerSocialRoutes(api, { providers, identities, siteUrls, oauthStates });
   registerHome(api, options);
 
   const { files, storages, directory, stores } = uploads;
@@ -344,6 +362,7 @@ async function registerApi(
     identifiers,
     failures,
     guests: createGuests(tokens, sessions),
+    identities,
     passwordTransform: options.passwordTransform,
     ruleSecrets: ruleSecrets(secrets.storage),
     files,

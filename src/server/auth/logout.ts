@@ -8,13 +8,18 @@ import { answer } from "../http/envelope.ts";
 import { ApiError } from "../http/errors.ts";
 import { setCaller } from "../http/request-context.ts";
 import type { Callers } from "./callers.ts";
+import type { IdentitySignIns } from "./identity/identity-sign-in.ts";
 import type { Sessions } from "./sessions.ts";
+import { siteOf } from "./social/sites.ts";
 import type { Tokens } from "./token.ts";
 
 export interface LogoutOptions {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly callers: Pick<Callers, "ofToken" | "forget">;
+  readonly identities: Pick<IdentitySignIns, "endSessionAddress">;
+  /** Where browsers reach this installation, to which an identity provider sends them back. */
+  readonly siteUrls: readonly string[];
   /** Stores a user's browser log; returns how many entries, and refuses malformed logs with an ApiError. */
   readonly storeLogs: (caller: Caller, logs: unknown) => Promise<number>;
 }
@@ -43,7 +48,7 @@ async function savedLogs(request: FastifyRequest, caller: Caller | undefined, st
 }
 
 /** Registered on a separate instance, because it parses bodies differently. */
-export function registerLogout(app: FastifyInstance, { sessions, tokens, callers, storeLogs }: LogoutOptions): void {
+export function registerLogout(app: FastifyInstance, { sessions, tokens, callers, identities, siteUrls, storeLogs }: LogoutOptions): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request: FastifyRequest, payload: AsyncIterable<Uint8Array>) => bodyText(payload));
 
@@ -65,7 +70,10 @@ export function registerLogout(app: FastifyInstance, { sessions, tokens, callers
         callers.forget(sessionId);
       }
       const count = await savedLogs(request, caller, storeLogs);
-      return answer(count === 0 ? {} : { count });
+      const site = siteOf(request.host, siteUrls);
+      const owner = caller === undefined || sessionId === undefined ? undefined : { tenantId: caller.tenantId, id: sessionId };
+      const address = owner === undefined || site === undefined ? undefined : await identities.endSessionAddress(owner, `${site}/login`);
+      return answer({ ...(count === 0 ? {} : { count }), ...(address === undefined ? {} : { endSessionAddress: address }) });
     },
   });
 }

@@ -31,6 +31,8 @@ import {
 import { failureLimits } from "./parameters.ts";
 import { verifyPassword } from "./password-hash.ts";
 import { hasExpired, personByAccount, personById, userStatus, type Person } from "./people.ts";
+import type { IdentitySignIns } from "./identity/identity-sign-in.ts";
+import type { SessionIdentity } from "./identity/session-identities.ts";
 import { credentialOf, type Sessions } from "./sessions.ts";
 import type { Challenges } from "./second-factor/challenges.ts";
 import { factorMethodOf, factorSubject, type Factors } from "./second-factor/factors.ts";
@@ -67,6 +69,8 @@ interface SignInOptions {
   readonly failures: Failures;
   /** Recognises people of other platforms. */
   readonly social: SocialSignIn;
+  /** Recognises people of the identity providers of tenants. */
+  readonly identities: IdentitySignIns;
   readonly factors: Factors;
   readonly textCodes: TextCodes;
   readonly challenges: Challenges;
@@ -132,7 +136,8 @@ type GrantName = (typeof grants)[number];
 const isGrant = (name: string): name is GrantName => (grants as readonly string[]).includes(name);
 
 export function createSignIn(options: SignInOptions): SignIn {
-  const { database, clock, tokens, sessions, captchas, failures, social, factors, textCodes, challenges, devices, storageKey } = options;
+  const { database, clock, tokens, sessions, captchas, failures, social, identities, factors, textCodes, challenges, devices } = options;
+  const { storageKey } = options;
   const answers = createTokenAnswers(database, tokens);
 
   const byPassword = async (request: TokenRequest, client: Client): Promise<TokenAnswer> => {
@@ -148,24 +153,38 @@ export function createSignIn(options: SignInOptions): SignIn {
       await failureLimits(database),
     );
     if (!attempt.isAdmitted) throw tooManyFailures();
+    const { source = "" } = request.parameters;
+    if (source !== "") {
+      const entered = await identities.byPassword(source, { tenantId, account, password }, request);
+      await attempt.succeeded();
+      return admit(request, client, entered.person, { oauthId: entered.recordId, identity: entered.identity });
+    }
     const person = await personByAccount(database, tenantId, account);
     if (!(await verifyPassword(person?.passwordHash, password)) || person === undefined) throw wrongPassword();
     await attempt.succeeded();
-    return admit(request, client, person, "");
+    return admit(request, client, person, { oauthId: "" });
   };
 
+  /** From where somebody comes: their record there, "" for none, and what an identity provider has said of them. */
+  interface Origin {
+    readonly oauthId: string;
+    readonly identity?: SessionIdentity | undefined;
+  }
+
   /** Opens a session for a user whose first step succeeded, or asks for their second factor. */
-  const admit = async (request: TokenRequest, client: Client, person: Person, oauthId: string): Promise<TokenAnswer> => {
+  const admit = async (request: TokenRequest, client: Client, person: Person, origin: Origin): Promise<TokenAnswer> => {
     requireAdmission(person, clock.now());
+    const { oauthId, identity } = origin;
     const chosen = chosenBy(request, person);
     const scope = scopeOf(request, client);
     if (person.hasSecondFactor) {
       const { tenantId, userId, passwordHash } = person;
       const credential = credentialOf(passwordHash);
       const challenge = await challenges.issue({ tenantId, userId, clientId: client.clientId, credential, ...chosen, oauthId, scope });
+      if (identity !== undefined) await identities.store({ tenantId, id: challenge }, identity);
       throw new SecondFactorRequired({ challenge, ...(await offeredTo(person)), expires_in: challenges.seconds });
     }
-    return open(request, client, person, { chosen, oauthId, scope, hasFactor: false });
+    return open(request, client, person, { chosen, oauthId, scope, hasFactor: false, identity });
   };
 
   /** How a person may complete their sign-in now. */
@@ -180,9 +199,14 @@ export function createSignIn(options: SignInOptions): SignIn {
     readonly oauthId: string;
     readonly scope: string;
     readonly hasFactor: boolean;
+    /** What an identity provider has said in this request. */
+    readonly identity?: SessionIdentity | undefined;
+    /** The first step, with which that is kept where this is the second. */
+    readonly challenge?: string;
   }
 
-  const open = async (request: TokenRequest, client: Client, person: Person, { chosen, oauthId, scope, hasFactor }: Opening) => {
+  const open = async (request: TokenRequest, client: Client, person: Person, opening: Opening) => {
+    const { chosen, oauthId, scope, hasFactor, identity, challenge } = opening;
     const named = deviceIn(request.parameters);
     const device = named === undefined ? undefined : await devices.admit(person, named, request);
     const session = await sessions.open({
@@ -196,6 +220,9 @@ export function createSignIn(options: SignInOptions): SignIn {
       origin: request,
       deviceId: device?.id,
     });
+    const { tenantId } = person;
+    if (identity !== undefined) await identities.store({ tenantId, id: session.id }, identity);
+    if (challenge !== undefined && oauthId !== "") await identities.move({ tenantId, id: challenge }, session.id);
     const answer = await answers.forPerson(person, session, { client, oauthId, scope });
     return device?.secret === undefined ? answer : { ...answer, device_secret: device.secret };
   };
@@ -222,7 +249,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     if ((await factors.prove(person, code, method)) === undefined) throw wrongFactorCode();
     await attempt.succeeded();
     if (!(await challenges.redeem(challenge))) throw challengeOver();
-    return open(request, client, person, { chosen: { deptIds, roleIds }, oauthId, scope, hasFactor: true });
+    return open(request, client, person, { chosen: { deptIds, roleIds }, oauthId, scope, hasFactor: true, challenge });
   };
 
   const byOtherPlatform = async (request: TokenRequest, client: Client): Promise<TokenAnswer> => {
@@ -233,13 +260,13 @@ export function createSignIn(options: SignInOptions): SignIn {
       code: required(request.parameters["code"], "code"),
       state: required(request.parameters["state"], "state"),
     };
-    const { record, person } = await social({
+    const { record, person, identity } = await social({
       ...returned,
       stateCookie: request.stateCookie,
       address: request.address,
       loggedAs: request.loggedAs,
     });
-    if (person !== undefined) return admit(request, client, person, record.id);
+    if (person !== undefined) return admit(request, client, person, { oauthId: record.id, identity });
     const session = await sessions.open({
       tenantId: record.tenantId,
       userId: guestUserId,
@@ -263,6 +290,9 @@ export function createSignIn(options: SignInOptions): SignIn {
     if (person === undefined) throw refreshRefused();
     requireAdmission(person, clock.now());
     const chosen = chosenBy(request, person);
+    const obstacle = claims.oauth_id === "" ? undefined : await identities.obstacle({ tenantId: person.tenantId, id: claims.sid });
+    if (obstacle?.endsSession === true) await sessions.end(claims.sid);
+    if (obstacle !== undefined) throw obstacle.refusal;
     const session = await sessions.renew(claims.sid, claims.jti, { ...chosen, seconds: client.refreshTokenSeconds });
     const isSame =
       session !== undefined &&

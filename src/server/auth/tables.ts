@@ -167,6 +167,22 @@ export const internalTables: readonly InternalTable[] = [
     ],
     rights: [],
   },
+  {
+    name: "auth_identity",
+    statements: [
+      `create table if not exists auth_identity (
+        tenant_id varchar(12) not null,
+        id varchar(64) not null,
+        content text not null,
+        claimed_at bigint,
+        expires_at bigint not null,
+        primary key (tenant_id, id)
+      )`,
+      `create index if not exists auth_identity_expires_at on auth_identity (expires_at)`,
+      ...ofTenants("auth_identity"),
+    ],
+    rights: [],
+  },
   nonceTable("pay_nonce"),
   {
     name: "auth_failure",

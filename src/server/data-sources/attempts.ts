@@ -1,4 +1,4 @@
-// How often one person may have the server connect to data sources: a button for people, and no way to search a network for open ports.
+// How often one person may have the server connect to data sources and identity providers: a button for people, and no way to search a network for open ports.
 import { ApiError } from "../http/errors.ts";
 import type { Database } from "../store/database.ts";
 
@@ -28,7 +28,7 @@ export function countConnection({ database, caller, now }: Attempt): void {
   minute.counts.set(caller.userId, count);
   if (count > connectionsPerMinute)
     throw new ApiError(429, "tooManyConnections", [
-      `一分钟内最多连接 ${connectionsPerMinute} 次数据源，请稍后再试`,
-      `Data sources are connected to at most ${connectionsPerMinute} times a minute; try again in a moment`,
+      `一分钟内最多连接 ${connectionsPerMinute} 次，请稍后再试`,
+      `At most ${connectionsPerMinute} connections are made a minute; try again in a moment`,
     ]);
 }

@@ -7,6 +7,7 @@ import { mergeDomains } from "../crud/services.ts";
 import { apiTokenDomain } from "./authority/api-token.ts";
 import { clientDomain } from "./authority/client.ts";
 import { deptDomain } from "./authority/dept.ts";
+import { identityProviderDomain } from "./authority/identity/identity-provider.ts";
 import { menuDomain } from "./authority/menu.ts";
 import { registrationDomain } from "./authority/registration.ts";
 import { roleDomain } from "./authority/role.ts";
@@ -34,6 +35,7 @@ export function createDomain(services: DomainServices): AnyDomain {
     apiTokenDomain(services),
     clientDomain,
     deptDomain,
+    identityProviderDomain(services),
     menuDomain(services, missingIn),
     registrationDomain(services),
     roleDomain(services),

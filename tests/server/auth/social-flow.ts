@@ -26,8 +26,8 @@ interface StartedSignIn {
 }
 
 /** Clicks on the button of the sign-in page. */
-export async function begin(app: FastifyInstance, host = "localhost:8000"): Promise<StartedSignIn> {
-  const answer = await app.inject({ method: "GET", url: "/api/blade-auth/oauth/render/github", headers: { host } });
+export async function begin(app: FastifyInstance, host = "localhost:8000", source = "github"): Promise<StartedSignIn> {
+  const answer = await app.inject({ method: "GET", url: `/api/blade-auth/oauth/render/${source}`, headers: { host } });
   const setCookie = String(answer.headers["set-cookie"]);
   return { location: new URL(String(answer.headers.location)), cookie: setCookie.split(";")[0] ?? "", setCookie };
 }
@@ -82,7 +82,7 @@ export const codeAndState = (back: URL): { readonly code: string; readonly state
 
 /** The whole way, as whoever the platform says. */
 export async function signInThere(app: FastifyInstance, more: Partial<Return> = {}, host?: string): Promise<SocialAnswer> {
-  const started = await begin(app, host);
+  const started = await begin(app, host, more.source);
   return comeBack(app, { ...codeAndState(await sayYes(started)), cookie: started.cookie, ...more });
 }
 

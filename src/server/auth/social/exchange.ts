@@ -2,6 +2,7 @@
 import * as oauth from "oauth4webapi";
 import { parsedJson } from "#schema/json";
 import { isLoopback } from "../../loopback.ts";
+import type { RedirectStart } from "../identity/protocol.ts";
 import { readPerson, type ThirdPerson } from "./person.ts";
 import type { Provider } from "./providers.ts";
 
@@ -11,7 +12,7 @@ const defaultTimeoutMs = 8_000;
 const maxAnswerBytes = 262_144;
 
 /** The start of a sign-in: the proof to keep, and the address of the platform's consent page. */
-export async function beginAt(provider: Provider, state: string, verifier: string, redirectUri: string): Promise<string> {
+export async function beginAt(provider: Provider, { state, verifier, redirectUri }: RedirectStart): Promise<string> {
   const url = new URL(provider.authorizeUrl);
   const wanted = {
     response_type: "code",

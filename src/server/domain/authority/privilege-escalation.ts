@@ -103,3 +103,9 @@ export async function requireOwnRights(
   );
   if (granted.some((one) => exceedsOwnRights(own, model, one))) throw morePowerful();
 }
+
+/** Refuses what lets its writer act as anybody of the tenant, unless they administer it. */
+export function requireTenantAdministrator({ caller }: Pick<CommitContext, "caller">): void {
+  if (!caller.isAdministrator && !caller.isTenantAdmin)
+    throw businessError("administratorsOnly", ["仅租户管理员可以执行此操作", "Only an administrator of the tenant may do this"]);
+}

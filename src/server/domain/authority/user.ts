@@ -88,8 +88,8 @@ const administeringAlias = (tenantId: string): string => (tenantId === platformT
 const isAdministering = ({ scope }: CommitContext, roles: readonly RoleFacts[]): boolean =>
   roles.some((role) => role.alias === administeringAlias(scope.tenantId));
 
-/** Somebody must be left who can administer the tenant. */
-async function requireAdministratorLeft(context: CommitContext, tx: Transaction, leaving: readonly string[]): Promise<void> {
+/** Whether somebody is left who can administer the tenant. */
+export async function isAdministratorLeft(context: CommitContext, tx: Transaction, leaving: readonly string[]): Promise<boolean> {
   const { unscoped } = tables(context);
   const left = await first(
     tx,
@@ -105,7 +105,12 @@ async function requireAdministratorLeft(context: CommitContext, tx: Transaction,
       .limit(1)
       .select("u.id"),
   );
-  if (left === undefined) throw businessError("lastAdministrator", ["至少需要保留一个管理员", "At least one administrator must remain"]);
+  return left !== undefined;
+}
+
+async function requireAdministratorLeft(context: CommitContext, tx: Transaction, leaving: readonly string[]): Promise<void> {
+  if (!(await isAdministratorLeft(context, tx, leaving)))
+    throw businessError("lastAdministrator", ["至少需要保留一个管理员", "At least one administrator must remain"]);
 }
 
 interface PreparedUser {
