@@ -18,12 +18,20 @@ export interface Chosen {
 }
 
 export type Grant =
-  | { readonly type: "password"; readonly tenantId: string; readonly account: string; readonly password: string }
+  | {
+      readonly type: "password";
+      readonly tenantId: string;
+      readonly account: string;
+      readonly password: string;
+      /** The directory of the tenant whose account and password these are; absent: they are this system's. */
+      readonly source?: string;
+    }
   | {
       readonly type: "captcha";
       readonly tenantId: string;
       readonly account: string;
       readonly password: string;
+      readonly source?: string;
       readonly key: string;
       readonly characters: string;
     }
@@ -70,7 +78,13 @@ export function tokenCall(dialect: Dialect, grant: Grant): TokenCall {
       return { parameters: { ...common, source: grant.source, code: grant.code, state: grant.state }, headers: tenant };
     default:
       return {
-        parameters: { ...common, [token.account]: grant.account, password: grant.password, type: "account" },
+        parameters: {
+          ...common,
+          [token.account]: grant.account,
+          password: grant.password,
+          type: "account",
+          ...(grant.source === undefined ? {} : { source: grant.source }),
+        },
         headers: grant.type === "captcha" ? { ...tenant, ...captchaHeaders(grant.key, grant.characters) } : tenant,
       };
   }

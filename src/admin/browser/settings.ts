@@ -39,6 +39,8 @@ interface Settings {
   readonly providers: readonly OtherPlatform[];
   /** The server lists the sessions of a person; other back-ends do not. */
   readonly sessions: boolean;
+  /** Tenants have identity providers of their own, which the sign-in page asks for; other back-ends have none. */
+  readonly identityProviders: boolean;
   /** The server can reorder several rows in one call; other back-ends get one call per row. */
   readonly reorders: boolean;
   /** The server exports lists; other back-ends do not. */
@@ -64,6 +66,7 @@ const defaultSettings: Settings = {
   switchMode: false,
   providers: [],
   sessions: false,
+  identityProviders: false,
   reorders: false,
   exports: false,
   workspace: false,
@@ -110,6 +113,7 @@ export function readSettings(text: string | null | undefined): Settings {
     switchMode,
     providers,
     sessions,
+    identityProviders,
     reorders,
     exports,
     workspace,
@@ -136,6 +140,7 @@ export function readSettings(text: string | null | undefined): Settings {
     switchMode: typeof switchMode === "boolean" ? switchMode : defaultSettings.switchMode,
     providers: platformsIn(providers),
     sessions: sessions === true,
+    identityProviders: identityProviders === true,
     reorders: reorders === true,
     exports: exports === true,
     workspace: workspace === true,

@@ -13,6 +13,7 @@ import { AppearanceButton, LanguageButton } from "../ui/page/preferences.tsx";
 import { remembered, signIn, type Credentials } from "./sign-in.ts";
 import { clearCallback, takeCallback } from "./social/oauth-callback.ts";
 import { OtherPlatforms } from "./social/other-platforms.tsx";
+import { useIdentityProviders } from "./social/use-identity-providers.ts";
 import { useCaptcha } from "./use-captcha.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
@@ -39,6 +40,10 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
   const [challenge, setChallenge] = useState<FactorChallenge>();
   const [arrival, setArrival] = useState(takeCallback);
   const { captcha, isMissing, renew } = useCaptcha(settings.captcha);
+  const identityProviders = useIdentityProviders(values.tenantId.trim());
+  const [chosen, setChosen] = useState<string>();
+  // Another tenant has other directories.
+  const directory = identityProviders.find(({ source, isDirectory }) => isDirectory && source === chosen);
   const title = `${t("login.title")} · ${t("product")}`;
   useEffect(() => {
     document.title = title;
@@ -67,7 +72,7 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
     }
     setBusy(true);
     onSubmit();
-    const outcome = await signIn(values, settings.captcha ? captcha : undefined);
+    const outcome = await signIn(values, settings.captcha ? captcha : undefined, directory?.source);
     if (outcome === "") return;
     setBusy(false);
     change("captcha", "");
@@ -78,6 +83,13 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
     }
     setRefusal(outcome);
     inputs.current[settings.captcha ? "captcha" : "password"]?.focus();
+  };
+
+  const chooseDirectory = (source: string | undefined) => {
+    setChosen(source);
+    setRefusal("");
+    change("password", "");
+    inputs.current.account?.focus();
   };
 
   const endReturn = useCallback((sentence: string) => {
@@ -124,7 +136,7 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
           aria-labelledby="login-title"
         >
           <h1 id="login-title">{t("login.welcome")}</h1>
-          <p className="login-lead">{t("login.lead")}</p>
+          <p className="login-lead">{directory === undefined ? t("login.lead") : t("login.leadWith", { name: directory.name })}</p>
           {sessionEnd() === "expired" && refusal === "" && (
             <p className="login-notice" role="status">
               {t("failure.expired")}
@@ -177,7 +189,7 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
           </Field>
           {settings.captcha && <CaptchaField {...field("captcha")} captcha={captcha} isMissing={isMissing} renew={renew} />}
           <SubmitButton isBusy={isBusy} label={t(isBusy ? "login.submitting" : "login.submit")} />
-          <OtherPlatforms />
+          <OtherPlatforms identityProviders={identityProviders} directory={directory} onDirectory={chooseDirectory} />
         </form>
       </main>
     </div>

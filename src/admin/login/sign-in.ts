@@ -35,20 +35,29 @@ export async function newCaptcha(signal: AbortSignal): Promise<Captcha> {
   return readCaptcha(body);
 }
 
-function grantOf(credentials: Credentials, password: string, captcha: Captcha | undefined): Grant {
-  const who = { tenantId: credentials.tenantId.trim(), account: credentials.account.trim(), password };
+interface Proof {
+  readonly password: string;
+  readonly captcha: Captcha | undefined;
+  readonly source: string | undefined;
+}
+
+function grantOf(credentials: Credentials, { password, captcha, source }: Proof): Grant {
+  const from = source === undefined ? {} : { source };
+  const who = { tenantId: credentials.tenantId.trim(), account: credentials.account.trim(), password, ...from };
   return captcha === undefined
     ? { type: "password", ...who }
     : { type: "captcha", ...who, key: captcha.key, characters: credentials.captcha.trim() };
 }
 
 /**
- * Signs in. Returns "" on success, the second step where one is asked for, else the message; then nothing is stored
+ * Signs in, with an account of this system or of a directory of the tenant. Returns "" on success, the second step where one is asked for, else the message; then nothing is stored
  * (docs/specification.md §8).
  */
-export async function signIn(credentials: Credentials, captcha: Captcha | undefined): Promise<string | FactorChallenge> {
+export async function signIn(credentials: Credentials, captcha: Captcha | undefined, source?: string): Promise<string | FactorChallenge> {
   try {
-    const grant = grantOf(credentials, await transformPassword(credentials.password, "signIn"), captcha);
+    // A directory compares the password itself: it needs what was typed.
+    const password = source === undefined ? await transformPassword(credentials.password, "signIn") : credentials.password;
+    const grant = grantOf(credentials, { password, captcha, source });
     const { parameters, headers } = tokenCall(dialect, grant);
     const { body } = await requestBare("POST", dialect.paths.token, { body: new URLSearchParams(parameters), headers });
     const challenge = factorChallengeIn(body);

@@ -41,6 +41,7 @@ export function fixedSettings({ passwordTransform, asksCaptcha, console }: Fixed
     captcha: asksCaptcha,
     tenant: platformTenant,
     sessions: true,
+    identityProviders: true,
     reorders: true,
     exports: true,
     workspace: true,

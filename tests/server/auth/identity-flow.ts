@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export const submitProvider = (app: FastifyInstance, token: Token, fields: Fields): Promise<Answered> =>
   call(app, token, "POST /blade-auth/identity-provider/submit", { payload: { ...fields } });
 
-export interface AddedProvider {
+interface AddedProvider {
   readonly id: string;
   /** Its key in addresses. */
   readonly source: string;

@@ -63,8 +63,14 @@ const fields = (of: DirectoryServer = directory) => ({
   mappings: [{ claim: "memberOf", value: "cn=clerks,ou=groups,dc=example,dc=com", roleId: people.clerk.role, deptId: "3003" }],
 });
 
+interface Typed {
+  readonly account?: string;
+  readonly password?: string;
+  readonly tenantId?: string;
+}
+
 /** Types account and password into the form of the directory: they arrive as typed. */
-const enter = ({ app }: TestServer, source: string, account = "ann", password = ann.password ?? "", tenantId = "100001") =>
+const enter = ({ app }: TestServer, source: string, { account = "ann", password = ann.password ?? "", tenantId = "100001" }: Typed = {}) =>
   askForToken(app, "clerk", { tenantId, account, parameters: { source, password } });
 
 const change = (dn: string, attributes: DirectoryEntry["attributes"]) => {
@@ -104,10 +110,10 @@ describe("signing in", () => {
   ])("with %s is refused as here, and counted", async (_what, account, password) => {
     const server = await startTestServer(internal);
     const { source } = await addProvider(server, fields());
-    const { status, body } = await enter(server, source, account, password);
+    const { status, body } = await enter(server, source, { account, password });
     expect(status).toBe(400);
     expect(body["error_description"]).toBe(password === "" ? "缺少必要的请求参数: password" : "用户名或密码错误");
-    for (let time = 1; time < 6; time += 1) await enter(server, source, "ann", "guess");
+    for (let time = 1; time < 6; time += 1) await enter(server, source, { password: "guess" });
     expect((await enter(server, source)).body["error_description"]).toBe("用户登录失败次数过多");
   });
 
@@ -115,9 +121,9 @@ describe("signing in", () => {
     const server = await startTestServer(internal);
     const { source } = await addProvider(server, { ...fields(), linking: "account" });
     expect((await enter(server, source)).status).toBe(200);
-    expect((await enter(server, source, "boss", "correct horse")).status).toBe(400);
-    expect((await enter(server, "", "ann")).status).toBe(400);
-    expect(await enter(server, source, "ann", ann.password, "100002")).toMatchObject({ status: 400, body: { error: "invalid_request" } });
+    expect((await enter(server, source, { account: "boss", password: "correct horse" })).status).toBe(400);
+    expect((await enter(server, "")).status).toBe(400);
+    expect(await enter(server, source, { tenantId: "100002" })).toMatchObject({ status: 400, body: { error: "invalid_request" } });
     expect((await server.app.inject(`/api/blade-auth/oauth/render/${source}`)).statusCode).toBe(404);
   });
 

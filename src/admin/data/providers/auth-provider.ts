@@ -1,7 +1,7 @@
 // Refine's auth provider over the session: who is signed in, and signing out (docs/specification.md §4).
 import type { AuthProvider } from "@refinedev/core";
 import { ApiFailure } from "../../api/failure.ts";
-import { isRecord } from "../../api/wire-data.ts";
+import { isRecord, textOf } from "../../api/wire-data.ts";
 import { request } from "../../api/request.ts";
 import { endSession, session } from "../../api/session.ts";
 import { clearLog, logEntries } from "../../log/local-log.ts";
@@ -16,16 +16,20 @@ export const authProvider: AuthProvider = {
    * whatever the answer.
    */
   async logout() {
+    let endSessionAddress = "";
     try {
       const entries = logEntries();
       const stored = await request("POST", settings.dialect.paths.logout, { body: entries, timeLimit: 3000 });
       // Only entries that the server has confirmed are removed here: other back-ends confirm nothing.
+      endSessionAddress = isRecord(stored) ? textOf(stored["endSessionAddress"]) : "";
       if (entries.length > 0 && isRecord(stored) && stored["count"] === entries.length) clearLog();
     } catch (error) {
       // Out of reach or already ended: the person leaves all the same.
       if (!(error instanceof ApiFailure)) throw error;
     }
     endSession("signed-out");
+    // Where the person came from, they sign out as well; it sends them back to the sign-in page.
+    if (endSessionAddress !== "") location.assign(endSessionAddress);
     return { success: true };
   },
 

@@ -37,6 +37,8 @@ export const texts: typeof zh = {
     failed: "Signing in failed. Try again in a moment.",
     others: "Other ways to sign in",
     with: "Sign in with {{name}}",
+    ownAccount: "Account of this system",
+    leadWith: "Enter your account and password of {{name}}",
     required: {
       tenantId: "Enter the tenant id",
       account: "Enter the account",

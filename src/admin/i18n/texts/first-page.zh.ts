@@ -33,6 +33,8 @@ export const texts = {
     failed: "登录失败，请稍后重试",
     others: "其他登录方式",
     with: "使用 {{name}} 登录",
+    ownAccount: "本系统账号",
+    leadWith: "请输入您在 {{name}} 的账号和密码",
     required: {
       tenantId: "请输入租户编号",
       account: "请输入账号",

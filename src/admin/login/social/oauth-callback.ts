@@ -27,7 +27,8 @@ export function takeCallback(): OAuthCallback | undefined {
   const parameters = new URLSearchParams(location.search);
   const arrival = {
     source: parameters.get("source") ?? "",
-    code: parameters.get("code") ?? "",
+    // DingTalk names it otherwise.
+    code: parameters.get("code") ?? parameters.get("authCode") ?? "",
     state: parameters.get("state") ?? "",
     error: parameters.get("error") ?? "",
   };

@@ -34,7 +34,7 @@ interface EntryCall {
 }
 
 /** A person with the account that they enter as. */
-export interface EnteredAccount {
+interface EnteredAccount {
   readonly person: Person;
   /** The record of the person of the provider (resource user-oauth). */
   readonly recordId: string;

@@ -134,7 +134,7 @@ const endpoint = (
   return address;
 };
 
-export interface OidcProtocol extends RedirectProtocol<OidcProvider> {
+interface OidcProtocol extends RedirectProtocol<OidcProvider> {
   /** Where a browser signs out of the provider as well; undefined where it has no such address. */
   endSessionAddress(provider: OidcProvider, idToken: string | undefined, returnTo: string): Promise<string | undefined>;
 }

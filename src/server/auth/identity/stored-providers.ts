@@ -146,7 +146,7 @@ function providerOf(row: Row, open: (stored: string) => string): IdentityProvide
 }
 
 /** A provider as the sign-in page offers it. */
-export interface OfferedProvider {
+interface OfferedProvider {
   readonly id: string;
   readonly name: string;
   readonly type: ProviderType;
