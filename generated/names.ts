@@ -17,7 +17,7 @@ export interface Names {
   "api-token": "id" | "name" | "userId" | "prefix" | "menuIds" | "expireTime" | "status" | "lastUsedTime" | "lastUsedAddress" | "createTime";
   "data-scope": "id" | "menuId" | "scopeName" | "resourceCode" | "scopeColumn" | "scopeType" | "scopeField" | "scopeClass" | "scopeValue" | "remark";
   "dept": "id" | "deptName" | "tenantId" | "fullName" | "parentId" | "deptCategory" | "headId" | "sort" | "ancestors" | "remark";
-  "identity-provider": "id" | "name" | "type" | "issuer" | "clientId" | "clientSecret" | "clientAuthentication" | "scope" | "agentId" | "authorizeUrl" | "apiUrl" | "host" | "port" | "encryption" | "certificate" | "bindDn" | "bindPassword" | "baseDn" | "userFilter" | "idAttribute" | "accountClaim" | "nameClaim" | "emailClaim" | "phoneClaim" | "linking" | "newAccounts" | "roleId" | "deptId" | "mappings" | "followsMappings" | "signsOut" | "sort" | "status" | "remark" | "createTime";
+  "identity-provider": "id" | "name" | "type" | "issuer" | "clientId" | "clientSecret" | "clientAuthentication" | "scope" | "callbackPath" | "agentId" | "authorizeUrl" | "apiUrl" | "host" | "port" | "encryption" | "certificate" | "bindDn" | "bindPassword" | "baseDn" | "userFilter" | "idAttribute" | "accountClaim" | "nameClaim" | "emailClaim" | "phoneClaim" | "linking" | "newAccounts" | "roleId" | "deptId" | "mappings" | "followsMappings" | "signsOut" | "sort" | "status" | "remark" | "createTime";
   "menu": "id" | "name" | "path" | "parentId" | "source" | "code" | "category" | "alias" | "action" | "sort" | "isOpen" | "component" | "remark";
   "post": "id" | "tenantId" | "category" | "postCode" | "postName" | "sort" | "remark";
   "role-menu": "id" | "roleId" | "menuId";

@@ -38,7 +38,7 @@ export default defineResource({
     }),
     clientId: text("客户端ID", "Client id", {
       max: 256, required: true, list: false, showWhen: { type: ["oidc", "wecom", "dingtalk", "feishu"] },
-      help: ["企业微信填企业ID，钉钉填 Client ID（AppKey），飞书填 App ID；回调地址为 https://<站点>/login?source=idp-<身份源ID>", "WeCom: corp id; DingTalk: client id (app key); Feishu: app id. The callback address is https://<site>/login?source=idp-<id of this row>"],
+      help: ["企业微信填企业ID，钉钉填 Client ID（AppKey），飞书填 App ID", "WeCom: corp id; DingTalk: client id (app key); Feishu: app id"],
     }),
     clientSecret: password("客户端密钥", "Client secret", { max: 512, required: true, showWhen: { type: ["oidc", "wecom", "dingtalk", "feishu"] } }),
     clientAuthentication: choice("密钥传递方式", "Client authentication", {
@@ -48,6 +48,10 @@ export default defineResource({
     scope: text("授权范围", "Scopes", {
       max: 255, required: true, list: false, default: "openid profile email", showWhen: { type: "oidc" },
       help: ["须含 openid；身份源支持时加上 offline_access，会话才能在其访问令牌到期后续期", "With openid; add offline_access where the provider has it, so that sessions outlive its access token"],
+    }),
+    callbackPath: text("回调地址", "Callback address", {
+      readonly: true, computed: true, list: false, visibleIn: ["edit", "view"], showWhen: { type: ["oidc", "wecom", "dingtalk", "feishu"] },
+      help: ["在身份源登记时，前面加上本系统的站点地址", "Register it there after the address of this site"],
     }),
     agentId: text("应用ID", "Agent id", { max: 32, required: true, list: false, showWhen: { type: "wecom" }, pattern: "^\\d+$" }),
     authorizeUrl: url("授权地址", "Authorization address", { max: 500, list: false, showWhen: { type: ["wecom", "dingtalk", "feishu"] }, help: ["私有部署或国际版填写，留空为公有云", "Of a private or international edition; empty: the public service"] }),

@@ -1,10 +1,13 @@
 // Signing in with an OpenID Connect provider of a tenant: what is believed, whose account it becomes, and how it ends.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startOidcServer, type OidcServer } from "../../support/oidc-provider.ts";
 import { call, people, serversOfFile, signIn, type TestServer } from "./fixture.ts";
 import { addProvider, internal, renew, rowsOf, submitProvider, tested } from "./identity-flow.ts";
 import { answerWith, watch, withFactor } from "./second-factor-flow.ts";
-import { begin, signInThere } from "./social-flow.ts";
+import { begin, codeAndState, comeBack, sayYes, signInThere } from "./social-flow.ts";
 
 const startTestServer = serversOfFile();
 
@@ -286,6 +289,31 @@ describe("a session", () => {
   });
 });
 
+test("neither secrets nor codes nor tokens stand in the log, and what was wrong with a provider does", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "tracemark-log-"));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  const file = join(directory, "server.log");
+  const server = await startTestServer({ ...internal, log: { level: "debug", file } });
+  const { source } = await addProvider(server, { ...fields(), linking: "account" });
+  oidc.become({ sub: "the clerk", preferred_username: "clerk" });
+  oidc.forgeToken("signed wrongly");
+  const started = await begin(server.app, "localhost:8000", source);
+  const back = codeAndState(await sayYes(started));
+  expect((await comeBack(server.app, { ...back, source, cookie: started.cookie })).status).toBe(400);
+  const { body: token } = await signInThere(server.app, { source });
+  oidc.disable();
+  server.pass(60_000);
+  expect((await renew(server.app, token)).status).toBe(400);
+  await vi.waitFor(async () => expect(await readFile(file, "utf8")).toContain("no longer accepts this sign-in"));
+  const log = await readFile(file, "utf8");
+  expect(log).toContain("The signature of the ID token is not right");
+  const sent = oidc.forms.flatMap(({ code, code_verifier: verifier, refresh_token: refresh }) => [code, verifier, refresh]);
+  const secrets = ["a client secret", back.code, back.state, started.cookie, token.access_token, token.refresh_token, ...sent];
+  for (const secret of secrets.filter((one) => one !== undefined)) expect(log).not.toContain(secret);
+  // Tokens of the provider, as of everybody, begin with the same letters.
+  expect(log).not.toContain("eyJ");
+});
+
 describe("setting one up", () => {
   test("the sign-in page is offered those of its tenant that are in use, in their order, and learns nothing else of them", async () => {
     const server = await startTestServer(internal);
@@ -314,6 +342,7 @@ describe("setting one up", () => {
     const [stored] = await rowsOf(server, "select client_secret from identity_provider");
     expect(stored?.["client_secret"]).toMatch(/^\$sealed\$/);
     const detail = await call(server.app, admin, "GET /blade-auth/identity-provider/detail", { query: { id } });
+    expect(detail.body).toMatchObject({ data: { callbackPath: `/login?source=idp-${id}` } });
     expect(JSON.stringify(detail.body)).not.toContain("a client secret");
     expect((await submitProvider(server.app, admin, { id, issuer: "https://evil.example" })).body.code).not.toBe(200);
     expect((await submitProvider(server.app, admin, { id, name: "Renamed" })).body.code).toBe(200);

@@ -37,6 +37,10 @@ const submit: SubmitEffect<typeof resource> = {
   },
 };
 
+/** What is registered at the provider; it exists once the row does. */
+const callbackPathOf = ({ id, type }: { readonly id?: unknown; readonly type?: unknown }): string =>
+  typeof id === "string" && typeof type === "string" && type !== "ldap" ? `/login?source=${sourceOfProvider(id)}` : "";
+
 /** For the sign-in page: anybody may know by what people of a tenant sign in, and no more. */
 const offered =
   (identities: Identities): ReadHandler =>
@@ -62,6 +66,6 @@ const test = (identities: Identities): Effect<"identity-provider.test"> => ({
 export const identityProviderDomain = ({ identities }: AuthorityServices): Domain => ({
   reads: { "identity-provider.offered": offered(identities) },
   actions: { "identity-provider.test": test(identities) },
-  hooks: { "identity-provider": { submit } },
+  hooks: { "identity-provider": { submit, afterRead: (row) => ({ ...row, callbackPath: callbackPathOf(row) }) } },
   effects: ["identity-provider.ownServer"],
 });
