@@ -230,7 +230,7 @@ export const variables = {
     "Public addresses of this installation, comma-separated, the main one first; other platforms redirect users to them after sign-in. Required with OAUTH_PROVIDERS if other machines can reach the server.",
   ),
   INTERNAL_HOSTS: listOf(isHost, "must be hosts such as pay.internal or 10.0.0.5:8443, comma-separated").describe(
-    "Internal hosts that payments, notices, mails and texts may be sent to, also without encryption, comma-separated, with a port where it matters; default: none, so that only public addresses are called, by https.",
+    "Internal hosts that payments, notices, mails and texts may be sent to, and identity providers may have, also without encryption, comma-separated, with a port where it matters; default: none, so that only public addresses are called, by https.",
   ),
   TRUST_PROXY: z
     .string()

@@ -7,6 +7,8 @@ import { accessibilityFindings } from "../support/accessibility.ts";
 import { isFull } from "../support/amounts.ts";
 import { administrator, callAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { startDirectory, type DirectoryServer } from "../support/ldap-server.ts";
+import { startOidcServer, type OidcServer } from "../support/oidc-provider.ts";
 import { platformSecret, startOtherPlatform, type OtherPlatform } from "../support/oauth-provider.ts";
 import { prepare } from "../support/prepare.ts";
 import { expectShown } from "../support/shown.ts";
@@ -25,6 +27,7 @@ prepare(
       ...platform.variables("github"),
       OAUTH_GITHUB_LABEL: "代码之家, Code House",
       TRUST_PROXY: "127.0.0.1",
+      INTERNAL_HOSTS: "127.0.0.1,localhost",
     });
     browser = await sharedBrowser();
   },
@@ -261,5 +264,77 @@ describe("somebody of another platform", () => {
     await input("验证码").fill(application.captchas.at(-1) ?? "");
     await submit();
     await page.getByRole("alertdialog", { name: "注册提示" }).waitFor();
+  });
+});
+
+describe("identity providers of a tenant", () => {
+  const base = "dc=example,dc=com";
+  let directory: DirectoryServer;
+  let oidc: OidcServer;
+
+  prepare(
+    async () => {
+      [oidc, directory] = await Promise.all([
+        startOidcServer(),
+        startDirectory([
+          { dn: base, attributes: {} },
+          { dn: `cn=reader,${base}`, password: "reader password", attributes: {} },
+          { dn: `uid=ann,${base}`, password: "as typed", attributes: { uid: ["ann"], cn: ["李安"], entryUUID: ["1"] } },
+        ]),
+      ]);
+      const call = await callAs(application, tenantAdministrator);
+      const [role] = rowsOf(await call("GET", "/blade-system/role/list?size=1"));
+      const common = { newAccounts: "create", roleId: role?.["id"] };
+      const client = { type: "oidc", issuer: oidc.origin, clientId: "tracemark", clientSecret: "a secret", scope: "openid", signsOut: 1 };
+      const server = { type: "ldap", host: "localhost", port: directory.port, encryption: "starttls", certificate: directory.authority };
+      const service = {
+        bindDn: `cn=reader,${base}`,
+        bindPassword: "reader password",
+        baseDn: base,
+        userFilter: "(uid={account})",
+        idAttribute: "entryUUID",
+      };
+      for (const provider of [
+        { name: "集团账号", ...common, ...client },
+        { name: "公司目录", ...common, ...server, ...service },
+      ])
+        await call("POST", "/blade-auth/identity-provider/submit", provider);
+    },
+    async () => {
+      await oidc.close();
+      await directory.close();
+    },
+  );
+
+  it("are offered once its number is typed; a directory takes the place of the accounts here, and its people come in", async () => {
+    await page.goto(`${application.address}/login`);
+    const directoryButton = page.getByRole("button", { name: "使用 公司目录 登录" });
+    await page.locator(".login-captcha img").waitFor();
+    expect(await directoryButton.count()).toBe(0);
+    await page.locator('input[name="tenant"]').fill("100001");
+    await directoryButton.click();
+    await page.getByText("请输入您在 公司目录 的账号和密码").waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.locator('input[name="username"]').fill("ann");
+    await page.locator('input[name="password"]').fill("as typed");
+    await page.locator('input[name="captcha"]').fill(application.captchas.at(-1) ?? "");
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+    await page.locator(".tm-user").getByText("李安").waitFor();
+  });
+
+  it("are links otherwise; whoever signs out is sent there and back", async () => {
+    oidc.become({ sub: "wang", preferred_username: "wang", name: "王伟" });
+    await page.goto(`${application.address}/login`);
+    await page.locator('input[name="tenant"]').fill("100001");
+    await page.getByRole("link", { name: "使用 集团账号 登录" }).click();
+    await page.waitForURL((url) => !url.pathname.startsWith("/login") && url.origin === application.address);
+    const there = page.waitForRequest((request) => request.url().startsWith(`${oidc.origin}/endsession`));
+    await page.locator(".tm-user").getByText("王伟").click();
+    await page.getByRole("menuitem", { name: "退出登录" }).click();
+    await page.locator(".ant-modal-confirm .ant-btn-primary").click();
+    await there;
+    await page.locator('input[name="username"]').waitFor();
+    expect(address()).toBe("/login");
   });
 });

@@ -23,6 +23,11 @@ test("a code is read once, kept until it is dealt with, and gone from the addres
   expect(takeCallback()).toBeUndefined();
 });
 
+test("DingTalk brings its code under a name of its own", () => {
+  history.replaceState(null, "", "/login?source=idp-7&authCode=c&state=s");
+  expect(takeCallback()).toEqual({ source: "idp-7", code: "c", state: "s", error: "" });
+});
+
 test("a refusal is one as well; half an answer is none, and stays for nobody", () => {
   history.replaceState(null, "", "/login?source=github&error=access_denied&state=s");
   expect(takeCallback()).toEqual({ source: "github", code: "", state: "s", error: "access_denied" });

@@ -61,3 +61,10 @@ test.each([
   expect(logEntries()).toHaveLength(2);
   expect(session()).toBeUndefined();
 });
+
+test("whoever signs out of a provider as well is sent there, once they are signed out here", async () => {
+  const assign = vi.spyOn(location, "assign").mockImplementation(() => expect(session()).toBeUndefined());
+  answer = answered({ endSessionAddress: "https://id.example.com/logout?client_id=tracemark" });
+  await authProvider.logout({});
+  expect(assign.mock.calls).toEqual([["https://id.example.com/logout?client_id=tracemark"]]);
+});

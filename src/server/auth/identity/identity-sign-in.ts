@@ -131,9 +131,8 @@ export function identitySignIns({
       onFailure(error, providerId);
       switch (error.kind) {
         case "refused":
-          throw identityRefused(error.text, error);
         case "gone":
-          throw identityGone(error);
+          throw identityRefused(error.text, error);
         default:
           throw identityUnavailable(error);
       }
