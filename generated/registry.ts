@@ -213,6 +213,7 @@ import apiScopeSeed from "../resources/authority/api-scope.seed.ts";
 import apiTokenSeed from "../resources/authority/api-token.seed.ts";
 import dataScopeSeed from "../resources/authority/data-scope.seed.ts";
 import deptSeed from "../resources/authority/dept.seed.ts";
+import identityProviderSeed from "../resources/authority/identity-provider.seed.ts";
 import postSeed from "../resources/authority/post.seed.ts";
 import roleMenuSeed from "../resources/authority/role-menu.seed.ts";
 import roleScopeSeed from "../resources/authority/role-scope.seed.ts";
@@ -345,7 +346,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...apiTokenDefinition, seed: apiTokenSeed }, file: "resources/authority/api-token.ts", area: "authority", about: "A token by which a program calls the platform as an account, limited to the permissions that were chosen for it. The token itself is shown once and never kept." },
   { data: { ...dataScopeDefinition, seed: dataScopeSeed }, file: "resources/authority/data-scope.ts", area: "authority", about: "Which rows of a resource a role sees, and may write or choose, and which of their fields. A role takes scopes by granting; administrators are never restricted. Of several on one resource the widest wins; a resource without any is seen whole (docs/data-scopes.md)." },
   { data: { ...deptDefinition, seed: deptSeed }, file: "resources/authority/dept.ts", area: "authority", about: "The departments of a tenant. One never moves to another tenant." },
-  { data: identityProviderDefinition, file: "resources/authority/identity-provider.ts", area: "authority", about: "A system with whose accounts people of a tenant sign in. It decides who may enter as whom, so only the tenant's administrators write it; its secrets are stored encrypted and never answered." },
+  { data: { ...identityProviderDefinition, seed: identityProviderSeed }, file: "resources/authority/identity-provider.ts", area: "authority", about: "A system with whose accounts people of a tenant sign in. It decides who may enter as whom, so only the tenant's administrators write it; its secrets are stored encrypted and never answered." },
   { data: menuDefinition, file: "resources/authority/menu.ts", area: "authority", about: "Menus (category 1) and the buttons on their screens (category 2) in one tree; the code of a button is its permission key. A button leads nowhere and is drawn by its screen, so nobody is asked where it leads and what it looks like." },
   { data: { ...postDefinition, seed: postSeed }, file: "resources/authority/post.ts", area: "authority", about: "What people are employed as; one person may hold several." },
   { data: { ...roleMenuDefinition, seed: roleMenuSeed }, file: "resources/authority/role-menu.ts", area: "authority", about: "Which menus and buttons a role holds; written by granting, never by hand." },
