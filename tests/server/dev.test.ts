@@ -73,6 +73,7 @@ test("the page gets the settings of npm start's, so that it offers the same", as
   expect(JSON.parse(content.replaceAll("&quot;", '"'))).toMatchObject({
     tenant: "000000",
     sessions: true,
+    identityProviders: true,
     reorders: true,
     exports: true,
     workspace: true,

@@ -7,13 +7,14 @@ import type { Database } from "../store/database.ts";
 import type { Captchas } from "./captcha.ts";
 import { authenticatedClient, scopesIn, type Client } from "./clients.ts";
 import { deviceIn, type Devices } from "./devices.ts";
-import { accountSubject, type Failures } from "./failures.ts";
+import { accountSubject, type Attempt, type Failures } from "./failures.ts";
 import {
   accountLocked,
   accountWaiting,
   challengeOver,
   grantNotAllowed,
   notOwnDeptOrRole,
+  OAuthError,
   parameterMissing,
   refreshRefused,
   SecondFactorRequired,
@@ -155,14 +156,29 @@ export function createSignIn(options: SignInOptions): SignIn {
     if (!attempt.isAdmitted) throw tooManyFailures();
     const { source = "" } = request.parameters;
     if (source !== "") {
-      const entered = await identities.byPassword(source, { tenantId, account, password }, request);
-      await attempt.succeeded();
+      const entered = await byDirectory(request, attempt, { source, tenantId, account, password });
       return admit(request, client, entered.person, { oauthId: entered.recordId, identity: entered.identity });
     }
     const person = await personByAccount(database, tenantId, account);
     if (!(await verifyPassword(person?.passwordHash, password)) || person === undefined) throw wrongPassword();
     await attempt.succeeded();
     return admit(request, client, person, { oauthId: "" });
+  };
+
+  const byDirectory = async (
+    request: TokenRequest,
+    attempt: Attempt,
+    { source, ...typed }: { readonly source: string; readonly tenantId: string; readonly account: string; readonly password: string },
+  ) => {
+    try {
+      const entered = await identities.byPassword(source, typed, request);
+      await attempt.succeeded();
+      return entered;
+    } catch (error) {
+      // Nothing was compared: a directory that is away locks nobody out.
+      if (error instanceof OAuthError && error.code === "temporarily_unavailable") await attempt.succeeded();
+      throw error;
+    }
   };
 
   /** From where somebody comes: their record there, "" for none, and what an identity provider has said of them. */

@@ -127,6 +127,13 @@ describe("signing in", () => {
     expect((await server.app.inject(`/api/blade-auth/oauth/render/${source}`)).statusCode).toBe(404);
   });
 
+  test("a directory that is away locks nobody out", async () => {
+    const server = await startTestServer(internal);
+    const { source } = await addProvider(server, { ...fields(), port: 9 });
+    for (let time = 1; time <= 6; time += 1)
+      expect(await enter(server, source)).toMatchObject({ status: 400, body: { error: "temporarily_unavailable" } });
+  });
+
   test.each([
     ["Active Directory", { userAccountControl: ["514"] }],
     ["OpenLDAP", { pwdAccountLockedTime: ["20260101000000Z"] }],

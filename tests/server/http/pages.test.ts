@@ -123,6 +123,7 @@ describe("the page", () => {
       captcha: true,
       tenant: "000000",
       sessions: true,
+      identityProviders: true,
       reorders: true,
       exports: true,
       workspace: true,
