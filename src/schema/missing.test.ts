@@ -68,10 +68,8 @@ describe("what is missing", () => {
     const screen = screenOf(shop, model, handling());
     expect(screen.buttons).toEqual({ add: false, edit: false, view: true, delete: true });
     expect(namesOf(screen.actions)).toEqual(["close"]);
-    const { paths } = openApiOf(model, handling(), "1.0.0") as {
-      readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>;
-    };
-    expect(paths["/api/digit-bind/shop/submit"]?.["post"]?.responses).toMatchObject({
+    const { paths } = openApiOf(model, handling(), "1.0.0");
+    expect(paths["/api/digit-bind/shop/submit"]?.["post"]?.["responses"]).toMatchObject({
       200: { $ref: "#/components/responses/Unsigned" },
       501: { $ref: "#/components/responses/Missing" },
     });

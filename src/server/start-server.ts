@@ -130,6 +130,13 @@ async function openData(
       ...(onConnectionLost === undefined ? {} : { onConnectionLost }),
     });
     disposables.add(() => database.close());
+    if (database.isDistributed)
+      note(
+        operatorText(
+          "数据表按租户分布在集群的各节点上（docs/scale.md）",
+          "the tables are distributed over a cluster by tenant (docs/scale.md)",
+        ),
+      );
     return database;
   };
   if (configuration.databaseUrl !== undefined) {

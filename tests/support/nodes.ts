@@ -19,7 +19,7 @@ async function onConnection<T>(connection: PostgresConnection, work: (client: pg
 let known: Promise<readonly PostgresConnection[]> | undefined;
 
 /** The maintenance databases of all servers, as superuser, the coordinator's first. */
-export function nodes(): Promise<readonly PostgresConnection[]> {
+function nodes(): Promise<readonly PostgresConnection[]> {
   const coordinator = inject("postgres");
   if (!isDistributedRun()) return Promise.resolve([coordinator]);
   known ??= onConnection(coordinator, async (client) => {

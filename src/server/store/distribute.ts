@@ -61,7 +61,7 @@ export async function planDistribution(tx: Transaction, model: Model): Promise<r
 const nodeRow = z.object({ name: z.string(), port: z.coerce.number(), is_worker: z.boolean(), is_active: z.boolean() });
 
 /** A node of the cluster. */
-export interface ClusterNode {
+interface ClusterNode {
   readonly name: string;
   readonly port: number;
   readonly isWorker: boolean;

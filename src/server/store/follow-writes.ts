@@ -28,7 +28,7 @@ const rememberedTexts = 5_000;
 const writesByText = new Map<string, readonly TableWrite[]>();
 
 /** The writes in the text of a statement, those within `WITH` included; `FOR UPDATE` and `DO UPDATE` name no table. */
-export function writesOf(sql: string): readonly TableWrite[] {
+function writesOf(sql: string): readonly TableWrite[] {
   const known = writesByText.get(sql);
   if (known !== undefined) return known;
   const found = [...sql.matchAll(writes)].map(({ 1: verb = "", 2: table = "", index, 0: match }): TableWrite => {

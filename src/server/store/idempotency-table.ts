@@ -1,7 +1,8 @@
 // The table of answers that are kept under the idempotency keys of calls (docs/wire.md §1.1), and the removal of old ones.
 import type { Statement } from "./pipeline.ts";
-import { quoted } from "./names.ts";
-import { tenantPolicy, tenantRows } from "./tables.ts";
+import type { Catalog } from "./catalog.ts";
+import { placementSql } from "./distribution.ts";
+import { secureStatements } from "./tables.ts";
 
 /** Its name. */
 export const idempotencyTable = "tm_idempotency_key";
@@ -10,7 +11,14 @@ export const idempotencyTable = "tm_idempotency_key";
 const retentionMs = 24 * 3_600_000;
 
 /** Statements that make it where it is missing. Times are milliseconds since 1970; the answer is encrypted, because some hold a secret. */
-export const idempotencyStatements = (tables: ReadonlySet<string>): readonly string[] => (tables.has(idempotencyTable) ? [] : statements);
+export const idempotencyStatements = ({ tables, isDistributed }: Pick<Catalog, "tables" | "isDistributed">): readonly string[] =>
+  tables.has(idempotencyTable)
+    ? []
+    : [
+        ...statements,
+        ...secureStatements(idempotencyTable, isDistributed),
+        ...(isDistributed ? [placementSql(idempotencyTable, "distributed")] : []),
+      ];
 
 const statements: readonly string[] = [
   `create table ${idempotencyTable} (
@@ -23,8 +31,6 @@ const statements: readonly string[] = [
     primary key (tenant_id, user_id, key)
   )`,
   `create index ${idempotencyTable}_created_at on ${idempotencyTable} (tenant_id, created_at)`,
-  `alter table ${idempotencyTable} enable row level security`,
-  `create policy ${quoted(tenantPolicy)} on ${idempotencyTable} using (${tenantRows}) with check (${tenantRows})`,
 ];
 
 /** Whose key it is: the same text of two users is two keys. */

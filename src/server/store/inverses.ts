@@ -45,7 +45,7 @@ export const linkFields = (model: Model, resource: Pick<ResourceModel, "name">):
   (inversesOf(model).get(resource.name) ?? []).map(({ linkField }) => linkField);
 
 /** A row with a link as it was written. */
-export interface LinkedRow {
+interface LinkedRow {
   readonly id: string;
   /** Its written values by the names of fields; undefined: it was removed. */
   readonly values: Readonly<Record<string, unknown>> | undefined;

@@ -155,7 +155,7 @@ function internalStatements(catalog: Catalog): readonly string[] {
     ...installationStatements(tables),
     ...jobStatements(catalog),
     ...fileStatements(tables),
-    ...idempotencyStatements(tables),
+    ...idempotencyStatements(catalog),
     ...definitionStatements(tables),
   ];
 }

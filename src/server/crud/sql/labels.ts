@@ -17,7 +17,7 @@ export interface FieldLabel {
 }
 
 /** Rows, under the alias `t`, that are read with labels. */
-export interface Labelled {
+interface Labelled {
   readonly resource: ResourceModel;
   readonly model: Model;
   /** The place of their tenant, where they are of one. */

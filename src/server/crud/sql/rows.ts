@@ -42,7 +42,7 @@ export function readRows(
 declare const scope: unique symbol;
 
 /** Pieces of a condition that have the caller's scope among them: made in this file only, so that no read of rows goes without. */
-export type ScopedFragments = readonly SqlFragment[] & { readonly [scope]: true };
+type ScopedFragments = readonly SqlFragment[] & { readonly [scope]: true };
 
 // The mark is for the type checker alone.
 const marked = (fragments: readonly SqlFragment[]): ScopedFragments => fragments as ScopedFragments;

@@ -36,8 +36,6 @@ interface SessionRow {
 }
 
 type GivenSession = Omit<SessionRow, "refreshedAt" | "expiresAt" | "endedAt">;
-const givenColumns =
-  "id text, tenant_id text, user_id bigint, user_agent text, address text, has_factor boolean, created_at bigint, last_used_at bigint";
 
 const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -80,7 +78,9 @@ async function readLiving(context: RequestContext, ids?: readonly string[]): Pro
 function sessionsOfPeople(context: RequestContext, sessions: string) {
   const { accessible, acrossTenants } = tables(context);
   const people = isOfAllTenants(context) ? acrossTenants("user", "u") : accessible("user", "u");
-  const given = sql<GivenSession>`jsonb_to_recordset(${sessions}::jsonb)`.as<"s">(sql.raw(`s (${givenColumns})`));
+  const given = sql<GivenSession>`jsonb_to_recordset(${sessions}::jsonb)`.as<"s">(
+    sql`s(id text, tenant_id text, user_id bigint, user_agent text, address text, has_factor boolean, created_at bigint, last_used_at bigint)`,
+  );
   return db
     .selectFrom(people)
     .innerJoin(given, (join) =>

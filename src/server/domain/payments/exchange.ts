@@ -110,7 +110,7 @@ export async function exchangeWith<T>(
           type,
           url: request.url,
           headers: request.headers,
-          request: request.body,
+          request: request.body ?? "",
           response: failure?.text[0] ?? `${answer?.body ?? ""}${noted}`,
           isSuccess: problem === undefined,
           milliseconds,
