@@ -77,7 +77,7 @@ describe("compose.yaml", () => {
       .replace(/ > .*/, "");
     const { stdout } = await promisify(execFile)("sh", ["-c", script]);
     const served = stdout.replaceAll(/#.*/g, "");
-    expect(served).toContain(`server tracemark:${compose.tracemark.environment["PORT"]};`);
+    expect(served).toContain(`server tracemark:${compose.tracemark.environment["PORT"]} `);
     expect(served).toContain("server_name shop.example.org;");
     expect(served).not.toMatch(/127\.0\.0\.1|trace\.example/);
     for (const [, file = ""] of served.matchAll(/ssl_certificate(?:_key)?\s+(\S+);/g))
