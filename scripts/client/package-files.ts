@@ -12,13 +12,15 @@ interface Described {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
+/** The generator looks at the rest. */
+const isDescription = (read: unknown): read is Omit<Described, "version"> & OpenAPI3 =>
+  isRecord(read) && typeof read["openapi"] === "string" && isRecord(read["info"]) && isRecord(read["paths"]);
+
 /** The description in a text. Throws what is wrong with it. */
 export function describedIn(text: string): Described & OpenAPI3 {
   const read: unknown = JSON.parse(text);
-  const isDescription = isRecord(read) && typeof read["openapi"] === "string" && isRecord(read["info"]) && isRecord(read["paths"]);
-  if (!isDescription) throw new Error("this is no description in OpenAPI");
-  const info = isRecord(read["info"]) ? read["info"] : {};
-  return { ...(read as unknown as OpenAPI3 & Described), version: String(info["version"]) }; // looked at above, and by the generator
+  if (!isDescription(read)) throw new Error("this is no description in OpenAPI");
+  return { ...read, version: String(read.info.version) };
 }
 
 /** Media types of bodies that are not JSON, by method and path. */

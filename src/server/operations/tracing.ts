@@ -185,6 +185,7 @@ export function openTracing({ endpoint, headers, serviceName, share }: TracingOp
       }
     },
     close: async () => {
+      // Traces that a collector does not take are lost: a server that ends waits for none, and has nobody to tell.
       const patience = new AbortController();
       const late = delay(maxCloseMs, undefined, { signal: patience.signal }).catch(() => undefined);
       await Promise.race([provider.shutdown().catch(() => undefined), late]);

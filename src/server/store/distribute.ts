@@ -6,7 +6,7 @@ import { operatorText } from "../operator-language.ts";
 import { APP_ROLE } from "../postgres/app-role.ts";
 import { readCatalog, type Catalog } from "./catalog.ts";
 import type { Database, Transaction } from "./database.ts";
-import { distributionSettings, placementSql, type Placement } from "./distribution.ts";
+import { distributionSettings, leadingTable, placementSql, type Placement } from "./distribution.ts";
 import { isForeignKeyOfModel, literal, quoted } from "./names.ts";
 import { tenantRows, wantedTables } from "./tables.ts";
 
@@ -54,7 +54,7 @@ export async function planDistribution(tx: Transaction, model: Model): Promise<r
     const { placement, why } = placementOf(name, model, catalog);
     return { table: name, placement, why, isDone: placement === (existing ?? "local") };
   });
-  const rank = ({ table, placement }: PlannedPlacement) => (table === "tm_counter" ? 0 : placement === "reference" ? 1 : 2);
+  const rank = ({ table, placement }: PlannedPlacement) => (table === leadingTable ? 0 : placement === "reference" ? 1 : 2);
   return planned.toSorted((left, right) => rank(left) - rank(right) || left.table.localeCompare(right.table));
 }
 

@@ -3,18 +3,16 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import type { Database, Transaction } from "./database.ts";
 import { DistributionRefusedError } from "./distribute.ts";
+import { leadingTable } from "./distribution.ts";
 
 const placementRow = z.object({ shard: z.string(), name: z.string(), port: z.coerce.number(), tenants: z.coerce.number() });
-
-/** A table that has a row for each tenant that matters: all other tables of tenants lie beside it. */
-const leading = "tm_counter";
 
 async function placementOf(tx: Transaction, tenantId: string) {
   const row = await tx.first({
     sql: `select s.shardid::text as shard, n.nodename as name, n.nodeport as port, (s.shardmaxvalue::bigint - s.shardminvalue::bigint)::text as tenants
       from pg_dist_shard s join pg_dist_placement p on p.shardid = s.shardid join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'
       where s.shardid = get_shard_id_for_distribution_column($1, $2)`,
-    parameters: [leading, tenantId],
+    parameters: [leadingTable, tenantId],
   });
   if (row === undefined)
     throw new DistributionRefusedError("The tables of this database are not distributed: run npm run distribute -- --apply first.");
@@ -37,7 +35,7 @@ export async function moveTenant(database: Database, tenantId: string, node: str
     await database.owner.transaction((tx) =>
       tx.query({
         sql: "select isolate_tenant_to_new_shard($1::regclass, $2::text, 'CASCADE', shard_transfer_mode => 'auto')",
-        parameters: [leading, tenantId],
+        parameters: [leadingTable, tenantId],
       }),
     );
   const { shard, name, port: from } = await database.owner.transaction((tx) => placementOf(tx, tenantId));

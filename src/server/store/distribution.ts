@@ -18,7 +18,7 @@ export type Placement =
 
 const distributedBy = "tenant_id";
 /** All tables of tenants lie together with this one, so that the rows of a tenant are on one node. */
-const leadingTable = "tm_counter";
+export const leadingTable = "tm_counter";
 
 /** Changes of distributed tables that refer to each other run one after the other. */
 export const distributionSettings: Statement = { sql: "set local citus.multi_shard_modify_mode to 'sequential'", parameters: [] };
