@@ -1,16 +1,18 @@
-// Two processes of the server behind a proxy are restarted one after the other while people work: no request fails, what was acknowledged is
-// stored once, sessions go on in either process, and jobs are done once.
+// Several processes of the server behind a proxy are restarted one after the other while people work: no request fails, what was acknowledged
+// is stored once, sessions go on in any process, and jobs are done once.
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { isRecord } from "#schema/json";
 import { openDatabase } from "../../../src/server/store/database.ts";
+import { amount } from "../../support/amounts.ts";
 import { callAs, tenantAdministrator, type Application } from "../../support/application.ts";
 import { freshDatabase } from "../../support/postgres.ts";
 import { installationVariables, installedProduct } from "../../support/product.ts";
 import { passedTo, proxyName, startReverseProxy } from "../../support/reverse-proxy.ts";
 import { dataDirectory, startProgram } from "../http/program.ts";
 
+const processes = amount(2, 4);
 /** People who work at the same time. */
 const people = 3;
 const codesOfRecord = 200;
@@ -21,7 +23,7 @@ const maxFailures = 20;
 type Call = Awaited<ReturnType<typeof callAs>>;
 const idIn = (answer: unknown): string => (isRecord(answer) ? String(answer["id"]) : "");
 
-test(`two processes behind ${proxyName} are restarted under load without a failed request`, { timeout: 300_000 }, async () => {
+test(`${processes} processes behind ${proxyName} are restarted under load without a failed request`, { timeout: 300_000 }, async () => {
   const connection = await freshDatabase(await installedProduct());
   const database = await openDatabase({ connection });
   onTestFinished(() => database.close());
@@ -37,9 +39,8 @@ test(`two processes behind ${proxyName} are restarted under load without a faile
     (await database.owner.read([{ sql, parameters }]))[0]?.rows ?? [];
   const portOf = async (program: { address(): Promise<string> }): Promise<number> => Number(new URL(await program.address()).port);
 
-  const first = startProgram(variables);
-  const second = startProgram(variables);
-  const ports = [await portOf(first), await portOf(second)];
+  const programs = Array.from({ length: processes }, () => startProgram(variables));
+  const ports = await Promise.all(programs.map(portOf));
   const proxy = await startReverseProxy(ports);
   onTestFinished(() => proxy.stop());
   const [rule] = await rowsOf("select id::text from code_make_rule where name = '瓶身追溯码' and tenant_id = '100001'");
@@ -109,12 +110,12 @@ test(`two processes behind ${proxyName} are restarted under load without a faile
   /** A call that the process of this port has answered through the proxy: nothing else is restarted before it has work again. */
   const isUsed = (port: number) => expect.poll(answeringPort, { timeout: 60_000, interval: 50 }).toBe(port);
 
-  for (const [index, program] of [first, second].entries()) {
+  for (const [index, program] of programs.entries()) {
     const port = ports[index] ?? 0;
     await isUsed(port);
     expect(await program.stop("SIGTERM")).toBe(0);
     const before = acked.posts.size;
-    // The other one goes on alone.
+    // The others go on.
     await expect.poll(() => acked.posts.size + failures.length, { timeout: 60_000 }).toBeGreaterThan(before);
     await startProgram({ ...variables, PORT: String(port) }).address();
     await isUsed(port);
