@@ -3,6 +3,7 @@ import path from "node:path";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Model } from "#schema/model";
 import { guardRoutes } from "./access/guard.ts";
+import { callsIn, createCallCounts } from "./access/call-counts.ts";
 import { createCallLimits } from "./access/call-limits.ts";
 import { createPlatformVersion, loadedOnce, PerVersion } from "./access/version.ts";
 import { logCalls } from "./audit/request-logs.ts";
@@ -308,6 +309,9 @@ async function registerApi(
   compressAnswers(api);
   refuseUnmatched(api);
   const flush = logCalls(api, { model, database, clock, identifiers });
+  const countCall = createCallCounts(clock, callsIn(database), (error) =>
+    api.log.warn({ err: error }, "calls are counted in this process alone"),
+  );
   const routes = guardRoutes(api, {
     model,
     database,
@@ -315,7 +319,8 @@ async function registerApi(
     callers,
     captchas,
     identifiers,
-    limits: createCallLimits(clock, options),
+    limits: createCallLimits(countCall, options),
+    countCall,
     subscriptions,
   });
   refuseWritesWhenFull(api, options.disks);

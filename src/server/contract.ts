@@ -3,6 +3,7 @@ import type { Actions } from "#generated/actions.ts";
 import type { Tables } from "#generated/tables.ts";
 import type { Language } from "#schema/text";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
+import type { CountCall } from "./access/call-counts.ts";
 import type { Caller } from "./caller/caller.ts";
 import type { RowAccess } from "./caller/row-access.ts";
 import type { CallOrigin } from "./audit/origin.ts";
@@ -68,6 +69,8 @@ export interface RequestContext extends CommitContext {
   readonly answerRecord?: AnswerRecord | undefined;
   /** Whether the captcha that came along is answered rightly, which spends it; undefined where none came. */
   readonly captcha?: (() => Promise<boolean | undefined>) | undefined;
+  /** Counts what the caller does by the minute, across all processes; undefined where no request came. */
+  readonly countCall?: CountCall | undefined;
   /** The token that came along, unread; for what is open to anybody and looks at it itself. Everything else has its caller. */
   readonly bearer?: string | undefined;
 }

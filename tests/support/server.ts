@@ -12,6 +12,7 @@ import { afterAll, inject } from "vitest";
 import { buildModel, type Model } from "#schema/model";
 import type { LoadedDefinition } from "#schema/resource-data";
 import { allPermissions } from "#schema/permissions";
+import { createCallCounts } from "../../src/server/access/call-counts.ts";
 import { guardRoutes } from "../../src/server/access/guard.ts";
 import type { Caller } from "../../src/server/caller/caller.ts";
 import type { Callers, CallerWithRights } from "../../src/server/auth/callers.ts";
@@ -389,6 +390,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     isTenant: async (tenantId) => Object.values<string>(tenants).includes(tenantId),
   };
+  /** In place of the table that all processes of an installation count in. */
+  const calledInMinutes = new Map<string, number>();
   const app = Fastify();
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
@@ -407,7 +410,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         callers: existing as Callers,
         captchas: noCaptchas,
         identifiers: services.identifiers,
-        limits: { countPublicCall: () => undefined, countOwnCall: () => undefined },
+        limits: { countPublicCall: async () => undefined, countOwnCall: async () => undefined },
+        countCall: createCallCounts(
+          clock,
+          async (subject, minute, calls) => {
+            const key = `${subject} ${minute}`;
+            calledInMinutes.set(key, (calledInMinutes.get(key) ?? 0) + calls);
+            return calledInMinutes.get(key) ?? 0;
+          },
+          console.error,
+        ),
         subscriptions,
       });
       registerHome(api, options);

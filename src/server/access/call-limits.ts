@@ -1,16 +1,13 @@
-// Rate limits per minute, in one process: per address for public calls, per user for all others. Slows down users who look up codes,
+// Rate limits per minute: per address for public calls, per user for all others. Slows down users who look up codes,
 // tenants or customers by the thousand (OWASP ASVS 2.4.1).
 import { isIPv6 } from "node:net";
 import { ApiError } from "../http/errors.ts";
-import type { Clock } from "../store/clock.ts";
+import type { CountCall } from "./call-counts.ts";
 
 /** Public calls of one address per minute. Many users may share one address. */
 export const defaultPublicCalls = 600;
 /** Calls of one user per minute, on all their devices: many times what a screen needs, and fifty a second for programs. */
 export const defaultOwnCalls = 3000;
-const windowMs = 60_000;
-/** A bound on memory; where more than these call in a minute, all begin anew. */
-const remembered = 20_000;
 
 const tooManyCalls = () => new ApiError(429, "tooManyCalls", ["操作过于频繁，请稍后再试", "Too many requests; try again in a minute"]);
 
@@ -24,19 +21,7 @@ function networkOf(address: string): string {
 }
 
 /** Counts a call; throws when the limit of this minute is exceeded. */
-type Count = (caller: string) => void;
-
-function createLimit(clock: Clock, calls: number): Count {
-  let counts = new Map<string, number>();
-  let window = 0;
-  return (caller) => {
-    const now = Math.floor(clock.milliseconds() / windowMs);
-    if (now !== window || counts.size >= remembered) [window, counts] = [now, new Map()];
-    const count = (counts.get(caller) ?? 0) + 1;
-    counts.set(caller, count);
-    if (count > calls) throw tooManyCalls();
-  };
-}
+type Count = (caller: string) => Promise<void>;
 
 export interface CallLimits {
   /** Counts a public call, by its address. */
@@ -45,11 +30,16 @@ export interface CallLimits {
   readonly countOwnCall: Count;
 }
 
-/** Limits for one process. `publicCalls` of an address and `ownCalls` of a person are admitted in each minute. */
+/** `publicCalls` of an address and `ownCalls` of a person are admitted in each minute. */
 export function createCallLimits(
-  clock: Clock,
+  countCall: CountCall,
   { publicCalls = defaultPublicCalls, ownCalls = defaultOwnCalls }: { readonly publicCalls?: number; readonly ownCalls?: number } = {},
 ): CallLimits {
-  const countAddress = createLimit(clock, publicCalls);
-  return { countPublicCall: (address) => countAddress(networkOf(address)), countOwnCall: createLimit(clock, ownCalls) };
+  const limit = (kind: string, calls: number): Count => {
+    return async (caller) => {
+      if (!(await countCall(`${kind} ${caller}`, calls))) throw tooManyCalls();
+    };
+  };
+  const countAddress = limit("public", publicCalls);
+  return { countPublicCall: (address) => countAddress(networkOf(address)), countOwnCall: limit("own", ownCalls) };
 }

@@ -17,6 +17,7 @@ import { callerWithoutRights, type Caller } from "../caller/caller.ts";
 import { requireFactor } from "./factor-due.ts";
 import { refusalOfToken } from "./token-limits.ts";
 import { requireOwnPassword } from "./password-due.ts";
+import type { CountCall } from "./call-counts.ts";
 import type { CallLimits } from "./call-limits.ts";
 import type { ChangeSubscriptions } from "../contract.ts";
 import { pathBelow } from "./route-path.ts";
@@ -45,6 +46,7 @@ interface GuardOptions {
   readonly identifiers: Identifiers;
   readonly captchas: Captchas;
   readonly limits: CallLimits;
+  readonly countCall: CountCall;
   /** Who is told of changes of rows. */
   readonly subscriptions?: ChangeSubscriptions | undefined;
 }
@@ -116,7 +118,7 @@ function namedTenant(request: FastifyRequest): string | undefined {
 
 /** Guards every route of an instance; it must be registered before them. */
 export function guardRoutes(app: FastifyInstance, options: GuardOptions): GuardedRoutes {
-  const { model, database, clock, callers, captchas, identifiers, limits, subscriptions } = options;
+  const { model, database, clock, callers, captchas, identifiers, limits, countCall, subscriptions } = options;
   const rules = new Map<string, AccessRule>();
   app.addHook("onRoute", (route) => {
     if (route.config?.access === undefined)
@@ -131,14 +133,14 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): Guarde
     const rule = request.routeOptions.config.access;
     if (rule === undefined) return;
     if (rule.to === "anybody") {
-      if (request.routeOptions.config.isUncounted !== true) limits.countPublicCall(request.ip);
+      if (request.routeOptions.config.isUncounted !== true) await limits.countPublicCall(request.ip);
       return;
     }
     const token = bearerToken(request);
     const authenticated = token === undefined ? undefined : await callers.ofToken(token, request.ip);
     if (authenticated === undefined) throw unauthenticated();
     setCaller(request, authenticated);
-    limits.countOwnCall(authenticated.caller.userId);
+    await limits.countOwnCall(authenticated.caller.userId);
     if (authenticated.isToken) {
       const refusal = refusalOfToken(rule);
       if (refusal !== undefined) throw refusal;
@@ -168,6 +170,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): Guarde
       now: clock.now,
       identifiers,
       address: request.ip,
+      countCall,
       beginsDownload: beginsDownload(request),
       subscriptions,
       ...(authenticatedCallerOf(request) === undefined ? { bearer: bearerToken(request), captcha: () => answeredCaptcha(request) } : {}),

@@ -9,6 +9,7 @@ import type { AccessRule } from "../caller/rule.ts";
 import { clockOf } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import { clientLimitOf } from "./client-limits.ts";
+import { createCallCounts } from "./call-counts.ts";
 import { createCallLimits, defaultOwnCalls, defaultPublicCalls } from "./call-limits.ts";
 import { requireCaptcha } from "./captcha-proof.ts";
 import { requireFactor } from "./factor-due.ts";
@@ -21,48 +22,73 @@ import { entriesOfToken, refusalOfToken } from "./token-limits.ts";
 const refusal = (status: number, code: string, sentence: readonly [string, string], details: object = {}) =>
   expect.objectContaining({ status, code, text: sentence, details });
 
+/** What a database would do. */
+function countsOfAll() {
+  const stored = new Map<string, number>();
+  let reports = 0;
+  return {
+    add: async (subject: string, minute: number, calls: number) => {
+      reports += 1;
+      const key = `${subject} ${minute}`;
+      stored.set(key, (stored.get(key) ?? 0) + calls);
+      return stored.get(key) ?? 0;
+    },
+    reports: () => reports,
+  };
+}
+
+const unexpected = (error: unknown): never => {
+  throw error;
+};
+
 describe("calls per minute", () => {
   const tooMany = refusal(429, "tooManyCalls", ["操作过于频繁，请稍后再试", "Too many requests; try again in a minute"]);
   function limited({ publicCalls = 2, ownCalls = 3 } = {}) {
     let now = 600_000;
-    const limits = createCallLimits(
+    const countCall = createCallCounts(
       clockOf(() => now),
-      { publicCalls, ownCalls },
+      countsOfAll().add,
+      unexpected,
     );
-    return { ...limits, pass: (milliseconds: number) => (now += milliseconds) };
+    return { ...createCallLimits(countCall, { publicCalls, ownCalls }), pass: (milliseconds: number) => (now += milliseconds) };
   }
 
-  it("are counted for each caller, up to the limit, and begin anew in the next minute", () => {
+  it("are counted for each caller, up to the limit, and begin anew in the next minute", async () => {
     const { countOwnCall, pass } = limited();
-    for (let turn = 0; turn < 3; turn += 1) countOwnCall("7");
-    expect(() => countOwnCall("7")).toThrow(tooMany);
-    expect(() => countOwnCall("8")).not.toThrow();
+    for (let turn = 0; turn < 3; turn += 1) await countOwnCall("7");
+    await expect(countOwnCall("7")).rejects.toEqual(tooMany);
+    await countOwnCall("8");
     pass(59_999);
-    expect(() => countOwnCall("7")).toThrow(tooMany);
+    await expect(countOwnCall("7")).rejects.toEqual(tooMany);
     pass(1);
-    expect(() => countOwnCall("7")).not.toThrow();
+    await expect(countOwnCall("7")).resolves.toBeUndefined();
   });
 
-  it("of people and of addresses are counted apart", () => {
+  it("of people and of addresses are counted apart", async () => {
     const { countOwnCall, countPublicCall } = limited();
-    for (let turn = 0; turn < 2; turn += 1) countPublicCall("10.0.0.1");
-    expect(() => countPublicCall("10.0.0.1")).toThrow(tooMany);
-    expect(() => countOwnCall("10.0.0.1")).not.toThrow();
+    for (let turn = 0; turn < 2; turn += 1) await countPublicCall("10.0.0.1");
+    await expect(countPublicCall("10.0.0.1")).rejects.toEqual(tooMany);
+    await expect(countOwnCall("10.0.0.1")).resolves.toBeUndefined();
   });
 
-  it("are as many as a screen needs by default", () => {
-    const { countOwnCall, countPublicCall } = createCallLimits(clockOf(() => 0));
-    for (let turn = 0; turn < defaultPublicCalls; turn += 1) countPublicCall("10.0.0.1");
-    expect(() => countPublicCall("10.0.0.1")).toThrow(tooMany);
-    for (let turn = 0; turn < defaultOwnCalls; turn += 1) countOwnCall("7");
-    expect(() => countOwnCall("7")).toThrow(tooMany);
+  it("are as many as a screen needs by default", async () => {
+    const countCall = createCallCounts(
+      clockOf(() => 0),
+      countsOfAll().add,
+      unexpected,
+    );
+    const { countOwnCall, countPublicCall } = createCallLimits(countCall);
+    for (let turn = 0; turn < defaultPublicCalls; turn += 1) await countPublicCall("10.0.0.1");
+    await expect(countPublicCall("10.0.0.1")).rejects.toEqual(tooMany);
+    for (let turn = 0; turn < defaultOwnCalls; turn += 1) await countOwnCall("7");
+    await expect(countOwnCall("7")).rejects.toEqual(tooMany);
   });
 
-  it("of more callers than are remembered begin anew for all of them", () => {
+  it("of many callers do not begin anew for who has called too often: the database knows", async () => {
     const { countPublicCall } = limited();
-    for (let turn = 0; turn < 2; turn += 1) countPublicCall("10.0.0.1");
-    for (let number = 1; number < 20_000; number += 1) countPublicCall(`a${number}`);
-    expect(() => countPublicCall("10.0.0.1")).not.toThrow();
+    for (let turn = 0; turn < 2; turn += 1) await countPublicCall("10.0.0.1");
+    for (let number = 1; number <= 20_000; number += 1) await countPublicCall(`a${number}`);
+    await expect(countPublicCall("10.0.0.1")).rejects.toEqual(tooMany);
   });
 
   it.each([
@@ -76,18 +102,113 @@ describe("calls per minute", () => {
     ["10.0.0.1", "10.0.0.2", false],
     ["1:2:3:4:5:6:7:8", "1:2:3:4:8:7:6:5", true],
     ["1:2:3:4:5:6:7:8", "1:2:3:5:5:6:7:8", false],
-  ])("of %s and %s are of one network: %s", (one, other, isOne) => {
+  ])("of %s and %s are of one network: %s", async (one, other, isOne) => {
     const { countPublicCall } = limited({ publicCalls: 1 });
-    countPublicCall(one);
-    const isCounted = (): boolean => {
-      try {
-        countPublicCall(other);
-        return false;
-      } catch {
-        return true;
-      }
+    await countPublicCall(one);
+    const isCounted = await countPublicCall(other).then(
+      () => false,
+      () => true,
+    );
+    expect(isCounted).toBe(isOne);
+  });
+});
+
+describe("calls of several processes", () => {
+  const processes = (count: number) => {
+    const { add, reports } = countsOfAll();
+    const countCalls = Array.from({ length: count }, () =>
+      createCallCounts(
+        clockOf(() => 0),
+        add,
+        unexpected,
+      ),
+    );
+    /** How many are admitted when all of them are called in turn, so many times each. */
+    const admitted = async (calls: number, limit: number) => {
+      let number = 0;
+      for (let turn = 0; turn < calls; turn += 1) for (const countCall of countCalls) if (await countCall("7", limit)) number += 1;
+      return number;
     };
-    expect(isCounted()).toBe(isOne);
+    return { admitted, reports };
+  };
+
+  it.each([
+    [2, 4],
+    [4, 4],
+    [4, 9],
+  ])("of %i processes are together no more than a small limit: %i", async (count, limit) => {
+    expect(await processes(count).admitted(20, limit)).toBe(limit);
+  });
+
+  it.each([
+    [2, 600],
+    [4, 600],
+    [4, 3000],
+  ])("of %i processes are together hardly more than a limit of %i, and few of them ask", async (count, limit) => {
+    const { admitted, reports } = processes(count);
+    const number = await admitted(limit, limit);
+    expect(number).toBeGreaterThanOrEqual(limit);
+    expect(number).toBeLessThanOrEqual(limit * (1 + count / 10));
+    expect(reports()).toBeLessThanOrEqual(10 + 2 * count);
+  });
+
+  it("below a tenth of the limit ask nothing, and what is refused asks nothing any more", async () => {
+    const { admitted, reports } = processes(1);
+    expect(await admitted(60, 600)).toBe(60);
+    expect(reports()).toBe(0);
+    expect(await admitted(1000, 600)).toBe(540);
+    const before = reports();
+    expect(await admitted(1000, 600)).toBe(0);
+    expect(reports()).toBe(before);
+  });
+
+  it("that come at the same time in all of them are together no more than a small limit", async () => {
+    const { add } = countsOfAll();
+    const answers: (() => void)[] = [];
+    /** The database answers each process when the others have asked as well. */
+    const slowly: typeof add = async (...calls) => {
+      const total = await add(...calls);
+      await new Promise<void>((resolve) => {
+        answers.push(resolve);
+        if (answers.length === 2) for (const answer of answers.splice(0)) answer();
+      });
+      return total;
+    };
+    const countCalls = [1, 2].map(() =>
+      createCallCounts(
+        clockOf(() => 0),
+        slowly,
+        unexpected,
+      ),
+    );
+    const admitted = await Promise.all(countCalls.flatMap((countCall) => [1, 2, 3, 4, 5].map(() => countCall("7", 8))));
+    expect(admitted.filter(Boolean)).toHaveLength(8);
+  });
+
+  it("that come at the same time report together", async () => {
+    const { add, reports } = countsOfAll();
+    const countCall = createCallCounts(
+      clockOf(() => 0),
+      add,
+      unexpected,
+    );
+    const admitted = await Promise.all(Array.from({ length: 50 }, () => countCall("7", 20)));
+    expect(admitted.filter(Boolean)).toHaveLength(20);
+    expect(reports()).toBeLessThanOrEqual(2);
+  });
+
+  it("are counted in one process where the database cannot be written to", async () => {
+    const failures: unknown[] = [];
+    const fault = new Error("the disk is full");
+    const countCall = createCallCounts(
+      clockOf(() => 0),
+      () => Promise.reject(fault),
+      (error) => failures.push(error),
+    );
+    const admitted: boolean[] = [];
+    for (let turn = 0; turn < 5; turn += 1) admitted.push(await countCall("7", 4));
+    expect(admitted).toEqual([true, true, true, true, false]);
+    expect(failures).toEqual([fault, fault, fault, fault]);
   });
 });
 

@@ -193,6 +193,20 @@ export const internalTables: readonly InternalTable[] = [
     rights: ["SELECT", "DELETE"],
   },
   {
+    name: "auth_call_count",
+    statements: [
+      // Without a log to be written ahead: after a crash all count anew.
+      `create unlogged table if not exists auth_call_count (
+        subject varchar(43) not null,
+        minute bigint not null,
+        calls bigint not null,
+        primary key (subject, minute)
+      )`,
+      `create index if not exists auth_call_count_minute on auth_call_count (minute)`,
+    ],
+    rights: [],
+  },
+  {
     name: "rights_version",
     statements: [
       `create table if not exists rights_version (tenant_id varchar(12) primary key, version bigint not null)`,

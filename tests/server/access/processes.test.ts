@@ -171,15 +171,13 @@ describe("what is decided through one process acts in the other at its next requ
     await change("platform", `POST /blade-system/param/remove?ids=${limit}`);
   });
 
+  const lookUp = async (process: FastifyInstance, address: string, code = "unknown") => {
+    const url = `/api/anti-fake-web/product-info?tenantId=100001&code=${code}`;
+    return (await process.inject({ url, headers: { "x-forwarded-for": address } })).json<{ code: number }>().code;
+  };
+
   test("how often an address looks codes up", async () => {
-    const lookUp = async (address: string) =>
-      (
-        await other.inject({
-          url: "/api/anti-fake-web/product-info?tenantId=100001&code=unknown",
-          headers: { "x-forwarded-for": address },
-        })
-      ).json<{ code: number }>().code;
-    expect([await lookUp("10.2.0.1"), await lookUp("10.2.0.1")]).toEqual([200, 200]);
+    expect([await lookUp(other, "10.2.0.1"), await lookUp(other, "10.2.0.1")]).toEqual([200, 200]);
     const id = await change("platform", "POST /digit-bind/config/submit", {
       configGroup: "antiFake",
       configKey: "antiFake.rateLimitPerMinute",
@@ -188,9 +186,24 @@ describe("what is decided through one process acts in the other at its next requ
       valueType: 2,
       status: 1,
     });
-    expect([await lookUp("10.2.0.2"), await lookUp("10.2.0.2")]).toEqual([200, 429]);
+    expect([await lookUp(other, "10.2.0.2"), await lookUp(other, "10.2.0.2")]).toEqual([200, 429]);
     await change("platform", `POST /digit-bind/config/remove?ids=${id}`);
-    expect(await lookUp("10.2.0.2")).toBe(200);
+    expect(await lookUp(other, "10.2.0.2")).toBe(200);
+  });
+
+  // Each process admits a tenth of the limit without the other one knowing.
+  test.each([
+    ["an address", 60, (turn: number, process: number) => ["10.2.0.3", `${process}-${turn}`]],
+    ["a code", 20, (turn: number, process: number) => [`10.3.${process}.${turn}`, "one"]],
+  ] as const)("look-ups of %s that both have admitted", async (_of, limit, wish) => {
+    let admitted = 0;
+    for (let turn = 1; turn <= limit; turn += 1)
+      for (const [index, process] of [server.app, other].entries()) {
+        const [address, code] = wish(turn, index);
+        if ((await lookUp(process, address ?? "", code)) === 200) admitted += 1;
+      }
+    expect(admitted).toBeGreaterThanOrEqual(limit);
+    expect(admitted).toBeLessThanOrEqual(limit * 1.2);
   });
 
   test("the end of a session, its renewal, and an account that is locked", async () => {

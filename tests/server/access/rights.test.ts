@@ -218,7 +218,8 @@ describe("a route", () => {
       callers,
       captchas: { ask: unrequested, isRight: unrequested },
       identifiers: { next: unrequested, take: unrequested, ready: () => Promise.resolve() },
-      limits: { countPublicCall: () => undefined, countOwnCall: () => undefined },
+      limits: { countPublicCall: async () => undefined, countOwnCall: async () => undefined },
+      countCall: async () => true,
     });
     return { app, requested };
   }

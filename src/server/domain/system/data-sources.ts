@@ -90,7 +90,7 @@ export async function withDataSource<T>(
       `数据源“${row.name ?? ""}”的密码无法读取（服务器密钥已更换），请重新输入`,
       `The password of the datasource “${row.name ?? ""}” cannot be read, because the server's own secret has changed: enter it again`,
     ]);
-  countConnection(context);
+  await countConnection(context);
   try {
     return await connect(address, { user: row.username ?? "", password }, (connection) => work(connection, address));
   } catch (error) {

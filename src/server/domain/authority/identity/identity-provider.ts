@@ -52,7 +52,7 @@ const test = (identities: Identities): Effect<"identity-provider.test"> => ({
   prepare: async (context, { ids: [id = ""] }) => {
     const [[row]] = await read(context, [db.selectFrom(tables(context).accessible(resource, "p")).where("p.id", "=", id).select("p.id")]);
     if (row === undefined) throw rowNotFound();
-    countConnection(context);
+    await countConnection(context);
     try {
       await identities.test(row.id);
     } catch (error) {
