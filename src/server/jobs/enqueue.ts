@@ -2,6 +2,7 @@
 import { millisecondsOf } from "../store/clock.ts";
 import type { Statement, Transaction } from "../store/database.ts";
 import { jobNumbers } from "../store/job-tables.ts";
+import { traceparentOfWork } from "../trace-context.ts";
 import { jobState } from "../../fields/job-view.ts";
 import { defaultAttempts, type NewJob } from "./new-job.ts";
 
@@ -47,7 +48,7 @@ export const announceCancel: Statement = {
 const nextId = `((extract(epoch from clock_timestamp()) * 1000)::bigint - 1704067200000) * 4194304 + nextval('${jobNumbers}') % 4194304`;
 
 const insertQueued = `
-  insert into tm_job (tenant_id, id, queue, key, payload, run_at, max_attempts) values ($1, ${nextId}, $2, $3, $4::jsonb, $5, $6)
+  insert into tm_job (tenant_id, id, queue, key, payload, run_at, max_attempts, traceparent) values ($1, ${nextId}, $2, $3, $4::jsonb, $5, $6, $7)
   on conflict (tenant_id, queue, key) where is_unfinished do nothing returning id::text as id`;
 
 const insertJob = `
@@ -61,10 +62,11 @@ const insertJob = `
  */
 export async function enqueueJobs(tx: Transaction, { tenantId, userId, account, now }: JobOrigin, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return;
+  const traceparent = traceparentOfWork() ?? null;
   const queued = await tx.batch(
     jobs.map(({ queue, payload, key, runAt = now, maxAttempts = defaultAttempts }) => ({
       sql: insertQueued,
-      parameters: [tenantId, queue, key ?? null, JSON.stringify(payload ?? null), millisecondsOf(runAt), maxAttempts],
+      parameters: [tenantId, queue, key ?? null, JSON.stringify(payload ?? null), millisecondsOf(runAt), maxAttempts, traceparent],
       name: "job_queue",
     })),
   );

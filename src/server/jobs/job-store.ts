@@ -22,6 +22,8 @@ export interface ClaimedJob {
   readonly maxAttempts: number;
   readonly isCancelled: boolean;
   readonly progress: JobProgress | undefined;
+  /** The traced work that it follows from, as the header traceparent has it. */
+  readonly enqueuedIn: string | undefined;
   /** Names the worker and this claim of it. */
   readonly claim: string;
 }
@@ -56,6 +58,7 @@ const claimedRow = z.object({
   attempts: z.int(),
   max_attempts: z.int(),
   is_cancelled: z.boolean(),
+  traceparent: z.string().nullable(),
   progress_done: z.string().nullable(),
   progress_total: z.string().nullable(),
 });
@@ -90,7 +93,7 @@ const claimJob = `
   )
   update job j set status = ${jobState.running}, attempts = taken.attempts, start_time = coalesce(j.start_time, $6::timestamp), finish_time = null
   from taken where j.tenant_id = $5 and j.id = taken.id
-  returning taken.id, taken.tenant_id, taken.queue, taken.payload, taken.checkpoint, taken.attempts, taken.max_attempts, taken.is_cancelled,
+  returning taken.id, taken.tenant_id, taken.queue, taken.payload, taken.checkpoint, taken.attempts, taken.max_attempts, taken.is_cancelled, taken.traceparent,
     j.create_user, j.create_by, j.progress_done::text, j.progress_total::text`;
 
 /** Claims the job of a tenant that is due the longest; undefined where there is none. */
@@ -117,6 +120,7 @@ export async function claimNext(
     maxAttempts: row.max_attempts,
     isCancelled: row.is_cancelled,
     claim,
+    enqueuedIn: row.traceparent ?? undefined,
     progress: done === null ? undefined : { done: Number(done), ...(total === null ? {} : { total: Number(total) }) },
   };
 }

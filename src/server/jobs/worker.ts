@@ -48,7 +48,10 @@ export interface WorkerOptions {
 }
 
 /** Traces an attempt of a job, and answers what it answers. */
-export type TraceJob = (job: { readonly queue: string; readonly attempt: number }, attempt: () => Promise<void>) => Promise<void>;
+export type TraceJob = (
+  job: { readonly queue: string; readonly attempt: number; readonly enqueuedIn: string | undefined },
+  attempt: () => Promise<void>,
+) => Promise<void>;
 
 export interface Worker {
   /** Claims and starts due jobs while there is room, those of a tenant first; resolves when no more can be started. */
@@ -179,7 +182,7 @@ export function createWorker(options: WorkerOptions): Worker {
       await options.identifiers.ready();
       if (options.subscriptions !== undefined) await options.subscriptions.refresh();
       const attempt = (): Promise<void> => handler.run(runOf(one, handler));
-      await (trace === undefined ? attempt() : trace({ queue: job.queue, attempt: job.attempts }, attempt));
+      await (trace === undefined ? attempt() : trace({ queue: job.queue, attempt: job.attempts, enqueuedIn: job.enqueuedIn }, attempt));
     } catch (error) {
       const settlement = settlementOf(one, error);
       if (settlement !== undefined) await settleRunning(one, settlement);

@@ -2,7 +2,6 @@
 // are routes, names and shapes; no value, id, token or tenant is in them.
 //
 // The packages of OpenTelemetry are loaded here, when a collector is set: they are not part of the server's bundle.
-import { AsyncLocalStorage } from "node:async_hooks";
 import { createRequire } from "node:module";
 import { setTimeout as delay } from "node:timers/promises";
 import type * as Api from "@opentelemetry/api";
@@ -10,7 +9,7 @@ import type * as Exporter from "@opentelemetry/exporter-trace-otlp-http";
 import type * as Resources from "@opentelemetry/resources";
 import type * as Sdk from "@opentelemetry/sdk-trace";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { traceContextOf, type TraceContext } from "../trace-context.ts";
+import { runningTrace, traceContextOf, type TraceContext } from "../trace-context.ts";
 import type { TraceJob } from "../jobs/worker.ts";
 import { operatorText } from "../operator-language.ts";
 import { shapeOf, summaryOf, withoutTransactionControl, type TraceStatements } from "../store/trace-statements.ts";
@@ -88,17 +87,24 @@ export function openTracing({ endpoint, headers, serviceName, share }: TracingOp
     spanProcessors: [processor],
   });
   const tracer = provider.getTracer("tracemark");
-  const running = new AsyncLocalStorage<Api.Context>();
-  const ofRequest = new WeakMap<FastifyRequest, { readonly span: Api.Span; readonly context: Api.Context }>();
-
-  const parentOf = (caller: TraceContext | undefined): Api.Context => {
-    if (caller === undefined) return ROOT_CONTEXT;
-    const { traceId, spanId, isSampled } = caller;
-    const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
-    return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+  /** Of the work that this tracing has begun, and not that of another server in the process. */
+  const contexts = new WeakMap<TraceContext, Api.Context>();
+  const ofRequest = new WeakMap<FastifyRequest, { readonly span: Api.Span; readonly work: TraceContext }>();
+  const workOf = (span: Api.Span): TraceContext => {
+    const { traceId, spanId } = span.spanContext();
+    const work = { traceId, spanId, isSampled: span.isRecording() };
+    contexts.set(work, trace.setSpan(ROOT_CONTEXT, span));
+    return work;
   };
 
-  const begin = (request: FastifyRequest): Api.Context => {
+  const remote = ({ traceId, spanId, isSampled }: TraceContext): Api.SpanContext => {
+    const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
+    return { traceId, spanId, traceFlags, isRemote: true };
+  };
+  const parentOf = (caller: TraceContext | undefined): Api.Context =>
+    caller === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, remote(caller));
+
+  const begin = (request: FastifyRequest): TraceContext => {
     const { method, config, url: route } = request.routeOptions;
     const caller = traceContextOf(request.headers["traceparent"]);
     const attributes = {
@@ -109,26 +115,26 @@ export function openTracing({ endpoint, headers, serviceName, share }: TracingOp
     };
     const name = method === undefined || route === undefined ? request.method : `${request.method} ${route}`;
     const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parentOf(caller));
-    const context = trace.setSpan(ROOT_CONTEXT, span);
-    ofRequest.set(request, { span, context });
+    const work = workOf(span);
+    ofRequest.set(request, { span, work });
     if (caller === undefined) {
-      const { traceId: trace_id, spanId: span_id } = span.spanContext();
+      const { traceId: trace_id, spanId: span_id } = work;
       request.log = request.log.child({ trace_id, span_id });
     }
-    return context;
+    return work;
   };
 
   return {
     traceRequests: (app) => {
       app.addHook("onRequest", (request, _reply, done) => {
         if (probePaths.has(request.routeOptions.url ?? "")) done();
-        else running.run(begin(request), done);
+        else runningTrace.run(begin(request), done);
       });
       // A body comes by events of the socket, which belong to no request.
       app.addHook("preValidation", (request, _reply, done) => {
-        const context = ofRequest.get(request)?.context;
-        if (context === undefined) done();
-        else running.run(context, done);
+        const work = ofRequest.get(request)?.work;
+        if (work === undefined) done();
+        else runningTrace.run(work, done);
       });
       app.addHook("onResponse", (request, reply, done) => {
         const span = ofRequest.get(request)?.span;
@@ -139,7 +145,8 @@ export function openTracing({ endpoint, headers, serviceName, share }: TracingOp
       });
     },
     traceStatements: async (statements, send) => {
-      const parent = running.getStore();
+      const work = runningTrace.getStore();
+      const parent = work === undefined ? undefined : contexts.get(work);
       if (parent === undefined || trace.getSpan(parent)?.isRecording() !== true) return send();
       const own = withoutTransactionControl(statements);
       const text = own.map(({ sql }) => shapeOf(sql)).join("; ");
@@ -166,16 +173,19 @@ export function openTracing({ endpoint, headers, serviceName, share }: TracingOp
       span.end();
       return outcomes;
     },
-    traceJob: async ({ queue, attempt }, run) => {
+    traceJob: async ({ queue, attempt, enqueuedIn }, run) => {
       const attributes = {
         "messaging.system": "tracemark",
         "messaging.destination.name": queue,
         "messaging.operation.type": "process",
         "tracemark.job.attempt": attempt,
       };
-      const span = tracer.startSpan(`process ${queue}`, { kind: SpanKind.CONSUMER, attributes }, ROOT_CONTEXT);
+      // Linked, not below it: it may run hours later, and again.
+      const enqueuer = traceContextOf(enqueuedIn);
+      const links = enqueuer === undefined ? [] : [{ context: remote(enqueuer) }];
+      const span = tracer.startSpan(`process ${queue}`, { kind: SpanKind.CONSUMER, attributes, links }, ROOT_CONTEXT);
       try {
-        await running.run(trace.setSpan(ROOT_CONTEXT, span), run);
+        await runningTrace.run(workOf(span), run);
       } catch (error) {
         span.setAttribute("error.type", errorType(error));
         span.setStatus({ code: SpanStatusCode.ERROR });

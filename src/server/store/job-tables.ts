@@ -21,7 +21,8 @@ export function jobStatements({
 }: Pick<Catalog, "tables" | "sequences" | "isDistributed">): readonly string[] {
   const statements: string[] = [];
   if (!sequences.has(jobNumbers)) statements.push(`CREATE SEQUENCE ${quoted(jobNumbers)} CYCLE`);
-  if (!tables.has(jobTable)) {
+  const existing = tables.get(jobTable);
+  if (existing === undefined) {
     statements.push(
       `CREATE TABLE ${jobTable} (
         tenant_id character varying(12) NOT NULL,
@@ -37,6 +38,7 @@ export function jobStatements({
         lease_until bigint,
         is_cancelled boolean NOT NULL DEFAULT false,
         is_unfinished boolean NOT NULL DEFAULT true,
+        traceparent text,
         PRIMARY KEY (tenant_id, id)
       )`,
       `CREATE UNIQUE INDEX ${jobTable}_key ON ${jobTable} (tenant_id, queue, key) WHERE is_unfinished`,
@@ -45,6 +47,8 @@ export function jobStatements({
       ...(isDistributed ? [placementSql(jobTable, "distributed")] : []),
     );
   }
+  // It came later than the table.
+  else if (!existing.columns.has("traceparent")) statements.push(`ALTER TABLE ${jobTable} ADD COLUMN traceparent text`);
   if (!tables.has(scheduleTable)) {
     statements.push(
       `CREATE TABLE ${scheduleTable} (name text PRIMARY KEY, rule text NOT NULL, next_at bigint NOT NULL, last_at bigint)`,

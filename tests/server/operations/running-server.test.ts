@@ -35,6 +35,7 @@ const exportRequest = z.object({
               name: z.string(),
               kind: z.number(),
               attributes: z.array(attribute),
+              links: z.array(z.object({ traceId: z.string(), spanId: z.string() })).default([]),
               status: z.object({ code: z.number().optional() }),
             }),
           ),
@@ -51,6 +52,8 @@ interface Span {
   readonly name: string;
   readonly kind: number;
   readonly attributes: Readonly<Record<string, string | number | undefined>>;
+  /** The spans that it follows from, each as its trace and its id. */
+  readonly links: readonly string[];
   readonly isError: boolean;
 }
 
@@ -66,11 +69,12 @@ const collector = createServer((request, response) => {
     for (const { resource, scopeSpans } of exportRequest.parse(body).resourceSpans) {
       const valuesOf = (attributes: readonly z.infer<typeof attribute>[]) =>
         Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
-      for (const { attributes, status, ...span } of scopeSpans.flatMap((scope) => scope.spans))
+      for (const { attributes, status, links, ...span } of scopeSpans.flatMap((scope) => scope.spans))
         spans.push({
           ...span,
           parentSpanId: span.parentSpanId,
           attributes: { ...valuesOf(resource.attributes), ...valuesOf(attributes) },
+          links: links.map((link) => `${link.traceId} ${link.spanId}`),
           isError: status.code === 2,
         });
     }
@@ -212,8 +216,24 @@ describe("traces", () => {
       isError: false,
       attributes: { "tracemark.job.attempt": 1, "messaging.destination.name": "log-retention" },
     });
-    expect(job?.parentSpanId ?? "").toBe("");
+    expect([job?.parentSpanId ?? "", job?.links]).toEqual(["", []]);
     expect(spans.some(({ parentSpanId, kind }) => parentSpanId === job?.spanId && kind === 3)).toBe(true);
+  });
+
+  test("of a job that a request enqueued are linked to the request", async () => {
+    const rule = z.object({ data: z.object({ records: z.array(z.object({ id: z.string(), name: z.string() })) }) });
+    const rules = rule.parse(await (await call("/digit-manage/code-make-rule/list?size=50")).json()).data.records;
+    const codeMakeRuleId = rules.find(({ name }) => name === "瓶身追溯码")?.id;
+    const record = { name: secretValue, codeMakeRuleId, codeNum: 10, fileFormat: 1, fileContent: 1 };
+    const made = await call("/digit-manage/code-gen-record/submit", { method: "POST", body: JSON.stringify(record) });
+    const { id } = z.object({ data: z.object({ id: z.string() }) }).parse(await made.json()).data;
+    expect((await call(`/digit-manage/code-gen-record/gen/${id}`, { method: "POST" })).status).toBe(200);
+    const name = "POST /api/digit-manage/code-gen-record/gen/:id";
+    await expect.poll(() => spanOf(name), { timeout: 20_000 }).toBeDefined();
+    const request = spanOf(name);
+    const linked = () => spans.filter(({ links }) => links.includes(`${request?.traceId} ${request?.spanId}`));
+    await expect.poll(linked, { timeout: 20_000 }).toMatchObject([{ kind: 5, name: expect.stringMatching(/^process code/) }]);
+    expect(linked()[0]?.traceId).not.toBe(request?.traceId);
   });
 
   test("contain no value of a request, token, password or tenant", () => {
@@ -342,7 +362,7 @@ describe("the files for Prometheus and Grafana", () => {
 describe("the end of tracing", () => {
   const options = { headers: {}, serviceName: "tracemark", share: 1 };
   const traceOne = async (tracing: Tracing): Promise<void> => {
-    await tracing.traceJob({ queue: "last", attempt: 2 }, () => Promise.resolve());
+    await tracing.traceJob({ queue: "last", attempt: 2, enqueuedIn: undefined }, () => Promise.resolve());
   };
 
   test("sends what is not sent yet", async () => {

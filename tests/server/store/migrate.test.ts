@@ -90,6 +90,15 @@ describe("a first start", () => {
     expect(await migrate(database, few)).toEqual({ applied: [], notes: [] });
   });
 
+  it("adds to the queue of jobs what an earlier version of it lacks", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, shelf({ name: name() }));
+    await run(database, "alter table tm_job drop column traceparent");
+    await migrate(database, shelf({ name: name() }));
+    expect(await columnTypes(database, "tm_job")).toMatchObject({ traceparent: "text" });
+    expect(await migrate(database, shelf({ name: name() }))).toMatchObject({ applied: [] });
+  });
+
   it("goes on where an earlier one was cut off", async () => {
     const database = await emptyDatabase();
     const { statements } = await planMigration(database, model);
