@@ -106,9 +106,9 @@ export default defineResource({
         deptId: ref("dept", "部门", "Department"),
       },
     }),
-    followsMappings: bool("每次登录更新角色和部门", "Roles and departments follow", {
+    followsMappings: bool("随身份源更新角色和部门", "Roles and departments follow", {
       default: 0, list: false,
-      help: ["开启后，本系统中对这些账号角色和部门的改动在其下次登录时被覆盖；最后一个管理员保持不变", "Replaces at every sign-in what was changed here; the last administrator stays one"],
+      help: ["开启后，账号每次登录和续期会话时按身份源更新角色和部门，覆盖在本系统中的改动；最后一个管理员保持不变", "At every sign-in and renewal of a session, replaces what was changed here; the last administrator stays one"],
     }),
     signsOut: bool("退出时一并退出身份源", "Signs out there too", { default: 0, list: false, showWhen: { type: "oidc" } }),
     sort: sort("排序", "Sort order"),

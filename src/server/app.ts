@@ -291,7 +291,7 @@ async function registerApi(
     storageKey,
     outgoing: createOutgoing({ internalHosts, maxAnswerBytes: maxProviderBytes }),
     internalHosts,
-    enter: identityAccounts({ model, database, clock, identifiers, subscriptions }),
+    ...identityAccounts({ model, database, clock, identifiers, subscriptions }),
     onFailure: (error, provider) => api.log.warn({ err: error, provider }, "an identity provider was of no use"),
   });
   const social = createSocialSignIn({ model, database, clock, identifiers, providers, identities, oauthStates, failures, timeoutMs });

@@ -24,6 +24,10 @@ export interface OidcServer {
   withoutRefreshTokens(): void;
   /** The user is disabled: neither refresh nor access tokens count any more. */
   disable(): void;
+  /** What the user info endpoint answers instead of the claims, from now on. */
+  refuseUserInfo(status: number): void;
+  /** As when it began: nobody is disabled, nothing refused, no form remembered. */
+  reset(): void;
   /** Refuses the secret of the client from now on. */
   refuseClient(): void;
   /** Forms that came to the token endpoint, newest last. */
@@ -41,7 +45,8 @@ export async function startOidcServer(): Promise<OidcServer> {
   let claims: Claims & { readonly sub: string } = { sub: "sub-1" };
   let forgedClaims: Claims = {};
   let change: ((idToken: string) => string | undefined) | undefined;
-  const refused = { refresh: false, isDisabled: false, client: false };
+  const nothing = { refresh: false, isDisabled: false, client: false, userInfo: 0 };
+  const refused = { ...nothing };
 
   // Both tokens of an answer are made here; only the ID token has an audience.
   server.service.on("beforeTokenSigning", (token: MutableToken) => {
@@ -49,6 +54,7 @@ export async function startOidcServer(): Promise<OidcServer> {
   });
   server.service.on("beforeUserinfo", (answer: MutableResponse) => {
     if (refused.isDisabled) Object.assign(answer, { statusCode: 401, body: { error: "invalid_token" } });
+    else if (refused.userInfo !== 0) Object.assign(answer, { statusCode: refused.userInfo, body: { error: "invalid_token" } });
     else answer.body = { ...claims };
   });
   server.service.on("beforeResponse", (answer: MutableResponse, request: TokenRequestIncomingMessage) => {
@@ -90,6 +96,12 @@ export async function startOidcServer(): Promise<OidcServer> {
     rotateKey: async () => void (await server.issuer.keys.generate("RS256")),
     withoutRefreshTokens: () => void (refused.refresh = true),
     disable: () => void (refused.isDisabled = true),
+    refuseUserInfo: (status) => void (refused.userInfo = status),
+    reset: () => {
+      Object.assign(refused, nothing);
+      [claims, forgedClaims, change] = [{ sub: "sub-1" }, {}, undefined];
+      forms.splice(0);
+    },
     refuseClient: () => void (refused.client = true),
     close: () => server.stop(),
   };

@@ -302,13 +302,20 @@ export function createSignIn(options: SignInOptions): SignIn {
     // The token says whose it is; a tenant that is named all the same must be that one.
     const named = namedTenant(request);
     if (claims === undefined || (named !== "" && named !== claims.tenant_id)) throw refreshRefused();
-    const person = await personById(database, claims.tenant_id, claims.user_id);
-    if (person === undefined) throw refreshRefused();
-    requireAdmission(person, clock.now());
-    const chosen = chosenBy(request, person);
-    const obstacle = claims.oauth_id === "" ? undefined : await identities.obstacle({ tenantId: person.tenantId, id: claims.sid });
+    const { tenant_id: tenantId, user_id: userId } = claims;
+    const admitted = async (): Promise<Person> => {
+      const found = await personById(database, tenantId, userId);
+      if (found === undefined) throw refreshRefused();
+      requireAdmission(found, clock.now());
+      return found;
+    };
+    const known = await admitted();
+    const obstacle = claims.oauth_id === "" ? undefined : await identities.obstacle({ tenantId, id: claims.sid }, userId, request);
     if (obstacle?.endsSession === true) await sessions.end(claims.sid);
     if (obstacle !== undefined) throw obstacle.refusal;
+    // With the roles and departments that the provider has given them now.
+    const person = claims.oauth_id === "" ? known : await admitted();
+    const chosen = chosenBy(request, person);
     const session = await sessions.renew(claims.sid, claims.jti, { ...chosen, seconds: client.refreshTokenSeconds });
     const isSame =
       session !== undefined &&

@@ -152,6 +152,29 @@ describe("signing in", () => {
     expect((await enter(server, source)).status).toBe(400);
   });
 
+  test("whoever is in another group at the next renewal has its role and department, and in none that gives a role, loses their session", async () => {
+    const server = await startTestServer(internal);
+    await server.database.owner.transaction((tx) =>
+      tx.query({
+        sql: "insert into role (id, tenant_id, role_name, role_alias, role_type, sort) values (2102, '100001', 'viewer', 'viewer', '1', 2)",
+        parameters: [],
+      }),
+    );
+    const group = (name: string) => `cn=${name},ou=groups,dc=example,dc=com`;
+    const mappings = [...fields().mappings, { claim: "memberOf", value: group("viewers"), roleId: "2102", deptId: "3002" }];
+    const { source } = await addProvider(server, { ...fields(), mappings, followsMappings: 1 });
+    const { body: token } = await enter(server, source);
+    expect(token).toMatchObject({ role_id: people.clerk.role, dept_id: "3003" });
+    change(ann.dn, { memberOf: [group("viewers")] });
+    server.pass(60_000);
+    const { body: next } = await renew(server.app, token);
+    expect(next).toMatchObject({ role_id: "2102", dept_id: "3002" });
+    change(ann.dn, { memberOf: [group("all")] });
+    server.pass(60_000);
+    expect(await renew(server.app, next)).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+    expect((await call(server.app, next, "GET /blade-user/info")).body.code).toBe(401);
+  });
+
   test("whoever was removed, or whose account is somebody else's now, loses their session", async () => {
     const server = await startTestServer(internal);
     const { source } = await addProvider(server, fields());

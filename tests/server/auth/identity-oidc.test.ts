@@ -2,22 +2,25 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startOidcServer, type OidcServer } from "../../support/oidc-provider.ts";
-import { call, people, serversOfFile, signIn, type TestServer } from "./fixture.ts";
+import { call, people, serversOfFile, signIn, type TestServer, type Token } from "./fixture.ts";
 import { addProvider, internal, renew, rowsOf, submitProvider, tested } from "./identity-flow.ts";
 import { answerWith, watch, withFactor } from "./second-factor-flow.ts";
 import { begin, codeAndState, comeBack, sayYes, signInThere } from "./social-flow.ts";
 
 const startTestServer = serversOfFile();
 
-let oidc: OidcServer;
+// Its keys take longest to make: all tests but those share it that change the keys, or end it.
+const shared = await startOidcServer();
+let oidc: OidcServer = shared;
 
-beforeEach(async () => {
-  oidc = await startOidcServer();
+beforeEach(() => {
+  shared.reset();
+  oidc = shared;
 });
 
-afterEach(() => oidc.close());
+afterAll(() => shared.close());
 
 const fields = () => ({
   type: "oidc",
@@ -166,6 +169,8 @@ describe("an ID token is refused, and nobody signed in", () => {
   });
 
   test("and one with a new key of the provider is accepted, once keys may be read again", async () => {
+    oidc = await startOidcServer();
+    onTestFinished(() => oidc.close());
     const server = await startTestServer(internal);
     const { source } = await addProvider(server, { ...fields(), linking: "account" });
     oidc.become({ sub: "the clerk", preferred_username: "clerk" });
@@ -225,6 +230,7 @@ describe("a session", () => {
   });
 
   test("outlives an hour in which the provider is away, and waits for it after four; it ends at once with its provider here", async () => {
+    oidc = await startOidcServer();
     const server = await startTestServer(internal);
     const { source, id, admin } = await addProvider(server, { ...fields(), linking: "account" });
     oidc.become(clerk);
@@ -241,7 +247,100 @@ describe("a session", () => {
     expect((await submitProvider(server.app, again, { id, status: 2 })).body.code).toBe(200);
     expect(await renew(server.app, second)).toMatchObject({ status: 400, body: { error: "invalid_request" } });
     expect(admin.access_token).not.toBe("");
-    oidc = await startOidcServer();
+  });
+
+  describe("whose roles and departments follow", () => {
+    const viewer = "2102";
+    const following = {
+      newAccounts: "create",
+      followsMappings: 1,
+      mappings: [
+        { claim: "groups", value: "clerks", roleId: people.clerk.role, deptId: "3003" },
+        { claim: "groups", value: "viewers", roleId: viewer, deptId: "3002" },
+      ],
+    };
+
+    /** Ann, who is a clerk there. */
+    const enter = async (rules: object = following) => {
+      const server = await startTestServer(internal);
+      await set(
+        server,
+        `insert into role (id, tenant_id, role_name, role_alias, role_type, sort) values (${viewer}, '100001', 'viewer', 'viewer', '1', 2)`,
+      );
+      await server.grant("factory");
+      const { source } = await addProvider(server, { ...fields(), ...rules });
+      oidc.become({ ...ann, groups: ["clerks"] });
+      const { body: token } = await signInThere(server.app, { source });
+      expect(token).toMatchObject({ role_id: people.clerk.role, dept_id: "3003" });
+      server.pass(60_000);
+      return { server, token };
+    };
+    const codeOfList = async (app: TestServer["app"], token: Token) => (await call(app, token, "GET /digit-bind/factory/list")).body.code;
+
+    test("has those of its next renewal, in every process, and the log says so", async () => {
+      const { server, token } = await enter();
+      const other = await server.sibling();
+      expect(await codeOfList(other, token)).toBe(200);
+      oidc.become({ ...ann, groups: ["viewers"] });
+      const { status, body: next } = await renew(server.app, token);
+      expect(status).toBe(200);
+      expect(next).toMatchObject({ role_id: viewer, dept_id: "3002" });
+      expect(await codeOfList(other, next)).toBe(403);
+      oidc.become({ ...ann, groups: ["clerks"] });
+      server.pass(60_000);
+      const { body: back } = await renew(other, next);
+      expect(back).toMatchObject({ role_id: people.clerk.role, dept_id: "3003" });
+      expect(await codeOfList(server.app, back)).toBe(200);
+      expect(await rowsOf(server, "select 1 from log_usual where log_data like '%role%' and tenant_id = '100001'")).not.toEqual([]);
+    });
+
+    test("keeps them where they are not to follow", async () => {
+      const { server, token } = await enter({ ...following, followsMappings: 0 });
+      oidc.become({ ...ann, groups: ["viewers"] });
+      expect((await renew(server.app, token)).body).toMatchObject({ role_id: people.clerk.role, dept_id: "3003" });
+    });
+
+    test("ends where they are given no role any more", async () => {
+      const { server, token } = await enter();
+      oidc.become({ ...ann, groups: ["guests"] });
+      expect(await renew(server.app, token)).toMatchObject({
+        status: 400,
+        body: { error: "invalid_grant", error_description: "身份源没有给您分配角色，请联系管理员" },
+      });
+      expect(await codeOfList(server.app, token)).toBe(401);
+    });
+
+    test("ends where the provider's answer is not signed by it", async () => {
+      const { server, token } = await enter();
+      oidc.become({ ...ann, groups: ["viewers"] });
+      oidc.forgeToken("signed wrongly");
+      expect(await renew(server.app, token)).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+      expect(await codeOfList(server.app, token)).toBe(401);
+      expect(await rowsOf(server, `select role_id::text[] from "user" where account = 'ann'`)).toEqual([{ role_id: [people.clerk.role] }]);
+    });
+
+    test("keeps them for four hours while the provider does not say who they are, and then waits for it", async () => {
+      const { server, token } = await enter();
+      oidc.become({ ...ann, groups: ["viewers"] });
+      oidc.refuseUserInfo(503);
+      const { status, body: next } = await renew(server.app, token);
+      expect([status, next["role_id"]]).toEqual([200, people.clerk.role]);
+      server.pass(4 * 3_600_000);
+      expect(await renew(server.app, next)).toMatchObject({ status: 400, body: { error: "temporarily_unavailable" } });
+      // With each new refresh token of the provider, although it did not say more.
+      const sent = oidc.forms.filter((form) => form["grant_type"] === "refresh_token").map((form) => form["refresh_token"]);
+      expect(new Set(sent).size).toBe(2);
+      oidc.refuseUserInfo(0);
+      server.pass(60_000);
+      expect((await renew(server.app, next)).body).toMatchObject({ role_id: viewer, dept_id: "3002" });
+    });
+
+    test("has those of the user info endpoint, where the provider gives no refresh tokens", async () => {
+      oidc.withoutRefreshTokens();
+      const { server, token } = await enter();
+      oidc.become({ ...ann, groups: ["viewers"] });
+      expect((await renew(server.app, token)).body).toMatchObject({ role_id: viewer, dept_id: "3002" });
+    });
   });
 
   test("that began with a second factor ends with its person there as well, and what it takes to ask is stored encrypted", async () => {

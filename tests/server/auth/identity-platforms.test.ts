@@ -77,11 +77,15 @@ describe.each(["wecom", "dingtalk", "feishu"] as const)("%s", (type) => {
 
   test.each(["disable", "leave"] as const)("a session ends at its next renewal when its member is gone (%s)", async (how) => {
     const server = await startTestServer(internal);
-    const { source } = await addProvider(server, fields());
+    const { source } = await addProvider(server, { ...fields(), followsMappings: 1 });
     const { body: token } = await enter(server, source);
+    // What somebody changes here is replaced by what the platform says.
+    await server.database.owner.transaction((tx) =>
+      tx.query({ sql: `update "user" set role_id = '{2002}', dept_id = '{3002}' where account = $1`, parameters: [accounts[type]] }),
+    );
     server.pass(60_000);
     const { status, body: next } = await renew(server.app, token);
-    expect(status).toBe(200);
+    expect([status, next["role_id"], next["dept_id"]]).toEqual([200, people.clerk.role, "3003"]);
     api[how]();
     server.pass(60_000);
     expect(await renew(server.app, next)).toMatchObject({ status: 400, body: { error: "invalid_grant" } });

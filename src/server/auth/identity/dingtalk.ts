@@ -80,8 +80,8 @@ export function dingtalkProtocol(outgoing: Outgoing): RedirectProtocol<PlatformP
       return { subject: unionId, claims: { ...visitor, ...(await member(provider, unionId, signal)) }, proof: { subject: unionId } };
     },
     recheck: async (provider, proof) => {
-      await member(provider, proof.subject, AbortSignal.timeout(stepTimeoutMs));
-      return proof;
+      const found = await member(provider, proof.subject, AbortSignal.timeout(stepTimeoutMs));
+      return { proof, claims: async () => ({ ...found, unionId: proof.subject }) };
     },
     test: async (provider) => void (await tokenOf(provider, AbortSignal.timeout(stepTimeoutMs))),
   };

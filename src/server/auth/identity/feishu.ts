@@ -82,8 +82,8 @@ export function feishuProtocol(outgoing: Outgoing): RedirectProtocol<PlatformPro
       return { subject: openId, claims: { ...(await memberData(provider, openId, signal)), ...visitor }, proof: { subject: openId } };
     },
     recheck: async (provider, proof) => {
-      await memberData(provider, proof.subject, AbortSignal.timeout(stepTimeoutMs));
-      return proof;
+      const member = await memberData(provider, proof.subject, AbortSignal.timeout(stepTimeoutMs));
+      return { proof, claims: async () => ({ ...member, open_id: proof.subject }) };
     },
     test: async (provider) => void (await tokenOf(provider, AbortSignal.timeout(stepTimeoutMs))),
   };

@@ -5,13 +5,13 @@ import type { CallOrigin } from "../../audit/origin.ts";
 import type { Outgoing } from "../../http/outgoing.ts";
 import type { Clock } from "../../store/clock.ts";
 import type { Database } from "../../store/database.ts";
-import { identityGone, identityRefused, identityUnavailable, identityUnknown, wrongPassword, type OAuthError } from "../oauth-error.ts";
+import { identityGone, identityRefused, identityUnavailable, identityUnknown, wrongPassword, OAuthError } from "../oauth-error.ts";
 import type { Person } from "../people.ts";
 import { dingtalkProtocol } from "./dingtalk.ts";
 import { feishuProtocol } from "./feishu.ts";
 import { ldapProtocol } from "./ldap.ts";
 import { oidcProtocol } from "./oidc.ts";
-import type { RedirectReturn, RedirectStart } from "./protocol.ts";
+import type { Confirmed, RedirectReturn, RedirectStart } from "./protocol.ts";
 import {
   IdentityError,
   providerIdIn,
@@ -43,6 +43,16 @@ interface EnteredAccount {
 /** Finds, links or makes the account of a person of a provider, as its rules say; throws an OAuthError where they have none. */
 export type EnterAccount = (stored: StoredProvider, identity: Identity, call: EntryCall) => Promise<EnteredAccount>;
 
+/**
+ * Gives the account of a session the roles and departments of what a provider says now; throws an OAuthError where these are none. Only for
+ * providers whose roles and departments are to follow.
+ */
+export type FollowAccount = (
+  stored: StoredProvider,
+  account: { readonly userId: string; readonly claims: Identity["claims"] },
+  call: EntryCall,
+) => Promise<void>;
+
 /** Somebody whom a provider has identified. */
 interface SignedInThere extends EnteredAccount {
   readonly identity: SessionIdentity;
@@ -66,8 +76,11 @@ export interface IdentitySignIns extends Pick<SessionIdentities, "store" | "move
     typed: { readonly tenantId: string; readonly account: string; readonly password: string },
     call: EntryCall,
   ): Promise<SignedInThere>;
-  /** Why a session cannot be renewed: its provider no longer knows its person, or has not been able to say so for too long. */
-  obstacle(owner: IdentityOwner): Promise<RenewalObstacle | undefined>;
+  /**
+   * Asks the provider of a session again, and has the roles and departments of its account follow. Answers why it cannot be renewed: the
+   * provider no longer knows its person, gives them no role, or has not been able to say so for too long.
+   */
+  obstacle(owner: IdentityOwner, userId: string, call: EntryCall): Promise<RenewalObstacle | undefined>;
   /** Where a browser signs out of the provider of its session as well; undefined where it does not. */
   endSessionAddress(owner: IdentityOwner, returnTo: string): Promise<string | undefined>;
   /** Tries the settings of a provider. Throws an IdentityError. */
@@ -81,6 +94,7 @@ interface IdentitySignInOptions {
   readonly outgoing: Outgoing;
   readonly internalHosts: readonly string[];
   readonly enter: EnterAccount;
+  readonly follow: FollowAccount;
   /** For the log of the server: why a provider was of no use. */
   readonly onFailure: (error: IdentityError, providerId: string) => void;
 }
@@ -92,6 +106,7 @@ export function identitySignIns({
   outgoing,
   internalHosts,
   enter,
+  follow,
   onFailure,
 }: IdentitySignInOptions): IdentitySignIns {
   const providers = storedProviders(database, storageKey);
@@ -104,7 +119,7 @@ export function identitySignIns({
     provider.type === "oidc" ? oidc.begin(provider, start) : platforms[provider.type].begin(provider, start);
   const identifyAt = (provider: RedirectProvider, returned: RedirectReturn): Promise<Identity> =>
     provider.type === "oidc" ? oidc.identify(provider, returned) : platforms[provider.type].identify(provider, returned);
-  const recheckAt = (provider: IdentityProvider, proof: IdentityProof): Promise<IdentityProof> => {
+  const recheckAt = (provider: IdentityProvider, proof: IdentityProof): Promise<Confirmed> => {
     switch (provider.type) {
       case "oidc":
         return oidc.recheck(provider, proof);
@@ -172,17 +187,24 @@ export function identitySignIns({
       return entered(stored, identity, call);
     },
 
-    obstacle: async (owner) => {
+    obstacle: async (owner, userId, call) => {
       const identity = await identities.claim(owner);
       if (identity === undefined) return undefined;
       const { providerId, proof, checkedAt } = identity;
       try {
         const stored = await providers.find(providerId);
         if (stored?.isEnabled !== true) return { refusal: identityUnknown(), endsSession: true };
-        const next = await recheckAt(stored.provider, proof);
-        await identities.store(owner, { providerId, proof: next, checkedAt: clock.milliseconds() });
+        const confirmed = await recheckAt(stored.provider, proof);
+        const confirm = (time: number) => identities.store(owner, { providerId, proof: confirmed.proof, checkedAt: time });
+        if (stored.rules.followsMappings) {
+          await confirm(checkedAt);
+          const claims = await confirmed.claims();
+          if (claims !== undefined) await follow(stored, { userId, claims }, call);
+        }
+        await confirm(clock.milliseconds());
         return undefined;
       } catch (error) {
+        if (error instanceof OAuthError) return { refusal: error, endsSession: true };
         if (!(error instanceof IdentityError)) throw error;
         onFailure(error, providerId);
         if (error.kind === "gone" || error.kind === "refused") return { refusal: identityGone(error), endsSession: true };

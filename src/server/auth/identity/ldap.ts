@@ -176,7 +176,7 @@ export function ldapProtocol(internalHosts: readonly string[]): PasswordProtocol
         if (entry === undefined || subjectOf(entry, provider) !== proof.subject)
           throw new IdentityError("gone", ["该账号已不在目录中", "This account is no longer in the directory"]);
         requireActive(entry);
-        return proof;
+        return { proof, claims: async () => claimsOf(entry) };
       }),
     test: (provider) =>
       mended(provider, () =>

@@ -247,6 +247,26 @@ export function oidcProtocol({ outgoing, clock }: OidcOptions): OidcProtocol {
     return oauth.processUserInfoResponse(server, client, subject, response);
   };
 
+  /** What a provider says when a session is renewed: an ID token of the new answer, if there is one, and the user info endpoint. */
+  const currentClaims = async (
+    provider: OidcProvider,
+    server: oauth.AuthorizationServer,
+    {
+      proof,
+      claims,
+      idToken,
+    }: { readonly proof: IdentityProof; readonly claims: oauth.IDToken | undefined; readonly idToken?: string | undefined },
+  ): Promise<Identity["claims"] | undefined> => {
+    const signal = AbortSignal.timeout(stepTimeoutMs);
+    try {
+      if (idToken !== undefined) await requireSignature(endpoint(provider, server, "jwks_uri"), idToken, signal);
+      if (claims === undefined && server.userinfo_endpoint === undefined) return undefined;
+      return { ...(await userInfo(server, clientOf(provider), proof, signal)), ...claims };
+    } catch (error) {
+      throw failureOf(error, placeOf(server.userinfo_endpoint ?? provider.issuer), signal);
+    }
+  };
+
   return {
     begin: async (provider, { state, verifier, redirectUri }) => {
       const server = await serverOf(provider, AbortSignal.timeout(stepTimeoutMs));
@@ -307,8 +327,8 @@ export function oidcProtocol({ outgoing, clock }: OidcOptions): OidcProtocol {
         if (proof.refreshToken === undefined) {
           // Without a refresh token there is only the access token, for as long as that lasts.
           if (server.userinfo_endpoint === undefined) throw gone(undefined);
-          await userInfo(server, client, proof, signal);
-          return proof;
+          const current = await userInfo(server, client, proof, signal);
+          return { proof, claims: async () => current };
         }
         const response = await oauth.refreshTokenGrantRequest(
           server,
@@ -320,12 +340,13 @@ export function oidcProtocol({ outgoing, clock }: OidcOptions): OidcProtocol {
         const tokens = await oauth.processRefreshTokenResponse(server, client, response);
         const claims = oauth.getValidatedIdTokenClaims(tokens);
         if (claims !== undefined && claims.sub !== proof.subject) throw gone(undefined);
-        return {
+        const next = {
           ...proof,
           accessToken: tokens.access_token,
           refreshToken: tokens.refresh_token ?? proof.refreshToken,
           idToken: tokens.id_token ?? proof.idToken,
         };
+        return { proof: next, claims: () => currentClaims(provider, server, { proof: next, claims, idToken: tokens.id_token }) };
       } catch (error) {
         const refused = oauthErrorIn(error);
         const isUserInfo = proof.refreshToken === undefined && refused !== undefined && refused.status < 500;

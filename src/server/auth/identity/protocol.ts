@@ -14,10 +14,18 @@ export interface RedirectReturn extends RedirectStart {
   readonly code: string;
 }
 
+/** Somebody who may still sign in. */
+export interface Confirmed {
+  /** For the next time. */
+  readonly proof: IdentityProof;
+  /** What the provider says of them now; undefined where it says nothing new. Asked for after the proof is stored: it may be good once. */
+  claims(): Promise<Identity["claims"] | undefined>;
+}
+
 /** All of them throw an IdentityError where the provider refuses, is not set up rightly, or cannot be asked. */
 interface Protocol<Provider> {
-  /** Asks whether somebody may still sign in there; answers the proof for the next time. */
-  recheck(provider: Provider, proof: IdentityProof): Promise<IdentityProof>;
+  /** Asks whether somebody may still sign in there. */
+  recheck(provider: Provider, proof: IdentityProof): Promise<Confirmed>;
   /** Tries the settings, without anybody signing in. */
   test(provider: Provider): Promise<void>;
 }

@@ -75,8 +75,8 @@ export function wecomProtocol(outgoing: Outgoing): RedirectProtocol<PlatformProv
     },
     recheck: async (provider, proof) => {
       const signal = AbortSignal.timeout(stepTimeoutMs);
-      await memberOf(provider, await tokenOf(provider, signal), proof.subject, signal);
-      return proof;
+      const member = await memberOf(provider, await tokenOf(provider, signal), proof.subject, signal);
+      return { proof, claims: async () => ({ ...member, userid: proof.subject }) };
     },
     test: async (provider) => void (await tokenOf(provider, AbortSignal.timeout(stepTimeoutMs))),
   };

@@ -2,7 +2,7 @@
 // departments that the provider's data stands for.
 import { resourceIn } from "#schema/model";
 import { originOn } from "../../../audit/origin.ts";
-import type { EnterAccount } from "../../../auth/identity/identity-sign-in.ts";
+import type { EnterAccount, FollowAccount } from "../../../auth/identity/identity-sign-in.ts";
 import { mapped, personDataOf, type PersonData } from "../../../auth/identity/claims.ts";
 import { sourceOfProvider, type Identity } from "../../../auth/identity/provider.ts";
 import type { EntryRules } from "../../../auth/identity/stored-providers.ts";
@@ -51,7 +51,12 @@ async function livingIds(context: CommitContext, tx: Transaction, name: "role" |
 }
 
 /** The roles and departments of the mappings that apply, or the default ones where none names any. */
-async function entitlementOf(context: CommitContext, tx: Transaction, rules: EntryRules, { claims }: Identity): Promise<Entitlement> {
+async function entitlementOf(
+  context: CommitContext,
+  tx: Transaction,
+  rules: EntryRules,
+  { claims }: Pick<Identity, "claims">,
+): Promise<Entitlement> {
   const applying = mapped(claims, rules.mappings);
   return {
     roleIds: await livingIds(context, tx, "role", applying.roleIds.length > 0 ? applying.roleIds : rules.roleIds),
@@ -147,28 +152,44 @@ async function accountFor(
   return bindTo(await create(context, tx, person, await entitlementOf(context, tx, rules, identity)));
 }
 
-/** Finds, links or makes the accounts of people of identity providers. */
-export function identityAccounts({ subscriptions, ...records }: AccountsOptions): EnterAccount {
+interface IdentityAccounts {
+  /** Finds, links or makes the account of somebody who signs in. */
+  readonly enter: EnterAccount;
+  readonly follow: FollowAccount;
+}
+
+/** The accounts of people of identity providers. */
+export function identityAccounts({ subscriptions, ...records }: AccountsOptions): IdentityAccounts {
   const { model, database, clock, identifiers } = records;
-  return async ({ provider, rules }, identity, { address, loggedAs }) => {
+  const resource = resourceIn(model, "user");
+  /** In nobody's name, with the server's own reach: they are not signed in, or their session is not renewed yet. */
+  const contextOf = (tenantId: string, { address, loggedAs }: Parameters<FollowAccount>[2]): RequestContext => ({
+    caller: callerWithoutRights({ tenantId }),
+    language: "zh",
+    model,
+    database,
+    scope: { tenantId },
+    now: clock.now,
+    identifiers,
+    address,
+    subscriptions,
+    origin: originOn(resource, loggedAs),
+  });
+
+  const follows: FollowAccount = async ({ provider, rules }, { userId, claims }, call) => {
+    await subscriptions.refresh();
+    await inTransaction({ context: contextOf(provider.tenantId, call), resource }, async (tx, within) => {
+      const user = await lockRow(within, tx, "user", userId);
+      await follow(within, tx, user, await entitlementOf(within, tx, rules, { claims }));
+    });
+  };
+
+  const enter: EnterAccount = async ({ provider, rules }, identity, call) => {
     const { tenantId } = provider;
     const person = personDataOf(identity.claims, provider.claims);
     const third = { id: identity.subject, account: person.account.slice(0, 32), name: person.name, avatar: "", email: person.email };
-    const { id: recordId } = await recordFor(records, sourceOfProvider(provider.id), third, { tenantId, address, loggedAs });
-    const resource = resourceIn(model, "user");
-    // In nobody's name, with the server's own reach: they are not signed in yet.
-    const context: RequestContext = {
-      caller: callerWithoutRights({ tenantId }),
-      language: "zh",
-      model,
-      database,
-      scope: { tenantId },
-      now: clock.now,
-      identifiers,
-      address,
-      subscriptions,
-      origin: originOn(resource, loggedAs),
-    };
+    const { id: recordId } = await recordFor(records, sourceOfProvider(provider.id), third, { tenantId, ...call });
+    const context = contextOf(tenantId, call);
     await subscriptions.refresh();
     const userId = await inTransaction({ context, resource }, async (tx, within) => {
       // Two first visits at once make one account.
@@ -185,4 +206,5 @@ export function identityAccounts({ subscriptions, ...records }: AccountsOptions)
     if (entered === undefined) throw identityWithoutAccount();
     return { person: entered, recordId };
   };
+  return { enter, follow: follows };
 }
