@@ -14,7 +14,12 @@ const name = values.name ?? "tracemark-client";
 async function served(address: string): Promise<string> {
   const token = process.env["TRACEMARK_TOKEN"];
   if (token === undefined) throw new Error("set TRACEMARK_TOKEN to an API token of that server");
-  const answer = await fetch(new URL("/openapi.json", address), { headers: { Authorization: `Bearer ${token}` } });
+  const headers = { Authorization: `Bearer ${token}` };
+  const answer = await fetch(new URL("/openapi.json", address), { headers }).catch((error: unknown) => {
+    // What it says itself is "fetch failed".
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    throw new Error(`${address} cannot be reached (${reason})`);
+  });
   const text = await answer.text();
   if (!answer.ok || !text.startsWith('{"openapi"')) throw new Error(`${address} answered ${answer.status}: ${text.slice(0, 200)}`);
   return text;
