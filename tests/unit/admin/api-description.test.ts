@@ -67,3 +67,12 @@ test.each([
 ])("%s is shown in the reader's language", (text, zh, en) => {
   expect([partIn("zh", text), partIn("en", text)]).toEqual([zh, en]);
 });
+
+test("a call that anybody may make is told from those that need a token", () => {
+  const open = document.calls.filter(({ isPublic }) => isPublic).map(({ id }) => id);
+  expect(open).toEqual(expect.arrayContaining(["auth.token", "auth.captcha"]));
+  for (const id of ["post.list", "post.submit", "auth.user-info"]) expect(open).not.toContain(id);
+  const command = curlOf(callNamed("auth.token"), document, "https://x.cn");
+  expect(command).toContain("-u '<client id>:<secret>'");
+  expect(command).not.toContain("Bearer");
+});

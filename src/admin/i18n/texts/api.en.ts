@@ -15,6 +15,7 @@ export const texts: typeof zh = {
     fixed: "Sign-in and common calls",
     permission: "Permission",
     open: "Any signed-in user",
+    public: "None, without signing in",
     parameters: "Parameters",
     body: "Body",
     answer: "Answer",

@@ -13,6 +13,7 @@ export const texts = {
     fixed: "登录与通用",
     permission: "所需权限",
     open: "登录后即可调用",
+    public: "无需登录",
     parameters: "参数",
     body: "请求内容",
     answer: "返回内容",

@@ -124,7 +124,9 @@ export function CallDetails({ call, document, language }: CallDetailsProps) {
       {call.meaning !== "" && <p>{partIn(language, call.meaning)}</p>}
       <p>
         {t("apiDocs.permission")}{" "}
-        {call.permissions.length === 0 ? t("apiDocs.open") : call.permissions.map((key) => <code key={key}>{key}</code>)}
+        {call.permissions.length === 0
+          ? t(call.isPublic ? "apiDocs.public" : "apiDocs.open")
+          : call.permissions.map((key) => <code key={key}>{key}</code>)}
       </p>
       {call.parameters.length > 0 && (
         <Table

@@ -23,6 +23,8 @@ export interface ApiCall {
   readonly area: string;
   readonly meaning: string;
   readonly permissions: readonly string[];
+  /** It needs no token. */
+  readonly isPublic: boolean;
   readonly parameters: readonly ApiParameter[];
   readonly body: { readonly type: string; readonly schema: Node } | undefined;
   /** Of the payload in a successful answer; undefined for a file. */
@@ -38,6 +40,9 @@ export interface ApiValue {
   readonly isRequired: boolean;
   readonly meaning: string;
 }
+
+/** Security schemes of the description that prove who calls. */
+const tokenSchemes = ["token", "tokenInAddress"] as const;
 
 export interface ApiDocument {
   readonly calls: readonly ApiCall[];
@@ -175,6 +180,8 @@ export function documentIn(payload: unknown): ApiDocument {
       area: textOf(tag["x-area"]),
       meaning: textOf(operation["description"]),
       permissions: textsIn(operation["x-permission"]),
+      // Where a call names nothing of its own, it needs the token as all do.
+      isPublic: nodesIn(operation["security"]).some((schemes) => !tokenSchemes.some((name) => name in schemes)),
       parameters: nodesIn(operation["parameters"]).map((node) => {
         const parameter = resolve(node);
         const schema = resolve(nodeOf(parameter["schema"]));
@@ -222,7 +229,7 @@ export function curlOf(call: ApiCall, { exampleOf }: ApiDocument, origin: string
   };
   return [
     `curl -X ${call.method} ${quoted(`${origin}${path}${query === "" ? "" : `?${query}`}`)}`,
-    `-H ${quoted("Authorization: Bearer <token>")}`,
+    call.isPublic ? `-u ${quoted("<client id>:<secret>")}` : `-H ${quoted("Authorization: Bearer <token>")}`,
     ...(isKeyed ? [`-H "Idempotency-Key: $(uuidgen)"`] : []),
     ...bodyLines(),
   ].join(" \\\n  ");
