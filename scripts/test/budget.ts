@@ -48,7 +48,7 @@ export const exceptions: readonly Exception[] = [
     seconds: 32,
     reason: "starts the built server four times, and people work meanwhile",
   },
-  { file: "tests/server/auth/identity-oidc.test.ts", seconds: 25, reason: "signs people in through a provider, its faults included" },
+  { file: "tests/server/auth/identity-oidc.test.ts", seconds: 18, reason: "signs people in through a provider, its faults included" },
   { file: "tests/server/http/start.test.ts", seconds: 28, reason: "starts the built server, once on a PostgreSQL of its own" },
   { file: "tests/server/postgres/launcher.test.ts", seconds: 28, reason: "makes eight clusters and starts PostgreSQL thirty times" },
   { file: "tests/server/access/rights-matrix.test.ts", seconds: 26, reason: "three thousand calls: each one admitted and refused" },
