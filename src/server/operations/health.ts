@@ -1,6 +1,6 @@
 // Whether this process can do its work, and what is wrong where it cannot: for load balancers and for people who look after it.
 import { localTime } from "../store/clock.ts";
-import type { Database, DatabaseHealth } from "../store/database.ts";
+import type { Database, DatabaseHealth, ReplicaState } from "../store/database.ts";
 import type { DiskWatch } from "../store/disk-space.ts";
 
 /** "degraded": requests are answered, reads at least, and somebody has to look. "unavailable": they are not. */
@@ -40,6 +40,16 @@ function checkOfDatabase({ ok, milliseconds, tenants, owner, problem }: Database
   return { status: "unavailable", reason, ...facts };
 }
 
+/** Requests are answered without it, by the primary. */
+function checkOfReplica({ isUsed, lagMs, problem }: ReplicaState): HealthCheck {
+  const facts = lagMs === undefined ? {} : { lagSeconds: Math.round(lagMs / 100) / 10 };
+  if (problem === undefined) return { status: "ok", isUsed, ...facts };
+  const reason = { late: "it is too far behind", unrelated: "it does not follow the primary", unavailable: "it cannot be reached" }[
+    problem.kind
+  ];
+  return { status: "degraded", reason: problem.kind === "unavailable" ? `${reason}: ${problem.reason}` : reason, ...facts };
+}
+
 function checkOfJobs({ lookedAt }: JobsWatch): HealthCheck {
   const isLate = Date.now() - lookedAt > jobsLateMs;
   return isLate
@@ -60,8 +70,10 @@ const ending: Health = { status: "unavailable", checks: { process: { status: "un
 /** The health of a process; answers within two seconds, whatever the database does. */
 export function healthOf({ database, disks, jobs, isEnding = () => false }: HealthOptions): () => Promise<Health> {
   const look = async (): Promise<Health> => {
+    const found = await database?.health();
     const checks = {
-      ...(database === undefined ? {} : { database: checkOfDatabase(await database.health()) }),
+      ...(found === undefined ? {} : { database: checkOfDatabase(found) }),
+      ...(found?.replica === undefined ? {} : { replica: checkOfReplica(found.replica) }),
       ...(jobs === undefined ? {} : { jobs: checkOfJobs(jobs) }),
       ...(disks === undefined ? {} : { disk: checkOfDisks(disks) }),
     };

@@ -18,7 +18,7 @@ import {
 import type { Tables } from "#generated/tables.ts";
 import { snakeCase } from "#schema/model";
 import { auditLogOf } from "../audit/audit-log.ts";
-import type { Database, Plans, Row, Rows, Scope, Statement, Transaction } from "../store/database.ts";
+import type { Database, MayBeLate, Plans, Row, Rows, Scope, Statement, Transaction } from "../store/database.ts";
 import { camelCaseOf } from "../store/names.ts";
 import { loggedWrite, type LoggedWrite } from "./logged-writes.ts";
 import { withPlainTables } from "./plain-tables.ts";
@@ -129,9 +129,9 @@ function answers<const All extends readonly Sent[]>(sent: All, found: readonly R
 export async function read<const All extends readonly Sent[]>(
   { database, scope }: { readonly database: Pick<Database, "read">; readonly scope: Scope },
   sent: All,
-  plans?: Plans,
+  how?: Plans | MayBeLate,
 ): Promise<RowsOf<All>> {
-  return answers(sent, await database.read(scope, sent.map(statementOf), plans));
+  return answers(sent, await database.read(scope, sent.map(statementOf), how));
 }
 
 /** The same for all tenants. Say why at every use. */

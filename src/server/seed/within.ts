@@ -17,6 +17,7 @@ export function databaseWithin(tx: Transaction, { isDistributed }: Pick<Database
     },
     authentication: { read: (_scope, statements) => tx.batch(statements), transaction: (work) => work(tx) },
     isDistributed,
+    hasReplica: false,
     followWrites: () => undefined,
     health: refused("the health of a database"),
     close: () => Promise.resolve(),

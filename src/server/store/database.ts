@@ -12,6 +12,7 @@ import type { WriteFollower } from "./follow-writes.ts";
 import { listen, type Listener, type OnNotification } from "./pool-listen.ts";
 import { APP_ROLE } from "../postgres/app-role.ts";
 import { readLong, type LongRead } from "./long-read.ts";
+import { Replica, type MayBeLate, type ReplicaOptions, type ReplicaState } from "./replica.ts";
 import { literal } from "./names.ts";
 import { LONG_READ_SESSION, OWNER_SESSION, TENANT_SETTING, tenantSession, type SessionSettings } from "./pool-session.ts";
 import { isClean, runInside, runTogether, type BulkTransaction, type Transaction } from "./pool-transaction.ts";
@@ -28,6 +29,7 @@ import {
 } from "./sql-errors.ts";
 
 export type { LongRead } from "./long-read.ts";
+export { mayBeLate, type MayBeLate, type ReplicaOptions, type ReplicaProblem, type ReplicaState } from "./replica.ts";
 export type { Listener } from "./pool-listen.ts";
 export type { Transaction } from "./pool-transaction.ts";
 export type { Row, Rows, Statement } from "./pipeline.ts";
@@ -50,9 +52,10 @@ export type Plans = "kept" | "compared";
 export interface Database {
   /**
    * The read path: the statements in one pipelined round trip, in one read-only transaction, so that a page and its count agree.
-   * Rejects with the first error. Sent again when the connection was lost, because reading twice does no harm.
+   * Rejects with the first error. Sent again when the connection was lost, because reading twice does no harm. One that may be late goes to
+   * the replica, if there is one that follows closely.
    */
-  read(scope: Scope, statements: readonly Statement[], plans?: Plans): Promise<readonly Rows[]>;
+  read(scope: Scope, statements: readonly Statement[], how?: Plans | MayBeLate): Promise<readonly Rows[]>;
   /**
    * A transaction under the tenant's row-level security: commits when `work` resolves, rolls back when it throws. When two transactions got
    * in each other's way (40001, 40P01) `work` runs again, up to three times: it must have no effects outside the database. Inside `work`
@@ -64,9 +67,9 @@ export interface Database {
   /**
    * A read that may take minutes, on one of a few connections of its own, in one read-only transaction: under the tenant's row-level security,
    * or, as the owner, for all tenants. Its caller bounds how many there are at once. The connection is closed where the work fails, which ends
-   * what PostgreSQL does for it.
+   * what PostgreSQL does for it. Where it may be late the work begins again on the primary if the replica fails meanwhile.
    */
-  longRead<T>(scope: Scope | "all tenants", work: (reading: LongRead) => Promise<T>): Promise<T>;
+  longRead<T>(scope: Scope | "all tenants", work: (reading: LongRead) => Promise<T>, how?: MayBeLate): Promise<T>;
   /**
    * As the owner of the tables, past row-level security: changes of the schema, writes of the platform, background jobs. State why at every
    * use.
@@ -82,6 +85,8 @@ export interface Database {
   health(): Promise<DatabaseHealth>;
   /** Tables are distributed over the nodes of a cluster by tenant (docs/scale.md); as it was when the database was opened. */
   readonly isDistributed: boolean;
+  /** Whether there is a replica for reads that may be late. */
+  readonly hasReplica: boolean;
   /** Ends all connections, each when its work is done. */
   close(): Promise<void>;
 }
@@ -120,6 +125,8 @@ export interface DatabaseHealth {
   readonly milliseconds: number;
   readonly tenants: PoolCounts;
   readonly owner: PoolCounts;
+  /** Absent where there is none. */
+  readonly replica?: ReplicaState;
   /** Why it is not well. */
   readonly problem?: SqlProblem | { readonly kind: "unknown"; readonly reason: string };
 }
@@ -147,6 +154,8 @@ export interface DatabaseOptions {
   readonly refusesNesting?: boolean;
   /** Asks every second whether the server answers, on a further connection, and refuses requests at once while it does not. Default: false. */
   readonly hasHeartbeat?: boolean;
+  /** A streaming replica for reads that may be late; not of a distributed database. */
+  readonly replica?: ReplicaOptions | undefined;
   /** Traces the statements of requests and jobs. Absent: nothing is traced, and nothing spent on it. */
   readonly trace?: TraceStatements | undefined;
   /** Called with errors that no caller waits for, such as an idle connection that broke. Default: a process warning. */
@@ -234,12 +243,23 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const ownerOpening = openingOf(OWNER_SESSION);
   // Connections for authentication are the owner's; under a tenant's row-level security they go for the time of one transaction.
   const openingAs = (scope: Scope): readonly Statement[] => [setLocal(tenants, setsSessionAtStart), setTenant(scope)];
-  const longOpeningOf = (scope: Scope | "all tenants"): readonly Statement[] => {
-    const session = scope === "all tenants" ? (setsSessionAtStart ? {} : LONG_READ_SESSION) : tenants;
-    return [BEGIN_READ, setLocal({ ...session, ...LONG_READ }, setsSessionAtStart), ...(scope === "all tenants" ? [] : [setTenant(scope)])];
+  const longOpeningOf = (scope: Scope | "all tenants", isSet: boolean): readonly Statement[] => {
+    const session = scope === "all tenants" ? (isSet ? {} : LONG_READ_SESSION) : tenants;
+    return [BEGIN_READ, setLocal({ ...session, ...LONG_READ }, isSet), ...(scope === "all tenants" ? [] : [setTenant(scope)])];
   };
   const listeners: Listener[] = [];
-  const heartbeat = options.hasHeartbeat === true ? startHeartbeat(pools, { onBackgroundError }) : undefined;
+  const replica =
+    options.replica === undefined || isDistributed
+      ? undefined
+      : new Replica(options.replica, {
+          sizes: { tenants: options.poolSize ?? 10, long: LONG_READS },
+          patienceMs: REQUEST_PATIENCE_MS,
+          trace: options.trace,
+        });
+  const heartbeat =
+    options.hasHeartbeat === true || replica !== undefined
+      ? startHeartbeat(pools, { beatMs: options.replica?.beatMs, onBackgroundError, question: replica?.questionForPrimary })
+      : undefined;
   const read = (purpose: Purpose, opening: readonly Statement[], statements: readonly Statement[]): Promise<readonly Rows[]> => {
     // What is set for the time of a transaction needs one that was begun.
     const begin = opening.length === 0 ? undefined : BEGIN_READ;
@@ -259,9 +279,22 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
   return {
     isDistributed,
-    read: async (scope, statements, plans) => read("tenants", tenantOpening(scope, plans), statements),
+    hasReplica: replica !== undefined,
+    read: async (scope, statements, how) => {
+      if (typeof how !== "object") return read("tenants", tenantOpening(scope, how), statements);
+      const fromPrimary = (): Promise<readonly Rows[]> => read("tenants", tenantOpening(scope), statements);
+      if (replica === undefined) return fromPrimary();
+      const reading = { begin: BEGIN_READ, opening: [setLocal(tenants, false), setTenant(scope)] };
+      return replica.read(how, (from) => onConnection(from, "tenants", (client) => runTogether(client, reading, statements)), fromPrimary);
+    },
     transaction: async (scope, work, plans = "compared") => transact("tenants", tenantOpening(scope, plans), work, scope.tenantId),
-    longRead: async (scope, work) => onConnection(pools, "long", (client) => within(() => readLong(client, longOpeningOf(scope), work))),
+    longRead: async (scope, work, how) => {
+      const from = <P extends string>(source: ConnectionPools<P>, purpose: P, isSet: boolean) =>
+        onConnection(source, purpose, (client) => within(() => readLong(client, longOpeningOf(scope, isSet), work)));
+      const fromPrimary = () => from(pools, "long", setsSessionAtStart);
+      if (replica === undefined || how === undefined) return fromPrimary();
+      return replica.read(how, (source) => from(source, "long", false), fromPrimary);
+    },
     owner: {
       read: (statements) => read("owner", ownerOpening, statements),
       transaction: (work) => transact("owner", ownerOpening, work),
@@ -277,14 +310,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       transaction: (work) => transact("authentication", ownerOpening, work),
     },
     followWrites: (name, follower) => void followers.set(name, follower),
-    health: () =>
-      measureHealth(pools, async () => {
+    health: async () => {
+      const health = await measureHealth(pools, async () => {
         if (heartbeat === undefined) return void (await read("tenants", openingOf(tenants), [{ sql: "select 1", parameters: [] }]));
         const answer = await heartbeat.answers(HEALTH_TIMEOUT_MS);
         if (!answer.ok) throw answer.reason === undefined ? new DatabaseSilentError() : new Error(answer.reason);
-      }),
+      });
+      return replica === undefined ? health : { ...health, replica: replica.state() };
+    },
     close: async () => {
       await heartbeat?.close();
+      await replica?.close();
       await Promise.all(listeners.map((listener) => listener.close()));
       await pools.close();
     },
@@ -417,7 +453,11 @@ async function whileLost<T>(pools: ConnectionPools<Purpose>, work: () => Promise
 }
 
 /** One connection for the time of the work; handed back only if nothing of the work is left on it. */
-async function onConnection<T>(pools: ConnectionPools<Purpose>, purpose: Purpose, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function onConnection<T, P extends string>(
+  pools: ConnectionPools<P>,
+  purpose: P,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   requireNoTransaction();
   const client = await pools.acquire(purpose);
   let failure: unknown;

@@ -12,11 +12,20 @@ interface Heartbeat {
   close(): Promise<void>;
 }
 
+/** What PostgreSQL is asked, where the answer itself matters. */
+export interface Question {
+  readonly sql: string;
+  /** `askedAt`: when, by performance.now(). What it throws is a failure. */
+  readonly onAnswer: (row: unknown, askedAt: number) => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
 interface HeartbeatOptions {
   /** How long it may be silent before requests are refused. */
   readonly patienceMs?: number;
-  readonly beatMs?: number;
+  readonly beatMs?: number | undefined;
   readonly onBackgroundError: (error: unknown) => void;
+  readonly question?: Question | undefined;
 }
 
 /** Together with the beat: less than the five seconds in which a request is answered. */
@@ -31,7 +40,7 @@ interface Ping {
 /** Asks PostgreSQL every second, on a connection of its own: those of the pools may all be in use. Tells the pools when it falls silent. */
 export function startHeartbeat(
   pools: ConnectionPools<string>,
-  { patienceMs = defaultPatienceMs, beatMs = defaultBeatMs, onBackgroundError }: HeartbeatOptions,
+  { patienceMs = defaultPatienceMs, beatMs = defaultBeatMs, onBackgroundError, question }: HeartbeatOptions,
 ): Heartbeat {
   let client: pg.Client | undefined;
   let ping: Ping | undefined;
@@ -58,9 +67,12 @@ export function startHeartbeat(
   };
   const askNow = async (): Promise<void> => {
     try {
-      await (client ?? (await connected())).query("select");
+      const askedAt = performance.now();
+      const { rows } = await (client ?? (await connected())).query<Record<string, unknown>>(question?.sql ?? "select");
+      question?.onAnswer(rows[0], askedAt);
       failure = undefined;
     } catch (error) {
+      if (!isClosed) question?.onFailure(error);
       // It is gone or being started, which requests find out themselves, or it refuses connections: it answers.
       failure = error;
       drop();

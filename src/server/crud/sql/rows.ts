@@ -3,7 +3,7 @@
 import { expiriesOf } from "#schema/expiry";
 import type { Model, ResourceModel } from "#schema/model";
 import type { RequestContext } from "../../contract.ts";
-import type { Plans, Rows, Statement } from "../../store/database.ts";
+import type { MayBeLate, Plans, Rows, Statement } from "../../store/database.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { conditionFragments, type SqlFragment } from "../../store/conditions.ts";
@@ -32,11 +32,11 @@ export function readRows(
   context: RequestContext,
   resource: ResourceModel,
   statements: readonly Statement[],
-  plans?: Plans,
+  how?: Plans | MayBeLate,
 ): Promise<readonly Rows[]> {
   // As the owner: the platform's administrator lists users, roles, departments and posts of all tenants (docs/wire.md §8).
   if (readsAcrossTenants(context, resource)) return context.database.owner.read(statements);
-  return context.database.read(context.scope, statements, plans);
+  return context.database.read(context.scope, statements, how);
 }
 
 declare const scope: unique symbol;
