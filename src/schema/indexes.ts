@@ -3,7 +3,7 @@ import type { FieldModel, ResourceModel } from "./model.ts";
 import { kindOf } from "./kinds.ts";
 
 /** A tenant may have so many rows of it that a list must not read them all: sorting and searching need an index. */
-function isLarge({ data }: Pick<ResourceModel, "data">): boolean {
+export function isLarge({ data }: Pick<ResourceModel, "data">): boolean {
   return data.highVolume === true || data.unbounded === true;
 }
 

@@ -150,8 +150,10 @@ export interface ReportAnswer {
     readonly screen?: string;
   };
   readonly conditions: readonly ReportCondition[];
-  /** When it was worked out, local time. */
+  /** The time up to which everything is in it, local time: when it was worked out, unless a replica has answered. */
   readonly asOf: string;
+  /** Worked out by a replica, which may be some seconds behind. */
+  readonly isFromReplica?: true;
   readonly axes: readonly ReportAxis[];
   readonly totals: readonly { readonly label: string; readonly of: Aggregate; readonly format: ReportFormat }[];
   /** In the order in which they are shown. */

@@ -88,6 +88,8 @@ export interface ChartRows {
   readonly parameters: readonly unknown[];
   /** Whether the caller sees the values of a field. */
   readonly isReadable: (field: FieldModel) => boolean;
+  /** Figures beside a report, which may be as late as it. */
+  readonly mayBeLate?: true;
 }
 
 /** The rows of the charts of a read, by the parameters of the read. */

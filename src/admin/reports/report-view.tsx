@@ -99,7 +99,8 @@ export function ReportView({ answer, startsAsChart = false, children }: ReportVi
         </p>
       )}
       <p className="tm-soft tm-report-facts">
-        <span>{t("reports.asOf", { time: answer.asOf })}</span> · <span>{t("reports.rights")}</span>
+        <span>{t(answer.isFromReplica === true ? "reports.asOfReplica" : "reports.asOf", { time: answer.asOf })}</span> ·{" "}
+        <span>{t("reports.rights")}</span>
       </p>
       {answer.isCut && (
         <p className="tm-report-limit" role="status">

@@ -59,7 +59,7 @@ export function answeredCount({ rows, where = [] }: Answered): Query<{ readonly 
   );
 }
 
-/** All rows that there are, for charts of them. */
+/** All rows that a report is made of, for charts of them. */
 export function chartRows({ rows, where = [] }: Answered, readable: ReadableFields): ChartRows {
   const { sql, parameters } = rows.compile();
   const restricted = whereOf(where, parameters.length + 1);
@@ -67,5 +67,6 @@ export function chartRows({ rows, where = [] }: Answered, readable: ReadableFiel
     sql: `(${sql}) t WHERE ${restricted.sql()}`,
     parameters: [...parameters, ...restricted.parameters],
     isReadable: (field) => isReadable(readable, field.name) && !isMasked(readable, field),
+    mayBeLate: true,
   };
 }

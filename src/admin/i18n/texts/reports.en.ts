@@ -10,6 +10,7 @@ export const texts: typeof zh = {
     failed: "The report cannot be shown",
     gone: "This report does not exist, was removed, or is not visible to you",
     asOf: "As of {{time}}",
+    asOfReplica: "As of {{time}} (from a read replica, without later changes)",
     rights: "within your data scope",
     cut: "Only the first {{shown}} of {{all}} groups are shown: filter further, or group by less",
     acrossCut: "The first {{shown}} of {{all}} groups across are shown; totals include the others",

@@ -8,6 +8,7 @@ export const texts = {
     failed: "报表无法显示",
     gone: "报表不存在、已被删除或您无权查看",
     asOf: "数据截至 {{time}}",
+    asOfReplica: "数据截至 {{time}}（来自只读副本，不含之后的变更）",
     rights: "按您的数据权限计算",
     cut: "仅显示前 {{shown}} 组，共 {{all}} 组；请增加筛选条件或减少分组",
     acrossCut: "仅显示前 {{shown}} 个列分组，共 {{all}} 个；合计包含未显示的列",

@@ -7,7 +7,7 @@ import { inLanguage, type Language } from "#schema/text";
 import type { ChartRows, RequestContext } from "../../contract.ts";
 import { ApiError, notImplemented } from "../../http/errors.ts";
 import { columnOf } from "../../store/columns.ts";
-import type { Row, Statement } from "../../store/database.ts";
+import { mayBeLate, type Row, type Statement } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
 import { withinBudget } from "../../store/time-budget.ts";
@@ -160,7 +160,8 @@ export async function listCharts(call: ChartsCall): Promise<ChartsAnswer> {
   const limit = services.largeLists.exactTotals;
   const statements = charts.map((chart) => statementOf(call, source, chart));
   try {
-    const answers = await readRows(context, resource, withinBudget(statements, maxMilliseconds));
+    const how = source.mayBeLate === true ? mayBeLate : undefined;
+    const answers = await readRows(context, resource, withinBudget(statements, maxMilliseconds), how);
     const rows = answers.filter((_answer, index) => index % 2 === 1).map((answer) => answer.rows);
     if (rows.some(([first]) => Number(first?.["matched"] ?? 0) > limit)) throw tooLarge();
     return Object.fromEntries(charts.map((chart, index) => [chart.name, groupsOf(chart, rows[index] ?? [], context.language)]));

@@ -223,12 +223,14 @@ interface ReportRows {
   readonly rows: readonly Row[];
   /** What names the values of filters. */
   readonly names: Row | undefined;
+  /** Where a replica has answered: the time up to which everything is in it. */
+  readonly replicaTime: string | undefined;
 }
 
 /** The report as it is answered. */
 export function reportAnswer(
   plan: ReportPlan,
-  { rows, names }: ReportRows,
+  { rows, names, replicaTime }: ReportRows,
   context: Pick<RequestContext, "language" | "now">,
 ): ReportAnswer {
   const { axes, totals, resource, definition } = plan;
@@ -254,7 +256,8 @@ export function reportAnswer(
       ...(hasScreen(resource) && resource.page === undefined ? { screen: routeOf(resource) } : {}),
     },
     conditions: conditionsOf(plan, names, context),
-    asOf: context.now(),
+    asOf: replicaTime ?? context.now(),
+    ...(replicaTime === undefined ? {} : { isFromReplica: true }),
     axes: axes.map(({ label, on }, index): ReportAxis => ({
       label: inLanguage(label, language),
       on,

@@ -2,6 +2,7 @@
 import { reportLimits, type ReportAnswer, type ReportDefinition } from "#schema/report";
 import { ApiError } from "../../http/errors.ts";
 import type { RequestContext } from "../../contract.ts";
+import { localTime } from "../../store/clock.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
 import { reportAnswer } from "./answer.ts";
 import { conditionStatement } from "./conditions.ts";
@@ -29,8 +30,12 @@ export async function runPlan(context: RequestContext, plan: ReportPlan, seconds
   const limit = { sql: "SELECT set_config('statement_timeout', $1, true)", parameters: [String(Math.round(seconds * 1000))] };
   try {
     const statements = [limit, reportStatement(plan, context), ...(names === undefined ? [] : [names])];
-    const [, rows, named] = await context.database.read(context.scope, statements);
-    return reportAnswer(plan, { rows: rows?.rows ?? [], names: named?.rows[0] }, context);
+    let replicaTime: string | undefined;
+    const [, rows, named] = await context.database.read(context.scope, statements, {
+      mayBeLate: true,
+      onReplica: (asOf) => (replicaTime = localTime(asOf)),
+    });
+    return reportAnswer(plan, { rows: rows?.rows ?? [], names: named?.rows[0], replicaTime }, context);
   } catch (error) {
     if (describeSqlError(error)?.kind === "timeout") throw tooLong();
     throw error;

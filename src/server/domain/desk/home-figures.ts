@@ -35,6 +35,8 @@ export interface HomeFigure {
   readonly answer: (rows: readonly Row[], days: readonly string[], context: RequestContext) => unknown;
   /** Shown in the header of every page as well: part of what is asked again and again. */
   readonly isNews?: true;
+  /** Of the days before today above all: nobody looks for what they have just done in it. */
+  readonly mayBeLate?: true;
   /** Of the caller alone, whatever the rights: everybody is told. */
   readonly isOwn?: true;
 }
@@ -120,6 +122,7 @@ export const homeFigures: readonly HomeFigure[] = [
   {
     resource: "consumer-scan-record",
     name: "scans",
+    mayBeLate: true,
     query: (context, when) => (readsAllScans(context) ? summarizedScans : countedScans)(context, when),
     answer: (rows, days) => perDay(rows, days, ["scanNum", "firstNum"]),
   },
@@ -127,6 +130,7 @@ export const homeFigures: readonly HomeFigure[] = [
     // A record counts on the day on which the last of its codes was made: status 2 is "done".
     resource: "code-gen-record",
     name: "codes",
+    mayBeLate: true,
     query: prepared("home_codes", (given: Given<HomeMoments>, { accessible }) => {
       const [first, after] = limitsOf(given);
       const counted = db

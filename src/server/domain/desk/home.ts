@@ -6,8 +6,9 @@ import type { RequestContext } from "../../contract.ts";
 import { answer } from "../../http/envelope.ts";
 import { contextOf } from "../../http/request-context.ts";
 import { read } from "../../rows/query.ts";
+import { mayBeLate, type MayBeLate } from "../../store/database.ts";
 import { refusedBy, type DiskWatch } from "../../store/disk-space.ts";
-import { homeFigures, shownDays } from "./home-figures.ts";
+import { homeFigures, shownDays, type HomeFigure } from "./home-figures.ts";
 
 const millisecondsOfDay = 86_400_000;
 
@@ -32,17 +33,22 @@ async function homeOf(context: RequestContext, part: "all" | "news" = "all"): Pr
     return resource !== undefined && (figure.isOwn === true || mayRead(context.caller, resource)) ? [figure] : [];
   });
   const when = { first: days[0] ?? today, today, now };
-  const found =
-    shown.length === 0
-      ? []
-      : await read(
-          context,
-          shown.map((figure) => figure.query(context, when)),
-        );
-  return {
-    today,
-    ...Object.fromEntries(shown.map((figure, index) => [figure.name, figure.answer(found[index] ?? [], days, context)])),
+  const answersOf = async (some: readonly HomeFigure[], how?: MayBeLate): Promise<readonly (readonly [string, unknown])[]> => {
+    if (some.length === 0) return [];
+    const found = await read(
+      context,
+      some.map((figure) => figure.query(context, when)),
+      how,
+    );
+    return some.map((figure, index) => [figure.name, figure.answer(found[index] ?? [], days, context)]);
   };
+  // Without a replica one round trip answers everything.
+  const isLate = (figure: HomeFigure): boolean => context.database.hasReplica && figure.mayBeLate === true;
+  const [current, late] = await Promise.all([
+    answersOf(shown.filter((figure) => !isLate(figure))),
+    answersOf(shown.filter(isLate), mayBeLate),
+  ]);
+  return { today, ...Object.fromEntries([...late, ...current]) };
 }
 
 /** Disks of this server that have little room left: for those who look after the platform; none is said to anybody else. */

@@ -9,6 +9,7 @@ import { resourceNamed } from "../../crud/write/server-rows.ts";
 import { chartRows } from "../../rows/answered.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
+import { mayBeLate } from "../../store/database.ts";
 import { durationText } from "../duration.ts";
 import { taskKind, taskProgress } from "./states.ts";
 
@@ -82,16 +83,20 @@ function stepsFor(context: RequestContext, parameters: Readonly<Record<string, s
 
 const stepList: ReadHandler = async (context, parameters) => {
   const [paging, order] = [pagingOf(parameters), orderIn(parameters)];
-  const [found] = await read(context, [
-    order
-      .reduce((query, [column, direction]) => query.orderBy(column, (by) => by[direction]().nullsLast()), stepsFor(context, parameters))
-      .orderBy("g.processDefinitionId", "desc")
-      .orderBy("g.taskDefinitionKey")
-      .limit(paging.size)
-      .offset((paging.current - 1) * paging.size)
-      .selectAll("g")
-      .select(["d.name", "d.version"]),
-  ]);
+  const [found] = await read(
+    context,
+    [
+      order
+        .reduce((query, [column, direction]) => query.orderBy(column, (by) => by[direction]().nullsLast()), stepsFor(context, parameters))
+        .orderBy("g.processDefinitionId", "desc")
+        .orderBy("g.taskDefinitionKey")
+        .limit(paging.size)
+        .offset((paging.current - 1) * paging.size)
+        .selectAll("g")
+        .select(["d.name", "d.version"]),
+    ],
+    mayBeLate,
+  );
   const resource = resourceNamed(context, "flow-statistics");
   const duration = (seconds: number | null) => (seconds === null ? "" : durationText(Math.round(seconds), context.language));
   const records = found.map((row) =>

@@ -5,6 +5,7 @@ import { filterFragments } from "../../crud/sql/rows.ts";
 import { answeredPage, chartRows, type Answered } from "../../rows/answered.ts";
 import { db, read } from "../../rows/query.ts";
 import type { TableSources } from "../../rows/tables.ts";
+import { mayBeLate } from "../../store/database.ts";
 import { digitsAt } from "./cross-region.ts";
 import { answeredRows, derivedFilters, derivedOrder, derivedReader, derivedResource, readableScanFields } from "./derived-rows.ts";
 import { by, byAll, counted, type DayRange } from "./figure-cells.ts";
@@ -189,15 +190,19 @@ async function groupsFor(context: RequestContext, parameters: Readonly<Record<st
 
 const crossRegion: ReadHandler = async (context, parameters) => {
   const resource = derivedResource(context, "scan-cross-region-sale");
-  const [matches] = await read(context, [
-    answeredPage({
-      tenantId: context.scope.tenantId,
-      ...(await groupsFor(context, parameters)),
-      reader: derivedReader(context, resource),
-      order: derivedOrder(context, resource, parameters, "t.cross_code_num DESC, t.cross_scan_num DESC"),
-      limit: maxGroups,
-    }),
-  ]);
+  const [matches] = await read(
+    context,
+    [
+      answeredPage({
+        tenantId: context.scope.tenantId,
+        ...(await groupsFor(context, parameters)),
+        reader: derivedReader(context, resource),
+        order: derivedOrder(context, resource, parameters, "t.cross_code_num DESC, t.cross_scan_num DESC"),
+        limit: maxGroups,
+      }),
+    ],
+    mayBeLate,
+  );
   return answeredRows(context, resource, matches);
 };
 

@@ -4,6 +4,7 @@ import type { Domain, ReadHandler } from "../../contract.ts";
 import { malformedParameter } from "../../http/errors.ts";
 import { db, read, type Query } from "../../rows/query.ts";
 import type { TableSources } from "../../rows/tables.ts";
+import { mayBeLate } from "../../store/database.ts";
 import { by, counted, type DayRange } from "./figure-cells.ts";
 import { daysAnswered, summaryReach, keysIn, nameIn, namesOf, optionalId, sourceOf } from "./figure-source.ts";
 import { daysOf } from "./range.ts";
@@ -133,13 +134,17 @@ const overview: ReadHandler = async (context, parameters) => {
   const { isSummarized, sources } = await sourceOf(context);
   // Of a city or a district the scans are counted: those outside of their regions are few there.
   const outside = isSummarized && (narrowed.regionCode ?? "").length <= provinceDigits ? summarizedOutside : countedOutside;
-  const [[total], days, regions, channels, products] = await read(context, [
-    outside(sources, range, narrowed, undefined),
-    outside(sources, range, narrowed, "day"),
-    outside(sources, range, narrowed, "regionCode"),
-    outside(sources, range, narrowed, "channelId"),
-    outside(sources, range, narrowed, "productId"),
-  ]);
+  const [[total], days, regions, channels, products] = await read(
+    context,
+    [
+      outside(sources, range, narrowed, undefined),
+      outside(sources, range, narrowed, "day"),
+      outside(sources, range, narrowed, "regionCode"),
+      outside(sources, range, narrowed, "channelId"),
+      outside(sources, range, narrowed, "productId"),
+    ],
+    mayBeLate,
+  );
   const topRows = (rows: readonly OutsideNumber[]) =>
     rows.toSorted(
       (left, right) =>
@@ -151,7 +156,7 @@ const overview: ReadHandler = async (context, parameters) => {
     products: topRows(products).slice(0, maxOutside),
   };
   const keys = { regions: keysIn(shown.regions), channels: keysIn(shown.channels), products: keysIn(shown.products) };
-  const [regionNames, channelNames, productNames] = await read(context, namesOf(sources, keys));
+  const [regionNames, channelNames, productNames] = await read(context, namesOf(sources, keys), mayBeLate);
   return {
     ...daysAnswered(range),
     total: {

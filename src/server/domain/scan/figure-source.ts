@@ -7,6 +7,7 @@ import { limitFragments } from "../../crud/sql/row-access.ts";
 import { malformedParameter } from "../../http/errors.ts";
 import { anyOf, db, read } from "../../rows/query.ts";
 import { tables, type TableSources } from "../../rows/tables.ts";
+import { mayBeLate } from "../../store/database.ts";
 import { settings, settingsOf } from "../bind-config/settings.ts";
 import { derivedResource } from "./derived-rows.ts";
 import { dayFigures, type DayRange } from "./figure-cells.ts";
@@ -35,7 +36,11 @@ export function readsAllScans(context: RequestContext): boolean {
 }
 
 export async function sourceOf(context: RequestContext): Promise<Source & { readonly level: string | undefined }> {
-  const [ready, found] = await read(context, [readiness(context, {}), settings(context, { now: context.now(), keys: [levelSetting] })]);
+  const [ready, found] = await read(
+    context,
+    [readiness(context, {}), settings(context, { now: context.now(), keys: [levelSetting] })],
+    mayBeLate,
+  );
   return { isSummarized: ready.length > 0 && readsAllScans(context), sources: tables(context), level: settingsOf(found).get(levelSetting) };
 }
 

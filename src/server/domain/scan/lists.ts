@@ -7,6 +7,7 @@ import { invalidFields } from "../../http/errors.ts";
 import { answeredCount, answeredPage, chartRows, type Answered } from "../../rows/answered.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables, type TableSources } from "../../rows/tables.ts";
+import { mayBeLate } from "../../store/database.ts";
 import { currentCodeOf, currentCodes, maxSteps } from "../codes/current-code.ts";
 import { sentCode } from "../codes/relation-tree.ts";
 import { answeredRows, derivedFilters, derivedOrder, derivedReader, derivedResource, readableScanFields } from "./derived-rows.ts";
@@ -167,18 +168,22 @@ const nonChannel: ReadHandler = async (context, parameters) => {
   const paging = pagingOf(parameters);
   const counting = nonChannelMatches(context, parameters);
   const order = derivedOrder(context, resource, parameters, "t.scan_time DESC");
-  const [matches, [counted]] = await read(context, [
-    answeredPage({
-      tenantId: context.scope.tenantId,
-      ...counting,
-      rows: nonChannelScans(tables(context)),
-      reader: derivedReader(context, resource),
-      order,
-      limit: paging.size,
-      skipped: (paging.current - 1) * paging.size,
-    }),
-    answeredCount(counting),
-  ]);
+  const [matches, [counted]] = await read(
+    context,
+    [
+      answeredPage({
+        tenantId: context.scope.tenantId,
+        ...counting,
+        rows: nonChannelScans(tables(context)),
+        reader: derivedReader(context, resource),
+        order,
+        limit: paging.size,
+        skipped: (paging.current - 1) * paging.size,
+      }),
+      answeredCount(counting),
+    ],
+    mayBeLate,
+  );
   return pageOf(answeredRows(context, resource, matches), counted?.total ?? 0, paging);
 };
 

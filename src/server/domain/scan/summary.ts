@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Domain, ReadHandler } from "../../contract.ts";
 import { db, read, type Query } from "../../rows/query.ts";
+import { mayBeLate } from "../../store/database.ts";
 import { by, counted, type DayRange } from "./figure-cells.ts";
 import {
   daysAnswered,
@@ -70,15 +71,19 @@ const summary: ReadHandler = async (context, parameters) => {
       sql<string>`to_char(${ref("f.day")}, 'YYYY-MM-DD')`.as("day"),
       ...measures.map((name) => sql<number>`sum(${ref(`f.${name}`)})::int`.as(name)),
     ]);
-  const [days, [reach], regions, channels, products] = await read(context, [
-    byDay,
-    reachOf(source, filter),
-    namedGroups(source, filter, "regionCode"),
-    namedGroups(source, filter, "channelId").limit(maxListed),
-    namedGroups(source, filter, "productId").limit(maxListed),
-  ]);
+  const [days, [reach], regions, channels, products] = await read(
+    context,
+    [
+      byDay,
+      reachOf(source, filter),
+      namedGroups(source, filter, "regionCode"),
+      namedGroups(source, filter, "channelId").limit(maxListed),
+      namedGroups(source, filter, "productId").limit(maxListed),
+    ],
+    mayBeLate,
+  );
   const keys = { regions: keysIn(regions), channels: keysIn(channels), products: keysIn(products) };
-  const [regionNames, channelNames, productNames] = await read(context, namesOf(source.sources, keys));
+  const [regionNames, channelNames, productNames] = await read(context, namesOf(source.sources, keys), mayBeLate);
   return {
     ...daysAnswered(filter.range),
     total: {

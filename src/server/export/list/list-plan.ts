@@ -1,5 +1,6 @@
 // What the export of a list reads: everything is checked before the first row is, so that a refusal is an answer and no broken file.
 import { expiriesOf } from "#schema/expiry";
+import { isLarge } from "#schema/indexes";
 import type { ResourceModel } from "#schema/model";
 import { inLanguage } from "#schema/text";
 import type { Values } from "../../contract.ts";
@@ -17,7 +18,7 @@ import { fragmentsOf, readsAcrossTenants } from "../../crud/sql/rows.ts";
 import { tenantShape, whereOf, type Where } from "../../crud/sql/where.ts";
 import { largestPageSize } from "#schema/paging";
 import { isRecord, recordsIn } from "#schema/json";
-import type { LongRead, Scope } from "../../store/database.ts";
+import { mayBeLate, type LongRead, type MayBeLate, type Scope } from "../../store/database.ts";
 import { copyValue } from "../../store/long-read.ts";
 import { quoted } from "../../store/names.ts";
 import type { SqlFragment } from "../../store/conditions.ts";
@@ -99,6 +100,9 @@ function tableRows(call: ListCall, columns: readonly ListColumn[]): TableRows {
   };
 }
 
+/** The export of a list that may be long does not weigh on the primary where a replica is there. */
+const lateness = ({ resource }: ListCall): MayBeLate | undefined => (isLarge(resource) ? mayBeLate : undefined);
+
 const scopeFor = ({ context, resource }: ListCall): Scope | "all tenants" =>
   // As the owner where the platform's administrator lists the rows of all tenants (docs/wire.md §8).
   readsAcrossTenants(context, resource) ? "all tenants" : context.scope;
@@ -124,13 +128,17 @@ function copied({ call, columns, fragments, order }: TableRows, name: string): L
   const joins = cells.flatMap(({ join }) => (join === undefined ? [] : [` ${join}`])).join("");
   const select = `SELECT ${cells.map(({ sql }) => sql).join(", ")} FROM ${quoted(resource.table)} t${joins} WHERE ${whereWithValues(fragments)} ORDER BY ${order}`;
   return (format, work, onRows) =>
-    context.database.longRead(scopeFor(call), (reading: LongRead) => {
-      if (format === "csv") {
-        const chunks = reading.copy(`COPY (${select}) TO STDOUT (FORMAT csv)`);
-        return work(csvOfCopy(described(columns), chunks, onRows));
-      }
-      return work(fileOf(name, described(columns), format, counting(rowsOfCopy(reading.copy(`COPY (${select}) TO STDOUT`)), onRows)));
-    });
+    context.database.longRead(
+      scopeFor(call),
+      (reading: LongRead) => {
+        if (format === "csv") {
+          const chunks = reading.copy(`COPY (${select}) TO STDOUT (FORMAT csv)`);
+          return work(csvOfCopy(described(columns), chunks, onRows));
+        }
+        return work(fileOf(name, described(columns), format, counting(rowsOfCopy(reading.copy(`COPY (${select}) TO STDOUT`)), onRows)));
+      },
+      lateness(call),
+    );
 }
 
 /** Cells of rows as they are answered. */
@@ -151,14 +159,18 @@ function hooked({ call, columns, fragments, order }: TableRows, name: string): L
   const where: Where = whereOf(fragments);
   const reader = listReader(services, resource, true);
   return (format, work, onRows) =>
-    context.database.longRead(scopeFor(call), (reading) => {
-      const read = async function* (): ExportRows {
-        const sql = `SELECT ${reader.selection(where.tenant)} FROM ${quoted(resource.table)} t WHERE ${where.sql()} ORDER BY ${order}`;
-        for await (const rows of reading.rows({ sql, parameters: where.parameters }, batch))
-          yield cellsOf(columns, answeredRows(call, { rows, rowCount: rows.length }, reader), call);
-      };
-      return work(fileOf(name, described(columns), format, counting(read(), onRows)));
-    });
+    context.database.longRead(
+      scopeFor(call),
+      (reading) => {
+        const read = async function* (): ExportRows {
+          const sql = `SELECT ${reader.selection(where.tenant)} FROM ${quoted(resource.table)} t WHERE ${where.sql()} ORDER BY ${order}`;
+          for await (const rows of reading.rows({ sql, parameters: where.parameters }, batch))
+            yield cellsOf(columns, answeredRows(call, { rows, rowCount: rows.length }, reader), call);
+        };
+        return work(fileOf(name, described(columns), format, counting(read(), onRows)));
+      },
+      lateness(call),
+    );
 }
 
 /** A forest as rows, each behind the one that holds it. */
@@ -200,14 +212,18 @@ function isHandled({ services, resource, read }: ListCall): boolean {
 async function countOf({ call, fragments }: TableRows): Promise<number | undefined> {
   const { context, resource } = call;
   const where = whereOf(fragments);
-  return context.database.longRead(scopeFor(call), async (reading) => {
-    const sql = `SELECT count(*)::float8 AS total FROM ${quoted(resource.table)} t WHERE ${where.sql()}`;
-    for await (const [row] of reading.rows({ sql, parameters: where.parameters }, 1)) {
-      const total = row?.["total"];
-      return typeof total === "number" ? total : undefined;
-    }
-    return undefined;
-  });
+  return context.database.longRead(
+    scopeFor(call),
+    async (reading) => {
+      const sql = `SELECT count(*)::float8 AS total FROM ${quoted(resource.table)} t WHERE ${where.sql()}`;
+      for await (const [row] of reading.rows({ sql, parameters: where.parameters }, 1)) {
+        const total = row?.["total"];
+        return typeof total === "number" ? total : undefined;
+      }
+      return undefined;
+    },
+    lateness(call),
+  );
 }
 
 const textsOf = (query: Query): Readonly<Record<string, string>> =>
