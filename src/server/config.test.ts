@@ -228,6 +228,9 @@ describe("refused settings", () => {
     ["PORT", "-1"],
     ["DATABASE_URL", "mysql://localhost/x"],
     ["DATABASE_URL", "localhost"],
+    ["REPORT_DATABASE_URL", "localhost"],
+    ["REPORT_MAX_LAG_SECONDS", "4"],
+    ["REPORT_MAX_LAG_SECONDS", "soon"],
     ["TRACEMARK_SECRET", "short"],
     ["ADMIN_PASSWORD", "admin"],
     ["ADMIN_PASSWORD", "7 chars"],
@@ -245,6 +248,13 @@ describe("refused settings", () => {
     const message = problemsOf({ [name]: value });
     expect(message).toContain(`  ${name}: `);
     expect(message).toContain(variables[name as keyof typeof variables].description); // names of the table above
+  });
+
+  test("are a replica without its primary", () => {
+    const url = "postgres://ann:hunter2@replica/trace";
+    expect(problemsOf({ REPORT_DATABASE_URL: url })).toMatch(/REPORT_DATABASE_URL: .*set DATABASE_URL as well/);
+    expect(problemsOf({ REPORT_DATABASE_URL: url })).not.toContain("hunter2");
+    expect(read({ DATABASE_URL: "postgres://ann@primary/trace", REPORT_DATABASE_URL: url }).replica).toEqual({ url, maxLagMs: 30_000 });
   });
 
   test("never repeat a secret", () => {

@@ -135,6 +135,23 @@ export const variables = {
     .describe(
       "Your own PostgreSQL, such as postgres://user:password@host:5432/database; its user owns the tables. Without it the bundled PostgreSQL is started.",
     ),
+  REPORT_DATABASE_URL: z
+    .string()
+    .trim()
+    .regex(/^postgres(ql)?:\/\//, "must look like postgres://user:password@host:5432/database")
+    .optional()
+    .describe(
+      "A streaming replica of the PostgreSQL at DATABASE_URL, which answers reports, figures of scans and exports of long lists (docs/scale.md). Default: the primary answers everything.",
+    ),
+  REPORT_MAX_LAG_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(5)
+    .max(3600)
+    .default(30)
+    .describe(
+      "Seconds that the replica at REPORT_DATABASE_URL may be behind, 5 to 3600; while it is further behind the primary answers. Default: 30.",
+    ),
   DATA_DIR: optionalText.describe(
     "Directory for the bundled PostgreSQL, uploads, the secret and the log; .tracemark in the working directory by default.",
   ),
@@ -296,6 +313,8 @@ export interface Configuration {
   /** Where traces are sent, and of which share of requests. */
   readonly tracing: TracingOptions | undefined;
   readonly databaseUrl: string | undefined;
+  /** A replica of it, for reads that may be so late. */
+  readonly replica: { readonly url: string; readonly maxLagMs: number } | undefined;
   readonly dataDirectory: string;
   readonly uploadDirectory: string;
   readonly secret: string | undefined;
@@ -443,6 +462,8 @@ export function readConfiguration(
     problems.push("OAUTH_PROVIDERS: must not be set together with BLADE_URL, whose back-end signs people in itself.");
   if (sources.length > 0 && isExposed && values.SITE_URLS === undefined)
     problems.push(`SITE_URLS: must be set with OAUTH_PROVIDERS. ${variables.SITE_URLS.description ?? ""}`);
+  if (values.REPORT_DATABASE_URL !== undefined && values.DATABASE_URL === undefined)
+    problems.push("REPORT_DATABASE_URL: is the replica of a PostgreSQL of your own: set DATABASE_URL as well, or leave it out.");
   const dialect = dialectOf(values, workingDirectory, problems);
   if (problems.length > 0) throw new ConfigurationError(problems);
   const logFile = values.LOG_FILE ?? (isProduction ? "-" : path.join(dataDirectory, "server.log"));
@@ -453,6 +474,10 @@ export function readConfiguration(
     operations: operationsAt(values.OPERATIONS_ADDRESS),
     tracing: tracingOf(values),
     databaseUrl: values.DATABASE_URL,
+    replica:
+      values.REPORT_DATABASE_URL === undefined
+        ? undefined
+        : { url: values.REPORT_DATABASE_URL, maxLagMs: values.REPORT_MAX_LAG_SECONDS * 1000 },
     dataDirectory,
     uploadDirectory: path.resolve(workingDirectory, values.UPLOAD_DIR ?? path.join(dataDirectory, "uploads")),
     secret: values.TRACEMARK_SECRET,

@@ -39,7 +39,7 @@ import { supervisePostgres } from "./postgres/supervisor.ts";
 import { seedDatabase } from "./seed/seed.ts";
 import { systemClock } from "./store/clock.ts";
 import { otherTimeZone, ownTimeZone } from "./store/installation.ts";
-import { openDatabase, type Database } from "./store/database.ts";
+import { openDatabase, type Database, type ReplicaOptions, type ReplicaProblem } from "./store/database.ts";
 import { refusedBy, watchDisks, type DiskSpace, type Refusal } from "./store/disk-space.ts";
 import { identifiersOf, type Identifiers } from "./store/identifiers.ts";
 import { migrate } from "./store/migrate.ts";
@@ -110,6 +110,41 @@ async function prepareLog(file: string | undefined): Promise<void> {
   if (existsSync(file) && (await stat(file)).size > largestLog) await rename(file, `${file}.old`);
 }
 
+/** What the person who runs the server is told when reports are read elsewhere. */
+function sentenceOfReplica(problem: ReplicaProblem | undefined): string {
+  switch (problem?.kind) {
+    case undefined:
+      return operatorText("报表等查询恢复使用只读副本", "reports are read from the replica again");
+    case "unavailable":
+      return operatorText(
+        `REPORT_DATABASE_URL 的只读副本无法访问（${problem.reason}），报表等查询改用主库`,
+        `the replica at REPORT_DATABASE_URL cannot be used (${problem.reason}): reports are read from the primary`,
+      );
+    case "late": {
+      const seconds = Math.round(problem.lagMs / 1000);
+      return operatorText(
+        `REPORT_DATABASE_URL 的只读副本落后 ${seconds} 秒以上，报表等查询改用主库`,
+        `the replica at REPORT_DATABASE_URL is at least ${seconds} seconds behind: reports are read from the primary`,
+      );
+    }
+    case "unrelated":
+      return operatorText(
+        "REPORT_DATABASE_URL 不是 DATABASE_URL 的流复制副本，报表等查询使用主库",
+        "REPORT_DATABASE_URL is no streaming replica of DATABASE_URL: reports are read from the primary",
+      );
+  }
+}
+
+function replicaOf({ replica }: Configuration, note: (sentence: string) => void): ReplicaOptions | undefined {
+  if (replica === undefined) return undefined;
+  const { url, maxLagMs } = replica;
+  return {
+    connection: connectionFromUrl(url, "REPORT_DATABASE_URL"),
+    maxLagMs,
+    onChange: (problem) => note(sentenceOfReplica(problem)),
+  };
+}
+
 interface OpenedDatabase {
   readonly database: Database;
   readonly data: string;
@@ -124,6 +159,7 @@ async function openData(
     for (const sentence of (await prepareRoles(connection)).notes) note(sentence);
     const database = await openDatabase({
       connection,
+      replica: replicaOf(configuration, note),
       refusesNesting,
       hasHeartbeat: true,
       trace: tracing?.traceStatements,
@@ -135,6 +171,13 @@ async function openData(
         operatorText(
           "数据表按租户分布在集群的各节点上（docs/scale.md）",
           "the tables are distributed over a cluster by tenant (docs/scale.md)",
+        ),
+      );
+    if (database.isDistributed && configuration.replica !== undefined)
+      note(
+        operatorText(
+          "数据表分布在集群的各节点上，REPORT_DATABASE_URL 不起作用",
+          "REPORT_DATABASE_URL has no effect: the tables are distributed over a cluster",
         ),
       );
     return database;

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { z } from "zod";
-import type { Database, PoolCounts } from "../store/database.ts";
+import type { Database, PoolCounts, ReplicaState } from "../store/database.ts";
 import type { DiskWatch } from "../store/disk-space.ts";
 
 export interface Meters {
@@ -35,6 +35,25 @@ const scansByTable = {
   sql: "select relname as table, n_tup_ins as count from pg_stat_user_tables where schemaname = current_schema() and relname in ('consumer_scan_record', 'scan_record')",
   parameters: [],
 };
+
+/** What shows how a replica for reads that may be late is doing. */
+function replicaMeters(registers: Registry[]): (state: ReplicaState | undefined) => void {
+  const used = new Gauge({ name: "tracemark_replica_used", help: "Whether reads that may be late go to the replica", registers });
+  const lag = new Gauge({ name: "tracemark_replica_lag_seconds", help: "How old the rows of the replica are at most", registers });
+  const reads = new Counter({
+    name: "tracemark_replica_reads_total",
+    help: "Reads that might be late, by who answered them: replica or primary",
+    labelNames: ["source"],
+    registers,
+  });
+  return (state) => {
+    if (state === undefined) return;
+    used.set(state.isUsed ? 1 : 0);
+    lag.set(state.lagMs === undefined ? Number.NaN : state.lagMs / 1000);
+    reads.reset();
+    for (const [source, count] of Object.entries(state.reads)) reads.inc({ source }, count);
+  };
+}
 
 /** The figures of a process; those of the database are read when they are asked for. */
 export function createMeters({ database, disks }: MetersOptions): Meters {
@@ -68,6 +87,7 @@ export function createMeters({ database, disks }: MetersOptions): Meters {
     labelNames: ["pool", "state"],
     registers,
   });
+  const showReplica = database.hasReplica ? replicaMeters(registers) : () => undefined;
   const jobs = new Gauge({
     name: "tracemark_jobs",
     help: "Unfinished jobs of all processes by queue: running, due, or due later",
@@ -89,8 +109,9 @@ export function createMeters({ database, disks }: MetersOptions): Meters {
   const size = new Gauge({ name: "tracemark_disk_size_bytes", help: "Size of these disks", labelNames: ["directory"], registers });
 
   const readDatabase = async (): Promise<void> => {
-    const { ok, tenants, owner } = await database.health();
+    const { ok, tenants, owner, replica } = await database.health();
     up.set(ok ? 1 : 0);
+    showReplica(replica);
     const ofPool = (pool: string, { open, idle, waiting }: PoolCounts): void => {
       for (const [state, count] of Object.entries({ open, idle, waiting })) connections.set({ pool, state }, count);
     };

@@ -28,9 +28,32 @@ export function isSameConnection(a: PostgresConnection, b: PostgresConnection): 
  *   authority's file). `no-verify`: TLS without verification, which protects against listeners but not against impostors.
  * - `host=/directory` in the query: a unix socket.
  *
- * No message contains the URL, because it contains the password.
+ * No message contains the URL, because it contains the password; it names the variable that the URL is from.
  */
-export function connectionFromUrl(url: string): PostgresConnection {
+export function connectionFromUrl(url: string, variable = "DATABASE_URL"): PostgresConnection {
+  const read = readUrl(url);
+  if (typeof read !== "string") return read;
+  throw new PostgresError(
+    "postgres.urlInvalid",
+    `${variable} cannot be used: ${read}. It looks like postgres://user:password@host:5432/database.`,
+  );
+}
+
+/** The connection, or why there is none. */
+function readUrl(url: string): PostgresConnection | string {
+  try {
+    return connectionOf(url);
+  } catch (error) {
+    if (error instanceof InvalidUrl) return error.message;
+    throw error;
+  }
+}
+
+class InvalidUrl extends Error {
+  override readonly name = "InvalidUrl";
+}
+
+function connectionOf(url: string): PostgresConnection {
   const parsed = parseUrl(url);
   if (parsed.protocol !== "postgres:" && parsed.protocol !== "postgresql:")
     throw invalid(`it starts with "${parsed.protocol}" instead of "postgres:"`);
@@ -93,9 +116,4 @@ function readCertificate(file: string): string {
   }
 }
 
-function invalid(why: string): PostgresError {
-  return new PostgresError(
-    "postgres.urlInvalid",
-    `DATABASE_URL cannot be used: ${why}. It looks like postgres://user:password@host:5432/database.`,
-  );
-}
+const invalid = (why: string): InvalidUrl => new InvalidUrl(why);

@@ -143,6 +143,8 @@ beforeAll(async () => {
       LOG_FILE: join(data, "server.log"),
       DATA_DIR: data,
       DATABASE_URL: databaseUrl(connection),
+      // No replica at all: what it is told, and that everything works without, is tested here, and real ones in store/replica.test.ts.
+      REPORT_DATABASE_URL: databaseUrl(connection),
       TRACEMARK_SECRET: installationSecret,
       CAPTCHA: "false",
       OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/`,
@@ -253,6 +255,19 @@ describe("traces", () => {
     await expect.poll(() => notes, { timeout: 15_000 }).toContainEqual(expect.stringContaining("traces are sent again"));
     expect(notes.filter((note) => note.includes("traces cannot"))).toHaveLength(1);
   });
+});
+
+test("a replica that is none is told once and in what operators watch, and reports are answered all the same", async () => {
+  const told = () => notes.filter((note) => note.includes("REPORT_DATABASE_URL"));
+  await expect.poll(told, { timeout: 10_000 }).toEqual([expect.stringContaining("is no streaming replica of DATABASE_URL")]);
+  const { operationsAddress } = running;
+  const replica = { status: "degraded", reason: "it does not follow the primary" };
+  expect(await (await fetch(`${operationsAddress}/readyz`)).json()).toMatchObject({ status: "degraded", checks: { replica } });
+  expect((await call("/digit-apply/consumer-scan-record/summary")).status).toBe(200);
+  const metrics = await (await fetch(`${operationsAddress}/metrics`)).text();
+  expect(metrics).toMatch(/^tracemark_replica_used 0$/m);
+  expect(metrics).toMatch(/^tracemark_replica_reads_total\{source="primary"\} [1-9]/m);
+  expect(told()).toHaveLength(1);
 });
 
 const ruleFile = z.object({

@@ -33,3 +33,9 @@ test.each([
   expect(attempt).toThrow(expect.objectContaining({ code: "postgres.urlInvalid", message: expect.stringMatching(message) }));
   expect(attempt).not.toThrow(/s3cret/);
 });
+
+test("a refused URL is named by its variable", () => {
+  expect(() => connectionFromUrl("mysql://h/d", "REPORT_DATABASE_URL")).toThrow(
+    /^REPORT_DATABASE_URL cannot be used: it starts with "mysql:"/,
+  );
+});
