@@ -338,6 +338,15 @@ The handler refuses with "notWritten" until you write it. See docs/effects.md.`,
     about: "measures the services around the business: files and exports",
     parameters: { only: { type: "string", value: "files", among: ["files", "export"], about: "some parts" }, built },
   }),
+  simulate: command({
+    call: "npm run simulate",
+    about: "computes what ten billion codes cost in several layouts, from what was measured, and writes it into docs/scale.md",
+    parameters: {
+      measure: { type: "boolean", about: "measures anew first, for half an hour, and writes scripts/simulate/measured.json (Linux)" },
+      codes: { type: "string", value: "1000000,3000000", about: "two numbers of codes to measure with" },
+      built,
+    },
+  }),
   "bench-scale": command({
     call: "npm run bench:scale",
     about: "measures type check, check, build, bundle and start with 150 and with 1,500 definitions",

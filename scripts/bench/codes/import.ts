@@ -9,7 +9,7 @@ const goals = {
   line: { what: "import of ten times the lines, time of a line", compared: "at most", limit: 1.5, unit: "×" },
 } as const;
 
-async function importSet({ client, server, directory }: Bench, number: number, lines: number) {
+export async function importSet({ client, server, directory }: Bench, number: number, lines: number) {
   const [sets, setLayers] = ["/digit-manage/code-set", "/digit-manage/code-set-layer"];
   const found = z
     .object({ records: z.array(z.object({ id: z.string() })) })

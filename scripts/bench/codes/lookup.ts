@@ -24,7 +24,7 @@ const counted = `update code_item set scan_count = scan_count + 1, first_scan_ti
 const insertScans = `insert into consumer_scan_record (id, tenant_id, code, scan_time, result, ip)
   values (nextval('bench_scan'), '${tenant}', $1::text, now(), 1, '192.0.2.1')`;
 
-async function lookUp(server: Product, of: string, from: string): Promise<void> {
+export async function lookUp(server: Product, of: string, from: string): Promise<void> {
   const query = new URLSearchParams({ code: of, tenantId: tenant });
   const answer = await fetch(`${server.address}/api/anti-fake-web/product-info?${query}`, { headers: { "x-forwarded-for": from } });
   const body: unknown = await answer.json();
