@@ -65,12 +65,22 @@ export function startHeartbeat(
     await made.connect();
     return made;
   };
-  const askNow = async (): Promise<void> => {
+  /** A question that is refused is answered all the same: the server is well. */
+  const askMore = async (asked: pg.Client, { sql, onAnswer, onFailure }: Question): Promise<void> => {
     try {
       const askedAt = performance.now();
-      const { rows } = await (client ?? (await connected())).query<Record<string, unknown>>(question?.sql ?? "select");
-      question?.onAnswer(rows[0], askedAt);
+      const { rows } = await asked.query<Record<string, unknown>>(sql);
+      onAnswer(rows[0], askedAt);
+    } catch (error) {
+      if (!isClosed) onFailure(error);
+    }
+  };
+  const askNow = async (): Promise<void> => {
+    try {
+      const asked = client ?? (await connected());
+      await asked.query("select");
       failure = undefined;
+      if (question !== undefined) await askMore(asked, question);
     } catch (error) {
       if (!isClosed) question?.onFailure(error);
       // It is gone or being started, which requests find out themselves, or it refuses connections: it answers.

@@ -95,6 +95,8 @@ export class Replica {
   #asOf: number | undefined;
   #hasParted = false;
   #failure: string | undefined;
+  /** Why the primary does not tell its position. */
+  #refusal: string | undefined;
   #problem: ReplicaProblem | undefined;
 
   constructor(options: ReplicaOptions, { sizes, patienceMs, trace }: ReplicaPlan) {
@@ -120,12 +122,16 @@ export class Replica {
     onAnswer: (row, askedAt) => {
       const { position: written, identity: ofPrimary } = primaryAnswer.parse(row);
       this.#ofPrimary = ofPrimary;
+      this.#refusal = undefined;
       // A replica never has what its primary does not have.
       this.#hasParted = this.#answer !== undefined && askedAt > this.#answer.at && this.#answer.position > written;
       this.#samples.push({ position: written, at: askedAt });
       if (this.#samples.length > maxSamples) this.#samples.shift();
     },
-    onFailure: () => undefined,
+    // A primary that is gone is told elsewhere.
+    onFailure: (error) => {
+      if (!isConnectionLost(error)) this.#refusal = reasonOf(error);
+    },
   };
 
   /**
@@ -195,7 +201,8 @@ export class Replica {
   }
 
   #problemNow(): ReplicaProblem | undefined {
-    if (this.#failure !== undefined) return { kind: "unavailable", reason: this.#failure };
+    const reason = this.#failure ?? this.#refusal;
+    if (reason !== undefined) return { kind: "unavailable", reason };
     if (this.#answer === undefined || this.#ofPrimary === undefined) return undefined;
     if (!this.#answer.follows || this.#answer.identity !== this.#ofPrimary || this.#hasParted) return { kind: "unrelated" };
     const { maxLagMs } = this.#options;

@@ -214,6 +214,25 @@ describe("a replica that is of no use", () => {
     expect(problems).toMatchObject([{ kind: "unavailable" }, undefined]);
   });
 
+  test("because what is to be asked is refused leaves the primary well", async () => {
+    await onPrimary(
+      "create role plain login password 'plain' in role tracemark_app; revoke execute on function pg_control_system() from public",
+    );
+    await vi.waitFor(() => on({ ...servers.replica, user: "plain", password: "plain" }, (client) => client.query("select")), patience);
+    const as = (connection: PostgresConnection) => ({ ...connection, user: "plain", password: "plain" });
+    const database = await open({
+      connection: as(servers.primary),
+      replica: { connection: as(servers.replica), maxLagMs: 60_000, beatMs: 20 },
+    });
+    await vi.waitFor(async () => {
+      const problem = { kind: "unavailable", reason: "permission denied for function pg_control_system" };
+      expect(await database.health()).toMatchObject({ ok: true, replica: { isUsed: false, problem } });
+    }, patience);
+    expect(await isLate(database)).toBe(false);
+    await onPrimary("grant execute on function pg_control_system() to public");
+    await usesReplica(database, true);
+  });
+
   test("because it was never there does not keep a database from being opened", async () => {
     const database = await openBoth(60_000, { ...servers.replica, port: 1 });
     expect(await isLate(database)).toBe(false);
