@@ -216,13 +216,16 @@ asked for. It only reads, unless --write is given. Fails if anything differs (do
   distribute: command({
     call: "npm run distribute",
     about: "shows how the tables would be distributed over the nodes of a cluster, or does it",
-    more: "DATABASE_URL is the coordinator of a cluster of PostgreSQL with Citus (docs/scale.md). Without a parameter nothing is changed. What --apply does may be interrupted; the next run continues.",
+    more: `DATABASE_URL is the coordinator of a cluster of PostgreSQL with Citus (docs/scale.md). Without a parameter nothing is changed. What --apply
+does may be interrupted; the next run continues.`,
     parameters: {
       apply: { type: "boolean", about: "distributes what is not distributed yet; no server may run meanwhile" },
-      tenant: { type: "string", value: "number", about: "says on which node the rows of a tenant are" },
+      tenant: { type: "string", value: "T", about: "the tenant's six digits; prints on which node the rows of a tenant are" },
       to: { type: "string", value: "host:port", about: "with --tenant: moves them to this node, while the server runs" },
       rebalance: { type: "boolean", about: "spreads the tenants over the nodes, while the server runs" },
     },
+    readsSettings: true,
+    below: sameSettings,
   }),
   reconcile: command({
     call: "npm run reconcile",

@@ -3,9 +3,18 @@ import { PublishedCredentialsError } from "./auth/default-credentials.ts";
 import { BackupError } from "./backup/errors.ts";
 import { ConfigurationError } from "./config.ts";
 import { PostgresError } from "./postgres/errors.ts";
+import { DistributionRefusedError } from "./store/distribution.ts";
 import { MigrationFailedError, MigrationRefusedError } from "./store/migrate.ts";
 
-const forPeople = [BackupError, ConfigurationError, PostgresError, PublishedCredentialsError, MigrationRefusedError, MigrationFailedError];
+const forPeople = [
+  BackupError,
+  ConfigurationError,
+  DistributionRefusedError,
+  PostgresError,
+  PublishedCredentialsError,
+  MigrationRefusedError,
+  MigrationFailedError,
+];
 
 /** What to print for an error. */
 export function formatError(error: unknown): string {

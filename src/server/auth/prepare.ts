@@ -4,14 +4,17 @@ import { z } from "zod";
 import type { Model } from "#schema/model";
 import { internalTables, rightsFollower, rightsStatements, type TableRight } from "./tables.ts";
 import { retainedLogs } from "../audit/retention.ts";
+import { readCatalog } from "../store/catalog.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import { definitionTable } from "../store/definition-record.ts";
+import { distributionSettings } from "../store/distribution.ts";
 import { workerSequence } from "../store/identifiers.ts";
 import { fileTable } from "../store/file-table.ts";
 import { idempotencyTable } from "../store/idempotency-table.ts";
 import { jobNumbers, jobTable, scheduleTable } from "../store/job-tables.ts";
 import { counterTable } from "../store/migrate.ts";
 import { quoted } from "../store/names.ts";
+import { placeTable, plannedPlacements } from "../store/placements.ts";
 import { APP_ROLE } from "../postgres/app-role.ts";
 
 const allRights: readonly TableRight[] = ["SELECT", "INSERT", "UPDATE", "DELETE"];
@@ -56,6 +59,12 @@ async function settleRights(tx: Transaction, unlimited: readonly string[]): Prom
   await tx.batch(changes.map((sql) => ({ sql, parameters: [] })));
 }
 
+/** In a distributed database a table that was made by a later version of the server goes where a distribution would have put it. */
+async function placeNewTable(tx: Transaction, name: string, model: Model): Promise<void> {
+  const planned = plannedPlacements(await readCatalog(tx), model).find(({ table }) => table === name);
+  if (planned !== undefined && planned.placement !== "local") await placeTable(tx, name, planned.placement);
+}
+
 /** Has the rights versions increase with every change of rights. */
 async function watchRights(tx: Transaction): Promise<void> {
   const row = await tx.first({ sql: "select to_regprocedure('count_up_rights(text[])') is null as is_missing", parameters: [] });
@@ -71,9 +80,13 @@ export async function prepareAccess(database: Database, model: Model): Promise<v
   // As the owner: tables are made.
   await database.owner.transaction(async (tx) => {
     await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended('tracemark.access', 0))", parameters: [] });
+    if (database.isDistributed) await tx.query(distributionSettings);
     for (const { name, statements, added = {} } of internalTables) {
       const existing = await tx.first({ sql: "select to_regclass($1) is not null as is_there", parameters: [name] });
-      if (existing?.["is_there"] !== true) await tx.batch(statements.map((sql) => ({ sql, parameters: [] })));
+      if (existing?.["is_there"] !== true) {
+        await tx.batch(statements.map((sql) => ({ sql, parameters: [] })));
+        if (database.isDistributed) await placeNewTable(tx, name, model);
+      }
       const { rows } = await tx.query({
         sql: "select name from unnest($1::text[]) as wanted (name) where not exists (select 1 from pg_attribute where attrelid = to_regclass($2) and attname = name and not attisdropped)",
         parameters: [Object.keys(added), name],

@@ -13,6 +13,7 @@ import { prepareRoles } from "../postgres/roles.ts";
 import { openDatabase } from "../store/database.ts";
 import { planMigration } from "../store/migrate.ts";
 import { quoted } from "../store/names.ts";
+import { schemaLock } from "../store/schema-lock.ts";
 import { BackupError, isAbort, onFile } from "./errors.ts";
 import { checkBackup, openBackup, writePrivate } from "./folder.ts";
 import { installationOf, onClient, placeOf, secretOf, transactionSettings, withPostgres, type Installation } from "./installation.ts";
@@ -118,7 +119,7 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
   await client.query("begin");
   await client.query(transactionSettings);
   // A server that is started on this database meanwhile waits, and then finds the tables.
-  await client.query("select pg_advisory_xact_lock(hashtextextended('tracemark.schema', 0))");
+  await client.query(`select pg_advisory_xact_lock(${schemaLock})`);
   // The connection is thrown away when the work fails, and the transaction with it.
   const result = await work();
   await client.query("commit");

@@ -1,68 +1,172 @@
 // Where tenants are in a distributed database, and moving them: by the functions of the engine, while the server runs.
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
+import { operatorText } from "../operator-language.ts";
+import { clusterNodes, nodeText, requireOnlineMoves, requireReachable } from "./cluster.ts";
 import type { Database, Transaction } from "./database.ts";
-import { DistributionRefusedError } from "./distribute.ts";
-import { leadingTable } from "./distribution.ts";
+import { DistributionRefusedError, leadingTable } from "./distribution.ts";
 
-const placementRow = z.object({ shard: z.string(), name: z.string(), port: z.coerce.number(), tenants: z.coerce.number() });
+const placementRow = z.object({ shard: z.string(), name: z.string(), port: z.coerce.number(), others: z.coerce.number() });
 
+/** The shard of a tenant in each table has the same range and the same node. */
 async function placementOf(tx: Transaction, tenantId: string) {
   const row = await tx.first({
-    sql: `select s.shardid::text as shard, n.nodename as name, n.nodeport as port, (s.shardmaxvalue::bigint - s.shardminvalue::bigint)::text as tenants
+    sql: `select s.shardid::text as shard, n.nodename as name, n.nodeport as port, (s.shardmaxvalue::bigint - s.shardminvalue::bigint)::text as others
       from pg_dist_shard s join pg_dist_placement p on p.shardid = s.shardid join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'
-      where s.shardid = get_shard_id_for_distribution_column($1, $2)`,
+      where s.shardid = get_shard_id_for_distribution_column($1::regclass, $2::text)`,
     parameters: [leadingTable, tenantId],
   });
-  if (row === undefined)
-    throw new DistributionRefusedError("The tables of this database are not distributed: run npm run distribute -- --apply first.");
   return placementRow.parse(row);
+}
+
+function requireDistributed({ isDistributed }: Database): void {
+  if (!isDistributed)
+    throw new DistributionRefusedError(
+      operatorText(
+        "该数据库的表尚未按租户分布：请先执行 npm run distribute -- --apply。",
+        "The tables of this database are not distributed: run npm run distribute -- --apply first.",
+      ),
+    );
 }
 
 /** The node that the rows of a tenant are on, as text. */
 export async function nodeOfTenant(database: Database, tenantId: string): Promise<string> {
+  requireDistributed(database);
   // As the owner: the catalogue of the cluster.
-  const { name, port, tenants } = await database.owner.transaction((tx) => placementOf(tx, tenantId));
-  return `${name}:${port}${tenants === 0 ? ", in a shard of its own" : ""}`;
+  const placement = await database.owner.transaction((tx) => placementOf(tx, tenantId));
+  const own = placement.others === 0 ? operatorText("（独占分片）", ", in a shard of its own") : "";
+  return `${nodeText(placement)}${own}`;
 }
 
-/** Gives a tenant a shard of its own, and moves that to a node ("host:port"). Writes of the tenant wait for its last moment only. */
-export async function moveTenant(database: Database, tenantId: string, node: string): Promise<void> {
-  const [, host, port] = /^(.+):(\d{1,5})$/.exec(node) ?? [];
-  if (host === undefined || port === undefined) throw new DistributionRefusedError(`A node is named host:port, not "${node}".`);
-  const before = await database.owner.transaction((tx) => placementOf(tx, tenantId));
-  if (before.tenants !== 0)
-    await database.owner.transaction((tx) =>
+interface Move {
+  readonly tenantId: string;
+  /** host:port */
+  readonly node: string;
+  readonly onStep?: (text: string) => void;
+}
+
+/** The worker of this name; throws where rows cannot be moved there. */
+async function targetOf(tx: Transaction, node: string) {
+  const nodes = await clusterNodes(tx);
+  const workers = nodes.filter(({ isWorker }) => isWorker);
+  const target = nodes.find((one) => nodeText(one) === node);
+  if (target?.isWorker === true && target.isActive) return target;
+  const list = workers.map(nodeText).join(operatorText("、", ", "));
+  throw new DistributionRefusedError(
+    target === undefined
+      ? operatorText(
+          `集群中没有节点 ${node}。节点以 host:port 命名，与 citus_add_node 中的写法一致；可用的节点：${list}。`,
+          `The cluster has no node ${node}. A node is named host:port, as it was named to citus_add_node; there are ${list}.`,
+        )
+      : !target.isWorker
+        ? operatorText(
+            `节点 ${node} 不存放租户的数据（协调节点，或 shouldhaveshards 为 false）；可用的节点：${list}。`,
+            `The node ${node} stores no rows of tenants (it is the coordinator, or its shouldhaveshards is false); there are ${list}.`,
+          )
+        : operatorText(
+            `节点 ${node} 已停用：请先以 citus_activate_node 启用。`,
+            `The node ${node} is not active: activate it with citus_activate_node first.`,
+          ),
+  );
+}
+
+/** Gives a tenant a shard of its own, and moves that to a node. Writes of the tenant wait for its last moment only. */
+export async function moveTenant(database: Database, { tenantId, node, onStep = () => undefined }: Move): Promise<void> {
+  requireDistributed(database);
+  const { owner } = database;
+  const { before, target } = await owner.transaction(async (tx) => {
+    const to = await targetOf(tx, node);
+    const from = await placementOf(tx, tenantId);
+    const nodes = await clusterNodes(tx);
+    await requireReachable(tx, [...new Set([to, ...nodes.filter((one) => nodeText(one) === nodeText(from))])]);
+    await requireOnlineMoves(tx);
+    return { before: from, target: to };
+  });
+  if (before.others !== 0) {
+    onStep(operatorText("为该租户建立独占分片……", "making a shard of its own …"));
+    await owner.transaction((tx) =>
       tx.query({
         sql: "select isolate_tenant_to_new_shard($1::regclass, $2::text, 'CASCADE', shard_transfer_mode => 'auto')",
         parameters: [leadingTable, tenantId],
       }),
     );
-  const { shard, name, port: from } = await database.owner.transaction((tx) => placementOf(tx, tenantId));
-  if (name === host && from === Number(port)) return;
-  await database.owner.transaction((tx) =>
+  }
+  const { shard, name, port } = await owner.transaction((tx) => placementOf(tx, tenantId));
+  if (nodeText({ name, port }) === nodeText(target)) return;
+  onStep(operatorText(`从 ${nodeText({ name, port })} 移动到 ${node}……`, `moving from ${nodeText({ name, port })} to ${node} …`));
+  await owner.transaction((tx) =>
     tx.query({
       sql: "select citus_move_shard_placement($1::bigint, $2, $3::int, $4, $5::int, shard_transfer_mode => 'auto')",
-      parameters: [shard, name, from, host, Number(port)],
+      parameters: [shard, name, port, target.name, target.port],
     }),
   );
 }
 
-const betweenLooksMs = 2_000;
+const defaultBetweenLooksMs = 2_000;
+const stateRow = z.object({
+  job: z.string(),
+  state: z.string(),
+  counts: z.record(z.string(), z.coerce.number()).nullable(),
+  details: z.string().nullable(),
+});
+const unfinishedStates: ReadonlySet<string> = new Set(["scheduled", "running", "cancelling", "failing"]);
 
-/** Spreads the shards over the nodes evenly, in the background of the cluster; resolves when it is done. */
-export async function rebalance(database: Database, onProgress: (text: string) => void): Promise<void> {
+/** The latest rebalance of the cluster. */
+async function latestRebalance(tx: Transaction): Promise<z.infer<typeof stateRow> | undefined> {
+  const row = await tx.first({
+    sql: "select job_id::text as job, state::text as state, details -> 'task_state_counts' as counts, details::text as details from citus_rebalance_status() limit 1",
+    parameters: [],
+  });
+  return row === undefined ? undefined : stateRow.parse(row);
+}
+
+function progressText(counts: Readonly<Record<string, number>> | null): string {
+  const done = counts?.["done"] ?? 0;
+  const all = Object.values(counts ?? {}).reduce((sum, one) => sum + one, 0);
+  return operatorText(`已移动 ${done} / ${all} 组分片`, `${done} of ${all} groups of shards moved`);
+}
+
+interface Rebalance {
+  readonly onProgress: (text: string) => void;
+  readonly betweenLooksMs?: number;
+}
+
+/** Spreads the shards over the nodes evenly, in the background of the cluster, or follows one that runs; resolves when it is done. */
+export async function rebalance(database: Database, { onProgress, betweenLooksMs = defaultBetweenLooksMs }: Rebalance): Promise<void> {
+  requireDistributed(database);
   const { owner } = database;
-  const started = await owner.transaction((tx) => tx.first({ sql: "select citus_rebalance_start()::text as job", parameters: [] }));
-  if ((started?.["job"] ?? null) === null) return onProgress("The shards are spread evenly already.");
+  const existing = await owner.transaction(latestRebalance);
+  if (existing === undefined || !unfinishedStates.has(existing.state)) {
+    await owner.transaction(async (tx) => {
+      await requireReachable(
+        tx,
+        (await clusterNodes(tx)).filter(({ isWorker, isActive }) => isWorker && isActive),
+      );
+      await requireOnlineMoves(tx);
+    });
+    const started = await owner.transaction((tx) => tx.first({ sql: "select citus_rebalance_start()::text as job", parameters: [] }));
+    if ((started?.["job"] ?? null) === null)
+      return onProgress(operatorText("各节点的分片已经均衡，无需移动。", "The shards are spread evenly already."));
+  }
+  onProgress(
+    operatorText(
+      "集群在后台移动分片，中断本命令不影响它；再次执行可继续查看。",
+      "The cluster moves shards in its background, also if this command is interrupted; run it again to follow.",
+    ),
+  );
   for (let last = ""; ; await delay(betweenLooksMs)) {
-    const row = await owner.transaction((tx) =>
-      tx.first({ sql: "select state::text as state, details::text as details from citus_rebalance_status() limit 1", parameters: [] }),
-    );
-    const state = String(row?.["state"] ?? "finished");
-    if (state !== last) onProgress(state);
-    last = state;
-    if (state === "finished") return;
-    if (state === "failed" || state === "cancelled") throw new Error(`the rebalance ${state}: ${String(row?.["details"])}`);
+    const current = await owner.transaction(latestRebalance);
+    if (current === undefined) return;
+    const text = progressText(current.counts);
+    if (text !== last) onProgress(text);
+    last = text;
+    if (current.state === "finished") return;
+    if (!unfinishedStates.has(current.state))
+      throw new DistributionRefusedError(
+        operatorText(
+          `均衡未完成（${current.state}）：${current.details ?? ""}`,
+          `The rebalance ended as "${current.state}": ${current.details ?? ""}`,
+        ),
+      );
   }
 }

@@ -16,6 +16,12 @@ export type Placement =
   /** On the coordinator alone: what is looked up before the tenant is known. */
   | "local";
 
+/** What was asked of a distributed database, or of one that is to be, cannot be done; nothing was changed. */
+export class DistributionRefusedError extends Error {
+  override readonly name = "DistributionRefusedError";
+  readonly code = "distribution.refused";
+}
+
 const distributedBy = "tenant_id";
 /** All tables of tenants lie together with this one, so that the rows of a tenant are on one node. */
 export const leadingTable = "tm_counter";

@@ -21,11 +21,13 @@ import {
   type DefinitionRecord,
 } from "./definition-record.ts";
 import { dropFormerInverses, settleInverses } from "./inverses.ts";
-import { distributionSettings, placementSql } from "./distribution.ts";
+import { DistributionRefusedError, distributionSettings, placementSql } from "./distribution.ts";
 import { recomputeDerived } from "./derived-values.ts";
 import { fieldText, placeText } from "./definition-place.ts";
 import { literal, quoted } from "./names.ts";
 import { acceptanceOf, planChanges, type Plan, type RefusedChange } from "./plan.ts";
+import { plannedPlacements, refuseOtherPlacements, requireDistributed } from "./placements.ts";
+import { schemaLock } from "./schema-lock.ts";
 import { describeSqlError } from "./sql-errors.ts";
 import { secureStatements, wantedTables } from "./tables.ts";
 
@@ -165,6 +167,8 @@ interface MigrationPlan extends Plan {
   readonly isFirst: boolean;
   /** What the definitions said at the last start. */
   readonly before: DefinitionRecord;
+  /** Tables are distributed over the nodes of a cluster. */
+  readonly isDistributed: boolean;
   /** Where the definitions ask for the index that a statement makes. */
   readonly sourceOf: (statement: string) => StatementSource | undefined;
 }
@@ -184,6 +188,11 @@ async function plan(tx: Transaction, model: Model, { otherTables = [] }: Migrati
     definitionTable,
     ...otherTables,
   ]);
+  if (catalog.isDistributed) {
+    const planned = plannedPlacements(catalog, model);
+    refuseOtherPlacements(planned);
+    requireDistributed(planned, (table) => internalNames.has(table) || wanted.some(({ name }) => name === table));
+  }
   const changes = await planChanges(wanted, catalog, internalNames, probe);
   const before = await readDefinitionRecord(tx, catalog);
   const judgement = await judgeRecord({ model, catalog, before }, probe);
@@ -195,6 +204,7 @@ async function plan(tx: Transaction, model: Model, { otherTables = [] }: Migrati
     notes: [...changes.notes, ...judgement.notes],
     isFirst: !wanted.some((table) => catalog.tables.has(table.name)),
     before,
+    isDistributed: catalog.isDistributed,
     sourceOf: (statement) => {
       for (const { file, indexes, columns } of wanted)
         for (const { name, fields, unique } of indexes) {
@@ -234,7 +244,7 @@ async function runInBatches(database: Database, statements: readonly string[], p
 }
 
 // A second process waits until the first is done, and then finds nothing to do.
-const lock = { sql: "select pg_advisory_xact_lock(hashtextextended('tracemark.schema', 0))", parameters: [] };
+const lock = { sql: `select pg_advisory_xact_lock(${schemaLock})`, parameters: [] };
 
 /** What {@link migrate} would do, without doing it. */
 export async function planMigration(database: Database, model: Model, options: MigrationOptions = {}): Promise<Plan> {
@@ -250,6 +260,13 @@ export async function migrate(database: Database, model: Model, options: Migrati
     await tx.query(lock);
     if (database.isDistributed) await tx.query(distributionSettings);
     const planned = await plan(tx, model, options);
+    if (planned.isDistributed !== database.isDistributed)
+      throw new DistributionRefusedError(
+        operatorText(
+          "等待期间数据表已按租户分布到集群的各节点：请重新启动。",
+          "The tables have been distributed over a cluster while this process waited: start it again.",
+        ),
+      );
     const { renames, statements, refused, notes, isFirst } = planned;
     const isAccepted = refused.length > 0 && options.accept === acceptanceOf(refused);
     if (refused.length > 0 && !isAccepted) throw new MigrationRefusedError(refused);

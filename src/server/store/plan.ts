@@ -373,10 +373,12 @@ function securityOf(table: WantedTable, existing: ExistingTable | undefined, { i
     return;
   }
   const [create = "", enable = ""] = secureStatements(table.name, isDistributed);
-  const policy = existing?.policies.get(tenantPolicy);
+  // Before it is distributed: Citus cannot pass this expression on to the shards of a table that has them.
+  if (existing === undefined) return void draft.tables.push(create, enable);
+  const policy = existing.policies.get(tenantPolicy);
   if (policy === undefined) draft.keys.push(create);
   else if (!isTenantRows(policy, isDistributed)) draft.keys.push(`DROP POLICY ${quoted(tenantPolicy)} ON ${name}`, create);
-  if (existing?.rowSecurity !== true) draft.keys.push(enable);
+  if (!existing.rowSecurity) draft.keys.push(enable);
 }
 
 /**
@@ -410,7 +412,7 @@ export async function planChanges(
     await addChecks(table, existing, draft, probe);
     await addExclusions(table, { existing, canExclude: catalog.canExclude }, draft, probe);
     securityOf(table, existing, catalog, draft);
-    if (catalog.isDistributed && existing?.placement === undefined)
+    if (catalog.isDistributed && existing === undefined)
       draft.placements.push(placementSql(table.name, table.isOfTenants ? "distributed" : "reference"));
   }
   const names = new Set(wanted.map((table) => table.name));
