@@ -19,6 +19,8 @@ type PostgresErrorCode =
   | "postgres.directoryUnusable"
   /** The data was written by another major version. */
   | "postgres.versionMismatch"
+  /** A PostgreSQL of one's own is older than those that the server runs on. */
+  | "postgres.versionUnsupported"
   /** initdb failed. */
   | "postgres.initialisationFailed"
   /** The server did not come up. */

@@ -5,6 +5,7 @@ import { APP_ROLE } from "./app-role.ts";
 import type { PostgresConnection } from "./connection.ts";
 import { PostgresError, reasonOf } from "./errors.ts";
 import { markLeakproof } from "./leakproof.ts";
+import { judgeVersion } from "./versions.ts";
 
 interface PreparedRoles {
   /** What could not be done, or is done elsewhere, as sentences for a log. */
@@ -22,6 +23,7 @@ export async function prepareRoles(connection: PostgresConnection): Promise<Prep
   client.on("error", () => undefined); // the query under way rejects with the same error
   await client.connect();
   try {
+    const version = judgeVersion(await versionOf(client));
     const schema = await requireSchema(client);
     await requireOwnTables(client, schema);
     await ensureRole(client);
@@ -33,11 +35,12 @@ export async function prepareRoles(connection: PostgresConnection): Promise<Prep
     if (unmarked.length > 0)
       return {
         notes: [
+          ...version,
           ...excluding,
           `${unmarked.length} functions of PostgreSQL are not marked LEAKPROOF, so some searches read all rows of a tenant: a superuser runs the statement of docs/postgresql.md once`,
         ],
       };
-    return { notes: [...excluding, ...(await ensureExtension(client, trigramExtension))] };
+    return { notes: [...version, ...excluding, ...(await ensureExtension(client, trigramExtension))] };
   } finally {
     await client.end();
   }
