@@ -8,6 +8,7 @@ import { formatError } from "#server/format-error";
 import { operatorText } from "#server/operator-language";
 import { connectionFromUrl, type PostgresConnection } from "#server/postgres/connection";
 import { reachDatabase } from "#server/postgres/reach";
+import { PostgresError, reasonOf } from "#server/postgres/errors";
 import { prepareRoles } from "#server/postgres/roles";
 import { internalTables } from "#server/auth/tables";
 import { clusterNodes, markWorkers, nodeText, requireCluster } from "#server/store/cluster";
@@ -17,6 +18,7 @@ import { DistributionRefusedError } from "#server/store/distribution";
 import { moveTenant, nodeOfTenant, rebalance } from "#server/store/distributed-tenants";
 import { migrate, planMigration } from "#server/store/migrate";
 import { placementText, type PlannedPlacement } from "#server/store/placements";
+import { isConnectionLost } from "#server/store/sql-errors";
 import { withSoleUse } from "#server/store/sole-use";
 import { CommandLineError, commands, parametersOf } from "../commands.ts";
 
@@ -143,6 +145,11 @@ async function run(given: readonly string[], variables: NodeJS.ProcessEnv, readM
 /** What PostgreSQL and its engine say of what they refuse is for the person who runs the command. */
 function sentenceOf(error: unknown): string {
   if (error instanceof CommandLineError) return error.message;
+  if (isConnectionLost(error) && !(error instanceof PostgresError))
+    return operatorText(
+      `与 PostgreSQL 的连接中断（${reasonOf(error)}）：请重新执行，已完成的部分不会重做。`,
+      `The connection to PostgreSQL was lost (${reasonOf(error)}): run this again, and it continues.`,
+    );
   if (!(error instanceof pg.DatabaseError)) return formatError(error);
   return [error.message, error.detail, error.hint].filter((part) => part !== undefined).join("\n");
 }

@@ -77,8 +77,11 @@ export async function moveTenant(database: Database, { tenantId, node, onStep = 
   const { before, target } = await owner.transaction(async (tx) => {
     const to = await targetOf(tx, node);
     const from = await placementOf(tx, tenantId);
-    const nodes = await clusterNodes(tx);
-    await requireReachable(tx, [...new Set([to, ...nodes.filter((one) => nodeText(one) === nodeText(from))])]);
+    const involved = new Set([nodeText(to), nodeText(from)]);
+    await requireReachable(
+      tx,
+      (await clusterNodes(tx)).filter((one) => involved.has(nodeText(one))),
+    );
     await requireOnlineMoves(tx);
     return { before: from, target: to };
   });
