@@ -129,6 +129,13 @@ async function askWorkers(tx: Transaction, sql: string): Promise<readonly z.infe
 const outputPlugins = ["pgoutput", "citus"];
 const pluginSetting = "output_plugin_libraries";
 
+/** Whether that setting, a list whose names may be quoted, allows what the engine needs. */
+export function allowsOutputPlugins(setting: string): boolean {
+  // Quoted as a whole it is one name, which allows nothing: a slip in ALTER SYSTEM.
+  const allowed = [...setting.matchAll(/"([^"]*)"|([^",\s]+)/g)].map(([, quoted, plain]) => quoted ?? plain);
+  return outputPlugins.every((one) => allowed.includes(one));
+}
+
 /** Throws where rows cannot be moved from node to node while they are written. */
 export async function requireOnlineMoves(tx: Transaction): Promise<void> {
   const levels = await askWorkers(tx, "show wal_level");
@@ -143,9 +150,7 @@ export async function requireOnlineMoves(tx: Transaction): Promise<void> {
     );
   }
   const plugins = await askWorkers(tx, `select coalesce(current_setting('${pluginSetting}', true), '${outputPlugins.join(",")}')`);
-  const withoutPlugins = plugins
-    .filter(({ success, result }) => success && !outputPlugins.every((one) => allowedPlugins(result).includes(one)))
-    .map(nodeText);
+  const withoutPlugins = plugins.filter(({ success, result }) => success && !allowsOutputPlugins(result ?? "")).map(nodeText);
   if (withoutPlugins.length === 0) return;
   const list = withoutPlugins.join(operatorText("、", ", "));
   const value = `ALTER SYSTEM SET ${pluginSetting} = pgoutput, test_decoding, citus; SELECT pg_reload_conf()`;
@@ -156,10 +161,6 @@ export async function requireOnlineMoves(tx: Transaction): Promise<void> {
     ),
   );
 }
-
-/** The names in a setting that is a list. */
-const allowedPlugins = (setting: string | null): readonly string[] =>
-  (setting ?? "").split(",").map((one) => one.trim().replaceAll('"', ""));
 
 /** Marks on the workers what is marked on the coordinator at every start; returns sentences about those where that was not possible. */
 export async function markWorkers(tx: Transaction): Promise<readonly string[]> {

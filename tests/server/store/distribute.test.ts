@@ -11,7 +11,7 @@ import { distribute } from "../../../scripts/distribute/command.ts";
 import { prepareAccess } from "../../../src/server/auth/prepare.ts";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
 import { prepareRoles } from "../../../src/server/postgres/roles.ts";
-import { isSupportedEngine } from "../../../src/server/store/cluster.ts";
+import { allowsOutputPlugins, isSupportedEngine } from "../../../src/server/store/cluster.ts";
 import { openDatabase, type Database } from "../../../src/server/store/database.ts";
 import { distributeTables, planDistribution } from "../../../src/server/store/distribute.ts";
 import { moveTenant, nodeOfTenant, rebalance } from "../../../src/server/store/distributed-tenants.ts";
@@ -174,6 +174,17 @@ it.each([
   ["9.5-2", false],
 ])("Citus %s is supported: %s", (version, isSupported) => {
   expect(isSupportedEngine(version)).toBe(isSupported);
+});
+
+it.each([
+  ["pgoutput, test_decoding, citus", true],
+  ['pgoutput,"citus"', true],
+  ["pgoutput, test_decoding", false],
+  ["citus", false],
+  ['"pgoutput, test_decoding, citus"', false],
+  ["", false],
+])("rows move while they are written where PostgreSQL allows the output plugins %s: %s", (setting, isAllowed) => {
+  expect(allowsOutputPlugins(setting)).toBe(isAllowed);
 });
 
 describe("sole use of a database", () => {
