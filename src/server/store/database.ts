@@ -14,7 +14,7 @@ import { APP_ROLE } from "../postgres/app-role.ts";
 import { readLong, type LongRead } from "./long-read.ts";
 import { Replica, type MayBeLate, type ReplicaOptions, type ReplicaState } from "./replica.ts";
 import { literal } from "./names.ts";
-import { LONG_READ_SESSION, OWNER_SESSION, TENANT_SETTING, tenantSession, type SessionSettings } from "./pool-session.ts";
+import { LONG_READ_SESSION, ownerSession, TENANT_SETTING, tenantSession, type SessionSettings } from "./pool-session.ts";
 import { isClean, runInside, runTogether, type BulkTransaction, type Transaction } from "./pool-transaction.ts";
 import type { Rows, Statement } from "./pipeline.ts";
 import type { TraceStatements } from "./trace-statements.ts";
@@ -217,6 +217,7 @@ const LOST_RETRIES = 3;
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const isDistributed = await distributesTables(options.connection);
   const tenants = tenantSession(options.statementTimeoutMs ?? 60_000, isDistributed);
+  const owners = ownerSession(isDistributed);
   const setsSessionAtStart = await canSetSessionAtStart(options.connection, tenants);
   const onBackgroundError = options.onBackgroundError ?? warn;
   const plan = (size: number, session: SessionSettings, pipelined: boolean): PoolPlan => ({ size, session, setsSessionAtStart, pipelined });
@@ -224,10 +225,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     options.connection,
     {
       tenants: { ...plan(options.poolSize ?? 10, tenants, true), patienceMs: REQUEST_PATIENCE_MS },
-      bulk: plan(BULK_POOL_SIZE, OWNER_SESSION, false),
+      bulk: plan(BULK_POOL_SIZE, owners, false),
       long: plan(LONG_READS, LONG_READ_SESSION, false),
-      owner: plan(options.ownerPoolSize ?? 4, OWNER_SESSION, true),
-      authentication: { ...plan(options.authenticationPoolSize ?? 4, OWNER_SESSION, true), patienceMs: REQUEST_PATIENCE_MS },
+      owner: plan(options.ownerPoolSize ?? 4, owners, true),
+      authentication: { ...plan(options.authenticationPoolSize ?? 4, owners, true), patienceMs: REQUEST_PATIENCE_MS },
     },
     { onConnectionLost: options.onConnectionLost, onBackgroundError, trace: options.trace },
   );
@@ -240,7 +241,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const settingsOf = (plans: Plans | undefined): SessionSettings =>
     plans === undefined ? {} : plans === "kept" && isDistributed ? COMPARED_PLANS : SETTINGS_OF_PLANS[plans];
   const tenantOpening = (scope: Scope, plans?: Plans): readonly Statement[] => [...openingOf(tenants, settingsOf(plans)), setTenant(scope)];
-  const ownerOpening = openingOf(OWNER_SESSION);
+  const ownerOpening = openingOf(owners);
   // Connections for authentication are the owner's; under a tenant's row-level security they go for the time of one transaction.
   const openingAs = (scope: Scope): readonly Statement[] => [setLocal(tenants, setsSessionAtStart), setTenant(scope)];
   const longOpeningOf = (scope: Scope | "all tenants", isSet: boolean): readonly Statement[] => {

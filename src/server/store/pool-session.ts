@@ -32,8 +32,14 @@ const COMMON: SessionSettings = {
  */
 const INDEXES_ARE_NEAR: SessionSettings = { random_page_cost: "1.1" };
 
-/** The nodes of a distributed database set what a transaction sets: the tenant for their policies. */
-const FOR_NODES: SessionSettings = { "citus.propagate_set_commands": "local" };
+/** Of a distributed database. */
+const FOR_NODES: SessionSettings = {
+  // Its nodes set what a transaction sets: the tenant for their policies.
+  "citus.propagate_set_commands": "local",
+  // What concerns several tenants asks one node after the other. At once, over several connections, the rest of the transaction could not write
+  // to what every node has a copy of.
+  "citus.multi_shard_modify_mode": "sequential",
+};
 
 /** For requests of tenants. The limits end a hanging session, so that it does not keep its locks. */
 export function tenantSession(statementTimeoutMs: number, isDistributed: boolean): SessionSettings {
@@ -53,6 +59,10 @@ export function tenantSession(statementTimeoutMs: number, isDistributed: boolean
  * their plans anew takes longer than running them. What has no name is planned for its parameters in any case.
  */
 export const OWNER_SESSION: SessionSettings = { ...COMMON, plan_cache_mode: "auto" };
+
+/** As `OWNER_SESSION`, for transactions. */
+export const ownerSession = (isDistributed: boolean): SessionSettings =>
+  isDistributed ? { ...OWNER_SESSION, ...FOR_NODES } : OWNER_SESSION;
 
 /** For long reads of the owner: they have the filters of a list. */
 export const LONG_READ_SESSION: SessionSettings = COMMON;
