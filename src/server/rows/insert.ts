@@ -96,7 +96,7 @@ export function insertDerived<T extends TableName>(context: TableContext, table:
   if (whole.length === 0)
     return wholeTables
       .insertInto(table)
-      .columns([resource.key as ColumnName<T>])
+      .columns(noRowColumns(resource).map((name) => name as ColumnName<T>))
       .expression(noRow(resource));
   const names = [...new Set(whole.flatMap((row) => Object.keys(row)))].filter(isColumn);
   const types = names.map((name) => [name, columnOf(resource, name).type] as const);
@@ -110,8 +110,17 @@ export function insertDerived<T extends TableName>(context: TableContext, table:
     .expression(sql`values ${sql.join(lists)}`);
 }
 
-/** A query of the key of a row, without one. */
-const noRow = (resource: ResourceModel) => sql`select null::${sql.raw(columnOf(resource, resource.key).type)} where false`;
+/** What is named where no row is inserted: a distributed database wants the tenant there as well. */
+const noRowColumns = (resource: ResourceModel): readonly string[] =>
+  isTenantTable(resource) ? [resource.key, "tenantId"] : [resource.key];
+
+/** A query of these columns, without a row. */
+const noRow = (resource: ResourceModel) =>
+  sql`select ${sql.raw(
+    noRowColumns(resource)
+      .map((name) => `null::${columnOf(resource, name).type}`)
+      .join(", "),
+  )} where false`;
 
 /**
  * Inserts rows of a document by the thousand, in the steps of a job, without a word in the audit log: that has the document, whose state and

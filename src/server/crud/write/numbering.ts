@@ -1,7 +1,7 @@
 // Numbers the server gives: prefix, day, running number in the tenant, without gaps and without repeats.
 import type { ResourceModel } from "#schema/model";
 import { columnOf } from "../../store/columns.ts";
-import type { Statement, Transaction } from "../../store/database.ts";
+import type { Row, Statement, Transaction } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { counterKey, counterTable } from "../../store/migrate.ts";
 import { ScopedStatement, tenantOf } from "../sql/scoped.ts";
@@ -33,7 +33,7 @@ export async function nextNumbers(
     sql: `UPDATE ${quoted(counterTable)} c SET last = last + $4::int WHERE ${tenantOf("c")} = $1 AND name = $2 AND day = $3::date RETURNING last`,
     parameters: [...key, count],
   });
-  const last = Number((counted ?? (await tx.first(firstOfDay(resource, { field, tenantId, day, beginning, count }))))?.["last"]);
+  const last = Number((counted ?? (await firstOfDay(tx, resource, { field, tenantId, day, beginning, count })))?.["last"]);
   return Array.from({ length: count }, (_none, index) => `${beginning}${String(last - count + 1 + index).padStart(digits, "0")}`);
 }
 
@@ -45,20 +45,37 @@ interface FirstOfDay {
   readonly count: number;
 }
 
-/** Begins the counter of a day behind the numbers that are there, removed rows' too. */
-function firstOfDay(resource: ResourceModel, { field, tenantId, day, beginning, count }: FirstOfDay): Statement {
+/**
+ * Begins the counter of a day behind the numbers that are there, removed rows' too. In two statements, because nodes of a distributed database do
+ * not insert what a subquery answers; who began it meanwhile is added to.
+ */
+async function firstOfDay(
+  tx: Transaction,
+  resource: ResourceModel,
+  { field, tenantId, day, beginning, count }: FirstOfDay,
+): Promise<Row | undefined> {
+  const taken = await tx.first(lastTaken(resource, { field, tenantId, beginning }));
+  return tx.first({
+    sql: `INSERT INTO ${quoted(counterTable)} AS c (${counterKey.join(", ")}, last) VALUES ($1, $2, $3::date, $4::bigint + $5::int)
+      ON CONFLICT (${counterKey.join(", ")}) DO UPDATE SET last = c.last + $5::int RETURNING last`,
+    parameters: [tenantId, resource.name, day, taken?.["last"], count],
+  });
+}
+
+function lastTaken(
+  resource: ResourceModel,
+  { field, tenantId, beginning }: Pick<FirstOfDay, "field" | "tenantId" | "beginning">,
+): Statement {
   const statement = new ScopedStatement(tenantId);
   const column = `t.${quoted(columnOf(resource, field).column)}`;
-  const [start, taken] = [`${statement.value(beginning)}::text`, `${statement.value(count)}::int`];
-  const last = statement.select({
-    columns: `coalesce(max(substr(${column}, length(${start}) + 1)::bigint), 0) + ${taken}`,
-    resource,
-    as: "t",
-    withRemoved: true,
-    where: [`${column} ~ ('^' || ${start} || '[0-9]{1,9}$')`],
-  });
-  const counter = [tenantId, resource.name].map((value) => `${statement.value(value)}::text`);
-  return statement.of(`INSERT INTO ${quoted(counterTable)} AS c (${counterKey.join(", ")}, last)
-      VALUES (${counter.join(", ")}, ${statement.value(day)}::date, (${last}))
-      ON CONFLICT (${counterKey.join(", ")}) DO UPDATE SET last = c.last + ${taken} RETURNING last`);
+  const start = `${statement.value(beginning)}::text`;
+  return statement.of(
+    statement.select({
+      columns: `coalesce(max(substr(${column}, length(${start}) + 1)::bigint), 0) as last`,
+      resource,
+      as: "t",
+      withRemoved: true,
+      where: [`${column} ~ ('^' || ${start} || '[0-9]{1,9}$')`],
+    }),
+  );
 }

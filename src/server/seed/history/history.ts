@@ -138,7 +138,7 @@ export async function replayHistory(historyEvents: readonly HistoryEvent[], opti
       task: async (title) => {
         const { rows } = await tx.query({
           sql: `SELECT t.task_id, t.process_instance_id FROM flow_task t JOIN flow_instance i ON i.process_instance_id = t.process_instance_id
-            WHERE i.tenant_id = $1 AND i.title = $2 AND t.progress = 1`,
+            WHERE t.tenant_id = $1 AND i.tenant_id = $1 AND i.title = $2 AND t.progress = 1`,
           parameters: [tenantId, title],
         });
         const [row, ...others] = rows;
@@ -147,13 +147,13 @@ export async function replayHistory(historyEvents: readonly HistoryEvent[], opti
       },
       codesOfSet: (set, layer, first, last) =>
         codes(
-          "JOIN code_set s ON s.id = i.code_set_id WHERE i.tenant_id = $1 AND s.name = $2 AND i.layer = $3 AND i.seq_no BETWEEN $4 AND $5 ORDER BY i.seq_no",
+          "JOIN code_set s ON s.id = i.code_set_id WHERE i.tenant_id = $1 AND s.tenant_id = $1 AND s.name = $2 AND i.layer = $3 AND i.seq_no BETWEEN $4 AND $5 ORDER BY i.seq_no",
           [tenantId, moved(set), layer, first, last],
           last - first + 1,
         ),
       codesOfLine: (line, first, last) =>
         codes(
-          "JOIN code_gen_record_detail d ON d.id = i.code_gen_record_detail_id WHERE i.tenant_id = $1 AND d.detail_no = $2 AND i.serial_no - d.start_serial + 1 BETWEEN $3 AND $4 ORDER BY i.serial_no",
+          "JOIN code_gen_record_detail d ON d.id = i.code_gen_record_detail_id WHERE i.tenant_id = $1 AND d.tenant_id = $1 AND d.detail_no = $2 AND i.serial_no - d.start_serial + 1 BETWEEN $3 AND $4 ORDER BY i.serial_no",
           [tenantId, moved(line), first, last],
           last - first + 1,
         ),
