@@ -66,7 +66,7 @@ export const maxLines = 500;
 const quoted = (name: string): string => `"${snakeCase(name).replaceAll('"', '""')}"`;
 
 /** The living rows of another table that refer to a row, in their order; "none" as everywhere, "" and -1. */
-function rowsOfSql({ resource, by }: RowsOf, { fields, readonly }: LinesData): string {
+function rowsOfSql({ resource, by }: RowsOf, { fields, readonly }: LinesData, tenant: string): string {
   // What is sent back is told apart by its id.
   const members = [
     ...(readonly === true ? [] : ["'id', s.id::text"]),
@@ -76,7 +76,7 @@ function rowsOfSql({ resource, by }: RowsOf, { fields, readonly }: LinesData): s
     ),
   ];
   const order = ["sort" in fields ? ["s.sort"] : [], "s.id"].flat().join(", ");
-  return `(SELECT coalesce(jsonb_agg(jsonb_build_object(${members.join(", ")}) ORDER BY ${order}), '[]') FROM ${quoted(resource)} s WHERE s.tenant_id = t.tenant_id AND s.${quoted(by)} = t.id AND s.is_deleted = 0)`;
+  return `(SELECT coalesce(jsonb_agg(jsonb_build_object(${members.join(", ")}) ORDER BY ${order}), '[]') FROM ${quoted(resource)} s WHERE s.tenant_id = ${tenant} AND s.${quoted(by)} = t.id AND s.is_deleted = 0)`;
 }
 
 export const linesKind = fieldKind<LinesData>({
@@ -104,7 +104,7 @@ export const linesKind = fieldKind<LinesData>({
   } satisfies Members<Omit<LinesData, keyof CommonData | "search" | "unique" | "default" | "multiple">>,
   screenOptions: ["max", "min", "rules", "formulas", "distinct"],
   column: jsonColumn,
-  expression: (field) => (field.rowsOf === undefined ? undefined : rowsOfSql(field.rowsOf, field)),
+  expression: (field, _resource, tenant) => (field.rowsOf === undefined ? undefined : rowsOfSql(field.rowsOf, field, tenant)),
   isLong: () => true,
   asks: "fields",
   traits: {

@@ -23,10 +23,10 @@ export const progressKind = fieldKind<ProgressData>({
   screenOptions: ["isJob"],
   column: jsonColumn,
   // The latest job whose subject the row is.
-  expression: ({ isJob }, resource) =>
+  expression: ({ isJob }, resource, tenant) =>
     isJob === true
       ? jobViewSql("t")
-      : `(SELECT ${jobViewSql("j")} FROM job j WHERE j.tenant_id = t.tenant_id AND j.subject_resource = '${resource.replaceAll("'", "''")}' AND j.subject_id = t.id::text ORDER BY j.id DESC LIMIT 1)`,
+      : `(SELECT ${jobViewSql("j")} FROM job j WHERE j.tenant_id = ${tenant} AND j.subject_resource = '${resource.replaceAll("'", "''")}' AND j.subject_id = t.id::text ORDER BY j.id DESC LIMIT 1)`,
   madeOf: ({ isJob }) => (isJob === true ? ["status", "progressDone", "progressTotal", "progressNote", "error"] : []),
   isLong: () => false,
   exported: "progress",

@@ -52,9 +52,11 @@ function byCurrentChannel(model: Model, { name }: ResourceModel): Belongs | unde
   const currentChannel = access?.currentChannel?.bind(access);
   if (currentChannel === undefined) return undefined;
   const channels = new Map<string, string>();
-  return (alias, ids) => {
-    const channel = channels.get(alias) ?? currentChannel({ model, alias });
-    channels.set(alias, channel);
+  return (alias, ids, tenant) => {
+    const key = `${alias} ${tenant}`;
+    const channel = channels.get(key) ?? currentChannel({ model, alias, tenant });
+    // The place of a parameter while its statement is made may be any text.
+    if (tenant === undefined || tenant.startsWith("$")) channels.set(key, channel);
     return `${channel} = ANY (${ids}::bigint[])`;
   };
 }

@@ -8,6 +8,8 @@ import type { Caller } from "./caller.ts";
 export interface AccessedRows {
   readonly model: Model;
   readonly alias: string;
+  /** The place of their tenant, where the statement is about one; otherwise each row says its own. */
+  readonly tenant?: string | undefined;
 }
 
 /**

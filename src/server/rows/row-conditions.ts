@@ -38,14 +38,18 @@ export function rowCondition<T extends TableName>(
   };
 }
 
+/** Stands for the tenant until the text is made: it may be the place of a parameter of the statement, which none here may be. */
+const tenantMark = "\u0001";
+
 /** SQL of a value of a row, from its columns and other rows. It has no parameters, so that it may stand anywhere in a statement. */
 export function rowValue<T extends TableName>(
   resource: T,
   rows: AccessedRows,
-  build: (ref: ColumnRef<T>, from: Pick<TableSources, "acrossTenants">) => Expression<unknown>,
+  build: (ref: ColumnRef<T>, from: Pick<TableSources, "acrossTenants"> & { readonly tenant: Expression<string> }) => Expression<unknown>,
 ): string {
+  const tenant = sql.raw<string>(tenantMark);
   const { acrossTenants } = sourcesOf({ model: rows.model, caller: undefined, tenantId: undefined });
-  const { texts, parameters } = compiled(build(columnsOfRow(resource, rows), { acrossTenants }));
+  const { texts, parameters } = compiled(build(columnsOfRow(resource, rows), { acrossTenants, tenant }));
   if (parameters.length > 0) throw new Error(`a value of rows of "${resource}" has parameters`);
-  return texts.join("");
+  return texts.join("").replaceAll(tenantMark, () => rows.tenant ?? `${rows.alias}.tenant_id`);
 }

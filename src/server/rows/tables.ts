@@ -52,11 +52,14 @@ interface Narrowed {
 }
 
 /** A condition of the common pattern as Kysely takes it: its text around its parameters. */
-function conditionOf(piece: SqlFragment): RawBuilder<SqlBool> {
-  const texts = piece.sql(piece.parameters.map((_parameter, index) => `\u0000${index}\u0000`)).split("\u0000");
+function conditionOf(piece: SqlFragment, tenantId: unknown): RawBuilder<SqlBool> {
+  const parameters = [...piece.parameters, tenantId];
+  const places = parameters.map((_parameter, index) => `\u0000${index}\u0000`);
+  const tenant = tenantId === undefined ? undefined : `${places.at(-1)}::text`;
+  const texts = piece.sql(places.slice(0, -1), tenant).split("\u0000");
   // Every second part is the number of a parameter.
   return sql<SqlBool>`${sql.join(
-    texts.map((text, index) => (index % 2 === 0 ? sql.raw(text) : sql`${piece.parameters[Number(text)]}`)),
+    texts.map((text, index) => (index % 2 === 0 ? sql.raw(text) : sql`${parameters[Number(text)]}`)),
     sql``,
   )}`;
 }
@@ -125,11 +128,12 @@ export class TableRows<T extends TableName, A extends string> implements Aliased
     const { tenant, living, access } = this.#meant;
     const { caller, tenantId } = this.#narrowed;
     const { data } = this.resource;
+    const isOfTenant = tenant && isTenantTable(this.resource);
     return [
-      ...(tenant && isTenantTable(this.resource) ? [isEqual(alias, "tenantId", ValueNode.create(tenantId))] : []),
+      ...(isOfTenant ? [isEqual(alias, "tenantId", ValueNode.create(tenantId))] : []),
       ...(living && this.resource.hasBaseColumns ? [isEqual(alias, "isDeleted", ValueNode.createImmediate(0))] : []),
       ...(access && data.ownRows !== undefined ? ownRows(caller, this.resource, alias, data.ownRows) : []),
-      ...this.#limits(alias).map((piece) => conditionOf(piece).toOperationNode()),
+      ...this.#limits(alias).map((piece) => conditionOf(piece, isOfTenant ? tenantId : undefined).toOperationNode()),
     ];
   }
 

@@ -104,11 +104,12 @@ async function workedOut(rows: readonly ChangedRow[], tx: Transaction): Promise<
       new Set(neverChanged(resource).flatMap(({ field }) => (field.stored || isEmptyValue(body[field.name]) ? [] : [field.name]))),
   );
   const names = new Set(sent.flatMap((ofRow) => [...ofRow]));
-  const expressions = names.size === 0 ? [] : expressionsOf(resource).filter(({ key }) => names.has(key));
+  if (names.size === 0) return rows.map(() => ({}));
+  const statement = new ScopedStatement(first.context.scope.tenantId);
+  const expressions = expressionsOf({ resource, tenant: statement.tenantFor(resource) }).filter(({ key }) => names.has(key));
   if (expressions.length === 0) return rows.map(() => ({}));
   const { column, columnType } = columnOf(resource, resource.key);
   const key = `t.${quoted(column)}`;
-  const statement = new ScopedStatement(first.context.scope.tenantId);
   const sql = statement.select({
     // Their places name them: a column of the table may be called anything.
     columns: [`${key}::text AS key`, ...expressions.map((expression, at) => `${expression.sql} AS v${at}`)].join(", "),

@@ -145,7 +145,7 @@ export function rowReader(resource: ResourceModel, model: Model, whole: boolean)
   const fields = columns.flatMap((column) => column.field ?? []);
   const labelsFor = (tenant: string | undefined): readonly FieldLabel[] => [
     ...labelsOf({ resource, model, tenant }, fields),
-    ...expressionsOf(resource).map((computed) =>
+    ...expressionsOf({ resource, tenant }).map((computed) =>
       whole ? { ...computed, sql: labelledRows({ resource, model, tenant }, computed.field) ?? computed.sql } : computed,
     ),
   ];
@@ -160,6 +160,8 @@ export function partialReader(resource: ResourceModel, model: Model, names: read
   const wanted = new Set([resource.key, ...names]);
   const columns = [...columnsOf(resource).values()].filter((column) => wanted.has(column.name) && column.field?.traits.isSecret !== true);
   const fields = columns.flatMap((column) => column.field ?? []);
-  const expressions = expressionsOf(resource).filter(({ key }) => wanted.has(key));
-  return readerOf(model, columns, (tenant) => [...labelsOf({ resource, model, tenant }, fields), ...expressions]);
+  return readerOf(model, columns, (tenant) => [
+    ...labelsOf({ resource, model, tenant }, fields),
+    ...expressionsOf({ resource, tenant }).filter(({ key }) => wanted.has(key)),
+  ]);
 }

@@ -112,8 +112,8 @@ export function branchFragment(resource: ResourceModel, parentKey: string): SqlF
   return {
     shape: "branch",
     parameters: [parentKey],
-    sql: ([place]) =>
-      `t.${quoted(key.column)} IN (WITH RECURSIVE _branch AS (${children(`WHERE ${allOf(`${below} = ${place}::${type}`, isLiving(resource, "c"))}`)} UNION ${children(`JOIN _branch b ON ${allOf(`${below} = b.key`, isLiving(resource, "c"))}`)}) SELECT key FROM _branch)`,
+    sql: ([place], tenant) =>
+      `t.${quoted(key.column)} IN (WITH RECURSIVE _branch AS (${children(`WHERE ${allOf(`${below} = ${place}::${type}`, ...besides(resource, "c", tenant))}`)} UNION ${children(`JOIN _branch b ON ${allOf(`${below} = b.key`, ...besides(resource, "c", tenant))}`)}) SELECT key FROM _branch)`,
   };
 }
 

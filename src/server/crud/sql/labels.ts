@@ -3,7 +3,7 @@ import { kindOf } from "#schema/kinds";
 import { kindData, type FieldModel, type Model, type ResourceModel } from "#schema/model";
 import { columnOf, columnsOf } from "../../store/columns.ts";
 import { literal, quoted } from "../../store/names.ts";
-import { allOf, isLiving, ofSameTenant, tableOf, tenantOf } from "./scoped.ts";
+import { allOf, isLiving, ofSameTenant, ofTenant, tableOf, tenantOf } from "./scoped.ts";
 
 /** Expressions of labels with the key each has in a row. */
 export interface FieldLabel {
@@ -39,6 +39,10 @@ function shownExpression(target: ResourceModel, show: string): string {
   return column === undefined ? `r.${quoted(columnOf(target, target.key).column)}::text` : `r.${quoted(column.column)}::text`;
 }
 
+/** The condition that a row `r` is of the tenant of the row `t`; of one that was made up, and has no tenant of its own, where it is given. */
+const isOfLabelled = (target: ResourceModel, { resource, tenant }: Pick<Labelled, "resource" | "tenant">): string | undefined =>
+  ofTenant(target, "r", tenant) ?? ofSameTenant(target, "r", resource, tenantOf("t"));
+
 function referenceLabel({ resource, model, tenant }: Labelled, field: FieldModel): string | undefined {
   const reference = field.reference;
   const target = reference === undefined ? undefined : model.resource.get(reference.resource);
@@ -47,8 +51,7 @@ function referenceLabel({ resource, model, tenant }: Labelled, field: FieldModel
   const columnSql = `t.${quoted(own.column)}`;
   const value = `r.${quoted(columnOf(target, reference.valueField).column)}`;
   const shown = shownExpression(target, reference.show);
-  const from = (condition: string) =>
-    `FROM ${tableOf(target, "r")} WHERE ${allOf(ofSameTenant(target, "r", resource, tenant ?? tenantOf("t")), condition)}`;
+  const from = (condition: string) => `FROM ${tableOf(target, "r")} WHERE ${allOf(isOfLabelled(target, { resource, tenant }), condition)}`;
   // Removed rows keep their label, so that references to them still show it.
   if (own.isArray)
     return `(SELECT string_agg(${shown}, ',' ORDER BY array_position(${columnSql}, ${value})) ${from(`${value} = ANY(${columnSql})`)})`;
@@ -65,7 +68,7 @@ function dictionaryLabel({ resource, model, tenant }: Labelled, field: FieldMode
     (name) => `r.${quoted(columnOf(target, name).column)}`,
   );
   const entry = allOf(
-    ofSameTenant(target, "r", resource, tenant ?? tenantOf("t")),
+    isOfLabelled(target, { resource, tenant }),
     `${code} = ${literal(dictionary)}`,
     `${parent} IS NOT NULL`,
     isLiving(target, "r"),
@@ -79,9 +82,9 @@ function dictionaryLabel({ resource, model, tenant }: Labelled, field: FieldMode
 }
 
 /** The expressions of fields whose kind computes their values when rows are read. */
-export function expressionsOf(resource: ResourceModel): readonly FieldLabel[] {
+export function expressionsOf({ resource, tenant }: Pick<Labelled, "resource" | "tenant">): readonly FieldLabel[] {
   return resource.fields.flatMap((field) => {
-    const sql = kindOf(field.data).expression?.(field.data, resource.name);
+    const sql = kindOf(field.data).expression?.(field.data, resource.name, tenant ?? tenantOf("t"));
     return sql === undefined ? [] : [{ field, key: field.name, sql }];
   });
 }
@@ -106,17 +109,17 @@ function innerLabel({ resource, model, tenant }: Labelled, inner: FieldModel): s
   if (reference.valueField !== target.key || key.columnType !== "id") return undefined;
   const sent = `l.value ->> ${literal(inner.name)}`;
   const id = `CASE WHEN ${sent} ~ '^[0-9]{1,19}$' THEN (${sent})::bigint END`;
-  return `${literal(labelKey)}, (SELECT ${shownExpression(target, reference.show)} FROM ${tableOf(target, "r")} WHERE ${allOf(ofSameTenant(target, "r", resource, tenant ?? tenantOf("t")), `r.${quoted(key.column)} = ${id}`)})`;
+  return `${literal(labelKey)}, (SELECT ${shownExpression(target, reference.show)} FROM ${tableOf(target, "r")} WHERE ${allOf(isOfLabelled(target, { resource, tenant }), `r.${quoted(key.column)} = ${id}`)})`;
 }
 
 /** The rows of a field that holds rows, each with the labels of what it refers to; undefined where they refer to nothing. */
 export function labelledRows(labelled: Labelled, field: FieldModel): string | undefined {
-  const { resource } = labelled;
+  const { resource, tenant } = labelled;
   const labels = field.traits.holdsRows ? field.fields.flatMap((inner) => innerLabel(labelled, inner) ?? []) : [];
   if (labels.length === 0) return undefined;
   const rows = field.stored
     ? `t.${quoted(columnOf(resource, field.name).column)}`
-    : kindOf(field.data).expression?.(field.data, resource.name);
+    : kindOf(field.data).expression?.(field.data, resource.name, tenant ?? tenantOf("t"));
   if (rows === undefined) return undefined;
   const list = `CASE jsonb_typeof(${rows}) WHEN 'array' THEN ${rows} ELSE '[]' END`;
   const merged = `l.value || jsonb_strip_nulls(jsonb_build_object(${labels.join(", ")}))`;

@@ -53,7 +53,7 @@ function selectByKeys(resource: ResourceModel, tenantId: string, { keys, lock }:
   const isOne = keys.length === 1;
   const keyParameter = isOne ? keys[0] : keys;
   const own = isTenantTable(resource) ? [keyParameter, tenantId] : [keyParameter];
-  const limit = whereOf(limits, own.length + 1);
+  const limit = whereOf(limits, own.length + 1, isTenantTable(resource) ? "$2::text" : undefined);
   return selects.of(resource).statement(`${lock} ${isOne ? "one " : ""}${limit.shape}`, [...own, ...limit.parameters], () => {
     // Named columns: a text that connections keep parsed must mean the same when the table gets another one.
     const columns = [...columnsOf(resource).values()].map((column) => `t.${quoted(column.column)}`).join(", ");

@@ -12,9 +12,9 @@ export interface Where {
 /** The shape of a piece that says of which tenant the rows are. */
 export const tenantShape = "of tenant";
 
-/** All pieces together; placeholders count from `first`. */
-export function whereOf(fragments: readonly SqlFragment[], first = 1): Where {
-  const tenant = fragments[0]?.shape === tenantShape ? `$${first}::text` : undefined;
+/** All pieces together; placeholders count from `first`. The tenant has a place where the statement names it before, or the first piece does. */
+export function whereOf(fragments: readonly SqlFragment[], first = 1, placed?: string): Where {
+  const tenant = fragments[0]?.shape === tenantShape ? `$${first}::text` : placed;
   return {
     tenant,
     shape: fragments.map((fragment) => fragment.shape).join("&"),

@@ -13,14 +13,14 @@ export const codeAccessDomain: Domain = {
       access: {
         // Of a code and the packages around it, the one with the latest stamp names the channel.
         currentChannel: (rows) =>
-          rowValue("code-item", rows, (ref, { acrossTenants }) =>
+          rowValue("code-item", rows, (ref, { acrossTenants, tenant }) =>
             db
               .withRecursive("outwards(id, depth)", (cte) =>
                 cte.selectNoFrom([ref("id").as("id"), sql<number>`0`.as("depth")]).unionAll(
                   cte
                     .selectFrom("outwards")
                     .innerJoin(acrossTenants("code-relation", "carried"), (join) =>
-                      join.onRef("carried.codeId", "=", "outwards.id").on("carried.tenantId", "=", ref("tenantId")),
+                      join.onRef("carried.codeId", "=", "outwards.id").on("carried.tenantId", "=", tenant),
                     )
                     .where("carried.parentId", "is not", null)
                     .where("outwards.depth", "<", sql.lit(maxSteps))
@@ -32,6 +32,7 @@ export const codeAccessDomain: Domain = {
               )
               .selectFrom("outwards")
               .innerJoin(acrossTenants("code-item", "carrier"), "carrier.id", "outwards.id")
+              .where("carrier.tenantId", "=", tenant)
               .where("carrier.stampTime", "is not", null)
               .orderBy("carrier.stampTime", "desc")
               .orderBy("outwards.depth")

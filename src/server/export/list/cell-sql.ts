@@ -5,6 +5,7 @@ import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import { inLanguage, type Language } from "#schema/text";
 import { betweenNames, exportFormOf, htmlEntities, jobStateNames } from "../../../fields/exported.ts";
 import { labelsOf } from "../../crud/sql/labels.ts";
+import { tenantOf } from "../../crud/sql/scoped.ts";
 import { columnOf } from "../../store/columns.ts";
 import { literal, quoted } from "../../store/names.ts";
 
@@ -53,8 +54,10 @@ function stateSql(view: string, language: Language): string {
 }
 
 /** The expression that a list reads a field by; undefined where it has none. */
-function valueSql(field: FieldModel, resource: ResourceModel): string | undefined {
-  return field.stored ? `t.${quoted(columnOf(resource, field.name).column)}` : kindOf(field.data).expression?.(field.data, resource.name);
+function valueSql(field: FieldModel, { resource, tenant }: CellPlace): string | undefined {
+  return field.stored
+    ? `t.${quoted(columnOf(resource, field.name).column)}`
+    : kindOf(field.data).expression?.(field.data, resource.name, tenant ?? tenantOf("t"));
 }
 
 /**
@@ -84,7 +87,7 @@ export function cellSqlOf(field: FieldModel, place: CellPlace): CellSql | undefi
   const { resource, language, isMasked } = place;
   const named = labelled(field, resource);
   const form = named === undefined ? exportFormOf(field) : "label";
-  const value = valueSql(field, resource);
+  const value = valueSql(field, place);
   if (form === "label") {
     const label = labelSql(named ?? field, place) ?? (value === undefined ? undefined : { sql: `${value}::text` });
     return label === undefined || !isMasked ? label : { ...label, sql: hidden(label.sql) };
