@@ -1,12 +1,15 @@
 // Databases that tests borrow. A clone of a template costs a fifth of a second and more of the processor, so a worker makes one and puts
 // it back to what it was: whatever tests wrote is found by the numbers of the transactions that wrote it, in every table there is, so no
-// test says what it writes. What rows cannot put back, a change of the tables themselves, makes the database go.
+// test says what it writes. What rows cannot put back, a change of the tables themselves, makes the database go. In a cluster each node puts
+// back its own tables, of which the parts of distributed ones are some.
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { z } from "zod";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
 import { literal, quoted } from "../../src/server/store/names.ts";
+import { distributesTables } from "../../src/server/store/distribution.ts";
 import { isDistributedRun } from "./coordinator-url.ts";
+import { onNodes } from "./nodes.ts";
 import { dropDatabase, lastingDatabase, template } from "./postgres.ts";
 
 export interface LentDatabase {
@@ -25,6 +28,11 @@ export interface LentDatabase {
 /** A database, with what is needed to put it back. */
 interface Clone {
   readonly connection: PostgresConnection;
+  readonly parts: readonly ClonedPart[];
+}
+
+/** The database on one of the servers on which it is. */
+interface ClonedPart {
   /** Open as long as the database is there: what looks for changes names each table, and takes long to plan. */
   readonly client: pg.Client;
   /** One row for each table that differs; with the number of the last transaction that was none of a test. */
@@ -55,6 +63,9 @@ const described = z.tuple([z.object({ tables, sequences })]);
 const transaction = z.tuple([z.object({ last: z.string() })]);
 const named = z.array(z.object({ name: z.string() }));
 
+/** The names by which distributed tables are addressed hold no rows. */
+const holdsRows = isDistributedRun() ? "not exists (select 1 from pg_dist_partition p where p.logicalrelid = c.oid)" : "true";
+
 const describeTables = `
   select c.relname as name,
     (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from public.%I', c.relname), false, true, '')))[1]::text as rows,
@@ -62,7 +73,7 @@ const describeTables = `
       where i.indrelid = c.oid and i.indisprimary) as keys,
     array(select a.attname::text from pg_attribute a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
-  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`;
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and ${holdsRows} order by c.relname`;
 
 const describeSequences = `
   select sequencename as name, coalesce(last_value, start_value)::text as value, last_value is not null as called
@@ -77,6 +88,11 @@ const watchTables = `
 
 const alterations = `select command as name from ${copies}.altered`;
 const lastTransaction = "select pg_current_xact_id()::text as last";
+/** A part of a cluster: it shows the parts of tables, and no command reaches the other nodes. */
+const partSession = isDistributedRun()
+  ? "-c citus.show_shards_for_app_name_prefixes=* -c citus.override_table_visibility=off -c citus.enable_ddl_propagation=off"
+  : "";
+
 /** Rows that no transaction after the last one of the fixture has written. */
 const writtenSince = (last: string): string => `xmin::text::bigint > ${last}`;
 
@@ -97,33 +113,38 @@ function rowsBack({ name, keys, columns }: z.infer<typeof tables>[number], last:
 function lendable(of: string): Promise<string> {
   return template(
     `lent ${of}`,
-    (connection) =>
-      onConnection(connection, async (client) => {
-        const found = tables.parse((await client.query(describeTables)).rows);
-        await client.query(
-          [
-            `begin; create schema ${copies}`,
-            ...found
-              .filter(({ rows }) => rows > 0)
-              .map(({ name }) => `create table ${copies}.${quoted(name)} as table public.${quoted(name)}`),
-            `create table ${copies}.described as select ${literal(JSON.stringify(found))}::jsonb as tables,
-              (select coalesce(jsonb_agg(s), '[]') from (${describeSequences}) s) as sequences`,
-            watchTables,
-            "commit",
-          ].join(";"),
-        );
-      }),
+    async (connection) => {
+      if (isDistributedRun() && !(await distributesTables(connection))) throw new Error("the tables of this template are not distributed");
+      for (const node of await onNodes(connection)) await onConnection(node, copyRows);
+    },
     async () => of,
+  );
+}
+
+async function copyRows(client: pg.Client): Promise<void> {
+  const found = tables.parse((await client.query(describeTables)).rows);
+  await client.query(
+    [
+      `begin; create schema ${copies}`,
+      ...found.filter(({ rows }) => rows > 0).map(({ name }) => `create table ${copies}.${quoted(name)} as table public.${quoted(name)}`),
+      `create table ${copies}.described as select ${literal(JSON.stringify(found))}::jsonb as tables,
+        (select coalesce(jsonb_agg(s), '[]') from (${describeSequences}) s) as sequences`,
+      watchTables,
+      "commit",
+    ].join(";"),
   );
 }
 
 async function cloned(of: string): Promise<Clone> {
   const connection = await lastingDatabase(await lendable(of));
+  return { connection, parts: await Promise.all((await onNodes(connection)).map(clonedPart)) };
+}
+
+async function clonedPart(connection: PostgresConnection): Promise<ClonedPart> {
   const client = await keeper(connection);
   const [{ tables: found, sequences: numbers }] = described.parse((await client.query(`select * from ${copies}.described`)).rows);
   const [{ last }] = transaction.parse((await client.query(lastTransaction)).rows);
   return {
-    connection,
     client,
     changed: found
       .map(({ name, rows }) =>
@@ -144,7 +165,7 @@ async function cloned(of: string): Promise<Clone> {
 }
 
 async function onConnection<T>(connection: PostgresConnection, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connection);
+  const client = new pg.Client({ ...connection, options: partSession });
   await client.connect();
   try {
     return await work(client);
@@ -166,50 +187,56 @@ async function untilIdle(client: pg.Client): Promise<void> {
 }
 
 /** As `LentDatabase.restore`. */
-async function restored(clone: Clone, afterwards: string | undefined): Promise<ReadonlySet<string> | undefined> {
-  const { client } = clone;
-  await untilIdle(client);
-  if ((await client.query(alterations)).rowCount !== 0) return undefined;
-  const { rows } = await client.query({ name: "changed", text: clone.changed, values: [clone.last] });
-  const names = named.parse(rows).map(({ name }) => name);
-  if (names.length > 0) {
-    await client.query("begin");
-    await client.query(names.map((name) => clone.undo.get(name)?.(clone.last)).join(";"));
-    const [{ last }] = transaction.parse((await client.query(lastTransaction)).rows);
-    await client.query("commit");
-    clone.last = last;
+async function restored({ parts }: Clone, afterwards: string | undefined): Promise<ReadonlySet<string> | undefined> {
+  // What works on other nodes was sent by the first.
+  for (const { client } of parts.slice(0, 1)) await untilIdle(client);
+  const written: string[] = [];
+  for (const part of parts) {
+    const names = await partRestored(part);
+    if (names === undefined) return undefined;
+    written.push(...names);
   }
-  if (afterwards !== undefined) await client.query(afterwards);
-  return new Set(names);
+  if (afterwards !== undefined) await parts[0]?.client.query(afterwards);
+  return new Set(written.map(tableOfPart));
+}
+
+/** The part of a distributed table has a number behind its name. */
+const tableOfPart = (name: string): string => (isDistributedRun() ? name.replace(/_\d{6,}$/, "") : name);
+
+async function partRestored(part: ClonedPart): Promise<readonly string[] | undefined> {
+  const { client } = part;
+  if ((await client.query(alterations)).rowCount !== 0) return undefined;
+  const { rows } = await client.query({ name: "changed", text: part.changed, values: [part.last] });
+  const names = named.parse(rows).map(({ name }) => name);
+  if (names.length === 0) return names;
+  await client.query("begin");
+  await client.query(names.map((name) => part.undo.get(name)?.(part.last)).join(";"));
+  const [{ last }] = transaction.parse((await client.query(lastTransaction)).rows);
+  await client.query("commit");
+  part.last = last;
+  return names;
 }
 
 const idle = new Map<string, Clone[]>();
 
 /** A database with the rows of a template (`template` in postgres.ts), for whoever gives it back. */
 export async function lentDatabase(of: string): Promise<LentDatabase> {
-  if (isDistributedRun()) return clonedForOne(of);
   const used = idle.get(of)?.pop();
   if (used !== undefined) {
-    const { client } = used;
     // Whoever gave it back has closed what they opened; what they forgot is not to reach whoever has it now.
-    await client.query(
-      "select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'",
-    );
+    for (const { client } of used.parts)
+      await client.query(
+        "select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'",
+      );
     if ((await restored(used, undefined)) !== undefined) {
       // Nobody holds a number of them.
-      await client.query(used.rewind);
+      for (const { client, rewind } of used.parts) await client.query(rewind);
       return lent(of, used);
     }
-    await client.end();
+    for (const { client } of used.parts) await client.end();
     await dropDatabase(used.connection);
   }
   return lent(of, await cloned(of));
-}
-
-/** In a cluster what was written is not found by its transaction: whoever borrows gets a clone, and gives it back for good. */
-async function clonedForOne(of: string): Promise<LentDatabase> {
-  const connection = await lastingDatabase(of);
-  return { connection, restore: () => Promise.resolve(undefined), giveBack: () => dropDatabase(connection) };
 }
 
 /**
@@ -219,7 +246,7 @@ async function clonedForOne(of: string): Promise<LentDatabase> {
 async function keeper(connection: PostgresConnection): Promise<pg.Client> {
   const client = new pg.Client({
     ...connection,
-    options: "-c plan_cache_mode=force_generic_plan -c session_replication_role=replica -c jit=off",
+    options: `-c plan_cache_mode=force_generic_plan -c session_replication_role=replica -c jit=off ${partSession}`,
   });
   await client.connect();
   return client;

@@ -31,6 +31,11 @@ function nodes(): Promise<readonly PostgresConnection[]> {
   return known;
 }
 
+/** A database on each of the servers on which it is, the coordinator's first. */
+export async function onNodes(connection: PostgresConnection): Promise<readonly PostgresConnection[]> {
+  return (await nodes()).map(({ host, port }) => ({ ...connection, host, port }));
+}
+
 /** Runs a statement on the maintenance databases of all servers. */
 export async function onEachNode(sql: string): Promise<void> {
   const servers = await nodes();

@@ -4,6 +4,7 @@ import { createConnection, createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
+import { isDistributedRun } from "./coordinator-url.ts";
 import { closeDatabase, joinNodes, onEachNode } from "./nodes.ts";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
 
@@ -73,10 +74,12 @@ async function dropUnused(databases: readonly string[] | undefined): Promise<voi
     const { rows } = await client.query<{ name: string }>(
       `select datname as name from pg_database d
         where starts_with(datname, $1) and ($2::text[] is null or datname = any ($2))
-          and not exists (select 1 from pg_stat_activity where datname = d.datname)`,
+          and not exists (select 1 from pg_stat_activity where datname = d.datname and backend_type = 'client backend')`,
       [prefix, databases],
     );
-    for (const { name } of rows) await onEachNode(`drop database if exists ${pg.escapeIdentifier(name)}`);
+    // By force: nodes of a cluster keep connections and a process of their own to each database.
+    const force = isDistributedRun() ? " with (force)" : "";
+    for (const { name } of rows) await onEachNode(`drop database if exists ${pg.escapeIdentifier(name)}${force}`);
   });
 }
 

@@ -25,7 +25,10 @@ export async function migrateFrom(connection: PostgresConnection, model: Model):
   await prepareRoles(connection);
   const database = await openDatabase({ connection });
   await migrate(database, model);
-  return database;
+  if (!isDistributedRun()) return database;
+  await database.close();
+  await distribute(connection, model);
+  return openDatabase({ connection });
 }
 
 /** Name of the template with the product's roles and tables, and no rows. */
@@ -46,7 +49,7 @@ export function installedProduct(): Promise<string> {
           { configuration: readConfiguration(installationVariables(connection, data)), model: productModel },
           async () => undefined,
         );
-        if (isDistributedRun()) await distributeInstallation(connection);
+        if (isDistributedRun()) await distribute(connection, productModel);
       } finally {
         await rm(data, { recursive: true, force: true });
       }
@@ -56,12 +59,12 @@ export function installedProduct(): Promise<string> {
 }
 
 /** As `npm run distribute -- --apply` does it. */
-async function distributeInstallation(connection: PostgresConnection): Promise<void> {
+async function distribute(connection: PostgresConnection, model: Model): Promise<void> {
   const before = await openDatabase({ connection });
-  await distributeTables({ database: before, model: productModel });
+  await distributeTables({ database: before, model });
   await before.close();
   const database = await openDatabase({ connection });
-  await migrate(database, productModel, { otherTables: internalTables.map(({ name }) => name) });
+  await migrate(database, model, { otherTables: internalTables.map(({ name }) => name) });
   await database.close();
 }
 
