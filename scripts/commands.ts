@@ -81,13 +81,17 @@ export const commands = {
     parameters: {
       changed: { type: "boolean", about: "runs only what the changes of the branch can break" },
       full: { type: "boolean", about: "all that proves by quantity instead of a sample, with the seed of the day" },
+      citus: { type: "string", value: "URL", about: "the tests of the server alone, on the cluster with this coordinator, as a superuser" },
     },
     more: `Steps: install types lint verify unit server screens browser
 
 Prints the twenty dearest test files and what each step cost; fails above the budget in scripts/test/budget.ts. A full run, for every night and
 before a release, has no budget: 50 kills of the server and 50 while processes run, 12,000 random histories, 500 generated processes,
 definitions proposed for thirty tables, every kind of caller at every call, 100,000 tenant-isolation probes, a synthetic world twenty times as
-large, accessibility in English. It prints its seed; TRACEMARK_SEED repeats it.`,
+large, accessibility in English. It prints its seed; TRACEMARK_SEED repeats it.
+
+A run on a cluster of PostgreSQL with Citus has its tables distributed by tenant, and no budget. It removes the databases of runs before, so only
+one at a time can use a cluster.`,
   }),
   check: command({
     call: "npm run check",

@@ -4,6 +4,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { connectionFromUrl } from "../src/server/postgres/connection.ts";
+import { requireCoordinator } from "../tests/support/cluster-nodes.ts";
+import { COORDINATOR_VARIABLE } from "../tests/support/coordinator-url.ts";
 import { changeBase, changedFiles, checksFor, vitestParameters, type Selection } from "./changed.ts";
 import { commands, parametersOf } from "./commands.ts";
 import { runInGroup, type Finished } from "./process-group.ts";
@@ -168,6 +171,15 @@ async function runTests(steps: readonly string[], selection?: Selection): Promis
   };
 }
 
+/** On a cluster only the tests of the server run; everything else is the same as without one. */
+async function stepsOnCluster(url: string, names: readonly string[]): Promise<readonly string[]> {
+  const others = names.filter((name) => name !== "server");
+  if (others.length > 0) throw new Error(`--citus runs the step server alone, not ${others.join(", ")}`);
+  await requireCoordinator(connectionFromUrl(url));
+  process.env[COORDINATOR_VARIABLE] = url;
+  return ["server"];
+}
+
 function chosenSteps(names: readonly string[]): readonly string[] {
   const unknown = names.filter((name) => !ALL_STEPS.includes(name));
   if (unknown.length > 0) throw new Error(`There is no step ${unknown.join(", ")}. Steps: ${ALL_STEPS.join(" ")}`);
@@ -217,7 +229,7 @@ async function main(): Promise<number> {
   const started = performance.now();
   const speed = slowness();
   if (values.full === true) process.env["TRACEMARK_FULL"] = "1";
-  const steps = chosenSteps(words);
+  const steps = values.citus === undefined ? chosenSteps(words) : await stepsOnCluster(values.citus, words);
   // oxlint calls its type check experimental: a full run has that of the compiler, too.
   const plan = values.changed === true ? planOfChange(steps) : planOf(steps, values.full === true);
   const installed = steps.includes(INSTALL.name) ? [await runCheck(INSTALL)] : [];
@@ -229,7 +241,9 @@ async function main(): Promise<number> {
   const files = tests.flatMap((one) => one.files);
   // A full run proves by quantity, and a budget is for what every landing pays.
   const beyond =
-    values.full === true || interruptCode !== 0 ? [] : overspent(outcomes, files, { stepSeconds, exceptions, slowness: speed });
+    values.full === true || values.citus !== undefined || interruptCode !== 0
+      ? []
+      : overspent(outcomes, files, { stepSeconds, exceptions, slowness: speed });
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0) + beyond.length;
   const spent = outcomes.flatMap(({ processorSeconds: ofStep }) => ofStep ?? []);

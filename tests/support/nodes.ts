@@ -2,19 +2,9 @@
 // which a database is made and cloned under the same name.
 import pg from "pg";
 import { inject } from "vitest";
+import { clusterNodes, onConnection } from "./cluster-nodes.ts";
 import { isDistributedRun } from "./coordinator-url.ts";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
-
-async function onConnection<T>(connection: PostgresConnection, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connection);
-  // A notice of the engine on each CREATE DATABASE says what this file does.
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
 
 let known: Promise<readonly PostgresConnection[]> | undefined;
 
@@ -22,12 +12,7 @@ let known: Promise<readonly PostgresConnection[]> | undefined;
 function nodes(): Promise<readonly PostgresConnection[]> {
   const coordinator = inject("postgres");
   if (!isDistributedRun()) return Promise.resolve([coordinator]);
-  known ??= onConnection(coordinator, async (client) => {
-    const { rows } = await client.query<{ host: string; port: number }>(
-      "select nodename as host, nodeport as port from pg_dist_node where noderole = 'primary' and groupid <> 0 order by nodeid",
-    );
-    return [coordinator, ...rows.map(({ host, port }) => ({ ...coordinator, host, port }))];
-  });
+  known ??= clusterNodes(coordinator);
   return known;
 }
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { connectionFromUrl, type PostgresConnection } from "../../src/server/postgres/connection.ts";
 import { startPostgres } from "../../src/server/postgres/launcher.ts";
+import { removeTestDatabases, requireCoordinator } from "./cluster-nodes.ts";
 import { coordinatorUrl } from "./coordinator-url.ts";
 import { scratch } from "./scratch.ts";
 
@@ -60,8 +61,18 @@ export default async function setup(project: Pick<TestProject, "provide">): Prom
 
 /** A cluster that is there already, whose databases are distributed (`npm test -- --citus`). */
 async function joinCluster(url: string): Promise<Cluster> {
-  const directory = await mkdtemp(join(scratch(), "tracemark-test-"));
-  return { connection: connectionFromUrl(url), files: directory, stop: () => rm(directory, { recursive: true, force: true }) };
+  const connection = connectionFromUrl(url);
+  await requireCoordinator(connection);
+  await removeTestDatabases(connection);
+  const files = await mkdtemp(join(scratch(), "tracemark-test-"));
+  return {
+    connection,
+    files,
+    stop: async () => {
+      await removeTestDatabases(connection);
+      await rm(files, { recursive: true, force: true });
+    },
+  };
 }
 
 async function startCluster(): Promise<Cluster> {

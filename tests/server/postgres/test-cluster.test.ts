@@ -9,6 +9,7 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
 import { cheap } from "../../support/cheap-hashes.ts";
+import { requireCoordinator } from "../../support/cluster-nodes.ts";
 import { dropDatabasesOfFile, freshDatabase, lastingDatabase, maintenance, template } from "../../support/postgres.ts";
 import { installedProduct } from "../../support/product.ts";
 import { ask } from "./place.ts";
@@ -42,6 +43,17 @@ test("what a file has made goes when its tests end, but for what somebody still 
     ask(maintenance(), `select exists (select 1 from pg_database where datname = '${database}')`);
   expect(await Promise.all([gone, used, shared].map(isThere))).toEqual([false, true, true]);
   await client.end();
+});
+
+test("a run on a cluster is refused where the server is no coordinator of one, or cannot be reached, in a sentence without the password", async () => {
+  const plain = { ...maintenance(), database: "template1" };
+  await expect(requireCoordinator(plain)).rejects.toThrow(
+    /template1: it is no coordinator of a cluster, the extension citus is not in this database/,
+  );
+  const closed = { host: "127.0.0.1", port: 1, user: "postgres", password: "hidden", database: "postgres" };
+  const refusal = await requireCoordinator(closed).catch((error: unknown) => String(error));
+  expect(refusal).toContain("The tests cannot run on 127.0.0.1:1/postgres: it cannot be reached (");
+  expect(refusal).not.toContain("hidden");
 });
 
 test("everybody of the installation that is cloned signs in at the lowest cost", async () => {
