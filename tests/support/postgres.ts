@@ -74,7 +74,8 @@ async function dropUnused(databases: readonly string[] | undefined): Promise<voi
     const { rows } = await client.query<{ name: string }>(
       `select datname as name from pg_database d
         where starts_with(datname, $1) and ($2::text[] is null or datname = any ($2))
-          and not exists (select 1 from pg_stat_activity where datname = d.datname and backend_type = 'client backend')`,
+          and not exists (select 1 from pg_stat_activity where datname = d.datname and backend_type = 'client backend'
+            and application_name not like 'citus_internal%')`,
       [prefix, databases],
     );
     // By force: nodes of a cluster keep connections and a process of their own to each database.

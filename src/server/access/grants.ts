@@ -24,26 +24,36 @@ const dataRows = z.array(
 );
 const apiRows = z.array(z.object({ id: z.string(), scope_path: z.string().nullable() }));
 
-/** The grants of roles. */
-export function selectGrants(roleIds: readonly string[]): Statement {
-  return { sql: "select role_id, menu_id from role_menu where role_id = any($1) and is_deleted = 0", parameters: [roleIds] };
+/** Rows of a tenant; those of all tenants, which only the owner sees, where none is named. */
+const ofTenant = (alias: string, tenantId: string | undefined): { readonly sql: string; readonly parameters: readonly string[] } =>
+  tenantId === undefined ? { sql: "", parameters: [] } : { sql: ` and ${alias}.tenant_id = $2`, parameters: [tenantId] };
+
+/** The grants of roles of a tenant, or of any. */
+export function selectGrants(roleIds: readonly string[], tenantId?: string): Statement {
+  const { sql, parameters } = ofTenant("g", tenantId);
+  return {
+    sql: `select g.role_id, g.menu_id from role_menu g where g.role_id = any($1) and g.is_deleted = 0${sql}`,
+    parameters: [roleIds, ...parameters],
+  };
 }
 
 /** The data scopes that roles hold; one for each role that holds it. */
-function selectDataScopes(roleIds: readonly string[]): Statement {
+function selectDataScopes(roleIds: readonly string[], tenantId?: string): Statement {
+  const { sql, parameters } = ofTenant("s", tenantId);
   return {
     sql: `select s.role_id, d.id, d.scope_class, d.scope_column, d.scope_type, d.scope_value, d.scope_field from role_scope s join data_scope d on d.id::text = s.scope_id and d.is_deleted = 0
-      where s.role_id = any($1) and s.scope_category = ${dataCategory} and s.is_deleted = 0`,
-    parameters: [roleIds],
+      where s.role_id = any($1) and s.scope_category = ${dataCategory} and s.is_deleted = 0${sql}`,
+    parameters: [roleIds, ...parameters],
   };
 }
 
 /** The API scopes that roles hold. */
-function selectApiScopes(roleIds: readonly string[]): Statement {
+function selectApiScopes(roleIds: readonly string[], tenantId?: string): Statement {
+  const { sql, parameters } = ofTenant("s", tenantId);
   return {
     sql: `select s.role_id, a.id, a.scope_path from role_scope s join api_scope a on a.id::text = s.scope_id and a.is_deleted = 0
-      where s.role_id = any($1) and s.scope_category = ${apiCategory} and s.is_deleted = 0`,
-    parameters: [roleIds],
+      where s.role_id = any($1) and s.scope_category = ${apiCategory} and s.is_deleted = 0${sql}`,
+    parameters: [roleIds, ...parameters],
   };
 }
 
@@ -114,9 +124,9 @@ export async function grantsOf(
 ): Promise<GrantedIds & { readonly branchIds: readonly string[] }> {
   if (roleIds.length === 0) return { ...noGrants, branchIds: [] };
   const [menus, data, apis, branch] = await database.authentication.read(scope, [
-    selectGrants(roleIds),
-    selectDataScopes(allRoleIds),
-    selectApiScopes(roleIds),
+    selectGrants(roleIds, scope.tenantId),
+    selectDataScopes(allRoleIds, scope.tenantId),
+    selectApiScopes(roleIds, scope.tenantId),
     selectBranch(scope.tenantId, deptIds),
   ]);
   return {

@@ -5,7 +5,7 @@ import { Shared } from "../access/shared.ts";
 import type { Model } from "#schema/model";
 import { subscriptionVersion } from "../access/version.ts";
 import type { ChangeSubscriptions } from "../contract.ts";
-import type { Database } from "../store/database.ts";
+import type { Database, Rows, Statement } from "../store/database.ts";
 import { EventWatch } from "./event-watch.ts";
 import type { TenantSubscriptions } from "./tenant-subscriptions.ts";
 
@@ -15,14 +15,26 @@ const versionRow = z.object({ version: z.coerce.string() });
 /** No version was counted yet: nobody has ever made a webhook. */
 const none = "0";
 
+const selectVersion: Statement = {
+  sql: "select version from rights_version where tenant_id = $1",
+  parameters: [subscriptionVersion],
+  name: "subscription_version",
+};
+
+function versionIn(answer: Rows | undefined): string {
+  const [row] = answer?.rows ?? [];
+  return row === undefined ? none : versionRow.parse(row).version;
+}
+
 /** What a process knows of subscriptions; nothing where the definitions have no webhooks. */
 export function createSubscriptions(database: Database, model: Model): ChangeSubscriptions {
   if (!model.resource.has("webhook")) return { require: () => undefined, refresh: () => Promise.resolve(), watch: () => undefined };
   let cached: { readonly version: string; readonly byTenant: ReadonlyMap<string, TenantSubscriptions> } | undefined;
-  // As the owner: those of all tenants. Together with their version, which is never newer than they are.
+  // As the owner: those of all tenants. They are asked for only where the version says that one has changed: the rows lie on all nodes of a
+  // distributed database, the version on its coordinator. Together with their version, which is never newer than they are.
   const loading = new Shared<string, true>(async () => {
     const [version, active] = await database.authentication.read("all tenants", [
-      { sql: "select version from rights_version where tenant_id = $1", parameters: [subscriptionVersion], name: "subscription_version" },
+      selectVersion,
       {
         sql: "select tenant_id, id, events from webhook where status = 1 and is_deleted = 0 order by id",
         parameters: [],
@@ -35,14 +47,19 @@ export function createSubscriptions(database: Database, model: Model): ChangeSub
       byTenant.set(tenantId, ofTenant);
       for (const event of events ?? []) ofTenant.set(event, [...(ofTenant.get(event) ?? []), id]);
     }
-    const [row] = version?.rows ?? [];
-    cached = { version: row === undefined ? none : versionRow.parse(row).version, byTenant };
+    cached = { version: versionIn(version), byTenant };
     return new Map([["", true]]);
+  });
+  const versions = new Shared<string, string>(async () => {
+    const [version] = await database.authentication.read("all tenants", [selectVersion]);
+    return new Map([["", versionIn(version)]]);
   });
   const load = async (): Promise<void> => void (await loading.get(""));
   return {
     require: (version) => (cached?.version === version ? undefined : load()),
-    refresh: load,
+    refresh: async () => {
+      if (cached === undefined || (await versions.get("")) !== cached.version) await load();
+    },
     watch: (context) => {
       const subscriptions = cached?.byTenant.get(context.scope.tenantId);
       return subscriptions === undefined ? undefined : new EventWatch(subscriptions);

@@ -130,10 +130,10 @@ export function identitySignIns({
     }
   };
 
-  const usable = async (source: string): Promise<StoredProvider | undefined> => {
+  const usable = async (source: string, tenantId?: string): Promise<StoredProvider | undefined> => {
     const id = providerIdIn(source);
     if (id === undefined) return undefined;
-    const stored = await asked(id, () => providers.find(id));
+    const stored = await asked(id, () => providers.find(id, tenantId));
     return stored?.isEnabled === true ? stored : undefined;
   };
 
@@ -179,8 +179,8 @@ export function identitySignIns({
     },
 
     byPassword: async (source, { tenantId, account, password }, call) => {
-      const stored = await usable(source);
-      if (stored === undefined || stored.provider.type !== "ldap" || stored.provider.tenantId !== tenantId) throw identityUnknown();
+      const stored = await usable(source, tenantId);
+      if (stored === undefined || stored.provider.type !== "ldap") throw identityUnknown();
       const { provider } = stored;
       const identity = await asked(provider.id, () => ldap.identify(provider, account, password));
       if (identity === undefined) throw wrongPassword();
@@ -192,7 +192,7 @@ export function identitySignIns({
       if (identity === undefined) return undefined;
       const { providerId, proof, checkedAt } = identity;
       try {
-        const stored = await providers.find(providerId);
+        const stored = await providers.find(providerId, owner.tenantId);
         if (stored?.isEnabled !== true) return { refusal: identityUnknown(), endsSession: true };
         const confirmed = await recheckAt(stored.provider, proof);
         const confirm = (time: number) => identities.store(owner, { providerId, proof: confirmed.proof, checkedAt: time });
@@ -218,7 +218,7 @@ export function identitySignIns({
       const identity = await identities.find(owner);
       if (identity === undefined) return undefined;
       try {
-        const stored = await providers.find(identity.providerId);
+        const stored = await providers.find(identity.providerId, owner.tenantId);
         if (stored === undefined || !stored.rules.signsOut || stored.provider.type !== "oidc") return undefined;
         return await oidc.endSessionAddress(stored.provider, identity.proof.idToken, returnTo);
       } catch (error) {

@@ -153,8 +153,11 @@ interface OfferedProvider {
 }
 
 export interface StoredProviders {
-  /** Throws an IdentityError where its secret cannot be opened. */
-  find(id: string): Promise<StoredProvider | undefined>;
+  /**
+   * Throws an IdentityError where its secret cannot be opened. With the tenant where it is known: in a distributed database only its node is
+   * asked, whatever became of the others.
+   */
+  find(id: string, tenantId?: string): Promise<StoredProvider | undefined>;
   /** Those of a tenant in use that people may sign in with, in their order. */
   offered(tenantId: string): Promise<readonly OfferedProvider[]>;
 }
@@ -163,8 +166,12 @@ export function storedProviders(database: Database, storageKey: KeyObject): Stor
   // As the owner throughout: nobody is signed in yet, and the tenant of a provider is not known before.
   const rowsOf = async (statement: Statement) => (await database.authentication.read("all tenants", [statement]))[0]?.rows ?? [];
   return {
-    find: async (id) => {
-      const [found] = await rowsOf({ sql: `select ${columns} from identity_provider where id = $1 and is_deleted = 0`, parameters: [id] });
+    find: async (id, tenantId) => {
+      const ofTenant = tenantId === undefined ? { sql: "", parameters: [] } : { sql: " and tenant_id = $2", parameters: [tenantId] };
+      const [found] = await rowsOf({
+        sql: `select ${columns} from identity_provider where id = $1 and is_deleted = 0${ofTenant.sql}`,
+        parameters: [id, ...ofTenant.parameters],
+      });
       if (found === undefined) return undefined;
       const row = rowSchema.parse(found);
       const open = (stored: string): string => {

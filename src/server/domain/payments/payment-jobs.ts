@@ -7,7 +7,7 @@ import { changeRow, lockRows, readRow } from "../../crud/write/server-rows.ts";
 import type { EndedJob, JobHandler, JobRun } from "../../jobs/job-handler.ts";
 import { enqueueJobs } from "../../jobs/enqueue.ts";
 import { db, rows } from "../../rows/query.ts";
-import { tables, update } from "../../rows/tables.ts";
+import { tables, update, type TableRows } from "../../rows/tables.ts";
 import { millisecondsOf } from "../../store/clock.ts";
 import type { Transaction } from "../../store/database.ts";
 import { exchangeWith, NotSent, partiesOf, subjectOf, type ExchangeServices } from "./exchange.ts";
@@ -118,36 +118,51 @@ const query = (services: ExchangeServices): JobHandler => ({
 /** Rows of one step. */
 const batch = 200;
 
-/** Closes what was not paid in time. A channel that was asked to collect is asked once more how it went, by a job of its tenant. */
+/**
+ * Closes what was not paid in time, tenant by tenant: rows are locked, which a distributed database does on the node of a tenant. A channel that
+ * was asked to collect is asked once more how it went, by a job of its tenant.
+ */
 const expire: JobHandler = {
   concurrency: 1,
-  // Pay orders of all tenants, in one statement instead of one job for each of them.
+  // Pay orders of all tenants, by one job instead of one for each of them.
   acrossTenants: true,
   async run(job) {
     const { context } = job;
-    const { acrossTenants } = tables(context);
-    const isOver = db
-      .selectFrom(acrossTenants("pay-order", "n"))
-      .where("n.expireTime", "<=", context.now())
-      .where("n.status", "in", [...openPayments]);
-    for (let count = batch; count === batch;) {
-      const next = isOver.where("n.status", "=", payStatus.created).orderBy("n.id").limit(batch).forUpdate().skipLocked().select("n.id");
-      const closing = update(context, acrossTenants("pay-order", "p")).set({ status: payStatus.closed }).where("p.id", "in", next);
-      count = await job.step(async (tx) => (await rows(tx, closing.returning("p.id"))).length, {});
-    }
-    for (let last = "0"; last !== "";) {
-      const request = isOver.where("n.status", "=", payStatus.paying).where("n.id", ">", last).orderBy("n.id").limit(batch);
-      last = await job.step(async (tx) => {
-        const found = await rows(tx, request.select(["n.id", "n.tenantId", "n.payNo"]));
-        for (const { id, tenantId, payNo } of found) {
-          const ask = { ...exchangeJob("pay-order.query", id, payNo), payload: { payOrderId: id, closes: true } };
-          await enqueueJobs(tx, { tenantId, userId: "", now: context.now() }, [ask]);
-        }
-        return found.length === batch ? (found.at(-1)?.id ?? "") : "";
-      }, {});
-    }
+    const everybody = overdue(context, tables(context).acrossTenants("pay-order", "n"))
+      .select("n.tenantId")
+      .distinct()
+      .orderBy("n.tenantId");
+    for (const { tenantId } of await job.step((tx) => rows(tx, everybody), {})) await expireOf(job, tenantId);
   },
 };
+
+const overdue = (context: Pick<CommitContext, "now">, orders: TableRows<"pay-order", "n">) =>
+  db
+    .selectFrom(orders)
+    .where("n.expireTime", "<=", context.now())
+    .where("n.status", "in", [...openPayments]);
+
+async function expireOf(job: JobRun, tenantId: string): Promise<void> {
+  const context = { ...job.context, scope: { ...job.context.scope, tenantId } };
+  const { unscoped } = tables(context);
+  const isOver = overdue(context, unscoped("pay-order", "n"));
+  for (let count = batch; count === batch;) {
+    const next = isOver.where("n.status", "=", payStatus.created).orderBy("n.id").limit(batch).forUpdate().skipLocked().select("n.id");
+    const closing = update(context, unscoped("pay-order", "p")).set({ status: payStatus.closed }).where("p.id", "in", next);
+    count = await job.step(async (tx) => (await rows(tx, closing.returning("p.id"))).length, {});
+  }
+  for (let last = "0"; last !== "";) {
+    const request = isOver.where("n.status", "=", payStatus.paying).where("n.id", ">", last).orderBy("n.id").limit(batch);
+    last = await job.step(async (tx) => {
+      const found = await rows(tx, request.select(["n.id", "n.payNo"]));
+      for (const { id, payNo } of found) {
+        const ask = { ...exchangeJob("pay-order.query", id, payNo), payload: { payOrderId: id, closes: true } };
+        await enqueueJobs(tx, { tenantId, userId: "", now: context.now() }, [ask]);
+      }
+      return found.length === batch ? (found.at(-1)?.id ?? "") : "";
+    }, {});
+  }
+}
 
 export const paymentJobsDomain = (services: ExchangeServices): Domain => ({
   reads: {},
