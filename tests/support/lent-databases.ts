@@ -9,7 +9,7 @@ import type { PostgresConnection } from "../../src/server/postgres/connection.ts
 import { literal, quoted } from "../../src/server/store/names.ts";
 import { distributesTables } from "../../src/server/store/distribution.ts";
 import { isDistributedRun } from "./coordinator-url.ts";
-import { onNodes } from "./nodes.ts";
+import { holdsRows, onNodes, partSession, tableOfPart } from "./nodes.ts";
 import { dropDatabase, lastingDatabase, template } from "./postgres.ts";
 
 export interface LentDatabase {
@@ -63,9 +63,6 @@ const described = z.tuple([z.object({ tables, sequences })]);
 const transaction = z.tuple([z.object({ last: z.string() })]);
 const named = z.array(z.object({ name: z.string() }));
 
-/** The names by which distributed tables are addressed hold no rows. */
-const holdsRows = isDistributedRun() ? "not exists (select 1 from pg_dist_partition p where p.logicalrelid = c.oid)" : "true";
-
 const describeTables = `
   select c.relname as name,
     (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from public.%I', c.relname), false, true, '')))[1]::text as rows,
@@ -88,11 +85,6 @@ const watchTables = `
 
 const alterations = `select command as name from ${copies}.altered`;
 const lastTransaction = "select pg_current_xact_id()::text as last";
-/** A part of a cluster: it shows the parts of tables, and no command reaches the other nodes. */
-const partSession = isDistributedRun()
-  ? "-c citus.show_shards_for_app_name_prefixes=* -c citus.override_table_visibility=off -c citus.enable_ddl_propagation=off"
-  : "";
-
 /** Rows that no transaction after the last one of the fixture has written. */
 const writtenSince = (last: string): string => `xmin::text::bigint > ${last}`;
 
@@ -199,9 +191,6 @@ async function restored({ parts }: Clone, afterwards: string | undefined): Promi
   if (afterwards !== undefined) await parts[0]?.client.query(afterwards);
   return new Set(written.map(tableOfPart));
 }
-
-/** The part of a distributed table has a number behind its name. */
-const tableOfPart = (name: string): string => (isDistributedRun() ? name.replace(/_\d{6,}$/, "") : name);
 
 async function partRestored(part: ClonedPart): Promise<readonly string[] | undefined> {
   const { client } = part;

@@ -21,6 +21,17 @@ export async function onNodes(connection: PostgresConnection): Promise<readonly 
   return (await nodes()).map(({ host, port }) => ({ ...connection, host, port }));
 }
 
+/** Options of a connection to one node alone: it shows the parts of distributed tables, and no command reaches the other nodes. */
+export const partSession = isDistributedRun()
+  ? "-c citus.show_shards_for_app_name_prefixes=* -c citus.override_table_visibility=off -c citus.enable_ddl_propagation=off"
+  : "";
+
+/** Of `pg_class c`: the names by which distributed tables are addressed hold no rows. */
+export const holdsRows = isDistributedRun() ? "not exists (select 1 from pg_dist_partition p where p.logicalrelid = c.oid)" : "true";
+
+/** The part of a distributed table has a number behind its name. */
+export const tableOfPart = (name: string): string => (isDistributedRun() ? name.replace(/_\d{6,}$/, "") : name);
+
 /** Runs a statement on the maintenance databases of all servers. */
 export async function onEachNode(sql: string): Promise<void> {
   const servers = await nodes();

@@ -40,7 +40,7 @@ async function described(): Promise<Scene> {
   const scene = await furnished();
   await scene.database.owner.transaction((tx) =>
     tx.query({
-      sql: "update factory set address = 'secret lane', principal = 'Wang', short_name = name, licence_no = 'L' || id",
+      sql: "update factory set address = 'secret lane', principal = 'Wang', short_name = name, licence_no = 'L' || id::text",
       parameters: [],
     }),
   );

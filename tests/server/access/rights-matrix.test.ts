@@ -116,6 +116,7 @@ beforeAll(async () => {
   await signOut(server, gone.token);
   samples = createSamples(server.forSamples);
   writes = await watchWrites(server.database);
+  return () => writes.close();
 });
 
 afterAll(() => server.close());

@@ -61,6 +61,7 @@ beforeAll(async () => {
   );
   bearer = await server.bearerOf(attacker.who);
   writes = await watchWrites(server.database);
+  return () => writes.close();
 }, 600_000);
 
 afterAll(() => server.close());

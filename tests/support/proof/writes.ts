@@ -1,6 +1,9 @@
 // Notes every row that is written to any table, so that a proof can say that a refused call wrote none, and whose rows a call wrote.
+import pg from "pg";
 import type { Database } from "../../../src/server/store/database.ts";
 import { quoted } from "../../../src/server/store/names.ts";
+import { holdsRows, onNodes, partSession, tableOfPart } from "../nodes.ts";
+import { maintenance } from "../postgres.ts";
 
 export interface Write {
   readonly table: string;
@@ -14,6 +17,7 @@ export interface Write {
 export interface Writes {
   /** What was written and committed since the last time this was asked. */
   take(): Promise<readonly Write[]>;
+  close(): Promise<unknown>;
 }
 
 /** What the server notes of calls, refused ones too, is no effect of theirs. */
@@ -28,36 +32,55 @@ const noteWrite = `create function proof_note_write() returns trigger language p
     return null;
   end $$`;
 
-/** Begins to watch all tables of a database. */
+const tables = `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and ${holdsRows}`;
+
+async function watch(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(tables);
+  await client.query(
+    [
+      "begin; create table proof_write (name text not null, operation text not null, tenant_id text, id text)",
+      noteWrite,
+      ...rows
+        .filter(({ name }) => !notes.includes(tableOfPart(name)))
+        .map(
+          ({ name }) =>
+            `create trigger proof_note_write after insert or update or delete on ${quoted(name)} for each row execute function proof_note_write()`,
+        ),
+      "commit",
+    ].join(";"),
+  );
+}
+
+interface NotedWrite {
+  readonly name: string;
+  readonly operation: string;
+  readonly tenant_id: string | null;
+  readonly id: string | null;
+}
+
+/** Begins to watch all tables of a database: in a cluster node by node, since distributed tables have no triggers, but their parts may. */
 export async function watchWrites(database: Database): Promise<Writes> {
-  await database.owner.transaction(async (tx) => {
-    const { rows } = await tx.query({
-      sql: "select tablename from pg_tables where schemaname = current_schema() and not tablename = any($1)",
-      parameters: [notes],
-    });
-    await tx.query({
-      sql: "create table proof_write (name text not null, operation text not null, tenant_id text, id text)",
-      parameters: [],
-    });
-    await tx.query({ sql: noteWrite, parameters: [] });
-    await tx.batch(
-      rows.map((row) => ({
-        sql: `create trigger proof_note_write after insert or update or delete on ${quoted(String(row["tablename"]))} for each row execute function proof_note_write()`,
-        parameters: [],
-      })),
-    );
-  });
+  const [answer] = await database.owner.read([{ sql: "select current_database() as name", parameters: [] }]);
+  const nodes = await onNodes({ ...maintenance(), database: String(answer?.rows[0]?.["name"]) });
+  const clients = nodes.map((node) => new pg.Client({ ...node, options: partSession }));
+  for (const client of clients) {
+    await client.connect();
+    await watch(client);
+  }
   return {
-    take: () =>
-      database.owner.transaction(async (tx) => {
-        const { rows } = await tx.query({ sql: "delete from proof_write returning name, operation, tenant_id, id", parameters: [] });
-        const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);
-        return rows.map((row) => ({
-          table: String(row["name"]),
-          operation: String(row["operation"]),
-          tenantId: textIn(row["tenant_id"]),
-          id: textIn(row["id"]),
+    take: async () => {
+      const taken = await Promise.all(
+        clients.map((client) => client.query<NotedWrite>("delete from proof_write returning name, operation, tenant_id, id")),
+      );
+      return taken
+        .flatMap(({ rows }) => rows)
+        .map(({ name, operation, tenant_id: tenantId, id }) => ({
+          table: tableOfPart(name),
+          operation,
+          tenantId: tenantId ?? undefined,
+          id: id ?? undefined,
         }));
-      }),
+    },
+    close: () => Promise.all(clients.map((client) => client.end())),
   };
 }

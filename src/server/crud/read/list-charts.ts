@@ -6,7 +6,7 @@ import type { ListChartData } from "#schema/resource-data";
 import { inLanguage, type Language } from "#schema/text";
 import type { ChartRows, RequestContext } from "../../contract.ts";
 import { ApiError, notImplemented } from "../../http/errors.ts";
-import { columnOf } from "../../store/columns.ts";
+import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { mayBeLate, type Row, type Statement } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
@@ -15,7 +15,6 @@ import { requireNeededFilter } from "../guards/needed-filters.ts";
 import { labelsOf } from "../sql/labels.ts";
 import { isMasked, readableFieldsOf, isReadable } from "../sql/readable-fields.ts";
 import { fragmentsOf, readRows, scopedWhere } from "../sql/rows.ts";
-import { tenantColumn } from "../sql/scoped.ts";
 import { acceptedParameters } from "./accepted-parameters.ts";
 import type { ListCall } from "./read-call.ts";
 import { filtersFor } from "./read-parameters.ts";
@@ -63,10 +62,12 @@ function groupSql(resource: ResourceModel, { field, as }: Chart): string {
 
 /** The groups in words, for the groups that are answered alone. */
 function labelSql(context: RequestContext, resource: ResourceModel, { field }: Chart, place: (value: unknown) => string): string {
-  const [label] = labelsOf({ resource, model: context.model }, [field]);
-  if (label === undefined) return "NULL::text";
-  const tenant = tenantColumn(resource, place, context.scope.tenantId);
-  return `(SELECT ${label.sql} FROM (SELECT g.key AS ${quoted(columnOf(resource, field.name).column)}${tenant}) t)`;
+  if (labelsOf({ resource, model: context.model }, [field]).length === 0) return "NULL::text";
+  // Rows that an area makes up have no tenant of their own; the one who asks has.
+  const tenant = isTenantTable(resource) || !resource.hasTable ? `${place(context.scope.tenantId)}::text` : undefined;
+  const [label] = labelsOf({ resource, model: context.model, tenant }, [field]);
+  const made = [`g.key AS ${quoted(columnOf(resource, field.name).column)}`, ...(tenant === undefined ? [] : [`${tenant} AS tenant_id`])];
+  return `(SELECT ${label?.sql} FROM (SELECT ${made.join(", ")}) t)`;
 }
 
 function statementOf({ context, resource, services }: ListCall, source: ChartRows, chart: Chart): Statement {

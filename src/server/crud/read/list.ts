@@ -11,7 +11,7 @@ import { orderOf, orderSql, shapeOfOrder } from "../sql/order.ts";
 import { pageLimits, pageOf, pagingOf, type Page, type PageLimits, type Paging, type Total } from "./page.ts";
 import { partialReader, rowReader, type RowReader } from "./row-reader.ts";
 import { fragmentsOf, isTenantFragment, readRows, scopedWhere, type ScopedWhere } from "../sql/rows.ts";
-import { keyColumnsOf, tableOf } from "../sql/scoped.ts";
+import { keyColumnsOf, ofTenant, tableOf } from "../sql/scoped.ts";
 import type { ListCall } from "./read-call.ts";
 import { totalsIn, totalsQuery } from "./list-totals.ts";
 import { countIn, sizeOf, totalOfLarge } from "./total.ts";
@@ -72,7 +72,7 @@ function rowsSql(resource: ResourceModel, { reader, where, order, isDeep, limits
   const key = quoted(columnOf(resource, resource.key).column);
   const keys = keyColumnsOf(resource, key);
   const inner = isDeep
-    ? `SELECT d.* FROM (SELECT ${keys.map((name) => `t.${name}`).join(", ")} FROM ${where.rows()} ${page}) k JOIN ${tableOf(resource, "d")} USING (${keys.join(", ")})`
+    ? `SELECT d.* FROM (SELECT ${keys.map((name) => `t.${name}`).join(", ")} FROM ${where.rows()} ${page}) k JOIN ${tableOf(resource, "d")} USING (${keys.join(", ")})${where.tenant === undefined ? "" : ` WHERE ${ofTenant(resource, "d", where.tenant) ?? "true"}`}`
     : `SELECT t.* FROM ${where.rows()} ${page}`;
   return `SELECT ${reader.selection(where.tenant)} FROM (${inner}) t ORDER BY ${orderSql(order, "t")}`;
 }

@@ -212,7 +212,7 @@ export const reassignmentJob: JobHandler = {
 export async function lockAndReassignTasks(context: CommitContext, tx: Transaction, userIds: readonly string[]): Promise<void> {
   await run(
     tx,
-    updateWithoutVersion(tables(context).acrossTenants("user", "u")).set({ status: userStatus.locked }).where("u.id", "=", anyOf(userIds)),
+    updateWithoutVersion(tables(context).unscoped("user", "u")).set({ status: userStatus.locked }).where("u.id", "=", anyOf(userIds)),
   );
   await reassignTasksOf(context, tx, userIds);
 }
