@@ -34,7 +34,13 @@ function unitProjectOf(file: string): string {
 /** Of every project: the processor time of each file is measured, and a test that asserts nothing fails. */
 const everyFile = ["tests/support/meter.ts", "tests/support/assertions.ts"];
 // The databases that are built ahead hold hashes of passwords as well.
-const filesOfServer = ["tests/support/cheap-hashes.ts", "tests/support/warm.ts", ...everyFile, "tests/support/databases-of-file.ts"];
+const filesOfServer = [
+  "tests/support/cheap-hashes.ts",
+  "tests/support/warm.ts",
+  ...everyFile,
+  "tests/support/databases-of-file.ts",
+  "tests/support/watched-statements.ts",
+];
 
 /** Tests that need neither a database nor a browser, beside the code and in tests/unit. */
 const unitProject = (name: string, isolate: boolean): TestProjectInlineConfiguration => ({

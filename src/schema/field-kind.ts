@@ -60,10 +60,11 @@ export interface FieldKind<D extends FieldData = FieldData> {
   /** How it is stored: SQL type, meaning of filters, conversion of values. */
   readonly column: ColumnKind;
   /**
-   * SQL that makes the value when a row is read, over the row's alias `t`; given the name of its resource, and the tenant as SQL, which a
-   * distributed database needs beside every table. Such fields are computed: they have no column. Undefined for a field that is read otherwise.
+   * SQL that makes the value when a row is read, over the row's alias `t`; given the name of its resource, and the tenant as SQL, by default that
+   * of the row: a distributed database needs it beside every table. Such fields are computed: they have no column. Undefined for a field that is
+   * read otherwise.
    */
-  readonly expression?: (field: D, resource: string, tenant: string) => string | undefined;
+  readonly expression?: (field: D, resource: string, tenant?: string) => string | undefined;
   /** Names of the fields of the same record that its value is made of. */
   readonly madeOf?: (field: D) => readonly string[];
   /** Searches that make sense for the kind. */

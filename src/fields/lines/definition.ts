@@ -104,7 +104,8 @@ export const linesKind = fieldKind<LinesData>({
   } satisfies Members<Omit<LinesData, keyof CommonData | "search" | "unique" | "default" | "multiple">>,
   screenOptions: ["max", "min", "rules", "formulas", "distinct"],
   column: jsonColumn,
-  expression: (field, _resource, tenant) => (field.rowsOf === undefined ? undefined : rowsOfSql(field.rowsOf, field, tenant)),
+  expression: (field, _resource, tenant = "t.tenant_id") =>
+    field.rowsOf === undefined ? undefined : rowsOfSql(field.rowsOf, field, tenant),
   isLong: () => true,
   asks: "fields",
   traits: {

@@ -23,7 +23,7 @@ export const progressKind = fieldKind<ProgressData>({
   screenOptions: ["isJob"],
   column: jsonColumn,
   // The latest job whose subject the row is.
-  expression: ({ isJob }, resource, tenant) =>
+  expression: ({ isJob }, resource, tenant = "t.tenant_id") =>
     isJob === true
       ? jobViewSql("t")
       : `(SELECT ${jobViewSql("j")} FROM job j WHERE j.tenant_id = ${tenant} AND j.subject_resource = '${resource.replaceAll("'", "''")}' AND j.subject_id = t.id::text ORDER BY j.id DESC LIMIT 1)`,

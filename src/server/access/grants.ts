@@ -38,7 +38,7 @@ export function selectGrants(roleIds: readonly string[], tenantId?: string): Sta
 }
 
 /** The data scopes that roles hold; one for each role that holds it. */
-function selectDataScopes(roleIds: readonly string[], tenantId?: string): Statement {
+function selectDataScopes(roleIds: readonly string[], tenantId: string): Statement {
   const { sql, parameters } = ofTenant("s", tenantId);
   return {
     sql: `select s.role_id, d.id, d.scope_class, d.scope_column, d.scope_type, d.scope_value, d.scope_field from role_scope s join data_scope d on d.id::text = s.scope_id and d.is_deleted = 0
@@ -48,7 +48,7 @@ function selectDataScopes(roleIds: readonly string[], tenantId?: string): Statem
 }
 
 /** The API scopes that roles hold. */
-function selectApiScopes(roleIds: readonly string[], tenantId?: string): Statement {
+function selectApiScopes(roleIds: readonly string[], tenantId: string): Statement {
   const { sql, parameters } = ofTenant("s", tenantId);
   return {
     sql: `select s.role_id, a.id, a.scope_path from role_scope s join api_scope a on a.id::text = s.scope_id and a.is_deleted = 0
@@ -137,9 +137,9 @@ export async function grantsOf(
   };
 }
 
-/** The grants of roles that are about to be assigned, each separately. */
-export async function grantsOfEach(tx: Transaction, roleIds: readonly string[]): Promise<readonly GrantedIds[]> {
-  const [menus, data, apis] = await tx.batch([selectGrants(roleIds), selectDataScopes(roleIds), selectApiScopes(roleIds)]);
+/** The grants of a tenant's roles that are about to be assigned, each separately. */
+export async function grantsOfEach(tx: Transaction, { tenantId }: Scope, roleIds: readonly string[]): Promise<readonly GrantedIds[]> {
+  const [menus, data, apis] = await tx.batch([selectGrants, selectDataScopes, selectApiScopes].map((select) => select(roleIds, tenantId)));
   return roleIds.map((roleId) => {
     const own = (answer: typeof menus) => (answer?.rows ?? []).filter((row) => String(row["role_id"]) === roleId);
     return {
@@ -151,10 +151,11 @@ export async function grantsOfEach(tx: Transaction, roleIds: readonly string[]):
 }
 
 /** Ids of the scopes that roles hold, by category. */
-export function selectScopeKeys(roleIds: readonly string[]): Statement {
+export function selectScopeKeys(roleIds: readonly string[], tenantId?: string): Statement {
+  const { sql, parameters } = ofTenant("s", tenantId);
   return {
-    sql: "select distinct scope_category::int as category, scope_id from role_scope where role_id = any($1) and is_deleted = 0",
-    parameters: [roleIds],
+    sql: `select distinct s.scope_category::int as category, s.scope_id from role_scope s where s.role_id = any($1) and s.is_deleted = 0${sql}`,
+    parameters: [roleIds, ...parameters],
   };
 }
 

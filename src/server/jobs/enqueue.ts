@@ -101,27 +101,31 @@ export function queuedJob({
   };
 }
 
-/** Marks queued jobs as cancelled, for the workers that run them. */
-export function cancelQueued(ids: readonly string[]): Statement {
-  return { sql: "update tm_job set is_cancelled = true where id = any($1::bigint[]) and is_unfinished", parameters: [ids] };
-}
-
-/** Removes jobs from the queue whose row is marked as cancelled, and answers them (`cancelledJobs`). */
-export function endCancelled(ids: readonly string[]): Statement {
+/** Marks queued jobs of a tenant as cancelled, for the workers that run them. */
+export function cancelQueued(tenantId: string, ids: readonly string[]): Statement {
   return {
-    sql: `update tm_job q set is_unfinished = false from job j
-      where q.id = any($1::bigint[]) and q.is_unfinished and j.id = q.id and j.tenant_id = q.tenant_id and j.status = ${jobState.cancelled}
-      returning q.id, q.tenant_id, q.queue, q.payload, coalesce(j.create_user::text, '') as user_id, coalesce(j.create_by, '') as account`,
-    parameters: [ids],
+    sql: "update tm_job set is_cancelled = true where tenant_id = $1 and id = any($2::bigint[]) and is_unfinished",
+    parameters: [tenantId, ids],
   };
 }
 
-/** Returns ended jobs to the queue, to run from now on. */
-export function requeueJobs(ids: readonly string[], runAt: number): Statement {
+/** Removes jobs of a tenant from the queue whose row is marked as cancelled, and answers them (`cancelledJobs`). */
+export function endCancelled(tenantId: string, ids: readonly string[]): Statement {
   return {
-    sql: `update tm_job set is_unfinished = true, is_cancelled = false, attempts = 0, run_at = $2, worker = null, lease_until = null
-      where id = any($1::bigint[])`,
-    parameters: [ids, runAt],
+    sql: `update tm_job q set is_unfinished = false from job j
+      where q.tenant_id = $1 and q.id = any($2::bigint[]) and q.is_unfinished
+        and j.tenant_id = $1 and j.id = q.id and j.status = ${jobState.cancelled}
+      returning q.id, q.tenant_id, q.queue, q.payload, coalesce(j.create_user::text, '') as user_id, coalesce(j.create_by, '') as account`,
+    parameters: [tenantId, ids],
+  };
+}
+
+/** Returns ended jobs of a tenant to the queue, to run from now on. */
+export function requeueJobs(tenantId: string, ids: readonly string[], runAt: number): Statement {
+  return {
+    sql: `update tm_job set is_unfinished = true, is_cancelled = false, attempts = 0, run_at = $3, worker = null, lease_until = null
+      where tenant_id = $1 and id = any($2::bigint[])`,
+    parameters: [tenantId, ids, runAt],
   };
 }
 

@@ -40,8 +40,8 @@ export type Recording =
 interface LoggedTarget {
   readonly resource: ResourceModel;
   readonly alias: string;
-  /** Rows of all tenants are meant: each tenant's log has its own. */
-  readonly isAcrossTenants: boolean;
+  /** The one whose rows are meant; of the platform's rows none. Rows of all tenants: each tenant's log has its own. */
+  readonly tenant: OperationNode | "all tenants" | undefined;
   readonly recording: Recording;
 }
 
@@ -159,7 +159,7 @@ function assignedBy({ updates = [] }: UpdateQueryNode, resource: ResourceModel):
   return { columns, shared };
 }
 
-function loggedUpdate(log: AuditLog, node: UpdateQueryNode, { resource, alias, isAcrossTenants, recording }: LoggedTarget): LoggedWrite {
+function loggedUpdate(log: AuditLog, node: UpdateQueryNode, { resource, alias, tenant, recording }: LoggedTarget): LoggedWrite {
   const { columns, shared } = assignedBy(node, resource);
   // Removed rows stay in their table, marked.
   const action = shared["isDeleted"] === 1 ? "remove" : "edit";
@@ -178,11 +178,13 @@ function loggedUpdate(log: AuditLog, node: UpdateQueryNode, { resource, alias, i
       },
     };
   }
-  const recorded = [...withTitle(resource, columns), ...(isAcrossTenants ? [columnOf(resource, tenantField)] : [])];
+  const isAcrossTenants = tenant === "all tenants";
+  const titled = withTitle(resource, columns);
+  const recorded = isAcrossTenants ? [...titled, columnOf(resource, tenantField)] : titled;
   const query: UpdateQueryNode = {
     ...node,
     from: FromNode.create([rowsBefore(node, { resource, alias, recorded }), ...(node.from?.froms ?? [])]),
-    where: whereOf(node, { resource, alias }),
+    where: whereOf(node, { resource, alias, tenant: isAcrossTenants ? columnIn(beforeTable, beforeName(titled.length)) : tenant }),
     returning: returning(node.returning, [
       selected(beforeTable, keyName, keyName),
       ...recorded.map((_column, index) => selected(beforeTable, beforeName(index), beforeName(index))),
@@ -227,13 +229,18 @@ function rowsBefore(
   return AliasNode.create(select, IdentifierNode.create(beforeTable));
 }
 
-/** Which rows are updated: those that are locked. Other tables of the statement are joined to them as it says. */
-function whereOf({ from, where }: UpdateQueryNode, { resource, alias }: Target): WhereNode {
-  const isBefore = BinaryOperationNode.create(
-    columnIn(alias, columnOf(resource, resource.key).name),
-    OperatorNode.create("="),
-    columnIn(beforeTable, keyName),
-  );
+/**
+ * Which rows are updated: those that are locked. Other tables of the statement are joined to them as it says. The tenant stands beside the key,
+ * which a distributed database finds the node by.
+ */
+function whereOf(
+  { from, where }: UpdateQueryNode,
+  { resource, alias, tenant }: Target & { readonly tenant: OperationNode | undefined },
+): WhereNode {
+  const equals = (field: string, value: OperationNode) =>
+    BinaryOperationNode.create(columnIn(alias, columnOf(resource, field).name), OperatorNode.create("="), value);
+  const isKey = equals(resource.key, columnIn(beforeTable, keyName));
+  const isBefore = tenant === undefined ? isKey : AndNode.create(isKey, equals(tenantField, tenant));
   if (from === undefined || where === undefined) return WhereNode.create(isBefore);
   return WhereNode.create(AndNode.create(isBefore, ParensNode.create(where.where)));
 }

@@ -97,8 +97,9 @@ export class TableRows<T extends TableName, A extends string> implements Aliased
   /** The same for a statement whose changes are logged. */
   loggedTarget(recording: Recording): AliasedExpression<Tables[T], A> {
     const { target, resource, alias } = this;
-    const isAcrossTenants = !this.#meant.tenant && isTenantTable(resource);
-    const node = markTarget(target.toOperationNode(), { resource, alias, isAcrossTenants, recording });
+    const named = this.#meant.tenant ? ValueNode.create(this.#narrowed.tenantId) : "all tenants";
+    const tenant = isTenantTable(resource) ? named : undefined;
+    const node = markTarget(target.toOperationNode(), { resource, alias, tenant, recording });
     return {
       alias,
       get expression() {

@@ -28,7 +28,7 @@ async function follow(tx: Transaction, { remaining, former, writing }: Merging):
   const { rows } = await tx.query({
     sql: `SELECT min(g.id)::text AS id FROM role_menu g WHERE g.menu_id = ANY($1::bigint[]) AND g.is_deleted = 0
       AND NOT EXISTS (
-        SELECT 1 FROM role_menu k WHERE k.role_id = g.role_id AND k.menu_id = $2::bigint AND k.menu_id <> ALL($3::bigint[]) AND k.is_deleted = 0)
+        SELECT 1 FROM role_menu k WHERE k.tenant_id = g.tenant_id AND k.role_id = g.role_id AND k.menu_id = $2::bigint AND k.menu_id <> ALL($3::bigint[]) AND k.is_deleted = 0)
       GROUP BY g.role_id HAVING count(DISTINCT g.menu_id) = cardinality($1::bigint[])`,
     parameters: [writing, remaining, former],
   });

@@ -5,6 +5,7 @@ import pg, { type Connection, type FieldDef, type PoolClient } from "pg";
 import driver from "pg/lib/utils.js";
 import type { Answer, Outcome, Row, Statement } from "./pipeline.ts";
 import { valueTypes } from "./pool-session.ts";
+import { sentStatements, type SentStatements } from "./sent-statements.ts";
 import { sendTraced } from "./trace-statements.ts";
 
 /** How the rows of a statement are read. */
@@ -37,6 +38,7 @@ export function hasTooManyStatements(client: PoolClient): boolean {
  * failed statement, a COMMIT as well: it has the outcome of the failed one, and the transaction stays open.
  */
 export function sendTogether(client: PoolClient, statements: readonly Statement[]): Promise<readonly Outcome[]> {
+  if (sentStatements.hasSubscribers) sentStatements.publish({ client, statements } satisfies SentStatements);
   let values: Values[];
   try {
     values = statements.map(({ parameters }) => parameters.map((parameter) => driver.prepareValue(parameter)));

@@ -69,8 +69,8 @@ export function sessionIdentities({ database, clock, storageKey }: SessionIdenti
       await database.authentication.transaction((tx) =>
         tx.batch([
           {
-            sql: "delete from auth_identity where (tenant_id, id) in (select tenant_id, id from auth_identity where expires_at < $1 for update skip locked)",
-            parameters: [time],
+            sql: "delete from auth_identity where tenant_id = $1 and id in (select id from auth_identity where tenant_id = $1 and expires_at < $2 for update skip locked)",
+            parameters: [tenantId, time],
           },
           {
             sql: `insert into auth_identity (tenant_id, id, content, expires_at) values ($1, $2, $3, $4)

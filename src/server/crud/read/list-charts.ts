@@ -6,13 +6,13 @@ import type { ListChartData } from "#schema/resource-data";
 import { inLanguage, type Language } from "#schema/text";
 import type { ChartRows, RequestContext } from "../../contract.ts";
 import { ApiError, notImplemented } from "../../http/errors.ts";
-import { columnOf, isTenantTable } from "../../store/columns.ts";
+import { columnOf } from "../../store/columns.ts";
 import { mayBeLate, type Row, type Statement } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
 import { withinBudget } from "../../store/time-budget.ts";
 import { requireNeededFilter } from "../guards/needed-filters.ts";
-import { labelsOf } from "../sql/labels.ts";
+import { labelOfValue } from "../sql/labels.ts";
 import { isMasked, readableFieldsOf, isReadable } from "../sql/readable-fields.ts";
 import { fragmentsOf, readRows, scopedWhere } from "../sql/rows.ts";
 import { acceptedParameters } from "./accepted-parameters.ts";
@@ -62,12 +62,7 @@ function groupSql(resource: ResourceModel, { field, as }: Chart): string {
 
 /** The groups in words, for the groups that are answered alone. */
 function labelSql(context: RequestContext, resource: ResourceModel, { field }: Chart, place: (value: unknown) => string): string {
-  if (labelsOf({ resource, model: context.model }, [field]).length === 0) return "NULL::text";
-  // Rows that an area makes up have no tenant of their own; the one who asks has.
-  const tenant = isTenantTable(resource) || !resource.hasTable ? `${place(context.scope.tenantId)}::text` : undefined;
-  const [label] = labelsOf({ resource, model: context.model, tenant }, [field]);
-  const made = [`g.key AS ${quoted(columnOf(resource, field.name).column)}`, ...(tenant === undefined ? [] : [`${tenant} AS tenant_id`])];
-  return `(SELECT ${label?.sql} FROM (SELECT ${made.join(", ")}) t)`;
+  return labelOfValue(context, { owner: resource, field, value: "g.key" }, place) ?? "NULL::text";
 }
 
 function statementOf({ context, resource, services }: ListCall, source: ChartRows, chart: Chart): Statement {

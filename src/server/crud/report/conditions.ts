@@ -4,9 +4,7 @@ import type { ReportCondition } from "#schema/report";
 import { inLanguage } from "#schema/text";
 import type { RequestContext } from "../../contract.ts";
 import type { Row, Statement } from "../../store/database.ts";
-import { quoted } from "../../store/names.ts";
-import { tenantColumn } from "../sql/scoped.ts";
-import { labelsOf } from "../sql/labels.ts";
+import { labelOfValue, labelsOf } from "../sql/labels.ts";
 import type { PlannedFilter, ReportPlan } from "./plan.ts";
 
 /** Values that are compared by what they name. */
@@ -22,14 +20,13 @@ export function conditionStatement({ filters }: ReportPlan, context: RequestCont
   const names = filters.flatMap((filter, index) => {
     const { owner, field, column } = filter.field;
     if (!naming.has(filter.filter.operator)) return [];
-    const [label] = labelsOf({ resource: owner, model: context.model }, [field]);
-    if (label === undefined) return [];
-    const tenant = tenantColumn(owner, place, context.scope.tenantId);
     const type = column.columnType === "id" ? "bigint" : "text";
-    return valuesOf(filter).map(
-      (value, at) =>
-        `(SELECT ${label.sql} FROM (SELECT ${place(value)}::text::${type} AS ${quoted(column.column)}${tenant}) t)::text AS ${parameterName(index, at)}`,
-    );
+    const isLabelled = labelsOf({ resource: owner, model: context.model }, [field]).length > 0;
+    const values = isLabelled ? valuesOf(filter) : [];
+    return values.map((value, at) => {
+      const label = labelOfValue(context, { owner, field, value: `${place(value)}::text::${type}` }, place);
+      return `${label ?? "NULL"}::text AS ${parameterName(index, at)}`;
+    });
   });
   return names.length === 0 ? undefined : { sql: `SELECT ${names.join(", ")}`, parameters };
 }

@@ -8,10 +8,10 @@ import { quoted } from "../../store/names.ts";
 import type { RequestContext } from "../../contract.ts";
 import { reportLimits } from "#schema/report";
 import { filterSql } from "../sql/filters.ts";
-import { labelsOf } from "../sql/labels.ts";
+import { labelOfValue } from "../sql/labels.ts";
 import { limitFragments } from "../sql/row-access.ts";
 import { fragmentsOf, ofOneTenant } from "../sql/rows.ts";
-import { allOf, livingFirst, ofTenant, tableOf, tenantColumn } from "../sql/scoped.ts";
+import { allOf, livingFirst, ofTenant, tableOf } from "../sql/scoped.ts";
 import { isNumber, isTemporal, type ReportStep } from "./fields.ts";
 import type { PlannedAxis, PlannedTotal, ReportPlan } from "./plan.ts";
 
@@ -87,10 +87,7 @@ const rowKey = "k";
 
 /** The label of a group, of a reference or an entry of a dictionary: as rows of lists have it. */
 function labelSql(axis: PlannedAxis, index: number, context: RequestContext, parameters: Parameters): string | undefined {
-  const [label] = labelsOf({ resource: axis.owner, model: context.model }, [axis.field]);
-  if (label === undefined) return undefined;
-  const tenant = tenantColumn(axis.owner, parameters.place, context.scope.tenantId);
-  return `(SELECT ${label.sql} FROM (SELECT c.g${index} AS ${quoted(axis.column.column)}${tenant}) t)`;
+  return labelOfValue(context, { owner: axis.owner, field: axis.field, value: `c.g${index}` }, parameters.place);
 }
 
 /** The statement of a plan. Names in it are those of definitions; everything else is a parameter. */

@@ -1,7 +1,8 @@
 // Labels of references, dictionary entries and divisions, as expressions within the statement that reads the rows: no query per row.
 import { kindOf } from "#schema/kinds";
 import { kindData, type FieldModel, type Model, type ResourceModel } from "#schema/model";
-import { columnOf, columnsOf } from "../../store/columns.ts";
+import type { RequestContext } from "../../contract.ts";
+import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
 import { literal, quoted } from "../../store/names.ts";
 import { allOf, isLiving, ofSameTenant, ofTenant, tableOf, tenantOf } from "./scoped.ts";
 
@@ -98,6 +99,30 @@ export function labelsOf(labelled: Labelled, fields: readonly FieldModel[]): rea
     if (sql === undefined) return [];
     return [{ field, key: field.labelKey, sql, also: resource.fields.filter(({ data }) => data.labelOf === field.name) }];
   });
+}
+
+interface NamedValue {
+  readonly owner: ResourceModel;
+  readonly field: FieldModel;
+  /** SQL of the value. */
+  readonly value: string;
+}
+
+/** The label of a value that is in no row: of a group, or what a filter compares with; undefined where the field has none. */
+export function labelOfValue(
+  { model, scope }: Pick<RequestContext, "model" | "scope">,
+  { owner, field, value }: NamedValue,
+  place: (value: unknown) => string,
+): string | undefined {
+  if (labelsOf({ resource: owner, model }, [field]).length === 0) return undefined;
+  // Rows that an area makes up have no tenant of their own; the one who asks has.
+  const tenant = isTenantTable(owner) || !owner.hasTable ? `${place(scope.tenantId)}::text` : undefined;
+  const [label] = labelsOf({ resource: owner, model, tenant }, [field]);
+  const columns = [
+    `${value} AS ${quoted(columnOf(owner, field.name).column)}`,
+    ...(tenant === undefined ? [] : [`${tenant} AS tenant_id`]),
+  ];
+  return label && `(SELECT ${label.sql} FROM (SELECT ${columns.join(", ")}) t)`;
 }
 
 /** The label of a reference in an embedded row (`l.value`), as a pair of jsonb_build_object. */

@@ -10,7 +10,8 @@ import { conditionFragments, type SqlFragment } from "../../store/conditions.ts"
 import { filterSql, type Filter } from "./filters.ts";
 import { limitFragments } from "./row-access.ts";
 import { isLiving, tableOf } from "./scoped.ts";
-import { tenantShape, whereOf, type Where } from "./where.ts";
+import { expressionsOf } from "./labels.ts";
+import { callTenantShape, tenantShape, whereOf, type Where } from "./where.ts";
 import type { Condition } from "#schema/text";
 
 /**
@@ -98,6 +99,9 @@ export function isTenantFragment(fragment: SqlFragment): boolean {
 export function scopeFragments(context: RequestContext, resource: ResourceModel): ScopedFragments {
   const fragments: SqlFragment[] = [];
   if (isTenantTable(resource) && !readsAcrossTenants(context, resource)) fragments.push(ofTenantOf(context));
+  // What is computed of the platform's rows, such as the progress of a job, may lie in tables of tenants.
+  if (!isTenantTable(resource) && expressionsOf({ resource, tenant: undefined }).length > 0)
+    fragments.push({ shape: callTenantShape, parameters: [context.scope.tenantId], sql: ([place]) => `${place}::text IS NOT NULL` });
   if (resource.hasBaseColumns) fragments.push(fixed("living", isLiving(resource, "t") ?? "true"));
   const { ownRows } = resource.data;
   // Its own shape: it is no condition on the tenant of a tenant's rows.

@@ -27,10 +27,6 @@ export const isLiving = ({ hasBaseColumns }: ResourceModel, alias: string): stri
 export const ofSameTenant = (one: ResourceModel, alias: string, other: ResourceModel, tenant: string): string | undefined =>
   isTenantTable(one) && isTenantTable(other) ? `${tenantOf(alias)} = ${tenant}` : undefined;
 
-/** A column of the tenant for rows that a statement makes up, behind others; "" for resources that have none. */
-export const tenantColumn = (resource: ResourceModel, place: (tenantId: string) => string, tenantId: string): string =>
-  isTenantTable(resource) ? `, ${place(tenantId)}::text AS tenant_id` : "";
-
 /** The columns that tell a row of a table from others: its key, with the tenant that an index begins with. */
 export const keyColumnsOf = (resource: ResourceModel, key: string): readonly string[] =>
   isTenantTable(resource) ? [quoted("tenant_id"), key] : [key];

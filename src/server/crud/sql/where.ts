@@ -5,16 +5,19 @@ export interface Where {
   readonly shape: string;
   readonly parameters: readonly unknown[];
   readonly sql: () => string;
-  /** The place of the tenant where the rows are of one, which the first piece says. */
+  /** The place of the tenant where the first piece has one: that of the rows, or of the call. */
   readonly tenant: string | undefined;
 }
 
 /** The shape of a piece that says of which tenant the rows are. */
 export const tenantShape = "of tenant";
+/** The shape of a piece that leaves all rows, and has the tenant of the call for what is computed of them. */
+export const callTenantShape = "tenant of call";
 
 /** All pieces together; placeholders count from `first`. The tenant has a place where the statement names it before, or the first piece does. */
 export function whereOf(fragments: readonly SqlFragment[], first = 1, placed?: string): Where {
-  const tenant = fragments[0]?.shape === tenantShape ? `$${first}::text` : placed;
+  const leading = fragments[0]?.shape;
+  const tenant = leading === tenantShape || leading === callTenantShape ? `$${first}::text` : placed;
   return {
     tenant,
     shape: fragments.map((fragment) => fragment.shape).join("&"),

@@ -259,11 +259,10 @@ function givenBack(columns: readonly StoredColumn[], parameters: readonly unknow
 /** The text of an update that answers the values before it and after it. */
 function withWhatItWas(resource: ResourceModel, columns: readonly StoredColumn[], recorded: readonly StoredColumn[]): string {
   const { sets, condition } = updateSql(resource, columns);
-  const key = quoted(columnOf(resource, resource.key).column);
   // Their places name them: a column of the table may be called anything.
   const was = recorded.map((column, index) => `${quoted(column.column)} AS b${index}`);
   const answered = recorded.map((column, index) => `before.b${index}, t.${quoted(column.column)} AS a${index}`);
-  return `${sets} FROM (SELECT ${[`${key} AS k`, ...was].join(", ")} FROM ${tableOf(resource, "w")} WHERE ${condition("w")} FOR NO KEY UPDATE) AS before WHERE t.${key} = before.k RETURNING ${answered.join(", ") || "1"}`;
+  return `${sets} FROM (SELECT ${was.join(", ") || "1"} FROM ${tableOf(resource, "w")} WHERE ${condition("w")} FOR NO KEY UPDATE) AS before WHERE ${condition("t")} RETURNING ${answered.join(", ") || "1"}`;
 }
 
 function valuesAt(columns: readonly StoredColumn[], row: Row, side: "b" | "a"): Values {

@@ -31,11 +31,11 @@ async function requireAccounts(
 ): Promise<void> {
   const others = userIds.filter((id) => id !== context.caller.userId);
   if (others.length === 0) return;
-  const { unscoped, acrossTenants } = tables(context);
+  const { unscoped } = tables(context);
   const accounts = await rowsOf(tx, db.selectFrom(unscoped("user", "u")).where("u.id", "=", anyOf(others)).select("u.roleId"));
   const roleIds = [...new Set(accounts.flatMap((account) => account.roleId ?? []))];
   // A role that was removed gives nobody anything.
-  const living = await rowsOf(tx, db.selectFrom(acrossTenants("role", "r")).where("r.id", "=", anyOf(roleIds)).select("r.id"));
+  const living = await rowsOf(tx, db.selectFrom(unscoped("role", "r")).where("r.id", "=", anyOf(roleIds)).select("r.id"));
   const ids = living.map(({ id }) => id);
   await requireOwnRights(caller, context, tx, await rolesById(context, tx, ids));
 }

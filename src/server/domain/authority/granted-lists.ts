@@ -26,7 +26,7 @@ export async function grantedLists(
   roleIds: readonly string[],
 ): Promise<ReadonlyMap<string, Lists>> {
   const [menus, ofScopes] = await rowsOfAll(tx, [
-    selectGrants(roleIds),
+    selectGrants(roleIds, context.scope.tenantId),
     scopesOfRoles(context, roleIds)
       .orderBy("s.id")
       .select(({ fn }) => ["s.roleId", "s.scopeCategory", fn.coalesce("d.scopeName", "a.scopeName", "s.scopeId").as("name")]),

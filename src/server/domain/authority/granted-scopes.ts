@@ -85,13 +85,13 @@ export async function grantableScopes(
 }
 
 /** Rows of what roles held stay, marked as removed, so that the table tells who held what. */
-const removal = (context: CommitContext) => update(context, tables(context).acrossTenants("role-scope", "s"), bySet).set({ isDeleted: 1 });
+const removal = (context: CommitContext) => update(context, tables(context).unscoped("role-scope", "s"), bySet).set({ isDeleted: 1 });
 
 /** The scopes of roles: s, with the data scope d or the API scope a that it stands for, which may have been removed since. */
 export function scopesOfRoles(context: CommitContext, roleIds: readonly string[]) {
-  const { acrossTenants, withRemoved } = tables(context);
+  const { unscoped, withRemoved } = tables(context);
   return db
-    .selectFrom(acrossTenants("role-scope", "s"))
+    .selectFrom(unscoped("role-scope", "s"))
     .leftJoin(withRemoved("data-scope", "d"), (join) =>
       join.on("s.scopeCategory", "=", dataCategory).on(({ eb, cast, ref }) => eb(cast<string>("d.id", "text"), "=", ref("s.scopeId"))),
     )

@@ -25,7 +25,7 @@ export async function rolesById(context: CommitContext, tx: Transaction, roleIds
   const roles = await rows(
     tx,
     db
-      .selectFrom(tables(context).acrossTenants("role", "r"))
+      .selectFrom(tables(context).unscoped("role", "r"))
       .where("r.id", "=", anyOf(roleIds))
       .orderBy("r.id")
       .select(["r.id", "r.tenantId", "r.roleAlias"]),
@@ -89,7 +89,7 @@ export async function callerRights(callers: Callers, { caller }: PrepareContext)
 /** Refuses roles that may do what the caller may not. */
 export async function requireOwnRights(
   own: CallerWithRights | undefined,
-  { caller, model }: CommitContext,
+  { caller, model, scope }: CommitContext,
   tx: Transaction,
   roles: readonly RoleFacts[],
 ): Promise<void> {
@@ -99,6 +99,7 @@ export async function requireOwnRights(
   if (own === undefined || roles.some((role) => role.alias === tenantAdminAlias)) throw morePowerful();
   const granted = await grantsOfEach(
     tx,
+    scope,
     roles.map((role) => role.id),
   );
   if (granted.some((one) => exceedsOwnRights(own, model, one))) throw morePowerful();

@@ -8,7 +8,7 @@ import { lockRecord, tenantDecidedBy, type ThirdRecord } from "../../auth/social
 import { businessError } from "../../http/errors.ts";
 import { insert } from "../../rows/insert.ts";
 import { db, first, run } from "../../rows/query.ts";
-import { tables, update } from "../../rows/tables.ts";
+import { remove, tables, update } from "../../rows/tables.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
 import { requireQuota } from "./quota.ts";
 import type { AuthorityServices } from "./services.ts";
@@ -102,8 +102,34 @@ async function register(context: CommitContext, tx: Transaction, wish: Wish): Pr
         updateUser: userId,
       },
     ]),
-    update(context, tables(context).acrossTenants("user-oauth", "o")).set({ tenantId, userId }).where("o.id", "=", record.id),
   );
+  await bind(tx, context, record, { tenantId, userId });
+}
+
+/**
+ * Binds the guest's record to the account. A row never changes its tenant, whose rows a distributed database keeps together: one that was kept
+ * with the platform's own is made anew in the tenant.
+ */
+async function bind(
+  tx: Transaction,
+  context: CommitContext,
+  record: ThirdRecord,
+  { tenantId, userId }: { readonly tenantId: string; readonly userId: string },
+): Promise<void> {
+  const records = tables({ ...context, scope: { ...context.scope, tenantId: record.tenantId } }).unscoped("user-oauth", "o");
+  if (record.tenantId === tenantId) {
+    await run(tx, update(context, records).set({ userId }).where("o.id", "=", record.id));
+    return;
+  }
+  const stored = await first(
+    tx,
+    db
+      .selectFrom(records)
+      .where("o.id", "=", record.id)
+      .select(["o.id", "o.source", "o.uuid", "o.username", "o.nickname", "o.avatar", "o.email", "o.remark"]),
+  );
+  if (stored === undefined) throw unknownGuest();
+  await run(tx, remove(records).where("o.id", "=", record.id), insert(context, "user-oauth", [{ ...stored, tenantId, userId }]));
 }
 
 interface Prepared {

@@ -24,9 +24,15 @@ interface RoleFacts {
 const builtInRoles = (roles: readonly RoleFacts[]) =>
   roles.filter(({ alias }) => alias === administratorAlias || alias === tenantAdminAlias);
 
+/** The platform's administrator sees the roles of all tenants. */
+const rolesFor = (context: RequestContext) => {
+  const { acrossTenants, unscoped } = tables(context);
+  return context.caller.isAdministrator ? acrossTenants : unscoped;
+};
+
 const selectRoles = (context: RequestContext, roleIds: readonly string[]) =>
   db
-    .selectFrom(tables(context).acrossTenants("role", "r"))
+    .selectFrom(rolesFor(context)("role", "r"))
     .where("r.id", "=", anyOf(roleIds))
     .orderBy("r.sort")
     .orderBy("r.id")
@@ -79,8 +85,9 @@ export const roleTreeKeys =
     const role = context.model.resource.get("role");
     const isOwn = roleIds.every((id) => caller.roleIds.includes(id));
     if (!isOwn && (role === undefined || !mayDo(caller, role, "role_grant"))) throw forbidden("role_grant");
-    // As the owner for the platform's administrator, who sees the roles of all tenants.
-    const statements = [selectGrants(roleIds), selectScopeKeys(roleIds), selectRoles(context, roleIds)] as const;
+    const tenant = caller.isAdministrator ? undefined : context.scope.tenantId;
+    const statements = [selectGrants(roleIds, tenant), selectScopeKeys(roleIds, tenant), selectRoles(context, roleIds)] as const;
+    // As the owner where roles of all tenants are seen.
     const [menus, scopes, found] = caller.isAdministrator ? await readAsOwner(context, statements) : await read(context, statements);
     const forest = await callers.menu();
     const granted = new Set(menus.map((row) => String(row["menu_id"])));

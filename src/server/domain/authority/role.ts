@@ -67,8 +67,10 @@ const readTree: ReadHandler = async (context, parameters) =>
 const readTreeById: ReadHandler = async (context, parameters) => {
   const [roleId] = idsOf(parameters["roleId"], "roleId");
   if (roleId === undefined) throw missingParameter("roleId");
-  const find = db.selectFrom(tables(context).acrossTenants("role", "r")).where("r.id", "=", roleId).select("r.tenantId");
+  const { acrossTenants, unscoped } = tables(context);
   // As the owner for the platform's administrator, who sees the roles of all tenants.
+  const source = context.caller.isAdministrator ? acrossTenants("role", "r") : unscoped("role", "r");
+  const find = db.selectFrom(source).where("r.id", "=", roleId).select("r.tenantId");
   const [[matches]] = context.caller.isAdministrator ? await readAsOwner(context, [find]) : await read(context, [find]);
   if (matches === undefined) return [];
   const rows = await rolesIn(context, matches.tenantId, "");
@@ -132,11 +134,7 @@ const hooks: ResourceHooks<"role"> = {
         throw businessError("reservedRole", ["内置角色不可删除", "A built-in role cannot be removed"]);
       // Its grants go with it; users and roles below it hold it back.
       const ids = rows.map((row) => row.id);
-      await run(
-        tx,
-        remove(tables(context).acrossTenants("role-menu", "g"), bySet).where("g.roleId", "=", anyOf(ids)),
-        takeScopes(context, ids),
-      );
+      await run(tx, remove(tables(context).unscoped("role-menu", "g"), bySet).where("g.roleId", "=", anyOf(ids)), takeScopes(context, ids));
     },
   },
 };
@@ -153,12 +151,12 @@ interface Granting {
  * take it away, counts with what it gets: the widest of several scopes wins.
  */
 async function opensTooMuch(
-  { model }: CommitContext,
+  { model, scope }: CommitContext,
   tx: Transaction,
   caller: CallerWithRights,
   { roleIds, given }: Granting,
 ): Promise<boolean> {
-  const remaining = (await grantsOfEach(tx, roleIds)).map((assigned) =>
+  const remaining = (await grantsOfEach(tx, scope, roleIds)).map((assigned) =>
     assigned.dataScopes.filter(({ id }) => !caller.dataScopeIds.has(id)),
   );
   return [[], ...remaining].some((scopes) => exceedsOwnRights(caller, model, { ...given, dataScopes: [...given.dataScopes, ...scopes] }));
@@ -191,7 +189,7 @@ function grant({ callers, identifiers }: AuthorityServices): Effect<"role.grant"
       const before = await grantedLists(context, tx, caller.forest, roleIds);
       const grantIds = await identifiers.take(roles.length * menuIds.length);
       const pairs = roles.flatMap((role) => menuIds.map((menuId) => ({ role, menuId })));
-      const grants = remove(tables(context).acrossTenants("role-menu", "g"), bySet).where("g.roleId", "=", anyOf(roleIds));
+      const grants = remove(tables(context).unscoped("role-menu", "g"), bySet).where("g.roleId", "=", anyOf(roleIds));
       await run(
         tx,
         context.caller.isAdministrator ? grants : grants.where("g.menuId", "=", anyOf([...grantable])),

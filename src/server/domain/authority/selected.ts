@@ -17,10 +17,11 @@ export async function assignedIds(
   assigned: "roleId" | "deptId",
 ): Promise<AssignedIds | undefined> {
   const { caller } = context;
-  const { accessible, acrossTenants } = tables(context);
+  const { accessible, acrossTenants, unscoped } = tables(context);
   const [id = caller.userId] = userId === undefined || userId === "" ? [] : idsOf(userId, "userId");
   // Everybody sees what they hold themselves; the platform's administrator sees the users of all tenants.
-  const users = id === caller.userId || caller.isAdministrator ? acrossTenants("user", "u") : accessible("user", "u");
+  const own = id === caller.userId ? unscoped("user", "u") : accessible("user", "u");
+  const users = caller.isAdministrator ? acrossTenants("user", "u") : own;
   const find = db
     .selectFrom(users)
     .where("u.id", "=", id)

@@ -71,10 +71,7 @@ async function usersOf(
 
 /** Roles that people still bear; one that was removed gives them nothing. */
 async function livingRoles(context: CommitContext, tx: Transaction, roleIds: readonly string[]): Promise<readonly RoleFacts[]> {
-  const living = await rowsOf(
-    tx,
-    db.selectFrom(tables(context).acrossTenants("role", "r")).where("r.id", "=", anyOf(roleIds)).select("r.id"),
-  );
+  const living = await rowsOf(tx, db.selectFrom(tables(context).unscoped("role", "r")).where("r.id", "=", anyOf(roleIds)).select("r.id"));
   return rolesById(
     context,
     tx,
@@ -173,10 +170,7 @@ function removeEffect({ callers }: AuthorityServices): RemoveEffect<"user", Call
       await requireAdministratorLeft(context, tx, ids);
       await lockAndReassignTasks(context, tx, ids);
       // Whoever came from another platform may ask for an account again.
-      await run(
-        tx,
-        update(context, tables(context).acrossTenants("user-oauth", "o")).set({ userId: null }).where("o.userId", "=", anyOf(ids)),
-      );
+      await run(tx, update(context, tables(context).unscoped("user-oauth", "o")).set({ userId: null }).where("o.userId", "=", anyOf(ids)));
     },
   };
 }

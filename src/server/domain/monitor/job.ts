@@ -14,7 +14,7 @@ import { cancelledReason } from "../../jobs/retries.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, read, readAsOwner, rowsOfAll, run } from "../../rows/query.ts";
 import { rowCondition } from "../../rows/row-conditions.ts";
-import { accessibleIds, tables, update, updateWithoutVersion } from "../../rows/tables.ts";
+import { accessibleIds, tables, update, updateWithoutVersion, type TableRows } from "../../rows/tables.ts";
 import { millisecondsOf } from "../../store/clock.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
 import { durationBetween } from "../duration.ts";
@@ -25,17 +25,17 @@ type Handlers = () => Readonly<Record<string, JobHandler>>;
 /** The rows of `job` are locked before those of the queue, here and by workers, so that neither waits for the other in a circle. */
 const cancelOf = (handlers: Handlers): Effect<"job.cancel"> => ({
   commit: async (tx, context, { ids }) => {
-    const jobs = tables(context).acrossTenants("job", "j");
+    const { tenantId: ofJobs } = context.scope;
     await run(
       tx,
-      cancelQueued(ids),
-      update(context, jobs)
+      cancelQueued(ofJobs, ids),
+      update(context, tables(context).unscoped("job", "j"))
         .set({ status: jobState.cancelled, finishTime: context.now() })
         .where("j.id", "=", anyOf(ids))
         .where("j.status", "=", jobState.waiting),
     );
     // One that waits has no worker that could notice it.
-    const [ended] = await tx.batch([endCancelled(ids), announceCancel]);
+    const [ended] = await tx.batch([endCancelled(ofJobs, ids), announceCancel]);
     for (const { queue, payload, userId, tenantId, account } of cancelledJobs(ended?.rows ?? [])) {
       await handlers()[queue]?.ended?.(tx, {
         context: { ...context, scope: { tenantId, userId }, caller: callerWithoutRights({ userId, tenantId, account }) },
@@ -64,16 +64,16 @@ const giveUpOf = (handlers: Handlers): Effect<"job.giveUp"> => ({
 
 const retry: Effect<"job.retry"> = {
   commit: async (tx, context, { ids }) => {
-    const jobs = tables(context).acrossTenants("job", "j");
+    const { tenantId } = context.scope;
     try {
       await run(
         tx,
-        updateWithoutVersion(jobs)
+        updateWithoutVersion(tables(context).unscoped("job", "j"))
           .set({ error: null, errorCode: null, attempts: 0, runTime: context.now(), finishTime: null })
           .where("j.id", "=", anyOf(ids)),
-        wakeWorkers(context.scope.tenantId),
+        wakeWorkers(tenantId),
       );
-      const { rowCount } = await tx.query(requeueJobs(ids, millisecondsOf(context.now())));
+      const { rowCount } = await tx.query(requeueJobs(tenantId, ids, millisecondsOf(context.now())));
       if (rowCount < ids.length) throw businessError("jobIsGone", ["该任务已不能重新执行", "This job cannot run again"]);
     } catch (error) {
       if (describeSqlError(error)?.kind !== "unique") throw error;
@@ -113,10 +113,9 @@ async function withVisibleSubject(context: RequestContext, requestedJobs: readon
   return found.flat();
 }
 
-/** Asked every few seconds by whoever waits for one. */
-const requestedIds = prepared("jobs_asked", (given: Given<{ readonly ids: readonly string[] }>, { acrossTenants }) =>
+const requestedOf = (jobs: TableRows<"job", "j">, given: Given<{ readonly ids: readonly string[] }>) =>
   db
-    .selectFrom(acrossTenants("job", "j"))
+    .selectFrom(jobs)
     .where("j.id", "=", anyOf(given("ids")))
     .select([
       "j.id",
@@ -128,7 +127,14 @@ const requestedIds = prepared("jobs_asked", (given: Given<{ readonly ids: readon
       "j.progressTotal",
       "j.progressNote",
       "j.error",
-    ]),
+    ]);
+
+/** Asked every few seconds by whoever waits for one. */
+const requestedIds = prepared("jobs_asked", (given: Given<{ readonly ids: readonly string[] }>, { unscoped }) =>
+  requestedOf(unscoped("job", "j"), given),
+);
+const requestedOfAll = prepared("jobs_asked_of_all", (given: Given<{ readonly ids: readonly string[] }>, { acrossTenants }) =>
+  requestedOf(acrossTenants("job", "j"), given),
 );
 
 const numberOf = (value: string | null): number | null => (value === null ? null : Number(value));
@@ -151,7 +157,7 @@ const progress: ReadHandler = async (context, { ids = "" }) => {
   // As the owner where the platform's administrator sees the jobs of all tenants.
   const isAcross = readsAcrossTenants(context, job);
   const queries = [
-    requestedIds(context, { ids: requestedJobs }),
+    (isAcross ? requestedOfAll : requestedIds)(context, { ids: requestedJobs }),
     accessibleIds(context, job, requestedJobs, { isAcrossTenants: isAcross }),
   ] as const;
   const [rows, reader] = isAcross ? await readAsOwner(context, queries) : await read(context, queries);

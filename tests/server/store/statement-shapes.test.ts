@@ -1,0 +1,82 @@
+// The check of statements that a distributed database refuses: it finds each kind, and knows every table as `npm run distribute` plans it.
+import { loadModule } from "libpg-query";
+import { beforeAll, expect, test } from "vitest";
+import { planDistribution } from "../../../src/server/store/distribute.ts";
+import { serverOfFile } from "../../support/server.ts";
+import { productModel } from "../../support/product-model.ts";
+import { coordinatorInternals, distributedInternals, shapeFault } from "../../support/statement-shapes.ts";
+
+beforeAll(loadModule);
+
+const ofTenant = (sql: string) => shapeFault(sql, true);
+const ofOwner = (sql: string) => shapeFault(sql, false);
+
+test.each([
+  ["select id from channel where id = $1", `no tenant is named for "channel"`],
+  ["select c.id from channel c join brand b on b.id = c.id where c.tenant_id = $1", `no tenant is named for "b"`],
+  ["select id from channel where tenant_id = $1 or id = $2", `no tenant is named for "channel"`],
+  ["select id from channel where tenant_id = any($1)", `no tenant is named for "channel"`],
+  ["select c.id from channel c where c.tenant_id = $1 and exists (select 1 from brand b where b.id = c.id)", `no tenant is named for "b"`],
+  [
+    "update channel t set name = $3 from (select id from channel where tenant_id = $1 for update) w where w.id = t.id",
+    `no tenant is named for "t"`,
+  ],
+  [
+    "with recursive x as (select id from dept where tenant_id = $1 union select d.id from dept d join x on d.parent_id = x.id) select id from x",
+    `no tenant is named for "d"`,
+  ],
+  ["insert into channel (id, name) values ($1, $2)", "rows without a tenant"],
+  ["insert into channel (id, tenant_id) select n, $2 from unnest($1::bigint[]) n", "rows that are made by a function"],
+  ["insert into channel (id, tenant_id) values ($1, $2) on conflict (id) do nothing", "a key across tenants"],
+  ["update channel set tenant_id = $1 where tenant_id = $2", "a row that changes its tenant"],
+  ["select 1 where exists (select from channel where tenant_id = $1)", "a query without columns"],
+  ["select set_config('app.tenant_id', $1, true)", "a tenant that nodes do not hear of"],
+  ["select c.id from channel c join auth_session s on s.user_id = c.id where c.tenant_id = $1", "rows of a node and of the coordinator"],
+])("within a tenant it refuses: %s", (sql, fault) => {
+  expect(ofTenant(sql)).toBe(fault);
+});
+
+test.each([
+  ["select c.id from channel c join brand b on b.id = c.id", `"c" and "b" are joined across tenants`],
+  ["select c.id from channel c where not exists (select 1 from brand b where b.id = c.id)", `"b" and "c" are joined across tenants`],
+  ["select id from channel where id = $1 for update", `no tenant is named for "channel", which is locked`],
+  ["create trigger t after insert on channel for each row execute function f()", "a trigger"],
+  ["create policy p on channel using (tenant_id = (select current_setting('app.tenant_id')))", "a policy with a query"],
+  ["create unique index u on channel (name)", "uniqueness across tenants"],
+])("of the owner it refuses: %s", (sql, fault) => {
+  const found = ofOwner(sql);
+  expect(found === fault || found === fault.replace(/^(".") and (".")/, "$2 and $1")).toBe(true);
+});
+
+test.each([
+  "select c.id from channel c where (c.tenant_id = $1) is true and c.id = any($2)",
+  "select c.id from channel c join brand b on b.tenant_id = c.tenant_id and b.id = c.id where c.tenant_id = $1::text",
+  "select t.id from (select * from channel where tenant_id = $1) t join brand b on b.tenant_id = t.tenant_id and b.id = t.id",
+  "select c.id from channel c join brand b using (tenant_id) where c.tenant_id = $1",
+  "select c.id from channel c where (c.tenant_id, c.id) = ($1, $2)",
+  "with one as (select tenant_id, id from channel where tenant_id = $1) select b.id from brand b join one on one.tenant_id = b.tenant_id",
+  "select c.id, r.name from channel c join region r on r.code = c.region_code where c.tenant_id = $1",
+  "insert into channel (id, tenant_id) values ($1, $2) on conflict (tenant_id, id) do update set name = excluded.name",
+  "delete from channel where tenant_id = $1 and id = $2 returning id",
+])("within a tenant it leaves: %s", (sql) => {
+  expect(ofTenant(sql)).toBeUndefined();
+});
+
+test.each([
+  "select tenant_id, count(*) from channel group by tenant_id",
+  "select c.id from channel c join brand b on b.tenant_id = c.tenant_id and b.id = c.id",
+  "select (select count(*) from channel), (select count(*) from brand)",
+  "insert into channel (id, tenant_id) select n, '100001' from generate_series(1, 3) n",
+])("of the owner it leaves: %s", (sql) => {
+  expect(ofOwner(sql)).toBeUndefined();
+});
+
+test("it knows the tables of the server's own as they are distributed", async () => {
+  const { database } = await serverOfFile();
+  const planned = await database.owner.transaction((tx) => planDistribution(tx, productModel));
+  const resources = new Set(productModel.resources.map(({ name }) => name.replaceAll("-", "_")));
+  const own = (placement: string) =>
+    planned.filter((one) => one.placement === placement && !resources.has(one.table)).map(({ table }) => table);
+  expect(own("distributed").toSorted()).toEqual([...distributedInternals]);
+  expect(own("local")).toEqual(expect.arrayContaining([...coordinatorInternals]));
+});
