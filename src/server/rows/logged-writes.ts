@@ -41,7 +41,7 @@ interface LoggedTarget {
   readonly resource: ResourceModel;
   readonly alias: string;
   /** The one whose rows are meant; of the platform's rows none. Rows of all tenants: each tenant's log has its own. */
-  readonly tenant: OperationNode | "all tenants" | undefined;
+  readonly tenant: { readonly id: string } | "all tenants" | undefined;
   readonly recording: Recording;
 }
 
@@ -159,6 +159,9 @@ function assignedBy({ updates = [] }: UpdateQueryNode, resource: ResourceModel):
   return { columns, shared };
 }
 
+/** Whose log has a row: that of the rows' tenant, which may be another one than the call's. */
+const idOf = (tenant: LoggedTarget["tenant"]): string | undefined => (typeof tenant === "object" ? tenant.id : undefined);
+
 function loggedUpdate(log: AuditLog, node: UpdateQueryNode, { resource, alias, tenant, recording }: LoggedTarget): LoggedWrite {
   const { columns, shared } = assignedBy(node, resource);
   // Removed rows stay in their table, marked.
@@ -173,7 +176,7 @@ function loggedUpdate(log: AuditLog, node: UpdateQueryNode, { resource, alias, t
       query: node,
       needsAnswer: false,
       answered: (answer) => {
-        log.record(resource, action, String(row[resource.key]), { before, after: { ...before, ...shared } });
+        log.record(resource, action, String(row[resource.key]), { before, after: { ...before, ...shared }, tenantId: idOf(tenant) });
         return answer;
       },
     };
@@ -184,7 +187,11 @@ function loggedUpdate(log: AuditLog, node: UpdateQueryNode, { resource, alias, t
   const query: UpdateQueryNode = {
     ...node,
     from: FromNode.create([rowsBefore(node, { resource, alias, recorded }), ...(node.from?.froms ?? [])]),
-    where: whereOf(node, { resource, alias, tenant: isAcrossTenants ? columnIn(beforeTable, beforeName(titled.length)) : tenant }),
+    where: whereOf(node, {
+      resource,
+      alias,
+      tenant: isAcrossTenants ? columnIn(beforeTable, beforeName(titled.length)) : tenant && ValueNode.create(tenant.id),
+    }),
     returning: returning(node.returning, [
       selected(beforeTable, keyName, keyName),
       ...recorded.map((_column, index) => selected(beforeTable, beforeName(index), beforeName(index))),
@@ -198,7 +205,7 @@ function loggedUpdate(log: AuditLog, node: UpdateQueryNode, { resource, alias, t
       for (const row of answer.rows) {
         const [before, after] = [valuesIn(recorded, row, beforeName), valuesIn(recorded, row, afterName)];
         // Of a row that moves to another tenant, the one that has it now.
-        const tenantId = isAcrossTenants ? String(after[tenantField]) : undefined;
+        const tenantId = isAcrossTenants ? String(after[tenantField]) : idOf(tenant);
         log.record(resource, action, String(row[keyName]), { before, after, tenantId });
       }
       return ownAnswer(answer, node.returning);
@@ -290,9 +297,10 @@ function loggedInsert(log: AuditLog, node: InsertQueryNode, { resource, rows, re
   };
 }
 
-function loggedDelete(log: AuditLog, node: DeleteQueryNode, { resource, alias, recording }: LoggedTarget): LoggedWrite {
+function loggedDelete(log: AuditLog, node: DeleteQueryNode, { resource, alias, tenant, recording }: LoggedTarget): LoggedWrite {
   if (recording.by === "set") return recordedSet(node, (count) => log.recordSet(resource, "remove", { names: [], shared: {}, count }));
-  const lost = (row: Readonly<Values>) => log.record(resource, "remove", String(row[resource.key]), { before: row, after: {} });
+  const lost = (row: Readonly<Values>) =>
+    log.record(resource, "remove", String(row[resource.key]), { before: row, after: {}, tenantId: idOf(tenant) });
   if (recording.by === "locked")
     return {
       query: node,

@@ -97,7 +97,8 @@ export class TableRows<T extends TableName, A extends string> implements Aliased
   /** The same for a statement whose changes are logged. */
   loggedTarget(recording: Recording): AliasedExpression<Tables[T], A> {
     const { target, resource, alias } = this;
-    const named = this.#meant.tenant ? ValueNode.create(this.#narrowed.tenantId) : "all tenants";
+    const { tenantId } = this.#narrowed;
+    const named = this.#meant.tenant && typeof tenantId === "string" ? { id: tenantId } : "all tenants";
     const tenant = isTenantTable(resource) ? named : undefined;
     const node = markTarget(target.toOperationNode(), { resource, alias, tenant, recording });
     return {
