@@ -59,7 +59,7 @@ export function installedProduct(): Promise<string> {
 }
 
 /** As `npm run distribute -- --apply` does it. */
-async function distribute(connection: PostgresConnection, model: Model): Promise<void> {
+export async function distribute(connection: PostgresConnection, model: Model): Promise<void> {
   const before = await openDatabase({ connection });
   await distributeTables({ database: before, model });
   await before.close();

@@ -198,7 +198,7 @@ const fresh: Readonly<Record<string, string>> = {
 
 /** What else the server writes with a row that it advances: a pay order is paid together with its order. */
 const advancedTogether: Readonly<Record<string, string>> = {
-  "pay-order": `update "order" o set status = 2, paid_amount = p.amount from pay_order p where p.id = $1 and p.status = 2 and o.id = p.order_id`,
+  "pay-order": `update "order" o set status = 2, paid_amount = p.amount from pay_order p where p.id = $1 and p.status = 2 and o.tenant_id = p.tenant_id and o.id = p.order_id`,
 };
 
 /** What rows belong to: one of its own for each, which holds this. */

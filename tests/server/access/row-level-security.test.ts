@@ -5,7 +5,7 @@ import { retainedLogs } from "../../../src/server/audit/retention.ts";
 import { internalTables } from "../../../src/server/auth/tables.ts";
 import { APP_ROLE } from "../../../src/server/postgres/app-role.ts";
 import { TENANT_SETTING } from "../../../src/server/store/pool-session.ts";
-import { quoted } from "../../../src/server/store/names.ts";
+import { literal, quoted } from "../../../src/server/store/names.ts";
 import { rowsOf, tenantResources } from "../../support/proof/canary.ts";
 import { attacker, openProofServer, victim, type ProofServer } from "../../support/proof/server.ts";
 import { createSamples } from "../../support/samples.ts";
@@ -28,6 +28,8 @@ beforeAll(async () => {
   }
   session = new pg.Client(server.connection);
   await session.connect();
+  // Nodes of a cluster are told the tenant with each transaction; one PostgreSQL takes the setting for nothing.
+  await session.query("set citus.propagate_set_commands to 'local'");
   await session.query(`set role ${APP_ROLE}`);
 }, 600_000);
 
@@ -40,7 +42,7 @@ afterAll(async () => {
 async function within<T>(tenantId: string | undefined, work: () => Promise<T>): Promise<T> {
   await session.query("begin");
   try {
-    if (tenantId !== undefined) await session.query("select set_config($1, $2, true)", [TENANT_SETTING, tenantId]);
+    if (tenantId !== undefined) await session.query(`set local ${TENANT_SETTING} to ${literal(tenantId)}`);
     return await work();
   } finally {
     await session.query("rollback");
