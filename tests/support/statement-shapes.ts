@@ -19,11 +19,19 @@ export const distributedInternals = [
 /** Those that are on the coordinator. */
 export const coordinatorInternals = [
   "auth_api_token",
+  "auth_call_count",
+  "auth_captcha",
   "auth_challenge",
   "auth_failure",
   "auth_session",
+  "auth_social",
+  "auth_spent_code",
+  "pay_nonce",
   "rights_version",
-  "tm_file",
+  "stored_file",
+  "tm_definition",
+  "tm_given_grant",
+  "tm_installation",
   "tm_schedule",
 ] as const;
 

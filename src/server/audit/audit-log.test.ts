@@ -75,6 +75,15 @@ describe("an audit log", () => {
     expect(readChanges(text)?.rows[0]?.changes).toContainEqual({ field: "secretKey", before: "****", after: "****", masked: true });
   });
 
+  it("knows a row that is removed and made anew under its id as one that was edited", () => {
+    const auditLog = new AuditLog();
+    const before = { id: "1", name: "贵阳厂", sort: 1 };
+    auditLog.record(resource("factory"), "remove", "1", { before, after: {} });
+    auditLog.record(resource("factory"), "add", "1", { before: {}, after: { ...before, sort: 2 } });
+    const [text = ""] = auditLog.texts("factory", "factory.move");
+    expect(readChanges(text)?.rows).toMatchObject([{ action: "edit", changes: [{ field: "sort", before: "1", after: "2" }] }]);
+  });
+
   it("counts rows of a set, with what all of them hold now, and those that were written alike together", () => {
     const auditLog = new AuditLog();
     const written = { names: ["name", "sort", "version"], shared: { sort: 2, version: 3 } };

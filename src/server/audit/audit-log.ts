@@ -200,9 +200,11 @@ function continued(recorded: RowChange, action: AuditAction, changes: readonly F
   for (const change of changes) byField.set(change.field, { ...change, before: (byField.get(change.field) ?? change).before });
   const isUnchanged = action === "edit" && changes.length === 0;
   const resultingAction = !isUnchanged && (recorded.action === "touch" || action === "remove") ? action : recorded.action;
+  // Made anew under its id, as when it goes to another tenant.
+  const isMadeAnew = recorded.action === "remove" && action === "add";
   return {
     ...recorded,
-    action: resultingAction,
+    action: isMadeAnew ? "edit" : resultingAction,
     changes: [...byField.values()].filter(({ before, after, masked }) => masked === true || before !== after),
   };
 }
