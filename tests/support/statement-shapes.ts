@@ -100,7 +100,9 @@ function tenantFault({ uses, conditions }: StatementTenants, isOfTenant: boolean
   const isNamed = ({ tenant }: TableUse) => tenant() === NAMED_TENANT;
   const unnamed = ofTenants.find((use) => (isOfTenant || use.isLocked) && !isNamed(use));
   if (unnamed !== undefined) return `no tenant is named for "${unnamed.alias}"${unnamed.isLocked ? ", which is locked" : ""}`;
-  if (ofTenants.length > 0 && uses.some(({ placed }) => placed === "coordinator")) return "rows of a node and of the coordinator";
+  // A query of its own is answered by the nodes first; one FROM is not.
+  const ofCoordinator = new Set(uses.filter(({ placed }) => placed === "coordinator").map(({ level }) => level));
+  if (ofTenants.some(({ level }) => ofCoordinator.has(level))) return "rows of a node and of the coordinator";
   const together = (level: number) => new Set([level, ...conditions.flatMap(([inner, outer]) => (inner === level ? [outer] : []))]);
   for (const { level } of ofTenants) {
     const levels = together(level);

@@ -13,7 +13,7 @@ declare global {
 const setsTenant = /^set local app\.tenant_id/i;
 
 /** Frames of a stack that say nothing of who sends a statement. */
-const between = /\/(?:src\/server\/store\/|tests\/support\/watched-statements)/;
+const between = /\/(?:src\/server\/(?:store|rows)\/|tests\/support\/watched-statements)/;
 
 /** Whether the product sends the statement that is being sent, and not a test through its database. */
 function isOfProduct(): boolean {

@@ -67,6 +67,7 @@ test.each([
   "select tenant_id, count(*) from channel group by tenant_id",
   "select c.id from channel c join brand b on b.tenant_id = c.tenant_id and b.id = c.id",
   "select (select count(*) from channel), (select count(*) from brand)",
+  "update stored_file f set seen_by = $1 where f.name in (select c.name from channel c where c.is_deleted = 0)",
   "insert into channel (id, tenant_id) select n, '100001' from generate_series(1, 3) n",
 ])("of the owner it leaves: %s", (sql) => {
   expect(ofOwner(sql)).toBeUndefined();
