@@ -75,13 +75,13 @@ class Walk {
     else if ("InsertStmt" in query) {
       const { relation, withClause, returningClause, ...rest } = query.InsertStmt;
       this.#with(withClause, scope);
-      if (relation !== undefined) this.#use(relation, scope, level, false, true);
+      if (relation !== undefined) this.#use(relation, scope, { level, isInsert: true });
       this.visit([rest.selectStmt, rest.onConflictClause], scope, undefined);
       this.#answers(returningClause?.exprs, scope, answer);
     } else {
       const { relation, withClause, whereClause, returningClause, ...rest } = "UpdateStmt" in query ? query.UpdateStmt : query.DeleteStmt;
       this.#with(withClause, scope);
-      if (relation !== undefined) this.#use(relation, scope, level, false, false);
+      if (relation !== undefined) this.#use(relation, scope, { level });
       const from = "fromClause" in rest ? rest.fromClause : "usingClause" in rest ? rest.usingClause : undefined;
       this.#from(from, scope, level, false);
       this.#where(whereClause, scope, level);
@@ -116,7 +116,7 @@ class Walk {
   /** Adds what is read from to the scope; answers the sources. */
   #from(from: readonly Node[] | undefined, scope: Scope, level: number, isLocked: boolean): readonly Source[] {
     return (from ?? []).flatMap((node): readonly Source[] => {
-      if ("RangeVar" in node) return [this.#use(node.RangeVar, scope, level, isLocked, false)];
+      if ("RangeVar" in node) return [this.#use(node.RangeVar, scope, { level, isLocked })];
       if ("RangeSubselect" in node) {
         const source = this.#source();
         this.#passOn(this.visit(node.RangeSubselect.subquery, scope, undefined), source);
@@ -136,7 +136,7 @@ class Walk {
     });
   }
 
-  #use({ relname = "", alias }: RangeVar, scope: Scope, level: number, isLocked: boolean, isInsert: boolean): Source {
+  #use({ relname = "", alias }: RangeVar, scope: Scope, { level, isLocked = false, isInsert = false }: UseAs): Source {
     const name = alias?.aliasname ?? relname;
     const known = isInsert ? undefined : withQuery(scope, relname);
     if (known !== undefined) {
@@ -237,6 +237,12 @@ class Walk {
     const [one, other] = [this.#find(left), this.#find(right)];
     this.#same[Math.max(one, other)] = Math.min(one, other);
   }
+}
+
+interface UseAs {
+  readonly level: number;
+  readonly isLocked?: boolean;
+  readonly isInsert?: boolean;
 }
 
 type Query = Extract<Node, { SelectStmt: unknown } | { InsertStmt: unknown } | { UpdateStmt: unknown } | { DeleteStmt: unknown }>;

@@ -4,7 +4,7 @@ import { kindData, type FieldModel, type Model, type ResourceModel } from "#sche
 import type { RequestContext } from "../../contract.ts";
 import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
 import { literal, quoted } from "../../store/names.ts";
-import { allOf, isLiving, ofSameTenant, ofTenant, tableOf, tenantOf } from "./scoped.ts";
+import { allOf, asTenantColumn, isLiving, ofSameTenant, ofTenant, tableOf, tenantOf } from "./scoped.ts";
 
 /** Expressions of labels with the key each has in a row. */
 export interface FieldLabel {
@@ -118,10 +118,7 @@ export function labelOfValue(
   // Rows that an area makes up have no tenant of their own; the one who asks has.
   const tenant = isTenantTable(owner) || !owner.hasTable ? `${place(scope.tenantId)}::text` : undefined;
   const [label] = labelsOf({ resource: owner, model, tenant }, [field]);
-  const columns = [
-    `${value} AS ${quoted(columnOf(owner, field.name).column)}`,
-    ...(tenant === undefined ? [] : [`${tenant} AS tenant_id`]),
-  ];
+  const columns = [`${value} AS ${quoted(columnOf(owner, field.name).column)}`, ...(tenant === undefined ? [] : [asTenantColumn(tenant)])];
   return label && `(SELECT ${label.sql} FROM (SELECT ${columns.join(", ")}) t)`;
 }
 

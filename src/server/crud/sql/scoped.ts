@@ -27,6 +27,9 @@ export const isLiving = ({ hasBaseColumns }: ResourceModel, alias: string): stri
 export const ofSameTenant = (one: ResourceModel, alias: string, other: ResourceModel, tenant: string): string | undefined =>
   isTenantTable(one) && isTenantTable(other) ? `${tenantOf(alias)} = ${tenant}` : undefined;
 
+/** A column of the tenant for rows that a statement makes up. */
+export const asTenantColumn = (tenant: string): string => `${tenant} AS tenant_id`;
+
 /** The columns that tell a row of a table from others: its key, with the tenant that an index begins with. */
 export const keyColumnsOf = (resource: ResourceModel, key: string): readonly string[] =>
   isTenantTable(resource) ? [quoted("tenant_id"), key] : [key];
