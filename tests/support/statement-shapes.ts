@@ -121,7 +121,8 @@ const isTenantColumn = (target: Node): boolean => "ResTarget" in target && targe
 function setsTenant(args: readonly Node[] | undefined, name: readonly Node[] | undefined): boolean {
   const isSetting = name?.some((part) => "String" in part && part.String.sval === "set_config") ?? false;
   const [setting] = args ?? [];
-  return isSetting && setting !== undefined && "A_Const" in setting && setting.A_Const.sval?.sval === "app.tenant_id";
+  // A name that is a parameter may be that one.
+  return isSetting && setting !== undefined && (!("A_Const" in setting) || setting.A_Const.sval?.sval === "app.tenant_id");
 }
 
 /** A node and all nodes in it. */

@@ -37,19 +37,21 @@ export function createCallCounts(clock: Clock, add: AddCalls, onFailure: (error:
       minute = now;
       subjects.clear();
     }
-    let counted = subjects.get(subject);
-    if (counted === undefined) {
-      const [oldest] = subjects.size >= maxSubjects ? subjects.keys() : [];
-      if (oldest !== undefined) subjects.delete(oldest);
-      subjects.set(subject, (counted = { minute, own: 0, reported: 0, ofOthers: 0, reporting: undefined }));
-    }
+    const known = subjects.get(subject);
+    const [oldest] = known === undefined && subjects.size >= maxSubjects ? subjects.keys() : [];
+    if (oldest !== undefined) subjects.delete(oldest);
+    const counted = known ?? { minute, own: 0, reported: 0, ofOthers: 0, reporting: undefined };
+    // Behind the others: whoever calls stays.
+    subjects.delete(subject);
+    subjects.set(subject, counted);
     return counted;
   };
 
   const report = async (counted: Counted, subject: string): Promise<void> => {
     const { own, reported } = counted;
     try {
-      counted.ofOthers = (await add(subject, counted.minute, own - reported)) - own;
+      // Reports that failed are not in the total, which then says nothing of the others.
+      counted.ofOthers = Math.max(counted.ofOthers, (await add(subject, counted.minute, own - reported)) - own);
     } catch (error) {
       // A limit slows callers down; a database that cannot be written to (a full disk) is no reason to refuse them. This process counts alone.
       onFailure(error);

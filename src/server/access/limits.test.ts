@@ -53,6 +53,27 @@ describe("calls per minute", () => {
     return { ...createCallLimits(countCall, { publicCalls, ownCalls }), pass: (milliseconds: number) => (now += milliseconds) };
   }
 
+  it("are no more than the limit in a process whose reports failed for a while", async () => {
+    const { add } = countsOfAll();
+    let isAway = true;
+    const countCall = createCallCounts(
+      clockOf(() => 600_000),
+      async (subject, minute, calls) => {
+        if (isAway) throw new Error("the disk is full");
+        return add(subject, minute, calls);
+      },
+      () => undefined,
+    );
+    let admitted = 0;
+    const callFor = async (turns: number) => {
+      for (let turn = 0; turn < turns; turn += 1) admitted += (await countCall("7", 100)) ? 1 : 0;
+    };
+    await callFor(80);
+    isAway = false;
+    await callFor(200);
+    expect(admitted).toBe(100);
+  });
+
   it("are counted for each caller, up to the limit, and begin anew in the next minute", async () => {
     const { countOwnCall, pass } = limited();
     for (let turn = 0; turn < 3; turn += 1) await countOwnCall("7");

@@ -336,7 +336,7 @@ function warn(error: unknown): void {
  * The tenant for the time of one transaction. As a command with its value in it: a distributed PostgreSQL passes on to its nodes what SET LOCAL
  * sets, and not what set_config() does. An empty tenant would see nothing and could write nothing; it is a fault of the caller, and is called one.
  */
-function setTenant({ tenantId }: Scope): Statement {
+export function setTenant({ tenantId }: Scope): Statement {
   if (tenantId === "")
     throw new DatabaseUsageError(
       "database.tenantMissing",

@@ -26,7 +26,7 @@ import { recomputeDerived } from "./derived-values.ts";
 import { fieldText, placeText } from "./definition-place.ts";
 import { literal, quoted } from "./names.ts";
 import { acceptanceOf, planChanges, type Plan, type RefusedChange } from "./plan.ts";
-import { plannedPlacements, refuseOtherPlacements, requireDistributed } from "./placements.ts";
+import { plannedPlacements, refuseOtherPlacements, requireDistributed, type PlannedPlacement } from "./placements.ts";
 import { schemaLock } from "./schema-lock.ts";
 import { describeSqlError } from "./sql-errors.ts";
 import { secureStatements, wantedTables } from "./tables.ts";
@@ -189,9 +189,11 @@ async function plan(tx: Transaction, model: Model, { otherTables = [] }: Migrati
     ...otherTables,
   ]);
   if (catalog.isDistributed) {
-    const planned = plannedPlacements(catalog, model);
+    // Tables of removed resources stay as they are.
+    const isOwn = ({ table }: PlannedPlacement) => internalNames.has(table) || wanted.some(({ name }) => name === table);
+    const planned = plannedPlacements(catalog, model).filter(isOwn);
     refuseOtherPlacements(planned);
-    requireDistributed(planned, (table) => internalNames.has(table) || wanted.some(({ name }) => name === table));
+    requireDistributed(planned);
   }
   const changes = await planChanges(wanted, catalog, internalNames, probe);
   const before = await readDefinitionRecord(tx, catalog);

@@ -82,8 +82,8 @@ export function refuseOtherPlacements(planned: readonly PlannedPlacement[]): voi
 }
 
 /** Throws where the distribution of these tables was interrupted: references between them are missing, and some have no place. */
-export function requireDistributed(planned: readonly PlannedPlacement[], isOwn: (table: string) => boolean): void {
-  const missing = planned.filter(({ table, isDone }) => !isDone && isOwn(table)).length;
+export function requireDistributed(planned: readonly PlannedPlacement[]): void {
+  const missing = planned.filter(({ isDone }) => !isDone).length;
   if (missing === 0) return;
   throw new DistributionRefusedError(
     operatorText(

@@ -217,5 +217,5 @@ export class Replica {
 function mayReadAgain(error: unknown): boolean {
   if (error instanceof DatabaseSilentError) return true;
   const kind = describeSqlError(error)?.kind;
-  return kind !== undefined && kind !== "timeout" && kind !== "busy";
+  return kind !== undefined && kind !== "timeout";
 }

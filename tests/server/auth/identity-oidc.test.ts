@@ -308,6 +308,10 @@ describe("a session", () => {
         body: { error: "invalid_grant", error_description: "身份源没有给您分配角色，请联系管理员" },
       });
       expect(await codeOfList(server.app, token)).toBe(401);
+      // Neither has its account, whose password and API tokens would go on otherwise.
+      expect(await rowsOf(server, `select coalesce(cardinality(role_id), 0) as roles from "user" where account = 'ann'`)).toEqual([
+        { roles: 0 },
+      ]);
     });
 
     test("ends where the provider's answer is not signed by it", async () => {
@@ -340,6 +344,13 @@ describe("a session", () => {
       const { server, token } = await enter();
       oidc.become({ ...ann, groups: ["viewers"] });
       expect((await renew(server.app, token)).body).toMatchObject({ role_id: viewer, dept_id: "3002" });
+    });
+
+    test("keeps them where a renewal is told less than the sign-in, whatever the default role is", async () => {
+      oidc.withoutRefreshTokens();
+      const { server, token } = await enter({ ...following, roleId: viewer });
+      oidc.become(ann);
+      expect((await renew(server.app, token)).body).toMatchObject({ role_id: people.clerk.role, dept_id: "3003" });
     });
   });
 

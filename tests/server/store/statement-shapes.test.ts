@@ -32,6 +32,7 @@ test.each([
   ["update channel set tenant_id = $1 where tenant_id = $2", "a row that changes its tenant"],
   ["select 1 where exists (select from channel where tenant_id = $1)", "a query without columns"],
   ["select set_config('app.tenant_id', $1, true)", "a tenant that nodes do not hear of"],
+  ["select set_config($1, $2, true)", "a tenant that nodes do not hear of"],
   ["select c.id from channel c join auth_session s on s.user_id = c.id where c.tenant_id = $1", "rows of a node and of the coordinator"],
 ])("within a tenant it refuses: %s", (sql, fault) => {
   expect(ofTenant(sql)).toBe(fault);

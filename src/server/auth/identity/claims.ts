@@ -60,6 +60,10 @@ export interface ClaimMapping {
 const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /** The roles and departments of the mappings that apply; each once. */
+/** Whether claims say something of everything that mappings ask: what a narrower source leaves out is not known to be gone. */
+export const knowsMapped = (claims: Claims, mappings: readonly ClaimMapping[]): boolean =>
+  mappings.every(({ claim }) => valueAt(claims, claim) !== undefined);
+
 export function mapped(claims: Claims, mappings: readonly ClaimMapping[]): { readonly roleIds: string[]; readonly deptIds: string[] } {
   const applying = mappings.filter(({ claim, value }) => textsOf(valueAt(claims, claim)).some((one) => isSame(one, value)));
   const idsOf = (name: "roleId" | "deptId") => [...new Set(applying.flatMap((mapping) => mapping[name] ?? []))];

@@ -81,7 +81,7 @@ export function dingtalkProtocol(outgoing: Outgoing): RedirectProtocol<PlatformP
     },
     recheck: async (provider, proof) => {
       const found = await member(provider, proof.subject, AbortSignal.timeout(stepTimeoutMs));
-      return { proof, claims: async () => ({ ...found, unionId: proof.subject }) };
+      return { proof, isPartial: true, claims: async () => ({ ...found, unionId: proof.subject }) };
     },
     test: async (provider) => void (await tokenOf(provider, AbortSignal.timeout(stepTimeoutMs))),
   };

@@ -83,7 +83,7 @@ export function feishuProtocol(outgoing: Outgoing): RedirectProtocol<PlatformPro
     },
     recheck: async (provider, proof) => {
       const member = await memberData(provider, proof.subject, AbortSignal.timeout(stepTimeoutMs));
-      return { proof, claims: async () => ({ ...member, open_id: proof.subject }) };
+      return { proof, isPartial: true, claims: async () => ({ ...member, open_id: proof.subject }) };
     },
     test: async (provider) => void (await tokenOf(provider, AbortSignal.timeout(stepTimeoutMs))),
   };

@@ -7,6 +7,7 @@ import type { Clock } from "../../store/clock.ts";
 import type { Database } from "../../store/database.ts";
 import { identityGone, identityRefused, identityUnavailable, identityUnknown, wrongPassword, OAuthError } from "../oauth-error.ts";
 import type { Person } from "../people.ts";
+import { knowsMapped } from "./claims.ts";
 import { dingtalkProtocol } from "./dingtalk.ts";
 import { feishuProtocol } from "./feishu.ts";
 import { ldapProtocol } from "./ldap.ts";
@@ -199,7 +200,8 @@ export function identitySignIns({
         if (stored.rules.followsMappings) {
           await confirm(checkedAt);
           const claims = await confirmed.claims();
-          if (claims !== undefined) await follow(stored, { userId, claims }, call);
+          const isKnown = claims !== undefined && (confirmed.isPartial !== true || knowsMapped(claims, stored.rules.mappings));
+          if (isKnown) await follow(stored, { userId, claims }, call);
         }
         await confirm(clock.milliseconds());
         return undefined;

@@ -328,7 +328,7 @@ export function oidcProtocol({ outgoing, clock }: OidcOptions): OidcProtocol {
           // Without a refresh token there is only the access token, for as long as that lasts.
           if (server.userinfo_endpoint === undefined) throw gone(undefined);
           const current = await userInfo(server, client, proof, signal);
-          return { proof, claims: async () => current };
+          return { proof, isPartial: true, claims: async () => current };
         }
         const response = await oauth.refreshTokenGrantRequest(
           server,
@@ -346,7 +346,11 @@ export function oidcProtocol({ outgoing, clock }: OidcOptions): OidcProtocol {
           refreshToken: tokens.refresh_token ?? proof.refreshToken,
           idToken: tokens.id_token ?? proof.idToken,
         };
-        return { proof: next, claims: () => currentClaims(provider, server, { proof: next, claims, idToken: tokens.id_token }) };
+        return {
+          proof: next,
+          isPartial: claims === undefined,
+          claims: () => currentClaims(provider, server, { proof: next, claims, idToken: tokens.id_token }),
+        };
       } catch (error) {
         const refused = oauthErrorIn(error);
         const isUserInfo = proof.refreshToken === undefined && refused !== undefined && refused.status < 500;

@@ -18,6 +18,8 @@ export interface RedirectReturn extends RedirectStart {
 export interface Confirmed {
   /** For the next time. */
   readonly proof: IdentityProof;
+  /** The provider says less than at the sign-in: what is missing is not known to be gone. */
+  readonly isPartial?: boolean;
   /** What the provider says of them now; undefined where it says nothing new. Asked for after the proof is stored: it may be good once. */
   claims(): Promise<Identity["claims"] | undefined>;
 }

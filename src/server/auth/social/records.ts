@@ -88,20 +88,25 @@ export async function recordFor(
       sql: "select pg_advisory_xact_lock(hashtextextended('tracemark.third-party.' || $1 || '.' || $2, 0))",
       parameters: [source, person.id],
     });
-    const known = await tx.first({
-      sql: "select id, tenant_id from user_oauth where source = $1 and uuid = $2 and is_deleted = 0",
-      parameters: [source, person.id],
-    });
     // Rows are locked in their tenant, which a distributed database finds their node by.
-    const existing =
-      known &&
-      (await tx.first({
-        sql: `update user_oauth u set username = $3, nickname = $4, avatar = $5, email = $6, update_time = $7, version = u.version + 1
-          from (select username, nickname, avatar, email from user_oauth where tenant_id = $1 and id = $2 and is_deleted = 0 for no key update) before
-          where u.tenant_id = $1 and u.id = $2
-          returning u.id, u.tenant_id, u.user_id, before.username, before.nickname, before.avatar, before.email`,
-        parameters: [known["tenant_id"], known["id"], ...reported],
-      }));
+    const updated = async () => {
+      const known = await tx.first({
+        sql: "select id, tenant_id from user_oauth where source = $1 and uuid = $2 and is_deleted = 0",
+        parameters: [source, person.id],
+      });
+      return (
+        known &&
+        (await tx.first({
+          sql: `update user_oauth u set username = $3, nickname = $4, avatar = $5, email = $6, update_time = $7, version = u.version + 1
+            from (select username, nickname, avatar, email from user_oauth where tenant_id = $1 and id = $2 and is_deleted = 0 for no key update) before
+            where u.tenant_id = $1 and u.id = $2
+            returning u.id, u.tenant_id, u.user_id, before.username, before.nickname, before.avatar, before.email`,
+          parameters: [known["tenant_id"], known["id"], ...reported],
+        }))
+      );
+    };
+    // A registration that ends in between has taken the record to its tenant.
+    const existing = (await updated()) ?? (await updated());
     if (existing !== undefined) {
       const [record, before] = [recordOf(existing), profileSchema.parse(existing)];
       if (!isSameProfile(before, profile))

@@ -21,11 +21,10 @@ export function conditionStatement({ filters }: ReportPlan, context: RequestCont
     const { owner, field, column } = filter.field;
     if (!naming.has(filter.filter.operator)) return [];
     const type = column.columnType === "id" ? "bigint" : "text";
-    const isLabelled = labelsOf({ resource: owner, model: context.model }, [field]).length > 0;
-    const values = isLabelled ? valuesOf(filter) : [];
-    return values.map((value, at) => {
+    if (labelsOf({ resource: owner, model: context.model }, [field]).length === 0) return [];
+    return valuesOf(filter).map((value, at) => {
       const label = labelOfValue(context, { owner, field, value: `${place(value)}::text::${type}` }, place);
-      return `${label ?? "NULL"}::text AS ${parameterName(index, at)}`;
+      return `${label}::text AS ${parameterName(index, at)}`;
     });
   });
   return names.length === 0 ? undefined : { sql: `SELECT ${names.join(", ")}`, parameters };

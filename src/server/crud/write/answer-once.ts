@@ -8,9 +8,8 @@ import { answer, type Envelope } from "../../http/envelope.ts";
 import { ApiError, malformedIdempotencyKey } from "../../http/errors.ts";
 import { FileAnswer } from "../../http/file-answer.ts";
 import { JobAnswer } from "../../http/job-answer.ts";
-import { TENANT_SETTING } from "../../store/pool-session.ts";
 import type { Clock } from "../../store/clock.ts";
-import type { Database } from "../../store/database.ts";
+import { setTenant, type Database } from "../../store/database.ts";
 import { lockKey, storedUnder, storeUnder, type KeyOwner } from "../../store/idempotency-table.ts";
 
 /** A call with a key. */
@@ -79,8 +78,7 @@ export function createAnswerStore({ database, clock, key: secret }: AnswerStoreO
     store(tx, payload, tenantId) {
       if (!isStorable(payload)) return;
       // The platform's administrator writes rows of other tenants; the key is the administrator's.
-      if (tenantId !== owner.tenantId)
-        tx.withCommit({ sql: "select set_config($1, $2, true)", parameters: [TENANT_SETTING, owner.tenantId] });
+      if (tenantId !== owner.tenantId) tx.withCommit(setTenant(owner));
       const stored = encryptSecret(secret, JSON.stringify(answer(payload ?? {})));
       tx.withCommit(storeUnder(owner, { fingerprint, answer: stored, at: clock.milliseconds() }));
     },

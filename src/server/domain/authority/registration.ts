@@ -126,7 +126,7 @@ async function bind(
     db
       .selectFrom(records)
       .where("o.id", "=", record.id)
-      .select(["o.id", "o.source", "o.uuid", "o.username", "o.nickname", "o.avatar", "o.email", "o.remark"]),
+      .select(["o.id", "o.source", "o.uuid", "o.username", "o.nickname", "o.avatar", "o.email", "o.remark", "o.createTime"]),
   );
   if (stored === undefined) throw unknownGuest();
   await run(tx, remove(records).where("o.id", "=", record.id), insert(context, "user-oauth", [{ ...stored, tenantId, userId }]));

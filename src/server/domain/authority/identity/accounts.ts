@@ -67,11 +67,19 @@ async function entitlementOf(
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id));
 
-/** Gives somebody the roles and departments of the provider in place of what they had. */
-async function follow(context: CommitContext, tx: Transaction, user: StoredRow<"user">, { roleIds, deptIds }: Entitlement): Promise<void> {
-  if (roleIds.length === 0) throw identityWithoutRole();
+/**
+ * Gives somebody the roles and departments of the provider in place of what they had; whether a role is left. Without one the account has none
+ * either: its password and its API tokens would go on with what it had.
+ */
+async function follow(
+  context: CommitContext,
+  tx: Transaction,
+  user: StoredRow<"user">,
+  { roleIds, deptIds }: Entitlement,
+): Promise<boolean> {
+  const hasRole = roleIds.length > 0;
   const isMoved = !isSameSet(roleIds, user.roleId ?? []) || (deptIds.length > 0 && !isSameSet(deptIds, user.deptId ?? []));
-  if (!isMoved) return;
+  if (!isMoved) return hasRole;
   const before = { roleId: user.roleId, deptId: user.deptId };
   await changeRow(context, tx, "user", {
     id: user.id,
@@ -81,6 +89,7 @@ async function follow(context: CommitContext, tx: Transaction, user: StoredRow<"
   if (!(await isAdministratorLeft(context, tx, [])))
     await changeRow(context, tx, "user", { id: user.id, values: { roleId: before.roleId ?? [] } });
   await reassignTasksOf(context, tx, [user.id], [user]);
+  return hasRole;
 }
 
 async function create(context: CommitContext, tx: Transaction, person: PersonData, { roleIds, deptIds }: Entitlement): Promise<string> {
@@ -178,10 +187,11 @@ export function identityAccounts({ subscriptions, ...records }: AccountsOptions)
 
   const follows: FollowAccount = async ({ provider, rules }, { userId, claims }, call) => {
     await subscriptions.refresh();
-    await inTransaction({ context: contextOf(provider.tenantId, call), resource }, async (tx, within) => {
+    const hasRole = await inTransaction({ context: contextOf(provider.tenantId, call), resource }, async (tx, within) => {
       const user = await lockRow(within, tx, "user", userId);
-      await follow(within, tx, user, await entitlementOf(within, tx, rules, { claims }));
+      return follow(within, tx, user, await entitlementOf(within, tx, rules, { claims }));
     });
+    if (!hasRole) throw identityWithoutRole();
   };
 
   const enter: EnterAccount = async ({ provider, rules }, identity, call) => {
@@ -191,16 +201,15 @@ export function identityAccounts({ subscriptions, ...records }: AccountsOptions)
     const { id: recordId } = await recordFor(records, sourceOfProvider(provider.id), third, { tenantId, ...call });
     const context = contextOf(tenantId, call);
     await subscriptions.refresh();
-    const userId = await inTransaction({ context, resource }, async (tx, within) => {
+    const { userId, hasRole } = await inTransaction({ context, resource }, async (tx, within) => {
       // Two first visits at once make one account.
       const record = await lockRow(within, tx, "user-oauth", recordId);
       const id = await accountFor(within, tx, record, { rules, identity, person });
-      if (rules.followsMappings) {
-        const user = await lockRow(within, tx, "user", id);
-        await follow(within, tx, user, await entitlementOf(within, tx, rules, identity));
-      }
-      return id;
+      if (!rules.followsMappings) return { userId: id, hasRole: true };
+      const user = await lockRow(within, tx, "user", id);
+      return { userId: id, hasRole: await follow(within, tx, user, await entitlementOf(within, tx, rules, identity)) };
     });
+    if (!hasRole) throw identityWithoutRole();
     const entered = await personById(database, tenantId, userId);
     // Removed in this moment.
     if (entered === undefined) throw identityWithoutAccount();
