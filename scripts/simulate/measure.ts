@@ -7,6 +7,7 @@ import path from "node:path";
 import { cpus } from "node:os";
 import type pg from "pg";
 import { z } from "zod";
+import { newRule } from "../bench/codes/generation.ts";
 import { importSet } from "../bench/codes/import.ts";
 import { count, print } from "../bench/goals.ts";
 import { added, settled, urlOf, withInstallation, type Installation } from "../bench/installed-server.ts";
@@ -41,20 +42,8 @@ const logPosition = async (database: pg.Client): Promise<number> =>
 
 /** Makes codes by a rule of their own, with the product's job. */
 async function generate({ client, database }: Installation, number: number, codes: number): Promise<void> {
-  const [rules, records] = ["/digit-manage/code-make-rule", "/digit-manage/code-gen-record"];
-  const codeMakeRuleId = await added(client, rules, {
-    name: `测量 ${number}`,
-    ruleCode: `GROW${number}`,
-    prefix: `GROW${number}-`,
-    codeFuncType: 1,
-    serialMode: 1,
-    alphabet: 2,
-    bodyLength: 12,
-    checkMode: 2,
-    layerMark: 0,
-    datePart: 0,
-  });
-  await client.put(`${rules}/status/${codeMakeRuleId}/1`);
+  const records = "/digit-manage/code-gen-record";
+  const codeMakeRuleId = await newRule(client, "GROW", number);
   const id = await added(client, records, {
     name: `测量 ${number}`,
     codeMakeRuleId,

@@ -32,7 +32,7 @@ function watch() {
   const found = { seen: new Set<string>(), faults: new Set<string>() };
   const ofTenants = new WeakSet<object>();
   sentStatements.subscribe((message) => {
-    if (!isSent(message)) return;
+    if (!isSent(message)) throw new Error("something else than statements was published as sent");
     const { client, statements } = message;
     for (const { sql } of statements) {
       if (setsTenant.test(sql)) ofTenants.add(client);

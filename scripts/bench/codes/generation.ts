@@ -39,12 +39,13 @@ async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<number> {
   return bytes;
 }
 
-async function newRule(client: Client, number: number): Promise<string> {
+/** A rule of its own, in use, for codes that begin with a name and a number. */
+export async function newRule(client: Client, prefix: string, number: number): Promise<string> {
   const rules = "/digit-manage/code-make-rule";
   const id = await added(client, rules, {
     name: `测量 ${number}`,
-    ruleCode: `BENCH${number}`,
-    prefix: `BENCH${number}-`,
+    ruleCode: `${prefix}${number}`,
+    prefix: `${prefix}${number}-`,
     codeFuncType: 1,
     serialMode: 1,
     alphabet: 2,
@@ -61,7 +62,7 @@ export async function measureGeneration({ server, client, database, directory, c
   const records = "/digit-manage/code-gen-record";
   const measured: { readonly store: number; readonly download: number; readonly making: number; readonly sending: number }[] = [];
   for (let round = 1; round <= rounds; round += 1) {
-    const codeMakeRuleId = await newRule(client, round);
+    const codeMakeRuleId = await newRule(client, "BENCH", round);
     const id = await added(client, records, {
       name: `测量 ${round}`,
       codeMakeRuleId,

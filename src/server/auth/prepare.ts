@@ -7,7 +7,6 @@ import { retainedLogs } from "../audit/retention.ts";
 import { readCatalog } from "../store/catalog.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import { definitionTable } from "../store/definition-record.ts";
-import { distributionSettings } from "../store/distribution.ts";
 import { workerSequence } from "../store/identifiers.ts";
 import { fileTable } from "../store/file-table.ts";
 import { idempotencyTable } from "../store/idempotency-table.ts";
@@ -80,7 +79,6 @@ export async function prepareAccess(database: Database, model: Model): Promise<v
   // As the owner: tables are made.
   await database.owner.transaction(async (tx) => {
     await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended('tracemark.access', 0))", parameters: [] });
-    if (database.isDistributed) await tx.query(distributionSettings);
     for (const { name, statements, added = {} } of internalTables) {
       const existing = await tx.first({ sql: "select to_regclass($1) is not null as is_there", parameters: [name] });
       if (existing?.["is_there"] !== true) {

@@ -13,8 +13,8 @@ import { listen, type Listener, type OnNotification } from "./pool-listen.ts";
 import { APP_ROLE } from "../postgres/app-role.ts";
 import { readLong, type LongRead } from "./long-read.ts";
 import { Replica, type MayBeLate, type ReplicaOptions, type ReplicaState } from "./replica.ts";
-import { literal } from "./names.ts";
-import { LONG_READ_SESSION, ownerSession, TENANT_SETTING, tenantSession, type SessionSettings } from "./pool-session.ts";
+import { setLocal, setTenant } from "./openings.ts";
+import { LONG_READ_SESSION, ownerSession, tenantSession, type SessionSettings } from "./pool-session.ts";
 import { isClean, runInside, runTogether, type BulkTransaction, type Transaction } from "./pool-transaction.ts";
 import type { Rows, Statement } from "./pipeline.ts";
 import type { TraceStatements } from "./trace-statements.ts";
@@ -330,37 +330,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 function warn(error: unknown): void {
   process.emitWarning(`database connection: ${reasonOf(error)}`, { code: "TRACEMARK_DATABASE" });
-}
-
-/**
- * The tenant for the time of one transaction. As a command with its value in it: a distributed PostgreSQL passes on to its nodes what SET LOCAL
- * sets, and not what set_config() does. An empty tenant would see nothing and could write nothing; it is a fault of the caller, and is called one.
- */
-export function setTenant({ tenantId }: Scope): Statement {
-  if (tenantId === "")
-    throw new DatabaseUsageError(
-      "database.tenantMissing",
-      "A scope needs a tenant. What is to work for all tenants goes through database.owner.",
-    );
-  return { sql: `set local ${TENANT_SETTING} to ${literal(tenantId)}`, parameters: [] };
-}
-
-/** What is set together, in the order in which it was first. */
-const setTogether = new Map<string, string>();
-
-function preparedName(names: string): string {
-  let name = setTogether.get(names);
-  if (name === undefined) setTogether.set(names, (name = `tracemark_scope_${setTogether.size}`));
-  return name;
-}
-
-/** Settings for the time of one transaction, so that no connection carries them back to the pool. */
-function setLocal(settings: SessionSettings, mayBeNamed: boolean): Statement {
-  const names = Object.keys(settings);
-  const calls = names.map((name, index) => `set_config('${name}', $${index + 1}, true)`);
-  // Behind a connection pooler the next transaction may be on another connection, where the name means nothing.
-  const name = mayBeNamed ? preparedName(names.join()) : undefined;
-  return { sql: `select ${calls.join(", ")}`, parameters: Object.values(settings), name };
 }
 
 /** The open transaction of the running code, where it is followed. */

@@ -21,7 +21,7 @@ import {
   type DefinitionRecord,
 } from "./definition-record.ts";
 import { dropFormerInverses, settleInverses } from "./inverses.ts";
-import { DistributionRefusedError, distributionSettings, placementSql } from "./distribution.ts";
+import { DistributionRefusedError, placementSql } from "./distribution.ts";
 import { recomputeDerived } from "./derived-values.ts";
 import { fieldText, placeText } from "./definition-place.ts";
 import { literal, quoted } from "./names.ts";
@@ -260,7 +260,6 @@ export async function planMigration(database: Database, model: Model, options: M
 export async function migrate(database: Database, model: Model, options: MigrationOptions = {}): Promise<MigrationResult> {
   return database.owner.transaction(async (tx) => {
     await tx.query(lock);
-    if (database.isDistributed) await tx.query(distributionSettings);
     const planned = await plan(tx, model, options);
     if (planned.isDistributed !== database.isDistributed)
       throw new DistributionRefusedError(

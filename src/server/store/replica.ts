@@ -21,7 +21,7 @@ export interface MayBeLate {
 /** For reads that nobody tells how late they were. */
 export const mayBeLate: MayBeLate = { mayBeLate: true };
 
-/** Why a replica answers nothing for now. */
+/** Why a replica is of no use. */
 export type ReplicaProblem =
   | { readonly kind: "unavailable"; readonly reason: string }
   /** It is at least so far behind. */

@@ -56,6 +56,7 @@ export async function withSoleUse<T>(
       );
     return await work(lost.signal);
   } finally {
-    await client.end().catch(() => undefined);
+    // One that is lost ends with the error that the signal has already told.
+    await client.end().catch((error: unknown) => lost.abort(error));
   }
 }

@@ -2,11 +2,14 @@
 import { expect, test } from "vitest";
 import { logRetentionDomain } from "../../../src/server/domain/monitor/log-retention.ts";
 import { jobState } from "../../../src/fields/job-view.ts";
+import { prepareAccess } from "../../../src/server/auth/prepare.ts";
+import { productModel } from "../../support/product-model.ts";
 import { tenants, testMoment } from "../../support/server.ts";
 import { jobBench } from "./job-bench.ts";
 
 const bench = await jobBench();
 const { database } = bench.server;
+await prepareAccess(database, productModel);
 const queue = "log-retention";
 const worker = bench.worker(logRetentionDomain.jobs ?? {});
 
@@ -94,6 +97,24 @@ test("answers under idempotency keys go after a day, of every tenant", async () 
   await worker.idle();
   const [left] = await database.owner.read([{ sql: "select key from tm_idempotency_key", parameters: [] }]);
   expect(left?.rows).toEqual([{ key: "d" }]);
+});
+
+test("what sessions knew of identity providers goes with them, of tenants as well in which nobody signs in any more", async () => {
+  const add = (tenantId: string, id: string, expiresAt: number) => ({
+    sql: "insert into auth_identity (tenant_id, id, content, expires_at) values ($1, $2, '', $3)",
+    parameters: [tenantId, id, expiresAt],
+  });
+  await database.owner.transaction((tx) =>
+    tx.batch([
+      add(tenants.one, "over", testMoment - 1),
+      add(tenants.two, "over too", testMoment - 1),
+      add(tenants.one, "living", testMoment),
+    ]),
+  );
+  await bench.enqueue({ queue, payload: null }, tenants.platform);
+  await worker.idle();
+  const [left] = await database.owner.read([{ sql: "select id from auth_identity", parameters: [] }]);
+  expect(left?.rows).toEqual([{ id: "living" }]);
 });
 
 test("it is enqueued every night", () => {

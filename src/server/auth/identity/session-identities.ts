@@ -3,7 +3,7 @@
 import { createHash, type KeyObject } from "node:crypto";
 import { z } from "zod";
 import type { Clock } from "../../store/clock.ts";
-import type { Database } from "../../store/database.ts";
+import type { Database, Statement } from "../../store/database.ts";
 import { decryptSecret, encryptSecret } from "../secret-storage.ts";
 import type { IdentityProof } from "./provider.ts";
 
@@ -22,6 +22,12 @@ const contentSchema = z.object({
     refreshToken: z.string().optional(),
     idToken: z.string().optional(),
   }),
+});
+
+/** Removes those of a tenant whose sessions are over. */
+export const removeExpiredIdentities = (tenantId: string, now: number): Statement => ({
+  sql: "delete from auth_identity where tenant_id = $1 and expires_at < $2",
+  parameters: [tenantId, now],
 });
 
 /** The identity behind a session. */
@@ -67,17 +73,11 @@ export function sessionIdentities({ database, clock, storageKey }: SessionIdenti
     store: async ({ tenantId, id }, identity) => {
       const time = clock.milliseconds();
       await database.authentication.transaction((tx) =>
-        tx.batch([
-          {
-            sql: "delete from auth_identity where tenant_id = $1 and id in (select id from auth_identity where tenant_id = $1 and expires_at < $2 for update skip locked)",
-            parameters: [tenantId, time],
-          },
-          {
-            sql: `insert into auth_identity (tenant_id, id, content, expires_at) values ($1, $2, $3, $4)
-              on conflict (tenant_id, id) do update set content = excluded.content`,
-            parameters: [tenantId, hashOf(id), encryptSecret(storageKey, JSON.stringify(identity)), time + retentionMs],
-          },
-        ]),
+        tx.query({
+          sql: `insert into auth_identity (tenant_id, id, content, expires_at) values ($1, $2, $3, $4)
+            on conflict (tenant_id, id) do update set content = excluded.content`,
+          parameters: [tenantId, hashOf(id), encryptSecret(storageKey, JSON.stringify(identity)), time + retentionMs],
+        }),
       );
     },
     move: async ({ tenantId, id }, sessionId) => {

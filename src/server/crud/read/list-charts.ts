@@ -62,7 +62,7 @@ function groupSql(resource: ResourceModel, { field, as }: Chart): string {
 
 /** The groups in words, for the groups that are answered alone. */
 function labelSql(context: RequestContext, resource: ResourceModel, { field }: Chart, place: (value: unknown) => string): string {
-  return labelOfValue(context, { owner: resource, field, value: "g.key" }, place) ?? "NULL::text";
+  return labelOfValue(context, { owner: resource, field, value: () => "g.key" }, place) ?? "NULL::text";
 }
 
 function statementOf({ context, resource, services }: ListCall, source: ChartRows, chart: Chart): Statement {

@@ -4,7 +4,7 @@ import type { ReportCondition } from "#schema/report";
 import { inLanguage } from "#schema/text";
 import type { RequestContext } from "../../contract.ts";
 import type { Row, Statement } from "../../store/database.ts";
-import { labelOfValue, labelsOf } from "../sql/labels.ts";
+import { labelOfValue } from "../sql/labels.ts";
 import type { PlannedFilter, ReportPlan } from "./plan.ts";
 
 /** Values that are compared by what they name. */
@@ -21,10 +21,9 @@ export function conditionStatement({ filters }: ReportPlan, context: RequestCont
     const { owner, field, column } = filter.field;
     if (!naming.has(filter.filter.operator)) return [];
     const type = column.columnType === "id" ? "bigint" : "text";
-    if (labelsOf({ resource: owner, model: context.model }, [field]).length === 0) return [];
-    return valuesOf(filter).map((value, at) => {
-      const label = labelOfValue(context, { owner, field, value: `${place(value)}::text::${type}` }, place);
-      return `${label}::text AS ${parameterName(index, at)}`;
+    return valuesOf(filter).flatMap((value, at) => {
+      const label = labelOfValue(context, { owner, field, value: () => `${place(value)}::text::${type}` }, place);
+      return label === undefined ? [] : [`${label}::text AS ${parameterName(index, at)}`];
     });
   });
   return names.length === 0 ? undefined : { sql: `SELECT ${names.join(", ")}`, parameters };

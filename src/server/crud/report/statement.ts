@@ -87,7 +87,7 @@ const rowKey = "k";
 
 /** The label of a group, of a reference or an entry of a dictionary: as rows of lists have it. */
 function labelSql(axis: PlannedAxis, index: number, context: RequestContext, parameters: Parameters): string | undefined {
-  return labelOfValue(context, { owner: axis.owner, field: axis.field, value: `c.g${index}` }, parameters.place);
+  return labelOfValue(context, { owner: axis.owner, field: axis.field, value: () => `c.g${index}` }, parameters.place);
 }
 
 /** The statement of a plan. Names in it are those of definitions; everything else is a parameter. */

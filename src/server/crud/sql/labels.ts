@@ -104,8 +104,8 @@ export function labelsOf(labelled: Labelled, fields: readonly FieldModel[]): rea
 interface NamedValue {
   readonly owner: ResourceModel;
   readonly field: FieldModel;
-  /** SQL of the value. */
-  readonly value: string;
+  /** SQL of the value; asked for where it has a label. */
+  readonly value: () => string;
 }
 
 /** The label of a value that is in no row: of a group, or what a filter compares with; undefined where the field has none. */
@@ -118,7 +118,10 @@ export function labelOfValue(
   // Rows that an area makes up have no tenant of their own; the one who asks has.
   const tenant = isTenantTable(owner) || !owner.hasTable ? `${place(scope.tenantId)}::text` : undefined;
   const [label] = labelsOf({ resource: owner, model, tenant }, [field]);
-  const columns = [`${value} AS ${quoted(columnOf(owner, field.name).column)}`, ...(tenant === undefined ? [] : [asTenantColumn(tenant)])];
+  const columns = [
+    `${value()} AS ${quoted(columnOf(owner, field.name).column)}`,
+    ...(tenant === undefined ? [] : [asTenantColumn(tenant)]),
+  ];
   return label && `(SELECT ${label.sql} FROM (SELECT ${columns.join(", ")}) t)`;
 }
 

@@ -9,7 +9,8 @@ import { ApiError, malformedIdempotencyKey } from "../../http/errors.ts";
 import { FileAnswer } from "../../http/file-answer.ts";
 import { JobAnswer } from "../../http/job-answer.ts";
 import type { Clock } from "../../store/clock.ts";
-import { setTenant, type Database } from "../../store/database.ts";
+import type { Database } from "../../store/database.ts";
+import { setTenant } from "../../store/openings.ts";
 import { lockKey, storedUnder, storeUnder, type KeyOwner } from "../../store/idempotency-table.ts";
 
 /** A call with a key. */

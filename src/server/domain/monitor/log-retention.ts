@@ -1,6 +1,8 @@
-// Old rows of logs and finished jobs go at night, and in no other way; so do answers that are stored under idempotency keys.
+// Old rows of logs and finished jobs go at night, and in no other way; so do answers that are stored under idempotency keys, and what sessions
+// knew of identity providers.
 import { z } from "zod";
 import { retainedRows, readRetention, removeOldRows, retentionBatch } from "../../audit/retention.ts";
+import { removeExpiredIdentities } from "../../auth/identity/session-identities.ts";
 import type { Domain } from "../../contract.ts";
 import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
 import { removeOldKeys, tenantsOfKeys } from "../../store/idempotency-table.ts";
@@ -10,16 +12,19 @@ const maxBatches = 200;
 
 const checkpointSchema = z.object({ table: z.int(), batches: z.int(), removed: z.int() });
 
-/** Tenants whose keys are removed in one transaction. */
+/** Tenants whose rows of the server's own are removed in one transaction. */
 const tenantsPerStep = 100;
 
-/** Removes answers that no client asks for any more. Running it again removes nothing else, so it has no checkpoint. */
-async function removeIdempotencyKeys(job: JobRun): Promise<void> {
+/** Removes what nobody asks for any more. Running it again removes nothing else, so it has no checkpoint. */
+async function removeOwnRows(job: JobRun): Promise<void> {
   // As the owner: those of all tenants go.
   const [tenants] = await job.database.owner.read([tenantsOfKeys]);
   const ids = (tenants?.rows ?? []).map((row) => String(row["tenant_id"]));
   for (let from = 0; from < ids.length; from += tenantsPerStep) {
-    const statements = ids.slice(from, from + tenantsPerStep).map((tenantId) => removeOldKeys(tenantId, job.milliseconds()));
+    const now = job.milliseconds();
+    const statements = ids
+      .slice(from, from + tenantsPerStep)
+      .flatMap((tenantId) => [removeOldKeys(tenantId, now), removeExpiredIdentities(tenantId, now)]);
     await job.step((tx) => tx.batch(statements), {});
   }
 }
@@ -50,7 +55,7 @@ const removal: JobHandler = {
       table += 1;
       batches = 0;
     }
-    await removeIdempotencyKeys(job);
+    await removeOwnRows(job);
   },
 };
 
