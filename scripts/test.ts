@@ -13,7 +13,7 @@ import { runInGroup, type Finished } from "./process-group.ts";
 import { exceptions, stepSeconds } from "./test/budget.ts";
 import { overspent } from "./test/overspent.ts";
 import { dearestFiles, REPORT_VARIABLE, stepOf, totalsOf, type FileReport, type RunReport } from "./test/report.ts";
-import { slowness } from "./test/speed.ts";
+import { measureSlowness } from "./test/speed.ts";
 import { tableOf, type Outcome } from "./test/table.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -227,7 +227,7 @@ async function inTurn<T, R>(list: readonly T[], work: (one: T) => Promise<R>): P
 async function main(): Promise<number> {
   const { values, words } = parametersOf(commands.test);
   const started = performance.now();
-  const speed = slowness();
+  const slowness = measureSlowness();
   if (values.full === true) process.env["TRACEMARK_FULL"] = "1";
   const steps = values.citus === undefined ? chosenSteps(words) : await stepsOnCluster(values.citus, words);
   // oxlint calls its type check experimental: a full run has that of the compiler, too.
@@ -239,6 +239,7 @@ async function main(): Promise<number> {
   ]);
   const outcomes = [...installed, ...checks, ...tests.flatMap((one) => one.outcomes)];
   const files = tests.flatMap((one) => one.files);
+  const speed = slowness();
   // A full run proves by quantity, and a budget is for what every landing pays.
   const beyond =
     values.full === true || values.citus !== undefined || interruptCode !== 0

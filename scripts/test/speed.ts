@@ -1,4 +1,5 @@
 // How fast this machine computes, so that a budget of processor time means the same on a slower one.
+import { median } from "../bench/goals.ts";
 
 /** Milliseconds that {@link work} takes on the machine that the budget was taken on. */
 const REFERENCE_MS = 55;
@@ -20,8 +21,20 @@ function millisecondsOf(task: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** By how much this machine is slower than that of the budget; 1 where it is as fast or faster. */
-export function slowness(): number {
-  const times = Array.from({ length: 9 }, () => millisecondsOf(work)).sort((left, right) => left - right);
-  return Math.max(1, (times[4] ?? REFERENCE_MS) / REFERENCE_MS);
+/** How often a run measures, in milliseconds: a hundred times in all, for a two-hundredth of the processor. */
+const MEASURE_EVERY_MS = 15_000;
+
+/**
+ * Measures by how much this machine is slower than that of the budget, again and again until it is told to stop; answers the middle of what
+ * it found, 1 where the machine is as fast or faster. Over the whole run, because a machine that is idle, or whose other tenants are, may
+ * compute half as fast a minute later, when all of its cores are busy.
+ */
+export function measureSlowness(): () => number {
+  const times = Array.from({ length: 5 }, () => millisecondsOf(work));
+  const timer = setInterval(() => void times.push(millisecondsOf(work)), MEASURE_EVERY_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return Math.max(1, median(times) / REFERENCE_MS);
+  };
 }

@@ -1,6 +1,7 @@
 // Has each test file of the server fail whose product sends a statement that a distributed database refuses (statement-shapes.ts).
 import { loadModule } from "libpg-query";
 import { afterAll, expect } from "vitest";
+import { z } from "zod";
 import { sentStatements, type SentStatements } from "../../src/server/store/sent-statements.ts";
 import { isDistributedRun } from "./coordinator-url.ts";
 import { shapeFault } from "./statement-shapes.ts";
@@ -10,19 +11,31 @@ declare global {
   var watchedStatements: { readonly seen: Set<string>; readonly faults: Set<string> } | undefined;
 }
 
-const setsTenant = /^set local app\.tenant_id/i;
+/** Sets the tenant of a transaction: one PostgreSQL's opening, a distributed one's, and another tenant for the rest of it. */
+const setsTenant = /^(?:select set_config\(.*'app\.tenant_id'|set local app\.tenant_id)/i;
+/** What a transaction of one PostgreSQL begins with; a distributed one begins with SET LOCAL (src/server/store/openings.ts). */
+const isOpening = /^select (?:set_config\('[\w.]+', \$\d+, true\)(?:, )?)+$/;
 
 /** Frames of a stack that say nothing of who sends a statement. */
 const between = /\/(?:src\/server\/(?:store|rows)\/|tests\/support\/watched-statements)/;
 
+/** Files of the running code, from the innermost. By their places alone: a stack as text has each of its lines looked up in source maps. */
+function filesOfStack(): readonly string[] {
+  const place: { stack?: unknown } = {};
+  const { stackTraceLimit, prepareStackTrace } = Error;
+  try {
+    Error.stackTraceLimit = 40;
+    Error.prepareStackTrace = (_error, frames) => frames.map((frame) => frame.getFileName() ?? "");
+    Error.captureStackTrace(place, filesOfStack);
+    return z.array(z.string()).parse(place.stack);
+  } finally {
+    Object.assign(Error, { stackTraceLimit, prepareStackTrace });
+  }
+}
+
 /** Whether the product sends the statement that is being sent, and not a test through its database. */
 function isOfProduct(): boolean {
-  const place: { stack?: string } = {};
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 40;
-  Error.captureStackTrace(place, isOfProduct);
-  Error.stackTraceLimit = stackTraceLimit;
-  const sender = place.stack?.split("\n").find((frame) => /\/(?:src|tests)\//.test(frame) && !between.test(frame));
+  const sender = filesOfStack().find((file) => /\/(?:src|tests)\//.test(file) && !between.test(file));
   return sender === undefined || !sender.includes("/tests/");
 }
 
@@ -31,12 +44,21 @@ const isSent = (message: unknown): message is SentStatements => typeof message =
 function watch() {
   const found = { seen: new Set<string>(), faults: new Set<string>() };
   const ofTenants = new WeakSet<object>();
+  const inTransaction = new WeakSet<object>();
   sentStatements.subscribe((message) => {
     if (!isSent(message)) throw new Error("something else than statements was published as sent");
     const { client, statements } = message;
+    let isFirst = true;
     for (const { sql } of statements) {
+      const mayOpen = isFirst;
+      isFirst = sql.startsWith("begin");
+      if (isFirst) inTransaction.add(client);
       if (setsTenant.test(sql)) ofTenants.add(client);
-      else if (sql === "commit" || sql === "rollback") ofTenants.delete(client);
+      if (mayOpen && isOpening.test(sql)) continue;
+      if (sql === "commit" || sql === "rollback") {
+        inTransaction.delete(client);
+        ofTenants.delete(client);
+      }
       const isOfTenant = ofTenants.has(client);
       const key = `${isOfTenant}${sql}`;
       if (found.seen.has(key) || !isOfProduct()) continue;
@@ -44,6 +66,8 @@ function watch() {
       const fault = shapeFault(sql, isOfTenant);
       if (fault !== undefined) found.faults.add(`${fault}: ${sql}`);
     }
+    // What is sent together without BEGIN is a transaction of its own.
+    if (!inTransaction.has(client)) ofTenants.delete(client);
   });
   return found;
 }

@@ -13,7 +13,7 @@ import { listen, type Listener, type OnNotification } from "./pool-listen.ts";
 import { APP_ROLE } from "../postgres/app-role.ts";
 import { readLong, type LongRead } from "./long-read.ts";
 import { Replica, type MayBeLate, type ReplicaOptions, type ReplicaState } from "./replica.ts";
-import { setLocal, setTenant } from "./openings.ts";
+import { openingOf } from "./openings.ts";
 import { LONG_READ_SESSION, ownerSession, tenantSession, type SessionSettings } from "./pool-session.ts";
 import { isClean, runInside, runTogether, type BulkTransaction, type Transaction } from "./pool-transaction.ts";
 import type { Rows, Statement } from "./pipeline.ts";
@@ -233,20 +233,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     { onConnectionLost: options.onConnectionLost, onBackgroundError, trace: options.trace },
   );
 
+  const kind = { isDistributed, mayBeNamed: setsSessionAtStart };
   // Where the session could not be set when it began, each transaction sets it for itself, in the same round trip.
-  const openingOf = (session: SessionSettings, values: SessionSettings = {}): readonly Statement[] => {
-    const settings = setsSessionAtStart ? values : { ...session, ...values };
-    return Object.keys(settings).length === 0 ? [] : [setLocal(settings, setsSessionAtStart)];
-  };
+  const unset = (session: SessionSettings): SessionSettings => (setsSessionAtStart ? {} : session);
   const settingsOf = (plans: Plans | undefined): SessionSettings =>
     plans === undefined ? {} : plans === "kept" && isDistributed ? COMPARED_PLANS : SETTINGS_OF_PLANS[plans];
-  const tenantOpening = (scope: Scope, plans?: Plans): readonly Statement[] => [...openingOf(tenants, settingsOf(plans)), setTenant(scope)];
-  const ownerOpening = openingOf(owners);
+  const tenantOpening = (scope: Scope, plans?: Plans): readonly Statement[] =>
+    openingOf({ ...unset(tenants), ...settingsOf(plans) }, scope.tenantId, kind);
+  const ownerOpening = openingOf(unset(owners), undefined, kind);
   // Connections for authentication are the owner's; under a tenant's row-level security they go for the time of one transaction.
-  const openingAs = (scope: Scope): readonly Statement[] => [setLocal(tenants, setsSessionAtStart), setTenant(scope)];
+  const openingAs = (scope: Scope): readonly Statement[] => openingOf(tenants, scope.tenantId, kind);
   const longOpeningOf = (scope: Scope | "all tenants", isSet: boolean): readonly Statement[] => {
-    const session = scope === "all tenants" ? (isSet ? {} : LONG_READ_SESSION) : tenants;
-    return [BEGIN_READ, setLocal({ ...session, ...LONG_READ }, isSet), ...(scope === "all tenants" ? [] : [setTenant(scope)])];
+    const [session, tenantId] = scope === "all tenants" ? [isSet ? {} : LONG_READ_SESSION, undefined] : [tenants, scope.tenantId];
+    return [BEGIN_READ, ...openingOf({ ...session, ...LONG_READ }, tenantId, { isDistributed, mayBeNamed: isSet })];
   };
   const listeners: Listener[] = [];
   const replica =
@@ -262,8 +261,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       ? startHeartbeat(pools, { beatMs: options.replica?.beatMs, onBackgroundError, question: replica?.questionForPrimary })
       : undefined;
   const read = (purpose: Purpose, opening: readonly Statement[], statements: readonly Statement[]): Promise<readonly Rows[]> => {
-    // What is set for the time of a transaction needs one that was begun.
-    const begin = opening.length === 0 ? undefined : BEGIN_READ;
+    // PostgreSQL's own transaction of what is sent together is as a read needs it where the session is; SET LOCAL needs one that was begun.
+    const begin = opening.length > 0 && (isDistributed || !setsSessionAtStart) ? BEGIN_READ : undefined;
     return whileLost(pools, async () => onConnection(pools, purpose, (client) => runTogether(client, { begin, opening }, statements)));
   };
   const within = options.refusesNesting === false ? plainly : inside;
@@ -285,7 +284,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       if (typeof how !== "object") return read("tenants", tenantOpening(scope, how), statements);
       const fromPrimary = (): Promise<readonly Rows[]> => read("tenants", tenantOpening(scope), statements);
       if (replica === undefined) return fromPrimary();
-      const reading = { begin: BEGIN_READ, opening: [setLocal(tenants, false), setTenant(scope)] };
+      const reading = { begin: BEGIN_READ, opening: openingOf(tenants, scope.tenantId, { isDistributed, mayBeNamed: false }) };
       return replica.read(how, (from) => onConnection(from, "tenants", (client) => runTogether(client, reading, statements)), fromPrimary);
     },
     transaction: async (scope, work, plans = "compared") => transact("tenants", tenantOpening(scope, plans), work, scope.tenantId),
@@ -313,7 +312,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     followWrites: (name, follower) => void followers.set(name, follower),
     health: async () => {
       const health = await measureHealth(pools, async () => {
-        if (heartbeat === undefined) return void (await read("tenants", openingOf(tenants), [{ sql: "select 1", parameters: [] }]));
+        if (heartbeat === undefined)
+          return void (await read("tenants", openingOf(unset(tenants), undefined, kind), [{ sql: "select 1", parameters: [] }]));
         const answer = await heartbeat.answers(HEALTH_TIMEOUT_MS);
         if (!answer.ok) throw answer.reason === undefined ? new DatabaseSilentError() : new Error(answer.reason);
       });

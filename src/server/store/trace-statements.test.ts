@@ -22,9 +22,13 @@ test.each([
 });
 
 test("what opens and ends a transaction is left out beside the statements in it", () => {
-  const all = ["begin isolation level read committed", "select set_config('app.tenant_id', $1, true)", "select 1", "commit"].map((sql) =>
-    statement(sql),
-  );
+  const all = [
+    "begin isolation level read committed",
+    "select set_config('app.tenant_id', $1, true)",
+    "set local app.tenant_id to '100001'",
+    "select 1",
+    "commit",
+  ].map((sql) => statement(sql));
   expect(withoutTransactionControl(all).map(({ sql }) => sql)).toEqual(["select 1"]);
   expect(withoutTransactionControl([statement("commit")])).toHaveLength(1);
 });

@@ -41,7 +41,7 @@ export function shapeOf(sql: string): string {
 }
 
 /** Opens, ends or sets the transaction of others. */
-const isTransactionControl = /^\s*(?:begin|commit|rollback|select set_config)\b/i;
+const isTransactionControl = /^\s*(?:begin|commit|rollback|set local|select set_config)\b/i;
 
 /** The statements of a round trip without those that only open and end its transaction. */
 export function withoutTransactionControl(statements: readonly Statement[]): readonly Statement[] {

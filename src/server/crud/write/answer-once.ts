@@ -79,7 +79,7 @@ export function createAnswerStore({ database, clock, key: secret }: AnswerStoreO
     store(tx, payload, tenantId) {
       if (!isStorable(payload)) return;
       // The platform's administrator writes rows of other tenants; the key is the administrator's.
-      if (tenantId !== owner.tenantId) tx.withCommit(setTenant(owner));
+      if (tenantId !== owner.tenantId) tx.withCommit(setTenant(owner.tenantId));
       const stored = encryptSecret(secret, JSON.stringify(answer(payload ?? {})));
       tx.withCommit(storeUnder(owner, { fingerprint, answer: stored, at: clock.milliseconds() }));
     },
