@@ -1,7 +1,6 @@
 // `npm run bench:server` measures requests per second of the generated endpoints, including sign-in, rights and tenant. In the same run it
 // measures a bare Fastify and pg handler with literal SQL over the same 100,000 rows: pages of a list with their count, and edits with
 // their log row.
-import { fork, type ChildProcess } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -30,7 +29,8 @@ import { openDatabase, type Database } from "../src/server/store/database.ts";
 import { identifiersOf } from "../src/server/store/identifiers.ts";
 import { migrate } from "../src/server/store/migrate.ts";
 import { conclude, judge, median } from "./bench/goals.ts";
-import type { Load, LoadResult } from "./bench/load-process.ts";
+import type { Load } from "./bench/load-process.ts";
+import { startSender } from "./bench/sender.ts";
 import { signIn, tenant } from "./bench/sign-in.ts";
 
 const rows = 100_000;
@@ -159,24 +159,7 @@ function bareServer(connection: PostgresConnection): { readonly app: FastifyInst
   };
 }
 
-/** The process that sends requests; separate from the servers, so that it does not share their event loop. */
-const sender: ChildProcess = fork(new URL("./bench/load-process.ts", import.meta.url), {
-  execArgv: ["--import", "tsx"],
-  stdio: ["ignore", "inherit", "inherit", "ipc"],
-});
-
-function load(options: Load): Promise<LoadResult> {
-  return new Promise((resolve, reject) => {
-    const failed = () => reject(new Error("the process that sends requests has ended"));
-    sender.once("exit", failed);
-    sender.once("message", (result) => {
-      sender.off("exit", failed);
-      // Only load-process.ts sends messages, one for each load.
-      resolve(result as LoadResult);
-    });
-    sender.send(options);
-  });
-}
+const sender = startSender();
 
 async function listening(app: FastifyInstance): Promise<number> {
   await app.listen({ host: "127.0.0.1", port: 0 });
@@ -207,13 +190,13 @@ async function compare(
   const generated = { port: ports.generated, path: scenario.generated, headers, connections, ...posted };
   const bare = { port: ports.bare, path: scenario.bare, headers: {}, connections, ...posted };
   // A server that is in use is compiled: until then the larger program of the two takes twice its time.
-  await load({ ...generated, milliseconds: warmUpMilliseconds });
-  await load({ ...bare, milliseconds: warmUpMilliseconds });
+  await sender.load({ ...generated, milliseconds: warmUpMilliseconds });
+  await sender.load({ ...bare, milliseconds: warmUpMilliseconds });
   const measured: { readonly generated: Rate; readonly bare: Rate }[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
     const rate = async (one: typeof generated): Promise<Rate> => {
       const before = process.cpuUsage();
-      const result = await load({ ...one, milliseconds: turnMilliseconds });
+      const result = await sender.load({ ...one, milliseconds: turnMilliseconds });
       if (result.failures > 0) throw new Error(`${one.path}: ${result.failures} of ${result.requests} requests failed`);
       const { user, system } = process.cpuUsage(before);
       return { perSecond: result.requests / result.seconds, cpu: (user + system) / 1000 / result.requests };
@@ -293,7 +276,7 @@ try {
   judge(editGoal, edited[0] ?? Number.NaN);
   conclude();
 } finally {
-  sender.kill();
+  sender.stop();
   for (const close of closing) await close();
   await postgres.stop();
   await rm(directory, { recursive: true, force: true });

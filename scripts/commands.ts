@@ -335,6 +335,11 @@ The handler refuses with "notWritten" until you write it. See docs/effects.md.`,
     about: "measures lists and searches of a million scans beside hand-written SQL",
     parameters: { scans: { type: "string", value: "N", min: 10_000, about: "default 990000" }, built },
   }),
+  "bench-distributed": command({
+    call: "npm run bench:distributed",
+    about: "measures an installation on a cluster beside the same on one PostgreSQL",
+    parameters: { citus: { type: "string", value: "URL", about: "the coordinator of the cluster, as a superuser" }, built },
+  }),
   "bench-workflow": command({
     call: "npm run bench:workflow",
     about: "measures the lists of work and completing tasks among ten thousand running processes",

@@ -18,7 +18,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 export const megabyte = 1_000_000;
 
 /** Builds what is installed. */
-async function build(): Promise<void> {
+export async function build(): Promise<void> {
   const child = spawn(process.execPath, ["--import", "tsx", path.join(root, "scripts/build.ts")], { cwd: root, stdio: "inherit" });
   const [code]: unknown[] = await once(child, "close");
   if (code !== 0) throw new Error("the build failed");
@@ -29,7 +29,7 @@ export function urlOf({ host, port, user, password, database }: PostgresConnecti
   return `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
-function startServer(connection: PostgresConnection, directory: string, options: readonly string[] = []): Promise<Product> {
+export function startServer(connection: PostgresConnection, directory: string, options: readonly string[] = []): Promise<Product> {
   return startProduct({
     program: [...options, path.join(root, "dist/server/main.js")],
     folder: root,
@@ -96,7 +96,7 @@ export interface Client {
   raw(path: string): Promise<Response>;
 }
 
-async function clientOf({ address }: Product): Promise<Client> {
+export async function clientOf({ address }: Product): Promise<Client> {
   const headers = await signIn(address);
   const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     const answer = await fetch(`${address}/api${path}`, { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } });

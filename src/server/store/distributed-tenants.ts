@@ -3,7 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { operatorText } from "../operator-language.ts";
 import { clusterNodes, nodeText, requireOnlineMoves, requireReachable } from "./cluster.ts";
-import type { Database, Transaction } from "./database.ts";
+import { reasonOf } from "../postgres/errors.ts";
+import type { Database, Statement, Transaction } from "./database.ts";
 import { DistributionRefusedError, leadingTable } from "./distribution.ts";
 
 const placementRow = z.object({ shard: z.string(), name: z.string(), port: z.coerce.number(), others: z.coerce.number() });
@@ -70,7 +71,34 @@ async function targetOf(tx: Transaction, node: string) {
   );
 }
 
-/** Gives a tenant a shard of its own, and moves that to a node. Writes of the tenant wait for its last moment only. */
+/** What the engine says, without a code of its own, while it still ends a move whose command was interrupted, or makes another one. */
+const stillMoving = /could not acquire the lock required to|orphaned shard .* could not be cleaned up/;
+
+/** The refusal that an error of the engine's moves is. */
+export function moveRefusal(error: unknown): unknown {
+  const reason = reasonOf(error);
+  if (!stillMoving.test(reason)) return error;
+  return new DistributionRefusedError(
+    operatorText(
+      `集群还在进行另一次移动，或正在收尾上一次被中断的移动，请稍后再执行（中断后约需一分钟）。集群的原话：${reason}`,
+      `The cluster is making another move, or still ends one that was interrupted (about a minute): run this again then. It says: ${reason}`,
+    ),
+    { cause: error },
+  );
+}
+
+async function move(database: Database, statement: Statement): Promise<void> {
+  await database.owner
+    .transaction((tx) => tx.query(statement))
+    .catch((error: unknown) => {
+      throw moveRefusal(error);
+    });
+}
+
+/**
+ * Gives a tenant a shard of its own, and moves that to a node. Writes of the tenant wait for its last moment only. Where a call was interrupted
+ * the next one goes on with what is left, as soon as the cluster has ended the rest of it.
+ */
 export async function moveTenant(database: Database, { tenantId, node, onStep = () => undefined }: Move): Promise<void> {
   requireDistributed(database);
   const { owner } = database;
@@ -87,22 +115,18 @@ export async function moveTenant(database: Database, { tenantId, node, onStep = 
   });
   if (before.others !== 0) {
     onStep(operatorText("为该租户建立独占分片……", "making a shard of its own …"));
-    await owner.transaction((tx) =>
-      tx.query({
-        sql: "select isolate_tenant_to_new_shard($1::regclass, $2::text, 'CASCADE', shard_transfer_mode => 'auto')",
-        parameters: [leadingTable, tenantId],
-      }),
-    );
+    await move(database, {
+      sql: "select isolate_tenant_to_new_shard($1::regclass, $2::text, 'CASCADE', shard_transfer_mode => 'auto')",
+      parameters: [leadingTable, tenantId],
+    });
   }
   const { shard, name, port } = await owner.transaction((tx) => placementOf(tx, tenantId));
   if (nodeText({ name, port }) === nodeText(target)) return;
   onStep(operatorText(`从 ${nodeText({ name, port })} 移动到 ${node}……`, `moving from ${nodeText({ name, port })} to ${node} …`));
-  await owner.transaction((tx) =>
-    tx.query({
-      sql: "select citus_move_shard_placement($1::bigint, $2, $3::int, $4, $5::int, shard_transfer_mode => 'auto')",
-      parameters: [shard, name, port, target.name, target.port],
-    }),
-  );
+  await move(database, {
+    sql: "select citus_move_shard_placement($1::bigint, $2, $3::int, $4, $5::int, shard_transfer_mode => 'auto')",
+    parameters: [shard, name, port, target.name, target.port],
+  });
 }
 
 const defaultBetweenLooksMs = 2_000;
