@@ -131,7 +131,10 @@ describe("whose account it becomes", () => {
     oidc.become({ ...ann, realm: { groups: "viewers" } });
     expect((await signInThere(server.app, { source })).body).toMatchObject({ role_id: "2102", dept_id: "3003" });
     oidc.become({ sub: "the boss", preferred_username: "boss" });
+    const written = () => rowsOf(server, `select version, update_time from "user" where id = ${people.admin.id}`);
+    const before = await written();
     expect((await signInThere(server.app, { source })).body).toMatchObject({ user_id: people.admin.id, role_id: people.admin.role });
+    expect(await written()).toEqual(before);
   });
 
   test("whoever is locked here is refused, and a second factor is asked for", async () => {

@@ -85,6 +85,10 @@ const administeringAlias = (tenantId: string): string => (tenantId === platformT
 const isAdministering = ({ scope }: CommitContext, roles: readonly RoleFacts[]): boolean =>
   roles.some((role) => role.alias === administeringAlias(scope.tenantId));
 
+/** Whether one of these roles makes its holders administrators of the tenant. */
+export const administers = async (context: CommitContext, tx: Transaction, roleIds: readonly string[]): Promise<boolean> =>
+  isAdministering(context, await livingRoles(context, tx, roleIds));
+
 /** Whether somebody is left who can administer the tenant. */
 export async function isAdministratorLeft(context: CommitContext, tx: Transaction, leaving: readonly string[]): Promise<boolean> {
   const { unscoped } = tables(context);

@@ -27,7 +27,7 @@ import { tables, update } from "../../../rows/tables.ts";
 import type { Transaction } from "../../../store/database.ts";
 import { reassignTasksOf } from "../../flow/orphans.ts";
 import { requireQuota } from "../quota.ts";
-import { isAdministratorLeft } from "../user.ts";
+import { administers, isAdministratorLeft } from "../user.ts";
 
 interface AccountsOptions extends RecordsOptions {
   readonly subscriptions: ChangeSubscriptions;
@@ -67,6 +67,10 @@ async function entitlementOf(
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id));
 
+/** Whether the tenant would be without an administrator if somebody had these roles: whoever is the last one keeps their own. */
+const isLastAdministrator = async (context: CommitContext, tx: Transaction, userId: string, roleIds: readonly string[]): Promise<boolean> =>
+  !(await administers(context, tx, roleIds)) && !(await isAdministratorLeft(context, tx, [userId]));
+
 /**
  * Gives somebody the roles and departments of the provider in place of what they had; whether a role is left. Without one the account has none
  * either: its password and its API tokens would go on with what it had.
@@ -78,16 +82,14 @@ async function follow(
   { roleIds, deptIds }: Entitlement,
 ): Promise<boolean> {
   const hasRole = roleIds.length > 0;
-  const isMoved = !isSameSet(roleIds, user.roleId ?? []) || (deptIds.length > 0 && !isSameSet(deptIds, user.deptId ?? []));
-  if (!isMoved) return hasRole;
-  const before = { roleId: user.roleId, deptId: user.deptId };
-  await changeRow(context, tx, "user", {
-    id: user.id,
-    values: { roleId: [...roleIds], ...(deptIds.length === 0 ? {} : { deptId: [...deptIds] }) },
-  });
-  // Somebody must be left who can administer the tenant.
-  if (!(await isAdministratorLeft(context, tx, [])))
-    await changeRow(context, tx, "user", { id: user.id, values: { roleId: before.roleId ?? [] } });
+  const changes = {
+    ...(isSameSet(roleIds, user.roleId ?? []) || (await isLastAdministrator(context, tx, user.id, roleIds))
+      ? {}
+      : { roleId: [...roleIds] }),
+    ...(deptIds.length === 0 || isSameSet(deptIds, user.deptId ?? []) ? {} : { deptId: [...deptIds] }),
+  };
+  if (Object.keys(changes).length === 0) return hasRole;
+  await changeRow(context, tx, "user", { id: user.id, values: changes });
   await reassignTasksOf(context, tx, [user.id], [user]);
   return hasRole;
 }
