@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import type { Load, LoadResult } from "./load-process.ts";
 
-export interface Sender {
+interface Sender {
   /** Sends as many requests as are answered in the given time. */
   load(options: Load): Promise<LoadResult>;
   stop(): void;

@@ -1,6 +1,7 @@
 // The statements of workers. Every write names its claim, so that a worker whose job another has taken changes nothing.
 import type { Json } from "#schema/json";
 import type { Database, Row, Scope, Transaction } from "../store/database.ts";
+import { readOfAllTenants } from "../store/distributed-tenants.ts";
 import type { JobProgress, JobSaved } from "./job-handler.ts";
 import { JobInterruption } from "./interruption.ts";
 import { jobState } from "../../fields/job-view.ts";
@@ -66,15 +67,23 @@ const claimedRow = z.object({
 /** Tenants that a worker looks at before it asks again which there are. */
 const tenantsAtOnce = 20;
 
-const selectDue = `
-  select tenant_id from tm_job where is_unfinished and run_at <= $1 and (worker is null or lease_until < $1) and queue = any($2) and tenant_id <> all($3)
+const selectDue = (ofTenants: string): string => `
+  select tenant_id from tm_job where is_unfinished and run_at <= $1 and (worker is null or lease_until < $1) and queue = any($2) and tenant_id <> all($3)${ofTenants}
   group by tenant_id order by min(run_at), tenant_id limit ${tenantsAtOnce}`;
 
-/** Tenants with a due job, the one that has waited the longest first. */
+/** Tenants with a due job, the one that has waited the longest first; while a node of a cluster is down, those of the other nodes. */
 export async function dueTenants(database: Database, { now, queues, busyTenants }: DueRequest): Promise<readonly string[]> {
-  // As the owner: a worker looks for the jobs of all tenants.
-  const [found] = await database.owner.read([{ sql: selectDue, parameters: [now, queues, busyTenants], name: "job_due" }]);
-  return (found?.rows ?? []).map((row) => String(row["tenant_id"]));
+  const parameters = [now, queues, busyTenants];
+  const found = await readOfAllTenants(database, async (tenantIds) => {
+    const statement =
+      tenantIds === undefined
+        ? { sql: selectDue(""), parameters, name: "job_due" }
+        : // Without a name: which nodes are asked follows from the tenants.
+          { sql: selectDue(" and tenant_id = any($4)"), parameters: [...parameters, tenantIds] };
+    // As the owner: a worker looks for the jobs of all tenants.
+    return database.owner.read([statement]);
+  });
+  return (found[0]?.rows ?? []).map((row) => String(row["tenant_id"]));
 }
 
 // The row of `tm_job` is locked first here and last everywhere else, but this skips locked rows: no deadlock is possible. Of one tenant, whose

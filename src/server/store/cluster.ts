@@ -117,7 +117,7 @@ export async function requireCluster(tx: Transaction): Promise<void> {
 const answerRow = z.object({ name: z.string(), port: z.coerce.number(), success: z.boolean(), result: z.string().nullable() });
 
 /** What each worker answers to a statement. */
-async function askWorkers(tx: Transaction, sql: string): Promise<readonly z.infer<typeof answerRow>[]> {
+export async function askWorkers(tx: Transaction, sql: string): Promise<readonly z.infer<typeof answerRow>[]> {
   const { rows } = await tx.query({
     sql: "select nodename as name, nodeport as port, success, result from run_command_on_workers($1)",
     parameters: [sql],

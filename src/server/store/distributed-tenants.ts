@@ -2,10 +2,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { operatorText } from "../operator-language.ts";
-import { clusterNodes, nodeText, requireOnlineMoves, requireReachable } from "./cluster.ts";
+import { askWorkers, clusterNodes, nodeText, requireOnlineMoves, requireReachable } from "./cluster.ts";
 import { reasonOf } from "../postgres/errors.ts";
 import type { Database, Statement, Transaction } from "./database.ts";
 import { DistributionRefusedError, leadingTable } from "./distribution.ts";
+import { isConnectionLost } from "./sql-errors.ts";
 
 const placementRow = z.object({ shard: z.string(), name: z.string(), port: z.coerce.number(), others: z.coerce.number() });
 
@@ -127,6 +128,37 @@ export async function moveTenant(database: Database, { tenantId, node, onStep = 
     sql: "select citus_move_shard_placement($1::bigint, $2, $3::int, $4, $5::int, shard_transfer_mode => 'auto')",
     parameters: [shard, name, port, target.name, target.port],
   });
+}
+
+const nodesOfTenants = `select t.tenant_id, n.nodename as name, n.nodeport as port, n.groupid = 0 as is_coordinator from unnest($2::text[]) as t(tenant_id)
+  join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column($1::regclass, t.tenant_id)
+  join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'`;
+const nodeOfTenantRow = z.object({ tenant_id: z.string(), name: z.string(), port: z.coerce.number(), is_coordinator: z.boolean() });
+
+/** Tenants whose rows are on a node that answers. */
+async function reachableTenants(database: Database): Promise<readonly string[]> {
+  // As the owner: the tenants of all nodes.
+  return database.owner.transaction(async (tx) => {
+    const answers = await askWorkers(tx, "select 1");
+    const answering = new Set(answers.filter(({ success }) => success).map(nodeText));
+    const { rows: tenants } = await tx.query({ sql: "select distinct tenant_id from tenant", parameters: [] });
+    const { rows } = await tx.query({ sql: nodesOfTenants, parameters: [leadingTable, tenants.map((row) => row["tenant_id"])] });
+    const placed = z.array(nodeOfTenantRow).parse(rows);
+    return placed.filter((node) => node.is_coordinator || answering.has(nodeText(node))).map((node) => node.tenant_id);
+  });
+}
+
+/**
+ * Reads rows of all tenants; while a node of a cluster is down, those of the tenants of the other nodes, whom `read` is then given: for what
+ * must not stop for everybody because some cannot be reached.
+ */
+export async function readOfAllTenants<T>(database: Database, read: (tenantIds: readonly string[] | undefined) => Promise<T>): Promise<T> {
+  try {
+    return await read(undefined);
+  } catch (error) {
+    if (!database.isDistributed || !isConnectionLost(error)) throw error;
+    return read(await reachableTenants(database));
+  }
 }
 
 const defaultBetweenLooksMs = 2_000;

@@ -5,7 +5,7 @@ import { TENANT_SETTING, type SessionSettings } from "./pool-session.ts";
 import { DatabaseUsageError } from "./sql-errors.ts";
 
 /** What decides how transactions of a database begin. */
-export interface OpeningKind {
+interface OpeningKind {
   /**
    * A distributed PostgreSQL passes on to its nodes what SET LOCAL sets, inside a transaction that was begun, and not what set_config() does.
    * One server takes the tenant by a function: that is parsed once for each connection, is one statement with all else that is set, and needs no

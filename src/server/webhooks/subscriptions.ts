@@ -6,6 +6,8 @@ import type { Model } from "#schema/model";
 import { subscriptionVersion } from "../access/version.ts";
 import type { ChangeSubscriptions } from "../contract.ts";
 import type { Database, Rows, Statement } from "../store/database.ts";
+import { readOfAllTenants } from "../store/distributed-tenants.ts";
+import { DatabaseSilentError } from "../store/sql-errors.ts";
 import { EventWatch } from "./event-watch.ts";
 import type { TenantSubscriptions } from "./tenant-subscriptions.ts";
 
@@ -21,6 +23,19 @@ const selectVersion: Statement = {
   name: "subscription_version",
 };
 
+const selectActive = (ofTenants: string): string =>
+  `select tenant_id, id, events from webhook where status = 1 and is_deleted = 0${ofTenants} order by id`;
+
+/** After which time those of tenants whose node was down are asked for again. */
+const askAgainMs = 5_000;
+
+interface Cached {
+  readonly version: string;
+  readonly byTenant: ReadonlyMap<string, TenantSubscriptions>;
+  /** Whose they are, and when they were asked for, where a node was down and those of its tenants did not come. */
+  readonly partly: { readonly tenantIds: ReadonlySet<string>; readonly since: number } | undefined;
+}
+
 function versionIn(answer: Rows | undefined): string {
   const [row] = answer?.rows ?? [];
   return row === undefined ? none : versionRow.parse(row).version;
@@ -29,25 +44,29 @@ function versionIn(answer: Rows | undefined): string {
 /** What a process knows of subscriptions; nothing where the definitions have no webhooks. */
 export function createSubscriptions(database: Database, model: Model): ChangeSubscriptions {
   if (!model.resource.has("webhook")) return { require: () => undefined, refresh: () => Promise.resolve(), watch: () => undefined };
-  let cached: { readonly version: string; readonly byTenant: ReadonlyMap<string, TenantSubscriptions> } | undefined;
-  // As the owner: those of all tenants. They are asked for only where the version says that one has changed: the rows lie on all nodes of a
-  // distributed database, the version on its coordinator. Together with their version, which is never newer than they are.
+  let cached: Cached | undefined;
+  const isCurrent = (version: string): boolean =>
+    cached?.version === version && (cached.partly === undefined || performance.now() - cached.partly.since < askAgainMs);
+  // They are asked for only where the version says that one has changed: the rows lie on all nodes of a distributed database, the version on
+  // its coordinator. Together with their version, which is never newer than they are.
   const loading = new Shared<string, true>(async () => {
-    const [version, active] = await database.authentication.read("all tenants", [
-      selectVersion,
-      {
-        sql: "select tenant_id, id, events from webhook where status = 1 and is_deleted = 0 order by id",
-        parameters: [],
-        name: "subscriptions",
-      },
-    ]);
+    const { answers, tenantIds: given } = await readOfAllTenants(database, async (tenantIds) => {
+      const statement =
+        tenantIds === undefined
+          ? { sql: selectActive(""), parameters: [], name: "subscriptions" }
+          : { sql: selectActive(" and tenant_id = any($1)"), parameters: [tenantIds] };
+      // As the owner: those of all tenants.
+      return { answers: await database.authentication.read("all tenants", [selectVersion, statement]), tenantIds };
+    });
+    const [version, active] = answers;
     const byTenant = new Map<string, Map<string, string[]>>();
     for (const { tenant_id: tenantId, id, events } of activeRows.parse(active?.rows ?? [])) {
       const ofTenant = byTenant.get(tenantId) ?? new Map<string, string[]>();
       byTenant.set(tenantId, ofTenant);
       for (const event of events ?? []) ofTenant.set(event, [...(ofTenant.get(event) ?? []), id]);
     }
-    cached = { version: versionIn(version), byTenant };
+    const partly = given === undefined ? undefined : { tenantIds: new Set(given), since: performance.now() };
+    cached = { version: versionIn(version), byTenant, partly };
     return new Map([["", true]]);
   });
   const versions = new Shared<string, string>(async () => {
@@ -56,12 +75,18 @@ export function createSubscriptions(database: Database, model: Model): ChangeSub
   });
   const load = async (): Promise<void> => void (await loading.get(""));
   return {
-    require: (version) => (cached?.version === version ? undefined : load()),
+    require: (version) => (isCurrent(version) ? undefined : load()),
     refresh: async () => {
-      if (cached === undefined || (await versions.get("")) !== cached.version) await load();
+      if (!isCurrent((await versions.get("")) ?? none)) await load();
     },
     watch: (context) => {
-      const subscriptions = cached?.byTenant.get(context.scope.tenantId);
+      const { tenantId } = context.scope;
+      if (cached?.partly?.tenantIds.has(tenantId) === false) {
+        // Its node has just come back: nobody may be left untold, so the call is made again, with what is known then.
+        cached = undefined;
+        throw new DatabaseSilentError();
+      }
+      const subscriptions = cached?.byTenant.get(tenantId);
       return subscriptions === undefined ? undefined : new EventWatch(subscriptions);
     },
   };

@@ -24,6 +24,25 @@ const sentences = {
   en: /"msg":"[A-Z][^"\u4E00-\u9FFF]+"/,
 };
 
+const ruleOfCodes = {
+  name: "L",
+  ruleCode: "LOST",
+  prefix: "LOST-",
+  codeFuncType: 1,
+  serialMode: 1,
+  alphabet: 2,
+  bodyLength: 12,
+  checkMode: 2,
+  layerMark: 0,
+  datePart: 0,
+};
+/** The state of codes that are there. */
+const generated = 2;
+
+interface Detail {
+  readonly data: { readonly status: number };
+}
+
 type Language = keyof typeof sentences;
 interface Refusal {
   readonly language: Language;
@@ -73,12 +92,14 @@ describe.skipIf(!isDistributedRun())("a cluster of which a node is lost", { time
     const token = (await answer.json()) as { readonly access_token: string };
     return token.access_token;
   };
-  const call = (token: string, path: string, body?: object, language: Language = "zh-CN"): Promise<Response> =>
-    fetch(`${server.address}/api${path}`, {
-      method: body === undefined ? "GET" : "POST",
+  const call = (token: string, address: string, body?: object, language: Language = "zh-CN"): Promise<Response> => {
+    const [path = "", method = body === undefined ? "GET" : "POST"] = address.split(" ").toReversed();
+    return fetch(`${server.address}/api${path}`, {
+      method,
       headers: { Authorization: basic, "Blade-Auth": `bearer ${token}`, "Accept-Language": language, "Content-Type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+  };
 
   /** Adds rows without a pause until `work` is done; answers which were acknowledged, and what was refused. */
   const writing = async (name: string, work: (stored: ReadonlySet<string>) => Promise<void>) => {
@@ -136,7 +157,29 @@ describe.skipIf(!isDistributedRun())("a cluster of which a node is lost", { time
         "/blade-desk/notice/list",
       ])
         expect((await call(token, path)).status, path).toBe(200);
+      const added = async (path: string, body: object): Promise<string> => {
+        const answer = (await (await call(token, `${path}/submit`, body)).json()) as {
+          readonly code: number;
+          readonly data: { id: string };
+        };
+        expect(answer, path).toMatchObject({ code: 200 });
+        return answer.data.id;
+      };
+      // What concerns all tenants goes on for those that can be reached: who is told of changes, and jobs.
+      await added("/blade-system/webhook", {
+        name: "L",
+        url: "https://example.com/hook",
+        events: ["channel-type.created"],
+        status: 1,
+      });
       await moreThan(rows, before + 4);
+      const codeMakeRuleId = await added("/digit-manage/code-make-rule", ruleOfCodes);
+      await call(token, `PUT /digit-manage/code-make-rule/status/${codeMakeRuleId}/1`);
+      const generation = { name: "L", codeMakeRuleId, codeNum: 100, fileFormat: 1, fileContent: 1, splitSize: 0 };
+      const id = await added("/digit-manage/code-gen-record", generation);
+      await call(token, `/digit-manage/code-gen-record/gen/${id}`, {});
+      const state = async () => ((await (await call(token, `/digit-manage/code-gen-record/detail?id=${id}`)).json()) as Detail).data.status;
+      await expect.poll(state, { timeout: 60_000 }).toBe(generated);
       await other.start();
     });
     expect(refused).toEqual([]);

@@ -2,6 +2,7 @@
 import type { KeyObject } from "node:crypto";
 import { z } from "zod";
 import type { Database, Statement } from "../../store/database.ts";
+import { readOfAllTenants } from "../../store/distributed-tenants.ts";
 import { decryptSecret } from "../secret-storage.ts";
 import type { ClaimMapping } from "./claims.ts";
 import { IdentityError, providerTypes, type ClaimNames, type IdentityProvider, type ProviderType } from "./provider.ts";
@@ -167,10 +168,14 @@ export function storedProviders(database: Database, storageKey: KeyObject): Stor
   const rowsOf = async (statement: Statement) => (await database.authentication.read("all tenants", [statement]))[0]?.rows ?? [];
   return {
     find: async (id, tenantId) => {
-      const ofTenant = tenantId === undefined ? { sql: "", parameters: [] } : { sql: " and tenant_id = $2", parameters: [tenantId] };
-      const [found] = await rowsOf({
-        sql: `select ${columns} from identity_provider where id = $1 and is_deleted = 0${ofTenant.sql}`,
-        parameters: [id, ...ofTenant.parameters],
+      const select = `select ${columns} from identity_provider where id = $1 and is_deleted = 0`;
+      const [found] = await readOfAllTenants(database, (reachable) => {
+        const tenantIds = tenantId === undefined ? reachable : [tenantId];
+        return rowsOf(
+          tenantIds === undefined
+            ? { sql: select, parameters: [id] }
+            : { sql: `${select} and tenant_id = any($2)`, parameters: [id, tenantIds] },
+        );
       });
       if (found === undefined) return undefined;
       const row = rowSchema.parse(found);
