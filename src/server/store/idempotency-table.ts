@@ -64,9 +64,6 @@ export const storeUnder = (
   parameters: [tenantId, userId, key, fingerprint, answer, at],
 });
 
-/** The tenants that keys may be of. */
-export const tenantsOfKeys: Statement = { sql: "select distinct tenant_id from tenant order by tenant_id", parameters: [] };
-
 /** Removes the keys of a tenant that have been kept long enough. */
 export const removeOldKeys = (tenantId: string, now: number): Statement => ({
   sql: `delete from ${idempotencyTable} where tenant_id = $1 and created_at < $2`,

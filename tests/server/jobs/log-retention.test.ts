@@ -1,5 +1,6 @@
 // Old rows of logs and finished jobs go when the platform's parameters say so, and no sooner.
 import { expect, test } from "vitest";
+import { retentionBatch } from "../../../src/server/audit/retention.ts";
 import { logRetentionDomain } from "../../../src/server/domain/monitor/log-retention.ts";
 import { jobState } from "../../../src/fields/job-view.ts";
 import { prepareAccess } from "../../../src/server/auth/prepare.ts";
@@ -77,6 +78,30 @@ test("rows go when they are older than the parameter says, of every tenant", asy
   expect((await idsOf("job")).slice(0, 2)).toEqual(["9", "10"]);
   expect(await idsOf("tm_job")).toEqual(["9", "10"]);
   expect(await idsOf("webhook_delivery")).toEqual(["13", "14"]);
+});
+
+test("more rows than one transaction takes go in several, and those of tenants that were removed as well", async () => {
+  const removed = "100009";
+  await database.owner.transaction((tx) =>
+    tx.batch([
+      { sql: "insert into tenant (id, tenant_id, is_deleted) values (900099, $1, 1)", parameters: [removed] },
+      {
+        sql: "insert into web_log (id, tenant_id, create_time) select n, $1, '2020-01-01' from generate_series(1, $2::int) n",
+        parameters: [tenants.one, retentionBatch + 1],
+      },
+      {
+        sql: "insert into web_log (id, tenant_id, create_time) values (100001, $1, '2020-01-01'), (100002, $1, '2025-03-11')",
+        parameters: [removed],
+      },
+    ]),
+  );
+  await bench.enqueue({ queue, payload: null }, tenants.platform);
+  await worker.idle();
+  const [done] = await database.owner.read([
+    { sql: "select status, progress_done from job where queue = $1 order by id desc limit 1", parameters: [queue] },
+  ]);
+  expect(done?.rows).toEqual([{ status: jobState.succeeded, progress_done: String(retentionBatch + 2) }]);
+  expect(await idsOf("web_log")).toEqual(["100002"]);
 });
 
 test("answers under idempotency keys go after a day, of every tenant", async () => {

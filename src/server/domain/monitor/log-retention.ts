@@ -5,26 +5,34 @@ import { retainedRows, readRetention, removeOldRows, retentionBatch } from "../.
 import { removeExpiredIdentities } from "../../auth/identity/session-identities.ts";
 import type { Domain } from "../../contract.ts";
 import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
-import { removeOldKeys, tenantsOfKeys } from "../../store/idempotency-table.ts";
+import type { Statement } from "../../store/database.ts";
+import { removeOldKeys } from "../../store/idempotency-table.ts";
 
-/** Of one table in one run; what is left goes with the next. */
+/** Full batches of one table in one run; what is left goes with the next. */
 const maxBatches = 200;
 
 const checkpointSchema = z.object({ table: z.int(), batches: z.int(), removed: z.int() });
 
-/** Tenants whose rows of the server's own are removed in one transaction. */
+/** Removed ones too: their rows stay in this table, and their logs have to go all the same. */
+const everyTenant: Statement = { sql: "select distinct tenant_id from tenant order by tenant_id", parameters: [] };
+
+/** Tenants whose rows are removed in one transaction. */
 const tenantsPerStep = 100;
 
-/** Removes what nobody asks for any more. Running it again removes nothing else, so it has no checkpoint. */
-async function removeOwnRows(job: JobRun): Promise<void> {
+async function groupsOfTenants({ database }: JobRun): Promise<readonly (readonly string[])[]> {
   // As the owner: those of all tenants go.
-  const [tenants] = await job.database.owner.read([tenantsOfKeys]);
+  const [tenants] = await database.owner.read([everyTenant]);
   const ids = (tenants?.rows ?? []).map((row) => String(row["tenant_id"]));
-  for (let from = 0; from < ids.length; from += tenantsPerStep) {
+  return Array.from({ length: Math.ceil(ids.length / tenantsPerStep) }, (_, index) =>
+    ids.slice(index * tenantsPerStep, (index + 1) * tenantsPerStep),
+  );
+}
+
+/** Removes what nobody asks for any more. Running it again removes nothing else, so it has no checkpoint. */
+async function removeOwnRows(job: JobRun, groups: readonly (readonly string[])[]): Promise<void> {
+  for (const group of groups) {
     const now = job.milliseconds();
-    const statements = ids
-      .slice(from, from + tenantsPerStep)
-      .flatMap((tenantId) => [removeOldKeys(tenantId, now), removeExpiredIdentities(tenantId, now)]);
+    const statements = group.flatMap((tenantId) => [removeOldKeys(tenantId, now), removeExpiredIdentities(tenantId, now)]);
     await job.step((tx) => tx.batch(statements), {});
   }
 }
@@ -35,27 +43,33 @@ const removal: JobHandler = {
   acrossTenants: true,
   async run(job) {
     const before = await readRetention(job.database, job.milliseconds());
+    const groups = await groupsOfTenants(job);
     let { table, batches, removed } =
       job.checkpoint === undefined ? { table: 0, batches: 0, removed: 0 } : checkpointSchema.parse(job.checkpoint);
     for (const retained of retainedRows.slice(table)) {
-      const [zh, en] = job.context.model.resource.get(retained.resource)?.label ?? [retained.resource, retained.resource];
+      const resource = job.context.model.resource.get(retained.resource);
       const limit = before.get(retained.resource);
-      for (let isDone = limit === undefined || !job.context.model.resource.has(retained.resource); !isDone;) {
-        const count = await job.step(
-          (tx) => removeOldRows(tx, retained, limit ?? ""),
-          (rows) => ({
-            checkpoint: { table, batches: batches + 1, removed: removed + rows },
-            progress: { done: removed + rows, note: [`清理${zh}`, `Removing from ${en}`] },
-          }),
-        );
-        removed += count;
-        batches += 1;
-        isDone = count < retentionBatch || batches >= maxBatches;
+      const [zh, en] = resource?.label ?? ["", ""];
+      // A run that continues another begins with the first tenants again: it finds nothing of theirs.
+      for (const tenantIds of resource === undefined || limit === undefined ? [] : groups) {
+        for (let isDone = batches >= maxBatches; !isDone;) {
+          const batchesWith = (rows: number) => batches + (rows < retentionBatch ? 0 : 1);
+          const count = await job.step(
+            (tx) => removeOldRows(tx, retained, { before: limit ?? "", tenantIds }),
+            (rows) => ({
+              checkpoint: { table, batches: batchesWith(rows), removed: removed + rows },
+              progress: { done: removed + rows, note: [`清理${zh}`, `Removing from ${en}`] },
+            }),
+          );
+          removed += count;
+          batches = batchesWith(count);
+          isDone = count < retentionBatch || batches >= maxBatches;
+        }
       }
       table += 1;
       batches = 0;
     }
-    await removeOwnRows(job);
+    await removeOwnRows(job, groups);
   },
 };
 
