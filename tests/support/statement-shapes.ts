@@ -95,11 +95,15 @@ function writeFault(statement: Node, isOfTenant: boolean): string | undefined {
   return faults.find((fault) => fault !== undefined);
 }
 
-function tenantFault({ uses, conditions }: StatementTenants, isOfTenant: boolean): string | undefined {
+function tenantFault({ uses, conditions, repeated }: StatementTenants, isOfTenant: boolean): string | undefined {
   const ofTenants = uses.filter(({ placed }) => placed === "tenant");
   const isNamed = ({ tenant }: TableUse) => tenant() === NAMED_TENANT;
   const unnamed = ofTenants.find((use) => (isOfTenant || use.isLocked) && !isNamed(use));
   if (unnamed !== undefined) return `no tenant is named for "${unnamed.alias}"${unnamed.isLocked ? ", which is locked" : ""}`;
+  for (const { level, alias } of repeated) {
+    const use = ofTenants.find((one) => one.level === level && !isNamed(one));
+    if (use !== undefined) return `"${use.alias}" is asked for each row of "${alias}", which is of no tenant`;
+  }
   // A query of its own is answered by the nodes first; one FROM is not.
   const ofCoordinator = new Set(uses.filter(({ placed }) => placed === "coordinator").map(({ level }) => level));
   if (ofTenants.some(({ level }) => ofCoordinator.has(level))) return "rows of a node and of the coordinator";

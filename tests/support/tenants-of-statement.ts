@@ -25,6 +25,7 @@ interface Source {
 
 interface Scope {
   readonly parent: Scope | undefined;
+  readonly level: number;
   readonly sources: Map<string, Source>;
   readonly withQueries: Map<string, Source>;
 }
@@ -38,18 +39,29 @@ export interface StatementTenants {
   readonly uses: readonly TableUse[];
   /** Levels of queries that lie in a condition of another (EXISTS, IN): [inner, outer]. */
   readonly conditions: readonly (readonly [number, number])[];
+  /** Queries that are asked again for each row of something that belongs to no tenant. */
+  readonly repeated: readonly RepeatedQuery[];
+}
+
+export interface RepeatedQuery {
+  readonly level: number;
+  /** What it is repeated for. */
+  readonly alias: string;
 }
 
 /** The tables of a statement with the tenants of their rows. */
 export function tenantsOf(statement: Node, placedOf: (table: string) => Placed): StatementTenants {
   const walk = new Walk(placedOf);
-  walk.visit(statement, { parent: undefined, sources: new Map(), withQueries: new Map() }, undefined);
-  return { uses: walk.uses, conditions: walk.conditions };
+  walk.visit(statement, { parent: undefined, level: 0, sources: new Map(), withQueries: new Map() }, undefined);
+  return { uses: walk.uses, conditions: walk.conditions, repeated: walk.repeated };
 }
 
 class Walk {
   readonly uses: TableUse[] = [];
   readonly conditions: (readonly [number, number])[] = [];
+  readonly repeated: RepeatedQuery[] = [];
+  /** Levels of queries in a FROM that see its other parts; whether each puts its rows together or counts them, which no join can do for it. */
+  readonly #lateral = new Map<number, boolean>();
   readonly #placedOf: (table: string) => Placed;
   /** Parents in the forest of what has the same tenant. */
   readonly #same: number[] = [NAMED_TENANT];
@@ -63,10 +75,11 @@ class Walk {
   visit(part: unknown, scope: Scope, outer: number | undefined): Source | undefined {
     if (Array.isArray(part)) return firstOf(part.map((one: unknown) => this.visit(one, scope, outer)));
     if (typeof part !== "object" || part === null) return undefined;
+    if (isColumn(part)) this.#refer(part, scope);
     if (!isQuery(part)) return firstOf(Object.values(part).map((one) => this.visit(one, scope, outer)));
     const level = (this.#levels += 1);
     if (outer !== undefined) this.conditions.push([level, outer]);
-    return this.#query(part, { parent: scope, sources: new Map(), withQueries: new Map() }, level);
+    return this.#query(part, { parent: scope, level, sources: new Map(), withQueries: new Map() }, level);
   }
 
   #query(query: Query, scope: Scope, level: number): Source {
@@ -118,9 +131,16 @@ class Walk {
     return (from ?? []).flatMap((node): readonly Source[] => {
       if ("RangeVar" in node) return [this.#use(node.RangeVar, scope, { level, isLocked })];
       if ("RangeSubselect" in node) {
+        const { lateral, subquery, alias } = node.RangeSubselect;
         const source = this.#source();
-        this.#passOn(this.visit(node.RangeSubselect.subquery, scope, undefined), source);
-        scope.sources.set(node.RangeSubselect.alias?.aliasname ?? "", source);
+        if (lateral === true && subquery !== undefined) this.#lateral.set(this.#levels + 1, gathers(subquery));
+        this.#passOn(this.visit(subquery, scope, undefined), source);
+        scope.sources.set(alias?.aliasname ?? "", source);
+        return [source];
+      }
+      if ("RangeFunction" in node) {
+        const source = this.#source();
+        scope.sources.set(node.RangeFunction.alias?.aliasname ?? "", source);
         return [source];
       }
       if (!("JoinExpr" in node)) return [];
@@ -134,6 +154,25 @@ class Walk {
       this.#where(quals, scope, level);
       return [...left, ...right];
     });
+  }
+
+  /** Notes the queries around a column that it makes depend on each row of something outside of them. */
+  #refer({ ColumnRef: { fields = [] } }: ColumnNode, scope: Scope): void {
+    const alias = fields.map(textOf).at(-2);
+    if (alias === undefined) return;
+    const inner: number[] = [];
+    for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
+      const source = at.sources.get(alias);
+      if (source === undefined) {
+        inner.push(at.level);
+        continue;
+      }
+      if (isOfTenants(source)) return;
+      // Of a FROM with rows of tenants each node has its own.
+      const isRepeated = ![...at.sources.values()].some(isOfTenants);
+      for (const level of inner) if (this.#lateral.get(level) ?? isRepeated) this.repeated.push({ level, alias });
+      return;
+    }
   }
 
   #use({ relname = "", alias }: RangeVar, scope: Scope, { level, isLocked = false, isInsert = false }: UseAs): Source {
@@ -183,12 +222,14 @@ class Walk {
     if ("TypeCast" in expression) return expression.TypeCast.arg === undefined ? undefined : this.#tenantIn(expression.TypeCast.arg, scope);
     if ("ParamRef" in expression || "A_Const" in expression) return NAMED_TENANT;
     if (!("ColumnRef" in expression)) return undefined;
-    const names = (expression.ColumnRef.fields ?? []).map((field) => ("String" in field ? (field.String.sval ?? "") : "*"));
+    const names = (expression.ColumnRef.fields ?? []).map(textOf);
     const [column = "", qualifier] = names.toReversed();
     for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
       const sources = qualifier === undefined ? [...at.sources.values()] : [at.sources.get(qualifier)];
       const source = sources.find((one) => one?.tenantColumns.has(column) === true);
       if (source !== undefined) return source.id;
+      // A column without a name in front is of the nearest tables, unless they have none of that name, and then of what is around.
+      if (qualifier === undefined && at.sources.size > 0) return undefined;
     }
     return undefined;
   }
@@ -246,6 +287,40 @@ interface UseAs {
 }
 
 type Query = Extract<Node, { SelectStmt: unknown } | { InsertStmt: unknown } | { UpdateStmt: unknown } | { DeleteStmt: unknown }>;
+
+type ColumnNode = Extract<Node, { ColumnRef: unknown }>;
+
+const isColumn = (part: object): part is ColumnNode => "ColumnRef" in part;
+
+/** A part of the name of a column. */
+const textOf = (field: Node): string => ("String" in field ? (field.String.sval ?? "") : "*");
+
+const aggregates: ReadonlySet<string> = new Set([
+  "array_agg",
+  "avg",
+  "bool_and",
+  "bool_or",
+  "count",
+  "json_agg",
+  "jsonb_agg",
+  "jsonb_object_agg",
+  "max",
+  "min",
+  "string_agg",
+  "sum",
+]);
+
+/** Whether a query answers something else than its rows one by one. */
+function gathers(query: Node): boolean {
+  if (!("SelectStmt" in query)) return true;
+  const { limitCount, groupClause, distinctClause, targetList } = query.SelectStmt;
+  const isAggregate = (target: Node): boolean =>
+    "ResTarget" in target &&
+    target.ResTarget.val !== undefined &&
+    "FuncCall" in target.ResTarget.val &&
+    aggregates.has((target.ResTarget.val.FuncCall.funcname ?? []).map(textOf).at(-1) ?? "");
+  return [limitCount, groupClause, distinctClause].some((clause) => clause !== undefined) || (targetList?.some(isAggregate) ?? false);
+}
 
 function isQuery(part: object): part is Query {
   return "SelectStmt" in part || "InsertStmt" in part || "UpdateStmt" in part || "DeleteStmt" in part;

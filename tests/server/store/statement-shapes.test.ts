@@ -45,6 +45,26 @@ test.each([
   ["create trigger t after insert on channel for each row execute function f()", "a trigger"],
   ["create policy p on channel using (tenant_id = (select current_setting('app.tenant_id')))", "a policy with a query"],
   ["create unique index u on channel (name)", "uniqueness across tenants"],
+  [
+    "select old.id from (select distinct tenant_id from tenant) t cross join lateral (select c.id from channel c where c.tenant_id = t.tenant_id limit 5) old",
+    `"c" is asked for each row of "t", which is of no tenant`,
+  ],
+  [
+    "select old.id from tenant t cross join lateral (select max(c.id) as id from channel c where c.tenant_id = t.tenant_id) old",
+    `"c" is asked for each row of "t", which is of no tenant`,
+  ],
+  [
+    "select t.id from tenant t where exists (select 1 from channel c where c.tenant_id = t.tenant_id)",
+    `"c" is asked for each row of "t", which is of no tenant`,
+  ],
+  [
+    "select t.id from unnest($1::text[]) t (id) where not exists (select 1 from channel c where c.tenant_id = t.id)",
+    `"c" is asked for each row of "t", which is of no tenant`,
+  ],
+  [
+    "select t.id, (select count(*) from channel c where c.tenant_id = t.tenant_id) from tenant t",
+    `"c" is asked for each row of "t", which is of no tenant`,
+  ],
 ])("of the owner it refuses: %s", (sql, fault) => {
   const found = ofOwner(sql);
   expect(found === fault || found === fault.replace(/^(".") and (".")/, "$2 and $1")).toBe(true);
@@ -68,6 +88,12 @@ test.each([
   "select tenant_id, count(*) from channel group by tenant_id",
   "select c.id from channel c join brand b on b.tenant_id = c.tenant_id and b.id = c.id",
   "select (select count(*) from channel), (select count(*) from brand)",
+  "select t.id from tenant t where t.tenant_id in (select c.tenant_id from channel c)",
+  "select t.id from tenant t where exists (select 1 from channel c where c.tenant_id = $1 and c.name = t.tenant_id)",
+  "select c.id from tenant t cross join lateral (select c.id from channel c where c.tenant_id = t.tenant_id) c",
+  "select c.id from (select distinct tenant_id from brand) b cross join lateral (select c.id from channel c where c.tenant_id = b.tenant_id limit 5) c",
+  "select b.id from tenant t join brand b on b.tenant_id = t.tenant_id where exists (select 1 from channel c where c.tenant_id = b.tenant_id and c.id = t.id)",
+  "with gone as (delete from channel where id = $1 returning tenant_id, id) delete from brand b using gone where b.tenant_id = gone.tenant_id and b.id = gone.id",
   "update stored_file f set seen_by = $1 where f.name in (select c.name from channel c where c.is_deleted = 0)",
   "insert into channel (id, tenant_id) select n, '100001' from generate_series(1, 3) n",
 ])("of the owner it leaves: %s", (sql) => {
