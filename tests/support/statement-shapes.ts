@@ -102,7 +102,7 @@ function tenantFault({ uses, conditions, repeated }: StatementTenants, isOfTenan
   if (unnamed !== undefined) return `no tenant is named for "${unnamed.alias}"${unnamed.isLocked ? ", which is locked" : ""}`;
   for (const { level, alias } of repeated) {
     const use = ofTenants.find((one) => one.level === level && !isNamed(one));
-    if (use !== undefined) return `"${use.alias}" is asked for each row of "${alias}", which is of no tenant`;
+    if (use !== undefined) return `"${use.alias}" is asked for each row of "${alias}", which is on no node`;
   }
   // A query of its own is answered by the nodes first; one FROM is not.
   const ofCoordinator = new Set(uses.filter(({ placed }) => placed === "coordinator").map(({ level }) => level));

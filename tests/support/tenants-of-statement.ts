@@ -21,6 +21,8 @@ interface Source {
   readonly id: number;
   /** Names of the columns that are the tenant of its rows; none for what belongs to no tenant. */
   readonly tenantColumns: Set<string>;
+  /** A limit over rows of several tenants: they are put together before anything else is asked of them. */
+  isPutTogether: boolean;
 }
 
 interface Scope {
@@ -39,7 +41,7 @@ export interface StatementTenants {
   readonly uses: readonly TableUse[];
   /** Levels of queries that lie in a condition of another (EXISTS, IN): [inner, outer]. */
   readonly conditions: readonly (readonly [number, number])[];
-  /** Queries that are asked again for each row of something that belongs to no tenant. */
+  /** Queries that are asked again for each row of something that is not on the node of its tenant. */
   readonly repeated: readonly RepeatedQuery[];
 }
 
@@ -78,7 +80,8 @@ class Walk {
     if (isColumn(part)) this.#refer(part, scope);
     if (!isQuery(part)) return firstOf(Object.values(part).map((one) => this.visit(one, scope, outer)));
     const level = (this.#levels += 1);
-    if (outer !== undefined) this.conditions.push([level, outer]);
+    // What is limited is found first, and compared with afterwards.
+    if (outer !== undefined && !isLimited(part)) this.conditions.push([level, outer]);
     return this.#query(part, { parent: scope, level, sources: new Map(), withQueries: new Map() }, level);
   }
 
@@ -135,6 +138,7 @@ class Walk {
         const source = this.#source();
         if (lateral === true && subquery !== undefined) this.#lateral.set(this.#levels + 1, gathers(subquery));
         this.#passOn(this.visit(subquery, scope, undefined), source);
+        source.isPutTogether = subquery !== undefined && isLimited(subquery);
         scope.sources.set(alias?.aliasname ?? "", source);
         return [source];
       }
@@ -167,9 +171,9 @@ class Walk {
         inner.push(at.level);
         continue;
       }
-      if (isOfTenants(source)) return;
+      if (isOnNodes(source)) return;
       // Of a FROM with rows of tenants each node has its own.
-      const isRepeated = ![...at.sources.values()].some(isOfTenants);
+      const isRepeated = ![...at.sources.values()].some(isOnNodes);
       for (const level of inner) if (this.#lateral.get(level) ?? isRepeated) this.repeated.push({ level, alias });
       return;
     }
@@ -265,7 +269,7 @@ class Walk {
   #source(...tenantColumns: readonly string[]): Source {
     const id = this.#same.length;
     this.#same.push(id);
-    return { id, tenantColumns: new Set(tenantColumns) };
+    return { id, tenantColumns: new Set(tenantColumns), isPutTogether: false };
   }
 
   #find(id: number): number {
@@ -326,11 +330,15 @@ function isQuery(part: object): part is Query {
   return "SelectStmt" in part || "InsertStmt" in part || "UpdateStmt" in part || "DeleteStmt" in part;
 }
 
+const isLimited = (query: Node): boolean => "SelectStmt" in query && query.SelectStmt.limitCount !== undefined;
+
 function withQuery(scope: Scope | undefined, name: string): Source | undefined {
   return scope === undefined ? undefined : (scope.withQueries.get(name) ?? withQuery(scope.parent, name));
 }
 
 const isOfTenants = ({ tenantColumns }: Source): boolean => tenantColumns.size > 0;
+
+const isOnNodes = (source: Source): boolean => isOfTenants(source) && !source.isPutTogether;
 
 const firstOf = (sources: readonly (Source | undefined)[]): Source | undefined => sources.find((source) => source !== undefined);
 

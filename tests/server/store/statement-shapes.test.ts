@@ -47,23 +47,27 @@ test.each([
   ["create unique index u on channel (name)", "uniqueness across tenants"],
   [
     "select old.id from (select distinct tenant_id from tenant) t cross join lateral (select c.id from channel c where c.tenant_id = t.tenant_id limit 5) old",
-    `"c" is asked for each row of "t", which is of no tenant`,
+    `"c" is asked for each row of "t", which is on no node`,
   ],
   [
     "select old.id from tenant t cross join lateral (select max(c.id) as id from channel c where c.tenant_id = t.tenant_id) old",
-    `"c" is asked for each row of "t", which is of no tenant`,
+    `"c" is asked for each row of "t", which is on no node`,
   ],
   [
     "select t.id from tenant t where exists (select 1 from channel c where c.tenant_id = t.tenant_id)",
-    `"c" is asked for each row of "t", which is of no tenant`,
+    `"c" is asked for each row of "t", which is on no node`,
   ],
   [
     "select t.id from unnest($1::text[]) t (id) where not exists (select 1 from channel c where c.tenant_id = t.id)",
-    `"c" is asked for each row of "t", which is of no tenant`,
+    `"c" is asked for each row of "t", which is on no node`,
+  ],
+  [
+    "select t.id, (select c.name from channel c where c.tenant_id = t.tenant_id and c.id = t.id) from (select b.* from brand b order by b.id limit 5) t",
+    `"c" is asked for each row of "t", which is on no node`,
   ],
   [
     "select t.id, (select count(*) from channel c where c.tenant_id = t.tenant_id) from tenant t",
-    `"c" is asked for each row of "t", which is of no tenant`,
+    `"c" is asked for each row of "t", which is on no node`,
   ],
 ])("of the owner it refuses: %s", (sql, fault) => {
   const found = ofOwner(sql);
@@ -93,6 +97,7 @@ test.each([
   "select c.id from tenant t cross join lateral (select c.id from channel c where c.tenant_id = t.tenant_id) c",
   "select c.id from (select distinct tenant_id from brand) b cross join lateral (select c.id from channel c where c.tenant_id = b.tenant_id limit 5) c",
   "select b.id from tenant t join brand b on b.tenant_id = t.tenant_id where exists (select 1 from channel c where c.tenant_id = b.tenant_id and c.id = t.id)",
+  "select t.id, (select c.name from channel c where c.tenant_id = t.tenant_id and c.id = t.id) from brand t where (t.tenant_id, t.id) in (select t.tenant_id, t.id from brand t order by t.id limit 5)",
   "with gone as (delete from channel where id = $1 returning tenant_id, id) delete from brand b using gone where b.tenant_id = gone.tenant_id and b.id = gone.id",
   "update stored_file f set seen_by = $1 where f.name in (select c.name from channel c where c.is_deleted = 0)",
   "insert into channel (id, tenant_id) select n, '100001' from generate_series(1, 3) n",

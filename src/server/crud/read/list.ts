@@ -3,7 +3,7 @@ import { asOf } from "#schema/expiry";
 import type { ReadModel, ResourceModel } from "#schema/model";
 import type { Values } from "../../contract.ts";
 import type { Plans, Rows, Statement } from "../../store/database.ts";
-import { columnOf } from "../../store/columns.ts";
+import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { readableFieldsOf } from "../sql/readable-fields.ts";
 import { requireNeededFilter } from "../guards/needed-filters.ts";
@@ -65,16 +65,21 @@ interface RowsOfPage {
 
 /**
  * The rows of a page. Labels are looked up outside of the inner query, for the rows of the page only: inside it PostgreSQL would look up
- * those of skipped rows too.
+ * those of skipped rows too. Of all tenants the inner query finds the keys alone: the nodes of a distributed database look the labels up
+ * where the rows are, and can do so of a table, but not of what they have found together.
  */
 function rowsSql(resource: ResourceModel, { reader, where, order, isDeep, limits }: RowsOfPage): string {
-  const page = `ORDER BY ${orderSql(order, "t")} ${limits.sql(where.parameters.length + 1)}`;
+  const orderedBy = `ORDER BY ${orderSql(order, "t")}`;
+  const page = `${orderedBy} ${limits.sql(where.parameters.length + 1)}`;
   const key = quoted(columnOf(resource, resource.key).column);
   const keys = keyColumnsOf(resource, key);
+  const found = keys.map((name) => `t.${name}`).join(", ");
+  if (isTenantTable(resource) && where.tenant === undefined)
+    return `SELECT ${reader.selection(undefined)} FROM ${tableOf(resource, "t")} WHERE (${found}) IN (SELECT ${found} FROM ${where.rows()} ${page}) ${orderedBy}`;
   const inner = isDeep
-    ? `SELECT d.* FROM (SELECT ${keys.map((name) => `t.${name}`).join(", ")} FROM ${where.rows()} ${page}) k JOIN ${tableOf(resource, "d")} USING (${keys.join(", ")})${where.tenant === undefined ? "" : ` WHERE ${ofTenant(resource, "d", where.tenant) ?? "true"}`}`
+    ? `SELECT d.* FROM (SELECT ${found} FROM ${where.rows()} ${page}) k JOIN ${tableOf(resource, "d")} USING (${keys.join(", ")})${where.tenant === undefined ? "" : ` WHERE ${ofTenant(resource, "d", where.tenant) ?? "true"}`}`
     : `SELECT t.* FROM ${where.rows()} ${page}`;
-  return `SELECT ${reader.selection(where.tenant)} FROM (${inner}) t ORDER BY ${orderSql(order, "t")}`;
+  return `SELECT ${reader.selection(where.tenant)} FROM (${inner}) t ${orderedBy}`;
 }
 
 interface PageQuery {
