@@ -7,6 +7,7 @@ import type { RequestContext } from "../../../src/server/contract.ts";
 import { outsideTransaction } from "../../../src/server/store/database.ts";
 import { ApiError } from "../../../src/server/http/errors.ts";
 import { people, serverOfFile, storageKey, tenants, type Client } from "../../support/server.ts";
+import { lockWaits } from "../../support/lock-waits.ts";
 
 const server = await serverOfFile({ isSeeded: true });
 const zhangwei = server.as("zhangwei");
@@ -144,19 +145,16 @@ describe("while the first call is being carried out", () => {
   async function whileLocked<T>(id: unknown, work: () => Promise<T>): Promise<T> {
     let result: T | undefined;
     await server.database.owner.transaction(async (tx) => {
-      await tx.query({ sql: "select id from warehouse where id = $1 for update", parameters: [id] });
+      await tx.query({ sql: "select id from warehouse where tenant_id = $1 and id = $2 for update", parameters: [tenants.one, id] });
       result = await outsideTransaction(work);
     });
     if (result === undefined) throw new Error("nothing came of it");
     return result;
   }
 
-  /** Ids of the sessions that wait for a lock in this database. */
-  async function waiting(): Promise<readonly unknown[]> {
-    for (;;) {
-      const rows = await rowsOf("select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'", []);
-      if (rows.length > 0) return rows.map(({ pid }) => pid);
-    }
+  /** Until a session waits for a lock in this database. */
+  async function waiting(): Promise<void> {
+    while ((await rowsOf(lockWaits, [])).length === 0);
   }
 
   it("the same call is answered 409, and 200 afterwards", async () => {
@@ -186,8 +184,8 @@ describe("while the first call is being carried out", () => {
     let first: ReturnType<typeof post> | undefined;
     await whileLocked(id, async () => {
       first = post(submit, { key: "killed", body });
-      const pids = await waiting();
-      await rowsOf("select pg_terminate_backend(pid) from unnest($1::int[]) as pid", [pids]);
+      await waiting();
+      await rowsOf(`select pg_terminate_backend(pid) from (${lockWaits}) waiting`, []);
       return true;
     });
     const killed = await first;

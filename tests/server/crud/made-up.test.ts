@@ -7,6 +7,7 @@ import { fileTable } from "../../../src/server/store/file-table.ts";
 import { gate } from "../../support/gate.ts";
 import { arrayIn, objectIn, recordsIn, type Body } from "../../support/samples.ts";
 import { modelOf, serverOfFile, testMoment, type Answer } from "../../support/server.ts";
+import { lockWaits } from "../../support/lock-waits.ts";
 import { rowsOf, write } from "../domain/rows.ts";
 
 // Known to the model of these tests only, so the type of names does not list them.
@@ -241,8 +242,7 @@ describe("a row that another call has taken something from meanwhile", () => {
       { name: "一", sign: "R1" },
       { name: "二", sign: "R2" },
     ]);
-    const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'";
-    await vi.waitFor(async () => expect(await rowsOf(server, waits)).toHaveLength(1), { timeout: 10_000, interval: 10 });
+    await vi.waitFor(async () => expect(await rowsOf(server, lockWaits)).toHaveLength(1), { timeout: 10_000, interval: 10 });
     done.open();
     await other;
     expect(await planning).toMatchObject({
@@ -306,14 +306,13 @@ describe("moves within a tree", () => {
   async function during<T>(parentId: string, move: () => Promise<Answer>, calls: () => Promise<T>): Promise<T> {
     const [held, done] = [gate(), gate()];
     const holder = server.database.owner.transaction(async (tx) => {
-      await tx.query({ sql: "select id from branch where id = $1 for update", parameters: [parentId] });
+      await tx.query({ sql: "select id from branch where tenant_id = '100001' and id = $1 for update", parameters: [parentId] });
       held.open();
       await done.opened;
     });
     await held.opened;
     const moving = move();
-    const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'";
-    await vi.waitFor(async () => expect(await rowsOf(server, waits)).toHaveLength(1), { timeout: 10_000, interval: 10 });
+    await vi.waitFor(async () => expect(await rowsOf(server, lockWaits)).toHaveLength(1), { timeout: 10_000, interval: 10 });
     try {
       return await calls();
     } finally {

@@ -20,6 +20,7 @@ import type { Statement, Transaction } from "../../../src/server/store/database.
 import { readChanges } from "#schema/changes";
 import { gate } from "../../support/gate.ts";
 import { people, serverOfFile } from "../../support/server.ts";
+import { lockWaits } from "../../support/lock-waits.ts";
 
 const server = await serverOfFile({});
 const moment = "2025-03-12 12:00:00";
@@ -218,9 +219,7 @@ describe("an update", () => {
 /** Until one session of this database waits for a lock of another. */
 async function waitsForLock(): Promise<void> {
   for (;;) {
-    const [found] = await server.database.owner.read([
-      { sql: "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'", parameters: [] },
-    ]);
+    const [found] = await server.database.owner.read([{ sql: lockWaits, parameters: [] }]);
     if ((found?.rows.length ?? 0) > 0) return;
   }
 }

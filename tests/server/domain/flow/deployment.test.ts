@@ -73,7 +73,7 @@ const statusOf = async (request: Body) =>
 async function clerks(): Promise<readonly { readonly id: string; readonly roleIds: readonly string[]; readonly client: Client }[]> {
   const found = await rowsOf(
     server,
-    `select u.id::text as id, array[r.id::text] as roles from "user" u join role r on r.id = any(u.role_id) where r.role_alias = 'user' and u.tenant_id = '100001' order by u.id`,
+    `select u.id::text as id, array[r.id::text] as roles from "user" u join role r on r.tenant_id = u.tenant_id and r.id = any(u.role_id) where r.role_alias = 'user' and u.tenant_id = '100001' order by u.id`,
     [],
   );
   return found.slice(0, 2).map((row) => {

@@ -3,6 +3,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { hashPassword } from "../../../../src/server/auth/password-hash.ts";
 import { gate } from "../../../support/gate.ts";
+import { lockWaits } from "../../../support/lock-waits.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf } from "../rows.ts";
 import { paths, paymentsOf } from "./fixture.ts";
@@ -13,13 +14,7 @@ const { account, channel, client, confirm, opened, order, orderOf, refund, rows 
 const [offline, own] = [await channel(4), await client()];
 
 /** How many calls wait for a lock. */
-const waiting = async (): Promise<number> =>
-  (
-    await rowsOf(
-      server,
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'",
-    )
-  ).length;
+const waiting = async (): Promise<number> => (await rowsOf(server, lockWaits)).length;
 
 const byText = (left: unknown, right: unknown): number => String(left).localeCompare(String(right));
 
@@ -27,10 +22,13 @@ const byText = (left: unknown, right: unknown): number => String(left).localeCom
 async function holdingOrder(orderId: string, { table, id }: { readonly table: string; readonly id: string }, call: () => Promise<unknown>) {
   const [held, looking] = [gate(), gate()];
   const holder = server.database.owner.transaction(async (tx) => {
-    await tx.query({ sql: 'select id from "order" where id = $1 for update', parameters: [orderId] });
+    await tx.query({ sql: `select id from "order" where tenant_id = '100001' and id = $1 for update`, parameters: [orderId] });
     held.open();
     await looking.opened;
-    const { rows: free } = await tx.query({ sql: `select id from ${table} where id = $1 for no key update skip locked`, parameters: [id] });
+    const { rows: free } = await tx.query({
+      sql: `select id from ${table} where tenant_id = '100001' and id = $1 for no key update skip locked`,
+      parameters: [id],
+    });
     return free.length === 1;
   });
   await held.opened;
@@ -134,11 +132,14 @@ describe("a refund into an account, of which others have earned shares", () => {
     const held = gate();
     const looked = gate();
     const holder = server.database.owner.transaction(async (tx) => {
-      await tx.query({ sql: "select id from user_account where id = $1 for update", parameters: [first.accountId] });
+      await tx.query({
+        sql: "select id from user_account where tenant_id = '100001' and id = $1 for update",
+        parameters: [first.accountId],
+      });
       held.open();
       await looked.opened;
       const free = await tx.query({
-        sql: "select id from user_account where id = $1 for update skip locked",
+        sql: "select id from user_account where tenant_id = '100001' and id = $1 for update skip locked",
         parameters: [second.accountId],
       });
       return free.rows.length === 1;

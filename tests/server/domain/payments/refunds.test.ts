@@ -494,7 +494,7 @@ describe("a refund order that somebody decides about", () => {
   const consent = async (id: string, more: Readonly<Record<string, unknown>>) => {
     const [task] = await rowsOf(
       server,
-      "select t.task_id, t.process_instance_id from flow_task t join flow_instance i on i.process_instance_id = t.process_instance_id where i.business_id = $1 and t.progress = 1",
+      "select t.task_id, t.process_instance_id from flow_task t join flow_instance i on i.tenant_id = t.tenant_id and i.process_instance_id = t.process_instance_id where i.business_id = $1 and t.progress = 1",
       [id],
     );
     const [taskId, processInstanceId] = [String(task?.["task_id"]), String(task?.["process_instance_id"])];

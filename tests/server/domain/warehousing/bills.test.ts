@@ -1,6 +1,7 @@
 // Bills: figures from their lines, documents that are made from them, and closed only when none is under way.
 import { describe, expect, it, vi } from "vitest";
 import { gate } from "../../../support/gate.ts";
+import { lockWaits } from "../../../support/lock-waits.ts";
 import { objectIn, recordsIn, type Body } from "../../../support/samples.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf } from "../rows.ts";
@@ -133,8 +134,7 @@ describe("a document that is made from a bill", () => {
     });
     await held.opened;
     const answers = [zhangwei, english].map((client) => client.post(`/digit-bind/stock-${direction}-doc/submit`, draft));
-    const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'";
-    await vi.waitFor(async () => expect(await rowsOf(server, waits)).toHaveLength(2), { timeout: 10_000, interval: 10 });
+    await vi.waitFor(async () => expect(await rowsOf(server, lockWaits)).toHaveLength(2), { timeout: 10_000, interval: 10 });
     requested.open();
     await closing;
     expect(await Promise.all(answers)).toMatchObject(
