@@ -98,8 +98,11 @@ function writeFault(statement: Node, isOfTenant: boolean): string | undefined {
 function tenantFault({ uses, conditions, repeated }: StatementTenants, isOfTenant: boolean): string | undefined {
   const ofTenants = uses.filter(({ placed }) => placed === "tenant");
   const isNamed = ({ tenant }: TableUse) => tenant() === NAMED_TENANT;
-  const unnamed = ofTenants.find((use) => (isOfTenant || use.isLocked) && !isNamed(use));
-  if (unnamed !== undefined) return `no tenant is named for "${unnamed.alias}"${unnamed.isLocked ? ", which is locked" : ""}`;
+  const unnamed = ofTenants.find((use) => (isOfTenant || use.isLocked || use.isRecursive) && !isNamed(use));
+  if (unnamed !== undefined) {
+    const why = unnamed.isLocked ? ", which is locked" : unnamed.isRecursive ? ", whose tree is walked" : "";
+    return `no tenant is named for "${unnamed.alias}"${why}`;
+  }
   for (const { level, alias } of repeated) {
     const use = ofTenants.find((one) => one.level === level && !isNamed(one));
     if (use !== undefined) return `"${use.alias}" is asked for each row of "${alias}", which is on no node`;

@@ -12,6 +12,8 @@ export interface TableUse {
   /** The query that uses it, counted through the statement. */
   readonly level: number;
   readonly isLocked: boolean;
+  /** Within WITH RECURSIVE. */
+  readonly isRecursive: boolean;
   /** Uses whose rows have the same tenant have the same number. */
   readonly tenant: () => number;
 }
@@ -39,7 +41,7 @@ export const NAMED_TENANT = 0;
 
 export interface StatementTenants {
   readonly uses: readonly TableUse[];
-  /** Levels of queries that lie in a condition of another (EXISTS, IN): [inner, outer]. */
+  /** Levels of queries that lie in a condition of another and depend on its rows (EXISTS): [inner, outer]. */
   readonly conditions: readonly (readonly [number, number])[];
   /** Queries that are asked again for each row of something that is not on the node of its tenant. */
   readonly repeated: readonly RepeatedQuery[];
@@ -55,19 +57,25 @@ export interface RepeatedQuery {
 export function tenantsOf(statement: Node, placedOf: (table: string) => Placed): StatementTenants {
   const walk = new Walk(placedOf);
   walk.visit(statement, { parent: undefined, level: 0, sources: new Map(), withQueries: new Map() }, undefined);
-  return { uses: walk.uses, conditions: walk.conditions, repeated: walk.repeated };
+  // What asks for nothing outside of it is found first, and compared with afterwards.
+  const conditions = walk.conditions.filter(([inner]) => walk.correlated.has(inner));
+  return { uses: walk.uses, conditions, repeated: walk.repeated };
 }
 
 class Walk {
   readonly uses: TableUse[] = [];
+  /** As of `StatementTenants`, those that depend on nothing as well. */
   readonly conditions: (readonly [number, number])[] = [];
   readonly repeated: RepeatedQuery[] = [];
+  /** Levels of queries that name a column of what is outside of them. */
+  readonly correlated = new Set<number>();
   /** Levels of queries in a FROM that see its other parts; whether each puts its rows together or counts them, which no join can do for it. */
   readonly #lateral = new Map<number, boolean>();
   readonly #placedOf: (table: string) => Placed;
   /** Parents in the forest of what has the same tenant. */
   readonly #same: number[] = [NAMED_TENANT];
   #levels = 0;
+  #recursions = 0;
 
   constructor(placedOf: (table: string) => Placed) {
     this.#placedOf = placedOf;
@@ -80,8 +88,7 @@ class Walk {
     if (isColumn(part)) this.#refer(part, scope);
     if (!isQuery(part)) return firstOf(Object.values(part).map((one) => this.visit(one, scope, outer)));
     const level = (this.#levels += 1);
-    // What is limited is found first, and compared with afterwards.
-    if (outer !== undefined && !isLimited(part)) this.conditions.push([level, outer]);
+    if (outer !== undefined) this.conditions.push([level, outer]);
     return this.#query(part, { parent: scope, level, sources: new Map(), withQueries: new Map() }, level);
   }
 
@@ -118,6 +125,8 @@ class Walk {
   }
 
   #with(clause: WithClause | undefined, scope: Scope): void {
+    const recursions = clause?.recursive === true ? 1 : 0;
+    this.#recursions += recursions;
     for (const node of clause?.ctes ?? []) {
       if (!("CommonTableExpr" in node)) continue;
       const { ctename = "", ctequery } = node.CommonTableExpr;
@@ -127,6 +136,7 @@ class Walk {
       this.#passOn(this.visit(ctequery, scope, undefined), source);
       scope.withQueries.set(ctename, source);
     }
+    this.#recursions -= recursions;
   }
 
   /** Adds what is read from to the scope; answers the sources. */
@@ -171,6 +181,7 @@ class Walk {
         inner.push(at.level);
         continue;
       }
+      for (const level of inner) this.correlated.add(level);
       if (isOnNodes(source)) return;
       // Of a FROM with rows of tenants each node has its own.
       const isRepeated = ![...at.sources.values()].some(isOnNodes);
@@ -191,7 +202,8 @@ class Walk {
     // Rows that are inserted have their tenant among their values.
     if (isInsert) this.#unite(source.id, NAMED_TENANT);
     scope.sources.set(name, source);
-    this.uses.push({ table: relname, alias: name, placed, level, isLocked, tenant: () => this.#find(source.id) });
+    const isRecursive = this.#recursions > 0;
+    this.uses.push({ table: relname, alias: name, placed, level, isLocked, isRecursive, tenant: () => this.#find(source.id) });
     return source;
   }
 

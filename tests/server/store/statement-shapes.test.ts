@@ -24,7 +24,7 @@ test.each([
   ],
   [
     "with recursive x as (select id from dept where tenant_id = $1 union select d.id from dept d join x on d.parent_id = x.id) select id from x",
-    `no tenant is named for "d"`,
+    `no tenant is named for "d", whose tree is walked`,
   ],
   ["insert into channel (id, name) values ($1, $2)", "rows without a tenant"],
   ["insert into channel (id, tenant_id) select n, $2 from unnest($1::bigint[]) n", "rows that are made by a function"],
@@ -42,6 +42,10 @@ test.each([
   ["select c.id from channel c join brand b on b.id = c.id", `"c" and "b" are joined across tenants`],
   ["select c.id from channel c where not exists (select 1 from brand b where b.id = c.id)", `"b" and "c" are joined across tenants`],
   ["select id from channel where id = $1 for update", `no tenant is named for "channel", which is locked`],
+  [
+    `select u.id from "user" u where u.dept_id && array(with recursive x as (select a.tenant_id, a.id from dept a where a.id = $1 union select d.tenant_id, d.id from dept d join x on d.tenant_id = x.tenant_id and d.parent_id = x.id) select id from x)`,
+    `no tenant is named for "a", whose tree is walked`,
+  ],
   ["create trigger t after insert on channel for each row execute function f()", "a trigger"],
   ["create policy p on channel using (tenant_id = (select current_setting('app.tenant_id')))", "a policy with a query"],
   ["create unique index u on channel (name)", "uniqueness across tenants"],
@@ -92,6 +96,7 @@ test.each([
   "select tenant_id, count(*) from channel group by tenant_id",
   "select c.id from channel c join brand b on b.tenant_id = c.tenant_id and b.id = c.id",
   "select (select count(*) from channel), (select count(*) from brand)",
+  `select u.id from "user" u where u.dept_id && array(select d.id from dept d where d.id = $1)`,
   "select t.id from tenant t where t.tenant_id in (select c.tenant_id from channel c)",
   "select t.id from tenant t where exists (select 1 from channel c where c.tenant_id = $1 and c.name = t.tenant_id)",
   "select c.id from tenant t cross join lateral (select c.id from channel c where c.tenant_id = t.tenant_id) c",

@@ -3,11 +3,11 @@ import { normalized } from "#schema/plain-text";
 import { isFoundByBeginning } from "#schema/indexes";
 import { filterSuffixes, parametersOfLists, type FilterSuffix } from "#schema/filter-names";
 import { kindOf } from "#schema/kinds";
-import type { FieldModel, Model, ResourceModel } from "#schema/model";
+import type { FieldModel, Model, ResourceModel, TreeModel } from "#schema/model";
 import { kindData, snakeCase } from "#schema/model";
 import { isDate, isDatetime, isTime } from "../../../fields/temporal.ts";
 import { ApiError, forbidden, malformedParameter } from "../../http/errors.ts";
-import { columnOf, columnsOf, type StoredColumn } from "../../store/columns.ts";
+import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { allOf, isLiving, keyColumnsOf, ofSameTenant, ofTenant as isOfTenant, tableOf, tenantOf } from "./scoped.ts";
 import { isMasked, isReadable, unsearchable, type ReadableFields } from "./readable-fields.ts";
@@ -299,15 +299,28 @@ function branchSql(column: StoredColumn, model: Model, { place, alias, tenant }:
   const reference = column.field?.reference;
   const target = reference === undefined ? undefined : model.resource.get(reference.resource);
   if (target?.tree === undefined) throw new Error(`${column.name} refers to no tree`);
-  const parent = quoted(columnOf(target, target.tree.parent).column);
+  const branch =
+    tenant === undefined && isTenantTable(target) && target.tree.ancestors !== undefined
+      ? branchByAncestors(target, target.tree.ancestors, place)
+      : branchByParents(target, target.tree, { place, tenant });
+  return column.isArray ? `${alias}.${quoted(column.column)} && ARRAY(${branch})` : `${alias}.${quoted(column.column)} IN (${branch})`;
+}
+
+/** Among the rows of all tenants: a distributed database walks no tree whose tenant is not named. */
+function branchByAncestors(target: ResourceModel, ancestors: string, place: string): string {
+  const isBelow = `(${place}::bigint)::text = ANY(string_to_array(a.${quoted(columnOf(target, ancestors).column)}, ','))`;
+  return `SELECT a.id FROM ${tableOf(target, "a")} WHERE (a.id = ${place}::bigint OR ${allOf(isBelow, isLiving(target, "a"))})`;
+}
+
+function branchByParents(target: ResourceModel, tree: TreeModel, { place, tenant }: Pick<FilterPlace, "place" | "tenant">): string {
+  const parent = quoted(columnOf(target, tree.parent).column);
   const columns = (of: string) =>
     keyColumnsOf(target, "id")
       .map((name) => `${of}.${name}`)
       .join(", ");
   const top = allOf(`a.id = ${place}::bigint`, isOfTenant(target, "a", tenant));
   const below = allOf(`c.${parent} = b.id`, ofSameTenant(target, "c", target, tenant ?? tenantOf("b")));
-  const branch = `WITH RECURSIVE _branch AS (SELECT ${columns("a")} FROM ${tableOf(target, "a")} WHERE ${top} UNION SELECT ${columns("c")} FROM ${tableOf(target, "c")} JOIN _branch b ON ${below} WHERE ${isLiving(target, "c") ?? "true"}) SELECT id FROM _branch`;
-  return column.isArray ? `${alias}.${quoted(column.column)} && ARRAY(${branch})` : `${alias}.${quoted(column.column)} IN (${branch})`;
+  return `WITH RECURSIVE _branch AS (SELECT ${columns("a")} FROM ${tableOf(target, "a")} WHERE ${top} UNION SELECT ${columns("c")} FROM ${tableOf(target, "c")} JOIN _branch b ON ${below} WHERE ${isLiving(target, "c") ?? "true"}) SELECT id FROM _branch`;
 }
 
 /** Where a filter stands in a statement. */
