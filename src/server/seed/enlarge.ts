@@ -174,6 +174,9 @@ async function countOriginals(tx: Transaction, resources: readonly ResourceModel
 export async function enlargeTenant({ model, database, tenantId, scale, seed, onTable }: EnlargeOptions): Promise<number> {
   if (!Number.isInteger(scale) || scale < 1 || scale > maxScale)
     throw new EnlargeError(`the scale is a whole number from 1 to ${maxScale}`);
+  // Copies are numbered in a table of their own, which the nodes of a cluster do not have.
+  if (database.isDistributed)
+    throw new EnlargeError("the tables are distributed over the nodes of a cluster; enlarge before npm run distribute");
   const resources = copiedResources(model);
   const places = new Map(resources.map(({ name }, place) => [name, place]));
   const isCopied = (name: string): boolean => places.has(name);
