@@ -89,8 +89,17 @@ export function describeSqlError(error: unknown): SqlProblem | undefined {
   return error instanceof AggregateError && error.errors.length > 0 ? describeSqlError(error.errors[0]) : undefined;
 }
 
+/** The names of a table and of its constraint, which on a node of a cluster end with the number of the table's part. */
+function namesIn({ table, constraint }: pg.DatabaseError): Pick<pg.DatabaseError, "table" | "constraint"> {
+  const part = /_\d{6,}$/.exec(table ?? "")?.[0];
+  if (part === undefined) return { table, constraint };
+  const whole = (name: string | undefined) => (name?.endsWith(part) === true ? name.slice(0, -part.length) : name);
+  return { table: whole(table), constraint: whole(constraint) };
+}
+
 function describeDatabaseError(error: pg.DatabaseError): SqlProblem {
-  const { code = "", constraint, table, column } = error;
+  const { code = "", column } = error;
+  const { table, constraint } = namesIn(error);
   switch (code) {
     case "23505":
       return { kind: "unique", constraint, table };

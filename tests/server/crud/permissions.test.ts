@@ -4,6 +4,7 @@ import { permissionKeys } from "../../../src/server/caller/rule.ts";
 import { endpointsOf, type Endpoint } from "../../../src/server/crud/routes.ts";
 import { largeLists, sizeOf } from "../../../src/server/crud/read/total.ts";
 import { permissionOf } from "../../../src/server/crud/guards/permissions.ts";
+import { isDistributedRun } from "../../support/coordinator-url.ts";
 import { arrayIn, objectIn } from "../../support/samples.ts";
 import { businessDomain, modelOf, serverOfFile, startTestServer, type Client, type TestServer } from "../../support/server.ts";
 import { definitions } from "#generated/registry.ts";
@@ -157,9 +158,10 @@ describe("tables that grow without bound", () => {
       "analyze media_category",
       "insert into media_category (id, tenant_id, name) select n, '100001', 'n' || n from generate_series(1, 400) n",
     );
-    expect(await isSmallTable()).toBe(false);
+    if (!isDistributedRun()) expect(await isSmallTable()).toBe(false);
     await run("analyze media_category");
-    expect(await isSmallTable()).toBe(true);
+    // Of a cluster only the nodes know the sizes of tables: what they expect of a list is asked for, and nothing else.
+    if (!isDistributedRun()) expect(await isSmallTable()).toBe(true);
     const client = growing.as("zhangwei");
     const page = (query: Readonly<Record<string, string | number>>) => client.get("/blade-resource/media-category/list", query);
     const total = async (query: Readonly<Record<string, string | number>>) => {
@@ -168,7 +170,7 @@ describe("tables that grow without bound", () => {
     };
     // A table that is known to be small is counted without a limit, and may grow beyond it meanwhile.
     for (const _time of [1, 2]) expect(await total({ size: 10 })).toEqual({ total: 400, pages: 40, estimated: undefined, found: 10 });
-    expect(growing.services.largeLists.isBounded("media_category")).toBe(true);
+    expect(growing.services.largeLists.isBounded("media_category")).toBe(!isDistributedRun());
     await run(
       "insert into media_category (id, tenant_id, name) select n, '100001', 'n' || n from generate_series(401, 2500) n",
       "insert into media_category (id, tenant_id, name) select n, '100002', 'n' || n from generate_series(5001, 6000) n",

@@ -1,5 +1,6 @@
 // Rows found from anywhere by a number, a phone or a code: what finds them, and who does not.
 import { beforeAll, describe, expect, it } from "vitest";
+import { isDistributedRun } from "../../support/coordinator-url.ts";
 import { arrayIn } from "../../support/samples.ts";
 import { serverOfFile, type Client } from "../../support/server.ts";
 import { rowsOf, write } from "../domain/rows.ts";
@@ -25,7 +26,7 @@ beforeAll(async () => {
   await write(server, 'update "order" set receiver_phone = $1 where order_no = $2', [phone, orderNo]);
   await write(
     server,
-    `update order_detail set trace_codes = E'QFA1\\r\\nQFA22\\nQFA333' where id = (select min(d.id) from order_detail d join "order" o on o.id = d.order_id where o.order_no = $1)`,
+    `update order_detail set trace_codes = E'QFA1\\r\\nQFA22\\nQFA333' where id = (select min(d.id) from order_detail d join "order" o on o.tenant_id = d.tenant_id and o.id = d.order_id where o.order_no = $1)`,
     [orderNo],
   );
 });
@@ -119,7 +120,8 @@ describe("the call", () => {
     expect(await find('\'; drop table "order"; --')).toEqual([]);
   });
 
-  it("reads indexes, not tables", async () => {
+  // Plans of one PostgreSQL: a cluster shows those of its nodes in another way, and a part of few rows is read as a whole.
+  it.skipIf(isDistributedRun())("reads indexes, not tables", async () => {
     const line = `insert into order_detail (id, tenant_id, order_id, trace_codes) select 9000000 + n, '100001', (select min(id) from "order" where tenant_id = '100001'), 'PL' || n from generate_series(1, 5000) n`;
     await write(server, line);
     await write(server, "analyze order_detail");

@@ -65,13 +65,13 @@ describe("a new installation", () => {
     expect(
       await values(
         server,
-        `select count(*)::int from prod_line l join shop s on s.id = l.shop_id and s.tenant_id = l.tenant_id where s.factory_id <> l.factory_id`,
+        `select count(*)::int from prod_line l join shop s on s.tenant_id = l.tenant_id and s.id = l.shop_id where s.factory_id <> l.factory_id`,
       ),
     ).toEqual([0]);
     expect(
       await values(
         server,
-        `select m.code from role_menu g join role r on r.id = g.role_id join menu m on m.id = g.menu_id where r.role_name = '普通用户' order by 1`,
+        `select m.code from role_menu g join role r on r.tenant_id = g.tenant_id and r.id = g.role_id join menu m on m.id = g.menu_id where r.role_name = '普通用户' order by 1`,
       ),
     ).toEqual([
       "category_view",
@@ -103,7 +103,7 @@ describe("a new installation", () => {
     expect(
       await values(
         server,
-        `select realname.real_name from stock_out_doc d join "user" realname on realname.id = d.operator_id where doc_no = 'CK202503100001'`,
+        `select realname.real_name from stock_out_doc d join "user" realname on realname.tenant_id = d.tenant_id and realname.id = d.operator_id where doc_no = 'CK202503100001'`,
       ),
     ).toEqual(["赵磊"]);
   });
@@ -240,7 +240,7 @@ describe("a later start", () => {
     expect(
       await values(
         server,
-        "select count(*)::int from product_attribute_value l where not exists (select 1 from product_attribute d where d.id = l.attribute_id)",
+        "select count(*)::int from product_attribute_value l where not exists (select 1 from product_attribute d where d.tenant_id = l.tenant_id and d.id = l.attribute_id)",
       ),
     ).toEqual([0]);
   });
@@ -266,7 +266,7 @@ describe("what definitions give to roles", () => {
   const held = (server: TestServer, code: string) =>
     values(
       server,
-      `select r.role_alias from role_menu g join role r on r.id = g.role_id join menu m on m.id = g.menu_id where m.code = '${code}' order by 1`,
+      `select r.role_alias from role_menu g join role r on r.tenant_id = g.tenant_id and r.id = g.role_id join menu m on m.id = g.menu_id where m.code = '${code}' order by 1`,
     );
   const again = (server: TestServer) => seedInto(server.services);
 

@@ -89,7 +89,7 @@ test(
     /** One step of somebody: an instance is begun, or a task is completed, which is sent twice. */
     const step = async (calls: readonly Call[]): Promise<void> => {
       const waiting = await rowsOf(
-        "select t.task_id, t.process_instance_id from flow_task t join flow_instance i on i.process_instance_id = t.process_instance_id where t.progress = 1 and i.title = 'FAULT'",
+        "select t.task_id, t.process_instance_id from flow_task t join flow_instance i on i.tenant_id = t.tenant_id and i.process_instance_id = t.process_instance_id where t.progress = 1 and i.title = 'FAULT'",
       );
       const [one, other = one] = random.once(2) ? calls : calls.toReversed();
       if (one === undefined || other === undefined) return;
@@ -110,7 +110,7 @@ test(
         `select i.process_instance_id as instance, i.process_definition_id as definition, i.state, i.end_time is null as running, l.status::int as status,
            array(select t.execution_id from flow_task t where t.process_instance_id = i.process_instance_id and t.progress = 1 order by 1) as waiting,
            (select count(*)::int from flow_follow f where f.process_instance_id = i.process_instance_id) as followed
-         from flow_instance i left join leave_process l on l.process_instance_id = i.process_instance_id where i.title = 'FAULT'`,
+         from flow_instance i left join leave_process l on l.tenant_id = i.tenant_id and l.process_instance_id = i.process_instance_id where i.title = 'FAULT'`,
       );
       const there = new Set(instances.map(({ instance }) => String(instance)));
       expect([...acked.begun].filter((instance) => !there.has(instance))).toEqual([]);
@@ -172,7 +172,7 @@ test(
     await check();
     const fired = await rowsOf(
       `select i.process_instance_id as instance, count(h.id)::int as n from flow_instance i
-         left join flow_history h on h.process_instance_id = i.process_instance_id and h.history_activity_id = 'after'
+         left join flow_history h on h.tenant_id = i.tenant_id and h.process_instance_id = i.process_instance_id and h.history_activity_id = 'after'
        where i.process_definition_id = $1 group by i.process_instance_id`,
       [definitions.timed],
     );

@@ -177,7 +177,7 @@ test(
       }
       made += 1;
       const [line] = await rowsOf(
-        `select d.id::text from code_gen_record_detail d join code_gen_record g on g.id = d.code_gen_record_id
+        `select d.id::text from code_gen_record_detail d join code_gen_record g on g.tenant_id = d.tenant_id and g.id = d.code_gen_record_id
          where g.name like 'FAULT%' and g.status = 2 and d.taken_num + $1::int <= d.done_num limit 1`,
         [unitsOfSet],
       );
@@ -374,14 +374,14 @@ test(
     const records = await rowsOf(
       `select g.id::text, g.status, g.code_num::int as requested, count(i.id)::int as stored, count(distinct i.code)::int as different,
        coalesce(max(i.serial_no) - min(i.serial_no) + 1, 0)::int as span
-     from code_gen_record g left join code_gen_record_detail d on d.code_gen_record_id = g.id left join code_item i on i.code_gen_record_detail_id = d.id
+     from code_gen_record g left join code_gen_record_detail d on d.tenant_id = g.tenant_id and d.code_gen_record_id = g.id left join code_item i on i.tenant_id = d.tenant_id and i.code_gen_record_detail_id = d.id
      where g.name like 'FAULT%' group by g.id, g.status, g.code_num`,
     );
     for (const { status, requested, stored, different, span } of records)
       expect([status, stored, different, span]).toEqual(status === 2 ? [2, requested, requested, requested] : [0, 0, 0, 0]);
     expect(records.filter(({ status }) => status === 2).length).toBeGreaterThanOrEqual(acked.records.size);
     const overlapping = await rowsOf(
-      `select a.id from code_gen_record_detail a join code_gen_record_detail b on b.code_make_rule_id = a.code_make_rule_id and b.id > a.id
+      `select a.id from code_gen_record_detail a join code_gen_record_detail b on b.tenant_id = a.tenant_id and b.code_make_rule_id = a.code_make_rule_id and b.id > a.id
      where a.start_serial <= b.end_serial and b.start_serial <= a.end_serial and a.code_make_rule_id = $1::bigint and a.code_gen_record_id in (select id from code_gen_record where name like 'FAULT%')`,
       [ruleId],
     );
@@ -390,7 +390,7 @@ test(
     const sets = await rowsOf(
       `select s.status, s.source_type, count(i.id)::int as codes, count(distinct i.seq_no)::int as numbers, coalesce(max(i.seq_no), 0)::int as last,
        count(*) filter (where i.life_status = 1)::int as active
-     from code_set s left join code_item i on i.code_set_id = s.id where s.name like 'FAULT%' or s.name like 'FILE%' group by s.id, s.status, s.source_type`,
+     from code_set s left join code_item i on i.tenant_id = s.tenant_id and i.code_set_id = s.id where s.name like 'FAULT%' or s.name like 'FILE%' group by s.id, s.status, s.source_type`,
     );
     for (const { status, source_type: source, codes, numbers, last, active } of sets) {
       const whole = Number(status) < 2 ? 0 : source === 2 ? codesOfFile : unitsOfSet;

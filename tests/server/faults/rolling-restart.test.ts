@@ -135,7 +135,7 @@ test(`${processes} processes behind ${proxyName} are restarted under load withou
   await expect.poll(unfinished, { timeout: 120_000 }).toBe(0);
   const records = await rowsOf(
     `select g.id::text, count(i.id)::int as codes, count(distinct i.serial_no)::int as serials from code_gen_record g
-       join code_gen_record_detail d on d.code_gen_record_id = g.id join code_item i on i.code_gen_record_detail_id = d.id
+       join code_gen_record_detail d on d.tenant_id = g.tenant_id and d.code_gen_record_id = g.id join code_item i on i.tenant_id = d.tenant_id and i.code_gen_record_detail_id = d.id
      where g.name like 'ROLL%' and g.tenant_id = '100001' group by 1`,
   );
   expect(new Map(records.map((row) => [row["id"], [row["codes"], row["serials"]]]))).toEqual(

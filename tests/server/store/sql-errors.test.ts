@@ -38,6 +38,11 @@ test.each<[string, readonly string[], SqlProblem]>([
     ["insert into notes values (-1, 'tenant-a', 'x')"],
     { kind: "check", constraint: "notes_id_check", table: "notes" },
   ],
+  [
+    "a key that exists, on a node of a cluster",
+    ["do $$ begin raise exception using errcode = '23505', table = 'notes_102624', constraint = 'notes_tenant_id_text_key_102624'; end $$"],
+    { kind: "unique", constraint: "notes_tenant_id_text_key", table: "notes" },
+  ],
   ["a text that is too long", ["insert into notes values (3, 'tenant-a', repeat('x', 21))"], { kind: "tooLong" }],
   ["a text that is no number", ["select 'x'::int"], { kind: "invalidValue", code: "22P02" }],
   ["a number out of range", ["select 3000000000::int"], { kind: "invalidValue", code: "22003" }],

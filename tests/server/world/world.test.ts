@@ -88,7 +88,7 @@ it("has as many codes as were asked for, each in its package", async () => {
   const [counted] = await rowsOf(
     server,
     `select count(*)::int as codes, count(*) filter (where i.layer < 4 and r.parent_id is null)::int as loose
-     from code_item i left join code_relation r on r.code_id = i.id where i.tenant_id = $1`,
+     from code_item i left join code_relation r on r.tenant_id = i.tenant_id and r.code_id = i.id where i.tenant_id = $1`,
     [tenantId],
   );
   expect(counted?.["codes"]).toBeGreaterThanOrEqual(codes);

@@ -148,7 +148,7 @@ async function rowsAndTotal(call: ListCall, paging: Paging): Promise<readonly [R
   const { largeLists } = services;
   const { rows: page, count, name, where, totals, plans } = pageQuery(call, paging);
   const isExisting = resource.data.unbounded === true && largeLists.isLarge(name);
-  const asksForSize = resource.data.unbounded === true && !isExisting && largeLists.asksForSize(resource.table);
+  const asksForSize = resource.data.unbounded === true && !isExisting && !database.isDistributed && largeLists.asksForSize(resource.table);
   const sums = isExisting || totals === undefined ? [] : [totals];
   const statements = [page, ...sums, ...(isExisting ? [] : [count]), ...(asksForSize ? [sizeOf(resource.table)] : [])];
   const [rows, ...others] = await readRows(context, resource, statements, plans);

@@ -148,7 +148,7 @@ function statementOf({ context, text }: FindCall, { resource, fields, reader }: 
   const key = quoted(columnOf(resource, resource.key).column);
   const found = `SELECT DISTINCT ON (found_id) found_id, rank, place FROM (${candidates.join(" UNION ALL ")}) candidates ORDER BY found_id, rank, place`;
   return {
-    sql: `SELECT ${reader.selection(where.tenant)}, t.place AS "found place" FROM (SELECT t.*, f.rank, f.place FROM (${found}) f JOIN ${tableOf(resource, "t")} ON t.${key} = f.found_id WHERE ${where.sql()} ORDER BY f.rank, t.${key} DESC LIMIT ${maxAnswered + 1}) t ORDER BY t.rank, t.${key} DESC`,
+    sql: `SELECT ${reader.selection(where.tenant)}, f.place AS "found place" FROM (${found}) f JOIN ${tableOf(resource, "t")} ON t.${key} = f.found_id WHERE ${where.sql()} ORDER BY f.rank, t.${key} DESC LIMIT ${maxAnswered + 1}`,
     parameters,
   };
 }

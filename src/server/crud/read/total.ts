@@ -1,4 +1,5 @@
 // The total of a list: counted, or for large tables estimated once there is no doubt that they are large (docs/wire.md §2.2).
+import { z } from "zod";
 import type { Database, Rows, Statement } from "../../store/database.ts";
 import { exactTotals, type Paging, type Total } from "./page.ts";
 
@@ -48,7 +49,7 @@ export class LargeLists {
 
 /**
  * How many rows of all tenants a table has, from its present size and the rows in a page of it when they were last counted, with those of its
- * parts; null while they never were, or were when there was none.
+ * parts; null while they never were, or were when there was none. Of a distributed table it would be the size of its name alone.
  */
 export function sizeOf(table: string): Statement {
   return {
@@ -73,13 +74,30 @@ function explained({ sql, parameters }: Statement): Statement {
   return { sql: `EXPLAIN (FORMAT JSON) ${sql}`, parameters };
 }
 
+const planSchema = z.object({ Plan: z.object({ "Plan Rows": z.number() }) });
+/** Of a distributed table: one part is shown for all that are alike, with the plan of its node. */
+const distributedSchema = z.object({
+  Plan: z.object({
+    "Distributed Query": z.object({
+      Job: z.object({
+        "Task Count": z.number(),
+        Tasks: z.array(z.object({ "Remote Plan": z.array(z.array(planSchema)) })).min(1),
+      }),
+    }),
+  }),
+});
+
 function expectedRows(plan: Rows | undefined): number {
   const explanation: unknown = plan?.rows[0]?.["QUERY PLAN"];
   const [first]: readonly unknown[] = Array.isArray(explanation) ? explanation : [];
-  const node: unknown = typeof first === "object" && first !== null && "Plan" in first ? first.Plan : undefined;
-  const rows: unknown = typeof node === "object" && node !== null && "Plan Rows" in node ? node["Plan Rows"] : undefined;
-  return typeof rows === "number" ? Math.round(rows) : 0;
+  const distributed = distributedSchema.safeParse(first);
+  if (!distributed.success) return rowsOf(planSchema.safeParse(first).data);
+  const { Tasks: tasks, "Task Count": count } = distributed.data.Plan["Distributed Query"].Job;
+  const shown = tasks.flatMap((task) => task["Remote Plan"].flat()).reduce((sum, one) => sum + rowsOf(one), 0);
+  return Math.round((shown * count) / tasks.length);
 }
+
+const rowsOf = (plan: z.infer<typeof planSchema> | undefined): number => Math.round(plan?.Plan["Plan Rows"] ?? 0);
 
 interface LargeList {
   readonly database: Database;

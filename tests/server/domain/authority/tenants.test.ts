@@ -183,7 +183,7 @@ describe("a new tenant", () => {
     const [account] = await rowsOf(
       database,
       `select u.status, u.must_change_password, u.create_dept, r.role_alias, d.dept_name, p.post_code from tenant t join "user" u using (tenant_id)
-      join role r on r.id = u.role_id[1] join dept d on d.id = u.dept_id[1] join post p on p.id = u.post_id[1] where t.id = $1`,
+      join role r on r.tenant_id = u.tenant_id and r.id = u.role_id[1] join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id[1] join post p on p.tenant_id = u.tenant_id and p.id = u.post_id[1] where t.id = $1`,
       [id],
     );
     expect(account).toEqual({

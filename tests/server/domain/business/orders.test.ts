@@ -139,7 +139,7 @@ describe("a node that tells the partner", () => {
     const mails = await rowsOf(
       server,
       `select r.status, r.receivers = p.contact_email as to_contact, e.is_default, r.order_id::text as order_id, r.content, r.tenant_id from email_record r
-      join partner p on p.id = r.partner_id join email e on e.id = r.email_id where r.order_node_id = $1`,
+      join partner p on p.tenant_id = r.tenant_id and p.id = r.partner_id join email e on e.tenant_id = r.tenant_id and e.id = r.email_id where r.order_node_id = $1`,
       [reported],
     );
     expect(mails).toEqual([

@@ -17,7 +17,7 @@ const relations = (id: string) =>
   rowsOf(
     server,
     `select c.layer, c.code_func_type as func, c.seq_no as seq, r.relation_type as type, p.layer as in_layer, p.seq_no as in_seq, t.seq_no as root, r.position, r.child_num as children
-     from code_relation r join code_item c on c.id = r.code_id left join code_item p on p.id = r.parent_id left join code_item t on t.id = r.root_id
+     from code_relation r join code_item c on c.tenant_id = r.tenant_id and c.id = r.code_id left join code_item p on p.tenant_id = r.tenant_id and p.id = r.parent_id left join code_item t on t.tenant_id = r.tenant_id and t.id = r.root_id
      where r.code_set_id = $1::bigint order by c.layer desc, c.code_func_type, c.seq_no`,
     [id],
   );

@@ -28,7 +28,7 @@ const cases: readonly LayerWish[] = [
 const relations = (id: string) =>
   rowsOf(
     server,
-    `select c.code, p.code as parent, r.origin, r.position from code_relation r join code_item c on c.id = r.code_id left join code_item p on p.id = r.parent_id
+    `select c.code, p.code as parent, r.origin, r.position from code_relation r join code_item c on c.tenant_id = r.tenant_id and c.id = r.code_id left join code_item p on p.tenant_id = r.tenant_id and p.id = r.parent_id
      where r.code_set_id = $1::bigint order by c.layer desc, c.seq_no`,
     [id],
   );
@@ -325,7 +325,7 @@ const packedIn = (id: string) =>
   rowsOf(
     server,
     `select c.code, c.seq_no as seq, p.code as parent, o.code as root, r.position, r.child_num as holds, to_char(r.bind_time, 'HH24:MI:SS') as at
-     from code_relation r join code_item c on c.id = r.code_id join code_item o on o.id = r.root_id left join code_item p on p.id = r.parent_id
+     from code_relation r join code_item c on c.tenant_id = r.tenant_id and c.id = r.code_id join code_item o on o.tenant_id = r.tenant_id and o.id = r.root_id left join code_item p on p.tenant_id = r.tenant_id and p.id = r.parent_id
      where r.code_set_id = $1::bigint order by c.layer desc, c.seq_no`,
     [id],
   );

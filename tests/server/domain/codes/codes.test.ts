@@ -244,7 +244,7 @@ describe("labels", () => {
     const [record] = await rowsOf(
       server,
       `select d.code_gen_record_id::text as id, d.id::text as line, d.layer, coalesce(d.start_serial, 1)::int as start from code_gen_record_detail d
-       where d.tenant_id = '100001' and exists (select 1 from code_item i where i.code_gen_record_detail_id = d.id) order by d.id limit 1`,
+       where d.tenant_id = '100001' and exists (select 1 from code_item i where i.tenant_id = d.tenant_id and i.code_gen_record_detail_id = d.id) order by d.id limit 1`,
     );
     const set = await idOf(zhangwei, sets, { setNo: "MB202503010001" });
     await write(

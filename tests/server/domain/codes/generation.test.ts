@@ -50,7 +50,7 @@ const codesOf = (id: string) =>
   rowsOf(
     server,
     `select i.code, i.serial_no::int as serial, i.layer, i.life_status, i.tenant_id, d.id::text as line from code_item i
-     join code_gen_record_detail d on d.id = i.code_gen_record_detail_id where d.code_gen_record_id = ${id} order by d.id, i.serial_no`,
+     join code_gen_record_detail d on d.tenant_id = i.tenant_id and d.id = i.code_gen_record_detail_id where d.code_gen_record_id = ${id} order by d.id, i.serial_no`,
   );
 
 function worker({ mayFail = false } = {}): Worker {

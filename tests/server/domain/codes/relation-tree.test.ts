@@ -1,5 +1,6 @@
 // The package around a code: what is in what, what stands on the same unit, and what a code takes over from above.
 import { describe, expect, it, vi } from "vitest";
+import { isDistributedRun } from "../../../support/coordinator-url.ts";
 import { objectIn, recordsIn } from "../../../support/samples.ts";
 import { serverOfFile } from "../../../support/server.ts";
 import { write } from "../rows.ts";
@@ -215,7 +216,8 @@ describe("the list of relations", () => {
     ]);
   });
 
-  it("is read by the index of what it is searched by, and by no other rows", async () => {
+  // Plans of one PostgreSQL: a cluster shows those of its nodes in another way, and a part of few rows is read as a whole.
+  it.skipIf(isDistributedRun())("is read by the index of what it is searched by, and by no other rows", async () => {
     const read = vi.spyOn(server.database, "read");
     for (const [query, condition] of [
       [{ code: "MXB7K2Q9D4HT5H" }, /\(code\)::text = [^]*code_id = ANY/],

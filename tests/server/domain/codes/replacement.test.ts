@@ -64,7 +64,8 @@ async function newCase() {
       server,
       `insert into code_relation (id, tenant_id, code_id, parent_id, root_id, layer, relation_type, child_num, position, origin)
        select i.id + 100000, i.tenant_id, i.id, p.id, b.id, i.layer, $3, $4, $6, 1
-       from code_item i join code_item b on b.code = $5 left join code_item p on p.code = $2 where i.code = $1`,
+       from code_item i join code_item b on b.tenant_id = i.tenant_id and b.code = $5
+       left join code_item p on p.tenant_id = i.tenant_id and p.code = $2 where i.code = $1`,
       [code, parent, relationType, childNum, box, position],
     );
   await relate(box, null, { childNum: 2 });
@@ -109,14 +110,18 @@ it("the new code takes the old one's place in the package, at every layer", asyn
   ]);
   const { id: rootId } = await itemOf(newBox);
   expect(
-    await rowsOf(server, "select distinct root_id::text from code_relation r join code_item i on i.id = r.code_id where i.code = any($1)", [
-      [newCarton, newBottle, cap, other],
-    ]),
+    await rowsOf(
+      server,
+      "select distinct root_id::text from code_relation r join code_item i on i.tenant_id = r.tenant_id and i.id = r.code_id where i.code = any($1)",
+      [[newCarton, newBottle, cap, other]],
+    ),
   ).toEqual([{ root_id: String(rootId) }]);
   expect(
-    await rowsOf(server, "select r.origin, r.bind_time::text from code_relation r join code_item i on i.id = r.code_id where i.code = $1", [
-      newCarton,
-    ]),
+    await rowsOf(
+      server,
+      "select r.origin, r.bind_time::text from code_relation r join code_item i on i.tenant_id = r.tenant_id and i.id = r.code_id where i.code = $1",
+      [newCarton],
+    ),
   ).toEqual([{ origin: 3, bind_time: "2025-03-12 12:00:00" }]);
 });
 

@@ -41,7 +41,7 @@ const inside = (parents: readonly string[]) =>
   rowsOf(
     server,
     `select p.code as parent, c.code, r.origin, r.position, o.code as root, to_char(r.bind_time, 'YYYY-MM-DD HH24:MI:SS') as time from code_relation r
-     join code_item c on c.id = r.code_id join code_item p on p.id = r.parent_id left join code_item o on o.id = r.root_id
+     join code_item c on c.tenant_id = r.tenant_id and c.id = r.code_id join code_item p on p.tenant_id = r.tenant_id and p.id = r.parent_id left join code_item o on o.tenant_id = r.tenant_id and o.id = r.root_id
      where p.code = any($1::text[]) order by p.code, r.position`,
     [parents],
   );

@@ -32,20 +32,20 @@ async function sql(text: string): Promise<readonly string[]> {
 /** By hand: each level of groups in a statement of its own. */
 const byHand: Readonly<Record<string, string>> = {
   出库数量: `
-    with d as (select d.*, c.name, to_char(d.biz_date, 'YYYY-MM') as month from stock_out_doc d left join channel c on c.id = d.channel_id
+    with d as (select d.*, c.name, to_char(d.biz_date, 'YYYY-MM') as month from stock_out_doc d left join channel c on c.tenant_id = d.tenant_id and c.id = d.channel_id
       where d.tenant_id = TENANT and d.is_deleted = 0 and d.status = 2)
     select coalesce(name, '') || '/' || month || ': ' || sum(real_num) || '|' || count(*) as line from d group by channel_id, name, month
     union all select coalesce(name, '') || '/*: ' || sum(real_num) || '|' || count(*) from d group by channel_id, name
     union all select '*/' || month || ': ' || sum(real_num) || '|' || count(*) from d group by month
     union all select '*/*: ' || sum(real_num) || '|' || count(*) from d`,
   当前库存: `
-    with s as (select s.*, w.name as warehouse, p.name as product from goods_stock s join warehouse w on w.id = s.warehouse_id join attr_owner p on p.id = s.product_id
+    with s as (select s.*, w.name as warehouse, p.name as product from goods_stock s join warehouse w on w.tenant_id = s.tenant_id and w.id = s.warehouse_id join attr_owner p on p.tenant_id = s.tenant_id and p.id = s.product_id
       where s.tenant_id = TENANT and s.is_deleted = 0)
     select warehouse || '/' || product || ': ' || sum(num) || '|' || sum(lock_num) || '|' || sum(available_num) as line from s group by warehouse, product
     union all select warehouse || '/*: ' || sum(num) || '|' || sum(lock_num) || '|' || sum(available_num) from s group by warehouse
     union all select '*/*: ' || sum(num) || '|' || sum(lock_num) || '|' || sum(available_num) from s`,
   商品销售额: `
-    with l as (select l.*, to_char(o.create_time, 'IYYY-"W"IW') as week from order_detail l join "order" o on o.id = l.order_id
+    with l as (select l.*, to_char(o.create_time, 'IYYY-"W"IW') as week from order_detail l join "order" o on o.tenant_id = l.tenant_id and o.id = l.order_id
       where l.tenant_id = TENANT and l.is_deleted = 0 and o.pay_time is not null)
     select commodity_name || '/' || week || ': ' || sum(pay_amount) || '|' || sum(quantity) as line from l group by commodity_name, week
     union all select commodity_name || '/*: ' || sum(pay_amount) || '|' || sum(quantity) from l group by commodity_name
@@ -66,13 +66,13 @@ const byHand: Readonly<Record<string, string>> = {
     union all select '*/' || result || ': ' || count(*) from s group by result
     union all select '*/*: ' || count(*) from s`,
   首次扫码: `
-    with s as (select s.*, p.name as product, to_char(scan_time, 'YYYY-MM') as month from consumer_scan_record s left join attr_owner p on p.id = s.product_id
+    with s as (select s.*, p.name as product, to_char(scan_time, 'YYYY-MM') as month from consumer_scan_record s left join attr_owner p on p.tenant_id = s.tenant_id and p.id = s.product_id
       where s.tenant_id = TENANT and s.is_deleted = 0 and s.result = 1)
     select coalesce(product, '') || '/' || month || ': ' || count(*) || '|' || count(distinct code) || '|' || count(distinct wx_user_id) as line from s group by product, month
     union all select coalesce(product, '') || '/*: ' || count(*) || '|' || count(distinct code) || '|' || count(distinct wx_user_id) from s group by product
     union all select '*/*: ' || count(*) || '|' || count(distinct code) || '|' || count(distinct wx_user_id) from s`,
   制码数量: `
-    with g as (select g.*, r.name as rule, to_char(g.create_time, 'YYYY-MM') as month from code_gen_record g join code_make_rule r on r.id = g.code_make_rule_id
+    with g as (select g.*, r.name as rule, to_char(g.create_time, 'YYYY-MM') as month from code_gen_record g join code_make_rule r on r.tenant_id = g.tenant_id and r.id = g.code_make_rule_id
       where g.tenant_id = TENANT and g.is_deleted = 0)
     select rule || '/' || month || ': ' || coalesce(sum(done_num)::text, '-') || '|' || count(*) as line from g group by rule, month
     union all select rule || '/*: ' || coalesce(sum(done_num)::text, '-') || '|' || count(*) from g group by rule
@@ -120,7 +120,7 @@ describe("the ten reports of the demonstration", () => {
     const answer = await opened("逾期");
     const wanted =
       await sql(`select w.name || '/' || b.bill_no || '/' || coalesce(c.name, '') || '/' || b.plan_date || '/' || case b.status when 0 then '未执行' else '部分出库' end || ': ' || coalesce(b.plan_num::text, '-') || '|' || coalesce(b.done_num::text, '-') || '|' || coalesce(b.amount::text, '-') as line
-      from warehouse_out_bill b join warehouse w on w.id = b.warehouse_id left join channel c on c.id = b.channel_id
+      from warehouse_out_bill b join warehouse w on w.tenant_id = b.tenant_id and w.id = b.warehouse_id left join channel c on c.tenant_id = b.tenant_id and c.id = b.channel_id
       where b.tenant_id = TENANT and b.is_deleted = 0 and b.status in (0, 1) and b.plan_date < '2025-03-12'`);
     expect(wanted.length).toBeGreaterThan(0);
     expect(lines(answer).filter((line) => !line.includes("*"))).toEqual(expect.arrayContaining([...wanted]));

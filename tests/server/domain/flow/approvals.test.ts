@@ -108,7 +108,7 @@ describe("a stock-out document", () => {
     const { server, put } = await demonstration;
     const [row] = await rowsOf(
       server,
-      `select d.id::text as id, l.id::text as line from stock_out_doc d join doc_detail l on l.doc_id = d.id::text and l.doc_kind = 2 and l.is_deleted = 0
+      `select d.id::text as id, l.id::text as line from stock_out_doc d join doc_detail l on l.tenant_id = d.tenant_id and l.doc_id = d.id::text and l.doc_kind = 2 and l.is_deleted = 0
         where d.status = 0 and d.is_deleted = 0 and d.tenant_id = '100001' order by d.id, l.id limit 1`,
     );
     const [id, line] = [String(row?.["id"]), String(row?.["line"])];

@@ -67,6 +67,6 @@ it("somebody with very many tasks is locked at once, and a job hands on the rest
   await runJobs(place);
   expect(await left()).toBe(0);
   const administrators =
-    "select count(*) from flow_candidate c join flow_task t on t.task_id = c.task_id where t.process_instance_id = $1 and c.candidate = 'admins'";
+    "select count(*) from flow_candidate c join flow_task t on t.tenant_id = c.tenant_id and t.task_id = c.task_id where t.process_instance_id = $1 and c.candidate = 'admins'";
   expect(await numberOf(administrators, [one.processInstanceId])).toBe(250);
 });

@@ -39,7 +39,7 @@ async function waiting({ processInstanceId }: StartedInstance) {
   return rowsOf(
     place.server,
     `select t.task_id as "taskId", t.execution_id as execution, t.assignee::text as assignee,
-       (select count(*)::int from flow_candidate c where c.task_id = t.task_id) as candidates
+       (select count(*)::int from flow_candidate c where c.tenant_id = t.tenant_id and c.task_id = t.task_id) as candidates
      from flow_task t where t.process_instance_id = $1 and t.progress = 1 order by t.id`,
     [processInstanceId],
   );

@@ -27,7 +27,7 @@ async function deploy(key: string, xml: string, query: Readonly<Record<string, s
 const candidates = (processInstanceId: string) =>
   rowsOf(
     place.server,
-    `select c.candidate from flow_candidate c join flow_task t on t.task_id = c.task_id where t.process_instance_id = $1 order by 1`,
+    `select c.candidate from flow_candidate c join flow_task t on t.tenant_id = c.tenant_id and t.task_id = c.task_id where t.process_instance_id = $1 order by 1`,
     [processInstanceId],
   );
 

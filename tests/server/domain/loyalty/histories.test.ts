@@ -162,7 +162,7 @@ it("points are the sum of their records, and each record has left what was not s
   const stocks = await rowsOf(
     server,
     `select s.stock + coalesce(sum(e.quantity) filter (where e.status <> 3), 0)::int as all from commodity_sku s
-     left join exchange_record e on e.commodity_sku_id = s.id where s.id = any($1::bigint[]) group by s.id, s.stock order by s.id`,
+     left join exchange_record e on e.tenant_id = s.tenant_id and e.commodity_sku_id = s.id where s.id = any($1::bigint[]) group by s.id, s.stock order by s.id`,
     [[cups.commoditySkuId, scarce.commoditySkuId]],
   );
   expect(stocks.map((row) => row["all"])).toEqual([1_000_000, 40]);
@@ -211,7 +211,7 @@ async function expectMoney({ memberId }: Actor): Promise<void> {
     {
       sql: `select b.status, b.amount, round(b.source_amount * b.rate / 100, 2)::text as due, i.status as income, i.amount as earned, i.income_no,
               (select string_agg(w.biz_type || ':' || w.amount, ',' order by w.id) from water_bill w where w.biz_no = i.income_no) as moved
-            from share_benefit b left join income_record i on i.id = b.income_record_id where b.member_id = $1`,
+            from share_benefit b left join income_record i on i.tenant_id = b.tenant_id and i.id = b.income_record_id where b.member_id = $1`,
       parameters: [memberId],
     },
   ]);

@@ -78,7 +78,7 @@ it("finds members of the demonstration in the grades that are theirs, with accou
        (select -coalesce(sum(p.points), 0)::int from points_record p where p.member_id = e.member_id and p.biz_no = e.exchange_no)`,
   );
   await none(
-    `select r.reward_no from activate_reward r left join income_record i on i.id = r.income_record_id left join points_record p on p.id = r.points_record_id
+    `select r.reward_no from activate_reward r left join income_record i on i.tenant_id = r.tenant_id and i.id = r.income_record_id left join points_record p on p.tenant_id = r.tenant_id and p.id = r.points_record_id
      where r.tenant_id = $1 and r.status = 1 and (case r.reward_type when 1 then i.amount = r.amount and i.member_id = r.member_id
        else p.points = r.points and p.member_id = r.member_id end) is not true`,
   );

@@ -11,8 +11,22 @@ export interface Subject {
   readonly stock: number;
 }
 
+/** Of the tenant alone: a database that is distributed by tenant answers a statement of this kind where it names one. */
+const tables = [
+  "commodity_sku",
+  "member",
+  '"order"',
+  "order_detail",
+  "order_status_log",
+  "pay_order",
+  "pay_refund_order",
+  "points_record",
+  "repeat_order",
+].map((table) => `${table} as (select * from public.${table} where tenant_id = '100001')`);
+
 const statement = `
-  with o as (select * from "order" where member_id = $1 and is_deleted = 0),
+  with ${tables.join(", ")},
+  o as (select * from "order" where member_id = $1 and is_deleted = 0),
   l as (select d.* from order_detail d join o on o.id = d.order_id where d.is_deleted = 0),
   sums as (select order_id, sum(total_amount) as total, sum(discount_amount) as discount, sum(pay_amount) as pay, sum(refund_amount) as refund from l group by order_id),
   refunds as (select order_id, sum(refund_amount) as amount, count(*) filter (where r.status in (0, 1, 3)) as open from pay_refund_order r where order_id in (select id from o) and r.refund_type = 1 and r.status in (0, 1, 2, 3) group by order_id),

@@ -244,9 +244,13 @@ describe("what is refused before it is sent", () => {
   ])("is %s, by its name", async (_what, phones, given, words) => {
     const { code } = await configuration("3");
     expect(await send(code, phones, given)).toMatchObject({ status: 400, msg: expect.stringContaining(words) });
-    expect(await rowsOf(server, "select 1 as one from sms_record r join sms s on s.id = r.sms_id where s.sms_code = $1", [code])).toEqual(
-      [],
-    );
+    expect(
+      await rowsOf(
+        server,
+        "select 1 as one from sms_record r join sms s on s.tenant_id = r.tenant_id and s.id = r.sms_id where s.sms_code = $1",
+        [code],
+      ),
+    ).toEqual([]);
   });
 
   it("is the eleventh text to a number of a day, however many come at once", async () => {

@@ -99,7 +99,7 @@ describe("stock", () => {
           }
           const stored = await rowsOf(
             server,
-            `select k.stock, k.lock_stock as "lockStock", k.sales, c.stock as total, c.sales as sold from commodity_sku k join commodity c on c.id = k.commodity_id where c.id = $1 order by k.id`,
+            `select k.stock, k.lock_stock as "lockStock", k.sales, c.stock as total, c.sales as sold from commodity_sku k join commodity c on c.tenant_id = k.tenant_id and c.id = k.commodity_id where c.id = $1 order by k.id`,
             [commodityId],
           );
           expect(stored.map((one) => [one["stock"], one["lockStock"], one["sales"]])).toEqual(

@@ -52,7 +52,7 @@ describe("a GS1 Digital Link", () => {
   it("finds a code by the barcode of its product, written with 13 digits or with 14", async () => {
     const [row] = await rowsOf(
       server,
-      "select o.barcode from code_item i join attr_owner o on o.id = i.product_id where i.code = 'FRESH9'",
+      "select o.barcode from code_item i join attr_owner o on o.tenant_id = i.tenant_id and o.id = i.product_id where i.code = 'FRESH9'",
     );
     const barcode = String(row?.["barcode"]);
     expect(barcode).toMatch(/^\d{13}$/);

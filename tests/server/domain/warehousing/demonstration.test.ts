@@ -61,7 +61,7 @@ it("reconciles: stock, locks, ledger, moves, current goods, documents, bills and
 
 it("plans as many base units as the specs say", async () => {
   const units = `select l.doc_id, l.doc_kind, l.unit_num, l.num * p.total_num as units, l.real_num, p.total_num from doc_detail l
-     join specpacklayer p on p.spec_id = l.spec_id and p.layer = l.layer and p.is_deleted = 0 where l.tenant_id = $1 and l.is_deleted = 0`;
+     join specpacklayer p on p.tenant_id = l.tenant_id and p.spec_id = l.spec_id and p.layer = l.layer and p.is_deleted = 0 where l.tenant_id = $1 and l.is_deleted = 0`;
   await expectNone(`select * from (${units}) u where unit_num is distinct from units and unit_num is distinct from real_num * total_num`);
   await expectNone(
     `select d.doc_no, d.plan_num, sum(u.units)::int as units from (${units}) u
@@ -82,7 +82,7 @@ it("has as many codes as its records, lines, sets and rules say", async () => {
        where d.code_gen_record_id = r.id) d on true where r.tenant_id = $1 and (r.code_num <> d.num or r.done_num <> d.done)`,
   );
   await expectNone(
-    `select l.id from code_set_layer l join code_set s on s.id = l.code_set_id left join lateral (
+    `select l.id from code_set_layer l join code_set s on s.tenant_id = l.tenant_id and s.id = l.code_set_id left join lateral (
        select count(*)::int as codes, max(i.seq_no) as last, count(*) filter (where i.life_status > 0)::int as active from code_item i
        where i.code_set_id = s.id and i.layer = l.layer and i.code_func_type = l.code_func_type) i on true
      where l.tenant_id = $1 and case when s.status in (4, 5, 6) then (l.total_num, l.total_num, l.total_num, l.imported_num) else (0, 0, 0, coalesce(l.imported_num, 0)) end
@@ -107,12 +107,12 @@ it("has packages that hold what they say, and codes that stand where documents h
        and not exists (select 1 from stock_move_record m where m.code = i.code)`,
   );
   await expectNone(
-    `select s.code from scan_record s join code_item i on i.code = s.code join stock_in_doc d on d.id::text = s.doc_id and d.status = 2
+    `select s.code from scan_record s join code_item i on i.tenant_id = s.tenant_id and i.code = s.code join stock_in_doc d on d.tenant_id = s.tenant_id and d.id::text = s.doc_id and d.status = 2
      where s.tenant_id = $1 and s.accepted = 1 and (i.stock_in_doc_id is distinct from d.id or i.life_status < 2 or i.stamp_time is null)`,
   );
   expect(
     await read(
-      `select i.life_status, i.out_time::text, c.code as channel, i.sale_region_codes from code_item i left join channel c on c.id = i.channel_id
+      `select i.life_status, i.out_time::text, c.code as channel, i.sale_region_codes from code_item i left join channel c on c.tenant_id = i.tenant_id and c.id = i.channel_id
        where i.tenant_id = $1 and i.code = 'MXC00000000018'`,
     ),
   ).toMatchObject([{ life_status: 3, out_time: "2025-03-10 16:40:00", channel: "QD001" }]);
@@ -124,7 +124,7 @@ it("has trays, sales and waybills as their goods and documents say", async () =>
        (select coalesce(sum(g.num), 0)::int from traygoods g where g.tray_id = t.id and g.layer = 3)`,
   );
   await expectNone(
-    `select g.code from traygoods g left join warehousegoodscurrent c on c.code = g.code and c.tray_id = g.tray_id where g.tenant_id = $1 and g.code is not null and c.id is null`,
+    `select g.code from traygoods g left join warehousegoodscurrent c on c.tenant_id = g.tenant_id and c.code = g.code and c.tray_id = g.tray_id where g.tenant_id = $1 and g.code is not null and c.id is null`,
   );
   await expectNone(
     `select s.doc_no from saledoc s where s.tenant_id = $1 and s.status = 2 and s.total_num is distinct from

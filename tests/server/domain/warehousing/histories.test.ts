@@ -172,7 +172,7 @@ it("has gone through all that changes stock or where it lies", async () => {
     {
       sql: `select count(*) filter (where o.doc_type = 2 and o.status = 2)::int as transfers, count(*) filter (where o.status = 9)::int as void,
               count(*) filter (where o.doc_type = 1 and o.status = 2)::int as sales
-            from stock_out_doc o join warehouse w on w.id = o.warehouse_id where w.code like 'WT%'`,
+            from stock_out_doc o join warehouse w on w.tenant_id = o.tenant_id and w.id = o.warehouse_id where w.code like 'WT%'`,
       parameters: [],
     },
   ]);
