@@ -65,7 +65,7 @@ it("plans as many base units as the specs say", async () => {
   await expectNone(`select * from (${units}) u where unit_num is distinct from units and unit_num is distinct from real_num * total_num`);
   await expectNone(
     `select d.doc_no, d.plan_num, sum(u.units)::int as units from (${units}) u
-       join (select id, 1 as kind, doc_no, plan_num from stock_in_doc union all select id, 2, doc_no, plan_num from stock_out_doc) d
+       join (select id, 1 as kind, doc_no, plan_num from stock_in_doc where tenant_id = $1 union all select id, 2, doc_no, plan_num from stock_out_doc where tenant_id = $1) d
          on d.id::text = u.doc_id and d.kind = u.doc_kind
        group by d.doc_no, d.plan_num having d.plan_num is distinct from sum(u.units)`,
   );
@@ -74,37 +74,37 @@ it("plans as many base units as the specs say", async () => {
 it("has as many codes as its records, lines, sets and rules say", async () => {
   await expectNone(
     `select d.detail_no from code_gen_record_detail d left join lateral (
-       select count(*)::int as made, min(i.serial_no) as first, max(i.serial_no) as last from code_item i where i.code_gen_record_detail_id = d.id) i on true
+       select count(*)::int as made, min(i.serial_no) as first, max(i.serial_no) as last from code_item i where i.tenant_id = $1 and i.code_gen_record_detail_id = d.id) i on true
      where d.tenant_id = $1 and (d.done_num <> i.made or d.status = 2 and (d.done_num <> d.num or d.start_serial <> i.first or d.end_serial <> i.last))`,
   );
   await expectNone(
     `select r.gen_no from code_gen_record r join lateral (select sum(num)::int as num, sum(done_num)::int as done from code_gen_record_detail d
-       where d.code_gen_record_id = r.id) d on true where r.tenant_id = $1 and (r.code_num <> d.num or r.done_num <> d.done)`,
+       where d.tenant_id = $1 and d.code_gen_record_id = r.id) d on true where r.tenant_id = $1 and (r.code_num <> d.num or r.done_num <> d.done)`,
   );
   await expectNone(
     `select l.id from code_set_layer l join code_set s on s.tenant_id = l.tenant_id and s.id = l.code_set_id left join lateral (
        select count(*)::int as codes, max(i.seq_no) as last, count(*) filter (where i.life_status > 0)::int as active from code_item i
-       where i.code_set_id = s.id and i.layer = l.layer and i.code_func_type = l.code_func_type) i on true
+       where i.tenant_id = $1 and i.code_set_id = s.id and i.layer = l.layer and i.code_func_type = l.code_func_type) i on true
      where l.tenant_id = $1 and case when s.status in (4, 5, 6) then (l.total_num, l.total_num, l.total_num, l.imported_num) else (0, 0, 0, coalesce(l.imported_num, 0)) end
        is distinct from (i.codes, coalesce(i.last, 0), i.active, coalesce(l.imported_num, 0))`,
   );
   await expectNone(
     `select r.name from code_make_rule r where r.tenant_id = $1 and r.next_serial is distinct from
-       (select coalesce(max(d.end_serial) + 1, r.next_serial) from code_gen_record_detail d where d.code_make_rule_id = r.id)`,
+       (select coalesce(max(d.end_serial) + 1, r.next_serial) from code_gen_record_detail d where d.tenant_id = $1 and d.code_make_rule_id = r.id)`,
   );
 });
 
 it("has packages that hold what they say, and codes that stand where documents have brought them", async () => {
   await expectNone(
     `select r.id from code_relation r where r.tenant_id = $1 and r.relation_type = 1 and r.opened = 0
-       and r.child_num is distinct from (select count(*)::int from code_relation c where c.parent_id = r.code_id)`,
+       and r.child_num is distinct from (select count(*)::int from code_relation c where c.tenant_id = $1 and c.parent_id = r.code_id)`,
   );
   // Whoever is stamped was scanned for that document, or stands in for a code that was.
   await expectNone(
     `select i.code from code_item i where i.tenant_id = $1 and i.stock_in_doc_id is not null and not exists (
-       select from scan_record s where s.doc_id = i.stock_in_doc_id::text and s.code = i.code and s.accepted = 1)
-       and not exists (select 1 from code_replace e where e.new_code = i.code and e.status = 1)
-       and not exists (select 1 from stock_move_record m where m.code = i.code)`,
+       select 1 from scan_record s where s.tenant_id = $1 and s.doc_id = i.stock_in_doc_id::text and s.code = i.code and s.accepted = 1)
+       and not exists (select 1 from code_replace e where e.tenant_id = $1 and e.new_code = i.code and e.status = 1)
+       and not exists (select 1 from stock_move_record m where m.tenant_id = $1 and m.code = i.code)`,
   );
   await expectNone(
     `select s.code from scan_record s join code_item i on i.tenant_id = s.tenant_id and i.code = s.code join stock_in_doc d on d.tenant_id = s.tenant_id and d.id::text = s.doc_id and d.status = 2
@@ -121,18 +121,18 @@ it("has packages that hold what they say, and codes that stand where documents h
 it("has trays, sales and waybills as their goods and documents say", async () => {
   await expectNone(
     `select t.tray_code from tray t where t.tenant_id = $1 and t.loaded_num is distinct from
-       (select coalesce(sum(g.num), 0)::int from traygoods g where g.tray_id = t.id and g.layer = 3)`,
+       (select coalesce(sum(g.num), 0)::int from traygoods g where g.tenant_id = $1 and g.tray_id = t.id and g.layer = 3)`,
   );
   await expectNone(
     `select g.code from traygoods g left join warehousegoodscurrent c on c.tenant_id = g.tenant_id and c.code = g.code and c.tray_id = g.tray_id where g.tenant_id = $1 and g.code is not null and c.id is null`,
   );
   await expectNone(
     `select s.doc_no from saledoc s where s.tenant_id = $1 and s.status = 2 and s.total_num is distinct from
-       (select sum(m.num)::int from stock_move_record m where m.doc_kind = 3 and m.doc_id = s.id::text)`,
+       (select sum(m.num)::int from stock_move_record m where m.tenant_id = $1 and m.doc_kind = 3 and m.doc_id = s.id::text)`,
   );
   await expectNone(
     `select d.doc_no from stock_out_doc d where d.tenant_id = $1 and d.status = 2 and d.doc_type in (1, 2)
-       and not exists (select 1 from logistics_out_doc l where l.stock_out_doc_id = d.id)`,
+       and not exists (select 1 from logistics_out_doc l where l.tenant_id = $1 and l.stock_out_doc_id = d.id)`,
   );
 });
 
