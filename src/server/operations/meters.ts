@@ -31,9 +31,17 @@ const jobsByQueue = {
   sql: `select queue, case when worker is not null and lease_until >= $1 then 'running' when run_at <= $1 then 'due' else 'later' end as state, count(*) as count
     from tm_job where is_unfinished group by 1, 2`,
 };
+const scanTables = ["consumer_scan_record", "scan_record"];
 const scansByTable = {
-  sql: "select relname as table, n_tup_ins as count from pg_stat_user_tables where schemaname = current_schema() and relname in ('consumer_scan_record', 'scan_record')",
-  parameters: [],
+  sql: "select relname as table, n_tup_ins as count from pg_stat_user_tables where schemaname = current_schema() and relname = any($1)",
+  parameters: [scanTables],
+};
+/** The same where the tables are distributed: each node counts what is inserted into its parts. */
+const scansByTableOfNodes = {
+  sql: `select t.name as table, sum(r.result::bigint) as count from unnest($1::text[]) as t(name) cross join lateral run_command_on_workers(
+      format('select coalesce(sum(n_tup_ins), 0) from pg_stat_user_tables where schemaname = current_schema() and relname ~ %L', '^' || t.name || '_[0-9]{6,}$')
+    ) as r where r.success group by 1`,
+  parameters: [scanTables],
 };
 
 /** What shows how a replica for reads that may be late is doing. */
@@ -120,7 +128,8 @@ export function createMeters({ database, disks }: MetersOptions): Meters {
     jobs.reset();
     scans.reset();
     if (!ok) return;
-    const [queued, counted] = await database.owner.read([{ ...jobsByQueue, parameters: [Date.now()] }, scansByTable]);
+    const inserted = database.isDistributed ? scansByTableOfNodes : scansByTable;
+    const [queued, counted] = await database.owner.read([{ ...jobsByQueue, parameters: [Date.now()] }, inserted]);
     for (const { queue, state, count } of jobRows.parse(queued?.rows)) jobs.set({ queue, state }, count);
     for (const { table, count } of scanRows.parse(counted?.rows))
       scans.set({ kind: table === "scan_record" ? "stock" : "consumer" }, count);

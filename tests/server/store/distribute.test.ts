@@ -17,6 +17,7 @@ import { distributeTables, planDistribution } from "../../../src/server/store/di
 import { moveTenant, nodeOfTenant, rebalance } from "../../../src/server/store/distributed-tenants.ts";
 import { migrate } from "../../../src/server/store/migrate.ts";
 import { withSoleUse } from "../../../src/server/store/sole-use.ts";
+import { refreshStatistics } from "../../../src/server/store/statistics.ts";
 import { isDistributedRun } from "../../support/coordinator-url.ts";
 import { freshDatabase } from "../../support/postgres.ts";
 import { databaseUrl, migratedProduct, productModel } from "../../support/product.ts";
@@ -329,6 +330,26 @@ describe.runIf(isDistributedRun())("on a cluster", () => {
       'the table "box" is stored by tenant, and should be on every node',
     );
     expect(await migrate(database, stock())).toEqual({ applied: [], notes: [] });
+  });
+
+  it("the statistics of a table are made anew where its parts on the nodes have grown", async () => {
+    const connection = await filled();
+    await distributeAll(connection, stock());
+    const database = await opened(connection);
+    const sizes = async () => {
+      const parts = `select result::int as rows from run_command_on_shards('shelf', $$select reltuples::int from pg_class where oid = '%s'::regclass$$) order by 1 desc`;
+      return (await run(database, parts))[0]?.["rows"];
+    };
+    await run(
+      database,
+      `insert into shelf (tenant_id, id, name, colour_id) select '${one}', n, 'shelf ' || n, 1 from generate_series(100, 1099) n`,
+    );
+    await refreshStatistics(database, { grown: ["shelf", "not there"] });
+    const counted = await sizes();
+    expect(counted).toBeGreaterThan(999);
+    await run(database, `insert into shelf (tenant_id, id, name, colour_id) values ('${one}', 2000, 'one more', 1)`);
+    await refreshStatistics(database, { grown: ["shelf"] });
+    expect(await sizes()).toBe(counted);
   });
 
   it("a table of sign-in that a later version of the server brings is distributed", async () => {
