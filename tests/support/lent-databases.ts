@@ -107,7 +107,11 @@ function lendable(of: string): Promise<string> {
     `lent ${of}`,
     async (connection) => {
       if (isDistributedRun() && !(await distributesTables(connection))) throw new Error("the tables of this template are not distributed");
-      for (const node of await onNodes(connection)) await onConnection(node, copyRows);
+      for (const node of await onNodes(connection)) {
+        await onConnection(node, copyRows);
+        // Autovacuum, which a cluster has, would look at each clone in turn: until it has, plans know nothing of the rows.
+        if (isDistributedRun()) await onConnection(node, (client) => client.query("analyze"));
+      }
     },
     async () => of,
   );

@@ -108,8 +108,8 @@ test(
     const check = async (): Promise<void> => {
       const instances = await rowsOf(
         `select i.process_instance_id as instance, i.process_definition_id as definition, i.state, i.end_time is null as running, l.status::int as status,
-           array(select t.execution_id from flow_task t where t.process_instance_id = i.process_instance_id and t.progress = 1 order by 1) as waiting,
-           (select count(*)::int from flow_follow f where f.process_instance_id = i.process_instance_id) as followed
+           array(select t.execution_id from flow_task t where t.tenant_id = i.tenant_id and t.process_instance_id = i.process_instance_id and t.progress = 1 order by 1) as waiting,
+           (select count(*)::int from flow_follow f where f.tenant_id = i.tenant_id and f.process_instance_id = i.process_instance_id) as followed
          from flow_instance i left join leave_process l on l.tenant_id = i.tenant_id and l.process_instance_id = i.process_instance_id where i.title = 'FAULT'`,
       );
       const there = new Set(instances.map(({ instance }) => String(instance)));

@@ -277,7 +277,7 @@ test(
       expect(there.size).toBe(scans.length);
       // A verdict that somebody has read is counted, in its record and on its code, or in neither place.
       const counted = await rowsOf(
-        `select i.code, i.scan_count::int as counted, (select count(*)::int from consumer_scan_record r where r.code = i.code) as kept
+        `select i.code, i.scan_count::int as counted, (select count(*)::int from consumer_scan_record r where r.tenant_id = i.tenant_id and r.code = i.code) as kept
        from code_item i where i.code like 'LOOK%' and i.scan_count > 0`,
       );
       expect(counted.filter((row) => row["counted"] !== row["kept"])).toEqual([]);

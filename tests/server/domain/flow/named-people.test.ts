@@ -80,13 +80,13 @@ it("asks the post and the department of that name in the tenant of the starter",
   const [post] = await rowsOf(
     place.server,
     `select p.id::text as id, p.post_code, p.post_name from post p where p.tenant_id = '100001' and p.is_deleted = 0
-      and exists (select 1 from "user" u where p.id = any(u.post_id) and u.status = 1 and u.is_deleted = 0) order by p.id limit 1`,
+      and exists (select 1 from "user" u where u.tenant_id = p.tenant_id and p.id = any(u.post_id) and u.status = 1 and u.is_deleted = 0) order by p.id limit 1`,
     [],
   );
   const [dept] = await rowsOf(
     place.server,
     `select d.id::text as id, d.dept_name from dept d where d.tenant_id = '100001' and d.is_deleted = 0
-      and exists (select 1 from "user" u where d.id = any(u.dept_id) and u.status = 1 and u.is_deleted = 0) order by d.id limit 1`,
+      and exists (select 1 from "user" u where u.tenant_id = d.tenant_id and d.id = any(u.dept_id) and u.status = 1 and u.is_deleted = 0) order by d.id limit 1`,
     [],
   );
   const groups = `post:${String(post?.["post_code"])},post:${String(post?.["post_name"])},dept:${String(dept?.["dept_name"])}`;

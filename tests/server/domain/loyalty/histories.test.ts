@@ -210,7 +210,7 @@ async function expectMoney({ memberId }: Actor): Promise<void> {
     },
     {
       sql: `select b.status, b.amount, round(b.source_amount * b.rate / 100, 2)::text as due, i.status as income, i.amount as earned, i.income_no,
-              (select string_agg(w.biz_type || ':' || w.amount, ',' order by w.id) from water_bill w where w.biz_no = i.income_no) as moved
+              (select string_agg(w.biz_type || ':' || w.amount, ',' order by w.id) from water_bill w where w.tenant_id = i.tenant_id and w.biz_no = i.income_no) as moved
             from share_benefit b left join income_record i on i.tenant_id = b.tenant_id and i.id = b.income_record_id where b.member_id = $1`,
       parameters: [memberId],
     },

@@ -23,7 +23,7 @@ it("what is locked of the demonstration's goods is what its unpaid orders hold",
   const wrong = await rowsOf(
     server,
     `select k.sku_code, k.lock_stock from commodity_sku k where k.tenant_id = '100001' and k.is_deleted = 0 and coalesce(k.lock_stock, 0) is distinct from
-      (select coalesce(sum(d.quantity), 0) from order_detail d join "order" o on o.tenant_id = d.tenant_id and o.id = d.order_id where d.commodity_sku_id = k.id and d.is_deleted = 0 and o.status = 0 and o.is_deleted = 0)`,
+      (select coalesce(sum(d.quantity), 0) from order_detail d join "order" o on o.tenant_id = d.tenant_id and o.id = d.order_id where d.tenant_id = k.tenant_id and d.commodity_sku_id = k.id and d.is_deleted = 0 and o.status = 0 and o.is_deleted = 0)`,
   );
   expect(wrong).toEqual([]);
 });

@@ -49,7 +49,7 @@ it("reconciles: stock, locks, ledger, moves, current goods, documents, bills and
   await expectNone("select id from stock_move_record where tenant_id = $1 and doc_id is null and reason is null");
   await expectNone(
     `select b.bill_no from warehouse_in_bill b where tenant_id = $1 and status in (1, 2) and not exists (
-       select from stock_in_doc d where d.warehouse_in_bill_id = b.id and d.status = 2)`,
+       select 1 from stock_in_doc d where d.tenant_id = b.tenant_id and d.warehouse_in_bill_id = b.id and d.status = 2)`,
   );
   // Booked by the numbers of its labels, a document tells its bill as well.
   expect(
