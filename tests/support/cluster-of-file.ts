@@ -25,6 +25,7 @@ export interface OwnCluster {
   close(): Promise<void>;
 }
 
+/** Processes are killed, and machines are not: what is written to files stays. Few parts for each table, since each takes time to make. */
 const settings = `listen_addresses='127.0.0.1'
 unix_socket_directories=''
 shared_preload_libraries='citus'
@@ -32,6 +33,8 @@ max_connections=200
 max_prepared_transactions=200
 max_locks_per_transaction=1024
 wal_level=logical
+fsync=off
+citus.shard_count=4
 `;
 
 async function freePort(): Promise<number> {

@@ -42,14 +42,10 @@ export async function lastingDatabase(from: string = "template0"): Promise<Postg
   return { ...maintenance(), database };
 }
 
-/**
- * Where a database of the tests is reached over TCP: its server listens on a socket file, where it is no coordinator. Open until the tests of
- * the file end.
- */
+/** Where a database of the tests is reached over TCP, as at another server: open until the tests of the file end. */
 export async function overTcp({ host, port }: PostgresConnection): Promise<{ readonly host: string; readonly port: number }> {
-  if (isDistributedRun()) return { host, port };
   const relay = createServer((outer) => {
-    const inner = createConnection(join(host, `.s.PGSQL.${port}`));
+    const inner = isDistributedRun() ? createConnection(port, host) : createConnection(join(host, `.s.PGSQL.${port}`));
     for (const [from, to] of [
       [outer, inner],
       [inner, outer],

@@ -18,6 +18,7 @@ import type { Database, Statement, Transaction } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
 import { quoted } from "../store/names.ts";
 import { describeSqlError } from "../store/sql-errors.ts";
+import { uniqueIndexes } from "../store/tables.ts";
 import { insertDivisions } from "./divisions.ts";
 import { countRows, demonstrationTenant, flattened, type SeedEntry } from "./flatten.ts";
 import { createDeclaredGrants, menuBefore } from "./declared-grants.ts";
@@ -109,7 +110,12 @@ export class SeedRefusedError extends Error {}
 function refusedRows(error: unknown, entries: readonly SeedEntry[]): SeedRefusedError | undefined {
   const problem = describeSqlError(error);
   if (problem?.kind !== "unique" && problem?.kind !== "check") return undefined;
-  const own = entries.filter(({ resource }) => resource.table === problem.table);
+  // A node of a cluster names the index alone.
+  const isTheirs = ({ resource }: SeedEntry): boolean =>
+    problem.table === undefined
+      ? uniqueIndexes(resource).some(({ name }) => name === problem.constraint)
+      : resource.table === problem.table;
+  const own = entries.filter(isTheirs);
   const [first] = own;
   if (first === undefined) return undefined;
   const { name, title, file } = first.resource;

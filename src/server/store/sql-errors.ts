@@ -89,17 +89,37 @@ export function describeSqlError(error: unknown): SqlProblem | undefined {
   return error instanceof AggregateError && error.errors.length > 0 ? describeSqlError(error.errors[0]) : undefined;
 }
 
-/** The names of a table and of its constraint, which on a node of a cluster end with the number of the table's part. */
-function namesIn({ table, constraint }: pg.DatabaseError): Pick<pg.DatabaseError, "table" | "constraint"> {
-  const part = /_\d{6,}$/.exec(table ?? "")?.[0];
-  if (part === undefined) return { table, constraint };
-  const whole = (name: string | undefined) => (name?.endsWith(part) === true ? name.slice(0, -part.length) : name);
-  return { table: whole(table), constraint: whole(constraint) };
+interface ErrorNames {
+  readonly table: string | undefined;
+  readonly constraint: string | undefined;
+  readonly column: string | undefined;
+}
+
+/**
+ * What an error is about. A cluster passes on the message of a node alone: the names stand in it in quotes, in whatever language, and those of
+ * tables and constraints end with the number of the table's part.
+ */
+function namesIn({ code = "", message, table, constraint, column }: pg.DatabaseError): ErrorNames {
+  if (table !== undefined || constraint !== undefined) return { table, constraint, column };
+  const names = [...message.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => name.replace(/_\d{6,}$/, ""));
+  switch (code) {
+    case "23505":
+    case "23P01":
+      return { table, constraint: names[0], column };
+    case "23503":
+    case "23001":
+      return { table: names[2] ?? names[0], constraint: names[1], column };
+    case "23514":
+      return { table: names[0], constraint: names[1], column };
+    case "23502":
+      return { table: names[1], constraint, column: names[0] };
+  }
+  return { table, constraint, column };
 }
 
 function describeDatabaseError(error: pg.DatabaseError): SqlProblem {
-  const { code = "", column } = error;
-  const { table, constraint } = namesIn(error);
+  const { code = "" } = error;
+  const { table, constraint, column } = namesIn(error);
   switch (code) {
     case "23505":
       return { kind: "unique", constraint, table };
@@ -146,8 +166,9 @@ function describeDatabaseError(error: pg.DatabaseError): SqlProblem {
  * Only the message distinguishes them (both sides name the same constraint and table), so a server in another language leaves it unknown.
  */
 function foreignKeySide(error: pg.DatabaseError): "missing" | "inUse" | "unknown" {
-  if (/is not present in table/.test(error.detail ?? "")) return "missing";
-  return /still referenced|^update or delete/.test(`${error.message} ${error.detail ?? ""}`) ? "inUse" : "unknown";
+  const text = `${error.message} ${error.detail ?? ""}`;
+  if (/is not present in table|^insert or update/.test(text)) return "missing";
+  return /still referenced|^update or delete/.test(text) ? "inUse" : "unknown";
 }
 
 /** Whether the connection is gone: its statements may be sent again on another one if sending them twice does no harm. */

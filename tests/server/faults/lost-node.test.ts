@@ -196,6 +196,7 @@ describe.skipIf(!isDistributedRun())("a cluster of which a node is lost", { time
       await node().start();
       await moreThan(rows, rows.size + 4);
     });
+    expect(refused).not.toEqual([]);
     expect(refused.filter(({ status, body, language }) => status !== 503 || !sentences[language].test(body))).toEqual([]);
     await isStored(stored);
   });

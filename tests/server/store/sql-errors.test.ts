@@ -38,11 +38,45 @@ test.each<[string, readonly string[], SqlProblem]>([
     ["insert into notes values (-1, 'tenant-a', 'x')"],
     { kind: "check", constraint: "notes_id_check", table: "notes" },
   ],
-  [
-    "a key that exists, on a node of a cluster",
-    ["do $$ begin raise exception using errcode = '23505', table = 'notes_102624', constraint = 'notes_tenant_id_text_key_102624'; end $$"],
-    { kind: "unique", constraint: "notes_tenant_id_text_key", table: "notes" },
-  ],
+  // A cluster passes on what a node says, and nothing else of it.
+  ...(
+    [
+      [
+        "23505",
+        'duplicate key value violates unique constraint "uq_notes_text_0a1b2c3d_102624"',
+        { kind: "unique", constraint: "uq_notes_text_0a1b2c3d", table: undefined },
+      ],
+      [
+        "23503",
+        'insert or update on table "notes_102624" violates foreign key constraint "fk_notes_parent_102624"',
+        { kind: "foreignKey", constraint: "fk_notes_parent", table: "notes", side: "missing" },
+      ],
+      [
+        "23503",
+        'update or delete on table "notes_102624" violates foreign key constraint "fk_pages_note_102628" on table "pages_102628"',
+        { kind: "foreignKey", constraint: "fk_pages_note", table: "pages", side: "inUse" },
+      ],
+      [
+        "23502",
+        'null value in column "text" of relation "notes_102624" violates not-null constraint',
+        { kind: "notNull", table: "notes", column: "text" },
+      ],
+      [
+        "23514",
+        'new row for relation "notes_102624" violates check constraint "ck_notes_102624"',
+        { kind: "check", constraint: "ck_notes", table: "notes" },
+      ],
+      [
+        "23P01",
+        'conflicting key value violates exclusion constraint "ex_notes_102624"',
+        { kind: "check", constraint: "ex_notes", table: undefined },
+      ],
+    ] as const
+  ).map(([code, message, problem]): [string, readonly string[], SqlProblem] => [
+    `on a node: ${message}`,
+    [`do $$ begin raise exception using errcode = '${code}', message = '${message}'; end $$`],
+    problem,
+  ]),
   ["a text that is too long", ["insert into notes values (3, 'tenant-a', repeat('x', 21))"], { kind: "tooLong" }],
   ["a text that is no number", ["select 'x'::int"], { kind: "invalidValue", code: "22P02" }],
   ["a number out of range", ["select 3000000000::int"], { kind: "invalidValue", code: "22003" }],

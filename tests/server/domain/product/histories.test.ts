@@ -138,10 +138,10 @@ describe("categories", () => {
     rowsOf(
       server,
       `with recursive below(id, depth, level) as (
-         select id, 1, level from product_category where id = any($1::bigint[]) and parent_id is null
-         union all select c.id, b.depth + 1, c.level from product_category c join below b on c.parent_id = b.id where b.depth < 10)
+         select id, 1, level from product_category where tenant_id = $2 and id = any($1::bigint[]) and parent_id is null
+         union all select c.id, b.depth + 1, c.level from product_category c join below b on c.parent_id = b.id where c.tenant_id = $2 and b.depth < 10)
        select id::text as id, depth, level from below`,
-      [ids],
+      [ids, tenants.one],
     );
 
   /** Rows that no way leads to from the top any more, and those whose level is not how deep they stand. */

@@ -88,9 +88,10 @@ describe("a life that was lived", () => {
     expect(reported(await life(bottle))).not.toContain("入库");
     expect(reported(await life(bottle))).toContain("出库到渠道");
     // What stamped the code itself before stays known.
-    await put("update code_item set stock_in_doc_id = (select id from stock_in_doc where doc_no = 'RK202503050001') where code = $1", [
-      bottle,
-    ]);
+    await put(
+      "update code_item set stock_in_doc_id = (select id from stock_in_doc where tenant_id = '100001' and doc_no = 'RK202503050001') where tenant_id = '100001' and code = $1",
+      [bottle],
+    );
     expect(linksOf(await life(bottle)).filter(({ screen }) => screen === "stock-in-doc")).toMatchObject([
       { text: "RK202503050001" },
       { text: "RK202503050001" },
@@ -127,7 +128,7 @@ describe("a life of before its events were recorded", () => {
     expect([made?.[0], formatted?.[0], imported?.[0]]).toEqual(["生成", "码包格式化", "导入码包并激活"]);
     // A set that was sealed: it changed last when it was.
     await put(
-      `update code_set set status = 5, update_time = '2025-03-20 09:00:00', update_user = (select id from "user" where account = 'zhangwei') where id = $1::bigint`,
+      `update code_set set status = 5, update_time = '2025-03-20 09:00:00', update_user = (select id from "user" where tenant_id = '100001' and account = 'zhangwei') where tenant_id = '100001' and id = $1::bigint`,
       [id],
     );
     expect(await ofSet()).toEqual([made, formatted, imported, ["码包封存", "2025-03-20 09:00:00", "张伟"]]);

@@ -177,7 +177,8 @@ describe("the place of a look-up", () => {
       server,
       `insert into code_item (id, tenant_id, code, layer, code_func_type, digit_source_mark, life_status, block_status, product_id, channel_id, sale_region_codes, stamp_time)
       select 700 + n, '100001', 'SOLD' || n, 1, 4, 'SELF', 3, 0, i.product_id, c.id, case when n = 9 then '{}'::text[] else c.sale_region_codes end, '2025-03-10 10:00:00'
-      from generate_series(1, 9) n, code_item i, channel c where i.code = 'MXB7K2Q9D4HT5H' and c.code = 'QD001'`,
+      from generate_series(1, 9) n, code_item i, channel c
+        where i.tenant_id = '100001' and c.tenant_id = '100001' and i.code = 'MXB7K2Q9D4HT5H' and c.code = 'QD001'`,
     ),
   );
 
