@@ -62,23 +62,23 @@ it("finds members of the demonstration in the grades that are theirs, with accou
   await none(
     `select m.nick_name from member m where m.tenant_id = $1 and m.grade_id is distinct from (
        select g.id from grade g where g.tenant_id = $1 and g.is_deleted = 0 and (g.status = 1 and g.min_growth <= m.growth_value or exists (
-         select 1 from membership s where s.tenant_id = m.tenant_id and s.member_id = m.id and s.grade_id = g.id and s.status in (0, 1)
+         select 1 from membership s where s.tenant_id = $1 and s.member_id = m.id and s.grade_id = g.id and s.status in (0, 1)
            and s.start_time <= '2025-03-12 12:00:00' and s.end_time > '2025-03-12 12:00:00'))
        order by g.grade_level desc limit 1)`,
   );
   await none(
-    "select m.nick_name from member m where m.tenant_id = $1 and not exists (select 1 from user_account a where a.tenant_id = m.tenant_id and a.member_id = m.id)",
+    "select m.nick_name from member m where m.tenant_id = $1 and not exists (select 1 from user_account a where a.tenant_id = $1 and a.member_id = m.id)",
   );
   await none(
     `select m.nick_name from member m where m.tenant_id = $1 and m.total_points is distinct from
-       (select coalesce(sum(p.points), 0)::int from points_record p where p.tenant_id = m.tenant_id and p.member_id = m.id and p.biz_type between 1 and 5)`,
+       (select coalesce(sum(p.points), 0)::int from points_record p where p.tenant_id = $1 and p.member_id = m.id and p.biz_type between 1 and 5)`,
   );
   await none(
     `select e.exchange_no from exchange_record e where e.tenant_id = $1 and (case e.status when 3 then 0 else e.points end) is distinct from
-       (select -coalesce(sum(p.points), 0)::int from points_record p where p.tenant_id = e.tenant_id and p.member_id = e.member_id and p.biz_no = e.exchange_no)`,
+       (select -coalesce(sum(p.points), 0)::int from points_record p where p.tenant_id = $1 and p.member_id = e.member_id and p.biz_no = e.exchange_no)`,
   );
   await none(
-    `select r.reward_no from activate_reward r left join income_record i on i.tenant_id = r.tenant_id and i.id = r.income_record_id left join points_record p on p.tenant_id = r.tenant_id and p.id = r.points_record_id
+    `select r.reward_no from activate_reward r left join income_record i on i.tenant_id = $1 and i.id = r.income_record_id left join points_record p on p.tenant_id = $1 and p.id = r.points_record_id
      where r.tenant_id = $1 and r.status = 1 and (case r.reward_type when 1 then i.amount = r.amount and i.member_id = r.member_id
        else p.points = r.points and p.member_id = r.member_id end) is not true`,
   );

@@ -237,7 +237,7 @@ test("every column of every table that can hold a file keeps it", async () => {
     // Rows with nothing but a key and a file.
     await tx.query({
       sql: `do $$ declare one record; begin
-          for one in select conrelid::regclass as place, conname from pg_constraint where contype in ('f', 'c') and conparentid = 0 and connamespace = current_schema()::regnamespace
+          for one in select conrelid::regclass as place, conname from pg_constraint where contype in ('f', 'c') and conparentid = 0 and connamespace = current_schema()::regnamespace and conrelid::regclass::text !~ '_[0-9]{6,}$'
           loop execute format('alter table %s drop constraint %I', one.place, one.conname); end loop;
         end $$`,
       parameters: [],
