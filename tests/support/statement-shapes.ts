@@ -54,6 +54,31 @@ export function shapeFault(sql: string, isOfTenant: boolean): string | undefined
     .find((fault) => fault !== undefined);
 }
 
+/** Numbers of the parameters that rows of an outer join are compared with: where one of them is null a distributed database refuses the join. */
+export function parametersOfOuterJoins(sql: string): readonly number[] {
+  const inPart = (part: unknown): readonly number[] => {
+    if (Array.isArray(part)) return part.flatMap(inPart);
+    if (typeof part !== "object" || part === null) return [];
+    const below = Object.values(part).flatMap(inPart);
+    if (!isJoin(part) || part.JoinExpr.jointype === "JOIN_INNER") return below;
+    return [...below, ...comparedWith(part.JoinExpr.quals)];
+  };
+  return [...new Set(parsed(sql).flatMap(inPart))];
+}
+
+type JoinNode = Extract<Node, { JoinExpr: unknown }>;
+
+const isJoin = (part: object): part is JoinNode => "JoinExpr" in part;
+
+/** The parameters among what has to be equal for a condition to hold. */
+function comparedWith(condition: Node | undefined): readonly number[] {
+  if (condition === undefined) return [];
+  if ("BoolExpr" in condition && condition.BoolExpr.boolop === "AND_EXPR") return (condition.BoolExpr.args ?? []).flatMap(comparedWith);
+  if (!("A_Expr" in condition)) return [];
+  const { lexpr, rexpr } = condition.A_Expr;
+  return [lexpr, rexpr].flatMap((side) => (side !== undefined && "ParamRef" in side ? (side.ParamRef.number ?? []) : []));
+}
+
 function parsed(sql: string): readonly Node[] {
   try {
     return (parseSync(sql).stmts ?? []).flatMap(({ stmt }) => stmt ?? []);

@@ -4,7 +4,7 @@ import { afterAll, expect } from "vitest";
 import { z } from "zod";
 import { sentStatements, type SentStatements } from "../../src/server/store/sent-statements.ts";
 import { isDistributedRun } from "./coordinator-url.ts";
-import { shapeFault } from "./statement-shapes.ts";
+import { parametersOfOuterJoins, shapeFault } from "./statement-shapes.ts";
 
 declare global {
   /** What a worker has looked at already. */
@@ -15,6 +15,8 @@ declare global {
 const setsTenant = /^(?:select set_config\(.*'app\.tenant_id'|set local app\.tenant_id)/i;
 /** What a transaction of one PostgreSQL begins with; a distributed one begins with SET LOCAL (src/server/store/openings.ts). */
 const isOpening = /^select (?:set_config\('[\w.]+', \$\d+, true\)(?:, )?)+$/;
+
+const joinsOuter = /\b(?:left|right|full)\s+(?:outer\s+)?join\b/i;
 
 /** Frames of a stack that say nothing of who sends a statement. */
 const between = /\/(?:src\/server\/(?:store|rows)\/|tests\/support\/watched-statements)/;
@@ -45,11 +47,19 @@ function watch() {
   const found = { seen: new Set<string>(), faults: new Set<string>() };
   const ofTenants = new WeakSet<object>();
   const inTransaction = new WeakSet<object>();
+  const outerJoins = new Map<string, readonly number[]>();
+  /** Whether rows of an outer join are compared with a null. */
+  const joinsNull = (sql: string, parameters: readonly unknown[]): boolean => {
+    if (!joinsOuter.test(sql)) return false;
+    const numbers = outerJoins.get(sql) ?? parametersOfOuterJoins(sql);
+    outerJoins.set(sql, numbers);
+    return numbers.some((number) => parameters[number - 1] === null);
+  };
   sentStatements.subscribe((message) => {
     if (!isSent(message)) throw new Error("something else than statements was published as sent");
     const { client, statements } = message;
     let isFirst = true;
-    for (const { sql } of statements) {
+    for (const { sql, parameters } of statements) {
       const mayOpen = isFirst;
       isFirst = sql.startsWith("begin");
       if (isFirst) inTransaction.add(client);
@@ -60,6 +70,7 @@ function watch() {
         ofTenants.delete(client);
       }
       const isOfTenant = ofTenants.has(client);
+      if (joinsNull(sql, parameters) && isOfProduct()) found.faults.add(`an outer join with a null: ${sql}`);
       const key = `${isOfTenant}${sql}`;
       if (found.seen.has(key) || !isOfProduct()) continue;
       found.seen.add(key);

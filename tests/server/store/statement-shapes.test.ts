@@ -5,7 +5,7 @@ import { prepareAccess } from "../../../src/server/auth/prepare.ts";
 import { planDistribution } from "../../../src/server/store/distribute.ts";
 import { serverOfFile } from "../../support/server.ts";
 import { productModel } from "../../support/product-model.ts";
-import { coordinatorInternals, distributedInternals, shapeFault } from "../../support/statement-shapes.ts";
+import { coordinatorInternals, distributedInternals, parametersOfOuterJoins, shapeFault } from "../../support/statement-shapes.ts";
 
 beforeAll(loadModule);
 
@@ -108,6 +108,11 @@ test.each([
   "insert into channel (id, tenant_id) select n, '100001' from generate_series(1, 3) n",
 ])("of the owner it leaves: %s", (sql) => {
   expect(ofOwner(sql)).toBeUndefined();
+});
+
+test("it knows the values that rows of an outer join are compared with", () => {
+  const join = `select o.id from channel o left join brand b on b.tenant_id = $2 and b.id = o.brand_id and b.code = $3 join factory f on f.id = $4 where o.id = $1`;
+  expect(parametersOfOuterJoins(join)).toEqual([2, 3]);
 });
 
 test("it knows the tables of the server's own as they are distributed", async () => {

@@ -65,9 +65,13 @@ export const productName = (context: RequestContext, code: CurrentCode) => nameO
 
 interface OfCode {
   readonly productId: string | null;
-  readonly specId: string | null;
+  /** `noRow` for none: a distributed database answers no outer join with a null. */
+  readonly specId: string;
   readonly channelId: string | null;
 }
+
+/** An id that no row has. */
+export const noRow = "0";
 
 const factsOf = prepared("public_facts", (given: Given<OfCode>, { withRemoved }) =>
   db
@@ -93,7 +97,7 @@ type RowOf<Rows> = Rows extends (...given: never) => Query<infer O> ? O : never;
 
 /** What the public is told of a code is read by these. */
 export function publicQueries(context: RequestContext, code: CurrentCode) {
-  const { productId = null, specId = null, channelId = null } = code;
+  const { productId = null, specId = noRow, channelId = null } = code;
   return [factsOf(context, { productId, specId, channelId }), ...productionQueries(context, code)] as const;
 }
 

@@ -14,7 +14,7 @@ import { atOnce, countScan, lockingCode, recordScan, results, scanSettings, with
 import { derivedResource } from "./derived-rows.ts";
 import { countLookup } from "./lookup-limit.ts";
 import { locatedBy, placeOf, type Place } from "./place.ts";
-import { answerSettings, productName, publicFacts, publicQueries, resultText, shownCode } from "./public-answer.ts";
+import { answerSettings, noRow, productName, publicFacts, publicQueries, resultText, shownCode } from "./public-answer.ts";
 import { maxFailuresSetting, verify } from "./verification.ts";
 
 const limitSetting = "antiFake.rateLimitPerMinute";
@@ -135,9 +135,12 @@ async function lookUp(context: RequestContext, secrets: RuleSecrets, lookup: Loo
   });
 }
 
+/** No layer of a package. */
+const noLayer = 0;
+
 const barcodesOfCode = prepared(
   "barcodes_of_code",
-  (given: Given<{ readonly productId: string | null; readonly specId: string | null; readonly layer: number | null }>, { withRemoved }) =>
+  (given: Given<{ readonly productId: string | null; readonly specId: string; readonly layer: number }>, { withRemoved }) =>
     db
       .selectFrom(withRemoved("attr-owner", "o"))
       .where("o.id", "=", given("productId"))
@@ -152,8 +155,8 @@ const gtin14 = (digits: string): string => digits.padStart(14, "0");
 /** Whether a code is of the product that a GS1 Digital Link names beside it; a link of another product is as good as a code nobody knows. */
 async function isOfProduct(context: RequestContext, code: CurrentCode, gtin: string | undefined): Promise<boolean> {
   if (gtin === undefined || gtin === "") return true;
-  const { productId = null, specId = null } = code;
-  const [[barcodes]] = await read(context, [barcodesOfCode(context, { productId, specId, layer: code.layer ?? null })], "kept");
+  const { productId = null, specId = noRow, layer = noLayer } = code;
+  const [[barcodes]] = await read(context, [barcodesOfCode(context, { productId, specId, layer })], "kept");
   return Object.values(barcodes ?? {}).some((barcode) => barcode !== null && barcode !== "" && gtin14(barcode) === gtin14(gtin));
 }
 
