@@ -1,6 +1,6 @@
 // Databases for tests: a fresh one each, empty or cloned from a template that is built once per run.
 import { createHash, randomUUID } from "node:crypto";
-import { createConnection, createServer } from "node:net";
+import { createConnection, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
@@ -42,10 +42,14 @@ export async function lastingDatabase(from: string = "template0"): Promise<Postg
   return { ...maintenance(), database };
 }
 
+/** A socket to a server of the tests, which listens on a socket file where it is no coordinator. */
+export const connectionTo = ({ host, port }: Pick<PostgresConnection, "host" | "port">): Socket =>
+  host.startsWith("/") ? createConnection(join(host, `.s.PGSQL.${port}`)) : createConnection(port, host);
+
 /** Where a database of the tests is reached over TCP, as at another server: open until the tests of the file end. */
 export async function overTcp({ host, port }: PostgresConnection): Promise<{ readonly host: string; readonly port: number }> {
   const relay = createServer((outer) => {
-    const inner = isDistributedRun() ? createConnection(port, host) : createConnection(join(host, `.s.PGSQL.${port}`));
+    const inner = connectionTo({ host, port });
     for (const [from, to] of [
       [outer, inner],
       [inner, outer],

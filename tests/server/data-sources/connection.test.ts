@@ -165,8 +165,11 @@ describe("PostgreSQL", async () => {
 
   it("lists tables and views by name and comment", async () => {
     const address = databaseAddress(url());
+    // Databases of a cluster have views of the engine beside those of people.
     const names = (search: string) =>
-      connect(address, login, async (connection) => (await listTables(connection, address, search)).map(({ name }) => name));
+      connect(address, login, async (connection) =>
+        (await listTables(connection, address, search)).map(({ name }) => name).filter((name) => !name.startsWith("citus_")),
+      );
     expect(await names("")).toEqual(["item", "item_view", "maker"]);
     expect(await names("制造")).toEqual(["maker"]);
     expect(await names("%")).toEqual([]);

@@ -1,9 +1,9 @@
 // A stand-in for a connection pooler between us and PostgreSQL: refuses startup options, and counts what the client sends.
 import { once } from "node:events";
-import { connect, createServer } from "node:net";
-import { join } from "node:path";
+import { createServer } from "node:net";
 import { onTestFinished } from "vitest";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
+import { connectionTo } from "../../support/postgres.ts";
 
 interface Pooler {
   readonly connection: PostgresConnection;
@@ -19,7 +19,7 @@ export async function startPooler(upstream: PostgresConnection, { refusesOptions
         client.end(errorResponse("08P01", "unsupported startup parameter: options"));
         return;
       }
-      const database = connect(join(upstream.host, `.s.PGSQL.${upstream.port}`));
+      const database = connectionTo(upstream);
       for (const socket of [client, database]) {
         socket.on("error", () => undefined); // the other side tells
         socket.on("close", () => [client, database].forEach((end) => end.destroy()));

@@ -135,9 +135,6 @@ async function lookUp(context: RequestContext, secrets: RuleSecrets, lookup: Loo
   });
 }
 
-/** No layer of a package. */
-const noLayer = 0;
-
 const barcodesOfCode = prepared(
   "barcodes_of_code",
   (given: Given<{ readonly productId: string | null; readonly specId: string; readonly layer: number }>, { withRemoved }) =>
@@ -155,7 +152,7 @@ const gtin14 = (digits: string): string => digits.padStart(14, "0");
 /** Whether a code is of the product that a GS1 Digital Link names beside it; a link of another product is as good as a code nobody knows. */
 async function isOfProduct(context: RequestContext, code: CurrentCode, gtin: string | undefined): Promise<boolean> {
   if (gtin === undefined || gtin === "") return true;
-  const { productId = null, specId = noRow, layer = noLayer } = code;
+  const { productId = null, specId = noRow, layer } = code;
   const [[barcodes]] = await read(context, [barcodesOfCode(context, { productId, specId, layer })], "kept");
   return Object.values(barcodes ?? {}).some((barcode) => barcode !== null && barcode !== "" && gtin14(barcode) === gtin14(gtin));
 }

@@ -65,7 +65,7 @@ async function newCase() {
       `insert into code_relation (id, tenant_id, code_id, parent_id, root_id, layer, relation_type, child_num, position, origin)
        select i.id + 100000, i.tenant_id, i.id, p.id, b.id, i.layer, $3, $4, $6, 1
        from code_item i join code_item b on b.tenant_id = '100001' and b.code = $5
-       left join code_item p on p.tenant_id = '100001' and p.code = $2 where i.tenant_id = '100001' and i.code = $1`,
+       left join code_item p on p.tenant_id = '100001' and p.code = coalesce($2, '') where i.tenant_id = '100001' and i.code = $1`,
       [code, parent, relationType, childNum, box, position],
     );
   await relate(box, null, { childNum: 2 });

@@ -14,7 +14,7 @@ const { host, port } = await overTcp(connection);
 
 const path = "/blade-system/datasource";
 const url = `jdbc:postgresql://${host}:${port}/${connection.database}`;
-const login = { username: connection.user, password: connection.password ?? "none" };
+const login = { username: connection.user, password: [connection.password].find((one) => one !== "") ?? "none" };
 const driverClass = "org.postgresql.Driver";
 let count = 0;
 

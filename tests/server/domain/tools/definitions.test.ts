@@ -26,7 +26,8 @@ const saved = await administrator.post("/blade-system/datasource/submit", {
   driverClass: "org.postgresql.Driver",
   url: `jdbc:postgresql://${host}:${port}/${connection.database}`,
   username: connection.user,
-  password: connection.password ?? "none",
+  // A coordinator may let its user in without one; a data source names one.
+  password: [connection.password].find((one) => one !== "") ?? "none",
 });
 const datasourceId = String(objectIn(saved)["id"]);
 const proposalOf = async (): Promise<Proposal> =>
