@@ -46,10 +46,10 @@ export interface CommitContext {
 
 /** Who has subscribed to changes of rows, as a process knows it. */
 export interface ChangeSubscriptions {
-  /** Has what is known be of this version. Undefined where it is. */
-  require(version: string): Promise<void> | undefined;
-  /** Has what is known be as the database has it now: for what begins without a session. */
-  refresh(): Promise<void>;
+  /** Has what is known of a tenant be of this version. Undefined where it is. */
+  require(version: string, tenantId: string): Promise<void> | undefined;
+  /** Has what is known of a tenant be as the database has it now: for what begins without a session. */
+  refresh(tenantId: string): Promise<void>;
   /** What is told of the changes of one transaction; undefined where nobody is told of any. */
   watch(context: CommitContext): (RowWatch & { publish(tx: Transaction, context: CommitContext): Promise<void> }) | undefined;
 }

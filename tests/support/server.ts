@@ -382,7 +382,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     // The guard asks for nothing but the caller, which paths are closed to them and whether they must change their password: none, and no.
     ofToken: async (token) => {
       // As a session's look-up does.
-      await subscriptions?.refresh();
+      await subscriptions?.refresh(callers.get(token)?.tenantId ?? tenants.one);
       const person = { mustChangePassword: false } as Partial<CallerWithRights["person"]> as CallerWithRights["person"];
       return callers.has(token)
         ? ({ caller: callers.get(token), person, mayCall: () => true } as Partial<CallerWithRights> as CallerWithRights)

@@ -160,7 +160,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): Guarde
     const caller = authenticatedCallerOf(request)?.caller ?? callerWithoutRights();
     const tenantId = await tenantFor(request, caller);
     // Those who signed in had it looked up with their session (auth/callers.ts).
-    if (call !== undefined && authenticatedCallerOf(request) === undefined) await subscriptions?.refresh();
+    if (call !== undefined && authenticatedCallerOf(request) === undefined) await subscriptions?.refresh(tenantId);
     setContext(request, {
       caller,
       language: languageOfRequest(request),

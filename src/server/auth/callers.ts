@@ -233,7 +233,7 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
       return undefined;
     }
     const { session, platformVersion, tenantVersion } = living;
-    await subscriptions?.require(living.subscriptionVersion);
+    await subscriptions?.require(living.subscriptionVersion, session.tenantId);
     const basis = JSON.stringify([
       platformVersion,
       tenantVersion,
@@ -255,7 +255,7 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
       return undefined;
     }
     const { platformVersion, tenantVersion, menuIds, name } = token;
-    await subscriptions?.require(token.subscriptionVersion);
+    await subscriptions?.require(token.subscriptionVersion, session.tenantId);
     const basis = JSON.stringify([platformVersion, tenantVersion, menuIds, name]);
     const authenticated = await remembered(session.id, basis, () => lookUp(session, perVersion.of(platformVersion), token));
     return authenticated === undefined ? undefined : { session, authenticated, token };

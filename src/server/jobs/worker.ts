@@ -180,7 +180,7 @@ export function createWorker(options: WorkerOptions): Worker {
     try {
       // A step has its own connection, and may need ids.
       await options.identifiers.ready();
-      if (options.subscriptions !== undefined) await options.subscriptions.refresh();
+      if (options.subscriptions !== undefined) await options.subscriptions.refresh(job.tenantId);
       const attempt = (): Promise<void> => handler.run(runOf(one, handler));
       await (trace === undefined ? attempt() : trace({ queue: job.queue, attempt: job.attempts, enqueuedIn: job.enqueuedIn }, attempt));
     } catch (error) {

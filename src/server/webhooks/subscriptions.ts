@@ -26,14 +26,14 @@ const selectVersion: Statement = {
 const selectActive = (ofTenants: string): string =>
   `select tenant_id, id, events from webhook where status = 1 and is_deleted = 0${ofTenants} order by id`;
 
-/** After which time those of tenants whose node was down are asked for again. */
-const askAgainMs = 5_000;
+/** The version of what is to be loaded anew in any case. */
+const outdated = "";
 
 interface Cached {
   readonly version: string;
   readonly byTenant: ReadonlyMap<string, TenantSubscriptions>;
-  /** Whose they are, and when they were asked for, where a node was down and those of its tenants did not come. */
-  readonly partly: { readonly tenantIds: ReadonlySet<string>; readonly since: number } | undefined;
+  /** Whose they are, where a node was down and those of its tenants did not come. */
+  readonly tenantIds: ReadonlySet<string> | undefined;
 }
 
 function versionIn(answer: Rows | undefined): string {
@@ -45,8 +45,8 @@ function versionIn(answer: Rows | undefined): string {
 export function createSubscriptions(database: Database, model: Model): ChangeSubscriptions {
   if (!model.resource.has("webhook")) return { require: () => undefined, refresh: () => Promise.resolve(), watch: () => undefined };
   let cached: Cached | undefined;
-  const isCurrent = (version: string): boolean =>
-    cached?.version === version && (cached.partly === undefined || performance.now() - cached.partly.since < askAgainMs);
+  const isCurrent = (version: string, tenantId: string): boolean =>
+    cached?.version === version && cached.tenantIds?.has(tenantId) !== false;
   // They are asked for only where the version says that one has changed: the rows lie on all nodes of a distributed database, the version on
   // its coordinator. Together with their version, which is never newer than they are.
   const loading = new Shared<string, true>(async () => {
@@ -65,8 +65,7 @@ export function createSubscriptions(database: Database, model: Model): ChangeSub
       byTenant.set(tenantId, ofTenant);
       for (const event of events ?? []) ofTenant.set(event, [...(ofTenant.get(event) ?? []), id]);
     }
-    const partly = given === undefined ? undefined : { tenantIds: new Set(given), since: performance.now() };
-    cached = { version: versionIn(version), byTenant, partly };
+    cached = { version: versionIn(version), byTenant, tenantIds: given === undefined ? undefined : new Set(given) };
     return new Map([["", true]]);
   });
   const versions = new Shared<string, string>(async () => {
@@ -75,15 +74,15 @@ export function createSubscriptions(database: Database, model: Model): ChangeSub
   });
   const load = async (): Promise<void> => void (await loading.get(""));
   return {
-    require: (version) => (isCurrent(version) ? undefined : load()),
-    refresh: async () => {
-      if (!isCurrent((await versions.get("")) ?? none)) await load();
+    require: (version, tenantId) => (isCurrent(version, tenantId) ? undefined : load()),
+    refresh: async (tenantId) => {
+      if (!isCurrent((await versions.get("")) ?? none, tenantId)) await load();
     },
     watch: (context) => {
       const { tenantId } = context.scope;
-      if (cached?.partly?.tenantIds.has(tenantId) === false) {
-        // Its node has just come back: nobody may be left untold, so the call is made again, with what is known then.
-        cached = undefined;
+      if (cached?.tenantIds?.has(tenantId) === false) {
+        // A row of another tenant than the caller's, whose node has just come back: nobody may be left untold. Others go on with what is known.
+        cached = { ...cached, version: outdated };
         throw new DatabaseSilentError();
       }
       const subscriptions = cached?.byTenant.get(tenantId);

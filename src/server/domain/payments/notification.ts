@@ -121,7 +121,7 @@ export async function receiveNotification(given: RequestContext, received: Recei
   const isFirst = await consumeNonce({ database: context.database, clock: services.clock }, "pay_nonce", number, verified.until);
   if (!isFirst) return refuse(409, ["随机串已使用过，按重放处理", "the nonce has been used: taken for a replay"]);
   // Nobody signed in, who would have had it looked up.
-  await context.subscriptions?.refresh();
+  await context.subscriptions?.refresh(context.scope.tenantId);
   try {
     const { applied } = await context.database.transaction(context.scope, (tx) =>
       logged(context, tx, async () => {

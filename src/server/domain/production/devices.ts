@@ -48,7 +48,7 @@ export function deviceSignIns({ model, database, clock, identifiers, subscriptio
         subscriptions,
         origin: originOn(resource, loggedAs),
       };
-      await subscriptions.refresh();
+      await subscriptions.refresh(person.tenantId);
       return inTransaction({ context, resource }, async (tx, within) => {
         const named = await first(
           tx,

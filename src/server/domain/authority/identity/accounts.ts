@@ -188,7 +188,7 @@ export function identityAccounts({ subscriptions, ...records }: AccountsOptions)
   });
 
   const follows: FollowAccount = async ({ provider, rules }, { userId, claims }, call) => {
-    await subscriptions.refresh();
+    await subscriptions.refresh(provider.tenantId);
     const hasRole = await inTransaction({ context: contextOf(provider.tenantId, call), resource }, async (tx, within) => {
       const user = await lockRow(within, tx, "user", userId);
       return follow(within, tx, user, await entitlementOf(within, tx, rules, { claims }));
@@ -202,7 +202,7 @@ export function identityAccounts({ subscriptions, ...records }: AccountsOptions)
     const third = { id: identity.subject, account: person.account.slice(0, 32), name: person.name, avatar: "", email: person.email };
     const { id: recordId } = await recordFor(records, sourceOfProvider(provider.id), third, { tenantId, ...call });
     const context = contextOf(tenantId, call);
-    await subscriptions.refresh();
+    await subscriptions.refresh(tenantId);
     const { userId, hasRole } = await inTransaction({ context, resource }, async (tx, within) => {
       // Two first visits at once make one account.
       const record = await lockRow(within, tx, "user-oauth", recordId);
