@@ -78,10 +78,12 @@ async function requireOwnTables(client: pg.Client, schema: string): Promise<void
   const found = rows[0];
   if (found === undefined) return;
   const inSchema = pg.escapeLiteral(pg.escapeIdentifier(schema));
+  // One PostgreSQL takes the setting for one of nobody's; a cluster changes its tables one after the other by it.
+  const oneByOne = "PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);";
   throw new PostgresError(
     "postgres.tablesNotOwned",
     `The table "${found.name}" and ${Number(found.others) - 1} others in schema "${schema}" belong to "${found.owner}" instead of the database user "${found.us}", which can therefore neither change them nor see their rows. ` +
-      `As an administrator, in this database: DO $$ DECLARE one regclass; BEGIN FOR one IN SELECT oid FROM pg_class WHERE relnamespace = ${inSchema}::regnamespace AND relkind IN ('r', 'p', 'S') LOOP EXECUTE format('ALTER TABLE %s OWNER TO %I', one, ${pg.escapeLiteral(found.us)}); END LOOP; END $$;`,
+      `As an administrator, in this database: DO $$ DECLARE one regclass; BEGIN ${oneByOne} FOR one IN SELECT oid FROM pg_class WHERE relnamespace = ${inSchema}::regnamespace AND relkind IN ('r', 'p', 'S') LOOP EXECUTE format('ALTER TABLE %s OWNER TO %I', one, ${pg.escapeLiteral(found.us)}); END LOOP; END $$;`,
   );
 }
 

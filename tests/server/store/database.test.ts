@@ -7,6 +7,7 @@ import type { Rows, Statement } from "../../../src/server/store/pipeline.ts";
 import { maxNames } from "../../../src/server/store/statement-batch.ts";
 import { startupOptions } from "../../../src/server/store/pool-session.ts";
 import { describeSqlError } from "../../../src/server/store/sql-errors.ts";
+import { isDistributedRun } from "../../support/coordinator-url.ts";
 import { A, B, freshNotes, open, openNotes, sql } from "./notes.ts";
 import { startPooler } from "./pooler.ts";
 
@@ -238,7 +239,8 @@ describe("tenants", () => {
     });
   });
 
-  test("use an index for a LIKE in spite of row-level security", async () => {
+  // The plan of the bundled PostgreSQL: an older one, as of a cluster, reads the index in another way.
+  test.skipIf(isDistributedRun())("use an index for a LIKE in spite of row-level security", async () => {
     const database = await openNotes();
     await database.owner.transaction(async (transaction) => {
       await transaction.query(sql("insert into notes select 100 + n, 'tenant-' || n % 10, 'text ' || n from generate_series(1, 20000) n"));

@@ -165,6 +165,8 @@ export const eventsOf = prepared(
         ]),
       )
       .orderBy("e.eventTime", "desc")
+      // Those of one second as they happened: whoever puts all parts of a life in order leaves them so.
+      .orderBy("e.id")
       .limit(maxRows)
       .select(["e.id", "e.subjectKind", "e.event", "e.eventTime as time", "u.realName as operator"]),
 );
