@@ -5,7 +5,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { z } from "zod";
 import { areas, definitions } from "#generated/registry.ts";
 import { buildModel } from "#schema/model";
@@ -38,12 +38,13 @@ const goals = {
   generation: { what: `${codes} codes generated, distributed against plain`, compared: "at most", limit: 2, unit: "×" },
 } as const;
 
+/** What is running. */
+const closing: (() => Promise<unknown>)[] = [];
+
 type Kind = "plain" | "distributed";
 const kinds = ["plain", "distributed"] as const;
 
 interface Installed {
-  readonly connection: PostgresConnection;
-  readonly database: pg.Client;
   readonly server: Product;
   readonly client: Client;
 }
@@ -87,13 +88,14 @@ async function install(kind: Kind, connection: PostgresConnection, directory: st
     const code = await distribute(["--apply"], { ...process.env, DATABASE_URL: urlOf(connection) }, () => buildModel(definitions, areas));
     if (code !== 0) throw new Error("the installation is not distributed");
   }
-  const database = new pg.Client(connection);
-  await database.connect();
-  await fillFactories(database);
-  await putCodes(database, "LOOK-", 1, codes);
-  await database.query("analyze");
+  await onConnection(connection, async (database) => {
+    await fillFactories(database);
+    await putCodes(database, "LOOK-", 1, codes);
+    await database.query("analyze");
+  });
   const server = await startServer(connection, dataDirectory);
-  return { connection, database, server, client: await clientOf(server) };
+  closing.push(() => stopProduct(server));
+  return { server, client: await clientOf(server) };
 }
 
 const record = z.record(z.string(), z.unknown());
@@ -145,7 +147,7 @@ async function measureLoad(installed: Readonly<Record<Kind, Installed>>): Promis
     const headers = await both((kind) => signIn(installed[kind].server.address));
     const rates = { plain: [] as number[], distributed: [] as number[] };
     for (let turn = 0; turn < loadTurns; turn += 1)
-      for (const kind of kinds) {
+      for (const kind of turn % 2 === 0 ? kinds : kinds.toReversed()) {
         const port = Number(new URL(installed[kind].server.address).port);
         const result = await sender.load({
           port,
@@ -201,23 +203,15 @@ if (values.built !== true) await build();
 const name = `bench_${randomBytes(4).toString("hex")}`;
 const directory = await mkdtemp(path.join(tmpdir(), "tracemark-distributed-"));
 await chmod(directory, 0o711);
-const closing: (() => Promise<unknown>)[] = [];
 try {
   await createDatabases(coordinator, name);
-  const installed = await both(async (kind) => {
-    const one = await install(kind, { ...coordinator, database: `${name}_${kind}` }, directory);
-    closing.push(
-      () => stopProduct(one.server),
-      () => one.database.end(),
-    );
-    return one;
-  });
+  const installed = await both((kind) => install(kind, { ...coordinator, database: `${name}_${kind}` }, directory));
   await measureCalls(installed);
   await measureLoad(installed);
   await measureGeneration(installed);
   conclude();
 } finally {
-  for (const close of closing) await close();
+  await Promise.allSettled(closing.map((close) => close()));
   await dropDatabases(coordinator, name);
   await rm(directory, { recursive: true, force: true });
 }

@@ -47,7 +47,7 @@ export interface StatementTenants {
   readonly repeated: readonly RepeatedQuery[];
 }
 
-export interface RepeatedQuery {
+interface RepeatedQuery {
   readonly level: number;
   /** What it is repeated for. */
   readonly alias: string;

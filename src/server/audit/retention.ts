@@ -1,7 +1,7 @@
 // Retention of logs and finished jobs: how long rows are kept according to the platform's parameters, and how older ones are removed.
 import { z } from "zod";
 import { localTime } from "../store/clock.ts";
-import type { Database, Transaction } from "../store/database.ts";
+import type { Database, Statement, Transaction } from "../store/database.ts";
 
 interface RetainedLog {
   readonly resource: string;
@@ -80,10 +80,13 @@ export async function readRetention(database: Database, now: number): Promise<Re
   );
 }
 
+/** Removed ones too: their rows stay in this table, and their logs have to go all the same. */
+export const everyTenant: Statement = { sql: "select distinct tenant_id from tenant order by tenant_id", parameters: [] };
+
 const oldRows = z.array(z.object({ tenant_id: z.string(), id: z.string() }));
 
 /**
- * Removes a batch of old rows of some tenants; answers how many. The transaction is the owner's, who alone may. They are found for all these
+ * Removes a batch of old rows of some tenants; answers how many were found and removed. The transaction is the owner's, who alone may. They are found for all these
  * tenants at once and removed tenant by tenant: the nodes of a distributed database delete what is named by its tenant, and answer nothing
  * that is limited for each row of a list of tenants.
  */
@@ -91,7 +94,7 @@ export async function removeOldRows(
   tx: Transaction,
   { table, only = "true", with: attached }: RetainedLog,
   { before, tenantIds }: { readonly before: string; readonly tenantIds: readonly string[] },
-): Promise<number> {
+): Promise<{ readonly found: number; readonly removed: number }> {
   const { rows } = await tx.query({
     sql: `select l.tenant_id, l.id from ${table} l
       where l.tenant_id = any($1) and l.create_time < $2 and l.is_deleted = 0 and ${only} limit ${retentionBatch}`,
@@ -109,5 +112,5 @@ export async function removeOldRows(
     )${attached === undefined ? "" : `, attached as (delete from ${attached} a using gone where a.tenant_id = $1 and a.id = gone.id)`}
     select id from gone`;
   const removed = await tx.batch([...idsOf].map(([tenantId, ids]) => ({ sql, parameters: [tenantId, ids] })));
-  return removed.reduce((sum, { rowCount }) => sum + rowCount, 0);
+  return { found: rows.length, removed: removed.reduce((sum, { rowCount }) => sum + rowCount, 0) };
 }

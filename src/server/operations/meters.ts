@@ -36,11 +36,11 @@ const scansByTable = {
   sql: "select relname as table, n_tup_ins as count from pg_stat_user_tables where schemaname = current_schema() and relname = any($1)",
   parameters: [scanTables],
 };
-/** The same where the tables are distributed: each node counts what is inserted into its parts. */
+/** The same where the tables are distributed: each node counts what is inserted into its parts. None while one of them does not answer. */
 const scansByTableOfNodes = {
-  sql: `select t.name as table, sum(r.result::bigint) as count from unnest($1::text[]) as t(name) cross join lateral run_command_on_workers(
+  sql: `select t.name as table, sum(case when r.success then r.result::bigint end) as count from unnest($1::text[]) as t(name) cross join lateral run_command_on_workers(
       format('select coalesce(sum(n_tup_ins), 0) from pg_stat_user_tables where schemaname = current_schema() and relname ~ %L', '^' || t.name || '_[0-9]{6,}$')
-    ) as r where r.success group by 1`,
+    ) as r group by 1 having bool_and(r.success)`,
   parameters: [scanTables],
 };
 

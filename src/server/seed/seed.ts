@@ -16,7 +16,7 @@ import type { Clock } from "../store/clock.ts";
 import { columnOf } from "../store/columns.ts";
 import type { Database, Statement, Transaction } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
-import { quoted } from "../store/names.ts";
+import { isNamed, quoted } from "../store/names.ts";
 import { describeSqlError } from "../store/sql-errors.ts";
 import { uniqueIndexes } from "../store/tables.ts";
 import { insertDivisions } from "./divisions.ts";
@@ -113,7 +113,7 @@ function refusedRows(error: unknown, entries: readonly SeedEntry[]): SeedRefused
   // A node of a cluster names the index alone.
   const isTheirs = ({ resource }: SeedEntry): boolean =>
     problem.table === undefined
-      ? uniqueIndexes(resource).some(({ name }) => name === problem.constraint)
+      ? uniqueIndexes(resource).some(({ name }) => isNamed(name, problem.constraint))
       : resource.table === problem.table;
   const own = entries.filter(isTheirs);
   const [first] = own;

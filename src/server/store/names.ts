@@ -21,6 +21,19 @@ export function nameFor(prefix: string, parts: readonly string[], meaning: strin
   return `${stem.slice(0, maxNameLength - hash.length - 1)}_${hash}`;
 }
 
+/** Citus keeps so much of a name that is too long for the number of a part, and puts a hash of the whole behind it. */
+const cutName = /^(.{40,})_[0-9a-f]{8}$/;
+
+/** Whether an index or a constraint is the one that an error names: a node of a cluster cuts the longest names. */
+export function isNamed(name: string, reported: string | undefined): boolean {
+  if (name === reported) return true;
+  const [, stem] = cutName.exec(reported ?? "") ?? [];
+  return stem !== undefined && name.length + partLength > maxNameLength && name.startsWith(stem);
+}
+
+/** Of the number that a node puts behind the names of a part; it has at least six digits. */
+const partLength = "_102008".length;
+
 /** Whether a constraint is a reference of the definitions, by its name. */
 export const isForeignKeyOfModel = (name: string): boolean => /^fk_.*_[0-9a-f]{8}$/.test(name);
 

@@ -7,7 +7,7 @@ import type { Values } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { columnOf } from "../../store/columns.ts";
-import { quoted } from "../../store/names.ts";
+import { isNamed, quoted } from "../../store/names.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
 import { constraintSql } from "../../store/conditions.ts";
 import { ScopedStatement } from "../sql/scoped.ts";
@@ -126,17 +126,17 @@ export async function duplicatesAmong(
 export function translated(resource: ResourceModel, model: Model, error: unknown): unknown {
   const problem = describeSqlError(error);
   if (problem?.kind === "unique") {
-    const index = uniqueIndexes(resource).find((one) => one.name === problem.constraint);
+    const index = uniqueIndexes(resource).find((one) => isNamed(one.name, problem.constraint));
     if (index !== undefined) return invalidFields([duplicateIssue(resource, index.fields)]);
   }
   if (problem?.kind === "foreignKey") {
-    const field = resource.field.get(foreignKeys(resource, model).find((one) => one.name === problem.constraint)?.field ?? "");
+    const field = resource.field.get(foreignKeys(resource, model).find((one) => isNamed(one.name, problem.constraint))?.field ?? "");
     if (field !== undefined) return invalidFields([{ code: "notFound", path: [field.name], parameters: {}, label: field.label }]);
   }
   if (problem?.kind === "check") {
-    const broken = ruleChecks(resource).find((one) => one.name === problem.constraint);
+    const broken = ruleChecks(resource).find((one) => isNamed(one.name, problem.constraint));
     if (broken !== undefined) return invalidFields([ruleIssue(resource, broken)]);
-    const overlap = exclusions(resource).find((one) => one.name === problem.constraint);
+    const overlap = exclusions(resource).find((one) => isNamed(one.name, problem.constraint));
     if (overlap !== undefined) return invalidFields([overlapIssue(resource, overlap.rule)]);
   }
   return error;

@@ -1,20 +1,16 @@
 // Old rows of logs and finished jobs go at night, and in no other way; so do answers that are stored under idempotency keys, and what sessions
 // knew of identity providers.
 import { z } from "zod";
-import { retainedRows, readRetention, removeOldRows, retentionBatch } from "../../audit/retention.ts";
+import { everyTenant, retainedRows, readRetention, removeOldRows, retentionBatch } from "../../audit/retention.ts";
 import { removeExpiredIdentities } from "../../auth/identity/session-identities.ts";
 import type { Domain } from "../../contract.ts";
 import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
-import type { Statement } from "../../store/database.ts";
 import { removeOldKeys } from "../../store/idempotency-table.ts";
 
 /** Full batches of one table in one run; what is left goes with the next. */
 const maxBatches = 200;
 
 const checkpointSchema = z.object({ table: z.int(), batches: z.int(), removed: z.int() });
-
-/** Removed ones too: their rows stay in this table, and their logs have to go all the same. */
-const everyTenant: Statement = { sql: "select distinct tenant_id from tenant order by tenant_id", parameters: [] };
 
 /** Tenants whose rows are removed in one transaction. */
 const tenantsPerStep = 100;
@@ -53,17 +49,17 @@ const removal: JobHandler = {
       // A run that continues another begins with the first tenants again: it finds nothing of theirs.
       for (const tenantIds of resource === undefined || limit === undefined ? [] : groups) {
         for (let isDone = batches >= maxBatches; !isDone;) {
-          const batchesWith = (rows: number) => batches + (rows < retentionBatch ? 0 : 1);
-          const count = await job.step(
+          const batchesWith = (found: number) => batches + (found < retentionBatch ? 0 : 1);
+          const batch = await job.step(
             (tx) => removeOldRows(tx, retained, { before: limit ?? "", tenantIds }),
             (rows) => ({
-              checkpoint: { table, batches: batchesWith(rows), removed: removed + rows },
-              progress: { done: removed + rows, note: [`清理${zh}`, `Removing from ${en}`] },
+              checkpoint: { table, batches: batchesWith(rows.found), removed: removed + rows.removed },
+              progress: { done: removed + rows.removed, note: [`清理${zh}`, `Removing from ${en}`] },
             }),
           );
-          removed += count;
-          batches = batchesWith(count);
-          isDone = count < retentionBatch || batches >= maxBatches;
+          removed += batch.removed;
+          batches = batchesWith(batch.found);
+          isDone = batch.found < retentionBatch || batches >= maxBatches;
         }
       }
       table += 1;
