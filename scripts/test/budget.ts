@@ -20,11 +20,11 @@ export const stepSeconds: Readonly<Record<string, number>> = {
   types: 5.2,
   lint: 43.5,
   verify: 15.6,
-  unit: 165,
-  server: 468,
+  unit: 195,
+  server: 560,
   screens: 52,
   browser: 870,
-  runner: 348,
+  runner: 410,
 };
 
 export interface Exception {
