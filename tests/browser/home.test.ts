@@ -197,11 +197,13 @@ describe("the home page", () => {
   it("marks recent notices that were not opened, until they are", async () => {
     await showFigures(figures);
     const notices = page.getByRole("region", { name: "通知公告" });
-    expect(await notices.getByRole("img", { name: "未读" }).count()).toBe(1);
+    const unread = () => notices.getByRole("img", { name: "未读" }).count();
+    await expect.poll(unread).toBe(1);
     await notices.getByRole("link", { name: "盘点通知" }).click();
     await page.waitForURL(/mode=view&id=9001/);
     await withFigures(figures);
-    expect(await notices.getByRole("img", { name: "未读" }).count()).toBe(0);
+    await notices.getByRole("link", { name: "盘点通知" }).waitFor();
+    await expect.poll(unread).toBe(0);
   });
 
   it("counts as unread what the bell counts, messages and notices, and opens the bell, where they are read", async () => {
