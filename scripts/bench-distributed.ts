@@ -10,7 +10,7 @@ import { z } from "zod";
 import { areas, definitions } from "#generated/registry.ts";
 import { buildModel } from "#schema/model";
 import { connectionFromUrl, type PostgresConnection } from "../src/server/postgres/connection.ts";
-import { clusterNodes, onConnection, requireCoordinator } from "../tests/support/cluster-nodes.ts";
+import { clusterNodes, joinDatabases, onConnection, requireCoordinator } from "../tests/support/cluster-nodes.ts";
 import { putCodes } from "./bench/codes/bench.ts";
 import { showTimes, timed } from "./bench/codes/floors.ts";
 import { newRule } from "./bench/codes/generation.ts";
@@ -57,15 +57,8 @@ async function both<T>(make: (kind: Kind) => Promise<T>): Promise<Readonly<Recor
 async function createDatabases(coordinator: PostgresConnection, name: string): Promise<void> {
   const nodes = await clusterNodes(coordinator);
   await onConnection(coordinator, (client) => client.query(`create database ${name}_plain`));
-  for (const node of nodes) {
-    await onConnection(node, (client) => client.query(`create database ${name}_distributed`));
-    await onConnection({ ...node, database: `${name}_distributed` }, (client) => client.query("create extension citus"));
-  }
-  await onConnection({ ...coordinator, database: `${name}_distributed` }, async (client) => {
-    const [first, ...workers] = nodes;
-    await client.query("select citus_set_coordinator_host($1, $2)", [first?.host, first?.port]);
-    for (const { host, port } of workers) await client.query("select citus_add_node($1, $2)", [host, port]);
-  });
+  for (const node of nodes) await onConnection(node, (client) => client.query(`create database ${name}_distributed`));
+  await joinDatabases(nodes.map((node) => ({ ...node, database: `${name}_distributed` })));
 }
 
 async function dropDatabases(coordinator: PostgresConnection, name: string): Promise<void> {

@@ -25,6 +25,17 @@ export function clusterNodes(coordinator: PostgresConnection): Promise<readonly 
   });
 }
 
+/** Makes databases that are there on all servers one cluster; that of the coordinator comes first. */
+export async function joinDatabases([coordinator, ...workers]: readonly PostgresConnection[]): Promise<void> {
+  if (coordinator === undefined) return;
+  for (const server of [coordinator, ...workers])
+    await onConnection(server, (client) => client.query("create extension if not exists citus"));
+  await onConnection(coordinator, async (client) => {
+    await client.query("select citus_set_coordinator_host($1, $2)", [coordinator.host, coordinator.port]);
+    for (const { host, port } of workers) await client.query("select citus_add_node($1, $2)", [host, port]);
+  });
+}
+
 const asked = `select to_regclass('pg_catalog.pg_dist_node') is not null as "hasEngine",
   (select rolsuper from pg_roles where rolname = current_user) as "isSuperuser"`;
 const answered = `select (select groupid from pg_dist_local_group limit 1) = 0 as "isCoordinator",

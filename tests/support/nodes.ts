@@ -2,7 +2,7 @@
 // which a database is made and cloned under the same name.
 import pg from "pg";
 import { inject } from "vitest";
-import { clusterNodes, onConnection } from "./cluster-nodes.ts";
+import { clusterNodes, joinDatabases, onConnection } from "./cluster-nodes.ts";
 import { isDistributedRun } from "./coordinator-url.ts";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
 
@@ -41,14 +41,7 @@ export async function onEachNode(sql: string): Promise<void> {
 /** Makes an empty database of this name on all servers a cluster. */
 export async function joinNodes(database: string): Promise<void> {
   if (!isDistributedRun()) return;
-  const [coordinator, ...workers] = await nodes();
-  if (coordinator === undefined) return;
-  for (const server of [coordinator, ...workers])
-    await onConnection({ ...server, database }, (client) => client.query("create extension if not exists citus"));
-  await onConnection({ ...coordinator, database }, async (client) => {
-    await client.query("select citus_set_coordinator_host($1, $2)", [coordinator.host, coordinator.port]);
-    for (const { host, port } of workers) await client.query("select citus_add_node($1, $2)", [host, port]);
-  });
+  await joinDatabases((await nodes()).map((server) => ({ ...server, database })));
 }
 
 /** Keeps everybody out of a database, the engine's own processes too, so that it can be cloned or renamed. */

@@ -1,4 +1,4 @@
-// Where tenants are in a distributed database, and moving them: by the functions of the engine, while the server runs.
+// Where tenants are in a distributed database: which of them can be reached, and moving them by the functions of the engine, while the server runs.
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { operatorText } from "../operator-language.ts";

@@ -9,7 +9,7 @@ interface OpeningKind {
   /**
    * A distributed PostgreSQL passes on to its nodes what SET LOCAL sets, inside a transaction that was begun, and not what set_config() does.
    * One server takes the tenant by a function: that is parsed once for each connection, is one statement with all else that is set, and needs no
-   * BEGIN where statements are sent together (a list answers a tenth more requests per second).
+   * BEGIN where statements are sent together.
    */
   readonly isDistributed: boolean;
   /** Behind a connection pooler the next transaction may be on another connection, where the name of a statement means nothing. */

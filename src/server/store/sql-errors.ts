@@ -96,7 +96,7 @@ interface ErrorNames {
 }
 
 /**
- * What an error is about. A cluster passes on the message of a node alone: the names stand in it in quotes, in whatever language, and those of
+ * What an error is about. A cluster passes on the message of a node alone: the names stand in it in quotes, and those of
  * tables and constraints end with the number of the table's part.
  */
 function namesIn({ code = "", message, table, constraint, column }: pg.DatabaseError): ErrorNames {

@@ -23,9 +23,6 @@ const countsOf = async (of: TestServer, tenantId: string): Promise<ReadonlyMap<s
 
 beforeAll(async () => {
   server = await startTestServer({ isSeeded: true });
-  if (isDistributedRun()) return;
-  before = await countsOf(server, tenants.one);
-  await enlargeTenant({ model: server.model, database: server.database, tenantId: tenants.one, scale, seed: 7 });
 });
 
 afterAll(() => server.close());
@@ -36,6 +33,11 @@ it.runIf(isDistributedRun())("on a cluster no tenant is enlarged, and the refusa
 });
 
 describe.skipIf(isDistributedRun())("a tenant that was enlarged", () => {
+  beforeAll(async () => {
+    before = await countsOf(server, tenants.one);
+    await enlargeTenant({ model: server.model, database: server.database, tenantId: tenants.one, scale, seed: 7 });
+  });
+
   it("has so many times the rows of daily business, and of everything else what it had", async () => {
     const copied = new Set(copiedResources(server.model).map(({ name }) => name));
     expect(copied.size).toBeGreaterThan(40);
