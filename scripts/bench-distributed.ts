@@ -47,6 +47,8 @@ const kinds = ["plain", "distributed"] as const;
 interface Installed {
   readonly server: Product;
   readonly client: Client;
+  /** Codes of the demonstration that are packed in others. */
+  readonly packed: readonly string[];
 }
 
 /** Both of them, made one after the other. */
@@ -73,6 +75,18 @@ const fillFactories = (database: pg.Client) =>
   database.query(`insert into factory (id, tenant_id, code, name, short_name, factory_type, region_code, sort, status, create_user, create_time, update_user, update_time)
     select 4000000000000 + n, '${tenant}', 'B' || n, '测试工厂' || n, '工厂' || n, 1, '520382', n, 1, 1, '2025-01-01', 1, '2025-01-01' from generate_series(1, ${factories}) n`);
 
+/** Codes that stand in packages which came into a warehouse and left it: of these most is told. */
+async function packedCodes(database: pg.Client): Promise<readonly string[]> {
+  const { rows } = await database.query<{ readonly code: string }>(
+    `select i.code from code_relation r
+       join code_item i on i.tenant_id = r.tenant_id and i.id = r.code_id and i.is_deleted = 0
+       join code_item p on p.tenant_id = r.tenant_id and p.id = r.parent_id and p.is_deleted = 0
+     where r.tenant_id = '${tenant}' and r.is_deleted = 0 and i.block_status = 0 and p.block_status = 0
+       and p.stock_in_doc_id is not null and i.product_id is not null order by i.code limit 100`,
+  );
+  return rows.map(({ code }) => code);
+}
+
 async function install(kind: Kind, connection: PostgresConnection, directory: string): Promise<Installed> {
   const dataDirectory = path.join(directory, kind);
   const first = await startServer(connection, dataDirectory);
@@ -81,14 +95,15 @@ async function install(kind: Kind, connection: PostgresConnection, directory: st
     const code = await distribute(["--apply"], { ...process.env, DATABASE_URL: urlOf(connection) }, () => buildModel(definitions, areas));
     if (code !== 0) throw new Error("the installation is not distributed");
   }
-  await onConnection(connection, async (database) => {
+  const packed = await onConnection(connection, async (database) => {
     await fillFactories(database);
     await putCodes(database, "LOOK-", 1, codes);
     await database.query("analyze");
+    return packedCodes(database);
   });
   const server = await startServer(connection, dataDirectory);
   closing.push(() => stopProduct(server));
-  return { server, client: await clientOf(server) };
+  return { server, client: await clientOf(server), packed };
 }
 
 const record = z.record(z.string(), z.unknown());
@@ -97,17 +112,20 @@ const page = z.object({ records: z.array(record) });
 type Call = (turn: number) => Promise<unknown>;
 
 /** What is asked of an installation, one at a time. */
-async function callsOf({ client, server }: Installed) {
+async function callsOf({ client, server, packed }: Installed) {
   const { records } = page.parse(await client.get("/digit-bind/factory/list", { current: "1", size: "8" }));
   const rows = records.map(({ version: _version, ...row }) => row);
   const codeAt = (turn: number): string => `LOOK-${String(1 + ((turn * 7_919 + 12_345) % codes)).padStart(9, "0")}`;
+  // Each from an address of its own, as consumers are.
+  const addressAt = (turn: number): string => `10.${turn >> 16}.${(turn >> 8) & 255}.${turn & 255}`;
   return {
     list: (turn) => client.get("/digit-bind/factory/list", { current: String(1 + (turn % 5)), size: "20" }),
     search: (turn) => client.get("/digit-bind/factory/list", { current: "1", size: "20", name: String(turn % 100) }),
     codes: (turn) => client.get("/digit-bind/code-item/list", { current: String(1 + (turn % 5)), size: "20", code: "LOOK-0000" }),
     detail: (turn) => client.get("/digit-bind/factory/detail", { id: String(rows[turn % rows.length]?.["id"]) }),
     edit: (turn) => client.post("/digit-bind/factory/submit", { ...rows[turn % rows.length], principal: turn % 16 < 8 ? "张三" : "李四" }),
-    lookUp: (turn) => lookUp(server, codeAt(turn), `10.${turn >> 16}.${(turn >> 8) & 255}.${turn & 255}`),
+    lookUp: (turn) => lookUp(server, codeAt(turn), addressAt(turn)),
+    lookUpPacked: (turn) => lookUp(server, packed[turn % packed.length] ?? "", addressAt(turn)),
   } satisfies Readonly<Record<string, Call>>;
 }
 
@@ -118,8 +136,9 @@ const titles = {
   detail: "a row by its id",
   edit: "an edit",
   lookUp: "a look-up of a code",
+  lookUpPacked: "a look-up of a code in a package, with product and documents",
 } as const;
-const names = ["list", "search", "codes", "detail", "edit", "lookUp"] as const;
+const names = ["list", "search", "codes", "detail", "edit", "lookUp", "lookUpPacked"] as const;
 
 async function measureCalls(installed: Readonly<Record<Kind, Installed>>): Promise<void> {
   const calls = await both((kind) => callsOf(installed[kind]));

@@ -50,16 +50,29 @@ export function insertGiven<T extends TableName, Name extends ColumnName<T>>(
   names: readonly Name[],
   given: (name: Name) => Expression<unknown>,
 ) {
-  const values = names.map((name) => {
-    const { type, defaultSql } = columnOf(resource, name);
-    const value = sql`${given(name)}::${sql.raw(type)}`;
-    // What is not given takes the column's default.
-    return defaultSql === undefined ? value : sql`coalesce(${value}, ${sql.raw(defaultSql)})`;
+  return insertGivenRows(resource, table, names, [given]);
+}
+
+/** The same with several rows. */
+export function insertGivenRows<T extends TableName, Name extends ColumnName<T>>(
+  resource: ResourceModel,
+  table: T,
+  names: readonly Name[],
+  rows: readonly ((name: Name) => Expression<unknown>)[],
+) {
+  const lists = rows.map((given) => {
+    const values = names.map((name) => {
+      const { type, defaultSql } = columnOf(resource, name);
+      const value = sql`${given(name)}::${sql.raw(type)}`;
+      // What is not given takes the column's default.
+      return defaultSql === undefined ? value : sql`coalesce(${value}, ${sql.raw(defaultSql)})`;
+    });
+    return sql`(${sql.join(values)})`;
   });
   return wholeTables
     .insertInto(table)
     .columns([...names])
-    .expression(sql`values (${sql.join(values)})`);
+    .expression(sql`values ${sql.join(lists)}`);
 }
 
 /**
@@ -197,7 +210,7 @@ export function insertSelected<T extends TableName, Name extends keyof Tables[T]
   return wholeTables
     .insertInto(table)
     .columns([...columns, ...filledColumns] as (keyof Tables[T] & string)[])
-    .expression(sql`select ${sql.join([...columns.map(given), ...filled])} from ${rows} as given order by ${given(idOf)}`);
+    .expression(sql`select ${sql.join([...columns.map(given), ...filled])} from ${rows} as given order by ${given(idOf)} collate "C"`);
 }
 
 const filledColumns = ["id", "tenantId", "createTime"] as const;

@@ -8,7 +8,7 @@ import { allOf, db, first, rows, run } from "../../rows/query.ts";
 import type { RowValues } from "../../rows/stored.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { numberSetting, settings, settingsOf } from "../bind-config/settings.ts";
+import { numberSetting, settingsWithin } from "../bind-config/settings.ts";
 
 export const recordName = "code-gen-record";
 export const lineName = "code-gen-record-detail";
@@ -32,7 +32,7 @@ async function requireWithinLimit(
   }: { readonly resource: string; readonly field: string; readonly before: number; readonly codeNum: number },
 ): Promise<void> {
   if (codeNum <= before) return;
-  const found = settingsOf(await rows(tx, settings(context, { now: context.now(), keys: [limitKey] })));
+  const found = await settingsWithin(context, tx, [limitKey]);
   const max = Math.min(numberSetting(found, limitKey, builtInLimit, 1), builtInLimit);
   if (codeNum > max)
     throw fieldError(context, resource, field, {

@@ -1,32 +1,28 @@
-// One look-up of a consumer that counts: the number of the code, the record with its flags, and the repeat rule.
-import { sql, type Expression } from "kysely";
+// One look-up of a consumer that counts: the number of the code, the record with its flags, the row of the repeat report, and the figures.
+import { secondsLater } from "#schema/local-time";
+import { sql } from "kysely";
 import type { CommitContext, Values } from "../../contract.ts";
 import { StatementCache } from "../../crud/sql/statement-cache.ts";
 import { insertStatement } from "../../crud/write/write.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
 import { filledRow, insertGiven } from "../../rows/insert.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { anyOf, db, run, statementOf, type Query, type Sent } from "../../rows/query.ts";
-import { updateDerived, type TableSources } from "../../rows/tables.ts";
-import { isOn, numberSetting, type Settings } from "../bind-config/settings.ts";
+import { db, rows, run, statementOf, type Query, type Sent } from "../../rows/query.ts";
+import { updateDerived } from "../../rows/tables.ts";
+import { isOn, type Settings } from "../bind-config/settings.ts";
 import type { CurrentCode } from "../codes/current-code.ts";
+import type { FigureScan } from "./cells-of-scan.ts";
 import { crossingOf, crossings, type Crossing } from "./cross-region.ts";
 import { derivedResource } from "./derived-rows.ts";
-import { kmBetween } from "./distance.ts";
-import { countingIn } from "./figures.ts";
+import { divisionNames, placeName, type DivisionNames } from "./division-names.ts";
+import { earlierScans, maxScansOfCode, type EarlierScans, type ScanOfCode, type ScanOfPerson } from "./earlier-scans.ts";
+import { countingIn, holdScan, readinessQueries } from "./figures.ts";
 import type { Place } from "./place.ts";
-
-export const results = { first: 1, repeated: 2, unknown: 3, sealed: 4, disabled: 5, wrong: 6 } as const;
-type Result = (typeof results)[keyof typeof results];
+import { brokenRule, repeatedScans, repeatSettings, type RepeatedScans } from "./repeat-rule.ts";
+import { results, type Result } from "./results.ts";
 
 /** Look-ups of one code from one address within so many seconds are one. */
 const sameLookupSeconds = 60;
-/** Scans of one code that the repeat rule looks at, the newest ones. */
-const maxScans = 1000;
-/** `brokenRule` of a code that is in two places at once. */
-const tooFar = 4;
-/** Two places of one code that nobody travels between, in so many minutes, unless the tenant says otherwise. */
-const defaultFar = { km: 0, minutes: 60 } as const;
 /** Longest text of regions that the report keeps. */
 const maxRegionsLength = 255;
 const repeatColumns = [
@@ -53,17 +49,7 @@ const repeatColumns = [
 type RepeatRow = Readonly<Record<(typeof repeatColumns)[number], unknown>>;
 
 /** Settings that decide about flags. */
-export const scanSettings = [
-  "scan.repeat.maxCount",
-  "scan.repeat.windowHours",
-  "scan.repeat.maxUsers",
-  "scan.repeat.maxCities",
-  "scan.repeat.farKm",
-  "scan.repeat.farMinutes",
-  "scan.crossRegion.enabled",
-  "scan.crossRegion.level",
-  "scan.nonChannel.enabled",
-] as const;
+export const scanSettings = [...repeatSettings, "scan.crossRegion.enabled", "scan.crossRegion.level", "scan.nonChannel.enabled"] as const;
 
 interface Counted {
   readonly result: Result;
@@ -74,16 +60,10 @@ interface Counted {
   readonly isSuspicious: boolean;
 }
 
-/** Goods of a channel are compared with where they may be sold; others have no such place. */
-function crossRegionOf(code: CurrentCode, { place, settings }: Pick<Scan, "place" | "settings">): Crossing {
-  if (code.channelId === undefined || !isOn(settings, "scan.crossRegion.enabled", true)) return crossings.unknown;
-  return crossingOf(place.region, code.saleRegionCodes, settings.get("scan.crossRegion.level"));
-}
-
 interface Scan {
   readonly place: Place;
   readonly settings: Settings;
-  readonly flags: Values;
+  readonly flags: { readonly result: Result; readonly scanNum?: number; readonly nonChannel?: number; readonly suspicious?: number };
 }
 
 /** Sends the last statements of a look-up: at once, or with the commit where nothing comes after it. */
@@ -94,23 +74,52 @@ export const withCommit: Ending = async (tx, sent) => {
   for (const one of sent) tx.withCommit(statementOf(one));
 };
 
-/** Keeps a look-up that counts, which is the last thing that its transaction does. */
+const maxCodeLength = 128;
+const clientAddress = ({ address }: CommitContext): string => address.slice(0, 45);
+const wxUserIn = ({ values: { wxUserId } }: Place): string | null => (typeof wxUserId === "string" ? wxUserId : null);
+
+/** What a scan is compared with, read under the locks of its code and its person. */
+export interface Before extends EarlierScans {
+  /** Whether the figures of the tenant have begun. */
+  readonly hasFigures: boolean;
+}
+
+type BeforeQueries = readonly [Statement, ...ReturnType<typeof earlierScans>, ...ReturnType<typeof readinessQueries>];
+
+/**
+ * What is sent ahead of counting a scan: the locks of its code and its person, under which nobody counts another one of either, and what the scan
+ * is compared with.
+ */
+export function beforeScan(context: CommitContext, code: string, place: Place): BeforeQueries {
+  const scanning = { code: code.slice(0, maxCodeLength), wxUserId: wxUserIn(place), ip: clientAddress(context) };
+  return [holdScan(context, scanning), ...earlierScans(context, scanning), ...readinessQueries(context)];
+}
+
+/** The rows of `beforeScan`. */
+export function beforeIn([, ofCode, ofPerson, ready]: readonly [
+  unknown,
+  readonly ScanOfCode[],
+  readonly ScanOfPerson[],
+  ...(readonly unknown[])[],
+]): Before {
+  return { ofCode, ofPerson, hasFigures: ready === undefined || ready.length > 0 };
+}
+
+/** Keeps a look-up of what is no code that may be sold, which is the last thing that its transaction does. */
 export async function recordScan(
   context: CommitContext,
   tx: Transaction,
   code: CurrentCode | string,
-  { ending, ...scan }: Scan & { readonly ending: Ending },
+  { ending, before, ...scan }: Scan & { readonly before: Before; readonly ending: Ending },
 ): Promise<void> {
   const stored = await storedScan(context, code, scan);
-  await ending(tx, [stored.row, ...countingIn(context, stored.id, stored)]);
+  await ending(tx, [stored.row, ...countingIn(context, stored, before)]);
 }
-
-const clientAddress = ({ address }: CommitContext): string => address.slice(0, 45);
 
 interface StoredScan {
   readonly id: string;
-  readonly code: string;
-  readonly ip: string;
+  /** What its figures are made of. */
+  readonly scan: FigureScan;
   /** Stores it. */
   readonly row: Statement;
 }
@@ -119,158 +128,42 @@ const inserts = new StatementCache();
 
 /** A look-up as it is kept. What reports need of the code is frozen in the row. */
 async function storedScan(context: CommitContext, code: CurrentCode | string, { place, settings, flags }: Scan): Promise<StoredScan> {
-  const facts: Values & { readonly code: string } =
-    typeof code === "string"
-      ? { code: code.slice(0, 128) }
-      : {
-          code: code.code,
-          codeFuncType: code.codeFuncType,
-          productId: code.productId ?? null,
-          specId: code.specId ?? null,
-          batchCode: code.batchCode,
-          channelId: code.channelId ?? null,
-          stockOutDocId: code.stockOutDocId ?? null,
-          saleRegionCodes: code.saleRegionCodes,
-          crossRegion: crossRegionOf(code, { place, settings }),
-        };
-  const values = {
-    crossRegion: crossings.unknown,
-    ...facts,
-    ...place.values,
+  const isKnown = typeof code !== "string";
+  const facts: Values = isKnown
+    ? {
+        codeFuncType: code.codeFuncType,
+        specId: code.specId ?? null,
+        batchCode: code.batchCode,
+        stockOutDocId: code.stockOutDocId ?? null,
+        saleRegionCodes: code.saleRegionCodes,
+      }
+    : {};
+  const scan: FigureScan = {
+    code: isKnown ? code.code : code.slice(0, maxCodeLength),
     scanTime: context.now(),
+    wxUserId: wxUserIn(place),
     ip: clientAddress(context),
-    nonChannel: 0,
-    suspicious: 0,
-    ...flags,
+    result: flags.result,
+    nonChannel: flags.nonChannel ?? 0,
+    crossRegion: isKnown ? crossRegionOf(code, { place, settings }) : crossings.unknown,
+    scanRegionCode: place.region ?? null,
+    productId: isKnown ? (code.productId ?? null) : null,
+    channelId: isKnown ? (code.channelId ?? null) : null,
   };
   const { scope, caller } = context;
   const id = await context.identifiers.next();
   const resource = derivedResource(context, "consumer-scan-record");
+  const values = { suspicious: 0, ...facts, ...place.values, ...flags, ...scan };
   const { sql: text, parameters } = insertStatement(resource, { values, id, scope, caller, now: context.now() });
   // There are as many texts as sets of values: whether the code, the place and the person are known.
-  return { id, code: facts.code, ip: values.ip, row: inserts.statement(text, parameters, () => text) };
+  return { id, scan, row: inserts.statement(text, parameters, () => text) };
 }
 
-const earlierVerdict = prepared(
-  "scan_verdict_before",
-  (given: Given<{ readonly code: string; readonly ip: string; readonly now: string }>, { unscoped }) =>
-    db
-      .selectFrom(unscoped("consumer-scan-record", "r"))
-      .where("r.code", "=", given("code"))
-      .where("r.ip", "=", given("ip"))
-      .where("r.result", "in", [results.first, results.repeated])
-      .where("r.scanTime", ">", sql<string>`${given("now")}::timestamp - make_interval(secs => ${sql.lit(sameLookupSeconds)})`)
-      .orderBy("r.scanTime", "desc")
-      .orderBy("r.id", "desc")
-      .limit(1)
-      .select(["r.result", "r.scanNum", "r.suspicious"]),
-);
-
-interface Looked {
-  readonly code: string;
-  readonly now: string;
-  /** How far back the repeat rule looks; 0 for everything. */
-  readonly hours: number;
-  /** Who looks up now, and where. */
-  readonly who: string;
-  readonly region: string | null;
-  /** Where that is in degrees, null where it is not known; and for how many minutes nobody can be far from there. */
-  readonly latitude: string | null;
-  readonly longitude: string | null;
-  readonly minutes: number;
+/** Goods of a channel are compared with where they may be sold; others have no such place. */
+function crossRegionOf(code: CurrentCode, { place, settings }: Pick<Scan, "place" | "settings">): Crossing {
+  if (code.channelId === undefined || !isOn(settings, "scan.crossRegion.enabled", true)) return crossings.unknown;
+  return crossingOf(place.region, code.saleRegionCodes, settings.get("scan.crossRegion.level"));
 }
-
-/** How far from here the code was scanned within so many minutes, at the furthest. */
-const furthest = (given: Given<Looked>, { unscoped }: Pick<TableSources, "unscoped">) => {
-  const here = {
-    latitude: sql<string | null>`${given("latitude")}::numeric`,
-    longitude: sql<string | null>`${given("longitude")}::numeric`,
-  };
-  return db
-    .selectFrom(unscoped("consumer-scan-record", "f"))
-    .where("f.code", "=", given("code"))
-    .where("f.result", "in", [results.first, results.repeated])
-    .where("f.scanTime", ">=", sql<string>`${given("now")}::timestamp - make_interval(mins => ${given("minutes")}::int)`)
-    .select(({ ref }) =>
-      sql<string | null>`max(${kmBetween(here, { latitude: ref("f.latitude"), longitude: ref("f.longitude") })})`.as("km"),
-    );
-};
-
-/** Scans, people and cities of a code within so many hours, the one that is being counted among them. */
-const scansOf = prepared("scans_of_repeat_rule", (given: Given<Looked>, { unscoped, withRemoved }) =>
-  db
-    .selectFrom(
-      db
-        .selectFrom(
-          db
-            .selectFrom(unscoped("consumer-scan-record", "r"))
-            .where("r.code", "=", given("code"))
-            .where("r.result", "in", [results.first, results.repeated])
-            .where(({ or, eb }) =>
-              or([
-                sql<boolean>`${given("hours")}::int = 0`,
-                eb("r.scanTime", ">", sql<string>`${given("now")}::timestamp - make_interval(hours => ${given("hours")}::int)`),
-              ]),
-            )
-            .orderBy("r.scanTime", "desc")
-            .limit(maxScans - 1)
-            .select(({ ref }) => [
-              sql<string>`coalesce(${ref("r.wxUserId")}::text, ${ref("r.ip")})`.as("who"),
-              "r.scanRegionCode as region",
-            ])
-            .as("earlier"),
-        )
-        .select(["earlier.who", "earlier.region"])
-        .unionAll(
-          db.selectNoFrom([sql<string>`${given("who")}::text`.as("who"), sql<string | null>`${given("region")}::text`.as("region")]),
-        )
-        .as("s"),
-    )
-    .select(({ ref }) => [
-      sql<number>`count(*)::int`.as("scans"),
-      sql<number>`count(distinct ${ref("s.who")})::int`.as("people"),
-      // Of a scan whose city is not known the province counts, unless a city of it counts already.
-      sql<number>`(count(distinct left(${ref("s.region")}, 4)) filter (where length(${ref("s.region")}) >= 4)
-          + count(distinct left(${ref("s.region")}, 2))
-          - count(distinct left(${ref("s.region")}, 2)) filter (where length(${ref("s.region")}) >= 4))::int`.as("cities"),
-      db
-        .selectFrom(withRemoved("region", "n"))
-        .where("n.code", "=", anyOf(sql<readonly string[]>`array_agg(${ref("s.region")})`))
-        .select((inner) =>
-          sql<string | null>`string_agg(distinct coalesce(${inner.ref("n.cityName")}, ${inner.ref("n.provinceName")}), '、')`.as("names"),
-        )
-        .as("regions"),
-      furthest(given, { unscoped }).as("farKm"),
-    ]),
-);
-
-/** Province and city; of a county without a city the county. What stands for the districts of a city that is a province is no city. */
-const placeName = (region: Record<"provinceName" | "cityName" | "districtName", Expression<string | null>>) =>
-  sql<string>`concat(${region.provinceName}, case
-    when ${region.cityName} like '%直辖县级行政区划' then ${region.districtName}
-    when ${region.cityName} not in ('市辖区', '县') then nullif(${region.cityName}, ${region.provinceName}) end)`;
-
-/** Where a code was looked up first, and where somebody looks now. */
-const placesOfScans = prepared("places_of_scans", (given: Given<Looked>, { unscoped }) =>
-  db.selectNoFrom(({ selectFrom }) => [
-    selectFrom(unscoped("consumer-scan-record", "r"))
-      .innerJoin(unscoped("region", "n"), "n.code", "r.scanRegionCode")
-      .where("r.code", "=", given("code"))
-      .where("r.result", "=", results.first)
-      .orderBy("r.scanTime")
-      .limit(1)
-      .select(({ ref }) =>
-        placeName({ provinceName: ref("n.provinceName"), cityName: ref("n.cityName"), districtName: ref("n.districtName") }).as("place"),
-      )
-      .as("first"),
-    selectFrom(unscoped("region", "n"))
-      .where("n.code", "=", given("region"))
-      .select(({ ref }) =>
-        placeName({ provinceName: ref("n.provinceName"), cityName: ref("n.cityName"), districtName: ref("n.districtName") }).as("place"),
-      )
-      .as("own"),
-  ]),
-);
 
 /** Keeps the row that a code has in the repeat report: the newest scan, and the most that was ever met. */
 const storedRepeat = prepared("keep_scan_repeat", (given: Given<RepeatRow>, { unscoped }) =>
@@ -292,52 +185,47 @@ const storedRepeat = prepared("keep_scan_repeat", (given: Given<RepeatRow>, { un
   ),
 );
 
-type Met = ReturnType<typeof scansOf> extends Query<infer O> ? O : never;
-
-/**
- * The strongest repeat rule that the scans of a code break, this one among them; 0 for none. Answers with it what keeps the code's row of the
- * repeat report.
- */
-async function brokenRule(
-  context: CommitContext,
-  code: CurrentCode,
-  { met, counted, settings }: { readonly met: Met | undefined; readonly counted: Times; readonly settings: Settings },
-): Promise<{ readonly broken: number; readonly statement: Sent }> {
-  const hours = numberSetting(settings, "scan.repeat.windowHours", 0);
-  const maxKm = numberSetting(settings, "scan.repeat.farKm", defaultFar.km);
-  const { scans = 0, people = 0, cities = 0, regions = null, farKm = null } = met ?? {};
-  // What is counted on the code goes further back than the records that are kept.
-  const times = hours === 0 ? Math.max(scans, counted.scanCount) : scans;
-  const rules = [
-    [3, cities, "scan.repeat.maxCities", 2],
-    [2, people, "scan.repeat.maxUsers", 3],
-    [1, times, "scan.repeat.maxCount", 3],
-  ] as const;
-  // Nobody is in two places at once, so this is the gravest.
-  const isFar = maxKm > 0 && Number(farKm) > maxKm;
-  const broken = isFar ? tooFar : (rules.find(([, found, key, builtIn]) => found > numberSetting(settings, key, builtIn, 1))?.[0] ?? 0);
-  const repeat = filledRow(context, "scan-repeat", {
-    id: await context.identifiers.next(),
-    code: code.code,
-    productId: code.productId ?? null,
-    batchCode: code.batchCode,
-    channelId: code.channelId ?? null,
-    scanCount: counted.scanCount,
-    userNum: people,
-    cityNum: cities,
-    firstScanTime: counted.firstScanTime,
-    lastScanTime: context.now(),
-    brokenRule: broken,
-    farKm: maxKm > 0 ? farKm : null,
-    regions: regions === null ? null : [...regions].slice(0, maxRegionsLength).join(""),
-  });
-  return { broken, statement: storedRepeat(context, repeat) };
-}
-
 type Times = Pick<Counted, "scanCount" | "firstScanTime">;
 
+/** Keeps what a code has in the repeat report. */
+async function keepRepeat(
+  context: CommitContext,
+  code: CurrentCode,
+  {
+    met,
+    broken,
+    counted,
+    names,
+  }: { readonly met: RepeatedScans; readonly broken: number; readonly counted: Times; readonly names: readonly DivisionNames[] },
+): Promise<Sent> {
+  const cities = new Set(
+    names
+      .filter((one) => one.code !== null && met.regions.includes(one.code))
+      .flatMap(({ cityName, provinceName }) => cityName ?? provinceName ?? []),
+  );
+  const regions = [...cities].sort().join("、");
+  return storedRepeat(
+    context,
+    filledRow(context, "scan-repeat", {
+      id: await context.identifiers.next(),
+      code: code.code,
+      productId: code.productId ?? null,
+      batchCode: code.batchCode,
+      channelId: code.channelId ?? null,
+      scanCount: counted.scanCount,
+      userNum: met.people,
+      cityNum: met.cities,
+      firstScanTime: counted.firstScanTime,
+      lastScanTime: context.now(),
+      brokenRule: broken,
+      farKm: met.farKm,
+      regions: regions === "" ? null : [...regions].slice(0, maxRegionsLength).join(""),
+    }),
+  );
+}
+
 /** Look-ups of one code wait for each other. */
-const lockedCode = prepared("code_to_count", (given: Given<{ readonly id: string }>, { withRemoved }) =>
+export const lockedCode = prepared("code_to_count", (given: Given<{ readonly id: string }>, { withRemoved }) =>
   db.selectFrom(withRemoved("code-item", "i")).where("i.id", "=", given("id")).forNoKeyUpdate().select(["i.scanCount", "i.firstScanTime"]),
 );
 
@@ -349,68 +237,86 @@ const countedCode = prepared(
       .set({ scanCount: given("scanCount"), firstScanTime: given("firstScanTime") }),
 );
 
-/**
- * What locks a code, so that of two first look-ups at the same moment exactly one is the first, and what is to be known then: how often it was
- * counted, the verdict that the same address got a moment ago, and the scans that the repeat rule looks at.
- */
-export function lockingCode(context: CommitContext, code: CurrentCode, { place, settings }: Pick<Scan, "place" | "settings">) {
-  const [now, ip, { wxUserId }] = [context.now(), clientAddress(context), place.values];
-  const looked: Looked = {
-    code: code.code,
-    now,
-    hours: numberSetting(settings, "scan.repeat.windowHours", 0),
-    who: typeof wxUserId === "string" ? wxUserId : ip,
-    region: place.region ?? null,
-    latitude: place.latitude,
-    longitude: place.longitude,
-    minutes: numberSetting(settings, "scan.repeat.farMinutes", defaultFar.minutes, 1),
-  };
-  return [
-    lockedCode(context, { id: code.id }),
-    earlierVerdict(context, { code: code.code, ip, now }),
-    scansOf(context, looked),
-    placesOfScans(context, looked),
-  ] as const;
-}
+/** Where a code was looked up first, of which more scans are kept than are looked at. */
+const firstScan = prepared("first_scan_of_code", (given: Given<{ readonly code: string }>, { unscoped }) =>
+  db
+    .selectFrom(unscoped("consumer-scan-record", "r"))
+    .where("r.code", "=", given("code"))
+    .where("r.result", "=", results.first)
+    .orderBy("r.scanTime")
+    .limit(1)
+    .select("r.scanRegionCode"),
+);
 
-type RowsOfAll<Queries> = { readonly [Index in keyof Queries]: Queries[Index] extends Query<infer O> ? readonly O[] : never };
+/** The verdict that the same address got a moment ago: a look-up once more is the same one. */
+function sameLookup({ ofCode }: Before, now: string, ip: string): ScanOfCode | undefined {
+  const since = secondsLater(now, -sameLookupSeconds);
+  return ofCode.find(
+    (one) => one.ip === ip && (one.result === results.first || one.result === results.repeated) && (one.scanTime ?? "") > since,
+  );
+}
 
 interface CountedScan {
   readonly place: Place;
   readonly settings: Settings;
-  /** The rows of `lockingCode`. */
-  readonly locked: RowsOfAll<ReturnType<typeof lockingCode>>;
+  /** The row of `lockedCode`. */
+  readonly locked: LockedCode | undefined;
+  readonly before: Before;
   readonly ending: Ending;
 }
+
+export type LockedCode = ReturnType<typeof lockedCode> extends Query<infer O> ? O : never;
 
 /** Counts a look-up of a genuine code that is locked. */
 export async function countScan(
   context: CommitContext,
   tx: Transaction,
   code: CurrentCode,
-  { place, settings, locked: [[locked], [before], [met], [places]], ending }: CountedScan,
+  { place, settings, locked, before, ending }: CountedScan,
 ): Promise<Counted> {
-  if (before !== undefined)
+  const ip = clientAddress(context);
+  const same = sameLookup(before, context.now(), ip);
+  const who = wxUserIn(place) ?? ip;
+  const met = repeatedScans(before.ofCode, settings, { ...place, now: context.now(), who });
+  const { names, first } = await placesOf(context, tx, code, { place, met, before });
+  if (same !== undefined)
     return {
-      result: before.result === results.first ? results.first : results.repeated,
-      scanCount: Number(before.scanNum),
+      result: same.result === results.first ? results.first : results.repeated,
+      scanCount: Number(same.scanNum),
       firstScanTime: code.firstScanTime,
-      firstScanRegion: places?.first ?? "",
-      isSuspicious: before.suspicious === 1,
+      firstScanRegion: first ?? "",
+      isSuspicious: same.suspicious === 1,
     };
   const counted = { scanCount: (locked?.scanCount ?? 0) + 1, firstScanTime: locked?.firstScanTime ?? context.now() };
   const result = counted.scanCount === 1 ? results.first : results.repeated;
   const isNonChannel = code.channelId === undefined && isOn(settings, "scan.nonChannel.enabled", true);
-  const repeat = await brokenRule(context, code, { met, counted, settings });
-  const isSuspicious = repeat.broken > 0;
-  const flags = { result, scanNum: counted.scanCount, nonChannel: isNonChannel ? 1 : 0, suspicious: isSuspicious ? 1 : 0 };
+  const broken = brokenRule(met, settings, counted.scanCount);
+  const flags = { result, scanNum: counted.scanCount, nonChannel: isNonChannel ? 1 : 0, suspicious: broken > 0 ? 1 : 0 };
   const stored = await storedScan(context, code, { place, settings, flags });
   await ending(tx, [
     countedCode(context, { id: code.id, ...counted }),
     stored.row,
-    repeat.statement,
-    ...countingIn(context, stored.id, stored),
+    await keepRepeat(context, code, { met, broken, counted, names }),
+    ...countingIn(context, stored, before),
   ]);
-  const firstScanRegion = places?.first ?? (result === results.first ? places?.own : undefined) ?? "";
-  return { ...counted, result, firstScanRegion, isSuspicious };
+  const own = result === results.first && place.division !== undefined ? placeName(place.division) : undefined;
+  return { ...counted, result, firstScanRegion: first ?? own ?? "", isSuspicious: broken > 0 };
+}
+
+/** The names of the divisions that a code was scanned in, and where it was looked up first; undefined where that is not known. */
+async function placesOf(
+  context: CommitContext,
+  tx: Transaction,
+  { code }: CurrentCode,
+  { place, met, before }: { readonly place: Place; readonly met: RepeatedScans; readonly before: Before },
+): Promise<{ readonly names: readonly DivisionNames[]; readonly first: string | undefined }> {
+  const isWhole = before.ofCode.length < maxScansOfCode;
+  const kept = before.ofCode.findLast(({ result }) => result === results.first);
+  const earliest = isWhole ? kept : (await rows(tx, firstScan(context, { code })))[0];
+  const firstRegion = earliest?.scanRegionCode ?? undefined;
+  const own = place.division === undefined ? [] : [place.division];
+  const asked = [...new Set([...met.regions, ...(firstRegion === undefined ? [] : [firstRegion])])].filter((one) => one !== place.region);
+  const names = asked.length === 0 ? own : [...own, ...(await rows(tx, divisionNames(context, { codes: asked })))];
+  const division = names.find((one) => one.code === firstRegion);
+  return { names, first: firstRegion === undefined || division === undefined ? undefined : placeName(division) };
 }

@@ -39,7 +39,7 @@ export const beginning = "0001-01-01";
 type ScanRows = TableRows<"consumer-scan-record", "r">;
 
 /** The digits of a division's code that name its province, and its city. */
-const digits = { province: 2, city: 4 } as const;
+export const digits = { province: 2, city: 4 } as const;
 
 const provinceOf = (region: Expression<string | null>) => sql<string | null>`left(${region}, ${sql.lit(digits.province)})`;
 const cityOf = (region: Expression<string | null>) => sql<string | null>`left(${region}, ${sql.lit(digits.city)})`;

@@ -36,12 +36,16 @@ export function readsAllScans(context: RequestContext): boolean {
 }
 
 export async function sourceOf(context: RequestContext): Promise<Source & { readonly level: string | undefined }> {
-  const [ready, found] = await read(
+  const [ready, ...found] = await read(
     context,
-    [readiness(context, {}), settings(context, { now: context.now(), keys: [levelSetting] })],
+    [readiness(context, {}), ...settings(context, { now: context.now(), keys: [levelSetting] })],
     mayBeLate,
   );
-  return { isSummarized: ready.length > 0 && readsAllScans(context), sources: tables(context), level: settingsOf(found).get(levelSetting) };
+  return {
+    isSummarized: ready.length > 0 && readsAllScans(context),
+    sources: tables(context),
+    level: settingsOf(...found).get(levelSetting),
+  };
 }
 
 type NumberRow = { [Name in (typeof measures)[number]]: number };

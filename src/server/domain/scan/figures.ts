@@ -1,11 +1,14 @@
 // Keeps the figures of scans: adds those of a scan that arrives or changes, makes those of a tenant anew, and proves them equal to the scans.
-import { sql, type AliasableExpression, type Expression } from "kysely";
+import { sql, type AliasableExpression, type Expression, type OnConflictBuilder, type OnConflictUpdateBuilder } from "kysely";
+import type { Tables } from "#generated/tables.ts";
 import type { CommitContext } from "../../contract.ts";
-import { insertSelected, type Filled } from "../../rows/insert.ts";
+import { insertGivenRows, insertSelected, type Filled } from "../../rows/insert.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, sharedLockStatement, lockName, rows, run, type Query, type Sent } from "../../rows/query.ts";
 import { removeDerived, tables, type TableContext, type TableSources } from "../../rows/tables.ts";
-import type { Transaction } from "../../store/database.ts";
+import type { Statement, Transaction } from "../../store/database.ts";
+import { dayCellsOf, reachCellsOf, type FigureScan } from "./cells-of-scan.ts";
+import type { EarlierScans, Scanning } from "./earlier-scans.ts";
 import {
   beginning,
   cellOf,
@@ -16,6 +19,7 @@ import {
   type DayRange,
   type MeetingFigure,
 } from "./figure-cells.ts";
+import { results } from "./results.ts";
 
 /** Numbers of scans that a cell has. */
 export const measures = ["scanNum", "firstNum", "repeatNum", "unknownNum", "blockedNum", "nonChannelNum", "crossRegionNum"] as const;
@@ -37,7 +41,7 @@ interface Written {
 }
 
 /** Numbers of scans in cells that are not there yet. */
-function newDays(figures: ReturnType<typeof dayFigures>, sign: Expression<number>, { slot, filled }: Written) {
+function newDays(figures: ReturnType<typeof dayFigures>, { slot, filled }: Written) {
   const cells = db
     .selectFrom(figures.as("f"))
     .select(({ ref }) => [
@@ -47,7 +51,7 @@ function newDays(figures: ReturnType<typeof dayFigures>, sign: Expression<number
       "f.regionCode",
       "f.channelId",
       "f.productId",
-      ...measures.map((name) => sql<number>`${sign}::int * ${ref(`f.${name}`)}`.as(name)),
+      ...measures.map((name) => sql<number>`${ref(`f.${name}`)}`.as(name)),
     ]);
   return insertSelected("consumer-scan-day", filled, {
     columns: ["cell", "cut", "day", "regionCode", "channelId", "productId", ...measures],
@@ -56,29 +60,8 @@ function newDays(figures: ReturnType<typeof dayFigures>, sign: Expression<number
   });
 }
 
-/** Adds numbers of scans to their cells. */
-function addToDays(figures: ReturnType<typeof dayFigures>, sign: Expression<number>, written: Written) {
-  return newDays(figures, sign, written).onConflict((conflict) =>
-    conflict
-      .columns(["tenantId", "cell"])
-      .where("isDeleted", "=", sql.lit(0))
-      .doUpdateSet(({ ref }) => {
-        const sum = (name: (typeof measures)[number]) => sql<number>`${ref(`consumer-scan-day.${name}`)} + ${ref(`excluded.${name}`)}`;
-        return {
-          scanNum: sum("scanNum"),
-          firstNum: sum("firstNum"),
-          repeatNum: sum("repeatNum"),
-          unknownNum: sum("unknownNum"),
-          blockedNum: sum("blockedNum"),
-          nonChannelNum: sum("nonChannelNum"),
-          crossRegionNum: sum("crossRegionNum"),
-        };
-      }),
-  );
-}
-
 /** Numbers of those who were met in cells that are not there yet. */
-function newReach(changes: AliasableExpression<MeetingFigure>, sign: Expression<number>, { slot, filled }: Written) {
+function newReach(changes: AliasableExpression<MeetingFigure>, { slot, filled }: Written) {
   const cells = db
     .selectFrom(changes.as("f"))
     .groupBy(["f.cut", "f.day", "f.sinceDay", "f.regionCode", "f.channelId", "f.productId"])
@@ -99,7 +82,7 @@ function newReach(changes: AliasableExpression<MeetingFigure>, sign: Expression<
       "f.regionCode",
       "f.channelId",
       "f.productId",
-      sql<number>`(${sign}::int * sum(${ref("f.num")}))::int`.as("num"),
+      sql<number>`sum(${ref("f.num")})::int`.as("num"),
     ]);
   return insertSelected("consumer-scan-reach", filled, {
     columns: ["cell", "cut", "day", "sinceDay", "regionCode", "channelId", "productId", "num"],
@@ -108,90 +91,163 @@ function newReach(changes: AliasableExpression<MeetingFigure>, sign: Expression<
   });
 }
 
-/** Adds numbers of those who were met to their cells. */
-function addToReach(changes: AliasableExpression<MeetingFigure>, sign: Expression<number>, written: Written) {
-  return newReach(changes, sign, written).onConflict((conflict) =>
-    conflict
-      .columns(["tenantId", "cell"])
-      .where("isDeleted", "=", sql.lit(0))
-      .doUpdateSet(({ ref }) => ({ num: sql<number>`${ref("consumer-scan-reach.num")} + ${ref("excluded.num")}` })),
-  );
-}
+type OnConflict<T extends "consumer-scan-day" | "consumer-scan-reach"> = (
+  conflict: OnConflictBuilder<Tables, T>,
+) => OnConflictUpdateBuilder<Tables, T>;
+
+/** Numbers of scans are added to those that a cell has. */
+const addedDays: OnConflict<"consumer-scan-day"> = (conflict) =>
+  conflict
+    .columns(["tenantId", "cell"])
+    .where("isDeleted", "=", sql.lit(0))
+    .doUpdateSet(({ ref }) => {
+      const sum = (name: (typeof measures)[number]) => sql<number>`${ref(`consumer-scan-day.${name}`)} + ${ref(`excluded.${name}`)}`;
+      return {
+        scanNum: sum("scanNum"),
+        firstNum: sum("firstNum"),
+        repeatNum: sum("repeatNum"),
+        unknownNum: sum("unknownNum"),
+        blockedNum: sum("blockedNum"),
+        nonChannelNum: sum("nonChannelNum"),
+        crossRegionNum: sum("crossRegionNum"),
+      };
+    });
+
+/** And so are numbers of those who were met. */
+const addedReach: OnConflict<"consumer-scan-reach"> = (conflict) =>
+  conflict
+    .columns(["tenantId", "cell"])
+    .where("isDeleted", "=", sql.lit(0))
+    .doUpdateSet(({ ref }) => ({ num: sql<number>`${ref("consumer-scan-reach.num")} + ${ref("excluded.num")}` }));
+
+type CellColumn<T extends keyof Tables> = keyof Tables[T] & string;
 
 interface Booking {
   readonly id: string;
   readonly tenantId: string;
   readonly now: string;
-  /** 1 for a scan that counts from now on, -1 for one that counts no longer as it is. */
-  readonly sign: number;
   readonly slot: number;
 }
 
-const columnsOfBooking = (given: Given<Booking>): Written => ({
-  slot: sql<number>`${given("slot")}::int`,
-  filled: { tenantId: given("tenantId"), now: given("now") },
-});
-
 const scanOf = (given: Given<Booking>) => sql<string>`${given("id")}::bigint`;
 
-const bookDays = prepared("book_scan_days", (given: Given<Booking>, { unscoped }) =>
-  addToDays(dayFigures(unscoped("consumer-scan-record", "r"), { id: scanOf(given) }), given("sign"), columnsOfBooking(given)),
-);
-
+/** Adds whom a scan meets, where that takes more of its code's or its person's scans than were read. */
 const bookReach = prepared("book_scan_reach", (given: Given<Booking>, sources) =>
-  addToReach(reachChanges(sources, scanOf(given)), given("sign"), columnsOfBooking(given)),
+  newReach(reachChanges(sources, scanOf(given)), {
+    slot: sql<number>`${given("slot")}::int`,
+    filled: { tenantId: given("tenantId"), now: given("now") },
+  }).onConflict(addedReach),
 );
 
-const scanOfId = prepared("scan_to_book", (given: Given<{ readonly id: string }>, { unscoped }) =>
-  db.selectFrom(unscoped("consumer-scan-record", "r")).where("r.id", "=", given("id")).select(["r.code", "r.wxUserId", "r.ip"]),
-);
+type Values = { readonly [column: string]: unknown };
 
-/** Who a scan met, by names that are held while it is counted: two scans that meet the same one would both count it as new. */
-type Met = Readonly<Partial<Record<"code" | "wxUserId" | "ip", string | null>>>;
-
-function namesOf(tenantId: string, scans: readonly Met[]): readonly string[] {
-  const names = (kind: string, values: readonly (string | null | undefined)[]) =>
-    [...new Set(values)].flatMap((value) => (value === null || value === undefined ? [] : [`${kind} ${tenantId} ${value}`])).sort();
-  // Codes before people, in all transactions.
-  return [
-    ...names(
-      "scanned code",
-      scans.map(({ code }) => code),
-    ),
-    ...names(
-      "scanning person",
-      scans.map(({ wxUserId, ip }) => wxUserId ?? ip),
-    ),
-  ];
+/**
+ * Statements that add to cells of which all values are given, a text for each number of cells: a distributed database takes rows that are
+ * given, and has to plan a query of rows.
+ */
+function addingCells<T extends "consumer-scan-day" | "consumer-scan-reach">(
+  table: T,
+  { name, columns, conflict }: { readonly name: string; readonly columns: readonly CellColumn<T>[]; readonly conflict: OnConflict<T> },
+) {
+  const bySize = new Map<number, (context: CommitContext, values: Values) => Query<unknown>>();
+  const ofSize = (size: number) =>
+    prepared(`${name}_${size}`, (given: Given<Values>, { unscoped }) => {
+      const resource = unscoped(table, "r").resource;
+      const rows = Array.from({ length: size }, (_row, index) => (column: string) => {
+        if (column === "id") return sql`hashtextextended(${given("tenantId")}::text || ${given(`cell${index}`)}, 0)`;
+        return given(column === "tenantId" || column === "createTime" ? column : `${column}${index}`);
+      });
+      return insertGivenRows(resource, table, ["id", "tenantId", "createTime", ...columns], rows).onConflict(conflict);
+    });
+  return (context: CommitContext, cells: readonly Partial<Record<CellColumn<T>, unknown>>[]): Query<unknown> => {
+    const values: Record<string, unknown> = { tenantId: context.scope.tenantId, createTime: context.now() };
+    for (const [index, cell] of cells.entries()) for (const column of columns) values[`${column}${index}`] = cell[column];
+    let statement = bySize.get(cells.length);
+    if (statement === undefined) bySize.set(cells.length, (statement = ofSize(cells.length)));
+    return statement(context, values);
+  };
 }
 
-function hold({ scope: { tenantId } }: CommitContext, scans: readonly Met[]): Sent {
-  return sharedLockStatement(figuresOf(tenantId), namesOf(tenantId, scans));
+const addDays = addingCells("consumer-scan-day", {
+  name: "add_scan_days",
+  columns: ["cell", "cut", "day", "regionCode", "channelId", "productId", ...measures],
+  conflict: addedDays,
+});
+
+const addReach = addingCells("consumer-scan-reach", {
+  name: "add_scan_reach",
+  columns: ["cell", "cut", "day", "sinceDay", "regionCode", "channelId", "productId", "num"],
+  conflict: addedReach,
+});
+
+/** Cells with their keys, in the order in which every transaction adds to them. */
+function keyed<C extends object>(cells: readonly C[], keyOf: (cell: C) => readonly unknown[]): readonly (C & { readonly cell: string })[] {
+  return cells
+    .map((cell) => ({
+      ...cell,
+      cell: keyOf(cell)
+        .map((part) => String(part ?? ""))
+        .join("|"),
+    }))
+    .toSorted((one, other) => (one.cell < other.cell ? -1 : 1));
 }
 
-function book(context: CommitContext, id: string, sign: 1 | -1): readonly Sent[] {
-  const slot = Math.floor(Math.random() * slots);
-  const booking = { id, sign, slot, tenantId: context.scope.tenantId, now: context.now() };
-  return [bookDays(context, booking), bookReach(context, booking), ...(sign === 1 ? [readyWithFirst(context, booking)] : [])];
+/** What a scan adds to each of its cells. */
+const measuresOf = ({ result, nonChannel, crossRegion }: FigureScan): Readonly<Record<(typeof measures)[number], number>> => ({
+  scanNum: 1,
+  firstNum: result === results.first ? 1 : 0,
+  repeatNum: result === results.repeated ? 1 : 0,
+  unknownNum: result === results.unknown ? 1 : 0,
+  blockedNum: result === results.sealed || result === results.disabled ? 1 : 0,
+  nonChannelNum: nonChannel === 1 ? 1 : 0,
+  crossRegionNum: crossRegion === 1 ? 1 : 0,
+});
+
+/** What a scan that is being counted is held by: two scans that meet the same one would both count it as new. Codes come before people, in all transactions. */
+export function holdScan({ scope: { tenantId } }: CommitContext, { code, wxUserId, ip }: Scanning): Statement {
+  return sharedLockStatement(figuresOf(tenantId), [`scanned code ${tenantId} ${code}`, `scanning person ${tenantId} ${wxUserId ?? ip}`]);
 }
 
-/** What adds the figures of a scan that was just kept. It comes last in its transaction, because others wait for these rows. */
-export function countingIn(context: CommitContext, id: string, met: Met): readonly Sent[] {
-  return [hold(context, [met]), ...book(context, id, 1)];
+/** Tenants of which a process knows that their figures have begun. */
+const begun = new WeakMap<CommitContext["identifiers"], Set<string>>();
+
+/** The query of whether the figures of the tenant have begun; none where that is known. */
+export function readinessQueries(context: CommitContext): readonly [] | readonly [ReturnType<typeof readiness>] {
+  return begun.get(context.identifiers)?.has(context.scope.tenantId) === true ? [] : [readiness(context, {})];
 }
 
-/** Changes a scan that is counted already: its figures go, and come back as it is afterwards. `after`: who it met then, where that changes. */
-export async function recount(
+function noteBegun({ identifiers, scope }: CommitContext): void {
+  const tenants = begun.get(identifiers) ?? new Set();
+  begun.set(identifiers, tenants.add(scope.tenantId));
+}
+
+/**
+ * What adds the figures of a scan that is being kept, given what came before it. It comes last in its transaction, because others wait for these
+ * rows.
+ */
+export function countingIn(
   context: CommitContext,
-  tx: Transaction,
-  id: string,
-  { change, after = {} }: { readonly change: () => Promise<void>; readonly after?: Met },
-): Promise<void> {
-  const [before] = await rows(tx, scanOfId(context, { id }));
-  if (before === undefined) return;
-  await run(tx, hold(context, [before, { ...before, ...after }]), ...book(context, id, -1));
-  await change();
-  await run(tx, ...book(context, id, 1));
+  { id, scan }: { readonly id: string; readonly scan: FigureScan },
+  before: EarlierScans & { readonly hasFigures: boolean },
+): readonly Sent[] {
+  const slot = Math.floor(Math.random() * slots);
+  const booking = { id, slot, tenantId: context.scope.tenantId, now: context.now() };
+  if (before.hasFigures) noteBegun(context);
+  const numbers = measuresOf(scan);
+  const days = keyed(
+    dayCellsOf(scan).map((cell) => ({ ...cell, ...numbers })),
+    ({ cut, day, regionCode, channelId, productId }) => [cut, day, regionCode, channelId, productId, slot],
+  );
+  const reach = reachCellsOf(scan, before);
+  const met = keyed(reach ?? [], ({ cut, day, sinceDay, regionCode, channelId, productId }) =>
+    // Many are met for the first time on a day, few that were met on one other day.
+    [cut, day, sinceDay, regionCode, channelId, productId, sinceDay === null ? slot : 0],
+  );
+  return [
+    addDays(context, days),
+    ...(reach === undefined ? [bookReach(context, booking)] : met.length === 0 ? [] : [addReach(context, met)]),
+    ...(before.hasFigures ? [] : [readyWithFirst(context, booking)]),
+  ];
 }
 
 /** Every day there is. */
@@ -231,13 +287,12 @@ export async function rebuild(tx: Transaction, context: TableContext, range: Day
     slot: sql<number>`0`,
     filled: { tenantId: sql<string>`${context.scope.tenantId}`, now: sql<string>`${context.now()}` },
   };
-  const added = sql<number>`1`;
   await run(
     tx,
     removeDerived(sources.unscoped("consumer-scan-day", "d")).where("d.day", ">=", range.from).where("d.day", "<", range.before),
     removeDerived(sources.unscoped("consumer-scan-reach", "d")).where("d.day", ">=", range.from).where("d.day", "<", range.before),
-    newDays(dayFigures(sources.unscoped("consumer-scan-record", "r"), { range }), added, written),
-    newReach(meetingsOn(sources, range), added, written),
+    newDays(dayFigures(sources.unscoped("consumer-scan-record", "r"), { range }), written),
+    newReach(meetingsOn(sources, range), written),
   );
 }
 

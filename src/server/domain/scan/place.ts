@@ -3,19 +3,20 @@ import type { RequestContext, Values } from "../../contract.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, read, type Query } from "../../rows/query.ts";
 import { divisionOfAddress } from "./address.ts";
+import { noCity, type DivisionNames } from "./division-names.ts";
 import { accuracies, divisionAt, type Accuracy } from "./division.ts";
 
 /** `locateMode` of a record. */
 const located = { not: 0, byCoordinates: 1, byAddress: 3 } as const;
 /** Longest address that a record keeps. */
 const maxAddressLength = 200;
-/** Stands in the list of divisions for counties that belong to no city. */
-const noCity = /直辖县级行政区划$/;
 
 /** Where a scan was, as its record keeps it. */
 export interface Place {
   /** The code of its division; undefined outside of China, and where it is not known. */
   readonly region: string | undefined;
+  /** The names of the division. */
+  readonly division: DivisionNames | undefined;
   /** In degrees; null without. */
   readonly longitude: string | null;
   readonly latitude: string | null;
@@ -36,12 +37,10 @@ const divisionNamed = prepared("division_of_place", (given: Given<{ readonly cod
     .select(["r.code", "r.provinceName", "r.cityName", "r.districtName"]),
 );
 
-type Named = ReturnType<typeof divisionNamed> extends Query<infer O> ? O : never;
-
 /** A place whose division still has to be named: by a query, whose rows make the place. There is none where no division was found. */
 interface Located {
-  readonly division: readonly [] | readonly [Query<Named>];
-  readonly named: (rows: readonly Named[]) => Place;
+  readonly division: readonly [] | readonly [Query<DivisionNames>];
+  readonly named: (rows: readonly DivisionNames[]) => Place;
 }
 
 const accuracyOfLength: Readonly<Record<number, Accuracy>> = { 2: accuracies.province, 4: accuracies.city, 6: accuracies.district };
@@ -77,11 +76,14 @@ export function locatedBy(
   return {
     division: code === undefined ? [] : [divisionNamed(context, { codes: [code, code.slice(0, 4), code.slice(0, 2)] })],
     named: ([division]) => {
-      if (division === undefined) return { ...coordinates, region: undefined, values };
-      const names = [division.provinceName, division.cityName, division.districtName].filter((name) => name !== null && !noCity.test(name));
+      if (division === undefined) return { ...coordinates, region: undefined, division, values };
+      const names = [division.provinceName, division.cityName, division.districtName].filter(
+        (name) => name !== null && !name.endsWith(noCity),
+      );
       return {
         ...coordinates,
         region: division.code ?? undefined,
+        division,
         values: {
           ...values,
           scanRegionCode: division.code,

@@ -5,10 +5,12 @@ import { cleanHtml } from "../../../fields/clean-html.ts";
 import { inLanguage, type Text } from "#schema/text";
 import type { RequestContext, Values } from "../../contract.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { db, type Query } from "../../rows/query.ts";
+import { db, first, type Query } from "../../rows/query.ts";
+import type { Transaction } from "../../store/database.ts";
 import { isOn, type Settings } from "../bind-config/settings.ts";
 import type { CurrentCode } from "../codes/current-code.ts";
-import { attributesOf, produceDateOf, productionQueries, type AttributeRow, type ProductionRow } from "./code-detail.ts";
+import { attributesOf, produceDateOf } from "./code-detail.ts";
+import type { AttributeRow, MadeGoods, Production } from "./production.ts";
 
 export const answerSettings = ["antiFake.showTrace", "antiFake.showChannel", "antiFake.maskCode"] as const;
 
@@ -39,7 +41,7 @@ function grouped(rows: readonly AttributeRow[], nameOf: (row: AttributeRow) => V
   );
 }
 
-function traceOf(made: ProductionRow | undefined, attributes: readonly AttributeRow[]): Values {
+function traceOf(made: Production | undefined, attributes: readonly AttributeRow[]): Values {
   const ofProduct = attributes.filter((row) => row.rawMaterial === null && row.stepName === null);
   return {
     attributes: attributesOf(ofProduct),
@@ -51,17 +53,10 @@ function traceOf(made: ProductionRow | undefined, attributes: readonly Attribute
       attributes.filter((row) => row.rawMaterial === null && row.stepName !== null),
       (row) => ({ nodeName: textOrEmpty(row.nodeName), stepName: textOrEmpty(row.stepName) }),
     ),
-    factory: textOrEmpty(made?.factoryName),
-    qcReport: textOrEmpty(made?.qcReport),
+    factory: made?.factory ?? "",
+    qcReport: made?.qcReport ?? "",
   };
 }
-
-const nameOfProduct = prepared("public_product_name", (given: Given<{ readonly id: string | null }>, { withRemoved }) =>
-  db.selectFrom(withRemoved("attr-owner", "o")).where("o.id", "=", given("id")).select("o.name"),
-);
-
-/** The query of the name of the product of a code that may not be sold: nothing else of it is told. */
-export const productName = (context: RequestContext, code: CurrentCode) => nameOfProduct(context, { id: code.productId ?? null });
 
 interface OfCode {
   readonly productId: string | null;
@@ -95,18 +90,33 @@ const factsOf = prepared("public_facts", (given: Given<OfCode>, { withRemoved })
 
 type RowOf<Rows> = Rows extends (...given: never) => Query<infer O> ? O : never;
 
-/** What the public is told of a code is read by these. */
-export function publicQueries(context: RequestContext, code: CurrentCode) {
-  const { productId = null, specId = noRow, channelId = null } = code;
-  return [factsOf(context, { productId, specId, channelId }), ...productionQueries(context, code)] as const;
+/** The product of goods, as the public is told of it. */
+type ProductFacts = RowOf<typeof factsOf>;
+
+/** What the public is told of goods, as it is read. */
+export interface PublicRows extends MadeGoods {
+  readonly facts: ProductFacts | undefined;
 }
 
-/** The rows of `publicQueries`. */
-interface PublicRows {
-  readonly facts: RowOf<typeof factsOf> | undefined;
-  readonly production: ProductionRow | undefined;
-  readonly attributes: readonly AttributeRow[];
+/** Goods as they are known: of a product, and perhaps of a channel that is told. */
+interface ToldGoods {
+  readonly productId: string | null | undefined;
+  readonly specId: string | null | undefined;
+  readonly channelId: string | null | undefined;
 }
+
+/** Reads what is told of the product of goods. */
+export async function productFacts(
+  context: RequestContext,
+  tx: Transaction,
+  { productId, specId, channelId }: ToldGoods,
+): Promise<ProductFacts | undefined> {
+  if (productId === null || productId === undefined) return undefined;
+  return first(tx, factsOf(context, { productId, specId: specId ?? noRow, channelId: channelId ?? null }));
+}
+
+/** Whether the public is told which channel goods are of. */
+export const tellsChannel = (settings: Settings): boolean => isOn(settings, "antiFake.showChannel", false);
 
 /** Product, batch and trace. */
 export function publicFacts(
@@ -130,7 +140,7 @@ export function publicFacts(
     },
     batch: { batchCode: code.batchCode, produceDate, expireDate: expires },
     trace: isOn(settings, "antiFake.showTrace", true) ? traceOf(production, attributes) : {},
-    ...(isOn(settings, "antiFake.showChannel", false) ? { channelName: textOrEmpty(facts?.channelName) } : {}),
+    ...(tellsChannel(settings) ? { channelName: textOrEmpty(facts?.channelName) } : {}),
   };
 }
 

@@ -1,20 +1,42 @@
 // The public's look-up of a code: without a sign-in, limited per address, for the tenant that the address names.
 import { labelOf } from "#schema/model";
-import type { Domain, ReadHandler, RequestContext, Values } from "../../contract.ts";
+import type { CommitContext, Domain, ReadHandler, RequestContext, Values } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { anyOf, db, first, read, rowsOfAll } from "../../rows/query.ts";
+import { anyOf, db, first, read, rows, rowsOfAll, type Query } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { RowValues } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
 import { numberSetting, settings, settingsOf, type Settings } from "../bind-config/settings.ts";
-import { currentCodeOf, currentCodes, maxLookupLength, type CurrentCode } from "../codes/current-code.ts";
+import {
+  codeOfRow,
+  codeRow,
+  currentCodeOf,
+  currentCodes,
+  maxLookupLength,
+  type CodeRow,
+  type CurrentCode,
+  type CurrentCodeRow,
+} from "../codes/current-code.ts";
 import type { RuleSecrets } from "../codes/rule-secrets.ts";
-import { atOnce, countScan, lockingCode, recordScan, results, scanSettings, withCommit } from "./count-scan.ts";
+import {
+  atOnce,
+  beforeIn,
+  beforeScan,
+  countScan,
+  lockedCode,
+  recordScan,
+  scanSettings,
+  withCommit,
+  type Before,
+  type LockedCode,
+} from "./count-scan.ts";
 import { derivedResource } from "./derived-rows.ts";
 import { countLookup } from "./lookup-limit.ts";
 import { locatedBy, placeOf, type Place } from "./place.ts";
-import { answerSettings, noRow, productName, publicFacts, publicQueries, resultText, shownCode } from "./public-answer.ts";
+import { answerSettings, noRow, productFacts, publicFacts, resultText, shownCode, tellsChannel, type PublicRows } from "./public-answer.ts";
+import { madeGoods, type MadeGoods } from "./production.ts";
+import { results, type Result } from "./results.ts";
 import { maxFailuresSetting, verify } from "./verification.ts";
 
 const limitSetting = "antiFake.rateLimitPerMinute";
@@ -69,70 +91,125 @@ function blockedResult({ blockStatus }: CurrentCode): typeof results.sealed | ty
   return blockStatus === blocks.sealed ? results.sealed : results.disabled;
 }
 
+/** A look-up within its tenant. */
 interface Lookup {
   readonly sent: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly own: Settings;
-  readonly code: CurrentCode | undefined;
   readonly place: Place;
+}
+
+/** What is known of a code under the locks of its look-up. */
+interface LockedLookup {
+  readonly code: CurrentCode;
+  readonly locked: LockedCode | undefined;
+  readonly before: Before;
+  readonly told: PublicRows;
 }
 
 const ending = withCommit;
 
-/** What is known of a code that may be sold, and the look-up counted. */
-async function lookUpGenuine(
+/** What is kept and answered of a code that is known. */
+async function answerKnown(
   context: RequestContext,
+  tx: Transaction,
   secrets: RuleSecrets,
-  { code, parameters, own, place }: Lookup & { readonly code: CurrentCode },
+  { parameters, own, place, code, locked, before, told }: Lookup & LockedLookup,
 ): Promise<Values> {
   const [shown, part] = [shownCode(code.code, own), parameters["verifyCode"]?.trim() ?? ""];
-  if (code.isVerified && part === "") return { needVerify: true, code: shown, layerName: code.layerName };
+  const { layerName } = code;
+  const blocked = blockedResult(code);
+  if (blocked !== undefined) {
+    await recordScan(context, tx, code, { place, settings: own, flags: { result: blocked }, before, ending });
+    const isReplaced = code.blockStatus === blocks.replaced;
+    return verdict(context, blocked, shown, { isReplaced, layerName, product: { name: told.facts?.name ?? "" } });
+  }
+  if (code.isVerified && part === "") return { needVerify: true, code: shown, layerName };
+  if (code.isVerified && !(await verify(context, tx, secrets, { code, sent: part, place, settings: own, before, ending })))
+    return verdict(context, results.wrong, shown, { layerName });
+  const counted = await countScan(context, tx, code, { place, settings: own, locked, before, ending });
+  return verdict(context, counted.result, shown, {
+    suspicious: counted.isSuspicious ? 1 : 0,
+    layerName,
+    scanCount: counted.scanCount,
+    firstScanTime: counted.firstScanTime,
+    firstScanRegion: counted.firstScanRegion,
+    ...publicFacts(code, { settings: own, today: context.now().slice(0, 10) }, told),
+  });
+}
+
+/** What is read under the locks of a code, in one round trip with what else is read of it. */
+async function lockCode(context: CommitContext, tx: Transaction, { id, code }: Pick<CurrentCode, "id" | "code">, place: Place) {
+  const [before, [locked]] = await Promise.all([rowsOfAll(tx, beforeScan(context, code, place)), rows(tx, lockedCode(context, { id }))]);
+  return { before: beforeIn(before), locked };
+}
+
+/** The answer of a look-up of what is no code that anybody was sold. */
+async function lookUpUnknown(context: RequestContext, { sent, own, place }: Lookup): Promise<Values> {
+  await context.database.transaction(
+    context.scope,
+    async (tx) => {
+      const before = beforeIn(await rowsOfAll(tx, beforeScan(context, sent, place)));
+      await recordScan(context, tx, sent, { place, settings: own, flags: { result: results.unknown }, before, ending });
+    },
+    "kept",
+  );
+  return verdict(context, results.unknown, sent.slice(0, maxLookupLength));
+}
+
+/** The answer of a look-up by the text of a code. */
+const lookUpRow = (context: RequestContext, secrets: RuleSecrets, lookup: Lookup, row: CodeRow): Promise<Values> =>
+  context.database.transaction(
+    context.scope,
+    async (tx) => {
+      const { sent, own, place, parameters } = lookup;
+      const { id, productId, specId } = row;
+      const channelId = tellsChannel(own) && row.stampTime !== null ? row.channelId : null;
+      // What is read of the row alone is right for most: those that are packed in nothing, and those whose package says the same.
+      const [{ before, locked }, code, facts] = await Promise.all([
+        lockCode(context, tx, { id, code: sent }, place),
+        codeOfRow(context, tx, row),
+        productFacts(context, tx, { productId, specId, channelId }),
+      ]);
+      if (code.lifeStatus === neverActivated || !(await isOfProduct(context, tx, code, parameters["gtin"]))) {
+        await recordScan(context, tx, sent, { place, settings: own, flags: { result: results.unknown }, before, ending });
+        return verdict(context, results.unknown, sent.slice(0, maxLookupLength));
+      }
+      const asked = { ...code, channelId: tellsChannel(own) ? code.channelId : undefined };
+      const isSame = same(code.productId, productId) && same(code.specId, specId) && same(asked.channelId, channelId);
+      const [product, made] = await Promise.all([isSame ? facts : productFacts(context, tx, asked), madeOf(context, tx, code)]);
+      return answerKnown(context, tx, secrets, { ...lookup, code, locked, before, told: { ...made, facts: product } });
+    },
+    "kept",
+  );
+
+const same = (one: string | undefined, other: string | null): boolean => (one ?? null) === other;
+
+/** Reads where the goods of a code were made. */
+function madeOf(context: RequestContext, tx: Transaction, code: CurrentCode): Promise<MadeGoods> {
+  const { stockInDocIds, productId = null, batchCode } = code;
+  return madeGoods((queries) => rowsOfAll(tx, queries), context, { stockInDocIds, productId, batchCode });
+}
+
+/** The answer of a look-up by the address that contains a code. */
+async function lookUpAddress(context: RequestContext, secrets: RuleSecrets, lookup: Lookup, code: CurrentCode): Promise<Values> {
+  const isKnown =
+    code.lifeStatus !== neverActivated &&
+    (await context.database.transaction(context.scope, (tx) => isOfProduct(context, tx, code, lookup.parameters["gtin"])));
+  // Its record has the address, and not the code.
+  if (!isKnown) return lookUpUnknown(context, lookup);
   return context.database.transaction(
     context.scope,
     async (tx) => {
-      const locking = lockingCode(context, code, { place, settings: own });
-      const queries = [...locking, ...publicQueries(context, code)] as const;
-      const [state, before, met, places, [facts], [production], attributes] = await rowsOfAll(tx, queries);
-      const attempt = { code, sent: part, place, settings: own, ending };
-      if (code.isVerified && !(await verify(context, tx, secrets, attempt)))
-        return verdict(context, results.wrong, shown, { layerName: code.layerName });
-      const counted = await countScan(context, tx, code, { place, settings: own, locked: [state, before, met, places], ending });
-      return verdict(context, counted.result, shown, {
-        suspicious: counted.isSuspicious ? 1 : 0,
-        layerName: code.layerName,
-        scanCount: counted.scanCount,
-        firstScanTime: counted.firstScanTime,
-        firstScanRegion: counted.firstScanRegion,
-        ...publicFacts(code, { settings: own, today: context.now().slice(0, 10) }, { facts, production, attributes }),
-      });
+      const [{ before, locked }, facts, made] = await Promise.all([
+        lockCode(context, tx, code, lookup.place),
+        productFacts(context, tx, { ...code, channelId: tellsChannel(lookup.own) ? code.channelId : undefined }),
+        madeOf(context, tx, code),
+      ]);
+      return answerKnown(context, tx, secrets, { ...lookup, code, locked, before, told: { ...made, facts } });
     },
     "kept",
   );
-}
-
-async function lookUp(context: RequestContext, secrets: RuleSecrets, lookup: Lookup): Promise<Values> {
-  const { sent, parameters, own, code, place } = lookup;
-  const scan = (result: number) => ({ place, settings: own, flags: { result }, ending });
-  if (code === undefined || code.lifeStatus === neverActivated || !(await isOfProduct(context, code, parameters["gtin"]))) {
-    await context.database.transaction(context.scope, (tx) => recordScan(context, tx, sent, scan(results.unknown)), "kept");
-    return verdict(context, results.unknown, sent.slice(0, maxLookupLength));
-  }
-  const blocked = blockedResult(code);
-  if (blocked === undefined) return lookUpGenuine(context, secrets, { ...lookup, code });
-  const name = await context.database.transaction(
-    context.scope,
-    async (tx) => {
-      const product = await first(tx, productName(context, code));
-      await recordScan(context, tx, code, scan(blocked));
-      return product?.name ?? "";
-    },
-    "kept",
-  );
-  return verdict(context, blocked, shownCode(code.code, own), {
-    isReplaced: code.blockStatus === blocks.replaced,
-    layerName: code.layerName,
-    product: { name },
-  });
 }
 
 const barcodesOfCode = prepared(
@@ -150,11 +227,17 @@ const barcodesOfCode = prepared(
 const gtin14 = (digits: string): string => digits.padStart(14, "0");
 
 /** Whether a code is of the product that a GS1 Digital Link names beside it; a link of another product is as good as a code nobody knows. */
-async function isOfProduct(context: RequestContext, code: CurrentCode, gtin: string | undefined): Promise<boolean> {
+async function isOfProduct(context: RequestContext, tx: Transaction, code: CurrentCode, gtin: string | undefined): Promise<boolean> {
   if (gtin === undefined || gtin === "") return true;
   const { productId = null, specId = noRow, layer } = code;
-  const [[barcodes]] = await read(context, [barcodesOfCode(context, { productId, specId, layer })], "kept");
+  const barcodes = await first(tx, barcodesOfCode(context, { productId, specId, layer }));
   return Object.values(barcodes ?? {}).some((barcode) => barcode !== null && barcode !== "" && gtin14(barcode) === gtin14(gtin));
+}
+
+/** What a text is looked for by: the row of a code, or, of an address, the code that is in it. A text that is too long is looked for as none. */
+function queryOfText(context: RequestContext, text: string): Query<CodeRow | CurrentCodeRow> {
+  if (text.length > maxLookupLength) return codeRow(context, { code: "" });
+  return text.startsWith("http") ? currentCodes(context, { sent: [text] }) : codeRow(context, { code: text });
 }
 
 const productInfo =
@@ -169,14 +252,12 @@ const productInfo =
     }
     const within = { ...context, scope: { tenantId } };
     const { division, named } = locatedBy(within, parameters);
-    // A code that is too long is looked for as none at all.
-    const sent = code.length > maxLookupLength ? [] : [code];
-    const [matches, values, [current], divisions = []] = await read(
+    const [matches, platform, tenants, [found], divisions = []] = await read(
       within,
-      [workingTenant(within, { tenantId, now: context.now() }), settingsOfLookups(within), currentCodes(within, { sent }), ...division],
+      [workingTenant(within, { tenantId, now: context.now() }), ...settingsOfLookups(within), queryOfText(within, code), ...division],
       "kept",
     );
-    const own = settingsOf(values);
+    const own = settingsOf(platform, tenants);
     await countLookup(context, {
       ofAddress: numberSetting(own, limitSetting, defaultLimit, 1),
       ofCode: numberSetting(own, codeLimitSetting, defaultCodeLimit, 1),
@@ -184,13 +265,9 @@ const productInfo =
     });
     // A tenant that nobody knows, or that may not work, has no codes.
     if (matches.length === 0) return unknown();
-    return lookUp(within, secrets, {
-      sent: code,
-      parameters,
-      own,
-      code: current === undefined ? undefined : currentCodeOf(current),
-      place: named(divisions),
-    });
+    const lookup = { sent: code, parameters, own, place: named(divisions) };
+    if (found === undefined) return lookUpUnknown(within, lookup);
+    return "path" in found ? lookUpAddress(within, secrets, lookup, currentCodeOf(found)) : lookUpRow(within, secrets, lookup, found);
   };
 
 /** A look-up that nobody waits for the answer of: its time, its caller's address and the place are given, not those of a request. */
@@ -225,8 +302,8 @@ function apart(lookups: readonly GivenLookup[]): readonly (readonly GivenLookup[
  */
 export async function storeLookups(context: RequestContext, lookups: readonly GivenLookup[]): Promise<void> {
   const sent = [...new Set(lookups.map((lookup) => lookup.sent))];
-  const [values, found] = await read(context, [settingsOfLookups(context), currentCodes(context, { sent })]);
-  const own = settingsOf(values);
+  const [platform, tenants, found] = await read(context, [...settingsOfLookups(context), currentCodes(context, { sent })]);
+  const own = settingsOf(platform, tenants);
   const codes = new Map(found.map((row) => [row.sent, currentCodeOf(row)]));
   const places = new Map<string, Place>();
   const placeKey = ({ longitude = "", latitude = "" }: GivenLookup): string => `${longitude} ${latitude}`;
@@ -241,14 +318,15 @@ export async function storeLookups(context: RequestContext, lookups: readonly Gi
     const within = { ...context, now: () => at, address };
     const found = places.get(placeKey(lookup)) ?? nowhere;
     const [code, place] = [codes.get(sent), { ...found, values: { ...found.values, ...lookup.person } }];
-    const recorded = (result: number, of: CurrentCode | string) =>
-      recordScan(within, tx, of, { place, settings: own, flags: { result }, ending: atOnce });
+    const recorded = async (result: Result, of: CurrentCode | string) => {
+      const before = beforeIn(await rowsOfAll(tx, beforeScan(within, typeof of === "string" ? of : of.code, place)));
+      await recordScan(within, tx, of, { place, settings: own, flags: { result }, before, ending: atOnce });
+    };
     if (code === undefined || code.lifeStatus === neverActivated) return recorded(results.unknown, sent);
     const blocked = blockedResult(code);
     if (blocked !== undefined) return recorded(blocked, code);
     if (code.isVerified) return;
-    const locked = await rowsOfAll(tx, lockingCode(within, code, { place, settings: own }));
-    await countScan(within, tx, code, { place, settings: own, locked, ending: atOnce });
+    await countScan(within, tx, code, { place, settings: own, ...(await lockCode(within, tx, code, place)), ending: atOnce });
   };
   await context.database.transaction(
     context.scope,

@@ -10,8 +10,9 @@ import { numberSetting, type Settings } from "../bind-config/settings.ts";
 import { verificationPart, type Rule } from "../codes/composition.ts";
 import type { CurrentCode } from "../codes/current-code.ts";
 import type { RuleSecrets } from "../codes/rule-secrets.ts";
-import { recordScan, results, type Ending } from "./count-scan.ts";
+import { recordScan, type Before, type Ending } from "./count-scan.ts";
 import type { Place } from "./place.ts";
+import { results } from "./results.ts";
 
 export const maxFailuresSetting = "antiFake.verifyMaxFail";
 const defaultMaxFailures = 5;
@@ -87,6 +88,7 @@ interface Attempt {
   readonly sent: string;
   readonly place: Place;
   readonly settings: Settings;
+  readonly before: Before;
   readonly ending: Ending;
 }
 
@@ -98,7 +100,7 @@ export async function verify(
   context: CommitContext,
   tx: Transaction,
   secrets: RuleSecrets,
-  { code, sent, place, settings, ending }: Attempt,
+  { code, sent, place, settings, before, ending }: Attempt,
 ): Promise<boolean> {
   const [[rule], failures] = await rowsOfAll(tx, [
     verifyingRule(context, { id: code.makeRuleId ?? "0" }),
@@ -110,6 +112,6 @@ export async function verify(
   if (source === undefined) return true;
   if (isBlocked(failures, settings)) return false;
   if (isRight(code, source, { sent, tenantId: context.scope.tenantId, secrets })) return true;
-  await recordScan(context, tx, code, { place, settings, flags: { result: results.wrong }, ending });
+  await recordScan(context, tx, code, { place, settings, flags: { result: results.wrong }, before, ending });
   return false;
 }

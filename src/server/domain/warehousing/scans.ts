@@ -11,7 +11,7 @@ import { append, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, first, rows, run } from "../../rows/query.ts";
 import { bySet, tables, update, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { isOn, settings, settingsOf } from "../bind-config/settings.ts";
+import { isOn, settingsWithin } from "../bind-config/settings.ts";
 import { currentCodes, maxLookupLength } from "../codes/current-code.ts";
 import { codeStateOf, codeStates, type CodeState } from "./code-states.ts";
 import { documentNames, documentStates, linesOf, wrongState, type StockDocKind, type StockDocument } from "./document-lines.ts";
@@ -241,7 +241,7 @@ export const overlaps = (left: CodeState, right: CodeState): boolean => left.pat
 
 async function readSettings(tx: Transaction, context: CommitContext): Promise<ScanSettings> {
   const keys = ["warehouse.out.allowUnstocked", "warehouse.out.allowOverScan"];
-  const found = settingsOf(await rows(tx, settings(context, { now: context.now(), keys })));
+  const found = await settingsWithin(context, tx, keys);
   return {
     allowsUnstocked: isOn(found, "warehouse.out.allowUnstocked", false),
     allowsOverScan: isOn(found, "warehouse.out.allowOverScan", false),

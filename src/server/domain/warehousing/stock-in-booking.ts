@@ -13,7 +13,7 @@ import type { RowValues, StoredRow } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { entriesOf } from "../attributes/binding-values.ts";
-import { isOn, settings, settingsOf } from "../bind-config/settings.ts";
+import { isOn, settingsWithin } from "../bind-config/settings.ts";
 import {
   addLineMoves,
   bookCodes,
@@ -86,7 +86,7 @@ async function judgedBindings(tx: Transaction, context: CommitContext, ids: read
  */
 async function requireBindings(tx: Transaction, context: CommitContext, document: StockIn, lines?: readonly DocumentLine[]): Promise<void> {
   if (!newGoods.has(document.docType)) return;
-  const found = settingsOf(await rows(tx, settings(context, { now: context.now(), keys: [bindingSetting, qualitySetting] })));
+  const found = await settingsWithin(context, tx, [bindingSetting, qualitySetting]);
   const isJudgedToo = isOn(found, qualitySetting, false);
   if (!isJudgedToo && !isOn(found, bindingSetting, false)) return;
   lines ??= await linesOf(tx, context, stockIn, [document.id]);

@@ -5,7 +5,7 @@ import { db, rows } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { isOn, settings, settingsOf } from "../bind-config/settings.ts";
+import { isOn, settingsWithin } from "../bind-config/settings.ts";
 import { addLineMoves, bookCodes, countAccepted, operatorOf, scannedUnits, type CodeBooking } from "./booked-codes.ts";
 import { Uncoded, writeUncoded } from "./current-goods.ts";
 import { goodsOf, linesOf, writePicks, writeResults, type DocumentLine } from "./document-lines.ts";
@@ -67,7 +67,7 @@ function spread(stock: StockBook, document: StockOut, { line, units }: Pick<Part
 
 async function allowsUnstocked(tx: Transaction, context: CommitContext): Promise<boolean> {
   const key = "warehouse.out.allowUnstocked";
-  return isOn(settingsOf(await rows(tx, settings(context, { now: context.now(), keys: [key] }))), key, false);
+  return isOn(await settingsWithin(context, tx, [key]), key, false);
 }
 
 /** Layers of packages that carry codes. */
