@@ -80,18 +80,17 @@ export interface WantedTable {
 /** Name of the policy that keeps tenants apart. */
 export const tenantPolicy = "tenant_isolation";
 /**
- * Its expression. A plain comparison falls together with that of the query, and is made once per statement (measured on a million rows: half
- * the time of one per row). In a distributed database it must not fall together with it: PostgreSQL would make a condition without columns of both,
- * for which the nodes have no plan; there it is made per row.
+ * Its expression. A plain comparison falls together with that of the query, and is made once per statement. In a distributed database it must not
+ * fall together with it: PostgreSQL would make a condition without columns of both, for which the nodes have no plan. A list of one value does not;
+ * it is a condition of an index, so it is made once as well (measured on 200,000 rows: 18 ms, as many as without a policy; 48 ms where it is made
+ * per row).
  */
-export const tenantRows = (isDistributed: boolean): string => {
-  const comparison = `tenant_id = ${CURRENT_TENANT}`;
-  return isDistributed ? `(${comparison}) IS TRUE` : comparison;
-};
+export const tenantRows = (isDistributed: boolean): string =>
+  `tenant_id = ${isDistributed ? `ANY (ARRAY[${CURRENT_TENANT}])` : CURRENT_TENANT}`;
 
 /** Whether a policy, as PostgreSQL writes it, is the one of today. */
 export const isTenantRows = (expression: string, isDistributed: boolean): boolean =>
-  !/\bSELECT\b/.test(expression) && /\bIS TRUE\b/.test(expression) === isDistributed;
+  !/\bSELECT\b|\bIS TRUE\b/.test(expression) && /\bANY \(/.test(expression) === isDistributed;
 
 /** Statements that give a table that policy. */
 export const secureStatements = (table: string, isDistributed: boolean): readonly string[] => [
