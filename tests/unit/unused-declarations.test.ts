@@ -39,7 +39,6 @@ const writtenElsewhere: ReadonlyMap<string, string> = new Map(
       "stock-move-record.fromWarehouseId",
       "stock-move-record.toWarehouseId",
     ],
-    "insert … select": ["consumer-scan-reach.sinceDay"],
     "a statement in several parts": ["job.startTime"],
     "its default": ["notify-log.maxCount"],
     "the divisions of the country, by level": [
