@@ -7,7 +7,7 @@ import { insertStatement } from "../../crud/write/write.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
 import { filledRow, insertGiven } from "../../rows/insert.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { db, rows, run, statementOf, type Query, type Sent } from "../../rows/query.ts";
+import { db, rows, run, statementOf, type Sent } from "../../rows/query.ts";
 import { updateDerived } from "../../rows/tables.ts";
 import { isOn, type Settings } from "../bind-config/settings.ts";
 import type { CurrentCode } from "../codes/current-code.ts";
@@ -18,7 +18,7 @@ import { divisionNames, placeName, type DivisionNames } from "./division-names.t
 import { earlierScans, maxScansOfCode, type EarlierScans, type ScanOfCode, type ScanOfPerson } from "./earlier-scans.ts";
 import { countingIn, holdScan, readinessQueries } from "./figures.ts";
 import type { Place } from "./place.ts";
-import { brokenRule, repeatedScans, repeatSettings, type RepeatedScans } from "./repeat-rule.ts";
+import { brokenRule, isCounted, repeatedScans, repeatSettings, type RepeatedScans } from "./repeat-rule.ts";
 import { results, type Result } from "./results.ts";
 
 /** Look-ups of one code from one address within so many seconds are one. */
@@ -224,11 +224,6 @@ async function keepRepeat(
   );
 }
 
-/** Look-ups of one code wait for each other. */
-export const lockedCode = prepared("code_to_count", (given: Given<{ readonly id: string }>, { withRemoved }) =>
-  db.selectFrom(withRemoved("code-item", "i")).where("i.id", "=", given("id")).forNoKeyUpdate().select(["i.scanCount", "i.firstScanTime"]),
-);
-
 const countedCode = prepared(
   "count_scan_of_code",
   (given: Given<{ readonly id: string; readonly scanCount: number; readonly firstScanTime: string }>, { withRemoved }) =>
@@ -251,28 +246,32 @@ const firstScan = prepared("first_scan_of_code", (given: Given<{ readonly code: 
 /** The verdict that the same address got a moment ago: a look-up once more is the same one. */
 function sameLookup({ ofCode }: Before, now: string, ip: string): ScanOfCode | undefined {
   const since = secondsLater(now, -sameLookupSeconds);
-  return ofCode.find(
-    (one) => one.ip === ip && (one.result === results.first || one.result === results.repeated) && (one.scanTime ?? "") > since,
-  );
+  return ofCode.find((one) => one.ip === ip && isCounted(one) && (one.scanTime ?? "") > since);
 }
 
 interface CountedScan {
   readonly place: Place;
   readonly settings: Settings;
-  /** The row of `lockedCode`. */
-  readonly locked: LockedCode | undefined;
   readonly before: Before;
   readonly ending: Ending;
 }
 
-export type LockedCode = ReturnType<typeof lockedCode> extends Query<infer O> ? O : never;
+/**
+ * How often a code was counted, and when first, with the look-up that is being counted. The code was read before its lock was taken: whoever
+ * counted it since then left a scan.
+ */
+function countedWith({ scanCount, firstScanTime }: CurrentCode, { ofCode }: Before, now: string): Times {
+  const numbers = ofCode.filter(isCounted).map(({ scanNum }) => Number(scanNum));
+  const earliest = ofCode.findLast(isCounted)?.scanTime ?? "";
+  return { scanCount: Math.max(scanCount, ...numbers) + 1, firstScanTime: firstScanTime || earliest || now };
+}
 
 /** Counts a look-up of a genuine code that is locked. */
 export async function countScan(
   context: CommitContext,
   tx: Transaction,
   code: CurrentCode,
-  { place, settings, locked, before, ending }: CountedScan,
+  { place, settings, before, ending }: CountedScan,
 ): Promise<Counted> {
   const ip = clientAddress(context);
   const same = sameLookup(before, context.now(), ip);
@@ -287,7 +286,7 @@ export async function countScan(
       firstScanRegion: first ?? "",
       isSuspicious: same.suspicious === 1,
     };
-  const counted = { scanCount: (locked?.scanCount ?? 0) + 1, firstScanTime: locked?.firstScanTime ?? context.now() };
+  const counted = countedWith(code, before, context.now());
   const result = counted.scanCount === 1 ? results.first : results.repeated;
   const isNonChannel = code.channelId === undefined && isOn(settings, "scan.nonChannel.enabled", true);
   const broken = brokenRule(met, settings, counted.scanCount);

@@ -3,7 +3,7 @@ import { labelOf } from "#schema/model";
 import type { CommitContext, Domain, ReadHandler, RequestContext, Values } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { anyOf, db, first, read, rows, rowsOfAll, type Query } from "../../rows/query.ts";
+import { anyOf, db, first, read, rowsOfAll, type Query } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { RowValues } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -19,18 +19,7 @@ import {
   type CurrentCodeRow,
 } from "../codes/current-code.ts";
 import type { RuleSecrets } from "../codes/rule-secrets.ts";
-import {
-  atOnce,
-  beforeIn,
-  beforeScan,
-  countScan,
-  lockedCode,
-  recordScan,
-  scanSettings,
-  withCommit,
-  type Before,
-  type LockedCode,
-} from "./count-scan.ts";
+import { atOnce, beforeIn, beforeScan, countScan, recordScan, scanSettings, withCommit, type Before } from "./count-scan.ts";
 import { derivedResource } from "./derived-rows.ts";
 import { countLookup } from "./lookup-limit.ts";
 import { locatedBy, placeOf, type Place } from "./place.ts";
@@ -99,10 +88,9 @@ interface Lookup {
   readonly place: Place;
 }
 
-/** What is known of a code under the locks of its look-up. */
-interface LockedLookup {
+/** What is known of a code under the lock of its look-up. */
+interface KnownLookup {
   readonly code: CurrentCode;
-  readonly locked: LockedCode | undefined;
   readonly before: Before;
   readonly told: PublicRows;
 }
@@ -114,7 +102,7 @@ async function answerKnown(
   context: RequestContext,
   tx: Transaction,
   secrets: RuleSecrets,
-  { parameters, own, place, code, locked, before, told }: Lookup & LockedLookup,
+  { parameters, own, place, code, before, told }: Lookup & KnownLookup,
 ): Promise<Values> {
   const [shown, part] = [shownCode(code.code, own), parameters["verifyCode"]?.trim() ?? ""];
   const { layerName } = code;
@@ -127,7 +115,7 @@ async function answerKnown(
   if (code.isVerified && part === "") return { needVerify: true, code: shown, layerName };
   if (code.isVerified && !(await verify(context, tx, secrets, { code, sent: part, place, settings: own, before, ending })))
     return verdict(context, results.wrong, shown, { layerName });
-  const counted = await countScan(context, tx, code, { place, settings: own, locked, before, ending });
+  const counted = await countScan(context, tx, code, { place, settings: own, before, ending });
   return verdict(context, counted.result, shown, {
     suspicious: counted.isSuspicious ? 1 : 0,
     layerName,
@@ -138,10 +126,9 @@ async function answerKnown(
   });
 }
 
-/** What is read under the locks of a code, in one round trip with what else is read of it. */
-async function lockCode(context: CommitContext, tx: Transaction, { id, code }: Pick<CurrentCode, "id" | "code">, place: Place) {
-  const [before, [locked]] = await Promise.all([rowsOfAll(tx, beforeScan(context, code, place)), rows(tx, lockedCode(context, { id }))]);
-  return { before: beforeIn(before), locked };
+/** Takes the locks of a look-up, and reads what it is compared with. */
+async function lockScan(context: CommitContext, tx: Transaction, code: string, place: Place): Promise<Before> {
+  return beforeIn(await rowsOfAll(tx, beforeScan(context, code, place)));
 }
 
 /** The answer of a look-up of what is no code that anybody was sold. */
@@ -149,7 +136,7 @@ async function lookUpUnknown(context: RequestContext, { sent, own, place }: Look
   await context.database.transaction(
     context.scope,
     async (tx) => {
-      const before = beforeIn(await rowsOfAll(tx, beforeScan(context, sent, place)));
+      const before = await lockScan(context, tx, sent, place);
       await recordScan(context, tx, sent, { place, settings: own, flags: { result: results.unknown }, before, ending });
     },
     "kept",
@@ -163,11 +150,11 @@ const lookUpRow = (context: RequestContext, secrets: RuleSecrets, lookup: Lookup
     context.scope,
     async (tx) => {
       const { sent, own, place, parameters } = lookup;
-      const { id, productId, specId } = row;
+      const { productId, specId } = row;
       const channelId = tellsChannel(own) && row.stampTime !== null ? row.channelId : null;
       // What is read of the row alone is right for most: those that are packed in nothing, and those whose package says the same.
-      const [{ before, locked }, code, facts] = await Promise.all([
-        lockCode(context, tx, { id, code: sent }, place),
+      const [before, code, facts] = await Promise.all([
+        lockScan(context, tx, sent, place),
         codeOfRow(context, tx, row),
         productFacts(context, tx, { productId, specId, channelId }),
       ]);
@@ -178,7 +165,7 @@ const lookUpRow = (context: RequestContext, secrets: RuleSecrets, lookup: Lookup
       const asked = { ...code, channelId: tellsChannel(own) ? code.channelId : undefined };
       const isSame = same(code.productId, productId) && same(code.specId, specId) && same(asked.channelId, channelId);
       const [product, made] = await Promise.all([isSame ? facts : productFacts(context, tx, asked), madeOf(context, tx, code)]);
-      return answerKnown(context, tx, secrets, { ...lookup, code, locked, before, told: { ...made, facts: product } });
+      return answerKnown(context, tx, secrets, { ...lookup, code, before, told: { ...made, facts: product } });
     },
     "kept",
   );
@@ -201,12 +188,12 @@ async function lookUpAddress(context: RequestContext, secrets: RuleSecrets, look
   return context.database.transaction(
     context.scope,
     async (tx) => {
-      const [{ before, locked }, facts, made] = await Promise.all([
-        lockCode(context, tx, code, lookup.place),
+      const [before, facts, made] = await Promise.all([
+        lockScan(context, tx, code.code, lookup.place),
         productFacts(context, tx, { ...code, channelId: tellsChannel(lookup.own) ? code.channelId : undefined }),
         madeOf(context, tx, code),
       ]);
-      return answerKnown(context, tx, secrets, { ...lookup, code, locked, before, told: { ...made, facts } });
+      return answerKnown(context, tx, secrets, { ...lookup, code, before, told: { ...made, facts } });
     },
     "kept",
   );
@@ -319,14 +306,14 @@ export async function storeLookups(context: RequestContext, lookups: readonly Gi
     const found = places.get(placeKey(lookup)) ?? nowhere;
     const [code, place] = [codes.get(sent), { ...found, values: { ...found.values, ...lookup.person } }];
     const recorded = async (result: Result, of: CurrentCode | string) => {
-      const before = beforeIn(await rowsOfAll(tx, beforeScan(within, typeof of === "string" ? of : of.code, place)));
+      const before = await lockScan(within, tx, typeof of === "string" ? of : of.code, place);
       await recordScan(within, tx, of, { place, settings: own, flags: { result }, before, ending: atOnce });
     };
     if (code === undefined || code.lifeStatus === neverActivated) return recorded(results.unknown, sent);
     const blocked = blockedResult(code);
     if (blocked !== undefined) return recorded(blocked, code);
     if (code.isVerified) return;
-    await countScan(within, tx, code, { place, settings: own, ...(await lockCode(within, tx, code, place)), ending: atOnce });
+    await countScan(within, tx, code, { place, settings: own, before: await lockScan(within, tx, code.code, place), ending: atOnce });
   };
   await context.database.transaction(
     context.scope,

@@ -48,7 +48,7 @@ export interface RepeatedScans {
 const asksDistance = (settings: Settings): boolean => numberSetting(settings, "scan.repeat.farKm", defaultFar.km) > 0;
 
 /** Whether a scan is one of a genuine code that may be sold. */
-const isCounted = ({ result }: ScanOfCode): boolean => result === results.first || result === results.repeated;
+export const isCounted = ({ result }: ScanOfCode): boolean => result === results.first || result === results.repeated;
 
 /** Of a scan whose city is not known the province counts, unless a city of it counts already. */
 function citiesOf(regions: readonly string[]): number {
