@@ -27,7 +27,7 @@ export function clusterNodes(coordinator: PostgresConnection): Promise<readonly 
 
 /** Makes databases that are there on all servers one cluster; that of the coordinator comes first. */
 export async function joinDatabases([coordinator, ...workers]: readonly PostgresConnection[]): Promise<void> {
-  if (coordinator === undefined) return;
+  if (coordinator === undefined) throw new Error("a cluster has a coordinator");
   for (const server of [coordinator, ...workers])
     await onConnection(server, (client) => client.query("create extension if not exists citus"));
   await onConnection(coordinator, async (client) => {

@@ -18,6 +18,9 @@ export type Given<Values> = <Name extends keyof Values & string>(name: Name) => 
 
 type Context = Pick<TableContext, "model" | "scope" | "caller">;
 
+/** A row of a prepared query. */
+export type RowOf<Prepared> = Prepared extends (...given: never) => Query<infer O> ? O : never;
+
 /** Where the tenant of the request stands among the values of a run. */
 const tenant = new Parameter("tenant");
 

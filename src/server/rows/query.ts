@@ -119,6 +119,9 @@ export type RowsOf<All extends readonly Sent[]> = {
   readonly [Index in keyof All]: All[Index] extends Query<infer O> ? readonly O[] : readonly Row[];
 };
 
+/** Runs queries together: those of a transaction, or of a read before it. */
+export type Run = <const All extends readonly Sent[]>(queries: All) => Promise<RowsOf<All>>;
+
 function answers<const All extends readonly Sent[]>(sent: All, found: readonly Rows[]): RowsOf<All> {
   const all = found.map((rows, index) => ("compile" in (sent[index] ?? {}) ? named(rows) : rows.rows));
   // One answer for each, in order.

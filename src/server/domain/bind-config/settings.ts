@@ -1,7 +1,7 @@
 // Settings of the code side in effect: the tenant's own value where it may have one and it is in effect already, else the platform's.
 import type { Expression } from "kysely";
 import type { CommitContext, RequestContext } from "../../contract.ts";
-import { prepared, type Given } from "../../rows/prepared.ts";
+import { prepared, type Given, type RowOf } from "../../rows/prepared.ts";
 import { anyOf, db, read, rowsOfAll, type Query } from "../../rows/query.ts";
 import type { TableSources } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -38,7 +38,6 @@ const ownSettings = prepared("settings_of_tenant", (given: Given<{ readonly now:
     .select(["o.configId", "o.configValue"]),
 );
 
-type RowOf<Rows> = Rows extends (...given: never) => Query<infer O> ? O : never;
 type PlatformSetting = RowOf<typeof platformSettings>;
 type OwnSetting = RowOf<typeof ownSettings>;
 

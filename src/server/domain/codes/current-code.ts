@@ -1,9 +1,8 @@
 // Codes as they are in effect: the newest stamp on the way up to the outermost package, the strongest block, the nearest product.
 import { sql, type Expression } from "kysely";
-import { prepared, type Given } from "../../rows/prepared.ts";
-import { db, rows, rowsOfAll, type Query } from "../../rows/query.ts";
+import { prepared, type Given, type RowOf } from "../../rows/prepared.ts";
+import { db } from "../../rows/query.ts";
 import type { TableSources } from "../../rows/tables.ts";
-import type { Transaction } from "../../store/database.ts";
 import { publicPrefixes } from "./public-address.ts";
 
 /** A package inside a package, at most: bottle, carton, case, pallet, and a twin beside the bottle. */
@@ -73,7 +72,7 @@ const patternsOf = (from: TableSources) =>
     );
 
 /** Codes by what was scanned: the code itself, or the address of a source or a make rule with the code in it. Each scanned text is a row of `asked`. */
-const knownByText = (given: Given<Sent>, from: TableSources) =>
+const codesOfTexts = (given: Given<Sent>, from: TableSources) =>
   db
     // The first part of WITH says whether any of them is recursive.
     .withRecursive("asked", (cte) =>
@@ -112,11 +111,11 @@ const knownByText = (given: Given<Sent>, from: TableSources) =>
     );
 
 /** The rows that codes are looked up from: their ids, and what they were asked with. */
-const knownById = (given: Given<{ readonly id: string }>) =>
+const codeOfId = (given: Given<{ readonly id: string }>) =>
   db.withRecursive("known", (cte) => cte.selectNoFrom([sql<string>`${given("id")}::bigint`.as("id"), sql<string>`''`.as("sent")]));
 
 /** Leads from known codes to what they are packed in: `path` (asked, sent, id, depth). */
-const pathOf = (known: ReturnType<typeof knownById>, from: TableSources) =>
+const pathOf = (known: ReturnType<typeof codeOfId>, from: TableSources) =>
   known.withRecursive("path(asked, sent, id, depth)", (cte) =>
     cte
       .selectFrom("known as k")
@@ -136,15 +135,18 @@ const pathOf = (known: ReturnType<typeof knownById>, from: TableSources) =>
       ),
   );
 
+/** How strongly codes of a set are blocked by the state of the set. */
+export const blockOfSet = { 5: 1, 6: 2 } as const;
+
 /** How strongly a code is blocked, by itself or with its set. */
 export const blockOf = (own: Expression<number | null>, ofSet: Expression<number | null>) =>
-  sql<number>`greatest(coalesce(${own}, 0), case ${ofSet} when 5 then 1 when 6 then 2 else 0 end)`;
+  sql<number>`greatest(coalesce(${own}, 0), case ${ofSet} when 5 then ${sql.lit(blockOfSet[5])} when 6 then ${sql.lit(blockOfSet[6])} else 0 end)`;
 
 /**
  * Reads known codes as they are in effect. The paths are gone through once and brought together by codes, so that thousands of codes take as long
  * for each as a few do.
  */
-function codesInEffect(known: ReturnType<typeof knownById>, from: TableSources) {
+function codesInEffect(known: ReturnType<typeof codeOfId>, from: TableSources) {
   const { unscoped, withRemoved } = from;
   return pathOf(known, from)
     .selectFrom(({ selectFrom }) =>
@@ -212,12 +214,14 @@ function codesInEffect(known: ReturnType<typeof knownById>, from: TableSources) 
 }
 
 /** Reads the codes that were sent as they are in effect; those that nobody knows are left out. */
-export const currentCodes = prepared("known_codes", (given: Given<Sent>, from) => codesInEffect(knownByText(given, from), from));
+export const currentCodes = prepared("known_codes", (given: Given<Sent>, from) => codesInEffect(codesOfTexts(given, from), from));
 
 /** Reads a code as it is in effect. */
-const currentCodeOfId = prepared("known_code", (given: Given<{ readonly id: string }>, from) => codesInEffect(knownById(given), from));
+export const currentCodeOfId = prepared("known_code", (given: Given<{ readonly id: string }>, from) =>
+  codesInEffect(codeOfId(given), from),
+);
 
-export type CurrentCodeRow = ReturnType<typeof currentCodes> extends Query<infer O> ? O : never;
+export type CurrentCodeRow = RowOf<typeof currentCodes>;
 
 /** A row of `currentCodes`. */
 export function currentCodeOf(row: CurrentCodeRow): CurrentCode {
@@ -247,127 +251,4 @@ export function currentCodeOf(row: CurrentCodeRow): CurrentCode {
     firstScanTime: row.firstScanTime ?? "",
     path: row.path,
   };
-}
-
-/** The row of a code by its text, as it is sent by whoever scans it. */
-export const codeRow = prepared("code_by_text", (given: Given<{ readonly code: string }>, { unscoped }) =>
-  db
-    .selectFrom(unscoped("code-item", "i"))
-    .where("i.code", "=", given("code"))
-    .select([
-      "i.id",
-      "i.code",
-      "i.layer",
-      "i.codeFuncType",
-      "i.digitSourceMark",
-      "i.codeGenRecordDetailId",
-      "i.lifeStatus",
-      "i.blockStatus",
-      "i.productId",
-      "i.specId",
-      "i.batchCode",
-      "i.codeSetId",
-      "i.verifyDigest",
-      "i.stockInDocId",
-      "i.stockOutDocId",
-      "i.channelId",
-      "i.saleRegionCodes",
-      "i.stampTime",
-      "i.scanCount",
-      "i.firstScanTime",
-    ]),
-);
-
-/** What a code is packed in, if it is. */
-const packageOf = prepared("package_of_code", (given: Given<{ readonly id: string }>, { unscoped }) =>
-  db
-    .selectFrom(unscoped("code-relation", "r"))
-    .where("r.codeId", "=", given("id"))
-    .where("r.parentId", "is not", null)
-    .limit(1)
-    .select("r.parentId"),
-);
-
-const layerNamed = prepared("name_of_layer", (given: Given<{ readonly layer: number | null }>, { unscoped }) =>
-  db.selectFrom(unscoped("pack-layer", "l")).where("l.layer", "=", given("layer")).limit(1).select("l.name"),
-);
-
-const setOf = prepared("set_of_code", (given: Given<{ readonly id: string }>, { withRemoved }) =>
-  db.selectFrom(withRemoved("code-set", "s")).where("s.id", "=", given("id")).select("s.status"),
-);
-
-const ruleOf = prepared("make_rule_of_code", (given: Given<{ readonly detailId: string }>, { withRemoved }) =>
-  db
-    .selectFrom(withRemoved("code-gen-record-detail", "d"))
-    .leftJoin(withRemoved("code-make-rule", "m"), "m.id", "d.codeMakeRuleId")
-    .where("d.id", "=", given("detailId"))
-    .select(["d.codeMakeRuleId", "m.verifyMode"]),
-);
-
-type RowOf<Rows> = Rows extends (...given: never) => Query<infer O> ? O : never;
-export type CodeRow = RowOf<typeof codeRow>;
-
-type Context = Parameters<typeof codeRow>[0];
-
-/** What a code's own row does not say of it. */
-interface CodeFacts {
-  readonly isPacked: boolean;
-  readonly layerName: string;
-  readonly setStatus: number | null;
-  readonly rule: RowOf<typeof ruleOf> | undefined;
-}
-
-/** Reads what a code's own row does not say, in one round trip. */
-async function factsOf(context: Context, tx: Transaction, row: CodeRow): Promise<CodeFacts> {
-  const [[packages, layers], sets, rules] = await Promise.all([
-    rowsOfAll(tx, [packageOf(context, { id: row.id }), layerNamed(context, { layer: row.layer })]),
-    row.codeSetId === null ? [] : rows(tx, setOf(context, { id: row.codeSetId })),
-    row.codeGenRecordDetailId === null ? [] : rows(tx, ruleOf(context, { detailId: row.codeGenRecordDetailId })),
-  ]);
-  return { isPacked: packages.length > 0, layerName: layers[0]?.name ?? "", setStatus: sets[0]?.status ?? null, rule: rules[0] };
-}
-
-const blockOfSet: Readonly<Record<number, number>> = { 5: 1, 6: 2 };
-
-/** A code that is packed in nothing, as it is in effect. */
-function codeAlone(row: CodeRow, { layerName, setStatus, rule }: CodeFacts): CurrentCode {
-  const isStamped = row.stampTime !== null;
-  const stamped = <T>(value: T | null): T | undefined => (isStamped ? (value ?? undefined) : undefined);
-  return {
-    id: row.id,
-    code: row.code ?? "",
-    layer: row.layer ?? 1,
-    layerName,
-    codeFuncType: row.codeFuncType ?? -1,
-    digitSourceMark: row.digitSourceMark ?? "",
-    lifeStatus: row.lifeStatus ?? 0,
-    blockStatus: Math.max(row.blockStatus ?? 0, blockOfSet[setStatus ?? 0] ?? 0),
-    productId: row.productId ?? undefined,
-    specId: row.specId ?? undefined,
-    batchCode: row.batchCode ?? "",
-    codeSetId: row.codeSetId ?? undefined,
-    makeRuleId: rule?.codeMakeRuleId ?? undefined,
-    verifyDigest: row.verifyDigest ?? undefined,
-    isVerified: rule?.verifyMode === 1 || row.verifyDigest !== null,
-    stockInDocId: stamped(row.stockInDocId),
-    stockInDocIds: row.stockInDocId === null ? [] : [row.stockInDocId],
-    stockOutDocId: stamped(row.stockOutDocId),
-    channelId: stamped(row.channelId),
-    saleRegionCodes: stamped(row.saleRegionCodes) ?? [],
-    stampedId: isStamped ? row.id : undefined,
-    scanCount: row.scanCount ?? 0,
-    firstScanTime: row.firstScanTime ?? "",
-    path: [row.id],
-  };
-}
-
-/**
- * A code as it is in effect, of its row. What joins tables is asked for codes that are packed alone: a distributed database plans such a statement
- * anew each time.
- */
-export async function codeOfRow(context: Context, tx: Transaction, row: CodeRow): Promise<CurrentCode> {
-  const facts = await factsOf(context, tx, row);
-  if (!facts.isPacked) return codeAlone(row, facts);
-  const [current] = await rows(tx, currentCodeOfId(context, { id: row.id }));
-  return current === undefined ? codeAlone(row, facts) : currentCodeOf(current);
 }

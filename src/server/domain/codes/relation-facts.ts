@@ -2,7 +2,8 @@
 // their spec packs, and the unfinished document that holds them.
 import { sql } from "kysely";
 import type { CommitContext, RequestContext } from "../../contract.ts";
-import { anyOf, db, type Query, type RowsOf, type Sent } from "../../rows/query.ts";
+import type { RowOf } from "../../rows/prepared.ts";
+import { anyOf, db, type Run } from "../../rows/query.ts";
 import { tables, type TableSources } from "../../rows/tables.ts";
 import { currentCodeOf, currentCodes, type CurrentCode } from "./current-code.ts";
 
@@ -11,9 +12,6 @@ export const packed = 1;
 export const twin = 2;
 /** Finished and void documents. */
 const closedDocument = [2, 9];
-
-/** Runs queries together: those of a transaction, or of a read before it. */
-type Run = <const All extends readonly Sent[]>(queries: All) => Promise<RowsOf<All>>;
 
 /** Children of one layer in a package. */
 interface LayerCount {
@@ -97,7 +95,6 @@ const layersOf = (specIds: readonly string[], { unscoped }: TableSources) =>
   db.selectFrom(unscoped("specpacklayer", "l")).where("l.specId", "=", anyOf(specIds)).select(["l.specId", "l.layer", "l.totalNum"]);
 
 type Context = Pick<CommitContext | RequestContext, "model" | "scope" | "caller">;
-type RowOf<Rows> = Rows extends (...given: never) => Query<infer O> ? O : never;
 
 function placed(
   code: CurrentCode,

@@ -278,15 +278,15 @@ export async function countScan(
   const who = wxUserIn(place) ?? ip;
   const met = repeatedScans(before.ofCode, settings, { ...place, now: context.now(), who });
   const { names, first } = await placesOf(context, tx, code, { place, met, before });
+  const counted = countedWith(code, before, context.now());
   if (same !== undefined)
     return {
       result: same.result === results.first ? results.first : results.repeated,
       scanCount: Number(same.scanNum),
-      firstScanTime: code.firstScanTime,
+      firstScanTime: counted.firstScanTime,
       firstScanRegion: first ?? "",
       isSuspicious: same.suspicious === 1,
     };
-  const counted = countedWith(code, before, context.now());
   const result = counted.scanCount === 1 ? results.first : results.repeated;
   const isNonChannel = code.channelId === undefined && isOn(settings, "scan.nonChannel.enabled", true);
   const broken = brokenRule(met, settings, counted.scanCount);

@@ -1,7 +1,7 @@
 // The scans that a new one is compared with: those of its code and those of its person, the newest first. Two simple statements, whose rows
 // answer everything that is asked about them: whether this is the same look-up again, the repeat rule, and whom the scan meets for the first
 // time. A distributed database makes the plan of every statement that joins anew, on its coordinator and on a node.
-import { prepared, type Given } from "../../rows/prepared.ts";
+import { prepared, type Given, type RowOf } from "../../rows/prepared.ts";
 import { db, type Query } from "../../rows/query.ts";
 
 /** Scans of one code that are looked at, the newest ones. */
@@ -56,7 +56,6 @@ const scansOfAddress = prepared("scans_of_address", (given: Given<{ readonly ip:
     .select(["r.scanTime", "r.productId"]),
 );
 
-type RowOf<Rows> = Rows extends (...given: never) => Query<infer O> ? O : never;
 export type ScanOfCode = RowOf<typeof scansOfCode>;
 export type ScanOfPerson = RowOf<typeof scansOfUser>;
 

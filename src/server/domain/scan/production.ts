@@ -3,14 +3,11 @@
 import { recordsIn, scalarOrEmpty, textOrEmpty } from "#schema/json";
 import type { RequestContext } from "../../contract.ts";
 import { isId } from "../../crud/sql/keys.ts";
-import { prepared, type Given } from "../../rows/prepared.ts";
-import { anyOf, db, type Query, type RowsOf, type Sent } from "../../rows/query.ts";
+import { prepared, type Given, type RowOf } from "../../rows/prepared.ts";
+import { anyOf, db, type Query, type Run } from "../../rows/query.ts";
 import { stockIn } from "../warehousing/planned.ts";
 
-/** Runs queries together: those of a transaction, or of a read before it. */
-type Run = <const All extends readonly Sent[]>(queries: All) => Promise<RowsOf<All>>;
 type Context = Pick<RequestContext, "model" | "scope" | "caller">;
-type RowOf<Rows> = Rows extends (...given: never) => Query<infer O> ? O : never;
 
 /** Of which goods the making is asked for. */
 interface OfGoods {

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { cleanHtml } from "../../../fields/clean-html.ts";
 import { inLanguage, type Text } from "#schema/text";
 import type { RequestContext, Values } from "../../contract.ts";
-import { prepared, type Given } from "../../rows/prepared.ts";
-import { db, first, type Query } from "../../rows/query.ts";
+import { prepared, type Given, type RowOf } from "../../rows/prepared.ts";
+import { db, first } from "../../rows/query.ts";
 import type { Transaction } from "../../store/database.ts";
 import { isOn, type Settings } from "../bind-config/settings.ts";
 import type { CurrentCode } from "../codes/current-code.ts";
@@ -87,8 +87,6 @@ const factsOf = prepared("public_facts", (given: Given<OfCode>, { withRemoved })
       selectFrom(withRemoved("channel", "c")).where("c.id", "=", given("channelId")).select("c.name").as("channelName"),
     ]),
 );
-
-type RowOf<Rows> = Rows extends (...given: never) => Query<infer O> ? O : never;
 
 /** The product of goods, as the public is told of it. */
 type ProductFacts = RowOf<typeof factsOf>;

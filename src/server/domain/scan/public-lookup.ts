@@ -8,16 +8,8 @@ import { tables } from "../../rows/tables.ts";
 import type { RowValues } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
 import { numberSetting, settings, settingsOf, type Settings } from "../bind-config/settings.ts";
-import {
-  codeOfRow,
-  codeRow,
-  currentCodeOf,
-  currentCodes,
-  maxLookupLength,
-  type CodeRow,
-  type CurrentCode,
-  type CurrentCodeRow,
-} from "../codes/current-code.ts";
+import { codeOfRow, codeRow, type CodeRow } from "../codes/code-of-row.ts";
+import { currentCodeOf, currentCodes, maxLookupLength, type CurrentCode, type CurrentCodeRow } from "../codes/current-code.ts";
 import type { RuleSecrets } from "../codes/rule-secrets.ts";
 import { atOnce, beforeIn, beforeScan, countScan, recordScan, scanSettings, withCommit, type Before } from "./count-scan.ts";
 import { derivedResource } from "./derived-rows.ts";

@@ -143,6 +143,13 @@ describe("a further look-up", () => {
     ]);
   });
 
+  it("from the same address at the same moment has the time of the first one", async () => {
+    const verdicts = await Promise.all(Array.from({ length: 6 }, () => look("FRESH8")));
+    expect(verdicts.map(({ data }) => [data["result"], data["scanCount"], data["firstScanTime"]])).toEqual(
+      verdicts.map(() => [1, 1, server.clock.now()]),
+    );
+  });
+
   it("from the same address within a minute is the same one, and counts once", async () => {
     await look("FRESH3");
     moment += 30_000;
