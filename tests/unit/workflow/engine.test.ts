@@ -375,8 +375,8 @@ describe("a script", () => {
     );
 
   it("may count the rounds of a loop, and is refused by a sentence where they do not end", async () => {
-    expect((await begin(counting(50))).result()).toMatchObject({ outcome: "ended", state: { variables: { n: 50 } } });
-    await expect(begin(counting(1_000_000))).rejects.toThrow(/goes round too often without a step that waits/u);
+    expect((await begin(counting(200))).result()).toMatchObject({ outcome: "ended", state: { variables: { n: 200 } } });
+    await expect(begin(counting(201))).rejects.toThrow(/goes round too often without a step that waits/u);
   });
 
   it.each([[String.raw`"a\u0000b"`], [String.raw`["a\u0000b"]`]])(

@@ -37,9 +37,11 @@ export interface Run {
   readonly timers: Timers;
   /** The environment of the engine around that of each run of a sub-process. */
   readonly surroundings: Map<unknown, unknown>;
+  /** How often each element has started within one run of its process or sub-process. */
+  readonly rounds: Map<string, number>;
   /** While an instance is read back its elements report again what they reported before. */
   isReplaying: boolean;
-  /** The first error of an expression: nothing of the run counts then. */
+  /** The first error of an expression, or that the model goes round without end: nothing of the run counts then. */
   failure: unknown;
   /** What ended the instance. */
   error: { readonly code: string; readonly sentence: string } | undefined;

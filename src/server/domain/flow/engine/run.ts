@@ -3,9 +3,10 @@
 import type { Run } from "./active-run.ts";
 import { apply } from "./commands.ts";
 import { isRecord } from "#schema/json";
-import { ExpressionError, type Variables } from "#process/expressions";
+import type { Variables } from "#process/expressions";
 import { requireStorable } from "#process/texts";
 import { NotWaitingError, type Command, type InstanceState, type RunResult } from "./instance.ts";
+import { endless, isStackOverflow } from "./endless.ts";
 import { closeJoins } from "./joins.ts";
 import { resultOf } from "./results.ts";
 import type { ProcessSource } from "./source.ts";
@@ -17,9 +18,6 @@ function variablesAtFirst({ initiators }: ProcessSource, stored: InstanceState |
   const variables = { ...stored?.variables, ...given };
   return { ...variables, ...Object.fromEntries(initiators.map((name) => [name, variables["initiator"]])) };
 }
-
-const endless = (): ExpressionError =>
-  new ExpressionError(["流程循环过多，没有停下来等待的步骤", "it goes round too often without a step that waits"]);
 
 function newRun(source: ProcessSource, now: string, begin: Pick<Run, "entry" | "variables" | "due" | "collections" | "isReplaying">): Run {
   return {
@@ -33,6 +31,7 @@ function newRun(source: ProcessSource, now: string, begin: Pick<Run, "entry" | "
     services: new Map(),
     timers: createTimers(),
     surroundings: new Map(),
+    rounds: new Map(),
     failure: undefined,
     error: undefined,
   };
@@ -84,9 +83,7 @@ export async function runInstance(
   try {
     return await restOf(run, resumed, command);
   } catch (error) {
-    // Each step of the engine calls the next one.
-    if (error instanceof RangeError && error.message.includes("call stack")) throw endless();
-    throw error;
+    throw run.failure ?? (isStackOverflow(error) ? endless() : error);
   }
 }
 

@@ -4,6 +4,7 @@ import { Timers, type Script } from "bpmn-elements";
 import { Engine } from "bpmn-engine";
 import type { Run, ServiceCallback } from "./active-run.ts";
 import { elements } from "./elements.ts";
+import { countRound, endless, isStackOverflow } from "./endless.ts";
 import { parseScript } from "#process/expressions";
 import { cardinalityOf, collectionText } from "#process/loops";
 import { memberOf, shortType, memberText } from "#process/members";
@@ -118,6 +119,7 @@ export function createEngine(run: Run): Engine {
     settings: { batchSize: 1000 },
   });
   engine.on("error", (error: unknown) => {
+    if (isStackOverflow(error)) run.failure ??= endless();
     run.error ??= { code: memberText(error, "code"), sentence: error instanceof Error ? error.message : String(error) };
   });
   return engine;
@@ -136,7 +138,12 @@ export function listen(run: Run): EventEmitter {
       name: element.name ?? "",
     });
   };
-  events.on("activity.start", record("started"));
+  events.on("activity.start", (element: ActiveElement) => {
+    guarded(run, () => {
+      countRound(run.rounds, element);
+    });
+    record("started")(element);
+  });
   events.on("activity.end", (element: ActiveElement) => {
     record("ended")(element);
     const figures = memberOf(element.content, "isRootScope") === true ? loopFigures(element.content) : undefined;
