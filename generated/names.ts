@@ -105,6 +105,7 @@ export interface Names {
   "log-api": "id" | "createTime" | "createBy" | "title" | "type" | "method" | "requestUri" | "remoteIp" | "time" | "params" | "userAgent" | "methodClass" | "methodName" | "serviceId" | "serverHost" | "serverIp" | "env";
   "log-error": "id" | "createTime" | "createBy" | "exceptionName" | "message" | "requestUri" | "method" | "remoteIp" | "params" | "userAgent" | "time" | "stackTrace" | "fileName" | "lineNumber" | "methodClass" | "methodName" | "serviceId" | "serverHost" | "serverIp" | "env";
   "log-usual": "id" | "createTime" | "createBy" | "logLevel" | "logId" | "logData" | "remoteIp" | "requestUri" | "method" | "params" | "userAgent" | "time" | "methodClass" | "methodName" | "serviceId" | "serverHost" | "serverIp" | "env";
+  "row-change": "id" | "createTime" | "createBy" | "resource" | "rowId" | "rowTitle" | "changeKind" | "changes" | "callName" | "callTitle" | "callTitleEn" | "entryId";
   "web-log": "id" | "type" | "url" | "message" | "stack" | "info" | "time";
   "code-set-layer": "id" | "codeSetId" | "packLayerId" | "layer" | "layerName" | "codeFuncType" | "codeGenRecordDetailId" | "num" | "totalNum" | "twinNum" | "startSeq" | "endSeq" | "columnIndex" | "importedNum" | "remark";
   "pack-layer": "id" | "layer" | "name" | "code" | "unit" | "isCoded" | "isTray" | "color" | "sort" | "status" | "remark" | "createTime";

@@ -104,6 +104,7 @@ import jobDefinition from "../resources/monitor/job.ts";
 import logApiDefinition from "../resources/monitor/log-api.ts";
 import logErrorDefinition from "../resources/monitor/log-error.ts";
 import logUsualDefinition from "../resources/monitor/log-usual.ts";
+import rowChangeDefinition from "../resources/monitor/row-change.ts";
 import webLogDefinition from "../resources/monitor/web-log.ts";
 import codeSetLayerDefinition from "../resources/packaging/code-set-layer.ts";
 import packLayerDefinition from "../resources/packaging/pack-layer.ts";
@@ -434,6 +435,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...logApiDefinition, seed: logApiSeed }, file: "resources/monitor/log-api.ts", area: "monitor", about: "Every write and every sign-in, with who called and how long it took." },
   { data: { ...logErrorDefinition, seed: logErrorSeed }, file: "resources/monitor/log-error.ts", area: "monitor", about: "Failures that nobody foresaw. A refusal by a rule of the business is none." },
   { data: { ...logUsualDefinition, seed: logUsualSeed }, file: "resources/monitor/log-usual.ts", area: "monitor", about: "Every write with what it changed, and what else the server found worth noting. Passwords and tokens are masked before they are stored." },
+  { data: rowChangeDefinition, file: "resources/monitor/row-change.ts", area: "monitor", about: "What a write did to one row, with the values themselves: the history of a record is read from it. Secrets are never among them. Readers see of it what they see of the record." },
   { data: { ...webLogDefinition, seed: webLogSeed }, file: "resources/monitor/web-log.ts", area: "monitor", about: "What browsers recorded: uncaught errors and local entries, uploaded on request or with signing out." },
   { data: codeSetLayerDefinition, file: "resources/packaging/code-set-layer.ts", area: "packaging", about: "A layer of a code set: how many codes of which function, and where they are taken from." },
   { data: { ...packLayerDefinition, seed: packLayerSeed }, file: "resources/packaging/pack-layer.ts", area: "packaging", about: "A layer of packing, from the bottle outwards; 1 is the smallest unit that is sold." },

@@ -4,6 +4,7 @@ import type { DescribedParameter } from "./call-model.ts";
 import { kindOf } from "./kinds.ts";
 import type { ActionModel, FieldModel, ReadModel, ResourceModel } from "./model.ts";
 import { chartedListOf } from "./list-charts.ts";
+import { hasHistory, isRevertible } from "./history.ts";
 import { exportsOf, type ExportedList } from "./exports.ts";
 import { commonPermissions, exportKey, type PermissionKind } from "./permissions.ts";
 import type { Call, ReadShape } from "./resource.ts";
@@ -35,6 +36,10 @@ type ParameterMeaning =
   | "columns"
   | "chosen"
   | "handled"
+  | "olderThan"
+  | "moment"
+  | "sideOfMoment"
+  | "fields"
   | "ignored";
 
 export interface Parameter {
@@ -53,7 +58,18 @@ export interface Parameter {
 }
 
 /** The answer of a call: a read's shape, one row, the id that was written, a file, a file or the job that makes it, or only success. */
-export type AnswerShape = ReadShape | "one" | "saved" | "file" | "export" | "charts" | "done" | "refused" | "refusedState";
+export type AnswerShape =
+  | ReadShape
+  | "one"
+  | "saved"
+  | "file"
+  | "export"
+  | "charts"
+  | "history"
+  | "reverted"
+  | "done"
+  | "refused"
+  | "refusedState";
 
 export interface Endpoint {
   readonly name: string;
@@ -251,6 +267,37 @@ function reorderEndpoint(resource: ResourceModel): readonly Endpoint[] {
   ];
 }
 
+/** What was done to a record, and former values as a new change. */
+function historyEndpoints(resource: ResourceModel): readonly Endpoint[] {
+  const keyOf = (kind: PermissionKind) => commonPermissions(resource).find((one) => one.kind === kind)?.key;
+  const key: Parameter = { name: resource.key, meaning: "key", required: true };
+  const common = { kind: "common", open: undefined, body: undefined } as const;
+  const history: Endpoint = {
+    ...common,
+    name: "history",
+    method: "GET",
+    path: `${resource.path}/history`,
+    permission: keyOf("view"),
+    parameters: [key, { name: "before", meaning: "olderThan" }],
+    answer: "history",
+  };
+  const revert: Endpoint = {
+    ...common,
+    name: "revert",
+    method: "POST",
+    path: `${resource.path}/revert`,
+    permission: keyOf("edit"),
+    parameters: [
+      key,
+      { name: "change", meaning: "moment", required: true },
+      { name: "side", meaning: "sideOfMoment" },
+      { name: "fields", meaning: "fields" },
+    ],
+    answer: "reverted",
+  };
+  return [...(hasHistory(resource) ? [history] : []), ...(isRevertible(resource) ? [revert] : [])];
+}
+
 /** A call that exists only to be refused: only the server writes these rows. */
 function refusedEndpoint(resource: ResourceModel, call: string): Endpoint {
   return {
@@ -384,6 +431,7 @@ export function endpointsOf(resource: ResourceModel): readonly Endpoint[] {
   return [
     ...[...resource.calls].map((call) => commonEndpoint(resource, call)),
     ...reorderEndpoint(resource),
+    ...historyEndpoints(resource),
     ...exportsOf(resource).map((list) => exportEndpoint(resource, list)),
     ...chartsEndpoint(resource),
     ...(resource.data.rejectedCalls ?? []).map((call) => refusedEndpoint(resource, call)),

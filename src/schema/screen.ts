@@ -1,6 +1,7 @@
 // The screen of a resource as data: what the browser loads instead of definitions and zod.
 import { withoutListMembers } from "./without-list-members.ts";
 import { hasAttachments } from "./attachments.ts";
+import { hasHistory, isRevertible } from "./history.ts";
 import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { choicesOf, kindOf } from "./kinds.ts";
 import { endpointsOf } from "./endpoints.ts";
@@ -316,6 +317,8 @@ export interface Screen {
   readonly quickFind?: { readonly shows: readonly string[] };
   /** Its records have attachments. */
   readonly attachments?: true;
+  /** Its records have a history, from which people restore former values, or only read it. */
+  readonly history?: "restorable" | "readable";
   readonly order: ResourceModel["order"];
   readonly reads: readonly ScreenRead[];
   readonly actions: readonly ScreenAction[];
@@ -636,6 +639,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     charts: chartsOf(resource, handled),
     quickFind: data.quickFind === undefined ? undefined : { shows: data.quickFind.shows ?? [] },
     attachments: buttons.view && hasAttachments(resource) ? true : undefined,
+    history: buttons.view && hasHistory(resource) ? (isRevertible(resource) ? "restorable" : "readable") : undefined,
     order: resource.order,
     reads: resource.reads.map((read) => ({
       name: read.name,

@@ -9,6 +9,7 @@ import type { texts as factor } from "./texts/factor.zh.ts";
 import type { texts as exporting } from "./texts/export.zh.ts";
 import type { texts as grid } from "./texts/grid.zh.ts";
 import type { texts as treeFilter } from "./texts/tree-filter.zh.ts";
+import type { texts as history } from "./texts/history.zh.ts";
 import type { texts as home } from "./texts/home.zh.ts";
 import type { texts as labels } from "./texts/labels.zh.ts";
 import type { texts as life } from "./texts/life.zh.ts";
@@ -38,6 +39,7 @@ type Texts = typeof zh &
   typeof exporting &
   typeof grid &
   typeof treeFilter &
+  typeof history &
   typeof home &
   typeof labels &
   typeof life &
@@ -67,6 +69,7 @@ export interface TextParts {
   readonly factor: typeof factor;
   readonly export: typeof exporting;
   readonly grid: typeof grid;
+  readonly history: typeof history;
   readonly home: typeof home;
   readonly labels: typeof labels;
   readonly life: typeof life;

@@ -152,6 +152,7 @@ export function screenHere<T extends AnyScreen>(screen: T, dialect: Dialect): T 
     related: screen.related?.filter(({ resource }) => resourceIn(dialect, resource) !== undefined),
     // Other back-ends know no files of records.
     attachments: undefined,
+    history: undefined,
     details: details !== undefined && resourceIn(dialect, details.resource) !== undefined ? details : undefined,
     ...(schema === undefined
       ? {}

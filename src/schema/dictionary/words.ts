@@ -185,6 +185,8 @@ export const answerWords: Readonly<Record<string, Text>> = {
   file: ["文件", "A file"],
   export: ["文件；超过十秒则转为后台任务（202）", "A file, or the job that makes it (202)"],
   charts: ["各图表的分组数据", "The groups of each chart"],
+  history: ["变更记录，最新的在前", "What was done to the row, the latest first"],
+  reverted: ["已恢复与未恢复的字段", "The fields that have former values again, and those that do not"],
   done: ["操作结果", "Success, or the reason of a refusal"],
   refused: ["始终拒绝（400）：数据只由系统写入", "Always refused (400): only the server writes these rows"],
   refusedState: ["始终拒绝（400）：没有到该状态的操作", "Always refused (400): no action leads to such a state"],
@@ -212,5 +214,9 @@ export const parameterWords: Readonly<Record<string, Text>> = {
   format: ["csv 或 xlsx", "csv or xlsx"],
   columns: ["字段名，逗号分隔", "Names of fields, comma-joined"],
   handled: ["", ""],
+  olderThan: ["变更的主键：取更早的一页", "Id of a change: those before it"],
+  moment: ["变更的主键：恢复到这一时刻", "Id of a change: the moment whose values the row gets back"],
+  sideOfMoment: ["after 变更之后（默认），before 变更之前", "after the change (default), or before it"],
+  fields: ["字段名，逗号分隔；默认全部可改字段", "Names of fields, comma-joined; by default all that a submit writes"],
   ignored: ["可传，无作用", "Taken, without effect"],
 };

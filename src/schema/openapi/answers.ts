@@ -59,6 +59,32 @@ export const answerComponents: Readonly<Record<string, Node>> = {
     },
     ["total", "size", "current", "pages"],
   ),
+  HistoryRow: object(
+    {
+      id: { type: "string", description: "Of the change; what revert takes as change" },
+      resource: { type: "string" },
+      row: { type: "string", description: "Its id" },
+      title: { type: "string" },
+      action: { enum: ["add", "edit", "remove", "touch"] },
+      fields: { type: "array", items: { type: "string" }, description: "What has changed, of what the caller may see" },
+      masked: { type: "array", items: { type: "string" }, description: "Of these, the ones whose values are not told" },
+      before: { type: "object", description: "The values of these fields, with their labels" },
+      after: { type: "object" },
+    },
+    ["id", "resource", "row", "action", "fields", "before", "after"],
+  ),
+  HistoryEntry: object(
+    {
+      id: { type: "string" },
+      time: { type: "string" },
+      account: { type: "string", description: "With the name of the API token, where one was used" },
+      person: { type: "string" },
+      call: { type: "string", description: "submit, remove, the name of an action, or the queue of a job" },
+      callTitle: { type: "string" },
+      rows: { type: "array", items: refTo("schemas", "HistoryRow") },
+    },
+    ["id", "time", "account", "call", "rows"],
+  ),
   ChartGroup: object(
     {
       key: { type: "string", description: "The value that the rows have in common; yyyy-MM-dd or yyyy-MM of a day or a month" },
@@ -110,6 +136,25 @@ export const sharedAnswers: Readonly<Record<string, Node>> = {
     type: "object",
     additionalProperties: { type: "array", items: refTo("schemas", "ChartGroup") },
   }),
+  History: answered(
+    object(
+      {
+        entries: { type: "array", items: refTo("schemas", "HistoryEntry") },
+        next: { type: "string", description: "What the next page is asked for with, as before; empty on the last" },
+      },
+      ["entries", "next"],
+    ),
+  ),
+  Reverted: answered(
+    object(
+      {
+        id: { type: "string" },
+        restored: { type: "array", items: { type: "string" }, description: "Fields that have their former values again" },
+        kept: { type: "array", items: { type: "string" }, description: "Fields with other values, which no submit writes" },
+      },
+      ["id"],
+    ),
+  ),
   File: {
     description: "The file",
     content: {
@@ -190,6 +235,10 @@ function nameOfSuccess(answer: AnswerShape, name: string): string {
       return "ExportFile";
     case "charts":
       return "Charts";
+    case "history":
+      return "History";
+    case "reverted":
+      return "Reverted";
     default:
       return nameOfShape[answer](name);
   }

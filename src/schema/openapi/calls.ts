@@ -95,6 +95,17 @@ function parameterNode(parameter: Parameter, { kind, action }: Endpoint, resourc
         ...(is === "whole" ? { schema: { type: "integer" } } : {}),
       });
     }
+    case "olderThan":
+      return query(name, { description: "Id of a change: those before it, for the next page" });
+    case "moment":
+      return query(name, { required, description: "Id of a change of the row: the moment whose values it gets back" });
+    case "sideOfMoment":
+      return query(name, {
+        description: "The values as the change has left them, or has found them",
+        schema: { enum: ["after", "before"], default: "after" },
+      });
+    case "fields":
+      return query(name, { description: "Names of fields, comma-joined; all that a submit writes by default" });
     case "ignored":
       return query(name, { description: "Taken, without effect" });
     default:
@@ -189,7 +200,7 @@ function kindsOf({ name, kind }: Endpoint, { scope }: ResourceModel): readonly P
   if (kind !== "common") return undefined;
   if (name === "submit") return ["add", "edit"];
   // Rows of the platform are edited by its administrator alone, whatever keys others have.
-  if (name === "detail") return scope === "platform" ? ["view"] : ["view", "edit"];
+  if (name === "detail" || name === "history") return scope === "platform" ? ["view"] : ["view", "edit"];
   return undefined;
 }
 

@@ -1,10 +1,12 @@
 // What one transaction changes, recorded by the writes themselves (crud/write.ts) and put into one log row that is committed with them.
 import type { ChangeRecord, AuditAction, FieldChange, RowChange, SetChange } from "#schema/changes";
 import { cachedBy } from "#schema/cached-by";
+import { keepsChanges } from "#schema/history";
 import { kindOf } from "#schema/kinds";
 import type { ResourceModel } from "#schema/model";
 import type { Values } from "../contract.ts";
 import type { Transaction } from "../store/database.ts";
+import { RowHistory } from "./row-history.ts";
 import type { RowWatch } from "./row-watch.ts";
 import { mask, namesSecret, secrecyOf, redactedValue } from "./redacted-value.ts";
 
@@ -59,9 +61,15 @@ interface ChangedField {
   readonly isSecretRow: boolean;
 }
 
+/** Whether a field of a row that is known by the name of a secret may hold it. */
+function isHidden(resource: ResourceModel, name: string, isSecretRow: boolean): boolean {
+  const field = resource.field.get(name);
+  return isSecretRow && field !== undefined && kindOf(field.data).meaning === "free" && name !== resource.title;
+}
+
 function fieldChange(resource: ResourceModel, { name, before, after, isSecretRow }: ChangedField): FieldChange {
   const field = resource.field.get(name);
-  const hides = isSecretRow && field !== undefined && kindOf(field.data).meaning === "free" && name !== resource.title;
+  const hides = isHidden(resource, name, isSecretRow);
   const reported = (value: unknown) =>
     hides && value !== null && value !== undefined && value !== "" ? mask : redactedValue(field, value);
   const isMasked = hides || (field !== undefined && secrecyOf(field) !== undefined);
@@ -92,6 +100,8 @@ export class AuditLog {
   /** Whose rows those are that work across tenants has written. */
   readonly #tenants = new Map<string, string>();
   readonly #watch: RowWatch | undefined;
+  /** The same changes with their values, of all rows. */
+  readonly history = new RowHistory();
   readonly #maxRows: number;
   #left = 0;
 
@@ -107,16 +117,18 @@ export class AuditLog {
     const recorded = this.#rows.get(key);
     const isLeftOut = recorded === undefined && this.#rows.size >= this.#maxRows;
     if (isLeftOut) this.#left += 1;
-    if (isLeftOut && this.#watch === undefined) return;
+    if (isLeftOut && this.#watch === undefined && !keepsChanges(resource)) return;
     const values: Values = { ...row.before, ...row.after };
+    const isSecretRow = holdsNamedSecret(resource, values);
     const names = Object.keys(values).filter((name) => tells(resource, name) && !sameValue(row.before[name], row.after[name]));
     this.#watch?.changed(resource, action, id, { ...row, names });
+    const title = (redactedValue(resource.field.get(resource.title), values[resource.title]) ?? id).slice(0, maxTitleLength);
+    const isSecret = (name: string) => isHidden(resource, name, isSecretRow) || resource.field.get(name)?.traits.isSecret === true;
+    this.history.record({ ...row, resource, id, title, action, names, isSecret, tenantId });
     if (isLeftOut) return;
-    const isSecretRow = holdsNamedSecret(resource, values);
     const changes = names.map((name) => fieldChange(resource, { name, before: row.before[name], after: row.after[name], isSecretRow }));
     this.#left += Math.max(0, changes.length - maxFields);
     const reported = changes.slice(0, maxFields);
-    const title = (redactedValue(resource.field.get(resource.title), values[resource.title]) ?? id).slice(0, maxTitleLength);
     this.#rows.set(
       key,
       recorded === undefined ? { resource: resource.name, id, title, action, changes: reported } : continued(recorded, action, reported),

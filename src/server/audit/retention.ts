@@ -19,6 +19,8 @@ interface RetainedLog {
 /** The law requires network operators to keep logs for at least six months; the audit log is kept for three years. */
 export const retainedLogs: readonly RetainedLog[] = [
   { resource: "log-usual", table: "log_usual", parameter: "log.retention.usual.days", defaultDays: 1_095 },
+  // What was changed is kept as long as the entry of its write.
+  { resource: "row-change", table: "row_change", parameter: "log.retention.usual.days", defaultDays: 1_095 },
   { resource: "log-api", table: "log_api", parameter: "log.retention.api.days", defaultDays: 190 },
   { resource: "log-error", table: "log_error", parameter: "log.retention.error.days", defaultDays: 190 },
   { resource: "web-log", table: "web_log", parameter: "log.retention.web.days", defaultDays: 190 },

@@ -88,6 +88,13 @@ export async function logged<T>(context: CommitContext, tx: Transaction, work: (
       .otherTenants(tenantId)
       .flatMap((other) => auditLog.textsOf(other, resource, call).map((data) => ({ tenantId: other, data }))),
   ];
-  for (const entry of entries) tx.withCommit(statementOf(context, origin, { id: await identifiers.next(), ...entry }));
+  const [entryId, ...others] = await identifiers.take(entries.length);
+  for (const [index, entry] of entries.entries()) {
+    const id = (index === 0 ? entryId : others[index - 1]) ?? "";
+    tx.withCommit(statementOf(context, origin, { id, ...entry }));
+  }
+  const actorIn = (tenant: string) => actorOf(context, tenant);
+  for (const statement of await auditLog.history.statements(context, origin, { entryId: entryId ?? "", tenantId, actorIn }))
+    tx.withCommit(statement);
   return result;
 }

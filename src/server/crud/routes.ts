@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from 
 import type { ActionModel, ResourceModel } from "#schema/model";
 import { orderFieldOf, stateAddressesOf } from "#schema/endpoints";
 import { exportsOf } from "#schema/exports";
+import { hasHistory, isRevertible } from "#schema/history";
 import { chartedListOf } from "#schema/list-charts";
 import type { Text } from "#schema/text";
 import type { AccessRule } from "../caller/rule.ts";
@@ -18,6 +19,7 @@ import { JobAnswer } from "../http/job-answer.ts";
 import { acceptParts, discardFiles, receiveParts, type ReceivedFiles } from "../http/multipart.ts";
 import { contextOf, languageOfRequest, setContext } from "../http/request-context.ts";
 import { readDetail } from "./read/detail.ts";
+import { readHistory } from "./history/read-history.ts";
 import { listCharts } from "./read/list-charts.ts";
 import { listRows } from "./read/list-shapes.ts";
 import { permissionOf, permissionOfAction, permissionOfExport, permissionOfRead, permissionOfSubmit } from "./guards/permissions.ts";
@@ -27,6 +29,7 @@ import type { Services } from "./services.ts";
 import { StoredAnswer } from "./write/answer-once.ts";
 import { refuseState } from "./write/other-state.ts";
 import { reorderRows } from "./write/reorder.ts";
+import { revertRow } from "./history/revert.ts";
 import { submitRow, type WriteCall } from "./write/submit.ts";
 
 type Parameters = Readonly<Record<string, string>>;
@@ -150,6 +153,25 @@ function chartsEndpoints(resource: ResourceModel, services: Services): readonly 
   ];
 }
 
+/** What was done to a record, and the way back. */
+function historyEndpoints(resource: ResourceModel, services: Services): readonly Endpoint[] {
+  const [zh, en] = resource.label;
+  const history: Endpoint = {
+    method: "GET",
+    path: `${resource.path}/history`,
+    access: permissionOf(resource, "detail"),
+    handler: (context, parameters) => readHistory(context, resource, parameters),
+  };
+  const revert: Endpoint = {
+    method: "POST",
+    path: `${resource.path}/revert`,
+    access: permissionOf(resource, "edit"),
+    logged: { name: "revert", title: [`恢复${zh}`, `Restore ${en.toLowerCase()}`], resource },
+    handler: (context, parameters) => revertRow({ services, context, resource, query: parameters }),
+  };
+  return [...(hasHistory(resource) ? [history] : []), ...(isRevertible(resource) ? [revert] : [])];
+}
+
 /** Calls that exist only to be refused: a server-written resource is distinguished from an unknown path. */
 function refusedEndpoints(resource: ResourceModel): readonly Endpoint[] {
   const [zh, en] = resource.label;
@@ -220,6 +242,7 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
     ...commonEndpoints(resource, services).filter(({ method, path }) => !taken.has(`${method} ${path}`)),
     ...exportEndpoints(resource, services),
     ...chartsEndpoints(resource, services),
+    ...historyEndpoints(resource, services).filter(({ method, path }) => !taken.has(`${method} ${path}`)),
     ...refusedEndpoints(resource),
     ...declared,
     ...otherStates(resource),

@@ -7,6 +7,7 @@ import { formulasOf } from "#schema/model-formulas";
 import { breaking } from "#schema/sample";
 import { alternativesOf, comparisonsIn, fieldsIn, operandValue } from "#schema/text";
 import { beforeAll, describe, expect, it } from "vitest";
+import { isRevertible } from "#schema/history";
 import { kindOf } from "#schema/kinds";
 import { applies, kindData, type FieldModel, type ReadModel, type ResourceModel } from "#schema/model";
 import { toWire, fromWire } from "#schema/wire";
@@ -81,6 +82,14 @@ function writableFields(resource: ResourceModel): readonly FieldModel[] {
       !field.readonly && (field.data.administratorOnly !== true || isAdministrator) && conditionToShow(resource, field) !== undefined,
   );
 }
+
+const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+
+/** Changes of a row before it is brought back to each of its moments. */
+const editsBeforeRestoring = 2;
+/** A field that a submit writes, and so restores. */
+const isRestored = (field: FieldModel): boolean =>
+  field.stored && !field.readonly && !field.createOnly && field.inForm.edit && !isSecret(field);
 
 /** A text that people may change, for updates; one that every row has before one that hangs on a condition. */
 function changeableField(resource: ResourceModel): FieldModel | undefined {
@@ -443,6 +452,43 @@ function describeStored(resource: ResourceModel): void {
         expect(Object.values(made)).not.toContain("forged");
       });
     }
+  }
+
+  if (edit !== undefined && add !== undefined && isRevertible(resource)) {
+    it("has the values back that it had at any moment of its history, or says why not", async () => {
+      const { row: made } = await submitted({});
+      const key = { [resource.key]: keyOf(made) };
+      const lastChange = async () => {
+        const answer = await client.get(`${resource.path}/history`, key);
+        expect(answer).toMatchObject({ code: 200 });
+        const { entries } = objectIn(answer);
+        const rows = rowsOf(entries).flatMap((entry) => rowsOf(entry["rows"]));
+        const change = rows.find((one) => one["resource"] === resource.name)?.["id"];
+        expect(change).toEqual(expect.stringMatching(/^\d+$/));
+        return String(change);
+      };
+      const moments = [{ change: await lastChange(), row: made }];
+      for (let round = 0; round < editsBeforeRestoring; round += 1) {
+        const wanted = await samples.body(resource);
+        const sent = Object.entries(wanted).filter(([name]) => resource.field.get(name)?.createOnly !== true);
+        await client.post(edit, { ...Object.fromEntries(sent), ...key });
+        moments.push({ change: await lastChange(), row: objectIn(await detailOf(client, made)) });
+      }
+      const faults: string[] = [];
+      for (const { change, row: then } of moments) {
+        const answer = await client.post(`${resource.path}/revert`, {}, { ...key, change });
+        const { kept } = answer.code === 200 ? objectIn(answer) : {};
+        const isToldWhy = (answer.status === 400 || answer.status === 409) && answer.msg.trim() !== "";
+        const now = objectIn(await detailOf(client, made));
+        const isKept = ({ name }: FieldModel) => Array.isArray(kept) && kept.includes(name);
+        const others = resource.fields.filter(
+          (field) => isRestored(field) && !isKept(field) && JSON.stringify(now[field.name]) !== JSON.stringify(then[field.name]),
+        );
+        if (answer.code === 200) faults.push(...others.map(({ name }) => `${name} of ${change}`));
+        else if (!isToldWhy) faults.push(JSON.stringify(answer));
+      }
+      expect(faults).toEqual([]);
+    });
   }
 
   if (edit !== undefined && add !== undefined && resource.hasBaseColumns && hasDetail) {

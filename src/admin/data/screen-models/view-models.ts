@@ -4,7 +4,7 @@ import { withoutListMembers } from "../../../schema/without-list-members.ts";
 import type { Screen, ScreenAction, ScreenField } from "../../../schema/screen.ts";
 
 /** What a list needs of a screen. A whole screen is one too. */
-export type ListViewModel = Omit<Screen, "schema" | "sections" | "rules" | "formulas" | "attachments">;
+export type ListViewModel = Omit<Screen, "schema" | "sections" | "rules" | "formulas" | "attachments" | "history">;
 
 /** Members of a field that only forms read. */
 const formMembers = [
@@ -56,6 +56,7 @@ export interface FormViewModel {
   readonly rules?: NonNullable<Screen["rules"]>;
   readonly formulas?: NonNullable<Screen["formulas"]>;
   readonly attachments?: NonNullable<Screen["attachments"]>;
+  readonly history?: NonNullable<Screen["history"]>;
   readonly fields: readonly FieldForm[];
   readonly actions: readonly ActionForm[];
 }
@@ -110,7 +111,15 @@ function wholeAction({ dialogFields, schema }: ActionForm, fields: readonly Scre
 const answersOthers: ReadonlySet<string> = new Set(["by-ids", "custom"]);
 
 export function listViewModel(screen: Screen): ListViewModel {
-  const { schema: _schema, sections: _sections, rules: _rules, formulas: _formulas, attachments: _attachments, ...rest } = screen;
+  const {
+    schema: _schema,
+    sections: _sections,
+    rules: _rules,
+    formulas: _formulas,
+    attachments: _attachments,
+    history: _history,
+    ...rest
+  } = screen;
   return {
     ...rest,
     reads: rest.reads.filter((read) => !answersOthers.has(read.shape) || read.name === rest.listRead || rest.kind === "dashboard"),
@@ -126,6 +135,7 @@ export function formViewModel(screen: Screen): FormViewModel {
     ...(screen.rules === undefined ? {} : { rules: screen.rules }),
     ...(screen.formulas === undefined ? {} : { formulas: screen.formulas }),
     ...(screen.attachments === undefined ? {} : { attachments: screen.attachments }),
+    ...(screen.history === undefined ? {} : { history: screen.history }),
     fields: screen.fields.map((field) => part<FieldForm>(field, (name) => isFormMember(field, name))),
     actions: screen.actions.map((action) => actionForm(action, screen)),
   };
@@ -141,6 +151,7 @@ export function wholeScreen(list: ListViewModel, form: FormViewModel): Screen {
     ...(form.rules === undefined ? {} : { rules: form.rules }),
     ...(form.formulas === undefined ? {} : { formulas: form.formulas }),
     ...(form.attachments === undefined ? {} : { attachments: form.attachments }),
+    ...(form.history === undefined ? {} : { history: form.history }),
     fields,
     actions: list.actions.map((action, index) => ({ ...action, ...wholeAction(form.actions[index] ?? {}, fields) })),
   };

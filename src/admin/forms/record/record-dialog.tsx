@@ -38,6 +38,7 @@ export interface RecordDialogProps {
 const nothing: FormValues = {};
 
 const RecordAttachments = lazy(() => import("../attachments/record-attachments.tsx"));
+const RecordHistory = lazy(() => import("../history/record-history.tsx"));
 const ApprovalOfRecord = lazy(() => import("../../flow/approval/approval-of-record.tsx"));
 /** The field that names the process which decides about a record, or has decided last; of screens whose definition declares an approval. */
 const instanceField = "processInstanceId";
@@ -47,6 +48,31 @@ const isApproved = (screen: Screen) => screen.actions.some(({ name }) => name ==
 const accessOf = { create: "create", edit: "edit", view: "show" } as const satisfies Readonly<
   Record<RecordDialogProps["mode"], AccessAction>
 >;
+
+interface HistoryPartProps {
+  readonly screen: Screen;
+  readonly id: string;
+  readonly record: Row;
+  readonly revision: number;
+  readonly onReverted: () => void;
+}
+
+/** The history is asked for once somebody wants it. */
+function HistoryPart(props: HistoryPartProps): ReactNode {
+  const texts = useFormTexts();
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen)
+    return (
+      <button type="button" className="tf-more tf-history-more" onClick={() => setOpen(true)}>
+        {texts.history}
+      </button>
+    );
+  return (
+    <Suspense fallback={null}>
+      <RecordHistory {...props} />
+    </Suspense>
+  );
+}
 
 interface LoadedRecord {
   readonly record: Row | undefined;
@@ -107,7 +133,9 @@ export function RecordDialog({
   const hasAll = useIsAdministrator() === true;
   const isAllowed = useCan({ resource: screen.name, action: accessOf[mode] }).data?.can;
   const [startedWith] = useState(preset);
-  const { record, failure, retry } = useRecord(screen, mode === "create" || isAllowed !== true ? undefined : id, revision);
+  const [restorations, setRestorations] = useState(0);
+  const shownRevision = revision + restorations;
+  const { record, failure, retry } = useRecord(screen, mode === "create" || isAllowed !== true ? undefined : id, shownRevision);
   const form = useMemo(
     () => formOf(screen, mode === "create" ? "create" : "edit", { isAdministrator: hasAll, preset: startedWith, record }),
     [screen, mode, hasAll, startedWith, record],
@@ -118,8 +146,8 @@ export function RecordDialog({
   const viewed = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone with the state that it belonged to; Esc and Tab go on from the record.
   useEffect(() => {
-    if (revision > 0 && document.activeElement === document.body) viewed.current?.focus();
-  }, [record, revision]);
+    if (shownRevision > 0 && document.activeElement === document.body) viewed.current?.focus();
+  }, [record, shownRevision]);
   const close = async () => {
     if (await mayClose()) onClose(wasSaved.current);
   };
@@ -182,6 +210,18 @@ export function RecordDialog({
               <Suspense fallback={null}>
                 <RecordAttachments resource={screen.name} id={id} {...(hasAll && tenant !== "" ? { tenantId: tenant } : {})} />
               </Suspense>
+            )}
+            {screen.history !== undefined && id !== undefined && record !== undefined && (
+              <HistoryPart
+                screen={screen}
+                id={id}
+                record={record}
+                revision={shownRevision}
+                onReverted={() => {
+                  wasSaved.current = true;
+                  setRestorations(restorations + 1);
+                }}
+              />
             )}
           </div>
           <DialogFoot>

@@ -59,6 +59,7 @@ export const en: FormTexts = {
     filled: "Filled from the confirmed bill of this batch; you may change it",
     former: "Entered before, no longer in use",
   },
+  history: "History",
   changes: {
     label: "Changes",
     field: "Field",

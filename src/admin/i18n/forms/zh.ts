@@ -56,6 +56,7 @@ export const zh = {
     filled: "已按该批次已确认的属性主体单据带入，可修改",
     former: "以前填写、现已停用的属性",
   },
+  history: "变更记录",
   changes: {
     label: "变更内容",
     field: "字段",

@@ -1,0 +1,80 @@
+// The history of a record as the server answers it (docs/wire.md §4.1), and what a record held at a moment of it.
+import type { HistoryAnswer, HistoryEntry, HistoryRow } from "#schema/history";
+import { isRecord, textOf, type Row } from "../../api/index.ts";
+
+const actions = ["add", "edit", "remove", "touch"] as const;
+
+const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(textOf) : []);
+const rowIn = (value: unknown): Row => (isRecord(value) ? value : {});
+
+function historyRow(row: unknown): readonly HistoryRow[] {
+  if (!isRecord(row)) return [];
+  const action = actions.find((one) => one === row["action"]) ?? "touch";
+  return [
+    {
+      id: textOf(row["id"]),
+      resource: textOf(row["resource"]),
+      row: textOf(row["row"]),
+      title: textOf(row["title"]),
+      action,
+      fields: textsIn(row["fields"]),
+      masked: textsIn(row["masked"]),
+      before: rowIn(row["before"]),
+      after: rowIn(row["after"]),
+    },
+  ];
+}
+
+function historyEntry(entry: unknown): readonly HistoryEntry[] {
+  if (!isRecord(entry)) return [];
+  const rows: unknown = entry["rows"];
+  return [
+    {
+      id: textOf(entry["id"]),
+      time: textOf(entry["time"]),
+      account: textOf(entry["account"]),
+      person: textOf(entry["person"]),
+      call: textOf(entry["call"]),
+      callTitle: textOf(entry["callTitle"]),
+      rows: Array.isArray(rows) ? rows.flatMap(historyRow) : [],
+    },
+  ];
+}
+
+/** The answer of GET <path>/history. */
+export function historyOf(payload: unknown): HistoryAnswer {
+  const answer = rowIn(payload);
+  const entries: unknown = answer["entries"];
+  return { entries: Array.isArray(entries) ? entries.flatMap(historyEntry) : [], next: textOf(answer["next"]) };
+}
+
+/** What an entry did to the record itself. */
+export const ownChange = (entry: HistoryEntry, id: string, resource: string): HistoryRow | undefined =>
+  entry.rows.find((row) => row.row === id && row.resource === resource);
+
+/** The values of a field at two moments. */
+interface Difference {
+  readonly field: string;
+  readonly isMasked: boolean;
+  readonly before: Row;
+  readonly after: Row;
+}
+
+/**
+ * What differs between two moments: what the first of the changes in between has found, and the last has left. `changes` are those after the
+ * earlier moment up to the later one, the latest first.
+ */
+export function differences(changes: readonly HistoryRow[]): readonly Difference[] {
+  const byField = new Map<string, Difference>();
+  for (const { fields, masked, before, after } of [...changes].reverse())
+    for (const field of fields)
+      byField.set(field, {
+        field,
+        isMasked: masked.includes(field) || byField.get(field)?.isMasked === true,
+        before: byField.get(field)?.before ?? before,
+        after,
+      });
+  return [...byField.values()].filter(
+    ({ field, isMasked, before, after }) => isMasked || JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+}

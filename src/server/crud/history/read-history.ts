@@ -1,0 +1,242 @@
+// GET <path>/history: what was done to a record and to the rows that belong to it, the latest first (docs/wire.md §4.1).
+import { z } from "zod";
+import { hasAttachments } from "#schema/attachments";
+import { hasHistory, keepsChanges, rowChanges, type HistoryAnswer, type HistoryEntry, type HistoryRow } from "#schema/history";
+import type { ResourceModel } from "#schema/model";
+import { inLanguage } from "#schema/text";
+import { mayRead } from "../../caller/rule.ts";
+import type { StoredChanges } from "../../audit/row-history.ts";
+import type { RequestContext, Values } from "../../contract.ts";
+import { malformedParameter, missingParameter, rowNotFound } from "../../http/errors.ts";
+import { columnOf } from "../../store/columns.ts";
+import type { Statement } from "../../store/database.ts";
+import { quoted } from "../../store/names.ts";
+import type { Query } from "../sql/filters.ts";
+import { isId, isKey } from "../sql/keys.ts";
+import { isMasked, isReadable, readableFieldsOf } from "../sql/readable-fields.ts";
+import { limitFragments } from "../sql/row-access.ts";
+import { allOf, keyTypeOf, ofTenant, ScopedStatement, tableOf } from "../sql/scoped.ts";
+import { whereOf } from "../sql/where.ts";
+import { scopeOfRows } from "../write/write-scope.ts";
+import { anyRow } from "../read/any-row.ts";
+import { pseudoRows, type PseudoRow } from "../read/pseudo-rows.ts";
+
+/** Changes of one page. */
+const pageSize = 100;
+/** Rows that belong to a record whose changes are among its own. */
+const maxMembers = 1_000;
+
+const storedChanges = z.record(z.string(), z.union([z.tuple([z.unknown(), z.unknown()]), z.null()]));
+const changeRow = z.object({
+  id: z.string(),
+  entry_id: z.string().nullable(),
+  create_time: z.string(),
+  create_by: z.string().nullable(),
+  person: z.string().nullable(),
+  resource: z.string(),
+  row_id: z.string(),
+  row_title: z.string().nullable(),
+  change_kind: z.enum(["add", "edit", "remove", "touch"]),
+  changes: storedChanges,
+  call_name: z.string().nullable(),
+  call_title: z.string().nullable(),
+  call_title_en: z.string().nullable(),
+});
+type ChangeRow = Omit<z.infer<typeof changeRow>, "changes"> & { readonly changes: StoredChanges };
+
+/** The record that a call is about, in the tenant that it is of. */
+interface RecordCall {
+  readonly context: RequestContext;
+  readonly key: string;
+}
+
+/** The record of a call, which its caller has to be able to open. */
+export async function recordOf(context: RequestContext, resource: ResourceModel, query: Query): Promise<RecordCall> {
+  const key = query[resource.key];
+  if (key === undefined || key === "") throw missingParameter(resource.key);
+  if (typeof key !== "string" || !isKey(resource, key)) throw malformedParameter(resource.key);
+  const within = { ...context, scope: await scopeOfRows(context, resource, [key]) };
+  if ((await anyRow(within, resource, key, "accessible")) === null) throw rowNotFound();
+  return { context: within, key };
+}
+
+interface Member {
+  readonly resource: ResourceModel;
+  readonly keys: readonly string[];
+}
+
+/** Keys of the rows that refer to a record by a field, removed ones included, as far as the caller sees them. */
+function membersStatement(
+  { context, key }: RecordCall,
+  { resource, where }: { readonly resource: ResourceModel; readonly where: Readonly<Record<string, string>> },
+): Statement {
+  const statement = new ScopedStatement(context.scope.tenantId);
+  const tenant = statement.tenantFor(resource);
+  const conditions = Object.entries(where).map(([name, value]) => {
+    const column = columnOf(resource, name);
+    return `t.${quoted(column.column)} = ${statement.value(value)}::${keyTypeOf(column.columnType)}`;
+  });
+  // Attachments have no limits of their own: whoever sees a record sees its files.
+  const limits = "subjectId" in where ? [] : limitFragments(context.caller, context.model, resource);
+  const parameters = limits.flatMap((limit) => limit.parameters);
+  const [first] = parameters.map((value) => Number(statement.value(value).slice(1)));
+  const limit = whereOf(limits, first ?? 1, tenant);
+  const rowKey = columnOf(resource, resource.key).column;
+  return statement.of(
+    statement.select({
+      columns: `t.${quoted(rowKey)}::text AS key`,
+      resource,
+      as: "t",
+      withRemoved: true,
+      where: [...conditions, limit.sql(), `${statement.value(key)}::text IS NOT NULL`],
+      rest: `ORDER BY t.${quoted(rowKey)} DESC LIMIT ${maxMembers}`,
+    }),
+  );
+}
+
+/** The lines of a record and its attachments. */
+async function membersOf(call: RecordCall, resource: ResourceModel): Promise<readonly Member[]> {
+  const { context, key } = call;
+  const { details } = resource;
+  const lines = context.model.resource.get(details?.resource ?? "");
+  const attachments = hasAttachments(resource) ? context.model.resource.get("attach") : undefined;
+  const wanted = [
+    ...(lines === undefined || details === undefined || !keepsChanges(lines) || !mayRead(context.caller, lines)
+      ? []
+      : [{ resource: lines, where: { [details.by]: key } }]),
+    ...(attachments === undefined ? [] : [{ resource: attachments, where: { subjectResource: resource.name, subjectId: key } }]),
+  ];
+  if (wanted.length === 0) return [];
+  const answers = await context.database.read(
+    context.scope,
+    wanted.map((one) => membersStatement(call, one)),
+  );
+  return wanted.map((one, index) => ({
+    resource: one.resource,
+    keys: (answers[index]?.rows ?? []).map((row) => String(row["key"])),
+  }));
+}
+
+interface Wanted {
+  readonly members: readonly Member[];
+  /** Changes before this one. */
+  readonly before?: string | undefined;
+  /** Changes from this one on. */
+  readonly from?: string | undefined;
+  readonly limit: number;
+}
+
+/** Changes of a record and of what belongs to it, the latest first. */
+export async function readChanges({ context }: RecordCall, { members, before, from, limit }: Wanted): Promise<readonly ChangeRow[]> {
+  const log = context.model.resource.get(rowChanges);
+  const user = context.model.resource.get("user");
+  if (log === undefined) return [];
+  const statement = new ScopedStatement(context.scope.tenantId);
+  const whose = members
+    .filter(({ keys }) => keys.length > 0)
+    .map(({ resource, keys }) => `(t.resource = ${statement.value(resource.name)} AND t.row_id = ANY(${statement.value(keys)}))`);
+  const person =
+    user === undefined
+      ? undefined
+      : `LEFT JOIN ${tableOf(user, "u")} ON ${allOf(ofTenant(user, "u", statement.tenantFor(user)), "u.id = t.create_user")}`;
+  const names = changeRow.keyof().options.filter((name) => name !== "person" && name !== "id");
+  const sql = statement.select({
+    columns: ["t.id::text AS id", ...names.map((name) => `t.${name}`), `${person === undefined ? "NULL" : "u.real_name"} AS person`].join(
+      ", ",
+    ),
+    resource: log,
+    as: "t",
+    ...(person === undefined ? {} : { join: person }),
+    where: [
+      `(${whose.join(" OR ")})`,
+      before === undefined ? undefined : `t.id < ${statement.value(before)}::bigint`,
+      from === undefined ? undefined : `t.id >= ${statement.value(from)}::bigint`,
+    ],
+    rest: `ORDER BY t.id DESC LIMIT ${limit}`,
+  });
+  const [answer] = await context.database.read(context.scope, [statement.of(sql)]);
+  return (answer?.rows ?? []).map((row) => changeRow.parse(row));
+}
+
+/** Values as they were before or after a change; secret ones are absent. */
+export function sideOf(changes: StoredChanges, side: 0 | 1): Values {
+  return Object.fromEntries(Object.entries(changes).flatMap(([name, both]) => (both === null ? [] : [[name, both[side]]])));
+}
+
+/** The fields of a change that its reader may see, and of these the ones without values. */
+function fieldsOf(context: RequestContext, resource: ResourceModel, changes: StoredChanges) {
+  const readable = readableFieldsOf(context, resource);
+  const fields = Object.keys(changes).filter((name) => isReadable(readable, name) && resource.field.has(name));
+  const masked = fields.filter((name) => changes[name] === null || isMasked(readable, resource.field.get(name)));
+  return { fields, masked };
+}
+
+/** The changes in the words of their reader: values with their labels. */
+async function toldRows(context: RequestContext, changes: readonly ChangeRow[]): Promise<ReadonlyMap<string, HistoryRow>> {
+  const known = changes.flatMap((change) => {
+    const resource = context.model.resource.get(change.resource);
+    return resource === undefined ? [] : [{ change, resource }];
+  });
+  const rows = known.flatMap(({ change, resource }): readonly PseudoRow[] =>
+    ([0, 1] as const).map((side) => ({ resource, values: sideOf(change.changes, side) })),
+  );
+  const told = await pseudoRows(context, rows);
+  return new Map(
+    known.map(({ change, resource }, index) => {
+      const { fields, masked } = fieldsOf(context, resource, change.changes);
+      const shown = new Set([...fields, ...fields.flatMap((name) => resource.field.get(name)?.labelKey ?? [])]);
+      const side = (place: number) => Object.fromEntries(Object.entries(told[place] ?? {}).filter(([name]) => shown.has(name)));
+      return [
+        change.id,
+        {
+          id: change.id,
+          resource: resource.name,
+          row: change.row_id,
+          title: change.row_title ?? "",
+          action: change.change_kind,
+          fields,
+          masked,
+          before: side(2 * index),
+          after: side(2 * index + 1),
+        },
+      ];
+    }),
+  );
+}
+
+/** The writes of a page, each with its rows. */
+async function entriesOf(context: RequestContext, changes: readonly ChangeRow[]): Promise<readonly HistoryEntry[]> {
+  const told = await toldRows(context, changes);
+  const entries = new Map<string, HistoryEntry & { rows: HistoryRow[] }>();
+  for (const change of changes) {
+    const row = told.get(change.id);
+    // Of what the reader may not see nothing is said, not even that it has changed.
+    if (row === undefined || (row.fields.length === 0 && Object.keys(change.changes).length > 0)) continue;
+    const key = change.entry_id ?? change.id;
+    const entry = entries.get(key);
+    if (entry !== undefined) entry.rows.push(row);
+    else
+      entries.set(key, {
+        id: change.id,
+        time: change.create_time,
+        account: change.create_by ?? "",
+        person: change.person ?? "",
+        call: change.call_name ?? "",
+        callTitle: inLanguage([change.call_title ?? "", change.call_title_en ?? ""], context.language),
+        rows: [row],
+      });
+  }
+  return [...entries.values()];
+}
+
+/** A page of the history of a record. */
+export async function readHistory(context: RequestContext, resource: ResourceModel, query: Query): Promise<HistoryAnswer> {
+  const { before = "" } = query;
+  if (typeof before !== "string" || (before !== "" && !isId(before))) throw malformedParameter("before");
+  if (!hasHistory(resource)) throw rowNotFound();
+  const call = await recordOf(context, resource, query);
+  const members = [{ resource, keys: [call.key] }, ...(await membersOf(call, resource))];
+  const changes = await readChanges(call, { members, before: before === "" ? undefined : before, limit: pageSize + 1 });
+  const page = changes.slice(0, pageSize);
+  return { entries: await entriesOf(call.context, page), next: changes.length > pageSize ? (page.at(-1)?.id ?? "") : "" };
+}
