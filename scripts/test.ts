@@ -57,6 +57,9 @@ const EXAMPLES: Check = {
 /** Steps that are projects of vitest.config.ts, in one run. */
 const TESTS: readonly string[] = ["unit", "server", "screens", "browser"];
 
+/** Tests of the bundled PostgreSQL, which they start and end themselves: on a cluster they would test nothing else, and end it. */
+const OWN_POSTGRES: readonly string[] = ["tests/server/postgres/**", "tests/server/dev.test.ts"];
+
 const ALL_STEPS: readonly string[] = [INSTALL.name, ...CHECKS.map(({ name }) => name), ...TESTS];
 
 const interrupted = new AbortController();
@@ -105,6 +108,7 @@ async function runVitest(parameters: readonly string[]): Promise<{ readonly repo
     const file = join(folder, "report.json");
     // A missing snapshot is a failure, not an occasion to write one; so is a test that keeps the others from running.
     const flags = ["--update=none", "--allowOnly=false", "--reporter=default", `--reporter=${join(root, "scripts/test/reporter.ts")}`];
+    if (process.env[COORDINATOR_VARIABLE] !== undefined) flags.push(...OWN_POSTGRES.map((files) => `--exclude=${files}`));
     const finished = await run(node("vitest/vitest.mjs", "run", ...parameters, ...flags), { env: { [REPORT_VARIABLE]: file } });
     return { finished, report: existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined };
   } finally {

@@ -1,0 +1,53 @@
+// What differs between two moments of a record, from the changes in between.
+import { describe, expect, it } from "vitest";
+import { differences, historyOf, ownChange } from "../../../src/admin/forms/history/history-answer.ts";
+
+const change = (fields: Readonly<Record<string, readonly [unknown, unknown]>>, masked: readonly string[] = []) => ({
+  id: "1",
+  resource: "warehouse",
+  row: "7",
+  title: "一号仓",
+  action: "edit" as const,
+  fields: Object.keys(fields),
+  masked,
+  before: Object.fromEntries(Object.entries(fields).map(([name, [before]]) => [name, before])),
+  after: Object.fromEntries(Object.entries(fields).map(([name, [, after]]) => [name, after])),
+});
+
+describe("two moments", () => {
+  it("differ by what the first change has found and the last has left", () => {
+    const latestFirst = [change({ capacity: [2, 3] }), change({ capacity: [1, 2], remark: ["", "近"] })];
+    expect(differences(latestFirst).map(({ field, before, after }) => [field, before[field], after[field]])).toEqual([
+      ["capacity", 1, 3],
+      ["remark", "", "近"],
+    ]);
+  });
+
+  it("are the same in a field that was changed there and back", () => {
+    expect(differences([change({ capacity: [2, 1] }), change({ capacity: [1, 2] })])).toEqual([]);
+    expect(differences([])).toEqual([]);
+  });
+
+  it("differ in a field whose values are not told", () => {
+    expect(
+      differences([change({ password: [undefined, undefined] }, ["password"])]).map(({ field, isMasked }) => [field, isMasked]),
+    ).toEqual([["password", true]]);
+  });
+});
+
+describe("an answer", () => {
+  it("is read as far as it is understood", () => {
+    const read = historyOf({
+      entries: [{ id: "5", time: "2026-11-28 10:00:00", account: "li", rows: [{ ...change({ sort: [1, 2] }), action: "burn" }, "x"] }, 7],
+      next: "5",
+    });
+    expect(read).toMatchObject({
+      next: "5",
+      entries: [{ id: "5", person: "", call: "", rows: [{ action: "touch", after: { sort: 2 } }] }],
+    });
+    const [entry] = read.entries;
+    expect(entry === undefined ? undefined : ownChange(entry, "7", "warehouse")?.row).toBe("7");
+    expect(entry === undefined ? undefined : ownChange(entry, "7", "factory")).toBeUndefined();
+    expect(historyOf(undefined)).toEqual({ entries: [], next: "" });
+  });
+});
