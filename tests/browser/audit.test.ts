@@ -10,6 +10,7 @@ let application: Application;
 let browser: Browser;
 let opened: OpenedPage;
 let page: Page;
+let id = "";
 
 prepare(
   async () => {
@@ -22,7 +23,7 @@ prepare(
       phone: "13800138000",
       factoryType: 1,
     });
-    const id = typeof made === "object" && made !== null && "id" in made ? String(made.id) : "";
+    id = typeof made === "object" && made !== null && "id" in made ? String(made.id) : "";
     await call("POST", "/digit-bind/factory/submit", { id, factoryType: 2, phone: "13900139000", remark: "改为代工" });
     await call("POST", "/digit-bind/shop/submit", { factoryId: id, code: "AUDIT2", name: "审计演示车间" });
     opened = await openPage(browser, { width: 1440, height: 900 });
@@ -51,5 +52,34 @@ describe("the log of writes", () => {
     await page.locator(".ant-table-row").filter({ hasText: "新增“审计演示车间”" }).getByRole("button", { name: "查看" }).first().click();
     // What is referred to is told by its name.
     await expect.poll(() => change("factoryId").innerText()).toContain("审计演示厂");
+  });
+});
+
+describe("the history of a record", () => {
+  it("is read in its view, two moments are compared, and a former value is restored", async () => {
+    await page.goto(`${application.address}/production/factory?mode=view&id=${id}`);
+    await page.getByRole("button", { name: "变更记录" }).click();
+    const history = page.getByRole("region", { name: "变更记录" });
+    const entries = history.locator("[data-entry]");
+    await entries.nth(1).waitFor();
+    expect(await entries.count()).toBe(2);
+    expect(await entries.nth(0).innerText()).toMatch(/张伟\s*修改/);
+    expect(await entries.nth(0).locator('[data-change="factoryType"]').innerText()).toMatch(
+      /工厂类型\s*由?\s*自有工厂\s*→\s*改?为?\s*代工厂/,
+    );
+    expect(await entries.nth(1).innerText()).toMatch(/张伟\s*新增/);
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+
+    await history.getByRole("button", { name: "比较" }).click();
+    const comparison = page.getByRole("dialog", { name: "比较两个时刻" });
+    expect(await comparison.locator('[data-change="remark"]').innerText()).toMatch(/备注\s+空\s+改为代工/);
+    await comparison.getByRole("button", { name: "关闭" }).last().click();
+
+    await entries.nth(0).locator('[data-change="remark"]').hover();
+    await page.getByRole("button", { name: "将“备注”恢复为修改前的值" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "恢复", exact: true }).click();
+    await page.getByText("已恢复：备注").waitFor();
+    await expect.poll(() => entries.count()).toBe(3);
+    expect(await page.locator('[data-field="remark"]').count()).toBe(0);
   });
 });

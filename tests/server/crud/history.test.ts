@@ -63,7 +63,8 @@ describe("the history of a record", () => {
       before: { capacity: 40, remark: "" },
       after: { capacity: 55, remark: "靠近月台" },
     });
-    expect([...(last?.rows[0]?.fields ?? [])].sort()).toEqual(["capacity", "phone", "remark"]);
+    // In the order of the form.
+    expect(last?.rows[0]?.fields).toEqual(["phone", "capacity", "remark"]);
     expect(second?.rows[0]).toMatchObject({
       before: { factoryId: -1, factoryName: "" },
       after: { factoryId: String(factory?.["id"]), factoryName: factory?.["name"] },

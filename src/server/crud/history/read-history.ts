@@ -166,7 +166,8 @@ export function sideOf(changes: StoredChanges, side: 0 | 1): Values {
 /** The fields of a change that its reader may see, and of these the ones without values. */
 function fieldsOf(context: RequestContext, resource: ResourceModel, changes: StoredChanges) {
   const readable = readableFieldsOf(context, resource);
-  const fields = Object.keys(changes).filter((name) => isReadable(readable, name) && resource.field.has(name));
+  // In the order of the form: structured data in the database has an order of its own.
+  const fields = resource.fields.map(({ name }) => name).filter((name) => name in changes && isReadable(readable, name));
   const masked = fields.filter((name) => changes[name] === null || isMasked(readable, resource.field.get(name)));
   return { fields, masked };
 }
