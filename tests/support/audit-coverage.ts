@@ -12,7 +12,7 @@ import type { TestServer } from "./server.ts";
 type Watched = Pick<TestServer, "database" | "model">;
 
 /** Tables of the server's own work: what they hold is no row of anybody. */
-const ofServer: ReadonlySet<string> = new Set(["log-usual", "log-api", "log-error", "job", "web-log", "webhook-delivery"]);
+const ofServer: ReadonlySet<string> = new Set(["log-usual", "row-change", "log-api", "log-error", "job", "web-log", "webhook-delivery"]);
 /** Resources whose names the declarations cannot say, as they are only known at run time. */
 const namedAtRunTime: Readonly<Record<string, readonly string[]>> = {
   "documentNames[kind]": ["stock-in-doc", "stock-out-doc"],

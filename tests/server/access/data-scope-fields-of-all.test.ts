@@ -1,6 +1,7 @@
 // Every resource under a data scope that names none of its fields: no read answers what is not seen, and none finds anything by it.
 import { isRecord } from "#schema/json";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasHistory } from "#schema/history";
 import type { ResourceModel } from "#schema/model";
 import { isLimitable } from "../../../src/server/access/row-rule.ts";
 import { columnsOf } from "../../../src/server/store/columns.ts";
@@ -67,6 +68,9 @@ interface Call {
   readonly query: Readonly<Record<string, string>>;
 }
 
+/** Members of the history itself that fields may be named like. */
+const ofEntries: ReadonlySet<string> = new Set(["resource", "row", "title", "action", "fields", "time", "account", "person", "call"]);
+
 /** Calls that answer rows as the common pattern reads them. */
 function readsOf(resource: ResourceModel, key: string): readonly Call[] {
   const common = [...resource.calls]
@@ -92,6 +96,14 @@ describe.each(read.map((resource) => [resource.name, resource] as const))("%s", 
       const found = received.code === 200 ? rowsWith(resource, key, received.data) : [];
       rows += found.length;
       leaks.push(...found.flatMap((row) => hidden.filter((name) => name in row)).map((name) => `${path}: ${name}`));
+    }
+    if (hasHistory(resource)) {
+      const sent = { path: `${resource.path}/history`, query: { [resource.key]: key } };
+      const received = await server.send(operator.token.access_token, { method: "GET", ...sent });
+      // Changes name their fields as members and in lists.
+      const told = JSON.stringify(received.data);
+      const named = (name: string) => told.includes(`"${name}"`);
+      leaks.push(...hidden.filter((name) => !ofEntries.has(name) && named(name)).map((name) => `${sent.path}: ${name}`));
     }
     expect(leaks).toEqual([]);
   });

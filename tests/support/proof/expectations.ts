@@ -1,4 +1,5 @@
 // Who may call what, read off the definitions alone: the other half of the rights matrix, written without the code that it judges.
+import { hasHistory, isRevertible } from "#schema/history";
 import type { ActionModel, ResourceModel } from "#schema/model";
 import { permissionsOf } from "#schema/permissions";
 import type { Method } from "./server.ts";
@@ -56,6 +57,9 @@ function callsOf(resource: ResourceModel): readonly CallCase[] {
   // One whole row is for those who may view or edit it; seeing the list is not enough.
   const viewers: Audience = { to: "holders", codes: [keyOfRows("view"), ...(isPlatforms(resource) ? [] : [keyOfRows("edit")])] };
   if (calls.has("detail")) common.push({ name: "detail", method: "GET", path: `${path}/detail`, audience: viewers });
+  // What was done to a row is for those who see it; former values are written as any change.
+  if (hasHistory(resource)) common.push({ name: "history", method: "GET", path: `${path}/history`, audience: viewers });
+  if (isRevertible(resource)) common.push({ name: "revert", method: "POST", path: `${path}/revert`, audience: writers(keyOfRows("edit")) });
   if (calls.has("submit")) {
     common.push({
       name: "submit of a new row",

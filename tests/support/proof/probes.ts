@@ -1,4 +1,5 @@
 // Attempts to reach another tenant's rows, made by chance from the definitions.
+import { hasHistory } from "#schema/history";
 import type { ActionModel, FieldModel, Model, ResourceModel } from "#schema/model";
 import { columnsOf, type StoredColumn } from "../../../src/server/store/columns.ts";
 import type { Body } from "../samples.ts";
@@ -65,6 +66,14 @@ const detail: Maker = (ground, resource, chance) => {
   const id = idOf(resource, row);
   const sent: Sent = { method: "GET", path: `${resource.path}/detail`, query: { [resource.key]: id } };
   return { kind: "read by id", sent, twin: twinOf(sent, id) };
+};
+
+const history: Maker = (ground, resource, chance) => {
+  const row = foreignRow(ground, resource, chance);
+  if (row === undefined || !hasHistory(resource)) return undefined;
+  const id = idOf(resource, row);
+  const sent: Sent = { method: "GET", path: `${resource.path}/history`, query: { [resource.key]: id } };
+  return { kind: "history by id", sent, twin: twinOf(sent, id) };
 };
 
 const list: Maker = (_ground, resource, chance) => {
@@ -304,7 +313,25 @@ const act: Maker = (ground, resource, chance) => {
 };
 
 /** How the kinds share the attempts: more of what has more ways. */
-const makers: readonly Maker[] = [detail, list, filter, filter, filter, sort, link, link, link, change, remove, read, read, read, act, act];
+const makers: readonly Maker[] = [
+  detail,
+  history,
+  list,
+  filter,
+  filter,
+  filter,
+  sort,
+  link,
+  link,
+  link,
+  change,
+  remove,
+  read,
+  read,
+  read,
+  act,
+  act,
+];
 
 /**
  * What tenants show to the whole world: whose site people come to (docs/wire.md §7, tenant/info), and what a code on a product stands for,
@@ -313,7 +340,7 @@ const makers: readonly Maker[] = [detail, list, filter, filter, filter, sort, li
 const shownToAll: readonly string[] = ["/blade-system/tenant/info", "/anti-fake-web/product-info"];
 
 /** Logs hold what the attacker sent; whose log it is, is shown by the tests of the audit. */
-const logs: readonly string[] = ["log-api", "log-error", "log-usual", "web-log"];
+const logs: readonly string[] = ["log-api", "log-error", "log-usual", "row-change", "web-log"];
 
 /** The next attempt: first of which kind, then at which resource. */
 export function nextProbe(ground: Ground, chance: Chance): Probe {

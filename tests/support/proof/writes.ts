@@ -21,7 +21,7 @@ export interface Writes {
 }
 
 /** What the server notes of calls, refused ones too, is no effect of theirs. */
-const notes: readonly string[] = ["log_api", "log_error", "log_usual"];
+const notes: readonly string[] = ["log_api", "log_error", "log_usual", "row_change"];
 
 const noteWrite = `create function proof_note_write() returns trigger language plpgsql security definer set search_path from current as $$
   begin

@@ -204,8 +204,9 @@ export function storedProviders(database: Database, storageKey: KeyObject): Stor
     offered: async (tenantId) => {
       const rows = await rowsOf({
         sql: `select p.id, p.name, p.type from identity_provider p join tenant t on t.tenant_id = p.tenant_id and t.is_deleted = 0 and t.status = 1
-          where p.tenant_id = $1 and p.status = ${enabled} and p.is_deleted = 0 order by p.sort nulls last, p.id limit 50`,
-        parameters: [tenantId],
+          where p.tenant_id = $1 and p.status = ${enabled} and p.is_deleted = 0 and p.type = any($2) order by p.sort nulls last, p.id limit 50`,
+        // One of a type that there is no longer is not offered, and keeps nobody from the others.
+        parameters: [tenantId, providerTypes],
       });
       return z.array(z.object({ id: z.string(), name: text, type: z.enum(providerTypes) })).parse(rows);
     },
