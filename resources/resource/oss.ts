@@ -6,6 +6,7 @@ export default defineResource({
   label: ["对象存储配置", "Object storage configuration"],
   path: "/blade-resource/oss",
   title: "ossCode",
+  record: "dialog",
   fields: {
     category: dict("oss", "分类", "Provider", { integer: true, required: true, default: "1", search: "equal" }),
     ossCode: code("资源编号", "Code", { required: true, max: 32, search: "like", unique: "tenant" }),

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["短信配置", "SMS configuration"],
   path: "/blade-resource/sms",
   title: "smsCode",
+  record: "dialog",
   fields: {
     category: dict("sms", "分类", "Provider", { integer: true, required: true, default: "1", search: "equal" }),
     smsCode: code("资源编号", "Code", { required: true, max: 12, search: "like", unique: "tenant" }),

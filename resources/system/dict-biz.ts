@@ -8,6 +8,7 @@ export default defineResource({
   label: ["业务字典", "Business dictionary"],
   path: "/blade-system/dict-biz",
   title: "dictValue",
+  record: "dialog",
   listShape: "forest",
   listRead: "parent-list",
   screen: "master-detail",

@@ -11,6 +11,7 @@ export default defineResource({
   label: ["系统字典", "System dictionary"],
   path: "/blade-system/dict",
   title: "dictValue",
+  record: "dialog",
   scope: "platform",
   writeAccess: "administrator",
   listShape: "forest",

@@ -177,6 +177,7 @@ export interface ResourceData {
   readonly singlePermission?: { readonly name: string; readonly label: Text };
   readonly buttons?: { readonly add?: boolean; readonly edit?: boolean; readonly view?: boolean; readonly delete?: boolean };
   readonly screen?: ScreenKind | { readonly page: string } | { readonly dialog: string };
+  readonly record?: "page" | "dialog";
   readonly scope?: "tenant" | "platform";
   readonly derived?: true;
   readonly calls?: readonly Call[];

@@ -287,6 +287,12 @@ export interface Resource<F> {
    * their values (`with`). Default: `"table"`.
    */
   readonly screen?: ScreenKind | { readonly page: string } | { readonly dialog: string };
+  /**
+   * Where one of its records is shown and edited: on a `page` below the address of the list, with its actions, its rows and what refers to
+   * it, or in a `dialog` over the list. A page needs the call `detail` and a list that is no hand-written page. Default: `"page"` with
+   * `details`, `related`, `approval`, a life cycle, or more than twenty fields; otherwise `"dialog"`.
+   */
+  readonly record?: "page" | "dialog";
   /** The owner of the rows: `tenant`: each row belongs to a tenant; `platform`: all tenants share them. Default: `"tenant"`. */
   readonly scope?: "tenant" | "platform";
   /** The resource has no table: its reads, in src/server/domain, compute its rows from other tables, and its fields describe them. */
@@ -383,8 +389,8 @@ export interface Resource<F> {
    */
   readonly details?: Details<F>;
   /**
-   * Rows of further resources that refer to each row, such as the payments of an order: tabs beside its `details`, each shown to users
-   * who may see these rows. Default: none.
+   * Rows of further resources that refer to each row, such as the payments of an order, in this order: tabs on the page of the row with
+   * their numbers, and beside its `details` in the list. Each is shown to users who may see these rows. Default: none.
    */
   readonly related?: readonly Related[];
   /**

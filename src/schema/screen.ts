@@ -9,6 +9,7 @@ import { decimalsOf, type ChartShape } from "./list-charts.ts";
 import { isMissing, missingEffectFor, type IsHandled, type WriteKind } from "./missing.ts";
 import { kindData, type ActionModel, type FieldModel, type Model, type ReferenceModel, type ResourceModel } from "./model.ts";
 import { keyOfRows } from "./permissions.ts";
+import { hasRecordPage } from "./record-page.ts";
 import { nextActions, transitionOf, type NextActions } from "./next-actions.ts";
 import { alternativesOf, type Condition, type Text } from "./text.ts";
 import { formNames, type FormName, type LeadsTo, type RowsChart, type RowLink, type SearchMode } from "./field.ts";
@@ -260,6 +261,8 @@ export interface Screen {
   readonly kind: ResourceModel["screen"];
   readonly page?: string;
   readonly dialog?: string;
+  /** A record is shown and edited on a page of its own instead of in a dialog. */
+  readonly record?: "page";
   readonly title: string;
   /** New rows need a value that only the list of another row gives them. */
   readonly addedBelow?: true;
@@ -595,6 +598,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     kind: resource.screen,
     page: resource.page,
     dialog: resource.dialog,
+    record: buttons.view && hasRecordPage(resource) ? "page" : undefined,
     title: resource.title,
     addedBelow: resource.fields.some(isGivenByParent) ? true : undefined,
     status: resource.status?.name,

@@ -425,9 +425,14 @@ export const findingCodes = {
     ["charts"],
   ),
   "no-details": entry(
-    "An action or `related` needs details, and the resource has none.",
+    "An action needs details, or `related` needs details or a page of the record, and there are none.",
     "Declare `details`, or take `needsDetails` or `related` out.",
-    ["actions.needsDetails"],
+    ["actions.needsDetails", "related"],
+  ),
+  "no-record-page": entry(
+    "`record` asks for a page, and the resource has no call that reads one record, no list that the page could be below, or no button to view it.",
+    'Add the call `detail`, a screen with a list and its button to view, or say record: "dialog".',
+    ["record"],
   ),
   "unusable-by-submit": entry(
     "An action with `bySubmit` has inputs or code, or leads to no state.",

@@ -157,6 +157,7 @@ const resource: Members<ResourceData> = {
       z.strictObject({ dialog: z.string() }),
     ])
     .optional(),
+  record: z.enum(["page", "dialog"]).optional(),
   scope: z.enum(["tenant", "platform"]).optional(),
   calls: z.array(z.enum(["list", "page", "detail", "submit", "save", "update", "remove"])).optional(),
   derived: isTrue,

@@ -4,6 +4,7 @@ import { baseColumns, snakeCase, uniqueOf, type FieldModel, type Model, type Res
 import type { RelatedData } from "../resource-data.ts";
 import { fieldsIn } from "../text.ts";
 import { sortableWithoutIndex } from "../indexes.ts";
+import { hasRecordPage } from "../record-page.ts";
 import { errorAt, type UnplacedFinding, type FindingCode } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import { isUnusable, type Check, type CheckContext } from "./subject.ts";
@@ -65,6 +66,13 @@ export const structure: Check = function* (resource, model, context) {
     yield errorAt("no-exported-list", ["exportPath"], "exportPath: there is no list that could be exported", "Remove `exportPath`.");
   yield* treeFilter(resource, model, context);
   yield* calls(resource);
+  if (data.record === "page" && !hasRecordPage(resource))
+    yield errorAt(
+      "no-record-page",
+      ["record"],
+      `record: ${resource.name} has no ${resource.calls.has("detail") ? "list that the page of a record could be below, or hides the button to view one" : "call that reads one record"}`,
+      'Add the call `detail`, a screen with a list and its button to view, or say record: "dialog".',
+    );
   yield* details(resource, model, context);
   yield* movesBySubmit(resource);
 };
@@ -346,17 +354,15 @@ function* details(resource: ResourceModel, model: Model, context: CheckContext):
       );
   }
   const { related = [] } = resource.data;
-  if (declared === undefined) {
-    if (related.length > 0)
-      yield errorAt(
-        "no-details",
-        ["related"],
-        `related: ${resource.name} has no details that they could stand beside`,
-        "Declare `details`.",
-      );
-    return;
-  }
+  if (declared === undefined && related.length > 0 && !hasRecordPage(resource))
+    yield errorAt(
+      "no-details",
+      ["related"],
+      `related: ${resource.name} has neither details that they could stand beside nor a page of its records`,
+      "Declare `details`, or let its records have a page.",
+    );
   for (const [index, one] of related.entries()) yield* referring(resource, one, ["related", index], { model, context });
+  if (declared === undefined) return;
   yield* referring(resource, declared, ["details"], { model, context });
   const target = model.resource.get(declared.resource);
   if (target === undefined) return;

@@ -140,6 +140,7 @@ export function screenHere<T extends AnyScreen>(screen: T, dialect: Dialect): T 
       view: buttons.view && !lacks("detail"),
       delete: buttons.delete && !lacks("remove"),
     },
+    record: lacks("detail") ? undefined : screen.record,
     kind: rules.wholeTree === true && screen.kind === "lazy-tree" ? "tree" : screen.kind,
     listRead: isRead(screen.listRead) ? screen.listRead : undefined,
     treeFilter: has(screen.treeFilter?.field) ? screen.treeFilter : undefined,

@@ -630,6 +630,21 @@ export const resourceCases: readonly Case[] = [
     "`details`",
   ],
   [
+    "no-details",
+    "related rows of a record that has neither details nor a page",
+    { factory: { record: "dialog", related: [{ resource: "shop", by: "factoryId" }] } },
+    "related",
+    "Declare `details`",
+  ],
+  ["no-record-page", "a page of a record that no call reads", { factory: { record: "page", calls: ["list"] } }, "record", "`detail`"],
+  [
+    "no-record-page",
+    "a page of a record that nobody may view",
+    { factory: { record: "page", buttons: { view: false } } },
+    "record",
+    "button to view",
+  ],
+  [
     "unusable-by-submit",
     "an action that comes with a submit and has code",
     action({ bySubmit: true, handler: true }),
