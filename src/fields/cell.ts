@@ -9,6 +9,8 @@ export interface CellValue {
   readonly value: unknown;
   readonly row: Readonly<Record<string, unknown>>;
   readonly language: Language;
+  /** The address that the value leads to: of a title the page of its record. */
+  readonly href?: string;
 }
 
 export interface Cell {
@@ -18,7 +20,7 @@ export interface Cell {
   readonly text: (cell: CellValue) => string;
   /** What is drawn where it is more than its text. Only called when there is something to show. */
   readonly render?: (cell: CellValue) => ReactNode;
-  /** It draws the link of a value that leads to another screen itself. */
+  /** It draws the link of a value that leads to another screen, or to the page of its record, itself. */
   readonly leads?: true;
 }
 

@@ -3,6 +3,7 @@ import { createElement, type ReactNode } from "react";
 import type { CellName } from "../schema/kind-traits.ts";
 import { plainText, type Cell, type CellValue } from "./cell.ts";
 import { LeadingLink } from "./leading-link.tsx";
+import { RecordPageLink } from "./record-page-link.tsx";
 import { traitsOf } from "./screen-traits.ts";
 import { digitsCell, labelCell, numberCell, optionsCell } from "./shared-cells.tsx";
 
@@ -33,6 +34,7 @@ export function renderedCell(cell: Cell, shown: CellValue): ReactNode {
   const text = cell.text(shown);
   if (text === "") return null;
   const { leadsTo } = shown.field;
+  if (shown.href !== undefined && cell.leads !== true) return createElement(RecordPageLink, { href: shown.href }, text);
   if (leadsTo !== undefined && cell.leads !== true) return createElement(LeadingLink, { to: leadsTo, text, row: shown.row });
   return cell.render?.(shown) ?? text;
 }

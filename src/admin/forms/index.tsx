@@ -8,12 +8,18 @@ import { loadable } from "../ui/states/loadable.tsx";
 import { PendingDialog } from "../ui/states/pending.tsx";
 import type { ActionDialogProps } from "./actions/action-dialog.tsx";
 import type { RecordDialogProps } from "./record/record-dialog.tsx";
+import type { RecordEditingProps } from "./record/record-editing.tsx";
 
 export { SearchField, type SearchFieldProps, type SearchValue } from "./search-field.tsx";
 export type { ActionDialogProps, RecordDialogProps };
 
 const LazyRecordDialog = loadable<RecordDialogProps>(async () => {
   const [{ RecordDialog: loaded }] = await Promise.all([import("./record/record-dialog.tsx"), loadFormInputs()]);
+  return loaded;
+});
+/** Edits a record on its page. Draw it below a Suspense. */
+export const RecordEditing = loadable<RecordEditingProps>(async () => {
+  const [{ RecordEditing: loaded }] = await Promise.all([import("./record/record-editing.tsx"), loadFormInputs()]);
   return loaded;
 });
 const LazyActionDialog = lazy(async () => ({ default: (await import("./actions/action-dialog.tsx")).ActionDialog }));

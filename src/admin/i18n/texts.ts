@@ -20,6 +20,7 @@ import type { texts as password } from "./texts/password.zh.ts";
 import type { texts as printing } from "./texts/print.zh.ts";
 import type { texts as process } from "./texts/process.zh.ts";
 import type { texts as proposal } from "./texts/proposal.zh.ts";
+import type { texts as record } from "./texts/record.zh.ts";
 import type { texts as removal } from "./texts/removal.zh.ts";
 import type { texts as reports } from "./texts/reports.zh.ts";
 import type { texts as scanning } from "./texts/scanning.zh.ts";
@@ -50,6 +51,7 @@ type Texts = typeof zh &
   typeof printing &
   typeof process &
   typeof proposal &
+  typeof record &
   typeof removal &
   typeof reports &
   typeof scanning &
@@ -80,6 +82,7 @@ export interface TextParts {
   readonly print: typeof printing;
   readonly process: typeof process;
   readonly proposal: typeof proposal;
+  readonly record: typeof record;
   readonly removal: typeof removal;
   readonly reports: typeof reports;
   readonly scanning: typeof scanning;

@@ -55,6 +55,7 @@ export const fixedRoutes: RouteObject[] = [
   { path: "/404", element: <NotFoundPage /> },
   { path: "/500", element: <ErrorPage kind="server" /> },
   { path: "/:area/:name", element: <ScreenPage /> },
+  { path: "/:area/:name/:id", element: <ScreenPage /> },
   // The routes of the server's menu; any other path is unknown and leads to /404.
   { path: "*", element: <ScreenPage /> },
 ];

@@ -25,7 +25,8 @@ function resourcesIn(items: readonly MenuItem[], area: MenuItem | undefined): re
   return items.flatMap((item) => {
     const meta = { label: item.label, ...(area === undefined ? {} : { parent: resourceNameOfItem(area) }) };
     if (item.children.length > 0) return [{ name: resourceNameOfItem(item), meta }, ...resourcesIn(item.children, item)];
-    return item.path === undefined ? [] : [{ name: resourceNameOfItem(item), list: item.path, meta }];
+    if (item.path === undefined) return [];
+    return [{ name: resourceNameOfItem(item), list: item.path, show: `${item.path}/:id`, meta }];
   });
 }
 

@@ -95,6 +95,12 @@ export function moveTab(path: string, search: string): void {
   if (current !== undefined && current.search !== search) change({ tabs: opened(state.tabs, { ...current, search }) });
 }
 
+/** Shows another page in the tab of a page: the next record in the place of the one before. A page that has its own tab keeps that. */
+export function swapTab(path: string, other: string): void {
+  if (state.tabs.some((tab) => tab.path === other)) closeTabs(new Set([path]));
+  else change({ tabs: state.tabs.map((tab) => (tab.path === path ? { ...tab, path: other, search: "" } : tab)) });
+}
+
 /** Takes tabs away; home comes back when nothing would be left. */
 export function closeTabs(paths: ReadonlySet<string>): void {
   const left = state.tabs.filter((tab) => !paths.has(tab.path));

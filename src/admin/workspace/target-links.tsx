@@ -3,6 +3,7 @@ import { useCallback, type ReactNode } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import type { RowTarget } from "../api/failure.ts";
 import { flatMenu } from "./menu.ts";
+import { addressBelow } from "./record-address.ts";
 import { useWorkspaceIfThere } from "./workspace.ts";
 import "./target-links.css";
 
@@ -24,8 +25,7 @@ export function useTargetLinks(): (targets: readonly RowTarget[]) => readonly Ta
       const links = targets.flatMap(({ resource, id, title, action }): readonly TargetLink[] => {
         const { path, label } = pages.find(({ code }) => code === resource) ?? {};
         if (path === undefined) return [];
-        const query = new URLSearchParams({ mode: "view", id, ...(action === "" ? {} : { act: action }) });
-        return [{ to: `${path}?${query}`, label: t("common.goThereFor", { title: title || label }) }];
+        return [{ to: addressBelow(path, id, action), label: t("common.goThereFor", { title: title || label }) }];
       });
       return [...new Map(links.map((link) => [link.to, link])).values()].slice(0, maxLinks);
     },

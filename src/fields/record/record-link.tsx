@@ -1,7 +1,7 @@
 // A link to a row of any resource.
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { flatMenu } from "../../admin/workspace/menu.ts";
+import { recordAddress } from "../../admin/workspace/record-address.ts";
 import { useWorkspace } from "../../admin/workspace/workspace.ts";
 
 interface RecordLinkProps {
@@ -10,10 +10,9 @@ interface RecordLinkProps {
   readonly title: string;
 }
 
-/** Opens the row on its own screen; a text for those whose menu does not have that screen. */
+/** Opens the row on its page, or in the dialog over its list; a text for those whose menu does not have that list. */
 export function RecordLink({ resource, id, title }: RecordLinkProps): ReactNode {
   const { menu } = useWorkspace();
-  const path = flatMenu(menu).find((item) => item.code === resource)?.path;
-  if (path === undefined || id === "") return title;
-  return <Link to={`${path}?${new URLSearchParams({ mode: "view", id })}`}>{title}</Link>;
+  const address = recordAddress(menu, resource, id);
+  return address === undefined ? title : <Link to={address}>{title}</Link>;
 }

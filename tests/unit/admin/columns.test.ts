@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import type { ScreenAction, ScreenField } from "#schema/screen";
 import { arranged, readPreferences } from "#admin/screens/table/column-preferences.ts";
-import { cardShape, cardPictureOf } from "#admin/screens/table/card-list.tsx";
+import { cardPictureOf } from "#admin/screens/table/card-list.tsx";
+import { cardShape } from "#admin/screens/table/card-shape.ts";
 import { columnWidth, fittedColumns, listableFields, shownFields } from "#admin/screens/table/columns.tsx";
 import {
   actionsWidth,

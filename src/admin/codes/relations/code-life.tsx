@@ -9,6 +9,7 @@ import { addTexts } from "../../i18n/index.ts";
 import { FailureNote, Note, RowsSkeleton } from "../../ui/states/list-notes.tsx";
 import { useRead } from "../../data/queries/reads.ts";
 import { flatMenu } from "../../workspace/menu.ts";
+import { addressBelow } from "../../workspace/record-address.ts";
 import { useWorkspace } from "../../workspace/workspace.ts";
 import { lifeIn, type Life, type LifeEvent, type LifeLink } from "./life.ts";
 import "../../../fields/cells.css";
@@ -24,12 +25,12 @@ function DocumentLink({ link }: { readonly link: LifeLink }) {
   const { t } = useTranslation();
   const screen = flatMenu(menu).find(({ code }) => code === link.screen);
   if (!link.mayOpen || screen?.path === undefined) return <span className="tm-soft">{link.text}</span>;
-  const query: Record<string, string> = link.id === undefined ? { "f.code": link.code ?? link.text } : { mode: "view", id: link.id };
+  const to =
+    link.id === undefined
+      ? `${screen.path}?${new URLSearchParams({ "f.code": link.code ?? link.text })}`
+      : addressBelow(screen.path, link.id);
   return (
-    <Link
-      to={`${screen.path}?${new URLSearchParams(query).toString()}`}
-      aria-label={t("life.open", { name: screen.label, text: link.text })}
-    >
+    <Link to={to} aria-label={t("life.open", { name: screen.label, text: link.text })}>
       {link.text}
     </Link>
   );

@@ -1,18 +1,20 @@
 // One record of a screen in a modal: created, edited or shown.
-import { useCan, useOne } from "@refinedev/core";
+import { useCan } from "@refinedev/core";
 import { Alert, Button, Skeleton } from "antd";
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { Screen } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { useIsAdministrator } from "../../access/use-rights.ts";
-import { failureOf, textOf, type ApiFailure, type Row } from "../../api/index.ts";
+import type { Row } from "../../api/index.ts";
 import type { AccessAction } from "../../access/access-provider.ts";
 import { DialogFoot, DialogFrame } from "../dialogs/dialog-frame.tsx";
 import { formOf, type FormValues } from "../../inputs/values/form-definition.ts";
 import { useFormTexts, useLanguage } from "../../i18n/language.ts";
+import { HistoryOnDemand, RecordApproval, RecordFiles } from "./record-parts.tsx";
 import { RecordTitle } from "./record-title.tsx";
 import { RecordEditor } from "./record-editor.tsx";
+import { useRecord } from "./use-record.ts";
 import { RecordView } from "../view/record-view.tsx";
 import { lowerFirstLetter } from "../../data/screen-models/list-name.ts";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
@@ -37,71 +39,10 @@ export interface RecordDialogProps {
 
 const nothing: FormValues = {};
 
-const RecordAttachments = lazy(() => import("../attachments/record-attachments.tsx"));
-const RecordHistory = lazy(() => import("../history/record-history.tsx"));
-const ApprovalOfRecord = lazy(() => import("../../flow/approval/approval-of-record.tsx"));
-/** The field that names the process which decides about a record, or has decided last; of screens whose definition declares an approval. */
-const instanceField = "processInstanceId";
-const isApproved = (screen: Screen) => screen.actions.some(({ name }) => name === "withdrawApproval");
-
 /** The permission that each mode needs. An address can open a dialog as well as a button can. */
 const accessOf = { create: "create", edit: "edit", view: "show" } as const satisfies Readonly<
   Record<RecordDialogProps["mode"], AccessAction>
 >;
-
-interface HistoryPartProps {
-  readonly screen: Screen;
-  readonly id: string;
-  readonly record: Row;
-  readonly revision: number;
-  readonly onReverted: () => void;
-}
-
-/** The history is asked for once somebody wants it. */
-function HistoryPart(props: HistoryPartProps): ReactNode {
-  const texts = useFormTexts();
-  const [isOpen, setOpen] = useState(false);
-  if (!isOpen)
-    return (
-      <button type="button" className="tf-more tf-history-more" onClick={() => setOpen(true)}>
-        {texts.history}
-      </button>
-    );
-  return (
-    <Suspense fallback={null}>
-      <RecordHistory {...props} />
-    </Suspense>
-  );
-}
-
-interface LoadedRecord {
-  readonly record: Row | undefined;
-  readonly failure: ApiFailure | undefined;
-  readonly retry: () => void;
-}
-
-/**
- * The current record: one that was shown before may have changed since. Once loaded, nothing but another revision reloads it below the form,
- * neither a write elsewhere nor a tab that becomes visible again.
- */
-function useRecord(screen: Screen, id: string | undefined, revision: number): LoadedRecord {
-  const [loaded, setLoaded] = useState<{ readonly record: Row; readonly revision: number }>();
-  const isCurrent = loaded?.revision === revision;
-  const { query } = useOne({
-    resource: screen.name,
-    id: id ?? "",
-    errorNotification: false,
-    queryOptions: { enabled: id !== undefined && !isCurrent, retry: false },
-  });
-  const { data, isFetchedAfterMount, isFetching, error, refetch } = query;
-  if (!isCurrent && id !== undefined && data !== undefined && isFetchedAfterMount && !isFetching && error === null)
-    setLoaded({ record: data.data, revision });
-  return {
-    record: loaded?.record,
-    failure: isCurrent || error === null || isFetching ? undefined : failureOf(error),
-    retry: () => void refetch(),
-  };
-}
 
 /** px; a grid of rows needs more room than a form of single values, and so does a form that is long. */
 const widthWithLines = 960;
@@ -157,8 +98,6 @@ export function RecordDialog({
   };
 
   const action = actionName(texts.mode[mode], inLanguage(screen.label, language), language === "en");
-  const tenant = textOf(record?.["tenantId"]);
-  const instance = isApproved(screen) ? textOf(record?.[instanceField]) : "";
   const content = () => {
     if (isAllowed === false) {
       return (
@@ -200,21 +139,12 @@ export function RecordDialog({
         <>
           {/** Its content may contain nothing focusable, and keyboards scroll the focused element. */}
           <div ref={viewed} className="tf-dialog-body" tabIndex={0} role="group" aria-label={action}>
-            {instance !== "" && (
-              <Suspense fallback={null}>
-                <ApprovalOfRecord processInstanceId={instance} />
-              </Suspense>
-            )}
+            {record !== undefined && <RecordApproval screen={screen} record={record} />}
             <RecordView screen={screen} record={record ?? nothing} isAdministrator={hasAll} />
-            {screen.attachments === true && id !== undefined && (
-              <Suspense fallback={null}>
-                <RecordAttachments resource={screen.name} id={id} {...(hasAll && tenant !== "" ? { tenantId: tenant } : {})} />
-              </Suspense>
-            )}
-            {screen.history !== undefined && id !== undefined && record !== undefined && (
-              <HistoryPart
+            {record !== undefined && <RecordFiles screen={screen} record={record} isAdministrator={hasAll} />}
+            {record !== undefined && (
+              <HistoryOnDemand
                 screen={screen}
-                id={id}
                 record={record}
                 revision={shownRevision}
                 onReverted={() => {

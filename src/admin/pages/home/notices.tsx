@@ -2,6 +2,7 @@
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Link } from "react-router-dom";
 import { Note } from "../../ui/states/list-notes.tsx";
+import { addressBelow } from "../../workspace/record-address.ts";
 import type { Notice } from "./home-data.ts";
 
 const shown = 6;
@@ -36,7 +37,7 @@ export function Notices({ notices, isUnread, onOpen, path }: NoticesProps) {
               {path === undefined ? (
                 <span>{notice.title}</span>
               ) : (
-                <Link to={`${path}?mode=view&id=${encodeURIComponent(notice.id)}`} onClick={() => onOpen(notice.id)}>
+                <Link to={addressBelow(path, notice.id)} onClick={() => onOpen(notice.id)}>
                   {notice.title}
                 </Link>
               )}

@@ -11,7 +11,7 @@ import { PagedList } from "./paged-list.tsx";
 import { searchFields } from "../search/search-fields.ts";
 import type { FixedFilter } from "../data/use-paged-data.ts";
 
-type Details = NonNullable<ListViewModel["details"]>;
+export type Details = NonNullable<ListViewModel["details"]>;
 
 interface ChildListProps {
   readonly master: ListViewModel;
@@ -20,6 +20,8 @@ interface ChildListProps {
   readonly language: Language;
   /** It is beside the list above it or over it. */
   readonly isPane: boolean;
+  /** Rows of a page. Default: as of every list. */
+  readonly size?: number;
 }
 
 /** Whether the row permits changes of those below it. */
@@ -41,7 +43,7 @@ function presetOf(master: Pick<ListViewModel, "key">, details: Details, row: Row
 }
 
 /** The filters that limit the list. Values of the parent row itself are implied by the limit. */
-function fixedOf(master: Pick<ListViewModel, "key">, details: Details, row: Row): readonly FixedFilter[] {
+export function fixedOf(master: Pick<ListViewModel, "key">, details: Details, row: Row): readonly FixedFilter[] {
   const constants = Object.entries(details.with ?? {}).flatMap(([field, value]) =>
     isRecord(value) ? [] : [{ field, value: textOf(value) }],
   );
@@ -59,8 +61,8 @@ export function ChildList(props: ChildListProps) {
   return screen === undefined ? null : <LoadedList {...props} screen={screen} />;
 }
 
-function LoadedList({ master, details, row, language, isPane, screen }: ChildListProps & { readonly screen: ListViewModel }) {
-  const urlState = useLocalListState();
+function LoadedList({ master, details, row, language, isPane, size, screen }: ChildListProps & { readonly screen: ListViewModel }) {
+  const urlState = useLocalListState(size);
   const mayChange = isWritable(details, row);
   const preset = useMemo(() => presetOf(master, details, row), [master, details, row]);
   const fixed = useMemo(() => fixedOf(master, details, row), [master, details, row]);

@@ -22,6 +22,8 @@ export interface OpenDialog {
 
 export interface ListUrlState {
   readonly query: ListQuery;
+  /** The search of its address, by which its rows are found again. */
+  readonly search: () => string;
   /**
    * Takes over part of a query; a change of filters, order or size returns to page 1 unless it names the page. A change that depends on the
    * current query, such as removing one filter, is a function of it: the rendered one may be outdated.
@@ -70,10 +72,10 @@ function withDialog(parameters: URLSearchParams, dialog: OpenDialog | undefined)
   return next;
 }
 
-/** Marks an entry of the history that a dialog of ours made, so that closing it is going back. */
-const opened = { dialog: true };
+/** Marks an entry of the history that a dialog or a form of ours made, so that closing it is going back. */
+export const opened = { dialog: true };
 
-const isStepOf = ({ state }: { readonly state: unknown }): boolean => isRecord(state) && state["dialog"] === true;
+export const isStepOf = ({ state }: { readonly state: unknown }): boolean => isRecord(state) && state["dialog"] === true;
 
 /** Keeps everything in the address. */
 export function useListUrlState(fields: readonly ScreenField[], searched: readonly ScreenField[]): ListUrlState {
@@ -103,12 +105,13 @@ export function useListUrlState(fields: readonly ScreenField[], searched: readon
     else go(next, isStep ? { state: opened } : { replace: true });
   });
   const dialog = useMemo(() => dialogIn(parameters), [parameters]);
-  return { query, change, correct, dialog, open, close, chosen: parameters.get("row") ?? undefined, choose };
+  const search = useEvent(() => latest().toString());
+  return { query, search, change, correct, dialog, open, close, chosen: parameters.get("row") ?? undefined, choose };
 }
 
 /** Keeps everything in the component. */
-export function useLocalListState(): ListUrlState {
-  const [query, setQuery] = useState(firstPage);
+export function useLocalListState(size = firstPage.size): ListUrlState {
+  const [query, setQuery] = useState(() => ({ ...firstPage, size }));
   const [dialog, setDialog] = useState<OpenDialog>();
   const [chosen, choose] = useState<string>();
   const change = useCallback((patch: QueryPatch) => setQuery((old) => merged(old, patch)), []);
@@ -116,5 +119,5 @@ export function useLocalListState(): ListUrlState {
     setDialog(undefined);
     if (chosenNow !== undefined) choose(chosenNow);
   }, []);
-  return { query, change, correct: change, dialog, open: setDialog, close, chosen, choose };
+  return { query, search: () => "", change, correct: change, dialog, open: setDialog, close, chosen, choose };
 }

@@ -8,6 +8,7 @@ import { useOpenScreens } from "../../access/use-rights.ts";
 import { TabList } from "../../ui/panels/tab-list.tsx";
 import { RowsSkeleton } from "../../ui/states/list-notes.tsx";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
+import { RowState } from "../data/row-state.tsx";
 import { rowTitle } from "../data/row-title.ts";
 import { ChildList, isWritable } from "./child-list.tsx";
 import { LinesPane } from "./lines-pane.tsx";
@@ -22,12 +23,6 @@ interface RowLinesProps {
   /** Those of the row. */
   readonly buttons: ReactNode;
   readonly onClose: () => void;
-}
-
-/** The state of the row above, which decides what may be done with those below it. */
-function State({ master, row, language }: Pick<RowLinesProps, "master" | "row" | "language">): ReactNode {
-  const field = master.fields.find(({ name }) => name === master.status && name !== master.title);
-  return field === undefined ? null : renderedCell(cellOf(field), { field, value: row[field.name], row, language });
 }
 
 /** What the definition shows of the row itself. */
@@ -62,7 +57,7 @@ export default function RowLines({ master, details, row, language, place, button
   const title = t("details.of", { name, row: rowTitle(master, row) });
   const aside = (
     <>
-      <State master={master} row={row} language={language} />
+      <RowState screen={master} row={row} language={language} />
       {!isWritable(details, row) && <span className="tm-soft">{t("details.notWritable")}</span>}
     </>
   );

@@ -10,6 +10,7 @@ import type { RowMoves } from "../row-actions/use-row-moves.ts";
 import type { ListSort } from "../search/list-query.ts";
 import { useColumnPreferences } from "../table/column-preferences.ts";
 import { arrangedFields, listableFields, listColumns, shownFields } from "../table/columns.tsx";
+import { useListAddress } from "../../workspace/record-address.ts";
 import { useDensity } from "../table/density.ts";
 import { layoutOf, useTablePreference } from "../table/list-layout.ts";
 import type { Selection } from "../table/selection.ts";
@@ -37,6 +38,8 @@ export function useListLayout(input: ListLayoutInput) {
   const isSpacious = useMedia(spacious);
   const density = useDensity();
   const [preferences, changePreferences] = useColumnPreferences(screen.name);
+  const listPath = useListAddress(screen);
+  const pages = screen.record === "page" && rights.view ? listPath : undefined;
   const otherLayout = layoutOf(screen, isInner);
   const [isTable, setTable] = useTablePreference(screen.name);
   const layout = isTable ? undefined : otherLayout;
@@ -92,9 +95,10 @@ export function useListLayout(input: ListLayoutInput) {
         buttons,
         room,
         isHalf,
+        pages,
         dragging,
       }),
-    [screen, shown, language, texts, sort, selection, data.firstNumber, buttons, room, isNarrow, isHalf, dragging],
+    [screen, shown, language, texts, sort, selection, data.firstNumber, buttons, room, isNarrow, isHalf, pages, dragging],
   );
   const expandable = useMemo(
     () => (data.expandable === undefined ? undefined : { ...data.expandable, expandIconColumnIndex: leading }),
@@ -123,7 +127,7 @@ export function useListLayout(input: ListLayoutInput) {
     room,
     /** What each of the shapes takes; a telephone shows the rows of a table as cards without a layout. */
     table: { columns, width, expandable, density, dragging },
-    cards: { fields: shown, layout: gallery, room: ofCards },
+    cards: { fields: shown, layout: gallery, room: ofCards, pages },
     /** The controls of the toolbar: which columns there are, and what rows can be shown as instead of a table. */
     controls: {
       columns: columnSettings,

@@ -92,6 +92,7 @@ export function useListModel(props: ListFrameProps) {
     urlState,
     data,
     lines,
+    isInner,
     moves,
     selection,
     buttons: layout.buttons,

@@ -4,20 +4,20 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { useNavigate } from "react-router-dom";
 import type { ScreenAction } from "../../../schema/screen.ts";
 import { textOf, type Row } from "../../api/wire-data.ts";
-import { addressFrom, extraParameters } from "../../data/queries/action-call.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
+import { addressBelow, useListAddress } from "../../workspace/record-address.ts";
 import { rowOfKey } from "../data/list-data.ts";
+import { stateOfTrail, trailFrom } from "../data/record-trail.ts";
 import { actionNamed, buttonsOf, splitButtons, type RowButton } from "../row-actions/row-actions.ts";
 import type { RowMenuAt } from "../row-actions/row-menu.tsx";
 import { isMove, isShift } from "../row-actions/row-moves.ts";
 import type { RowMoves } from "../row-actions/use-row-moves.ts";
-import { useRowWork } from "../row-actions/use-row-work.ts";
+import { useActionRequests } from "../row-actions/use-action-requests.ts";
 import type { RowEvent } from "../table/row-events.ts";
 import type { Selection } from "../table/selection.ts";
 import type { ListFrameProps } from "./frame-props.ts";
-import type { OpenAction, OpenOther } from "./list-dialogs.tsx";
 
-interface RowRequestsInput extends Pick<ListFrameProps, "screen" | "rights" | "urlState" | "data" | "lines"> {
+interface RowRequestsInput extends Pick<ListFrameProps, "screen" | "rights" | "urlState" | "data" | "lines" | "isInner"> {
   readonly moves: RowMoves;
   readonly selection: Selection;
   readonly buttons: readonly RowButton[];
@@ -25,41 +25,26 @@ interface RowRequestsInput extends Pick<ListFrameProps, "screen" | "rights" | "u
   readonly room: number;
 }
 
-export function useRowRequests({ screen, rights, urlState, data, lines, moves, selection, buttons, room }: RowRequestsInput) {
+export function useRowRequests(input: RowRequestsInput) {
+  const { screen, rights, urlState, data, lines, isInner = false, moves, selection, buttons, room } = input;
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const listPath = useListAddress(screen);
   const [menu, setMenu] = useState<RowMenuAt>();
-  const [action, setAction] = useState<OpenAction>();
-  const [other, setOther] = useState<OpenOther>();
-  const [revision, setRevision] = useState(0);
   const [picture, setPicture] = useState("");
-  const work = useRowWork(screen);
   const { query, change, open, close, dialog } = urlState;
   const { rows } = moves;
+  const { work, start, dialogs, cancel } = useActionRequests({
+    screen,
+    openChild: (parent) => open({ mode: "create", id: undefined, parent }),
+    onDone: () => selection.set([]),
+    onOther: data.refresh,
+  });
 
   const afterRemoval = (count: number) => () => {
     selection.set([]);
     // The last page may have gone with its last row.
     if (data.isPaged && count >= rows.length && query.current > 1) change({ current: query.current - 1 });
-  };
-
-  /** For what is viewed, which may have changed: a hand-made dialog does not say whether it has. */
-  const readAnew = () => setRevision((latest) => latest + 1);
-  const done = () => {
-    selection.set([]);
-    readAnew();
-  };
-  const start = (one: ScreenAction, targets: readonly Row[]) => {
-    const [first] = targets;
-    if (one.opens === "child" && first !== undefined) open({ mode: "create", id: undefined, parent: textOf(first[screen.key]) });
-    else if (one.opens !== undefined && first !== undefined)
-      setOther({ resource: one.opens, row: first, carried: extraParameters(one, first), suggest: one.suggest });
-    else if (one.dialog !== undefined || one.grid !== undefined) setAction({ action: one, rows: targets });
-    else if (one.method === "none" && (first !== undefined || (one.on === "toolbar" && one.opens === undefined)))
-      void navigate(addressFrom(one, first ?? {}));
-    else if (one.trees !== undefined || one.dialogFields !== undefined || one.shows !== undefined)
-      setAction({ action: one, rows: targets });
-    else work.act(one, targets, done);
   };
 
   const selectedRows = (): readonly Row[] => {
@@ -80,10 +65,18 @@ export function useRowRequests({ screen, rights, urlState, data, lines, moves, s
     if (!isOnRows || targets.length > 0) start(one, targets);
   });
 
+  /** On its page, where it has one; rows of a list within another are edited right there. */
+  const openRecord = (mode: "view" | "edit", key: string) => {
+    if (screen.record === undefined || (mode === "edit" && (isInner || !rights.view))) open({ mode, id: key, parent: undefined });
+    else {
+      const trail = trailFrom({ rows, keyField: screen.key, query, total: data.total, search: isInner ? undefined : urlState.search() });
+      void navigate(addressBelow(listPath, key) + (mode === "edit" ? "?mode=edit" : ""), { state: stateOfTrail(trail) });
+    }
+  };
   const press = (button: string, key: string) => {
     const row = rowOfKey(rows, screen.key, key);
     if (row === undefined) return;
-    if (button === "view" || button === "edit") open({ mode: button, id: key, parent: undefined });
+    if (button === "view" || button === "edit") openRecord(button, key);
     else if (isMove(button)) moves.move(key, button);
     else if (isShift(button)) void moves.shift(key, button);
     else if (button === "delete") work.remove([row], afterRemoval(1));
@@ -115,7 +108,7 @@ export function useRowRequests({ screen, rights, urlState, data, lines, moves, s
       case "row":
       case "enter":
         if (lines !== undefined) urlState.choose(key, lines.place === "drawer");
-        else if (act === "enter" && (rights.view || rights.edit)) open({ mode: rights.view ? "view" : "edit", id: key, parent: undefined });
+        else if (act === "enter" && (rights.view || rights.edit)) openRecord(rights.view ? "view" : "edit", key);
         return;
       default:
         press(act, key);
@@ -131,29 +124,11 @@ export function useRowRequests({ screen, rights, urlState, data, lines, moves, s
     onRow,
     menu: { at: menu, onPick: press, onClose: () => setMenu(undefined) },
     picture: { address: picture, onClose: () => setPicture("") },
-    dialogs: {
-      dialog,
-      action,
-      other,
-      /** Grows when something was done with a row that is viewed. */
-      revision,
-      onActionClose(isDone: boolean) {
-        setAction(undefined);
-        if (isDone) done();
-        else if (action?.action.dialog !== undefined) readAnew();
-      },
-      onOtherClose(isSaved: boolean) {
-        setOther(undefined);
-        if (!isSaved) return;
-        readAnew();
-        data.refresh();
-      },
-    },
+    dialogs: { dialog, ...dialogs },
     /** Closes the dialog that is still loading. */
     cancel() {
-      if (dialog !== undefined) close();
-      else if (action === undefined) setOther(undefined);
-      else setAction(undefined);
+      if (dialog === undefined) cancel();
+      else close();
     },
   };
 }

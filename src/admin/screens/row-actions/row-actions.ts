@@ -62,7 +62,7 @@ export function isAllowed(screen: Pick<ListViewModel, "tree">, action: ScreenAct
 }
 
 /** What is usually done next with a row: the work of its state, and what moves it on; each the first of those that are possible now. */
-function nextButtons({ next }: Pick<ListViewModel, "next">, row: Row, possible: readonly RowButton[]): readonly RowButton[] {
+export function nextButtons({ next }: Pick<ListViewModel, "next">, row: Row, possible: readonly RowButton[]): readonly RowButton[] {
   const { work = [], moves = [] } = next?.by[textOf(row[next.field])] ?? {};
   return [work, moves].flatMap((names) => names.flatMap((name) => possible.filter((one) => one.name === actionPrefix + name)).slice(0, 1));
 }

@@ -14,46 +14,19 @@ import { textOf, type Row } from "../../api/wire-data.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { childrenOf } from "../data/list-data.ts";
 import { rowTitle } from "../data/row-title.ts";
+import { addressBelow } from "../../workspace/record-address.ts";
 import { buttonsOf, splitButtons, type RowButton } from "../row-actions/row-actions.ts";
 import { RowButtons } from "../row-actions/row-buttons.tsx";
 import type { ListSort } from "../search/list-query.ts";
-import { isPortrait, type ColumnTexts } from "./columns.tsx";
+import { cardShape, type CardShape } from "./card-shape.ts";
+import type { ColumnTexts } from "./columns.tsx";
 import { PageCheckbox, RowCheckbox } from "./row-checkboxes.tsx";
 import { useRowEvents, type RowEvent } from "./row-events.ts";
 import type { Selection } from "./selection.ts";
 
-/** Values of a card besides name and state; below a picture, which says most. */
-const maxValues = 4;
-const maxBelowPicture = 2;
-
 /** The fields that cards begin with. */
 export function galleryFields({ gallery = [], fields }: Pick<ListViewModel, "gallery" | "fields">): readonly ScreenField[] {
   return gallery.flatMap((name) => fields.filter((field) => field.name === name));
-}
-
-interface CardShape {
-  readonly portrait: ScreenField | undefined;
-  readonly status: ScreenField | undefined;
-  readonly values: readonly ScreenField[];
-}
-
-/** What a card shows of the columns, in their order: when, how much, and what comes first. */
-export function cardShape(
-  screen: Pick<ListViewModel, "title" | "status" | "date">,
-  columns: readonly ScreenField[],
-  isGallery = false,
-): CardShape {
-  const portrait = isGallery ? undefined : columns.find(isPortrait);
-  const max = isGallery ? maxBelowPicture : maxValues;
-  const status = columns.find(({ name }) => name === screen.status && name !== screen.title);
-  const isLook = (field: ScreenField) => traitsOf(field).files !== undefined || (isGallery && traitsOf(field).isIcon);
-  const others = columns.filter((field) => field !== status && field.name !== screen.title && !isLook(field));
-  const amounts = others.filter((field) => traitsOf(field).number === "decimal");
-  const wanted = new Set([others.find(({ name }) => name === screen.date), amounts.find(({ sortable }) => sortable) ?? amounts[0]]);
-  wanted.delete(undefined);
-  if (isGallery) wanted.clear();
-  for (const field of others) if (wanted.size < max) wanted.add(field);
-  return { portrait, status, values: others.filter((field) => wanted.has(field)) };
 }
 
 type Expandable = NonNullable<TableProps<Row>["expandable"]>;
@@ -89,6 +62,8 @@ interface CardListProps {
   readonly texts: ColumnTexts;
   /** What a press on the name does; undefined: nothing. */
   readonly opens: "view" | undefined;
+  /** The address that the pages of records are below; undefined: they have none. */
+  readonly pages: string | undefined;
   readonly sort: ListSort | undefined;
   readonly onSort: (sort: ListSort | undefined) => void;
   readonly onRow: (event: RowEvent) => void;
@@ -158,14 +133,14 @@ function Look({ row, screen, title }: LookProps) {
   );
 }
 
-interface CardProps extends Pick<CardListProps, "screen" | "language" | "selection" | "buttons" | "room" | "texts" | "opens"> {
+interface CardProps extends Pick<CardListProps, "screen" | "language" | "selection" | "buttons" | "room" | "texts" | "opens" | "pages"> {
   readonly isGallery: boolean;
   readonly row: Row;
   readonly shape: CardShape;
   readonly expand: ReactNode;
 }
 
-function Card({ screen, language, selection, buttons, isGallery, room, texts, opens, row, shape, expand }: CardProps) {
+function Card({ screen, language, selection, buttons, isGallery, room, texts, opens, pages, row, shape, expand }: CardProps) {
   const title = rowTitle(screen, row);
   const rendered = (field: ScreenField) => renderedCell(cellOf(field), { field, value: row[field.name], row, language });
   const values = shape.values.flatMap((field) => {
@@ -182,10 +157,14 @@ function Card({ screen, language, selection, buttons, isGallery, room, texts, op
         {shape.portrait !== undefined && rendered(shape.portrait)}
         {opens === undefined ? (
           <span className="tm-row-card-title">{title}</span>
-        ) : (
+        ) : pages === undefined ? (
           <button type="button" className="tm-row-card-title" data-act={opens}>
             {title}
           </button>
+        ) : (
+          <a className="tm-row-card-title" href={addressBelow(pages, textOf(row[screen.key]))} data-act={opens}>
+            {title}
+          </a>
         )}
         {shape.status !== undefined && rendered(shape.status)}
       </div>

@@ -13,6 +13,7 @@ import type { ListSort } from "../search/list-query.ts";
 import { actionsWidth, buttonsOf, splitButtons, textWidth, type RowButton } from "../row-actions/row-actions.ts";
 import { RowButtons } from "../row-actions/row-buttons.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
+import { addressBelow } from "../../workspace/record-address.ts";
 import { RowCheckbox, checkboxClass } from "./row-checkboxes.tsx";
 import type { RowDragging } from "./row-drag.tsx";
 import type { Selection } from "./selection.ts";
@@ -87,8 +88,12 @@ function ownWidth(field: ScreenField, language: Language): number {
 /** A third click on a heading goes back to the usual order. */
 const bothWays: SortOrder[] = ["ascend", "descend"];
 
-function fieldColumn(field: ScreenField, { language, sort, isHalf }: Pick<ColumnsInput, "language" | "sort" | "isHalf">): ColumnType<Row> {
+function fieldColumn(
+  field: ScreenField,
+  { screen, language, sort, isHalf, pages }: Pick<ColumnsInput, "screen" | "language" | "sort" | "isHalf" | "pages">,
+): ColumnType<Row> {
   const cell = cellOf(field);
+  const list = field.name === screen.title ? pages : undefined;
   const sortOrder: SortOrder = sort?.field !== field.name ? null : sort.descending ? "descend" : "ascend";
   return {
     key: field.name,
@@ -99,7 +104,8 @@ function fieldColumn(field: ScreenField, { language, sort, isHalf }: Pick<Column
     ...(cell.align === undefined ? {} : { align: cell.align, className: "tm-digits" }),
     ...(field.sortable ? { sorter: true, sortOrder, showSorterTooltip: false, sortDirections: bothWays } : {}),
     render(value: unknown, row: Row) {
-      return renderedCell(cell, { field, value, row, language });
+      const shown = { field, value, row, language };
+      return renderedCell(cell, list === undefined ? shown : { ...shown, href: addressBelow(list, textOf(row[screen.key])) });
     },
   };
 }
@@ -139,6 +145,8 @@ interface ColumnsInput {
   readonly room: number;
   /** The list has half of the page. */
   readonly isHalf?: boolean;
+  /** The address that the pages of records are below; undefined: they have none. */
+  readonly pages?: string | undefined;
   /** Rows are dragged by a handle; undefined: they are not. */
   readonly dragging?: Pick<RowDragging, "canDrag"> | undefined;
 }

@@ -32,6 +32,11 @@ export function useRowEvents(ref: RefObject<HTMLElement | null>, onRow: (event: 
       const target = event.target instanceof Element ? event.target : undefined;
       if (row === undefined || target === undefined) return;
       const button = target.closest<HTMLElement>("[data-act]");
+      // A link with a key held leads where the browser has it: into another tab or window.
+      if (button instanceof HTMLAnchorElement) {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+      }
       if (button !== null)
         notify({
           act: button.dataset["act"] ?? "",

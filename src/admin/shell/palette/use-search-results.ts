@@ -14,6 +14,7 @@ import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { useRead } from "../../data/queries/reads.ts";
 import { settings } from "../../browser/settings.ts";
 import { rowTitle } from "../../screens/data/row-title.ts";
+import { addressBelow } from "../../workspace/record-address.ts";
 import type { MenuPage } from "./entries.ts";
 import { isFindable, markAbsent } from "./findable.ts";
 
@@ -63,13 +64,14 @@ const absent: readonly number[] = [404, 405, 501];
 /** Going back to a text that was just typed asks nothing. */
 const staleTime = 10_000;
 
-/** Where a row is opened: beside its lines where it has some, which is the page that its work is done on; else in its view. */
+/** Where a row is opened: on its page; without one beside its lines where it has some; else in its view. */
 function addressOfFoundRow(screen: ListViewModel, path: string, row: Row): string {
   const id = textOf(row[screen.key]);
+  if (screen.record === "page") return addressBelow(path, id);
   const title = screen.fields.find(({ name }) => name === screen.title);
   const named = textOf(row[screen.title]);
   const isBesideList = screen.kind === "master-detail" && title?.search !== undefined && named !== "";
-  return `${path}?${new URLSearchParams(isBesideList ? { [`f.${screen.title}`]: named, row: id } : { mode: "view", id })}`;
+  return isBesideList ? `${path}?${new URLSearchParams({ [`f.${screen.title}`]: named, row: id })}` : addressBelow(path, id);
 }
 
 function textOfField(screen: ListViewModel, name: string, row: Row): string {

@@ -1,5 +1,5 @@
 // A small panel that opens at a button and closes with Esc or a click outside; and a menu in such a panel.
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { Icon } from "../icons/icon.tsx";
 import { useEvent } from "../hooks/use-event.ts";
@@ -119,6 +119,8 @@ export interface PopItem {
   readonly isDangerous?: boolean;
   /** It is disabled. */
   readonly isDisabled?: boolean;
+  /** Why it is disabled: said below the items while the pointer or the focus is on it. */
+  readonly reason?: string;
   /** Keys that do the same. */
   readonly hint?: string;
 }
@@ -134,6 +136,9 @@ interface PopMenuProps {
 }
 
 export function PopMenu({ anchor, label, items, onPick, onClose, heading }: PopMenuProps) {
+  const [reached, setReached] = useState<string>();
+  const reasonId = useId();
+  const hasReasons = items.some(({ reason }) => reason !== undefined);
   const move = (event: KeyboardEvent, panel: HTMLElement) => {
     const all = [...panel.querySelectorAll<HTMLElement>("[role=menuitem]")];
     const at = all.findIndex((item) => item === document.activeElement);
@@ -154,6 +159,8 @@ export function PopMenu({ anchor, label, items, onPick, onClose, heading }: PopM
           tabIndex={-1}
           className={item.isDangerous === true ? "tm-pop-item tm-dangerous" : "tm-pop-item"}
           aria-disabled={item.isDisabled === true ? true : undefined}
+          {...(item.reason === undefined ? {} : { "aria-describedby": reasonId })}
+          {...(hasReasons ? { onFocus: () => setReached(item.key), onPointerEnter: () => setReached(item.key) } : {})}
           onClick={() => {
             if (item.isDisabled === true) return;
             onClose();
@@ -166,6 +173,11 @@ export function PopMenu({ anchor, label, items, onPick, onClose, heading }: PopM
           {item.hint !== undefined && <kbd>{item.hint}</kbd>}
         </button>
       ))}
+      {hasReasons && (
+        <p id={reasonId} className="tm-pop-reason" role="presentation">
+          {items.find(({ key }) => key === reached)?.reason}
+        </p>
+      )}
     </Pop>
   );
 }

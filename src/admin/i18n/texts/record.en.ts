@@ -1,0 +1,20 @@
+// Texts of the page of a record in English.
+export const texts = {
+  record: {
+    actions: "Actions",
+    more: "More actions",
+    previous: "Previous record",
+    next: "Next record",
+    neighbours: "Move through the list",
+    position: "{{at}} of {{total}}",
+    onlyWhen: "Possible only when {{condition}}",
+    notAllowed: "Not possible for this record at the moment",
+    loading: "Loading the record",
+    gone: "There is no such record",
+    goneHint: "It may have been deleted, or you are not allowed to see it",
+    failed: "The record did not load",
+    toList: "Back to {{name}}",
+    related: "Related records",
+    print: "Print",
+  },
+};

@@ -1,0 +1,138 @@
+// The head of a record: where it is, what it is called, how it stands, the facts that matter, and what can be done with it now.
+import { Button } from "antd";
+import { useState, type ReactNode, type Ref } from "react";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import type { Screen } from "../../../schema/screen.ts";
+import { inLanguage, type Language } from "../../../schema/text.ts";
+import type { Row } from "../../api/wire-data.ts";
+import { RecordFacts } from "../../forms/record/record-facts.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { PopMenu, type PopItem } from "../../ui/panels/pop.tsx";
+import { Breadcrumbs } from "../../workspace/breadcrumbs.tsx";
+import { rowTitle } from "../data/row-title.ts";
+import { RowState } from "../data/row-state.tsx";
+import type { HeadActions } from "./head-actions.ts";
+import type { Neighbours } from "./use-neighbours.ts";
+
+interface StepsProps {
+  readonly neighbours: Neighbours;
+}
+
+/** To the records before and behind this one in the list; nothing where it was opened by its address. */
+function Steps({ neighbours: { position, previous, next } }: StepsProps): ReactNode {
+  const { t } = useTranslation();
+  if (position === undefined) return null;
+  const button = (name: "previous" | "next", go: (() => void) | undefined) => {
+    const keys = name === "previous" ? "↑" : "↓";
+    return (
+      <button
+        type="button"
+        className="tm-icon-button"
+        aria-label={t(`record.${name}`)}
+        title={`${t(`record.${name}`)} (Alt+${keys})`}
+        aria-keyshortcuts={name === "previous" ? "Alt+ArrowUp" : "Alt+ArrowDown"}
+        disabled={go === undefined}
+        onClick={go}
+      >
+        <Icon name={name === "previous" ? "arrow-up" : "arrow-down"} size={15} />
+      </button>
+    );
+  };
+  return (
+    <nav className="tm-record-steps" aria-label={t("record.neighbours")}>
+      <span className="tm-soft">{t("record.position", position)}</span>
+      {button("previous", previous)}
+      {button("next", next)}
+    </nav>
+  );
+}
+
+interface ActionsProps {
+  readonly actions: HeadActions;
+  readonly language: Language;
+  readonly onPress: (button: string) => void;
+}
+
+function Actions({ actions, language, onPress }: ActionsProps): ReactNode {
+  const { t } = useTranslation();
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const { shown, possible, refused } = actions;
+  const items: readonly PopItem[] = [
+    ...possible.map(({ name, label, isDangerous }) => ({ key: name, label, isDangerous })),
+    ...refused.map(({ button: { name, label }, reason }) => ({
+      key: name,
+      label,
+      isDisabled: true,
+      reason: reason === undefined ? t("record.notAllowed") : t("record.onlyWhen", { condition: inLanguage(reason, language) }),
+    })),
+  ];
+  return (
+    <div className="tm-record-actions" role="group" aria-label={t("record.actions")}>
+      <button
+        type="button"
+        className="tm-icon-button"
+        aria-label={t("record.print")}
+        title={t("record.print")}
+        onClick={() => void import("../../ui/print/print.ts").then(({ printPart }) => printPart())}
+      >
+        <Icon name="printer" size={16} />
+      </button>
+      {items.length > 0 && (
+        <Button
+          icon={<Icon name="ellipsis" size={16} />}
+          aria-label={t("record.more")}
+          title={t("record.more")}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== undefined}
+          onClick={({ currentTarget }) => setAnchor(anchor === undefined ? currentTarget : undefined)}
+        />
+      )}
+      {shown.toReversed().map(({ button, isPrimary }) => (
+        <Button key={button.name} type={isPrimary ? "primary" : "default"} onClick={() => onPress(button.name)}>
+          {button.label}
+        </Button>
+      ))}
+      {anchor !== undefined && (
+        <PopMenu anchor={anchor} label={t("record.more")} items={items} onPick={onPress} onClose={() => setAnchor(undefined)} />
+      )}
+    </div>
+  );
+}
+
+interface RecordHeadProps {
+  readonly screen: Screen;
+  readonly record: Row;
+  /** The fields that matter most. */
+  readonly facts: readonly string[];
+  readonly language: Language;
+  readonly titleId: string;
+  readonly titleRef: Ref<HTMLHeadingElement>;
+  readonly neighbours: Neighbours;
+  /** Undefined while the record is edited. */
+  readonly actions: HeadActions | undefined;
+  readonly onPress: (button: string) => void;
+}
+
+export function RecordHead(props: RecordHeadProps): ReactNode {
+  const { screen, record, facts, language, titleId, titleRef, neighbours, actions, onPress } = props;
+  const label = inLanguage(screen.label, language);
+  const name = rowTitle(screen, record);
+  return (
+    <header className="tm-record-head tm-card">
+      <div className="tm-record-place">
+        <Breadcrumbs title={name} />
+        <Steps neighbours={neighbours} />
+      </div>
+      <div className="tm-record-line">
+        <div className="tm-record-name">
+          <h1 id={titleId} ref={titleRef} tabIndex={-1} data-print-title={`${label} ${name}`}>
+            <span className="tm-record-kind">{label}</span> {name}
+          </h1>
+          <RowState screen={screen} row={record} language={language} />
+        </div>
+        {actions !== undefined && <Actions actions={actions} language={language} onPress={onPress} />}
+      </div>
+      {facts.length > 0 && <RecordFacts screen={screen} names={facts} record={record} />}
+    </header>
+  );
+}

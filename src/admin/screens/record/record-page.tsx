@@ -1,0 +1,254 @@
+// The page of one record, of every resource whose definition gives its records one: head, fields, rows below it, rows that refer to it. It is
+// edited in its place.
+import { Suspense, use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import type { Screen } from "../../../schema/screen.ts";
+import { inLanguage } from "../../../schema/text.ts";
+import { addTexts, language as pageLanguage } from "../../i18n/index.ts";
+import type { Rights } from "../../access/use-rights.ts";
+import type { ApiFailure } from "../../api/failure.ts";
+import { textOf, type Row } from "../../api/wire-data.ts";
+import { lowerFirstLetter, listName } from "../../data/screen-models/list-name.ts";
+import { loadScreen } from "../../data/screen-models/load.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
+import { RecordEditing } from "../../forms/index.tsx";
+import { RecordApproval, RecordFiles } from "../../forms/record/record-parts.tsx";
+import { useLiveRecord } from "../../forms/record/use-record.ts";
+import { RecordView } from "../../forms/view/record-view.tsx";
+import { isNothing } from "../../../fields/shown-value.tsx";
+import { FailureNote, Note, RowsSkeleton } from "../../ui/states/list-notes.tsx";
+import { PendingDialog } from "../../ui/states/pending.tsx";
+import { usePageAddress } from "../../workspace/page-address.ts";
+import { usePageTitle } from "../../workspace/page-title.ts";
+import { closeTabs } from "../../workspace/tab-store.ts";
+import { rowTitle } from "../data/row-title.ts";
+import { ListDialogs } from "../list/dialogs.ts";
+import { isStepOf, opened, type OpenDialog } from "../list/list-url-state.ts";
+import { presetFor } from "../list/new-row.ts";
+import { actionNamed, footButtons, possibleButtons } from "../row-actions/row-actions.ts";
+import { useActionRequests } from "../row-actions/use-action-requests.ts";
+import { cardShape } from "../table/card-shape.ts";
+import { listableFields } from "../table/columns.tsx";
+import { headActions } from "./head-actions.ts";
+import { RecordHead } from "./record-head.tsx";
+import { RecordLines, RelatedRows } from "./rows-below.tsx";
+import { isStepHere, useNeighbours } from "./use-neighbours.ts";
+import "../screens.css";
+import "./record.css";
+
+const texts = addTexts("record");
+
+interface RecordPageProps {
+  readonly screen: ListViewModel;
+  readonly rights: Rights;
+  /** The address of its list. */
+  readonly list: string;
+  readonly id: string;
+}
+
+/** Facts of the head. */
+const maxFacts = 3;
+
+const nothing: Row = {};
+
+/** The fields of the record that matter most and say something: as in the card of its list. */
+function factsOf(screen: ListViewModel, isAdministrator: boolean, record: Row): readonly string[] {
+  const columns = listableFields(screen, isAdministrator).filter((field) => field.list === true);
+  return cardShape(screen, columns)
+    .values.map(({ name }) => name)
+    .filter((name) => !isNothing(record[name]))
+    .slice(0, maxFacts);
+}
+
+/** Whether the record is being edited, which is part of its address: going back ends it. */
+function useEditing(): { readonly isEditing: boolean; readonly begin: () => void; readonly end: () => void } {
+  const [parameters] = useSearchParams();
+  const { location, latest, go, back } = usePageAddress();
+  const begin = () => {
+    const next = latest();
+    next.set("mode", "edit");
+    go(next, { state: opened });
+  };
+  const end = () => {
+    const next = latest();
+    next.delete("mode");
+    if (isStepOf(location)) back(next);
+    else go(next, { replace: true });
+  };
+  return { isEditing: parameters.get("mode") === "edit", begin, end };
+}
+
+interface LostProps {
+  readonly screen: ListViewModel;
+  readonly list: string;
+  readonly failure: ApiFailure;
+  readonly onRetry: () => void;
+}
+
+/** In the place of a record that is not there, or did not load. */
+function Lost({ screen, list, failure, onRetry }: LostProps): ReactNode {
+  const { t } = useTranslation();
+  const name = lowerFirstLetter(listName(screen, pageLanguage()));
+  if (failure.error !== "rowNotFound")
+    return (
+      <div className="tm-card">
+        <FailureNote title={t("record.failed")} message={failure.message} onRetry={onRetry} />
+      </div>
+    );
+  return (
+    <div className="tm-card">
+      <Note icon="search" title={t("record.gone")} text={t("record.goneHint")}>
+        <Link to={list}>{t("record.toList", { name })}</Link>
+      </Note>
+    </div>
+  );
+}
+
+interface LoadedRecordProps extends RecordPageProps {
+  /** With its forms. */
+  readonly whole: Screen;
+  readonly record: Row;
+  readonly onReadAnew: () => void;
+}
+
+function LoadedRecord({ screen, whole, rights, list, id, record, onReadAnew }: LoadedRecordProps): ReactNode {
+  const { t } = useTranslation();
+  const language = pageLanguage();
+  const navigate = useNavigate();
+  const { pathname, state } = useLocation();
+  const [parameters] = useSearchParams();
+  const [child, setChild] = useState<OpenDialog>();
+  const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { isEditing, begin, end } = useEditing();
+  const { isAdministrator } = rights;
+  const wanted = parameters.get("act") ?? undefined;
+  const { work, start, dialogs, cancel } = useActionRequests({
+    screen,
+    openChild: (parent) => setChild({ mode: "create", id: undefined, parent }),
+    onDone: onReadAnew,
+    onOther: onReadAnew,
+  });
+  const { revision } = dialogs;
+  // A hand-made dialog does not say whether it has written something.
+  useEffect(() => {
+    if (revision > 0) onReadAnew();
+  }, [revision, onReadAnew]);
+  // Whoever came here from a list or from another record goes on at the beginning of this one.
+  const isStep = isStepHere(state);
+  useEffect(() => {
+    if (isStep) heading.current?.focus({ preventScroll: true });
+  }, [isStep]);
+  const buttons = useMemo(
+    () =>
+      possibleButtons(
+        screen,
+        { ...rights, view: false },
+        { view: t("list.view"), edit: t("list.edit"), delete: t("list.delete") },
+        language,
+      ),
+    [screen, rights, language, t],
+  );
+  const neighbours = useNeighbours({ screen, isAdministrator, list, id }, !isEditing);
+  const facts = useMemo(() => factsOf(screen, isAdministrator, record), [screen, isAdministrator, record]);
+  const mayEdit = rights.edit;
+  const leave = () => {
+    void navigate(list);
+    closeTabs(new Set([pathname]));
+  };
+  const press = (button: string) => {
+    if (button === "edit") begin();
+    else if (button === "delete") work.remove([record], leave);
+    else {
+      const action = actionNamed(screen, button);
+      if (action !== undefined) start(action, [record]);
+    }
+  };
+  const { details } = screen;
+  return (
+    <article className={isEditing ? "tm-record tm-record-editing" : "tm-record"} aria-labelledby={titleId}>
+      <RecordHead
+        screen={whole}
+        record={record}
+        facts={facts}
+        language={language}
+        titleId={titleId}
+        titleRef={heading}
+        neighbours={neighbours}
+        actions={isEditing && mayEdit ? undefined : headActions({ screen: whole, rights, buttons, record, wanted })}
+        onPress={press}
+      />
+      <div className="tm-record-grid">
+        <div className="tm-record-main">
+          <div className="tm-card tm-record-fields">
+            {isEditing && mayEdit ? (
+              <Suspense fallback={<RowsSkeleton />}>
+                <RecordEditing screen={whole} record={record} isAdministrator={isAdministrator} onSaved={end} onCancel={end} />
+              </Suspense>
+            ) : (
+              <>
+                <RecordApproval screen={whole} record={record} />
+                <RecordView screen={whole} record={record} isAdministrator={isAdministrator} />
+              </>
+            )}
+          </div>
+          {/* What is done below the record would change it under the hands of who edits it. */}
+          <div className="tm-record-below" inert={isEditing && mayEdit}>
+            {details !== undefined && <RecordLines screen={screen} details={details} record={record} language={language} />}
+            <RelatedRows screen={screen} record={record} language={language} />
+            {whole.attachments === true && (
+              <div className="tm-record-files">
+                <RecordFiles screen={whole} record={record} isAdministrator={isAdministrator} />
+              </div>
+            )}
+          </div>
+        </div>
+      </div>
+      {(child ?? dialogs.action ?? dialogs.other) !== undefined && (
+        <Suspense fallback={<PendingDialog onCancel={() => (child === undefined ? cancel() : setChild(undefined))} />}>
+          <ListDialogs
+            {...dialogs}
+            dialog={child}
+            screen={screen}
+            preset={presetFor(screen, nothing, child?.parent, [record])}
+            mayAdd={rights.add}
+            suggestion={nothing}
+            footOf={(row) => footButtons(screen, rights, row, wanted)}
+            onFoot={(action, row) => start(action, [row])}
+            onClose={() => setChild(undefined)}
+          />
+        </Suspense>
+      )}
+    </article>
+  );
+}
+
+const noResources: readonly string[] = [];
+
+/** Default export, because it is loaded lazily. */
+export default function RecordPage(props: RecordPageProps): ReactNode {
+  use(texts);
+  const { screen, list, id } = props;
+  const { t } = useTranslation();
+  const language = pageLanguage();
+  const whole = use(loadScreen(screen.name));
+  // Writes to the rows below may show above, such as the quantities of a document.
+  const dependsOn = useMemo(() => (screen.details === undefined ? noResources : [screen.details.resource]), [screen]);
+  const { record, failure, retry } = useLiveRecord(screen, id, dependsOn);
+  const label = inLanguage(screen.label, language);
+  const name = record === undefined ? "" : rowTitle(screen, record);
+  usePageTitle(name === "" || name === textOf(record?.[screen.key]) ? `${label} ${id}` : `${label} ${name}`);
+  const latest = useRef(retry);
+  latest.current = retry;
+  const [readAnew] = useState(() => () => latest.current());
+  if (whole === undefined) return null;
+  if (failure !== undefined) return <Lost screen={screen} list={list} failure={failure} onRetry={retry} />;
+  if (record === undefined)
+    return (
+      <div className="tm-card" role="status" aria-label={t("record.loading")}>
+        <RowsSkeleton />
+      </div>
+    );
+  return <LoadedRecord {...props} whole={whole} record={record} onReadAnew={readAnew} />;
+}

@@ -1,0 +1,99 @@
+// The rows that belong to a record, over the whole width of its page; and those of other resources that refer to it, a tab for each list.
+import { Suspense, use, useMemo, type ReactNode } from "react";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { groupDigits } from "../../../fields/digits.ts";
+import { inLanguage, type Language } from "../../../schema/text.ts";
+import { textOf, type Row } from "../../api/wire-data.ts";
+import { useOpenScreens } from "../../access/use-rights.ts";
+import { loadList } from "../../data/screen-models/load.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
+import { TabList } from "../../ui/panels/tab-list.tsx";
+import { RowsSkeleton } from "../../ui/states/list-notes.tsx";
+import { flatRows } from "../data/list-data.ts";
+import { usePagedData } from "../data/use-paged-data.ts";
+import { ChildList, fixedOf, isWritable, type Details } from "../list/child-list.tsx";
+import { firstPage } from "../search/list-query.ts";
+
+interface BelowProps {
+  readonly screen: ListViewModel;
+  readonly record: Row;
+  readonly language: Language;
+}
+
+/** The lines of a document are read, and printed, together. */
+const linesOfPage = 100;
+
+export function RecordLines({ screen, details, record, language }: BelowProps & { readonly details: Details }): ReactNode {
+  const { t } = useTranslation();
+  const name = inLanguage(details.label ?? screen.label, language);
+  return (
+    <section className="tm-record-lines" aria-label={name}>
+      <header className="tm-record-section">
+        <h2>{name}</h2>
+        {!isWritable(details, record) && <span className="tm-soft">{t("details.notWritable")}</span>}
+      </header>
+      <Suspense fallback={<RowsSkeleton />}>
+        <ChildList master={screen} details={details} row={record} language={language} isPane={false} size={linesOfPage} />
+      </Suspense>
+    </section>
+  );
+}
+
+const nothingSearched: readonly never[] = [];
+const one = { ...firstPage, size: 1 };
+
+interface CountProps {
+  readonly screen: ListViewModel;
+  readonly details: Details;
+  readonly record: Row;
+}
+
+/** How many rows a list has, asked of the list itself with a page of one row. */
+function Count({ screen, details, record, of }: CountProps & { readonly of: ListViewModel }): ReactNode {
+  const fixed = useMemo(() => fixedOf(screen, details, record), [screen, details, record]);
+  const { rows, total, isPaged, isLoading, failure } = usePagedData({
+    screen: of,
+    query: one,
+    searched: nothingSearched,
+    fixed,
+    read: details.read,
+  });
+  if (isLoading || failure !== undefined) return null;
+  return <span className="tm-record-count">{groupDigits(String(isPaged ? total : flatRows(rows).length))}</span>;
+}
+
+function LoadedCount(props: CountProps): ReactNode {
+  const target = use(loadList(props.details.resource));
+  return target === undefined ? null : <Count {...props} of={target} />;
+}
+
+const nothingOpen: ReadonlySet<string> = new Set();
+
+export function RelatedRows({ screen, record, language }: BelowProps): ReactNode {
+  const { t } = useTranslation();
+  const related = useMemo(() => screen.related ?? [], [screen]);
+  const open = useOpenScreens(useMemo(() => related.map(({ resource }) => resource), [related])) ?? nothingOpen;
+  const shown = related.filter(({ resource }) => open.has(resource));
+  if (shown.length === 0) return null;
+  const tabs = shown.map((details) => ({
+    key: details.resource,
+    label: (
+      <>
+        {inLanguage(details.label, language)}{" "}
+        <Suspense fallback={null}>
+          <LoadedCount screen={screen} details={details} record={record} />
+        </Suspense>
+      </>
+    ),
+    content: (
+      <Suspense fallback={<RowsSkeleton />}>
+        <ChildList master={screen} details={details} row={record} language={language} isPane={false} />
+      </Suspense>
+    ),
+  }));
+  return (
+    <section className="tm-record-related tm-card" aria-label={t("record.related")}>
+      <TabList key={textOf(record[screen.key])} label={t("record.related")} tabs={tabs} />
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+// The records before and behind one in the list that it was opened from. At the end of the rows that the list had shown, its next page is
+// read.
+import { useEffect, useMemo, useRef } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { isRecord, textOf } from "../../api/wire-data.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
+import { useEvent } from "../../ui/hooks/use-event.ts";
+import { addressBelow } from "../../workspace/record-address.ts";
+import { swapTab } from "../../workspace/tab-store.ts";
+import { flatRows } from "../data/list-data.ts";
+import { extended, neighbourIn, pageBeyond, stateOfTrail, trailIn, type RecordTrail, type TrailStep } from "../data/record-trail.ts";
+import { usePagedData } from "../data/use-paged-data.ts";
+import { parseListQuery, type ListQuery } from "../search/list-query.ts";
+import { searchFields } from "../search/search-fields.ts";
+
+interface NeighboursInput {
+  readonly screen: ListViewModel;
+  readonly isAdministrator: boolean;
+  /** The address of the list. */
+  readonly list: string;
+  readonly id: string;
+}
+
+interface Neighbour {
+  readonly key: string;
+  readonly trail: RecordTrail;
+}
+
+export interface Neighbours {
+  /** Where the record stands in the list, and how many there are; undefined where it was not opened from one. */
+  readonly position: { readonly at: number; readonly total: number } | undefined;
+  readonly previous: (() => void) | undefined;
+  readonly next: (() => void) | undefined;
+}
+
+const nothingFixed: readonly never[] = [];
+
+/** The row beside the record: one that the list had shown, or the end of the page beyond. */
+function useNeighbour(input: NeighboursInput, trail: RecordTrail | undefined, step: TrailStep): Neighbour | undefined {
+  const { screen, isAdministrator, id } = input;
+  const searched = useMemo(() => searchFields(screen, isAdministrator), [screen, isAdministrator]);
+  const query = useMemo(
+    (): ListQuery => parseListQuery(new URLSearchParams(trail?.search ?? ""), screen.fields, searched),
+    [trail, screen, searched],
+  );
+  const page = trail === undefined ? undefined : pageBeyond(trail, id, { step, size: query.size });
+  const { rows } = usePagedData({
+    screen,
+    query: { ...query, current: page ?? 1 },
+    searched,
+    fixed: nothingFixed,
+    read: undefined,
+    isOn: page !== undefined,
+  });
+  if (trail === undefined) return undefined;
+  const known = neighbourIn(trail, id, step);
+  if (known !== undefined) return { key: known, trail };
+  if (page === undefined) return undefined;
+  // Rows that have moved onto the next page meanwhile are not met twice.
+  const keys = flatRows(rows)
+    .map((row) => textOf(row[screen.key]))
+    .filter((key) => !trail.keys.includes(key));
+  const key = step === 1 ? keys[0] : keys.at(-1);
+  return key === undefined ? undefined : { key, trail: extended(trail, page, keys) };
+}
+
+/** Where somebody types, the keys are those of the text. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.closest("input, textarea, select, [role=menu]") !== null);
+
+/** `isOn`: false while something is entered, which would be lost with the page. */
+export function useNeighbours(input: NeighboursInput, isOn: boolean): Neighbours {
+  const { list, id, screen } = input;
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
+  // A tab that is shown again comes without the state that it was opened with.
+  const kept = useRef<RecordTrail>(undefined);
+  kept.current = trailIn(state) ?? kept.current;
+  const trail = isOn ? kept.current : undefined;
+  const previous = useNeighbour(input, trail, -1);
+  const next = useNeighbour(input, trail, 1);
+  const go = (neighbour: Neighbour) => {
+    const path = addressBelow(list, neighbour.key);
+    swapTab(pathname, path);
+    void navigate(path, { replace: true, state: stateOfTrail(neighbour.trail) });
+  };
+  const pressed = useEvent((event: KeyboardEvent) => {
+    const neighbour = { ArrowUp: previous, ArrowDown: next }[event.key];
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+    if (
+      neighbour === undefined ||
+      isTyping(event.target) ||
+      document.querySelector(".ant-modal-wrap:not([style*='display: none'])") !== null
+    )
+      return;
+    event.preventDefault();
+    go(neighbour);
+  });
+  useEffect(() => {
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, [pressed]);
+  const at = trail?.keys.indexOf(id) ?? -1;
+  const size = parseListQuery(new URLSearchParams(trail?.search ?? ""), screen.fields, []).size;
+  return {
+    position:
+      trail === undefined || at === -1
+        ? undefined
+        : { at: (trail.search === undefined ? 0 : (trail.from - 1) * size) + at + 1, total: Math.max(trail.total, trail.keys.length) },
+    previous: previous === undefined ? undefined : () => go(previous),
+    next: next === undefined ? undefined : () => go(next),
+  };
+}
+
+/** Whether an entry of the history was made by a step from a list or from another record, and not by an address. */
+export const isStepHere = (state: unknown): boolean => isRecord(state) && trailIn(state) !== undefined;
