@@ -21,7 +21,7 @@ interface StepsProps {
 /** To the records before and behind this one in the list; nothing where it was opened by its address. */
 function Steps({ neighbours: { position, previous, next } }: StepsProps): ReactNode {
   const { t } = useTranslation();
-  if (position === undefined) return null;
+  if (position === undefined || position.total < 2) return null;
   const button = (name: "previous" | "next", go: (() => void) | undefined) => {
     const keys = name === "previous" ? "↑" : "↓";
     return (

@@ -1,0 +1,186 @@
+// The page of a record in a real browser: opened from its list, moved on, edited in its place, and everything that belongs to it below.
+import type { Browser, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { accessibilityFindings, serious } from "../support/accessibility.ts";
+import { signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { nowadays } from "../support/demonstration-days.ts";
+import { prepare } from "../support/prepare.ts";
+import { expectHidden, expectShown } from "../support/shown.ts";
+
+let application: Application;
+let browser: Browser;
+let opened: OpenedPage;
+let page: Page;
+
+prepare(
+  async () => {
+    application = await startApplication();
+    browser = await sharedBrowser();
+    opened = await openPage(browser, { width: 1440, height: 900 });
+    page = opened.page;
+    await signInAs(page, application, tenantAdministrator);
+  },
+  async () => {
+    await opened.close();
+    await application.close();
+  },
+);
+
+const record = () => page.locator(".tm-record").filter({ visible: true });
+const head = () => record().locator(".tm-record-head");
+const heading = () => head().getByRole("heading", { level: 1 });
+const action = (name: string) => head().getByRole("group", { name: "操作" }).getByRole("button", { name, exact: true });
+const titleIn = (title: string) => page.locator("[data-row-key]").filter({ visible: true }).getByRole("link", { name: title, exact: true });
+
+/** The page of an order, from its list. */
+async function openOrder(orderNo: string): Promise<void> {
+  await page.goto(`${application.address}/mall/order?f.orderNo=${orderNo}`);
+  await titleIn(orderNo).click();
+  await expectShown(heading());
+}
+
+describe("the page of a record", () => {
+  const shipped = () => nowadays("DD202503080007");
+
+  it("is opened by the title in the list, a plain link, as a tab of its own below the list", async () => {
+    await page.goto(`${application.address}/mall/order?f.orderNo=${shipped()}`);
+    const address = await titleIn(shipped()).getAttribute("href");
+    expect(address).toMatch(/^\/mall\/order\/\d+$/);
+    await titleIn(shipped()).click();
+    await expectShown(heading());
+    expect(await heading().textContent()).toBe(`订单 ${shipped()}`);
+    expect(new URL(page.url()).pathname).toBe(address);
+    await expectShown(page.getByRole("tab", { name: `订单 ${shipped()}` }));
+    await expectShown(head().getByText("待发货"));
+    await expectShown(head().locator("dt").filter({ hasText: "实付金额" }));
+    // Keyboards and screen readers go on at the beginning of what has come.
+    expect(await heading().evaluate((element) => element === document.activeElement)).toBe(true);
+    const trail = head().getByRole("navigation", { name: "当前位置" });
+    await trail.getByRole("link", { name: "订单", exact: true }).click();
+    await expectShown(titleIn(shipped()));
+    expect(new URL(page.url()).searchParams.get("f.orderNo")).toBe(shipped());
+  });
+
+  it("is moved on by its primary button, and says why something is not possible now", async () => {
+    await openOrder(shipped());
+    await head().getByRole("button", { name: "更多操作" }).click();
+    const menu = page.getByRole("menu", { name: "更多操作" });
+    await menu.getByRole("menuitem", { name: "确认收货" }).hover();
+    await expectShown(menu.getByText("订单状态为“待收货”时才能操作"));
+    await page.keyboard.press("Escape");
+    expect(await action("发货").getAttribute("class")).toContain("ant-btn-primary");
+    await action("发货").click();
+    const ask = page.getByRole("dialog", { name: /^发货/ });
+    await ask.getByRole("combobox", { name: "物流公司" }).click();
+    await page.locator(".ant-select-dropdown .ant-select-item-option").first().click();
+    await ask.getByRole("textbox", { name: "物流单号" }).fill("SF1234567890");
+    await ask.getByRole("button", { name: /确\s*定/ }).click();
+    await expectHidden(ask);
+    await expectShown(action("确认收货"));
+    await expectShown(head().getByText("待收货"));
+  });
+
+  it("shows the lines over its whole width, and what refers to it with numbers", async () => {
+    await openOrder(nowadays("DD202503080001"));
+    await expectShown(record().getByRole("region", { name: "订单明细" }).getByText("茅溪珍藏 53度 500ml").first());
+    const related = record().getByRole("region", { name: "相关记录" });
+    await expectShown(related.getByRole("tab", { name: /^支付单 1$/ }));
+    await expectShown(related.getByRole("region", { name: "支付单" }).getByText(nowadays("ZF202503080001")).first());
+    await related.getByRole("tab", { name: /^订单状态日志/ }).click();
+    await expectShown(related.getByRole("region", { name: "订单状态日志" }).getByRole("listitem").first());
+  });
+
+  it("leads to the next record of the list, beyond the rows that the list had shown, in the same tab", async () => {
+    await page.goto(`${application.address}/warehousing/stock-out-doc`);
+    const links = page.locator("[data-row-key] a[data-act=view]").filter({ visible: true });
+    await expectShown(links.nth(9));
+    const names = await links.allTextContents();
+    const tabs = await page.getByRole("tab").count();
+    await links.nth(8).click();
+    await expect.poll(() => heading().textContent()).toBe(`出库单 ${names[8]}`);
+    await expectShown(head().getByText("第 9 条，共 24 条"));
+    await head().getByRole("button", { name: "下一条" }).click();
+    await expect.poll(() => heading().textContent()).toBe(`出库单 ${names[9]}`);
+    await page.keyboard.press("Alt+ArrowDown");
+    await expectShown(head().getByText("第 11 条，共 24 条"));
+    expect(names).not.toContain((await heading().textContent())?.replace("出库单 ", ""));
+    await page.keyboard.press("Alt+ArrowUp");
+    await expect.poll(() => heading().textContent()).toBe(`出库单 ${names[9]}`);
+    expect(
+      await page
+        .getByRole("tab")
+        .filter({ hasText: /^出库单 / })
+        .count(),
+    ).toBe(1);
+    expect(await page.getByRole("tab").count()).toBe(tabs + 1);
+    await page.goBack();
+    await expectShown(links.first());
+    // By its address alone there is no list to move through.
+    await page.goto(`${application.address}${String(await links.first().getAttribute("href"))}`);
+    await expectShown(heading());
+    expect(await head().getByRole("button", { name: "下一条" }).count()).toBe(0);
+  });
+
+  it("is edited in its place, asks before input is lost, and saves", async () => {
+    await openOrder(nowadays("DD202503070003"));
+    await action("编辑").click();
+    expect(new URL(page.url()).searchParams.get("mode")).toBe("edit");
+    const remark = record().getByRole("textbox", { name: "商家备注" });
+    await remark.fill("老客户，优先处理");
+    await record()
+      .getByRole("button", { name: /取\s*消/ })
+      .click();
+    const question = page.locator(".ant-modal-confirm");
+    await question.getByRole("button", { name: "继续填写" }).click();
+    await expectHidden(question);
+    expect(await remark.inputValue()).toBe("老客户，优先处理");
+    await page.keyboard.press("Control+s");
+    await expectShown(action("编辑"));
+    await expectShown(record().getByText("老客户，优先处理"));
+    expect(new URL(page.url()).search).toBe("");
+  });
+
+  it("is where addresses of the dialog lead, and says when there is no such record", async () => {
+    await page.goto(`${application.address}/mall/order?f.orderNo=${shipped()}`);
+    const address = String(await titleIn(shipped()).getAttribute("href"));
+    await page.goto(`${application.address}/mall/order?mode=view&id=${address.split("/").at(-1)}`);
+    await expectShown(heading());
+    expect(new URL(page.url()).pathname).toBe(address);
+    await page.goto(`${application.address}/mall/order/1`);
+    await expectShown(page.getByText("没有找到该记录"));
+    await page.getByRole("link", { name: "返回订单列表" }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/mall/order");
+    // A record without page opens over its list.
+    await page.goto(`${application.address}/production/factory/1`);
+    await expect.poll(() => new URL(page.url()).search).toBe("?mode=view&id=1");
+  });
+
+  it("needs no wider window than a telephone, and keeps nobody out", async () => {
+    await openOrder(shipped());
+    await expectShown(record().getByRole("tab", { name: /^支付单 \d/ }));
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+    await head().getByRole("button", { name: "更多操作" }).click();
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => record().evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    await expectShown(action("编辑"));
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it("is printed as a document: title, facts, fields and lines, without what is for the screen", async () => {
+    await openOrder(nowadays("DD202503080001"));
+    await expectShown(record().getByRole("region", { name: "订单明细" }).getByText("茅溪珍藏 53度 500ml").first());
+    await page.evaluate(() => Object.assign(window, { print: () => undefined }));
+    await head().getByRole("button", { name: "打印" }).click();
+    await page.emulateMedia({ media: "print" });
+    await expectShown(page.locator(".tm-print-head h1"));
+    expect(await page.locator(".tm-print-head h1").textContent()).toBe(`订单 ${nowadays("DD202503080001")}`);
+    await expectShown(record().locator(".tm-record-lines table").first());
+    expect(await record().locator("button, .tm-record-related, nav").filter({ visible: true }).count()).toBe(0);
+    await page.emulateMedia({ media: "screen" });
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  });
+});
