@@ -7,7 +7,7 @@ import type { ResourceModel } from "./model.ts";
 const manyFields = 20;
 
 /** Whether there can be a page: it is below the address of the list, and reads one record. */
-export function mayHaveRecordPage(resource: ResourceModel): boolean {
+function mayHaveRecordPage(resource: ResourceModel): boolean {
   return hasScreen(resource) && resource.screen !== "dashboard" && resource.page === undefined && resource.calls.has("detail");
 }
 

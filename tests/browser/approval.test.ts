@@ -105,10 +105,10 @@ describe("an approval that a definition declares", () => {
       .getByRole("button", { name: /更多操作/ })
       .click();
     await page.getByRole("menuitem", { name: "查看", exact: true }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("list", { name: "审批" }).getByText("已通过").waitFor();
-    await dialog.getByText("流程图与办理记录").click();
-    await dialog.getByText("看过了").waitFor();
+    const record = page.locator(".tm-record").filter({ visible: true });
+    await record.getByRole("list", { name: "审批" }).getByText("已通过").waitFor();
+    await record.getByText("流程图与办理记录").click();
+    await record.getByText("看过了").waitFor();
     opened.expectNoProblems();
   });
 });

@@ -184,15 +184,15 @@ describe("the life of a code", () => {
     expect(await accessibilityFindings(page, serious)).toEqual([]);
   });
 
-  it("opens the view of each document, by the keyboard too, and the package", async () => {
+  it("opens the page of each document, by the keyboard too, and the package", async () => {
     if (!page.url().endsWith(detail)) await open(detail);
     const document = life()
       .getByRole("link", { name: `打开入库单 ${nowadays("RK202503050001")}` })
       .last();
     await document.focus();
     await page.keyboard.press("Enter");
-    await expect.poll(() => page.url()).toMatch(/warehousing\/stock-in-doc\?mode=view&id=\d+/);
-    await page.getByRole("dialog").getByText(nowadays("RK202503050001")).first().waitFor();
+    await expect.poll(() => page.url()).toMatch(/warehousing\/stock-in-doc\/\d+$/);
+    await page.getByRole("heading", { level: 1, name: nowadays("RK202503050001") }).waitFor();
     await open(detail);
     await life().getByRole("link", { name: "打开码关系 MXH4T8W2N6KQ3D" }).click();
     await page.locator(".tm-package-head").waitFor();

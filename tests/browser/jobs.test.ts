@@ -103,7 +103,7 @@ describe("the screen of jobs", () => {
     expect(await barOf(ids.done).getAttribute("aria-valuenow")).toBe("100");
     expect(await rowOf(ids.done).innerText()).toContain("2 分钟 30 秒");
     expect(await rowOf(ids.failed).innerText()).toContain("短信服务余额不足");
-    expect(await rowOf(ids.first).getByRole("link", { name: "任务演示厂" }).getAttribute("href")).toMatch(/\/factory\?mode=view&id=\d+$/);
+    expect(await rowOf(ids.first).getByRole("link", { name: "任务演示厂" }).getAttribute("href")).toMatch(/\/factory\/\d+$/);
     expect(await accessibilityFindings(page, serious)).toEqual([]);
   });
 

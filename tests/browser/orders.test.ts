@@ -52,37 +52,35 @@ describe("an order", () => {
     await expectShown(pane.getByRole("button", { name: "发货", exact: true }));
   });
 
-  it("is moved on from its view, which shows the new state", async () => {
+  it("is moved on from its page, which shows the new state", async () => {
     await page.goto(`${application.address}/mall/order?f.orderNo=${nowadays("DD202503080007")}`);
     const row = page.locator(".tm-table [data-row-key]").first();
     await expectShown(row.locator(".tm-action").first());
     expect(await row.locator(".tm-action").allTextContents()).toEqual(["发货", "查看", ""]);
-    await row.locator("[data-act=view]").click();
-    const view = page.getByRole("dialog", { name: /查看订单/ });
-    await expectShown(view.locator(".tf-dialog-foot .ant-btn-primary"));
-    expect(await view.locator(".tf-dialog-foot button").allTextContents()).toEqual(["打印", "关闭", "申请退款", "发货"]);
-    await view.getByRole("button", { name: "发货", exact: true }).click();
+    await row.locator("button[data-act=view]").click();
+    const actions = page.locator(".tm-record").filter({ visible: true }).getByRole("group", { name: "操作", exact: true });
+    await expectShown(actions.locator(".ant-btn-primary"));
+    expect((await actions.getByRole("button").allTextContents()).filter((text) => text !== "")).toEqual(["编辑", "发货"]);
+    await actions.getByRole("button", { name: "发货", exact: true }).click();
     const ask = page.getByRole("dialog", { name: /^发货/ });
     await ask.getByRole("combobox", { name: "物流公司" }).click();
     await page.locator(".ant-select-dropdown .ant-select-item-option").first().click();
     await ask.getByRole("textbox", { name: "物流单号" }).fill("SF1234567890");
     await ask.getByRole("button", { name: /确\s*定/ }).click();
     await expectHidden(ask);
-    await expectShown(view.locator(".tf-dialog-foot").getByRole("button", { name: "确认收货" }));
-    await page.keyboard.press("Escape");
-    await expectHidden(view);
+    await expectShown(actions.getByRole("button", { name: "确认收货" }));
   });
 
   it("that is done shows its receiver and its amounts in the form, without inputs", async () => {
     await page.goto(`${application.address}/mall/order?f.orderNo=${nowadays("DD202503070003")}`);
     await page.locator(".tm-table [data-row-key]").first().locator("[data-act=edit]").click();
-    const dialog = page.getByRole("dialog");
-    await expectShown(dialog.getByRole("textbox", { name: "商家备注" }));
-    await expectShown(dialog.locator('[data-field="receiverAddress"]').getByText("胜利西路 60 号"));
-    expect(await dialog.locator('[data-field="receiverAddress"]').getAttribute("title")).toBe("当前状态不可修改");
-    expect(await dialog.getByRole("textbox", { name: "收货地址" }).count()).toBe(0);
-    expect(await dialog.getByRole("textbox", { name: "运费" }).count()).toBe(0);
-    await page.keyboard.press("Escape");
-    await expectHidden(dialog);
+    const record = page.locator(".tm-record").filter({ visible: true });
+    await expectShown(record.getByRole("textbox", { name: "商家备注" }));
+    await expectShown(record.locator('[data-field="receiverAddress"]').getByText("胜利西路 60 号"));
+    expect(await record.locator('[data-field="receiverAddress"]').getAttribute("title")).toBe("当前状态不可修改");
+    expect(await record.getByRole("textbox", { name: "收货地址" }).count()).toBe(0);
+    expect(await record.getByRole("textbox", { name: "运费" }).count()).toBe(0);
+    await record.getByRole("button", { name: "取消", exact: true }).click();
+    await expectShown(record.getByRole("button", { name: "编辑", exact: true }));
   });
 });

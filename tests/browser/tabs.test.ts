@@ -343,8 +343,8 @@ describe("the menu search", () => {
     while (!(await search().getAttribute("aria-activedescendant"))?.endsWith((await orders.getByRole("option").getAttribute("id")) ?? "?"))
       await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await page.waitForURL(new RegExp(String.raw`/mall/order\?f\.orderNo=${orderNo}&row=\d+$`));
-    await page.locator(".tm-lines").getByRole("tab", { name: "支付单", exact: true }).waitFor();
+    await page.waitForURL(/\/mall\/order\/\d+$/);
+    await page.getByRole("heading", { level: 1, name: orderNo }).waitFor();
     page.off("request", listen);
   });
 

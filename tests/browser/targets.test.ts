@@ -40,7 +40,7 @@ it("the line of a document that has to be bound is opened with the action that b
     "update config_tenant set config_value = '1' where config_key = 'warehouse.in.requireAttrBinding' and tenant_id = '100001'",
   );
   await desk.open(`/warehousing/stock-in-doc?mode=view&id=${String(draft?.["doc"])}`);
-  const view = desk.page.getByRole("dialog").first();
+  const view = desk.page.locator(".tm-record").filter({ visible: true });
   await view.getByRole("button", { name: "开始扫码" }).click();
   await desk.confirm(/确\s?定/);
   const link = desk.page.locator(".ant-notification-notice").filter({ hasText: "未绑定属性" }).getByRole("link").first();

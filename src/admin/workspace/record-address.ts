@@ -9,7 +9,7 @@ export function addressBelow(list: string, id: string, act = ""): string {
 }
 
 /** The address of the list of a resource; undefined for those whose menu does not have it. */
-export function listAddress(menu: readonly MenuItem[], resource: string): string | undefined {
+function listAddress(menu: readonly MenuItem[], resource: string): string | undefined {
   return flatMenu(menu).find(({ code }) => code === resource)?.path;
 }
 
@@ -26,7 +26,7 @@ export function useListAddress({ area, name }: { readonly area: string; readonly
 }
 
 /** What an address says of a screen: its entry in the menu, the address of its list, and the record below that. */
-export interface ScreenPlace {
+interface ScreenPlace {
   readonly leaf: MenuItem | undefined;
   readonly list: string;
   readonly id: string | undefined;

@@ -33,7 +33,7 @@ const wordedField = (field: ScreenField): WordedField => ({
 });
 
 /** What a condition asks for that the record does not hold. */
-export function unmetWords(fields: readonly ScreenField[], condition: Condition, record: Row): Text | undefined {
+function unmetWords(fields: readonly ScreenField[], condition: Condition, record: Row): Text | undefined {
   if (meets(condition, record)) return undefined;
   const unmet = alternativesOf(condition).map((all) =>
     Object.fromEntries(Object.entries(all).filter(([name, expected]) => !meets({ [name]: expected }, record))),
