@@ -14,6 +14,13 @@ export default defineResource({
     parentId: ["来源", "Source"],
     status: ["状态与备注", "Status and notes"],
   },
+  related: [
+    { resource: "order", by: "memberId" },
+    { resource: "points-record", by: "memberId" },
+    { resource: "exchange-record", by: "memberId" },
+    { resource: "user-account", by: "memberId" },
+    { resource: "address", by: "memberId" },
+  ],
   fields: {
     memberNo: code("会员编号", "Member number", { search: "like", unique: "tenant", readonly: true }),
     nickName: text("昵称", "Nickname", { required: true, max: 64, search: "like" }),

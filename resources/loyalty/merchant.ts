@@ -12,6 +12,11 @@ export default defineResource({
     creditCode: ["资质与分润", "Licences and sharing"],
     status: ["状态与备注", "Status and notes"],
   },
+  related: [
+    { resource: "order", by: "merchantId" },
+    { resource: "terminal", by: "merchantId" },
+    { resource: "share-benefit", by: "merchantId" },
+  ],
   fields: {
     merchantNo: code("商户编号", "Merchant number", { search: "like", unique: "tenant", readonly: true }),
     name: text("商户名称", "Merchant name", { required: true, max: 128, search: "like", unique: "tenant" }),

@@ -13,6 +13,10 @@ export default defineResource({
     contact: ["地址与联系方式", "Address and contact"],
     images: ["照片与状态", "Photos and status"],
   },
+  related: [
+    { resource: "terminal-device", by: "terminalId" },
+    { resource: "activate-record", by: "terminalId" },
+  ],
   fields: {
     terminalNo: code("终端编号", "Terminal number", { search: "like", unique: "tenant", readonly: true }),
     name: text("终端名称", "Terminal name", { required: true, max: 128, search: "like" }),

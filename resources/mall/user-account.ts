@@ -13,6 +13,10 @@ export default defineResource({
     bankName: ["收款账户", "Bank account"],
     lastTradeTime: ["状态与备注", "Status and notes"],
   },
+  related: [
+    { resource: "income-record", by: "userAccountId" },
+    { resource: "water-bill", by: "userAccountId" },
+  ],
   fields: {
     accountNo: code("账户编号", "Account number", { search: "like", unique: "tenant", readonly: true }),
     memberId: ref("member", "会员", "Member", { required: true, search: "equal", unique: "tenant", createOnly: true }),

@@ -18,6 +18,10 @@ export default defineResource({
     payChannelId: ["支付渠道", "Pay channel"],
     status: ["状态", "Status"],
   },
+  related: [
+    { resource: "pay-refund-order", by: "payOrderId" },
+    { resource: "pay-log-data", by: "payOrderId" },
+  ],
   fields: {
     payNo: code("支付单号", "Pay number", { search: "like", unique: "tenant", readonly: true }),
     orderId: ref("order", "业务订单", "Order", { required: true, search: "equal", createOnly: true, filter: { status: 0 } }),

@@ -14,6 +14,10 @@ export default defineResource({
     unit: ["规格与属性", "Measures and attributes"],
     description: ["详情与状态", "Details and status"],
   },
+  related: [
+    { resource: "commodity", by: "spuId" },
+    { resource: "attr-owner", by: "spuId" },
+  ],
   fields: {
     spuCode: code("SPU编码", "SPU code", { max: 32, pattern: "^[A-Za-z0-9_-]+$", search: "like", unique: "tenant", help: ["留空自动生成", "Generated when left empty"] }),
     name: text("产品名称", "Product name", { required: true, max: 128, search: "like" }),

@@ -6,6 +6,9 @@ export default defineResource({
   label: ["事件推送", "Webhook"],
   path: "/blade-system/webhook",
   title: "name",
+  related: [
+    { resource: "webhook-delivery", by: "webhookId" },
+  ],
   fields: {
     name: text("名称", "Name", { required: true, max: 64, search: "like", unique: "tenant" }),
     url: url("接收地址", "Address", { required: true, max: 500, help: ["以 https:// 开头的公网地址；内部主机须由运维在 INTERNAL_HOSTS 中登记", "A public address that begins with https://; the operator permits internal hosts with INTERNAL_HOSTS"] }),

@@ -1,5 +1,6 @@
 // A value that is only shown: in the view of a record, and for fields that a form does not change.
-import { lazy, Suspense, type ReactNode } from "react";
+import { Fragment, lazy, Suspense, type ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { cellOf } from "./cells.ts";
 import { isPictureAddress } from "./picture.tsx";
 import { traitsOf } from "./screen-traits.ts";
@@ -9,12 +10,16 @@ import { partsOf } from "../admin/api/index.ts";
 import { useLabels } from "../admin/inputs/values/choice-labels.ts";
 import type { FormValues } from "../admin/inputs/values/form-definition.ts";
 import { useFormTexts, useLanguage } from "../admin/i18n/language.ts";
+import { recordAddress } from "../admin/workspace/record-address.ts";
+import { useWorkspaceIfThere } from "../admin/workspace/workspace.ts";
 
 export interface ShownValueProps {
   readonly field: ScreenField;
   readonly value: unknown;
   /** The row around, which carries the labels of references. */
   readonly record: FormValues;
+  /** References are links to the records that they name. */
+  readonly leads?: boolean;
 }
 
 const Pictures = lazy(async () => ({ default: (await import("./pictures.tsx")).Pictures }));
@@ -27,11 +32,28 @@ function ReferenceText({
   field,
   value,
   record,
+  leads = false,
 }: ShownValueProps & { readonly field: ScreenField & { readonly reference: NonNullable<ScreenField["reference"]> } }): ReactNode {
   const values = partsOf(value);
   const labelOf = useLabels(field, field.reference, values, record);
   const language = useLanguage();
-  return <span>{values.map(labelOf).join(language === "zh" ? "，" : ", ")}</span>;
+  const workspace = useWorkspaceIfThere();
+  const { resource, value: named } = field.reference;
+  // The address of a record has its id; others are known by a code that no address takes.
+  const addressOf = (id: string) => (leads && named === "id" ? recordAddress(workspace?.menu ?? [], resource, id) : undefined);
+  return (
+    <span>
+      {values.map((one, index) => {
+        const address = addressOf(one);
+        return (
+          <Fragment key={one}>
+            {index > 0 && (language === "zh" ? "，" : ", ")}
+            {address === undefined ? labelOf(one) : <Link to={address}>{labelOf(one)}</Link>}
+          </Fragment>
+        );
+      })}
+    </span>
+  );
 }
 
 /** In the place of a value that the reader's data scopes leave out: nothing, which is not the same as empty. */

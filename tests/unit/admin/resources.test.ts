@@ -20,8 +20,8 @@ test("a screen belongs to the area that holds it, and a screen that the menu nam
   );
   expect(resources.slice(0, 3)).toEqual([
     { name: "area-0", meta: { label: "name1" } },
-    { name: "code2", list: "/area/two", meta: { label: "name2", parent: "area-0" } },
-    { name: "twice", list: "/area/three", meta: { label: "name3", parent: "area-0" } },
+    { name: "code2", list: "/area/two", show: "/area/two/:id", meta: { label: "name2", parent: "area-0" } },
+    { name: "twice", list: "/area/three", show: "/area/three/:id", meta: { label: "name3", parent: "area-0" } },
   ]);
   expect(resources.filter(({ name }) => name === "twice")).toHaveLength(1);
 });

@@ -49,7 +49,7 @@ export function RecordView({ screen, record, isAdministrator }: RecordViewProps)
               <div key={field.name} className={cellClass(field)} data-field={field.name}>
                 <dt className="tf-label">{inLanguage(field.label, language)}</dt>
                 <dd className="tf-value">
-                  {hidden.has(field.name) ? <HiddenValue /> : <ShownValue field={field} value={values[field.name]} record={record} />}
+                  {hidden.has(field.name) ? <HiddenValue /> : <ShownValue field={field} value={values[field.name]} record={record} leads />}
                 </dd>
               </div>
             ))}
