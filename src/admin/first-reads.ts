@@ -13,7 +13,8 @@ import type { ListViewModel } from "./data/screen-models/view-models.ts";
 import { parseListQuery } from "./screens/search/list-query.ts";
 import { isLocked } from "./shell/lock/lock-state.ts";
 import { beginWorkspace, type Workspace } from "./workspace/load-workspace.ts";
-import { flatMenu, leafAt } from "./workspace/menu.ts";
+import { flatMenu } from "./workspace/menu.ts";
+import { screenPlace } from "./workspace/record-address.ts";
 
 /** Screens that begin with other reads than their list. */
 const otherwise: ReadonlySet<ListViewModel["kind"]> = new Set(["dashboard", "lazy-tree", "none", "dialog"]);
@@ -43,7 +44,9 @@ async function beginRows(workspace: Promise<Workspace>): Promise<void> {
   // Whoever shows the screen hears that it cannot be loaded.
   named.catch(() => undefined);
   const { menu, person } = await workspace;
-  const leaf = leafAt(menu, location.pathname);
+  const { leaf, id } = screenPlace(menu, location.pathname);
+  // The page of a record reads that alone.
+  if (id !== undefined) return;
   const code = leaf?.code ?? name;
   const screen = code === name ? await named : await loadList(code);
   // As its page decides (pages/screen-page.tsx).

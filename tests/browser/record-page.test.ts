@@ -1,5 +1,5 @@
 // The page of a record in a real browser: opened from its list, moved on, edited in its place, and everything that belongs to it below.
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Request } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
@@ -118,10 +118,18 @@ describe("the page of a record", () => {
     expect(await page.getByRole("tab").count()).toBe(tabs + 1);
     await page.goBack();
     await expectShown(links.first());
-    // By its address alone there is no list to move through.
+    // By its address alone there is no list to move through, and none is read.
+    const asked: string[] = [];
+    const listen = (request: Request) => asked.push(new URL(request.url()).pathname);
+    page.on("request", listen);
     await page.goto(`${application.address}${String(await links.first().getAttribute("href"))}`);
     await expectShown(heading());
     expect(await head().getByRole("button", { name: "下一条" }).count()).toBe(0);
+    await expectShown(record().getByRole("region", { name: "单据明细" }).first());
+    page.off("request", listen);
+    expect(asked.filter((path) => /\/stock-out-doc\//.test(path) && path.startsWith("/api"))).toEqual([
+      expect.stringMatching(/\/stock-out-doc\/detail$/),
+    ]);
   });
 
   it("is edited in its place, asks before input is lost, and saves", async () => {

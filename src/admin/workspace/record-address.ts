@@ -1,6 +1,6 @@
 // The addresses of records: each is below the address of its list. The page at such an address decides whether the record has a page of its
 // own or opens in the dialog over its list (pages/screen-page.tsx), so that a link needs to know nothing but the name of the resource.
-import { flatMenu, type MenuItem } from "./menu.ts";
+import { flatMenu, leafAt, type MenuItem } from "./menu.ts";
 import { useWorkspaceIfThere } from "./workspace.ts";
 
 /** The address of a record of the list at a path. `act`: an action that it is opened for. */
@@ -44,12 +44,11 @@ function decoded(segment: string): string {
 /** The list or the record at an address: by the menu where it has one of them, else by the two segments that every list has. */
 export function screenPlace(menu: readonly MenuItem[], pathname: string): ScreenPlace {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
-  const leaves = flatMenu(menu);
-  const own = leaves.find((item) => item.path === path) ?? leaves.find((item) => item.path === `${path}/index`);
+  const own = leafAt(menu, path);
   if (own?.path !== undefined) return { leaf: own, list: own.path, id: undefined };
   const end = path.lastIndexOf("/");
   const [list, last] = [path.slice(0, end), decoded(path.slice(end + 1))];
-  const leaf = leaves.find((item) => item.path === list);
+  const leaf = flatMenu(menu).find((item) => item.path === list);
   if (leaf !== undefined || list.split("/").length === 3) return { leaf, list, id: last };
   return { leaf: undefined, list: path, id: undefined };
 }

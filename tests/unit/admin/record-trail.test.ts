@@ -15,11 +15,11 @@ test("rows stand beside each other as the list has them, those of a tree below t
 });
 
 test.each([
-  ["the page behind the last row", "13", 1, 3, 3],
-  ["the page before the first row", "11", -1, 3, 1],
-  ["none in the middle", "12", 1, 3, undefined],
-  ["none behind the last of all", "13", 1, 4, undefined],
-] as const)("%s is read next", (_what, key, step, size, page) => {
+  { what: "the page behind the last row", key: "13", step: 1, size: 3, page: 3 },
+  { what: "the page before the first row", key: "11", step: -1, size: 3, page: 1 },
+  { what: "none in the middle", key: "12", step: 1, size: 3, page: undefined },
+  { what: "none behind the last of all", key: "13", step: 1, size: 4, page: undefined },
+] as const)("$what is read next", ({ key, step, size, page }) => {
   expect(pageBeyond(trail, key, { step, size })).toBe(page);
 });
 

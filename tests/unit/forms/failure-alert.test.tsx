@@ -26,7 +26,7 @@ const linksIn = (data: object): readonly string[] => {
 
 test("leads to the row that a sentence is about, each once, beside the page", () => {
   const target = { resource: "factory", id: "7" };
-  const there = "/production/factory?mode=view&id=7";
+  const there = "/production/factory/7";
   expect(linksIn({ error: "inUse", target: { ...target, title: "一厂" } })).toEqual([there]);
   expect(
     linksIn({
@@ -37,7 +37,7 @@ test("leads to the row that a sentence is about, each once, beside the page", ()
       ],
     }),
   ).toEqual([there]);
-  expect(linksIn({ error: "inUse", target: { ...target, action: "enable" } })).toEqual([`${there}&act=enable`]);
+  expect(linksIn({ error: "inUse", target: { ...target, action: "enable" } })).toEqual([`${there}?act=enable`]);
 });
 
 test("leads nowhere that the person's menu does not have", () => {
