@@ -26,7 +26,7 @@ import { rowTitle } from "../data/row-title.ts";
 import { ListDialogs } from "../list/dialogs.ts";
 import { isStepOf, opened, type OpenDialog } from "../list/list-url-state.ts";
 import { presetFor } from "../list/new-row.ts";
-import { actionNamed, footButtons, possibleButtons } from "../row-actions/row-actions.ts";
+import { actionNamed, footButtons, isEditable, possibleButtons } from "../row-actions/row-actions.ts";
 import { useActionRequests } from "../row-actions/use-action-requests.ts";
 import { cardShape } from "../table/card-shape.ts";
 import { listableFields } from "../table/columns.tsx";
@@ -152,7 +152,10 @@ function LoadedRecord({ screen, whole, rights, list, id, record, onReadAnew }: L
   );
   const neighbours = useNeighbours({ screen, isAdministrator, list, id }, !isEditing);
   const facts = useMemo(() => factsOf(screen, isAdministrator, record), [screen, isAdministrator, record]);
-  const mayEdit = rights.edit;
+  // A form that is open stays, whatever is read meanwhile: what was entered would be lost, and saving says what has changed.
+  const isOpen = useRef(false);
+  isOpen.current = isEditing && (isOpen.current || (rights.edit && isEditable(screen, record)));
+  const isForm = isOpen.current;
   const leave = () => {
     void navigate(list);
     closeTabs(new Set([pathname]));
@@ -167,7 +170,7 @@ function LoadedRecord({ screen, whole, rights, list, id, record, onReadAnew }: L
   };
   const { details } = screen;
   return (
-    <article className={isEditing ? "tm-record tm-record-editing" : "tm-record"} aria-labelledby={titleId}>
+    <article className="tm-record" aria-labelledby={titleId}>
       <RecordHead
         screen={whole}
         record={record}
@@ -176,13 +179,13 @@ function LoadedRecord({ screen, whole, rights, list, id, record, onReadAnew }: L
         titleId={titleId}
         titleRef={heading}
         neighbours={neighbours}
-        actions={isEditing && mayEdit ? undefined : headActions({ screen: whole, rights, buttons, record, wanted })}
+        actions={isForm ? undefined : headActions({ screen: whole, rights, buttons, record, wanted })}
         onPress={press}
       />
       <div className="tm-record-grid">
         <div className="tm-record-main">
           <div className="tm-card tm-record-fields">
-            {isEditing && mayEdit ? (
+            {isForm ? (
               <Suspense fallback={<RowsSkeleton />}>
                 <RecordEditing screen={whole} record={record} isAdministrator={isAdministrator} onSaved={end} onCancel={end} />
               </Suspense>
@@ -194,7 +197,7 @@ function LoadedRecord({ screen, whole, rights, list, id, record, onReadAnew }: L
             )}
           </div>
           {/* What is done below the record would change it under the hands of who edits it. */}
-          <div className="tm-record-below" inert={isEditing && mayEdit}>
+          <div className="tm-record-below" inert={isForm}>
             {details !== undefined && <RecordLines screen={screen} details={details} record={record} language={language} />}
             <RelatedRows screen={screen} record={record} language={language} />
             {whole.attachments === true && (
