@@ -74,6 +74,8 @@ export interface ScreenField {
   readonly changeableWhen?: Condition;
   /** Shown of a chosen row, above the rows that belong to it. */
   readonly inPane?: true;
+  /** Its rows are those of `details`, which the page of a record shows as their own list. */
+  readonly inDetails?: true;
   readonly default?: unknown;
   /** What a form in English begins with, where that is another word. */
   readonly englishDefault?: unknown;
@@ -658,6 +660,9 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     fields: resource.fields.map((field) => ({
       ...screenField(field, model, data.formulas?.[field.name] !== undefined),
       ...(data.details?.shows?.includes(field.name) === true ? { inPane: true as const } : {}),
+      ...(data.details !== undefined && kindData(field.data).rowsOf?.resource === data.details.resource
+        ? { inDetails: true as const }
+        : {}),
     })),
     schema: {
       create: formJsonSchema(resource.fields.filter((field) => field.inForm.create)),

@@ -31,6 +31,7 @@ const formMembers = [
   "use",
   "fixed",
   "fields",
+  "inDetails",
   "chart",
   "rowLink",
   "asks",

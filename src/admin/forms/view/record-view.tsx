@@ -19,13 +19,18 @@ interface RecordViewProps {
   readonly screen: Screen;
   readonly record: FormValues;
   readonly isAdministrator: boolean;
+  /** The rows of `details` have a list of their own beside it. */
+  readonly hasLines?: boolean;
 }
 
-export function RecordView({ screen, record, isAdministrator }: RecordViewProps): ReactNode {
+export function RecordView({ screen, record, isAdministrator, hasLines = false }: RecordViewProps): ReactNode {
   const language = useLanguage();
   const hidden = hiddenFieldsIn(record);
   const fields = withDecidableConditions(
-    screen.fields.filter((field) => isVisibleIn(field, "view") && (isAdministrator || field.administratorOnly !== true)),
+    screen.fields.filter(
+      (field) =>
+        isVisibleIn(field, "view") && (isAdministrator || field.administratorOnly !== true) && !(hasLines && field.inDetails === true),
+    ),
     hidden,
     record,
   );

@@ -192,7 +192,7 @@ function LoadedRecord({ screen, whole, rights, list, id, record, onReadAnew }: L
             ) : (
               <>
                 <RecordApproval screen={whole} record={record} />
-                <RecordView screen={whole} record={record} isAdministrator={isAdministrator} />
+                <RecordView screen={whole} record={record} isAdministrator={isAdministrator} hasLines={details !== undefined} />
               </>
             )}
           </div>
