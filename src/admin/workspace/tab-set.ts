@@ -35,6 +35,12 @@ export function opened(tabs: readonly Tab[], tab: Tab): readonly Tab[] {
   return tabs.map((one) => (one === existing ? { ...tab, label } : one));
 }
 
+/** Another page in the place of one: the next record in the tab of the one before. A page that is open already keeps its own place. */
+export function swapped(tabs: readonly Tab[], path: string, other: string): readonly Tab[] {
+  if (tabs.some((tab) => tab.path === other)) return tabs.filter((tab) => tab.path !== path);
+  return tabs.map((tab) => (tab.path === path ? { ...tab, path: other, search: "" } : tab));
+}
+
 /** The last one stays, and so does home unless the first-page setting lets it go (docs/specification.md §4). */
 export function mayClose(tabs: readonly Tab[], path: string, isHomeClosable: boolean): boolean {
   return tabs.length > 1 && (path !== homePath || isHomeClosable);

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { onSession, session } from "../api/session.ts";
 import { readStored, removeStored, writeStored } from "../browser/storage.ts";
 import { settings } from "../browser/settings.ts";
-import { hasTab, homePath, homeTab, mayClose, opened, tabsIn, tagOf, withVisit, type Tab } from "./tab-set.ts";
+import { hasTab, homePath, homeTab, mayClose, opened, swapped, tabsIn, tagOf, withVisit, type Tab } from "./tab-set.ts";
 
 const storedAs = { tabs: "tags", recent: "recentPages" } as const;
 
@@ -95,10 +95,9 @@ export function moveTab(path: string, search: string): void {
   if (current !== undefined && current.search !== search) change({ tabs: opened(state.tabs, { ...current, search }) });
 }
 
-/** Shows another page in the tab of a page: the next record in the place of the one before. A page that has its own tab keeps that. */
+/** Shows another page in the tab of a page. */
 export function swapTab(path: string, other: string): void {
-  if (state.tabs.some((tab) => tab.path === other)) closeTabs(new Set([path]));
-  else change({ tabs: state.tabs.map((tab) => (tab.path === path ? { ...tab, path: other, search: "" } : tab)) });
+  change({ tabs: swapped(state.tabs, path, other) });
 }
 
 /** Takes tabs away; home comes back when nothing would be left. */

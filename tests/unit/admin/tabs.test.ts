@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { pagesFor, pagesIn, recentPagesIn, withoutAdding, type MenuPage } from "#admin/shell/palette/entries.ts";
 import { beginsWithInitials, initialsOf } from "#admin/shell/palette/initials.ts";
 import { searchOnNavigation, withPage } from "#admin/shell/tabs/open-pages.tsx";
-import { homeTab, mayClose, opened, othersOf, shownAfter, tabsIn, tagOf, withVisit, type Tab } from "#admin/workspace/tab-set.ts";
+import { homeTab, mayClose, opened, othersOf, shownAfter, swapped, tabsIn, tagOf, withVisit, type Tab } from "#admin/workspace/tab-set.ts";
 
 const tab = (path: string, search = ""): Tab => ({ path, search, label: path.slice(1) });
 const [a, b, c] = [tab("/a"), tab("/b"), tab("/c")];
@@ -13,6 +13,11 @@ test("a page that is open already keeps its place and takes over its address", (
   expect(opened(tabs, tab("/d")).map((one) => one.path)).toEqual(["/wel/index", "/a", "/b", "/c", "/d"]);
   expect(opened(tabs, tab("/b", "?current=2"))[2]).toMatchObject({ path: "/b", search: "?current=2" });
   expect(opened(tabs, { ...b, label: "" })).toBe(tabs);
+});
+
+test("a page takes the place of another, and leaves it where it has one of its own", () => {
+  expect(swapped(tabs, "/b", "/d")[2]).toEqual({ path: "/d", search: "", label: "b" });
+  expect(swapped(tabs, "/b", "/c").map(({ path }) => path)).toEqual(["/wel/index", "/a", "/c"]);
 });
 
 test("home and the last one stay, unless the first-page setting lets home go", () => {
