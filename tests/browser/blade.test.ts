@@ -226,8 +226,9 @@ describe("an administrator", () => {
     await rowOf(page, "王五")
       .getByRole("button", { name: /^编辑/ })
       .click();
-    await dialog(page).getByLabel("用户昵称").fill("小王");
-    await save(page).click();
+    const record = page.locator(".tm-record").filter({ visible: true });
+    await record.getByLabel("用户昵称").fill("小王");
+    await record.getByRole("button", { name: /^保\s?存$/ }).click();
     await expect.poll(() => tables().users.rows.find((row) => row["account"] === "wangwu")?.["name"]).toBe("小王");
 
     const other = await strangerAtDoor();
