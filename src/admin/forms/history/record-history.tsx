@@ -1,6 +1,6 @@
 // The history of a record as a timeline: who did what and when, with both values of each field, and the way back to former values.
 import { App, Button, Skeleton } from "antd";
-import { use, useEffect, useId, useMemo, useState, type ReactNode } from "react";
+import { use, useId, useMemo, useState, type ReactNode } from "react";
 import type { HistoryEntry, HistoryRow } from "#schema/history";
 import type { Screen } from "#schema/screen";
 import { inLanguage } from "#schema/text";
@@ -26,8 +26,6 @@ export interface RecordHistoryProps {
   readonly screen: Screen;
   readonly id: string;
   readonly record: Row;
-  /** Another number reads it anew. */
-  readonly revision?: number;
   /** Former values were restored. */
   readonly onReverted: () => void;
 }
@@ -98,23 +96,23 @@ function Entry({ entry, own, onRestoreField, onRestore }: EntryProps): ReactNode
 }
 
 /** All pages that were asked for, the latest first. */
-function useEntries(path: string, id: string, revision: number) {
-  const read = useRead({ path, query: { id } }, historyOf);
+function useEntries(screen: Screen, id: string) {
+  const path = `${screen.path}/history`;
+  // Writes of the record itself make stale what is read below its path.
+  const dependsOn = useMemo(() => [...(screen.details === undefined ? [] : [screen.details.resource]), "attach"], [screen]);
+  const read = useRead({ path, query: { [screen.key]: id } }, historyOf, { dependsOn });
   const fetch = useFetchRead();
   const notices = useNotices();
   const [older, setOlder] = useState<{ readonly of: unknown; readonly entries: readonly HistoryEntry[]; readonly next: string }>();
   const [isBusy, setBusy] = useState(false);
   const { value, failure, refetch } = read;
-  useEffect(() => {
-    if (revision > 0) refetch();
-  }, [revision, refetch]);
   const more = older?.of === value ? older : undefined;
   const entries = useMemo(() => [...(value?.entries ?? []), ...(more?.entries ?? [])], [value, more]);
   const next = more?.next ?? value?.next ?? "";
   const onOlder = async () => {
     setBusy(true);
     try {
-      const page = historyOf(await fetch({ path, query: { id, before: next } }));
+      const page = historyOf(await fetch({ path, query: { [screen.key]: id, before: next } }));
       setOlder({ of: value, entries: [...(more?.entries ?? []), ...page.entries], next: page.next });
     } catch (error) {
       notices.failed(error);
@@ -170,13 +168,13 @@ function useRestore({ screen, id, onReverted }: Restoring) {
 }
 
 /** Default export, because it is loaded lazily. */
-export default function RecordHistory({ screen, id, record, revision = 0, onReverted }: RecordHistoryProps): ReactNode {
+export default function RecordHistory({ screen, id, record, onReverted }: RecordHistoryProps): ReactNode {
   use(texts);
   const { t } = useTranslation();
   const language = useLanguage();
   const rights = useRights(screen);
   const heading = useId();
-  const { isLoaded, entries, next, failure, refetch, onOlder, isBusy } = useEntries(`${screen.path}/history`, id, revision);
+  const { isLoaded, entries, next, failure, refetch, onOlder, isBusy } = useEntries(screen, id);
   const [isComparing, setComparing] = useState(false);
   const restore = useRestore({ screen, id, onReverted });
   const mayRestore = rights?.edit === true && screen.history === "restorable";

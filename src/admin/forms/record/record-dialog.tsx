@@ -146,7 +146,6 @@ export function RecordDialog({
               <HistoryOnDemand
                 screen={screen}
                 record={record}
-                revision={shownRevision}
                 onReverted={() => {
                   wasSaved.current = true;
                   setRestorations(restorations + 1);

@@ -44,8 +44,6 @@ export function RecordFiles({ screen, record, isAdministrator }: RecordPartProps
 }
 
 interface RecordHistoryProps extends RecordPartProps {
-  /** Another number reads it anew. */
-  readonly revision: number;
   /** Former values were restored. */
   readonly onReverted: () => void;
 }
