@@ -58,4 +58,6 @@ export interface HistoryAnswer {
   readonly entries: readonly HistoryEntry[];
   /** What the next page begins below; "" where this is the last. */
   readonly next: string;
+  /** When the record was made and by whom, on the last page; the change itself may be older than what is kept. */
+  readonly created?: { readonly time: string; readonly person: string };
 }

@@ -141,6 +141,10 @@ export const sharedAnswers: Readonly<Record<string, Node>> = {
       {
         entries: { type: "array", items: refTo("schemas", "HistoryEntry") },
         next: { type: "string", description: "What the next page is asked for with, as before; empty on the last" },
+        created: {
+          ...object({ time: { type: "string" }, person: { type: "string" } }),
+          description: "When the record was made and by whom, on the last page",
+        },
       },
       ["entries", "next"],
     ),

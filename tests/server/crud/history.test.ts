@@ -51,6 +51,15 @@ async function changedWarehouse() {
 }
 
 describe("the history of a record", () => {
+  it("tells when a record was made and by whom, where that is older than what is kept", async () => {
+    const [warehouse] = recordsIn(await zhangwei.get(`${warehouses}/list`));
+    expect(objectIn(await zhangwei.get(`${warehouses}/history`, { id: String(warehouse?.["id"]) }))).toMatchObject({
+      entries: [],
+      next: "",
+      created: { time: warehouse?.["createTime"], person: expect.any(String) },
+    });
+  });
+
   it("tells each write, the latest first, with both values and their labels", async () => {
     const { id, name, factory } = await changedWarehouse();
     const [last, second, first, ...more] = await history(warehouses, id);

@@ -45,7 +45,12 @@ function historyEntry(entry: unknown): readonly HistoryEntry[] {
 export function historyOf(payload: unknown): HistoryAnswer {
   const answer = rowIn(payload);
   const entries: unknown = answer["entries"];
-  return { entries: Array.isArray(entries) ? entries.flatMap(historyEntry) : [], next: textOf(answer["next"]) };
+  const created: unknown = answer["created"];
+  return {
+    entries: Array.isArray(entries) ? entries.flatMap(historyEntry) : [],
+    next: textOf(answer["next"]),
+    ...(isRecord(created) ? { created: { time: textOf(created["time"]), person: textOf(created["person"]) } } : {}),
+  };
 }
 
 /** What an entry did to the record itself. */

@@ -1,11 +1,11 @@
 // The history of a record as a timeline: who did what and when, with both values of each field, and the way back to former values.
 import { App, Button, Skeleton } from "antd";
 import { use, useId, useMemo, useState, type ReactNode } from "react";
-import type { HistoryEntry, HistoryRow } from "#schema/history";
+import type { HistoryAnswer, HistoryEntry, HistoryRow } from "#schema/history";
 import type { Screen } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { useRights } from "../../access/use-rights.ts";
-import { isRecord, textOf, type Row } from "../../api/index.ts";
+import { isRecord, textOf } from "../../api/index.ts";
 import { useRead, useFetchRead } from "../../data/queries/reads.ts";
 import { useWrite } from "../../data/queries/writes.ts";
 import { loadScreen } from "../../data/screen-models/load.ts";
@@ -25,7 +25,6 @@ const texts = addTexts("history");
 export interface RecordHistoryProps {
   readonly screen: Screen;
   readonly id: string;
-  readonly record: Row;
   /** Former values were restored. */
   readonly onReverted: () => void;
 }
@@ -103,24 +102,24 @@ function useEntries(screen: Screen, id: string) {
   const read = useRead({ path, query: { [screen.key]: id } }, historyOf, { dependsOn });
   const fetch = useFetchRead();
   const notices = useNotices();
-  const [older, setOlder] = useState<{ readonly of: unknown; readonly entries: readonly HistoryEntry[]; readonly next: string }>();
+  const [older, setOlder] = useState<HistoryAnswer & { readonly of: unknown }>();
   const [isBusy, setBusy] = useState(false);
   const { value, failure, refetch } = read;
   const more = older?.of === value ? older : undefined;
   const entries = useMemo(() => [...(value?.entries ?? []), ...(more?.entries ?? [])], [value, more]);
-  const next = more?.next ?? value?.next ?? "";
+  const { next = "", created } = more ?? value ?? {};
   const onOlder = async () => {
     setBusy(true);
     try {
       const page = historyOf(await fetch({ path, query: { [screen.key]: id, before: next } }));
-      setOlder({ of: value, entries: [...(more?.entries ?? []), ...page.entries], next: page.next });
+      setOlder({ ...page, of: value, entries: [...(more?.entries ?? []), ...page.entries] });
     } catch (error) {
       notices.failed(error);
     } finally {
       setBusy(false);
     }
   };
-  return { isLoaded: value !== undefined, entries, next, failure, refetch, onOlder: () => void onOlder(), isBusy };
+  return { isLoaded: value !== undefined, entries, next, created, failure, refetch, onOlder: () => void onOlder(), isBusy };
 }
 
 const namesIn = (answer: unknown, member: string): readonly string[] => {
@@ -168,13 +167,13 @@ function useRestore({ screen, id, onReverted }: Restoring) {
 }
 
 /** Default export, because it is loaded lazily. */
-export default function RecordHistory({ screen, id, record, onReverted }: RecordHistoryProps): ReactNode {
+export default function RecordHistory({ screen, id, onReverted }: RecordHistoryProps): ReactNode {
   use(texts);
   const { t } = useTranslation();
   const language = useLanguage();
   const rights = useRights(screen);
   const heading = useId();
-  const { isLoaded, entries, next, failure, refetch, onOlder, isBusy } = useEntries(screen, id);
+  const { isLoaded, entries, next, created, failure, refetch, onOlder, isBusy } = useEntries(screen, id);
   const [isComparing, setComparing] = useState(false);
   const restore = useRestore({ screen, id, onReverted });
   const mayRestore = rights?.edit === true && screen.history === "restorable";
@@ -183,11 +182,12 @@ export default function RecordHistory({ screen, id, record, onReverted }: Record
     return change === undefined ? [] : [{ entry, change }];
   });
   const isBegun = entries.some((entry) => ownChange(entry, id, screen.name)?.action === "add");
-  const made = next === "" && !isBegun ? textOf(record["createTime"]) : "";
+  // Who made it before its changes were kept.
+  const made = isBegun ? undefined : created;
   const content = () => {
     if (failure !== undefined && !isLoaded) return <ReadFailure message={failure.message || t("history.loadFailed")} onRetry={refetch} />;
     if (!isLoaded) return <Skeleton active title={false} paragraph={{ rows: 3 }} aria-label={t("history.loading")} />;
-    if (entries.length === 0 && made === "") return <p className="tm-soft">{t("history.none")}</p>;
+    if (entries.length === 0 && made === undefined) return <p className="tm-soft">{t("history.none")}</p>;
     return (
       <ol className="tf-history-list">
         {entries.map((entry) => {
@@ -216,11 +216,11 @@ export default function RecordHistory({ screen, id, record, onReverted }: Record
             />
           );
         })}
-        {made !== "" && (
+        {made !== undefined && (
           <li className="tf-history-entry">
             <p className="tf-history-head">
-              <b>{textOf(record["createUserName"]) || t("history.system")}</b> <span>{t("history.created")}</span>
-              <time dateTime={made.replace(" ", "T")}>{made}</time>
+              <b>{made.person || t("history.system")}</b> <span>{t("history.created")}</span>
+              <time dateTime={made.time.replace(" ", "T")}>{made.time}</time>
             </p>
           </li>
         )}

@@ -53,7 +53,7 @@ export function RecordHistory({ screen, record, ...more }: RecordHistoryProps): 
   if (screen.history === undefined) return null;
   return (
     <Suspense fallback={null}>
-      <HistoryOfRecord screen={screen} id={textOf(record[screen.key])} record={record} {...more} />
+      <HistoryOfRecord screen={screen} id={textOf(record[screen.key])} {...more} />
     </Suspense>
   );
 }

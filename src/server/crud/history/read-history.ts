@@ -48,6 +48,8 @@ type ChangeRow = Omit<z.infer<typeof changeRow>, "changes"> & { readonly changes
 interface RecordCall {
   readonly context: RequestContext;
   readonly key: string;
+  /** As its caller sees it. */
+  readonly row: Values;
 }
 
 /** The record of a call, which its caller has to be able to open. */
@@ -56,8 +58,9 @@ export async function recordOf(context: RequestContext, resource: ResourceModel,
   if (key === undefined || key === "") throw missingParameter(resource.key);
   if (typeof key !== "string" || !isKey(resource, key)) throw malformedParameter(resource.key);
   const within = { ...context, scope: await scopeOfRows(context, resource, [key]) };
-  if ((await anyRow(within, resource, key, "accessible")) === null) throw rowNotFound();
-  return { context: within, key };
+  const row = await anyRow(within, resource, key, "accessible");
+  if (row === null) throw rowNotFound();
+  return { context: within, key, row };
 }
 
 interface Member {
@@ -230,6 +233,19 @@ async function entriesOf(context: RequestContext, changes: readonly ChangeRow[])
   return [...entries.values()];
 }
 
+/** When a record was made and by whom, as far as its reader sees that; undefined where the row does not say so. */
+async function creationOf({ context, row }: RecordCall): Promise<HistoryAnswer["created"]> {
+  const { createTime, createUser } = row;
+  const user = context.model.resource.get("user");
+  if (typeof createTime !== "string" || createTime === "") return undefined;
+  if (user === undefined || typeof createUser !== "string" || !isId(createUser)) return { time: createTime, person: "" };
+  const statement = new ScopedStatement(context.scope.tenantId);
+  const where = [`t.id = ${statement.value(createUser)}::bigint`];
+  const sql = statement.select({ columns: "t.real_name AS person", resource: user, as: "t", withRemoved: true, where });
+  const [answer] = await context.database.read(context.scope, [statement.of(sql)]);
+  return { time: createTime, person: String(answer?.rows[0]?.["person"] ?? "") };
+}
+
 /** A page of the history of a record. */
 export async function readHistory(context: RequestContext, resource: ResourceModel, query: Query): Promise<HistoryAnswer> {
   const { before = "" } = query;
@@ -239,5 +255,8 @@ export async function readHistory(context: RequestContext, resource: ResourceMod
   const members = [{ resource, keys: [call.key] }, ...(await membersOf(call, resource))];
   const changes = await readChanges(call, { members, before: before === "" ? undefined : before, limit: pageSize + 1 });
   const page = changes.slice(0, pageSize);
-  return { entries: await entriesOf(call.context, page), next: changes.length > pageSize ? (page.at(-1)?.id ?? "") : "" };
+  const entries = await entriesOf(call.context, page);
+  if (changes.length > pageSize) return { entries, next: page.at(-1)?.id ?? "" };
+  const created = await creationOf(call);
+  return { entries, next: "", ...(created === undefined ? {} : { created }) };
 }
