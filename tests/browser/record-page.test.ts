@@ -147,7 +147,9 @@ describe("the page of a record", () => {
     expect(await remark.inputValue()).toBe("老客户，优先处理");
     await page.keyboard.press("Control+s");
     await expectShown(action("编辑"));
-    await expectShown(record().getByText("老客户，优先处理"));
+    await expectShown(record().locator(".tm-record-fields").getByText("老客户，优先处理"));
+    // What was done stands beside it.
+    await expectShown(record().getByRole("region", { name: "变更记录" }).getByText("老客户，优先处理"));
     expect(new URL(page.url()).search).toBe("");
   });
 
