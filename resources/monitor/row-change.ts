@@ -11,7 +11,7 @@ export default defineResource({
   title: "rowTitle",
   permission: "row_change",
   unbounded: true,
-  indexes: [["resource", "rowId"]],
+  indexes: [["resource", "rowId"], ["createTime"]],
   calls: [],
   screen: "none",
   fields: {

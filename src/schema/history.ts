@@ -6,15 +6,11 @@ import type { ResourceModel } from "./model.ts";
 export const rowChanges = "row-change";
 
 /**
- * Whether each change of a row is kept with its values. Not those of tables that grow without bound, whose rows are made by the thousand and
- * hardly change (codes, scans, logs).
+ * Whether each change of a row is kept with its values, and its history can be asked for: `GET <path>/history` (docs/wire.md §4.1). Of rows that
+ * people open, but for those of tables that grow without bound, which are made by the thousand and hardly change (codes, scans, logs).
  */
-export function keepsChanges({ name, hasTable, hasBaseColumns, data }: ResourceModel): boolean {
-  return hasTable && hasBaseColumns && data.unbounded !== true && name !== rowChanges;
-}
-
-/** Whether the records of a resource can be asked for their history: `GET <path>/history` (docs/wire.md §4.1). */
-export const hasHistory = (resource: ResourceModel): boolean => keepsChanges(resource) && resource.calls.has("detail");
+export const hasHistory = ({ name, hasTable, hasBaseColumns, calls, data }: ResourceModel): boolean =>
+  hasTable && hasBaseColumns && calls.has("detail") && data.unbounded !== true && name !== rowChanges;
 
 /** Whether former values of a record can be restored: `POST <path>/revert`. */
 export const isRevertible = (resource: ResourceModel): boolean =>

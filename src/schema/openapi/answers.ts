@@ -155,6 +155,7 @@ export const sharedAnswers: Readonly<Record<string, Node>> = {
         id: { type: "string" },
         restored: { type: "array", items: { type: "string" }, description: "Fields that have their former values again" },
         kept: { type: "array", items: { type: "string" }, description: "Fields with other values, which no submit writes" },
+        linesChanged: { const: true, description: "Lines have changed since; they are not restored" },
       },
       ["id"],
     ),

@@ -1,11 +1,11 @@
 // What one transaction changes, recorded by the writes themselves (crud/write.ts) and put into one log row that is committed with them.
 import type { ChangeRecord, AuditAction, FieldChange, RowChange, SetChange } from "#schema/changes";
-import { cachedBy } from "#schema/cached-by";
-import { keepsChanges } from "#schema/history";
+import { hasHistory } from "#schema/history";
 import { kindOf } from "#schema/kinds";
 import type { ResourceModel } from "#schema/model";
 import type { Values } from "../contract.ts";
 import type { Transaction } from "../store/database.ts";
+import { namingFields } from "./naming.ts";
 import { RowHistory } from "./row-history.ts";
 import type { RowWatch } from "./row-watch.ts";
 import { mask, namesSecret, secrecyOf, redactedValue } from "./redacted-value.ts";
@@ -43,14 +43,9 @@ function sameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
 }
 
-/** Fields that name a row. */
-const naming = cachedBy((resource: ResourceModel) =>
-  resource.fields.filter((field) => kindOf(field.data).meaning === "code" || field.name === resource.title),
-);
-
 /** A row that is known by the name of a secret (a parameter "account.initPassword") holds it in a field that looks like any other. */
 function holdsNamedSecret(resource: ResourceModel, values: Readonly<Values>): boolean {
-  return naming(resource).some(({ name }) => namesSecret(String(values[name] ?? "")));
+  return namingFields(resource).some(({ name }) => namesSecret(String(values[name] ?? "")));
 }
 
 interface ChangedField {
@@ -117,7 +112,7 @@ export class AuditLog {
     const recorded = this.#rows.get(key);
     const isLeftOut = recorded === undefined && this.#rows.size >= this.#maxRows;
     if (isLeftOut) this.#left += 1;
-    if (isLeftOut && this.#watch === undefined && !keepsChanges(resource)) return;
+    if (isLeftOut && this.#watch === undefined && !hasHistory(resource)) return;
     const values: Values = { ...row.before, ...row.after };
     const isSecretRow = holdsNamedSecret(resource, values);
     const names = Object.keys(values).filter((name) => tells(resource, name) && !sameValue(row.before[name], row.after[name]));

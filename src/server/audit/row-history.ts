@@ -1,6 +1,6 @@
 // The changes of one transaction row by row, with the values themselves: what the history of records is read from (docs/wire.md §4.1).
 import type { AuditAction } from "#schema/changes";
-import { keepsChanges, rowChanges } from "#schema/history";
+import { hasHistory, rowChanges } from "#schema/history";
 import type { ResourceModel } from "#schema/model";
 import type { CommitContext, Values } from "../contract.ts";
 import type { Statement } from "../store/database.ts";
@@ -49,7 +49,7 @@ export class RowHistory {
 
   /** Keeps what a write has done to a row, after what writes before it have done to it. */
   record({ resource, id, title, action, names, before, after, isSecret, tenantId }: RecordedChange): void {
-    if (!keepsChanges(resource)) return;
+    if (!hasHistory(resource)) return;
     const key = `${resource.name} ${id}`;
     const earlier = this.#rows.get(key);
     if (earlier === undefined && this.#rows.size >= maxKept) return;
@@ -77,13 +77,9 @@ export class RowHistory {
     const kept = [...this.#rows.values()].filter(({ action, changes }) => action !== "edit" || changes.size > 0);
     const ids = await context.identifiers.take(kept.length);
     const values = kept.map((row, index) => valuesOf({ context, origin, entry }, row, ids[index] ?? ""));
-    const inGroups = values.length - (values.length % groupSize);
-    return [
-      ...Array.from({ length: inGroups / groupSize }, (_none, index) =>
-        insertOf("row_changes", values.slice(index * groupSize, (index + 1) * groupSize)),
-      ),
-      ...values.slice(inGroups).map((row) => insertOf("row_change", [row])),
-    ];
+    return Array.from({ length: Math.ceil(values.length / groupSize) }, (_none, index) =>
+      insertOf(values.slice(index * groupSize, (index + 1) * groupSize)),
+    );
   }
 }
 
@@ -102,7 +98,7 @@ interface Writing {
   readonly entry: LogEntry;
 }
 
-/** Rows of one statement, where a write has very many: it is prepared once for this number, and once for a single row. */
+/** Rows of one statement at most: it is prepared once for each number of them. */
 const groupSize = 50;
 
 const columns = [
@@ -151,7 +147,7 @@ function valuesOf({ context, origin, entry }: Writing, row: Kept, id: string): r
   ];
 }
 
-function insertOf(name: string, rows: readonly (readonly unknown[])[]): Statement {
+function insertOf(rows: readonly (readonly unknown[])[]): Statement {
   const parameters: unknown[] = [];
   const lists = rows.map((row) => {
     const places = row.map((value, column) => {
@@ -161,5 +157,9 @@ function insertOf(name: string, rows: readonly (readonly unknown[])[]): Statemen
     });
     return `(${places.join(", ")})`;
   });
-  return { name, sql: `insert into row_change (${columns.join(", ")}) values ${lists.join(", ")}`, parameters };
+  return {
+    name: `row_change_${rows.length}`,
+    sql: `insert into row_change (${columns.join(", ")}) values ${lists.join(", ")}`,
+    parameters,
+  };
 }

@@ -25,6 +25,7 @@ import {
 } from "kysely";
 import type { ResourceModel } from "#schema/model";
 import type { AuditLog, WrittenSet } from "../audit/audit-log.ts";
+import { withNaming } from "../audit/naming.ts";
 import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "../store/columns.ts";
 import type { Row, Rows } from "../store/database.ts";
 import type { Values } from "./stored.ts";
@@ -133,12 +134,6 @@ function valuesIn(columns: readonly StoredColumn[], row: Row, nameOf: (index: nu
 
 const tenantField = "tenantId";
 
-/** The columns with that of the title, by which readers know the row. */
-function withTitle(resource: ResourceModel, columns: readonly StoredColumn[]): readonly StoredColumn[] {
-  const title = columnsOf(resource).get(resource.title);
-  return title === undefined || columns.includes(title) ? columns : [title, ...columns];
-}
-
 // ---------------------------------------------------------------- updates
 interface Assigned {
   readonly columns: readonly StoredColumn[];
@@ -171,7 +166,7 @@ function loggedUpdate(log: AuditLog, node: UpdateQueryNode, { resource, alias, t
     const { row } = recording;
     const unknown = columns.find(({ name }) => !(name in shared));
     if (unknown !== undefined) throw new Error(`only PostgreSQL knows what "${unknown.name}" of a "${resource.name}" becomes`);
-    const before = Object.fromEntries(withTitle(resource, columns).map(({ name }) => [name, row[name] ?? null]));
+    const before = Object.fromEntries(withNaming(resource, columns).map(({ name }) => [name, row[name] ?? null]));
     return {
       query: node,
       needsAnswer: false,
@@ -182,7 +177,7 @@ function loggedUpdate(log: AuditLog, node: UpdateQueryNode, { resource, alias, t
     };
   }
   const isAcrossTenants = tenant === "all tenants";
-  const titled = withTitle(resource, columns);
+  const titled = withNaming(resource, columns);
   const recorded = isAcrossTenants ? [...titled, columnOf(resource, tenantField)] : titled;
   const query: UpdateQueryNode = {
     ...node,

@@ -99,6 +99,10 @@ describe("the history of a record", () => {
     const lineId = idIn(await zhangwei.post("/digit-bind/doc-detail/submit", line));
     await zhangwei.post("/digit-bind/doc-detail/submit", { id: lineId, num: 8 });
     expect(await zhangwei.post(`/digit-bind/doc-detail/remove`, {}, { ids: lineId })).toMatchObject({ code: 200 });
+    const moment = (await history(documents, id)).at(-1)?.rows[0]?.id ?? "";
+    expect(await zhangwei.post(`${documents}/revert`, {}, { id, change: moment })).toMatchObject({
+      data: { restored: [], kept: [], linesChanged: true },
+    });
     const told = (await history(documents, id)).flatMap(({ rows }) => rows.map(({ resource, action }) => `${action} ${resource}`));
     expect(told).toEqual(["remove doc-detail", "edit doc-detail", "add doc-detail", "add stock-out-doc"]);
   });
@@ -121,6 +125,12 @@ describe("the history of a record", () => {
     expect([...(last?.rows[0]?.fields ?? [])].sort()).toEqual(["phone", "remark"]);
     expect(last?.rows[0]).toMatchObject({ masked: ["phone"], before: { phone: "138****1111" }, after: { phone: "138****2222" } });
     expect(JSON.stringify(last)).not.toContain("13800002222");
+    const { name } = await detail(warehouses, id);
+    const stranger = server.as("nobody", {
+      permissions: new Set(["warehouse", "warehouse_view"]),
+      fieldLimits: new Map([["warehouse", new Set(["name"])]]),
+    });
+    expect(JSON.stringify(await history(warehouses, id, stranger))).not.toContain(String(name));
   });
 });
 
@@ -183,7 +193,7 @@ describe("what is kept of a change", () => {
   it("has no secret", async () => {
     const added = await server
       .as("administrator")
-      .post("/blade-system/param/submit", { paramName: "初始密码", paramKey: "history.initPassword", paramValue: "geheim-1" });
+      .post("/blade-system/param/submit", { paramName: "初始设置", paramKey: "history.initPassword", paramValue: "geheim-1" });
     const id = idIn(added);
     await server.as("administrator").post("/blade-system/param/submit", { id, paramValue: "geheim-2" });
     const rows = await server.database.owner.read([

@@ -1,5 +1,6 @@
 // The changed fields of one row in words: each with the value before and after.
 import { useState, type ReactNode } from "react";
+import { isVisibleIn } from "#schema/field";
 import type { HistoryRow } from "#schema/history";
 import type { Screen } from "#schema/screen";
 import { inLanguage } from "#schema/text";
@@ -41,8 +42,17 @@ export function ChangedFields({ screen, change, onRestore }: ChangedFieldsProps)
   const language = useLanguage();
   const [isWhole, setWhole] = useState(false);
   const { action, masked, before, after } = change;
-  // Of a new row only what it began with is told.
-  const names = change.fields.filter((name) => action !== "add" || masked.includes(name) || !isNothing(after[name]));
+  const fieldOf = (name: string) => screen.fields.find((field) => field.name === name);
+  // Technical fields are in no view; of a new row only what it began with is told.
+  const isTold = (name: string) => {
+    const field = fieldOf(name);
+    return (field === undefined || isVisibleIn(field, "view")) && (action !== "add" || masked.includes(name) || !isNothing(after[name]));
+  };
+  const isRestorable = (name: string) => {
+    const field = fieldOf(name);
+    return field !== undefined && isVisibleIn(field, "edit") && field.fixed !== true && !masked.includes(name);
+  };
+  const names = change.fields.filter(isTold);
   const shown = isWhole ? names : names.slice(0, maxShown);
   if (names.length === 0) return null;
   return (
@@ -70,7 +80,7 @@ export function ChangedFields({ screen, change, onRestore }: ChangedFieldsProps)
                 </ins>
               </span>
             )}
-            {onRestore !== undefined && action === "edit" && !masked.includes(name) && (
+            {onRestore !== undefined && action === "edit" && isRestorable(name) && (
               <button
                 type="button"
                 className="tf-icon-button tf-history-restore"

@@ -75,10 +75,12 @@ function Entry({ entry, own, onRestoreField, onRestore }: EntryProps): ReactNode
       : t(`history.${own.action}`)
     : (callTitle.split(/：|: /u).at(-1) ?? callTitle);
   const shown = rows.filter((row) => row !== own);
+  // The account has the name of the API token behind it.
+  const isByToken = person !== "" && account.includes(" · ");
   return (
     <li className="tf-history-entry" data-entry={entry.id}>
       <p className="tf-history-head">
-        <b title={account}>{who}</b> <span>{what}</span>
+        <b title={account}>{who}</b> {isByToken && <span className="tm-soft">{account}</span>} <span>{what}</span>
         <time dateTime={time.replace(" ", "T")}>{time}</time>
         {onRestore !== undefined && (
           <Button type="link" size="small" onClick={onRestore} aria-label={t("history.restoreMomentOf", { time })}>
@@ -145,7 +147,7 @@ function useRestore({ screen, id, onReverted }: Restoring) {
       names.map((name) => fieldLabel(screen, name, language)).join(language === "zh" ? "、" : ", ");
     modal.confirm({
       title,
-      content: t("history.restoreNote"),
+      content: screen.details === undefined ? t("history.restoreNote") : `${t("history.restoreNote")} ${t("history.restoreNoteOfLines")}`,
       okText: t("history.ok"),
       cancelText: t("history.cancel"),
       onOk: async () => {
@@ -155,6 +157,7 @@ function useRestore({ screen, id, onReverted }: Restoring) {
           const sentences = [
             ...(restored.length > 0 ? [t("history.restored", { fields: labels(restored) })] : []),
             ...(kept.length > 0 ? [t("history.kept", { fields: labels(kept) })] : []),
+            ...(isRecord(answer) && answer["linesChanged"] === true ? [t("history.linesChanged")] : []),
           ];
           notices.done(sentences.length === 0 ? t("history.nothingToRestore") : sentences.join(language === "zh" ? "。" : ". "));
           onReverted();
@@ -219,7 +222,7 @@ export default function RecordHistory({ screen, id, onReverted }: RecordHistoryP
         {made !== undefined && (
           <li className="tf-history-entry">
             <p className="tf-history-head">
-              <b>{made.person || t("history.system")}</b> <span>{t("history.created")}</span>
+              {made.person !== "" && <b>{made.person}</b>} <span>{t("history.created")}</span>
               <time dateTime={made.time.replace(" ", "T")}>{made.time}</time>
             </p>
           </li>

@@ -26,6 +26,8 @@ export const texts = {
     restoreFieldAsk: "Restore the value that “{{field}}” had before {{time}}?",
     restoreNote:
       "It is saved as a new change, which is in the history like any other. States and values that the server fills in stay as they are.",
+    restoreNoteOfLines: "Its lines are not restored.",
+    linesChanged: "Its lines have changed since: look at them below",
     restored: "Restored: {{fields}}",
     kept: "These cannot be restored: {{fields}}",
     nothingToRestore: "The record already is as it was then",

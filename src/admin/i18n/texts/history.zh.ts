@@ -25,6 +25,8 @@ export const texts = {
     restoreAsk: "确定将这条数据恢复到 {{time}} 时的内容？",
     restoreFieldAsk: "确定将“{{field}}”恢复为 {{time}} 修改前的值？",
     restoreNote: "恢复会作为一次新的修改保存，并留下记录。状态和由系统填写的内容不会改变。",
+    restoreNoteOfLines: "明细不会随之恢复。",
+    linesChanged: "此后明细有变更，请在明细中查看",
     restored: "已恢复：{{fields}}",
     kept: "以下内容不能通过恢复改变：{{fields}}",
     nothingToRestore: "内容与所选时刻一致，无需恢复",

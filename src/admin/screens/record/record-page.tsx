@@ -127,13 +127,16 @@ function LoadedRecord({ screen, whole, rights, list, id, record, onReadAnew }: L
   const { work, start, dialogs, cancel } = useActionRequests({
     screen,
     openChild: (parent) => setChild({ mode: "create", id: undefined, parent }),
-    onDone: onReadAnew,
-    onOther: onReadAnew,
+    onDone: noFurtherWork,
+    onOther: noFurtherWork,
   });
   const { revision } = dialogs;
-  // A hand-made dialog does not say whether it has written something.
+  // After whatever was done, also by a hand-made dialog, which does not say whether it has written something; not again when a hidden tab is
+  // shown.
+  const handled = useRef(0);
   useEffect(() => {
-    if (revision > 0) onReadAnew();
+    if (revision > handled.current) onReadAnew();
+    handled.current = revision;
   }, [revision, onReadAnew]);
   // Whoever came here from a list or from another record goes on at the beginning of this one.
   const isStep = isStepHere(state);
@@ -150,12 +153,12 @@ function LoadedRecord({ screen, whole, rights, list, id, record, onReadAnew }: L
       ),
     [screen, rights, language, t],
   );
-  const neighbours = useNeighbours({ screen, isAdministrator, list, id }, !isEditing);
   const facts = useMemo(() => factsOf(screen, isAdministrator, record), [screen, isAdministrator, record]);
   // A form that is open stays, whatever is read meanwhile: what was entered would be lost, and saving says what has changed.
   const isOpen = useRef(false);
   isOpen.current = isEditing && (isOpen.current || (rights.edit && isEditable(screen, record)));
   const isForm = isOpen.current;
+  const neighbours = useNeighbours({ screen, isAdministrator, list, id }, !isForm);
   const leave = () => {
     void navigate(list);
     closeTabs(new Set([pathname]));
@@ -233,6 +236,8 @@ function LoadedRecord({ screen, whole, rights, list, id, record, onReadAnew }: L
 }
 
 const noResources: readonly string[] = [];
+/** What follows from an action follows from the revision that it makes. */
+const noFurtherWork = (): void => {};
 
 /** Default export, because it is loaded lazily. */
 export default function RecordPage(props: RecordPageProps): ReactNode {
@@ -243,7 +248,12 @@ export default function RecordPage(props: RecordPageProps): ReactNode {
   const whole = use(loadScreen(screen.name));
   // Writes to the rows below may show above, such as the quantities of a document.
   const dependsOn = useMemo(() => (screen.details === undefined ? noResources : [screen.details.resource]), [screen]);
-  const { record, failure, retry } = useLiveRecord(screen, id, dependsOn);
+  const { record: live, failure, retry } = useLiveRecord(screen, id, dependsOn);
+  // A record that is gone while it is edited stays in view: saving says that it is gone, and what was entered can be copied.
+  const held = useRef<Row>(undefined);
+  if (live !== undefined) held.current = live;
+  const isEdited = useSearchParams()[0].get("mode") === "edit";
+  const record = live ?? (isEdited ? held.current : undefined);
   const label = inLanguage(screen.label, language);
   const name = record === undefined ? "" : rowTitle(screen, record);
   usePageTitle(name === "" || name === textOf(record?.[screen.key]) ? `${label} ${id}` : `${label} ${name}`);
@@ -251,7 +261,7 @@ export default function RecordPage(props: RecordPageProps): ReactNode {
   latest.current = retry;
   const [readAnew] = useState(() => () => latest.current());
   if (whole === undefined) return null;
-  if (failure !== undefined) return <Lost screen={screen} list={list} failure={failure} onRetry={retry} />;
+  if (failure !== undefined && record === undefined) return <Lost screen={screen} list={list} failure={failure} onRetry={retry} />;
   if (record === undefined)
     return (
       <div className="tm-card" role="status" aria-label={t("record.loading")}>

@@ -1,7 +1,7 @@
 // GET <path>/history: what was done to a record and to the rows that belong to it, the latest first (docs/wire.md §4.1).
 import { z } from "zod";
 import { hasAttachments } from "#schema/attachments";
-import { hasHistory, keepsChanges, rowChanges, type HistoryAnswer, type HistoryEntry, type HistoryRow } from "#schema/history";
+import { hasHistory, rowChanges, type HistoryAnswer, type HistoryEntry, type HistoryRow } from "#schema/history";
 import type { ResourceModel } from "#schema/model";
 import { inLanguage } from "#schema/text";
 import { mayRead } from "../../caller/rule.ts";
@@ -45,7 +45,7 @@ const changeRow = z.object({
 type ChangeRow = Omit<z.infer<typeof changeRow>, "changes"> & { readonly changes: StoredChanges };
 
 /** The record that a call is about, in the tenant that it is of. */
-interface RecordCall {
+export interface RecordCall {
   readonly context: RequestContext;
   readonly key: string;
   /** As its caller sees it. */
@@ -98,13 +98,13 @@ function membersStatement(
 }
 
 /** The lines of a record and its attachments. */
-async function membersOf(call: RecordCall, resource: ResourceModel): Promise<readonly Member[]> {
+export async function membersOf(call: RecordCall, resource: ResourceModel): Promise<readonly Member[]> {
   const { context, key } = call;
   const { details } = resource;
   const lines = context.model.resource.get(details?.resource ?? "");
   const attachments = hasAttachments(resource) ? context.model.resource.get("attach") : undefined;
   const wanted = [
-    ...(lines === undefined || details === undefined || !keepsChanges(lines) || !mayRead(context.caller, lines)
+    ...(lines === undefined || details === undefined || !hasHistory(lines) || !mayRead(context.caller, lines)
       ? []
       : [{ resource: lines, where: { [details.by]: key } }]),
     ...(attachments === undefined ? [] : [{ resource: attachments, where: { subjectResource: resource.name, subjectId: key } }]),
@@ -170,9 +170,12 @@ export function sideOf(changes: StoredChanges, side: 0 | 1): Values {
 function fieldsOf(context: RequestContext, resource: ResourceModel, changes: StoredChanges) {
   const readable = readableFieldsOf(context, resource);
   // In the order of the form: structured data in the database has an order of its own.
-  const fields = resource.fields.map(({ name }) => name).filter((name) => name in changes && isReadable(readable, name));
+  const fields = resource.fields
+    .filter(({ data }) => data.administratorOnly !== true || context.caller.isAdministrator)
+    .map(({ name }) => name)
+    .filter((name) => name in changes && isReadable(readable, name));
   const masked = fields.filter((name) => changes[name] === null || isMasked(readable, resource.field.get(name)));
-  return { fields, masked };
+  return { fields, masked, isTitled: isReadable(readable, resource.title) };
 }
 
 /** The changes in the words of their reader: values with their labels. */
@@ -187,7 +190,7 @@ async function toldRows(context: RequestContext, changes: readonly ChangeRow[]):
   const told = await pseudoRows(context, rows);
   return new Map(
     known.map(({ change, resource }, index) => {
-      const { fields, masked } = fieldsOf(context, resource, change.changes);
+      const { fields, masked, isTitled } = fieldsOf(context, resource, change.changes);
       const shown = new Set([...fields, ...fields.flatMap((name) => resource.field.get(name)?.labelKey ?? [])]);
       const side = (place: number) => Object.fromEntries(Object.entries(told[place] ?? {}).filter(([name]) => shown.has(name)));
       return [
@@ -196,8 +199,9 @@ async function toldRows(context: RequestContext, changes: readonly ChangeRow[]):
           id: change.id,
           resource: resource.name,
           row: change.row_id,
-          title: change.row_title ?? "",
-          action: change.change_kind,
+          title: isTitled ? (change.row_title ?? "") : "",
+          // Lists of other tables, such as what a role was granted, are no fields of the row.
+          action: change.change_kind === "edit" && fields.length === 0 ? "touch" : change.change_kind,
           fields,
           masked,
           before: side(2 * index),
@@ -215,7 +219,9 @@ async function entriesOf(context: RequestContext, changes: readonly ChangeRow[])
   for (const change of changes) {
     const row = told.get(change.id);
     // Of what the reader may not see nothing is said, not even that it has changed.
-    if (row === undefined || (row.fields.length === 0 && Object.keys(change.changes).length > 0)) continue;
+    const resource = context.model.resource.get(change.resource);
+    const isHidden = row?.fields.length === 0 && Object.keys(change.changes).some((name) => resource?.field.has(name) === true);
+    if (row === undefined || isHidden) continue;
     const key = change.entry_id ?? change.id;
     const entry = entries.get(key);
     if (entry !== undefined) entry.rows.push(row);

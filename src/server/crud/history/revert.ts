@@ -2,9 +2,10 @@
 import { isRevertible } from "#schema/history";
 import type { FieldModel, ResourceModel } from "#schema/model";
 import { toWire } from "#schema/wire";
+import type { Caller } from "../../caller/caller.ts";
 import type { RequestContext, Values } from "../../contract.ts";
 import { businessError, malformedParameter, missingParameter, rowNotFound } from "../../http/errors.ts";
-import { readChanges, recordOf, sideOf } from "./read-history.ts";
+import { membersOf, readChanges, recordOf, sideOf, type RecordCall } from "./read-history.ts";
 import type { Query } from "../sql/filters.ts";
 import { isId } from "../sql/keys.ts";
 import { isMasked, isReadable, readableFieldsOf } from "../sql/readable-fields.ts";
@@ -56,9 +57,21 @@ const tooLongAgo = () =>
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** Whether a submit writes a field. */
-const isSubmitted = (field: FieldModel): boolean =>
-  field.stored && !field.readonly && !field.createOnly && field.inForm.edit && !field.traits.isSecret;
+/** Whether a submit of its caller writes a field. */
+const isSubmitted = (field: FieldModel, { isAdministrator }: Pick<Caller, "isAdministrator">): boolean =>
+  field.stored &&
+  !field.readonly &&
+  !field.createOnly &&
+  field.inForm.edit &&
+  !field.traits.isSecret &&
+  (isAdministrator || field.data.administratorOnly !== true);
+
+/** Whether lines of a record were added, changed or removed since a moment. */
+async function haveLinesChanged(call: RecordCall, resource: ResourceModel, since: string): Promise<boolean> {
+  const lines = (await membersOf(call, resource)).filter((member) => member.resource.name === resource.details?.resource);
+  if (lines.every(({ keys }) => keys.length === 0)) return false;
+  return (await readChanges(call, { members: lines, from: since, limit: 1 })).length > 0;
+}
 
 /** The context of a submit whose call answers more than it: under an idempotency key this answer is stored. */
 function answering({ answerRecord, ...context }: RequestContext, answer: Values): RequestContext {
@@ -89,10 +102,12 @@ export async function revertRow({ services, context, resource, query }: RevertCa
   for (const { changes: both } of undone) Object.assign(former, sideOf(both, 0));
   const readable = readableFieldsOf(call.context, resource);
   const differing = wanted.filter(({ name }) => name in former && isReadable(readable, name) && !isSame(former[name], current[name]));
-  const restored = differing.filter((field) => isSubmitted(field) && !isMasked(readable, field));
+  const restored = differing.filter((field) => isSubmitted(field, context.caller) && !isMasked(readable, field));
   const names = (fields: readonly FieldModel[]) => fields.map(({ name }) => name);
   const kept = differing.filter((field) => !restored.includes(field));
-  const answer = { id: call.key, restored: names(restored), kept: names(kept) };
+  // Lines are rows with guards and effects of their own; whoever asks for a whole moment is told that they are not part of it.
+  const hasOtherLines = wanted.length === resource.fields.length && (await haveLinesChanged(call, resource, change));
+  const answer = { id: call.key, restored: names(restored), kept: names(kept), ...(hasOtherLines ? { linesChanged: true } : {}) };
   if (restored.length > 0) {
     const values = restored.map((field) => [field.name, isSame(former[field.name], null) ? "" : toWire(field, former[field.name])]);
     const body = {

@@ -2,6 +2,7 @@
 import type { ResourceModel } from "#schema/model";
 import type { Caller } from "../../caller/caller.ts";
 import { auditLogOf } from "../../audit/audit-log.ts";
+import { withNaming } from "../../audit/naming.ts";
 import type { Values } from "../../contract.ts";
 import type { Row, Scope, Statement, Transaction } from "../../store/database.ts";
 import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "../../store/columns.ts";
@@ -191,8 +192,7 @@ function plannedUpdate(tx: Transaction, resource: ResourceModel, update: RowUpda
   };
   const auditLog = auditLogOf(tx);
   if (auditLog === undefined) return { statement: statement("", plain), isSoon: current !== undefined, record: () => undefined };
-  const title = columnsOf(resource).get(resource.title);
-  const recorded = title === undefined || columns.includes(title) ? columns : [title, ...columns];
+  const recorded = withNaming(resource, columns);
   if (current === undefined)
     return {
       statement: statement(" with what it was", () => withWhatItWas(resource, columns, recorded)),
