@@ -66,6 +66,10 @@ const isSubmitted = (field: FieldModel, { isAdministrator }: Pick<Caller, "isAdm
   !field.traits.isSecret &&
   (isAdministrator || field.data.administratorOnly !== true);
 
+/** The row as it is stored, which its caller has to see. */
+const storedRow = async ({ context, key }: RecordCall, resource: ResourceModel): Promise<Values | undefined> =>
+  (await context.database.transaction(context.scope, (tx) => findAccessible(context, tx, resource, { keys: [key] })))[0];
+
 /** Whether lines of a record were added, changed or removed since a moment. */
 async function haveLinesChanged(call: RecordCall, resource: ResourceModel, since: string): Promise<boolean> {
   const lines = (await membersOf(call, resource)).filter((member) => member.resource.name === resource.details?.resource);
@@ -89,9 +93,7 @@ export async function revertRow({ services, context, resource, query }: RevertCa
   const wanted = wantedFields(resource, query);
   const call = await recordOf(context, resource, query);
   const members = [{ resource, keys: [call.key] }];
-  const [current] = await context.database.transaction(call.context.scope, (tx) =>
-    findAccessible(call.context, tx, resource, { keys: [call.key] }),
-  );
+  const current = await storedRow(call, resource);
   const changes = await readChanges(call, { members, from: change, limit: maxChanges + 1 });
   if (changes.length > maxChanges) throw tooLongAgo();
   const last = changes.at(-1);
@@ -118,5 +120,8 @@ export async function revertRow({ services, context, resource, query }: RevertCa
     const name = resource.calls.has("submit") ? "submit" : "update";
     await submitRow({ services, context: answering(context, answer), resource, body, call: name, move: movingOf(services, resource) });
   }
-  return answer;
+  // What a rule of the resource has made of a value is not what was asked for.
+  const now = restored.length === 0 ? current : await storedRow(call, resource);
+  const isThere = ({ name }: FieldModel) => isSame(former[name], now?.[name]);
+  return { ...answer, restored: names(restored.filter(isThere)), kept: names(differing.filter((field) => !isThere(field))) };
 }
