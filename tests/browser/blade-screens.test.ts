@@ -16,7 +16,15 @@ const rows = (): Locator => desk.page.locator(".tm-table [data-row-key]");
 const rowOf = (text: string): Locator => rows().filter({ hasText: text });
 const dialog = (): Locator => desk.page.getByRole("dialog").filter({ visible: true });
 const button = (name: string | RegExp): Locator => desk.page.getByRole("button", { name, exact: typeof name === "string" });
-const save = () => dialog().getByRole("button", { name: /保\s?存/ });
+/** Where a record is viewed and edited: its page, or the dialog over its list. */
+const record = (): Locator => desk.page.locator('.tm-record, [role="dialog"]').filter({ visible: true });
+
+/** Back to the list, from wherever its record is. */
+async function leaveRecord(list: string, text: string): Promise<void> {
+  if (await desk.page.locator(".tm-record").filter({ visible: true }).isVisible()) await go(list, text);
+  else await desk.page.keyboard.press("Escape");
+  await expectHidden(record());
+}
 
 async function go(path: string, text?: string): Promise<void> {
   await openInside(desk.page, desk.front, path);
@@ -328,22 +336,24 @@ describe("rows", () => {
         .first()
         .getByRole("button", { name: /^查看/ })
         .click();
-      await expectShown(dialog().getByText(named[0], { exact: true }).first());
-      await desk.page.keyboard.press("Escape");
-      await expectHidden(dialog());
+      await expectShown(record().getByText(named[0], { exact: true }).first());
+      await leaveRecord(`${path}?size=30`, named[0]);
 
       await rowOf(named[0])
         .first()
         .getByRole("button", { name: /^编辑/ })
         .click();
       const [label, column] = edits;
-      const field = dialog().getByLabel(label, { exact: false }).first();
+      const field = record().getByLabel(label, { exact: false }).first();
       const before = await field.inputValue();
       await field.fill(`${before}9`);
-      await save().click();
+      await record()
+        .getByRole("button", { name: /^保\s?存$/ })
+        .click();
       await expectNotice(desk.page, "成功");
       await expect.poll(() => table().find(String(first["id"]))?.[column]).toBe(`${before}9`);
-      await expectHidden(dialog());
+      await expectHidden(record().locator("form"));
+      await leaveRecord(`${path}?size=30`, named[1]);
 
       await removeChosen(...named);
       await expect.poll(() => [first, second].filter((row) => table().rows.includes(row))).toEqual([]);
