@@ -186,6 +186,8 @@ describe("former values", () => {
     expect(await zhangwei.post(`${warehouses}/revert`, {}, { id: other, change })).toMatchObject({ data: { error: "rowNotFound" } });
     expect(await zhangwei.post(`${warehouses}/revert`, {}, { id, change, fields: "nothing" })).toMatchObject({ status: 400 });
     expect(await zhangwei.post(`${warehouses}/revert`, {}, { id, change, side: "left" })).toMatchObject({ status: 400 });
+    const added = (await history(warehouses, other)).at(-1)?.rows[0]?.id ?? "";
+    expect(await zhangwei.post(`${warehouses}/revert`, {}, { id: other, change: added, side: "before" })).toMatchObject({ status: 400 });
   });
 });
 

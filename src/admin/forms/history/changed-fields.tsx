@@ -44,7 +44,7 @@ export function ChangedFields({ screen, change, onRestore }: ChangedFieldsProps)
   const { action, masked, before, after } = change;
   const fieldOf = (name: string) => screen.fields.find((field) => field.name === name);
   // Technical fields are in no view; of a new row only what it began with is told.
-  const isTold = (name: string) => {
+  const isShown = (name: string) => {
     const field = fieldOf(name);
     return (field === undefined || isVisibleIn(field, "view")) && (action !== "add" || masked.includes(name) || !isNothing(after[name]));
   };
@@ -52,7 +52,7 @@ export function ChangedFields({ screen, change, onRestore }: ChangedFieldsProps)
     const field = fieldOf(name);
     return field !== undefined && isVisibleIn(field, "edit") && field.fixed !== true && !masked.includes(name);
   };
-  const names = change.fields.filter(isTold);
+  const names = change.fields.filter(isShown);
   const shown = isWhole ? names : names.slice(0, maxShown);
   if (names.length === 0) return null;
   return (

@@ -179,7 +179,7 @@ function fieldsOf(context: RequestContext, resource: ResourceModel, changes: Sto
 }
 
 /** The changes in the words of their reader: values with their labels. */
-async function toldRows(context: RequestContext, changes: readonly ChangeRow[]): Promise<ReadonlyMap<string, HistoryRow>> {
+async function historyRowsOf(context: RequestContext, changes: readonly ChangeRow[]): Promise<ReadonlyMap<string, HistoryRow>> {
   const known = changes.flatMap((change) => {
     const resource = context.model.resource.get(change.resource);
     return resource === undefined ? [] : [{ change, resource }];
@@ -187,12 +187,12 @@ async function toldRows(context: RequestContext, changes: readonly ChangeRow[]):
   const rows = known.flatMap(({ change, resource }): readonly PseudoRow[] =>
     ([0, 1] as const).map((side) => ({ resource, values: sideOf(change.changes, side) })),
   );
-  const told = await pseudoRows(context, rows);
+  const localized = await pseudoRows(context, rows);
   return new Map(
     known.map(({ change, resource }, index) => {
       const { fields, masked, isTitled } = fieldsOf(context, resource, change.changes);
       const shown = new Set([...fields, ...fields.flatMap((name) => resource.field.get(name)?.labelKey ?? [])]);
-      const side = (place: number) => Object.fromEntries(Object.entries(told[place] ?? {}).filter(([name]) => shown.has(name)));
+      const side = (place: number) => Object.fromEntries(Object.entries(localized[place] ?? {}).filter(([name]) => shown.has(name)));
       return [
         change.id,
         {
@@ -214,10 +214,10 @@ async function toldRows(context: RequestContext, changes: readonly ChangeRow[]):
 
 /** The writes of a page, each with its rows. */
 async function entriesOf(context: RequestContext, changes: readonly ChangeRow[]): Promise<readonly HistoryEntry[]> {
-  const told = await toldRows(context, changes);
+  const localized = await historyRowsOf(context, changes);
   const entries = new Map<string, HistoryEntry & { rows: HistoryRow[] }>();
   for (const change of changes) {
-    const row = told.get(change.id);
+    const row = localized.get(change.id);
     // Of what the reader may not see nothing is said, not even that it has changed.
     const resource = context.model.resource.get(change.resource);
     const isHidden = row?.fields.length === 0 && Object.keys(change.changes).some((name) => resource?.field.has(name) === true);

@@ -98,6 +98,8 @@ export async function revertRow({ services, context, resource, query }: RevertCa
   if (changes.length > maxChanges) throw tooLongAgo();
   const last = changes.at(-1);
   if (current === undefined || last?.id !== change) throw rowNotFound();
+  // Before it was added there was no row.
+  if (side === "before" && last.change_kind === "add") throw malformedParameter("side");
   // From now back to the moment: what each change has found.
   const undone = side === "before" ? changes : changes.slice(0, -1);
   const former: Values = {};
