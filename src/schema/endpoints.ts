@@ -67,6 +67,7 @@ export type AnswerShape =
   | "charts"
   | "history"
   | "reverted"
+  | "savedLines"
   | "done"
   | "refused"
   | "refusedState";
@@ -82,8 +83,8 @@ export interface Endpoint {
   /** Who may call it without a key. */
   readonly open: "signed-in" | "anonymous" | undefined;
   readonly parameters: readonly Parameter[];
-  /** The body: a row of the resource, several rows, ids, the lists that its action's `trees` name, or these fields. */
-  readonly body: "row" | "rows" | "ids" | "lists" | readonly FieldModel[] | undefined;
+  /** The body: a row of the resource, alone or with its lines, several rows, ids, the lists that its action's `trees` name, or these fields. */
+  readonly body: "row" | "rowWithLines" | "rows" | "ids" | "lists" | readonly FieldModel[] | undefined;
   readonly answer: AnswerShape;
   readonly read?: ReadModel;
   readonly action?: ActionModel;
@@ -267,6 +268,13 @@ function reorderEndpoint(resource: ResourceModel): readonly Endpoint[] {
   ];
 }
 
+/** A row with its lines. */
+function withLinesEndpoint(resource: ResourceModel): readonly Endpoint[] {
+  if (resource.lines === undefined) return [];
+  const submit = commonEndpoint(resource, "submit");
+  return [{ ...submit, name: "submit-with-lines", path: `${resource.path}/submit-with-lines`, body: "rowWithLines", answer: "savedLines" }];
+}
+
 /** What was done to a record, and former values as a new change. */
 function historyEndpoints(resource: ResourceModel): readonly Endpoint[] {
   const keyOf = (kind: PermissionKind) => commonPermissions(resource).find((one) => one.kind === kind)?.key;
@@ -430,6 +438,7 @@ function actionEndpoint(action: ActionModel, method: Endpoint["method"]): Endpoi
 export function endpointsOf(resource: ResourceModel): readonly Endpoint[] {
   return [
     ...[...resource.calls].map((call) => commonEndpoint(resource, call)),
+    ...withLinesEndpoint(resource),
     ...reorderEndpoint(resource),
     ...historyEndpoints(resource),
     ...exportsOf(resource).map((list) => exportEndpoint(resource, list)),

@@ -15,6 +15,7 @@ export type WriteKind = NonNullable<Effect["requiredFor"]>[number];
 /** The writes of a common call; it is available while one of them is. */
 const writeKinds: Readonly<Record<string, readonly WriteKind[]>> = {
   submit: ["add", "edit"],
+  "submit-with-lines": ["add", "edit"],
   save: ["add"],
   update: ["edit"],
   reorder: ["edit"],

@@ -4,6 +4,7 @@ import type { Area } from "./area.ts";
 import { withApproval } from "./approval.ts";
 import { baseLabels, isBaseColumn } from "./base-columns.ts";
 import { actionModel, readModel, type ActionModel, type ReadModel } from "./call-model.ts";
+import { enteredLines, linesMember } from "./entered-lines.ts";
 import { formNames, type FieldData, type SearchMode } from "./field.ts";
 import { kindData, requiredMessage, requiredWhenOf, type RequiredWhen } from "./kind-data.ts";
 import { choicesOf, kindOf } from "./kinds.ts";
@@ -130,6 +131,8 @@ export interface ResourceModel {
   readonly date: FieldModel | undefined;
   readonly uniques: readonly UniqueModel[];
   readonly details: DetailsData | undefined;
+  /** The rows of `details` as a field of the form, where they are entered with the record. */
+  readonly lines: FieldModel | undefined;
   /** Newest first, by their date where they have one, unless users order the rows. */
   readonly order: readonly { readonly field: string; readonly descending: boolean }[];
   readonly data: ResourceData;
@@ -283,6 +286,7 @@ function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, Resour
   const status = stateField ?? field.get("status");
   // Rows with a life cycle come newest first by a time that can be seen, without a word of their own; ids, which are made in the order of
   // time, order those of tables without bound.
+  const entered = enteredLines(data, all);
   const dated = data.date ?? (stateField !== undefined && data.unbounded !== true && field.has("createTime") ? "createTime" : undefined);
   return {
     name: data.name,
@@ -323,6 +327,7 @@ function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, Resour
       ...(data.unique ?? []).map((key): UniqueModel => ({ ...uniqueOf(key), scope: scope === "platform" ? "global" : "tenant" })),
     ],
     details: data.details,
+    lines: entered === undefined ? undefined : fieldModel(linesMember, entered, { own: data, all, siblings: { [linesMember]: entered } }),
     order:
       data.defaultSort !== undefined
         ? [

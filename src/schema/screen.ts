@@ -306,6 +306,8 @@ export interface Screen {
   /** What people are told before they remove a row. */
   readonly removalNote?: Text;
   readonly details?: ResourceModel["details"];
+  /** The rows of `details` as a field of the form, where they are entered with the record. */
+  readonly lines?: ScreenField;
   /** The rows of `details` come by themselves: nobody adds them. */
   readonly detailsCome?: boolean;
   /** Further rows that refer to a row, each a tab. */
@@ -591,6 +593,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     view: (data.buttons?.view ?? true) && resource.calls.has("detail"),
     delete: (data.buttons?.delete ?? true) && resource.calls.has("remove") && !readonlyScreen && isAvailable("remove"),
   };
+  const lines = resource.lines === undefined ? [] : [resource.lines];
   return without<Screen>({
     name: resource.name,
     area: resource.area,
@@ -637,6 +640,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     removableWhen: data.removableWhen,
     removalNote: data.removalNote ?? data.removableWhenReferenced?.note,
     details: resource.details,
+    lines: resource.lines === undefined ? undefined : withoutListMembers(screenField(resource.lines, model)),
     detailsCome: resource.details !== undefined && !areAdded(resource.details.resource, model) ? true : undefined,
     related: relatedOf(resource, model),
     timeline: data.timeline,
@@ -665,8 +669,8 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
         : {}),
     })),
     schema: {
-      create: formJsonSchema(resource.fields.filter((field) => field.inForm.create)),
-      edit: formJsonSchema(resource.fields.filter((field) => field.inForm.edit && !field.createOnly)),
+      create: formJsonSchema([...resource.fields.filter((field) => field.inForm.create), ...lines]),
+      edit: formJsonSchema([...resource.fields.filter((field) => field.inForm.edit && !field.createOnly), ...lines]),
     },
   });
 }

@@ -192,7 +192,7 @@ function parameterLine({ name, meaning, field }: Parameter, endpoint: Endpoint, 
   return html`<code>${name}</code> ${[label, meant].filter((word) => word !== "").join(language === "zh" ? "：" : ": ")}`;
 }
 
-const bodyWords = { row: words.bodyRow, rows: words.bodyRows, ids: words.bodyIds, lists: words.bodyLists };
+const bodyWords = { row: words.bodyRow, rowWithLines: words.bodyRowWithLines, rows: words.bodyRows, ids: words.bodyIds, lists: words.bodyLists };
 
 /** The lists of a body, with the ids of the rows. */
 function treeLines({ action }: Endpoint, { say, language }: Page): readonly Html[] {
@@ -223,7 +223,7 @@ function callerOf(endpoint: Endpoint, resource: ResourceModel, { language }: Pag
   const isRead = endpoint.kind === "read" || endpoint.name === "list" || endpoint.name === "page" || endpoint.name === "detail";
   if (!isRead && endpoint.kind !== "refused" && (resource.scope === "platform" || resource.data.writeAccess === "administrator"))
     return isZh ? "仅平台管理员" : "The platform’s administrator only";
-  if (endpoint.name === "submit" && endpoint.kind === "common") {
+  if ((endpoint.name === "submit" || endpoint.answer === "savedLines") && endpoint.kind === "common") {
     const keys = commonPermissions(resource)
       .filter(({ kind }) => kind === "add" || kind === "edit")
       .map(

@@ -111,6 +111,10 @@ export const words = {
     "JSON; each of these is an array of ids, replaced as a whole, [] for none:",
   ],
   bodyIds: ["id 的 JSON 数组", "The ids as a JSON array"],
+  bodyRowWithLines: [
+    "一条数据的字段与 lines（明细，有 id 为修改）、removedLines（删除的明细 id），JSON",
+    "The fields of a row as JSON, with lines (those with an id are changed) and removedLines (ids of lines that go)",
+  ],
   bodyRow: ["一条数据的字段，JSON；有 id 为修改，无 id 为新增", "The fields of a row as JSON; with an id it is changed, else added"],
   noParameters: ["无", "None"],
   permissions: ["权限标识", "Permission keys"],
@@ -186,6 +190,7 @@ export const answerWords: Readonly<Record<string, Text>> = {
   export: ["文件；超过十秒则转为后台任务（202）", "A file, or the job that makes it (202)"],
   charts: ["各图表的分组数据", "The groups of each chart"],
   history: ["变更记录，最新的在前", "What was done to the row, the latest first"],
+  savedLines: ["主键与各明细的主键", "The id of the row, and those of its lines"],
   reverted: ["已恢复与未恢复的字段", "The fields that have former values again, and those that do not"],
   done: ["操作结果", "Success, or the reason of a refusal"],
   refused: ["始终拒绝（400）：数据只由系统写入", "Always refused (400): only the server writes these rows"],

@@ -160,6 +160,15 @@ export const sharedAnswers: Readonly<Record<string, Node>> = {
       ["id"],
     ),
   ),
+  SavedLines: answered(
+    object(
+      {
+        id: { type: "string" },
+        lines: { type: "array", items: { type: "string" }, description: "The ids of the lines that were sent, in their order" },
+      },
+      ["id", "lines"],
+    ),
+  ),
   File: {
     description: "The file",
     content: {
@@ -244,6 +253,8 @@ function nameOfSuccess(answer: AnswerShape, name: string): string {
       return "History";
     case "reverted":
       return "Reverted";
+    case "savedLines":
+      return "SavedLines";
     default:
       return nameOfShape[answer](name);
   }

@@ -1,5 +1,6 @@
 // The calls of resources as operations: their parameters, bodies and answers.
 import { endpointsOf, labelOfEndpoint, takesIdempotencyKey, type Endpoint, type Parameter } from "../endpoints.ts";
+import { linesMember, maxEnteredLines, removedLinesMember } from "../entered-lines.ts";
 import { formJsonSchema, type JsonSchema } from "../json-schema.ts";
 import { isMissing, missingWrites, type IsHandled } from "../missing.ts";
 import { kindData, type FieldModel, type ResourceModel } from "../model.ts";
@@ -154,8 +155,18 @@ function valuesBody(fields: readonly FieldModel[]): Node {
   return jsonBody({ ...schema, ...(required.length === 0 ? {} : { required }) });
 }
 
-function bodyOf(body: NonNullable<Endpoint["body"]>, action: Endpoint["action"], name: string): Node {
+/** A row as it is submitted, with its lines. */
+function withLinesBody(row: string, line: string): Node {
+  const lines = { type: "array", maxItems: maxEnteredLines, items: refTo("schemas", `${line}Submit`) };
+  const removed = { type: "array", maxItems: maxEnteredLines, items: { type: "string" }, description: "Ids of lines that go" };
+  return jsonBody({ allOf: [refTo("schemas", `${row}Submit`), object({ [linesMember]: lines, [removedLinesMember]: removed })] });
+}
+
+function bodyOf(body: NonNullable<Endpoint["body"]>, { action }: Endpoint, resource: ResourceModel): Node {
+  const name = schemaName(resource.name);
   switch (body) {
+    case "rowWithLines":
+      return withLinesBody(name, schemaName(resource.details?.resource ?? ""));
     case "lists":
       return jsonBody(action?.trees === undefined ? {} : treeListsSchema(action.trees, action.idParam ?? "ids"));
     case "row":
@@ -198,7 +209,7 @@ function effectOf(endpoint: Endpoint, resource: ResourceModel): string | undefin
 /** What opens a common call that has no key of its own: a submit the key for new rows or for changes, a row that to view or to edit it. */
 function kindsOf({ name, kind }: Endpoint, { scope }: ResourceModel): readonly PermissionKind[] | undefined {
   if (kind !== "common") return undefined;
-  if (name === "submit") return ["add", "edit"];
+  if (name === "submit" || name === "submit-with-lines") return ["add", "edit"];
   // Rows of the platform are edited by its administrator alone, whatever keys others have.
   if (name === "detail" || name === "history") return scope === "platform" ? ["view"] : ["view", "edit"];
   return undefined;
@@ -216,10 +227,9 @@ function permissionOf(endpoint: Endpoint, resource: ResourceModel): Node {
 const ofFiles: readonly Node[] = [{ client: [], token: [] }, { tokenInAddress: [] }];
 
 function operationOf(endpoint: Endpoint, resource: ResourceModel, isHandled: IsHandled): Operation {
-  const { name, method, path, open, body, action, answer } = endpoint;
+  const { name, method, path, open, body, answer } = endpoint;
   const isUnavailable = isMissing(endpoint, resource, isHandled);
   const unavailable = missingWrites(endpoint, resource, isHandled);
-  const row = schemaName(resource.name);
   const parameters = [
     ...endpoint.parameters.map((parameter) => parameterNode(parameter, endpoint, resource)),
     ...(takesIdempotencyKey(endpoint) ? [refTo("parameters", "idempotencyKey")] : []),
@@ -237,7 +247,7 @@ function operationOf(endpoint: Endpoint, resource: ResourceModel, isHandled: IsH
     ...permissionOf(endpoint, resource),
     ...(description === "" ? {} : { description }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined ? {} : { requestBody: bodyOf(body, action, row) }),
+    ...(body === undefined ? {} : { requestBody: bodyOf(body, endpoint, resource) }),
     responses: responsesOf(endpoint, resource, isUnavailable ? "all" : unavailable.length > 0 ? "some" : "nothing"),
     ...(open === "anonymous" ? { security: [{ client: [] }] } : answer === "file" ? { security: ofFiles } : {}),
   };

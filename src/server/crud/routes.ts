@@ -31,6 +31,7 @@ import { refuseState } from "./write/other-state.ts";
 import { reorderRows } from "./write/reorder.ts";
 import { revertRow } from "./history/revert.ts";
 import { submitRow, type WriteCall } from "./write/submit.ts";
+import { submitWithLines } from "./write/submit-with-lines.ts";
 
 type Parameters = Readonly<Record<string, string>>;
 type Handler = (context: RequestContext, parameters: Parameters, body: unknown, files: ReceivedFiles) => Promise<unknown>;
@@ -153,6 +154,21 @@ function chartsEndpoints(resource: ResourceModel, services: Services): readonly 
   ];
 }
 
+/** A document with its lines. */
+function withLinesEndpoints(resource: ResourceModel, services: Services): readonly Endpoint[] {
+  const [zh, en] = resource.label;
+  if (resource.lines === undefined) return [];
+  return [
+    {
+      method: "POST",
+      path: `${resource.path}/submit-with-lines`,
+      access: permissionOfSubmit(resource),
+      logged: { name: "submit-with-lines", title: [`提交${zh}及明细`, `Submit ${en.toLowerCase()} with lines`], resource },
+      handler: (context, _parameters, body) => submitWithLines({ services, context, resource, body, move: movingOf(services, resource) }),
+    },
+  ];
+}
+
 /** What was done to a record, and the way back. */
 function historyEndpoints(resource: ResourceModel, services: Services): readonly Endpoint[] {
   const [zh, en] = resource.label;
@@ -240,6 +256,7 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
   const taken = new Set(declared.map(({ method, path }) => `${method} ${path}`));
   return [
     ...commonEndpoints(resource, services).filter(({ method, path }) => !taken.has(`${method} ${path}`)),
+    ...withLinesEndpoints(resource, services),
     ...exportEndpoints(resource, services),
     ...chartsEndpoints(resource, services),
     ...historyEndpoints(resource, services).filter(({ method, path }) => !taken.has(`${method} ${path}`)),

@@ -64,11 +64,31 @@ async function insert(submit: SubmitCall): Promise<string> {
   return writeOne(submit, await preparedInsert(submit));
 }
 
+/** A submit in the tenant of the row that it changes. */
+async function inTenantOf(submit: SubmitCall, key: string): Promise<SubmitCall> {
+  const { context, resource } = submit;
+  return { ...submit, context: { ...context, scope: await scopeOfRows(context, resource, [key]) } };
+}
+
 async function update(submit: SubmitCall, key: string): Promise<string> {
-  const { services, context, resource } = submit;
-  const scope = await scopeOfRows(context, resource, [key]);
-  const row = await preparedUpdate({ ...submit, context: { ...context, scope } }, key);
-  return writeOne({ services, context, resource, scope }, row);
+  const own = await inTenantOf(submit, key);
+  return writeOne(own, await preparedUpdate(own, key));
+}
+
+interface PreparedSubmit {
+  readonly writing: SubmitCall;
+  /** Undefined where it was refused. */
+  readonly row: PreparedRow | undefined;
+}
+
+/** A submit of one row up to its transaction, for calls that write more with it. `prepare` runs what may refuse the values that were sent. */
+export async function preparedSubmit(
+  submit: SubmitCall,
+  prepare: (work: () => Promise<PreparedRow>) => Promise<PreparedRow | undefined>,
+): Promise<PreparedSubmit> {
+  const key = keyOf(submit.resource, submit.body);
+  const writing = key === undefined ? await withTenant(submit) : await inTenantOf(submit, key);
+  return { writing, row: await prepare(() => (key === undefined ? preparedInsert(writing) : preparedUpdate(writing, key))) };
 }
 
 /** Writes one row in a transaction of its own. */

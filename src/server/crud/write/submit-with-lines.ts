@@ -1,0 +1,199 @@
+// POST <path>/submit-with-lines: a document with its lines, in one call and one transaction (docs/wire.md §4.2). Head and lines are written
+// like submits of their own, with the same rights and guards.
+import { linesMember, maxEnteredLines, removedLinesMember } from "#schema/entered-lines";
+import { resourceIn, type ResourceModel } from "#schema/model";
+import { sentenceOf } from "#schema/sentence";
+import type { Text } from "#schema/text";
+import type { Issue } from "#schema/validation";
+import type { CommitContext, RequestContext, Values } from "../../contract.ts";
+import { ApiError, businessError, invalidFields, malformedParameter, rowNotFound } from "../../http/errors.ts";
+import type { Transaction } from "../../store/database.ts";
+import { columnOf } from "../../store/columns.ts";
+import { quoted } from "../../store/names.ts";
+import { translated } from "../guards/duplicates.ts";
+import { earlierRow } from "../guards/overlaps.ts";
+import { plainRefusal, RowRefusal } from "../guards/row-set.ts";
+import type { Services } from "../services.ts";
+import { isId } from "../sql/keys.ts";
+import { keyTypeOf, ScopedStatement } from "../sql/scoped.ts";
+import { bodyOf, keyOf, preparedInsert, preparedUpdate, type PreparedRow, type SubmitCall } from "./prepared-rows.ts";
+import { preparedRemoval } from "./remove.ts";
+import { preparedSubmit } from "./submit.ts";
+import { writtenTogether } from "./submit-rows.ts";
+import { inTransaction } from "./write-scope.ts";
+import { writeSubmitted } from "./write-submitted.ts";
+
+interface SubmitWithLines {
+  readonly services: Services;
+  readonly context: RequestContext;
+  readonly resource: ResourceModel;
+  readonly body: unknown;
+  readonly move?: SubmitCall["move"];
+}
+
+const tooManyLines = (field: string) =>
+  new ApiError(400, "tooManyRows", [`一次最多保存 ${maxEnteredLines} 条明细`, `At most ${maxEnteredLines} lines at a time`], {
+    data: { largest: maxEnteredLines, field },
+  });
+
+function sentList(body: Readonly<Values>, name: string): readonly unknown[] {
+  const sent = body[name] ?? [];
+  if (!Array.isArray(sent)) throw malformedParameter(name);
+  if (sent.length > maxEnteredLines) throw tooManyLines(name);
+  return sent;
+}
+
+function removedKeys(body: Readonly<Values>): readonly string[] {
+  const sent = sentList(body, removedLinesMember);
+  const keys = sent.map((key) => (typeof key === "string" && isId(key) ? key : undefined));
+  if (keys.includes(undefined)) throw malformedParameter(removedLinesMember);
+  return [...new Set(keys.filter((key) => key !== undefined))];
+}
+
+const bothLanguages = (issue: Issue): Text => [sentenceOf(issue, "zh"), sentenceOf(issue, "en")];
+
+/** A refusal of a line, with its place in the body. The form shows issues at their cells; any other sentence says which line it is about. */
+function ofLine(index: number, error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const { issues, data, target } = error.details;
+  const at = (issue: Issue): Issue => {
+    const { [earlierRow]: earlier, ...parameters } = issue.parameters;
+    const overlap =
+      typeof earlier === "number" ? { message: [`与第 ${earlier + 1} 行重叠`, `Overlaps row ${earlier + 1}`] as const } : {};
+    return { ...issue, parameters, path: [linesMember, index, ...issue.path], message: bothLanguages(issue), ...overlap };
+  };
+  if (issues !== undefined) return new ApiError(error.status, error.code, error.text, { ...error.details, issues: issues.map(at) });
+  const [zh, en] = error.text;
+  return new ApiError(error.status, error.code, [`第 ${index + 1} 行：${zh}`, `Row ${index + 1}: ${en}`], {
+    data: { ...data, row: index },
+    ...(target === undefined ? {} : { target }),
+  });
+}
+
+/** The issues of a refusal that is about fields only. */
+const issuesOf = (error: unknown): readonly Issue[] | undefined =>
+  error instanceof ApiError && error.code === "invalid" ? error.details.issues : undefined;
+
+/** Work whose refusal of fields waits until everything was looked at, so that people see all of what is wrong at once. */
+class Refusals {
+  readonly #issues: Issue[] = [];
+
+  async gather<T>(work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      const issues = issuesOf(error);
+      if (issues === undefined) throw error;
+      this.#issues.push(...issues);
+      return undefined;
+    }
+  }
+
+  throwAll(): void {
+    if (this.#issues.length > 0) throw invalidFields(this.#issues);
+  }
+}
+
+/** The lines as they are sent, each for the document with this id. */
+function linesOf(lines: ResourceModel, sent: readonly unknown[], by: string, of: string): readonly Readonly<Values>[] {
+  const bodies = sent.map((line) => {
+    const body = bodyOf(line);
+    // A line that is there belongs to its document, which nobody changes here (`requireOwnLines`).
+    const { [by]: _by, ...others } = body;
+    return keyOf(lines, body) === undefined ? { ...others, [by]: of } : others;
+  });
+  const keys = bodies.map((body) => keyOf(lines, body));
+  const twice = keys.findIndex((key, index) => key !== undefined && keys.indexOf(key) < index);
+  if (twice !== -1) throw ofLine(twice, businessError("repeatedRow", ["与前面的行重复", "This record is in the list twice"]));
+  return bodies;
+}
+
+interface OwnedLines {
+  readonly resource: ResourceModel;
+  readonly by: string;
+  readonly of: string;
+  readonly keys: readonly string[];
+}
+
+/** Refuses lines that belong to another document, or to none, as if they were not there. */
+async function requireOwnLines(tx: Transaction, { scope }: CommitContext, { resource, by, of, keys }: OwnedLines): Promise<void> {
+  if (keys.length === 0) return;
+  const statement = new ScopedStatement(scope.tenantId);
+  const [key, owner] = [columnOf(resource, resource.key), columnOf(resource, by)];
+  const sql = statement.select({
+    columns: "count(*)::int AS own",
+    resource,
+    as: "t",
+    where: [
+      `t.${quoted(key.column)} = ANY(${statement.value(keys)}::${keyTypeOf(key.columnType)}[])`,
+      `t.${quoted(owner.column)} = ${statement.value(of)}::${keyTypeOf(owner.columnType)}`,
+    ],
+  });
+  if (Number((await tx.first(statement.of(sql)))?.["own"]) !== keys.length) throw rowNotFound();
+}
+
+/** Writes a document and its lines, all of it or nothing; answers its id and the ids of the lines that were sent, in their order. */
+export async function submitWithLines({ services, context, resource, body: sent, move }: SubmitWithLines): Promise<Values> {
+  const { details } = resource;
+  if (details === undefined || resource.lines === undefined) throw new Error(`"${resource.name}" has no lines of its form`);
+  const lines = resourceIn(services.model, details.resource);
+  const { [linesMember]: _lines, [removedLinesMember]: _removed, ...head } = bodyOf(sent);
+  const removed = removedKeys(bodyOf(sent));
+  const refusals = new Refusals();
+  const submit: SubmitCall = { services, context, resource, body: head, ...(move === undefined ? {} : { move }) };
+  const { writing, row } = await preparedSubmit(submit, (work) => refusals.gather(work));
+  const within = { services, context: writing.context, resource: lines };
+  // A head that is refused still has its lines looked at; they are never written.
+  const bodies = linesOf(lines, sentList(bodyOf(sent), linesMember), details.by, row?.id ?? unwritten);
+  const prepared: PreparedRow[] = [];
+  for (const [index, body] of bodies.entries()) {
+    const key = keyOf(lines, body);
+    const prepare = (): Promise<PreparedRow> =>
+      key === undefined ? preparedInsert({ ...within, body }) : preparedUpdate({ ...within, body }, key);
+    const one = await refusals.gather(() => prepare().catch((error: unknown) => Promise.reject(ofLine(index, error))));
+    if (one !== undefined) prepared.push(one);
+  }
+  const remove = removed.length === 0 ? undefined : await preparedRemoval(within, removed);
+  if (row?.kind !== "update") refusals.throwAll();
+  if (row === undefined) throw new Error("a head that was not prepared was refused");
+  const changed = prepared.flatMap((one) => (one.kind === "update" ? [one.id] : []));
+
+  const writeHead = async (tx: Transaction, inside: CommitContext): Promise<string> => {
+    const [id = row.id] = await writeSubmitted({ services, resource }, tx, inside, [row]).catch((error: unknown) =>
+      Promise.reject(plainRefusal(error)),
+    );
+    return id;
+  };
+  const writeLines = async (tx: Transaction, inside: CommitContext, of: string): Promise<readonly string[]> => {
+    await requireOwnLines(tx, inside, { resource: lines, by: details.by, of, keys: [...changed, ...removed] });
+    // First, so that what they had can be given to others.
+    await remove?.(tx, inside);
+    if (prepared.length === 0) return [];
+    return writeSubmitted({ services, resource: lines }, tx, inside, prepared).catch((error: unknown) =>
+      Promise.reject(error instanceof RowRefusal ? ofLine(error.place, translated(lines, services.model, error.refusal)) : error),
+    );
+  };
+  const write = async (tx: Transaction, inside: CommitContext): Promise<Values> => {
+    // The values of a document that is there are looked at beside what is stored.
+    const id = await refusals.gather(() => writeHead(tx, inside));
+    refusals.throwAll();
+    if (id === undefined) throw new Error("a head that was not written was refused");
+    return { id, lines: await writeLines(tx, inside, id) };
+  };
+  try {
+    return await writtenTogether(prepared.length + 1, () => inTransaction(writing, write, (answer) => answer));
+  } catch (error) {
+    const ofHead = translated(resource, services.model, error);
+    throw ofHead === error ? ofSomeLine(translated(lines, services.model, error), error) : ofHead;
+  }
+}
+
+/** A refusal by the database, which does not say which line it is about: all of them. */
+function ofSomeLine(said: unknown, error: unknown): unknown {
+  const issues = said === error ? undefined : issuesOf(said);
+  if (issues === undefined) return said;
+  return invalidFields(issues.map((issue) => ({ ...issue, path: [linesMember], message: bothLanguages(issue) })));
+}
+
+/** Stands for the id of a document that is refused. */
+const unwritten = "0";
