@@ -4,11 +4,12 @@ import type { Area } from "./area.ts";
 import { withApproval } from "./approval.ts";
 import { baseLabels, isBaseColumn } from "./base-columns.ts";
 import { actionModel, readModel, type ActionModel, type ReadModel } from "./call-model.ts";
-import { enteredLines, linesMember } from "./entered-lines.ts";
+import { linesMember } from "./entered-lines.ts";
 import { formNames, type FieldData, type SearchMode } from "./field.ts";
 import { kindData, requiredMessage, requiredWhenOf, type RequiredWhen } from "./kind-data.ts";
 import { choicesOf, kindOf } from "./kinds.ts";
 import type { KindTraits } from "./kind-traits.ts";
+import { linesFieldOf } from "./lines-field.ts";
 import { listLabelOf } from "./plural.ts";
 import type { DetailsData, LoadedDefinition, ResourceData, UniqueWhereData } from "./resource-data.ts";
 import type { Call, ScreenKind } from "./resource.ts";
@@ -286,7 +287,7 @@ function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, Resour
   const status = stateField ?? field.get("status");
   // Rows with a life cycle come newest first by a time that can be seen, without a word of their own; ids, which are made in the order of
   // time, order those of tables without bound.
-  const entered = enteredLines(data, all);
+  const entered = linesFieldOf(data, all);
   const dated = data.date ?? (stateField !== undefined && data.unbounded !== true && field.has("createTime") ? "createTime" : undefined);
   return {
     name: data.name,

@@ -28,3 +28,12 @@ export function hasRecordPage(resource: ResourceModel): boolean {
     fields.filter((field) => field.inForm.view && field.data.administratorOnly !== true).length > manyFields
   );
 }
+
+/** Whether new records are entered on a page as well: documents, whose lines need its width. */
+export function isEnteredOnPage(resource: ResourceModel): boolean {
+  const { fields, lines, tree } = resource;
+  if (tree !== undefined || !hasRecordPage(resource)) return false;
+  return (
+    lines !== undefined || fields.some((field) => field.traits.holdsRows && field.inForm.create && field.data.administratorOnly !== true)
+  );
+}

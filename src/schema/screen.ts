@@ -9,7 +9,7 @@ import { decimalsOf, type ChartShape } from "./list-charts.ts";
 import { isMissing, missingEffectFor, type IsHandled, type WriteKind } from "./missing.ts";
 import { kindData, type ActionModel, type FieldModel, type Model, type ReferenceModel, type ResourceModel } from "./model.ts";
 import { keyOfRows } from "./permissions.ts";
-import { hasRecordPage } from "./record-page.ts";
+import { hasRecordPage, isEnteredOnPage } from "./record-page.ts";
 import { nextActions, transitionOf, type NextActions } from "./next-actions.ts";
 import { alternativesOf, type Condition, type Text } from "./text.ts";
 import { formNames, type FormName, type LeadsTo, type RowsChart, type RowLink, type SearchMode } from "./field.ts";
@@ -308,6 +308,8 @@ export interface Screen {
   readonly details?: ResourceModel["details"];
   /** The rows of `details` as a field of the form, where they are entered with the record. */
   readonly lines?: ScreenField;
+  /** New records are entered on a page of their own: documents, which have lines. Others in a dialog over the list. */
+  readonly entry?: "page";
   /** The rows of `details` come by themselves: nobody adds them. */
   readonly detailsCome?: boolean;
   /** Further rows that refer to a row, each a tab. */
@@ -640,6 +642,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     removableWhen: data.removableWhen,
     removalNote: data.removalNote ?? data.removableWhenReferenced?.note,
     details: resource.details,
+    entry: buttons.add && buttons.view && isEnteredOnPage(resource) ? "page" : undefined,
     lines: resource.lines === undefined ? undefined : withoutListMembers(screenField(resource.lines, model)),
     detailsCome: resource.details !== undefined && !areAdded(resource.details.resource, model) ? true : undefined,
     related: relatedOf(resource, model),

@@ -18,6 +18,12 @@ export interface RowTarget {
   readonly action: string;
 }
 
+/**
+ * The error of a document that was saved in part (data/providers/lines-after-head.ts): its `data` says the id of the head, "" where that is not
+ * known, and how many of the sent lines were saved; its message why the others were not.
+ */
+export const savedInPart = "savedInPart";
+
 interface FailureFacts {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;

@@ -9,11 +9,12 @@ import { listName } from "../data/screen-models/list-name.ts";
 import { loadList, onScreensReplaced, screensReplaced } from "../data/screen-models/load.ts";
 import { ScreenList } from "../screens/screen-list.tsx";
 import { usePageTitle } from "../workspace/page-title.ts";
-import { addressBelow, screenPlace } from "../workspace/record-address.ts";
+import { addressBelow, isNewRecord, newRecord, screenPlace } from "../workspace/record-address.ts";
 import { useWorkspace } from "../workspace/workspace.ts";
 import { ErrorPage } from "../ui/states/error-page.tsx";
 import { handMadePage } from "./page-registry.ts";
 
+const NewRecordPage = lazy(() => import("../screens/record/new-record-page.tsx"));
 const RecordPage = lazy(() => import("../screens/record/record-page.tsx"));
 
 interface ShownScreenProps {
@@ -40,12 +41,19 @@ interface ShownRecordProps extends ShownScreenProps {
 function GuardedRecord({ screen, list, id }: ShownRecordProps) {
   const rights = useRights(screen);
   if (rights === undefined) return null;
+  if (isNewRecord(screen, id))
+    return rights.add ? (
+      <NewRecordPage screen={screen} list={list} isAdministrator={rights.isAdministrator} />
+    ) : (
+      <ErrorPage kind="forbidden" />
+    );
   return rights.view ? <RecordPage screen={screen} rights={rights} list={list} id={id} /> : <ErrorPage kind="forbidden" />;
 }
 
 /** Where the record of an address without page is: in the dialog over its list; undefined: this is its address. */
-function otherAddress({ record }: ListViewModel, list: string, id: string | undefined, search: string): string | undefined {
+function otherAddress({ record, entry }: ListViewModel, list: string, id: string | undefined, search: string): string | undefined {
   const parameters = new URLSearchParams(search);
+  if (entry !== undefined && id === undefined && parameters.get("mode") === "create") return addressBelow(list, newRecord);
   if (record === undefined) {
     const act = parameters.get("act");
     return id === undefined ? undefined : `${list}?${new URLSearchParams({ mode: "view", id, ...(act === null ? {} : { act }) })}`;

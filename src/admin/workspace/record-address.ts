@@ -3,6 +3,12 @@
 import { flatMenu, leafAt, type MenuItem } from "./menu.ts";
 import { useWorkspaceIfThere } from "./workspace.ts";
 
+/** In place of an id: the page on which a new record is entered. Ids are numbers. */
+export const newRecord = "new";
+
+/** Whether an address is that of a new record. */
+export const isNewRecord = ({ entry }: { readonly entry?: "page" }, id: string): boolean => entry === "page" && id === newRecord;
+
 /** The address of a record of the list at a path. `act`: an action that it is opened for. */
 export function addressBelow(list: string, id: string, act = ""): string {
   return `${list}/${encodeURIComponent(id)}${act === "" ? "" : `?${new URLSearchParams({ act })}`}`;

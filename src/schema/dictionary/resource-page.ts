@@ -192,7 +192,13 @@ function parameterLine({ name, meaning, field }: Parameter, endpoint: Endpoint, 
   return html`<code>${name}</code> ${[label, meant].filter((word) => word !== "").join(language === "zh" ? "：" : ": ")}`;
 }
 
-const bodyWords = { row: words.bodyRow, rowWithLines: words.bodyRowWithLines, rows: words.bodyRows, ids: words.bodyIds, lists: words.bodyLists };
+const bodyWords = {
+  row: words.bodyRow,
+  rowWithLines: words.bodyRowWithLines,
+  rows: words.bodyRows,
+  ids: words.bodyIds,
+  lists: words.bodyLists,
+};
 
 /** The lists of a body, with the ids of the rows. */
 function treeLines({ action }: Endpoint, { say, language }: Page): readonly Html[] {

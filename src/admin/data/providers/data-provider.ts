@@ -1,6 +1,7 @@
 // Refine's data provider over the Blade conventions: lists, one row, submit, remove (docs/wire.md §2.2, §4, §5). Screens reach the server
 // through it.
 import type { Screen, ScreenRead } from "../../../schema/screen.ts";
+import { linesMember, removedLinesMember } from "../../../schema/entered-lines.ts";
 import type { BaseRecord, CrudFilter, DataProvider, GetListParams, GetListResponse, MetaQuery } from "@refinedev/core";
 import i18next from "i18next";
 import { isChoicesRequest, isChoiceSource, readChoices, readChoicesOf } from "../../api/choice-requests.ts";
@@ -76,6 +77,21 @@ const others = () => import("./other-back-ends.ts");
 async function bodyOf({ fields, backEnd }: Screen, values: Row, isNew: boolean): Promise<Record<string, unknown>> {
   const body = await rowToWire(fields, values);
   return backEnd === undefined ? body : (await others()).bodyHere(backEnd, body, isNew);
+}
+
+/** Whether a row is sent with its lines. */
+const hasLines = (values: Row): boolean => Array.isArray(values[linesMember]);
+
+/** A document with its lines, in one call (docs/wire.md §4.2); on back-ends without it the head first, then its lines. */
+async function submitWithLines(screen: Screen, head: Record<string, unknown>, values: Row): Promise<unknown> {
+  const { [linesMember]: lines, [removedLinesMember]: removed } = values;
+  const rows = Array.isArray(lines) ? lines.filter(isRecord) : [];
+  const sent = await Promise.all(rows.map((row) => rowToWire(screen.lines?.fields ?? [], row)));
+  const document = { head, lines: sent, removed: Array.isArray(removed) ? removed.map(textOf) : [] };
+  if (screen.backEnd !== undefined) return (await import("./lines-after-head.ts")).saveInSteps(screen, document);
+  return request("POST", `${screen.path}/submit-with-lines`, {
+    body: { ...head, [linesMember]: sent, ...(document.removed.length === 0 ? {} : { [removedLinesMember]: document.removed }) },
+  });
 }
 
 /** Refine types rows and answers by the caller's own type parameters; the wire carries a row of the requested screen. */
@@ -179,16 +195,20 @@ export function bladeDataProvider(dialect: Dialect = settings.dialect): DataProv
     async create({ resource, variables }) {
       const screen = await screenOf(resource);
       const values = isRecord(variables) ? variables : {};
-      const data = await request("POST", writePath(screen, "create"), { body: await bodyOf(screen, values, true) });
+      const body = await bodyOf(screen, values, true);
+      const data = hasLines(values)
+        ? await submitWithLines(screen, body, values)
+        : await request("POST", writePath(screen, "create"), { body });
       return { data: asType(isRecord(data) ? data : {}) };
     },
 
     async update({ resource, id, variables }) {
       const screen = await screenOf(resource);
       const values = isRecord(variables) ? variables : {};
-      const data = await request("POST", writePath(screen, "update"), {
-        body: await bodyOf(screen, { ...values, [screen.key]: String(id) }, false),
-      });
+      const body = await bodyOf(screen, { ...values, [screen.key]: String(id) }, false);
+      const data = hasLines(values)
+        ? await submitWithLines(screen, body, values)
+        : await request("POST", writePath(screen, "update"), { body });
       return { data: asType(isRecord(data) ? data : { id }) };
     },
 

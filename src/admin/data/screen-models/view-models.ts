@@ -4,7 +4,7 @@ import { withoutListMembers } from "../../../schema/without-list-members.ts";
 import type { Screen, ScreenAction, ScreenField } from "../../../schema/screen.ts";
 
 /** What a list needs of a screen. A whole screen is one too. */
-export type ListViewModel = Omit<Screen, "schema" | "sections" | "rules" | "formulas" | "attachments" | "history">;
+export type ListViewModel = Omit<Screen, "schema" | "sections" | "rules" | "formulas" | "lines" | "attachments" | "history">;
 
 /** Members of a field that only forms read. */
 const formMembers = [
@@ -56,6 +56,7 @@ export interface FormViewModel {
   readonly sections?: NonNullable<Screen["sections"]>;
   readonly rules?: NonNullable<Screen["rules"]>;
   readonly formulas?: NonNullable<Screen["formulas"]>;
+  readonly lines?: NonNullable<Screen["lines"]>;
   readonly attachments?: NonNullable<Screen["attachments"]>;
   readonly history?: NonNullable<Screen["history"]>;
   readonly fields: readonly FieldForm[];
@@ -117,6 +118,7 @@ export function listViewModel(screen: Screen): ListViewModel {
     sections: _sections,
     rules: _rules,
     formulas: _formulas,
+    lines: _lines,
     attachments: _attachments,
     history: _history,
     ...rest
@@ -135,6 +137,7 @@ export function formViewModel(screen: Screen): FormViewModel {
     ...(screen.sections === undefined ? {} : { sections: screen.sections }),
     ...(screen.rules === undefined ? {} : { rules: screen.rules }),
     ...(screen.formulas === undefined ? {} : { formulas: screen.formulas }),
+    ...(screen.lines === undefined ? {} : { lines: screen.lines }),
     ...(screen.attachments === undefined ? {} : { attachments: screen.attachments }),
     ...(screen.history === undefined ? {} : { history: screen.history }),
     fields: screen.fields.map((field) => part<FieldForm>(field, (name) => isFormMember(field, name))),
@@ -151,6 +154,7 @@ export function wholeScreen(list: ListViewModel, form: FormViewModel): Screen {
     ...(form.sections === undefined ? {} : { sections: form.sections }),
     ...(form.rules === undefined ? {} : { rules: form.rules }),
     ...(form.formulas === undefined ? {} : { formulas: form.formulas }),
+    ...(form.lines === undefined ? {} : { lines: form.lines }),
     ...(form.attachments === undefined ? {} : { attachments: form.attachments }),
     ...(form.history === undefined ? {} : { history: form.history }),
     fields,

@@ -74,6 +74,11 @@ export function draftOf(form: string, owner: string, initial: FormValues): FormV
   return { ...initial, ...Object.fromEntries(Object.entries(draft.values).map(([name, value]) => [name, value ?? undefined])) };
 }
 
+/** Keeps input that was not saved, for another form to begin with. */
+export function keepDraft(form: string, owner: string, values: FormValues): void {
+  allDrafts().set(form, { owner, values });
+}
+
 export function forgetDraft(form: string): void {
   if (!allDrafts().delete(form)) return;
   if (readStored(storedAs, "session") !== undefined) writeStored(storedAs, Object.fromEntries(allDrafts()), Date.now(), "session");

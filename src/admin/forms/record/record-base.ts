@@ -28,6 +28,6 @@ export function suggestedFor(screen: Screen, suggestion: FormValues): FormValues
 }
 
 export function baseOfRecord(screen: Screen, form: FormDefinition, record: Row): RecordBase {
-  const before = valuesOfRecord(screen.fields, record);
+  const before = valuesOfRecord(screen.lines === undefined ? screen.fields : [...screen.fields, screen.lines], record);
   return { record, before, initial: Object.fromEntries(Object.entries(before).filter(([name]) => form.field.has(name))) };
 }

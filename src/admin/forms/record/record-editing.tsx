@@ -1,28 +1,39 @@
-// A record that is edited in its place on a page: its form, and the question before its input is lost.
+// A record that is entered or edited on a page: its form with its lines, and the question before its input is lost.
+import { useDataProvider } from "@refinedev/core";
+import { Alert, Button, Skeleton } from "antd";
 import { useMemo, useState, type ReactNode } from "react";
 import type { Screen } from "#schema/screen";
 import type { Row } from "../../api/index.ts";
+import { useFormTexts } from "../../i18n/language.ts";
+import { formOf, type FormValues } from "../../inputs/values/form-definition.ts";
+import { DialogFoot } from "../dialogs/dialog-frame.tsx";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
-import { formOf, type FormValues } from "../../inputs/values/form-definition.ts";
+import { linesRequest, useEnteredRecord, type EnteredRecord } from "./lines-of-record.ts";
 import { RecordEditor } from "./record-editor.tsx";
 
 export interface RecordEditingProps {
   readonly screen: Screen;
-  /** As it was when its form was opened: what others change meanwhile is compared when it is saved. */
-  readonly record: Row;
+  /** As it was when its form was opened: what others change meanwhile is compared when it is saved. Undefined: a new one. */
+  readonly record: Row | undefined;
+  /** Initial values of a new record, which may be changed. */
+  readonly suggestion?: FormValues;
   readonly isAdministrator: boolean;
-  readonly onSaved: () => void;
+  /** `key`: of a record that was made. `isLast`: the person has nothing more to enter. `isInPart`: some of its lines are not saved yet. */
+  readonly onSaved: (key: string | undefined, isLast: boolean, isInPart?: true) => void;
   readonly onCancel: () => void;
 }
 
 const nothing: FormValues = {};
 
-export function RecordEditing({ screen, record, isAdministrator, onSaved, onCancel }: RecordEditingProps): ReactNode {
-  const [opened] = useState(record);
+function OpenForm(props: RecordEditingProps & { readonly entered: EnteredRecord }): ReactNode {
+  const { screen, suggestion, isAdministrator, entered, onSaved, onCancel } = props;
+  const [{ record, withLines }] = useState(entered);
+  const lists = useDataProvider()();
+  const mode = record === undefined ? "create" : "edit";
   const form = useMemo(
-    () => formOf(screen, "edit", { isAdministrator, preset: nothing, record: opened }),
-    [screen, isAdministrator, opened],
+    () => formOf(screen, mode, { isAdministrator, preset: nothing, record: record ?? nothing, withLines }),
+    [screen, mode, isAdministrator, record, withLines],
   );
   const guard = useDirtyGuard();
   const { ask, mayClose } = useUnsavedGuard(guard);
@@ -35,12 +46,44 @@ export function RecordEditing({ screen, record, isAdministrator, onSaved, onCanc
       <RecordEditor
         screen={screen}
         form={form}
-        loaded={opened}
+        loaded={record}
         preset={nothing}
+        {...(suggestion === undefined ? {} : { suggestion })}
+        readLines={withLines ? async (key) => (await lists.getList(linesRequest(screen, { [screen.key]: key }))).data : undefined}
         guard={guard}
-        onSaved={onSaved}
+        onSaved={(isLast, key, isInPart) => onSaved(key, isLast, isInPart)}
         onCancel={() => void cancel()}
       />
     </>
   );
+}
+
+export function RecordEditing(props: RecordEditingProps): ReactNode {
+  const texts = useFormTexts();
+  const [opened] = useState(props.record);
+  const entered = useEnteredRecord(props.screen, opened);
+  const [wasOpen, setOpen] = useState(false);
+  if (!wasOpen && !entered.isLoading && entered.failure === undefined) setOpen(true);
+  if (entered.failure !== undefined && !wasOpen)
+    return (
+      <>
+        <Alert
+          className="tf-alert"
+          type="error"
+          showIcon
+          role="alert"
+          message={entered.failure.message || texts.loadFailed}
+          action={
+            <Button size="small" onClick={entered.retry}>
+              {texts.retry}
+            </Button>
+          }
+        />
+        <DialogFoot>
+          <Button onClick={props.onCancel}>{texts.cancel}</Button>
+        </DialogFoot>
+      </>
+    );
+  if (!wasOpen) return <Skeleton active paragraph={{ rows: 8 }} title={false} aria-label={texts.loading} />;
+  return <OpenForm {...props} entered={entered} />;
 }

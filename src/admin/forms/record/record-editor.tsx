@@ -1,11 +1,17 @@
 // The form of one record with its buttons: saves it, and keeps the input whatever the outcome.
 import { useCreate, useOne, useUpdate } from "@refinedev/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
+import { linesMember } from "#schema/entered-lines";
 import type { Screen } from "#schema/screen";
 import { inLanguage } from "#schema/text";
-import { failureOf, textOf, type ApiFailure, type Row } from "../../api/index.ts";
+import type { FieldIssue } from "../../api/failure.ts";
+import { ApiFailure, failureOf, savedInPart } from "../../api/failure.ts";
+import { session } from "../../api/session.ts";
+import { textOf, type Row } from "../../api/index.ts";
+import { invalidateAfterWrite } from "../../data/queries/query-client.ts";
 import { useNotices } from "../../workspace/use-notices.ts";
 import { ConflictDialog, type Conflict } from "./conflict-dialog.tsx";
 import { DialogFoot, useSaveKey } from "../dialogs/dialog-frame.tsx";
@@ -19,7 +25,9 @@ import { RestoredNote, useDraftOf, useDraft } from "./use-draft.tsx";
 import { baseOfNew, baseOfRecord, suggestedFor, type RecordBase } from "./record-base.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { release, useDirtyForm, type DirtyGuard } from "../dialogs/unsaved-guard.ts";
-import { rowOf, valuesOfRecord } from "../../inputs/values/values.ts";
+import { rowOf } from "../../inputs/values/values.ts";
+import { keepDraft } from "./drafts.ts";
+import { linesInPart, withSentLines } from "./lines-of-record.ts";
 
 interface RecordEditorProps {
   readonly screen: Screen;
@@ -27,11 +35,13 @@ interface RecordEditorProps {
   /** The record to edit; undefined where one is created. */
   readonly loaded: Row | undefined;
   readonly preset: FormValues;
+  /** Reads the lines of a record; undefined where the form has none. */
+  readonly readLines?: ((key: string) => Promise<readonly Row[]>) | undefined;
   /** Further initial values of a new record, which may be changed. */
   readonly suggestion?: FormValues;
   readonly guard: DirtyGuard;
-  /** `isLast`: the person has nothing more to enter. `key`: of the record that was made. */
-  readonly onSaved: (isLast: boolean, key: string | undefined) => void;
+  /** `isLast`: the person has nothing more to enter. `key`: of the record that was made. `isInPart`: some of its lines are not saved yet. */
+  readonly onSaved: (isLast: boolean, key: string | undefined, isInPart?: true) => void;
   readonly onCancel: () => void;
 }
 
@@ -44,14 +54,30 @@ interface Edition {
   readonly number: number;
 }
 
+/** Why what follows a refusal failed itself; undefined where it did not. */
+const unreachedBy = (work: Promise<void>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
 /** Identifies the form of one record, for unsaved input from when a session ended. */
 function draftName(screen: Screen, loaded: Row | undefined, preset: FormValues): string {
   return JSON.stringify([screen.name, loaded?.[screen.key] ?? "", preset]);
 }
 
-export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, onSaved, onCancel }: RecordEditorProps): ReactNode {
+/** The path of an issue in the form, of which only some lines were sent. */
+function atPlace(issue: FieldIssue, places: readonly number[]): FieldIssue {
+  const [name, index, ...rest] = issue.path;
+  const place = name === linesMember && typeof index === "number" ? places[index] : undefined;
+  return place === undefined ? issue : { ...issue, path: [linesMember, place, ...rest] };
+}
+
+export function RecordEditor(props: RecordEditorProps): ReactNode {
+  const { screen, form, loaded, preset, readLines, suggestion, guard, onSaved, onCancel } = props;
   const texts = useFormTexts();
   const notices = useNotices();
+  const queries = useQueryClient();
   const { mutateAsync: create } = useCreate();
   const { mutateAsync: update } = useUpdate();
   const key = textOf(loaded?.[screen.key]);
@@ -66,6 +92,7 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
   const linesLabel = screen.detailsCome === true ? undefined : screen.details?.label;
   const linesBelow = linesLabel === undefined ? "" : inLanguage(linesLabel, language);
   const formId = useFormId();
+  const [owner] = useState(() => session()?.user.userId ?? "");
   const draft = draftName(screen, loaded, preset);
   const draftFrom = useDraftOf(draft);
   const [initialValues] = useState(() => ({ ...suggestedFor(screen, suggestion ?? {}), ...preset }));
@@ -97,22 +124,43 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
   }, [conflict]);
 
   const beginAnew = (next: RecordBase) => setEdition({ base: next, number: edition.number + 1 });
+  /** Where each line that was sent last stands in the form. */
+  const places = useRef<readonly number[]>([]);
   const write = (values: FormValues, on: RecordBase) => {
-    const row = rowOf(form, on.before, values);
+    const row = withSentLines(form, on, rowOf(form, on.before, values), places);
     if (loaded === undefined) return create({ resource: screen.name, values: { ...preset, ...row }, ...silent });
     return update({ resource: screen.name, id: key, values: { ...row, version: on.record["version"] }, ...silent });
   };
   /** The answer to a stale version contains the differences; the record is reloaded for its labels and its lines. */
   const compare = async (values: FormValues, on: RecordBase) => {
-    const { data: { data: record } = { data: {} } } = await current.refetch({ throwOnError: true });
-    setConflict({ before: on.before, mine: values, theirs: valuesOfRecord(screen.fields, record), record });
+    const { data: { data: head } = { data: {} } } = await current.refetch({ throwOnError: true });
+    const record = readLines === undefined ? head : { ...head, [linesMember]: await readLines(key) };
+    setConflict({ before: on.before, mine: values, theirs: baseOfRecord(screen, form, record).before, record });
   };
   const refuse = (error: unknown) => {
     const received = failureOf(error);
-    const elsewhere = handle.current?.refuse(received.issues) ?? received.issues;
+    const issues = received.issues.map((issue) => atPlace(issue, places.current));
+    const elsewhere = handle.current?.refuse(issues) ?? issues;
     // An error shown at its field is not repeated, and has the focus. Otherwise the focus was lost with the button, and Esc with it.
     if (elsewhere.length === received.issues.length) body.current?.focus();
     if (isAboveForm(received, elsewhere)) setFailure(received);
+  };
+  /** Goes on with a document of which some lines were not saved: those that were are read, the others stay as they were entered. */
+  const goOn = async (received: ApiFailure, values: FormValues) => {
+    const id = textOf(received.data["id"]);
+    const reason = texts.savedInPart(received.message);
+    const saved = id === "" ? undefined : await readLines?.(id).catch(() => undefined);
+    if (saved === undefined) return setFailure(new ApiFailure({ ...received, message: `${reason} ${texts.savedAlready}` }));
+    const lines = linesInPart(screen, saved, values[linesMember], places.current.slice(Number(received.data["saved"])));
+    if (loaded === undefined) {
+      keepDraft(draftName(screen, { [screen.key]: id }, {}), owner, { [linesMember]: lines });
+      notices.refused(reason);
+      release(guard);
+      return onSaved(true, id, true);
+    }
+    const { data: { data: head } = { data: {} } } = await current.refetch({ throwOnError: true });
+    beginAnew({ ...baseOfRecord(screen, form, { ...head, [linesMember]: saved }), start: { ...values, [linesMember]: lines } });
+    return setFailure(new ApiFailure({ ...received, message: reason }));
   };
   const save = async (values: FormValues, on: RecordBase) => {
     // A second click before the first is answered must not insert twice (docs/wire.md §10.8).
@@ -123,18 +171,16 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
     try {
       const { data: written } = await write(values, on);
       notices.done(loaded === undefined ? texts.created : texts.updated);
+      if (form.field.has(linesMember) && screen.details !== undefined) void invalidateAfterWrite(queries, screen.details.resource, true);
       const isLast = !isAnother.current;
       if (isLast) release(guard);
       else beginAnew(baseOfNew(screen, form, initialValues));
       onSaved(isLast, loaded === undefined ? textOf(written[screen.key]) || undefined : undefined);
     } catch (error) {
-      const isStale = failureOf(error).error === "staleVersion";
-      const reason = isStale
-        ? await compare(values, on).then(
-            () => undefined,
-            (unreached: unknown) => unreached,
-          )
-        : error;
+      const received = failureOf(error);
+      const mended =
+        received.error === savedInPart ? goOn(received, values) : received.error === "staleVersion" ? compare(values, on) : undefined;
+      const reason = mended === undefined ? error : await unreachedBy(mended);
       // The form must be interactive again before it can move the focus to a refused field.
       flushSync(() => setSaving(false));
       if (reason !== undefined) refuse(reason);
@@ -174,7 +220,9 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
           record={base.record}
           onSubmit={(values) => void save(values, base)}
         />
-        {loaded === undefined && linesBelow !== "" ? <p className="tf-note">{texts.linesFollow(linesBelow)}</p> : null}
+        {loaded === undefined && linesBelow !== "" && !form.field.has(linesMember) ? (
+          <p className="tf-note">{texts.linesFollow(linesBelow)}</p>
+        ) : null}
       </div>
       <DialogFoot>
         <Button onClick={onCancel}>{texts.cancel}</Button>

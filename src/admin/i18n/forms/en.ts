@@ -27,6 +27,8 @@ export const en: FormTexts = {
   fixedNow: "Cannot be changed any more in its present state",
   hidden: "Not within your data scope",
   unnamed: (id: string) => `Name not available (ID ${id})`,
+  savedInPart: (reason) => `The document is saved, some of its lines are not: ${reason}`,
+  savedAlready: "Do not save it again: open it from its list and add the lines there.",
   linesFollow: (name) => `${name} are added once it is saved`,
   withEmpty: (count) => `Show ${plural(count, "empty field", "empty fields")}`,
   withoutEmpty: "Hide empty fields",

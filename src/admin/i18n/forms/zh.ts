@@ -24,6 +24,8 @@ export const zh = {
   fixedNow: "当前状态不可修改",
   hidden: "不在您的数据权限内",
   unnamed: (id: string) => `名称不可见（编号 ${id}）`,
+  savedInPart: (reason: string) => `单据已保存，部分明细没有保存：${reason}`,
+  savedAlready: "请勿再次保存整张单据；可在列表中打开它，继续添加明细。",
   linesFollow: (name: string) => `保存后即可添加${name}`,
   withEmpty: (count: number) => `显示 ${count} 个空字段`,
   withoutEmpty: "隐藏空字段",

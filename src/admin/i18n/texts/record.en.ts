@@ -14,6 +14,7 @@ export const texts = {
     goneHint: "It may have been deleted, or you are not allowed to see it",
     failed: "The record did not load",
     toList: "Back to {{name}}",
+    newTitle: "New {{name}}",
     related: "Related records",
     print: "Print",
   },

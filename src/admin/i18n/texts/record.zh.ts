@@ -14,6 +14,7 @@ export const texts = {
     goneHint: "它可能已被删除，或不在您的数据权限内",
     failed: "记录加载失败",
     toList: "返回{{name}}列表",
+    newTitle: "新增{{name}}",
     related: "相关记录",
     print: "打印",
   },

@@ -49,6 +49,8 @@ interface FormOptions {
   readonly preset?: FormValues;
   /** The loaded record, in an edit: fields it leaves out are neither shown nor sent. */
   readonly record?: FormValues | undefined;
+  /** The rows that belong to the record are entered with it. */
+  readonly withLines?: boolean;
 }
 
 function withoutFields(schema: SubsetSchema, gone: ReadonlySet<string>, notRequired: ReadonlySet<string>): SubsetSchema {
@@ -109,7 +111,13 @@ export function isFixedNow({ changeableWhen }: ScreenField, record: FormValues):
 }
 
 /** The create or edit form of a screen. */
-export function formOf(screen: Screen, mode: FormMode, { isAdministrator, preset = {}, record = {} }: FormOptions): FormDefinition {
+export function formOf(
+  screen: Screen,
+  mode: FormMode,
+  { isAdministrator, preset = {}, record = {}, withLines = false }: FormOptions,
+): FormDefinition {
+  const { lines } = screen;
+  const below = !withLines || lines === undefined ? [] : [lines];
   const hidden = hiddenFieldsIn(record);
   // Write-only values (a first password and its repetition) are not shown.
   const isGone = (field: ScreenField) => mode === "edit" && field.fixed === true && (traitsOf(field).isSecret || field.screenOnly === true);
@@ -122,15 +130,16 @@ export function formOf(screen: Screen, mode: FormMode, { isAdministrator, preset
     left.has(field.name) ||
     (mode === "edit" && (field.fixed === true || isFixedNow(field, record))) ||
     (mode === "create" && Object.hasOwn(preset, field.name) && field.reference !== undefined && field.isParent !== true);
+  const headings = headingsOf(screen);
   return definitionOf({
     mode,
-    shown: withDecidableConditions(shown, hidden, record),
+    shown: [...withDecidableConditions(shown, hidden, record), ...below],
     isFixed,
     schema: generatedSchema(mode === "create" ? screen.schema.create : screen.schema.edit),
     hidden,
-    headings: headingsOf(screen),
+    headings: below.length === 0 ? headings : new Map([...headings, ...below.map(({ name, label }) => [name, label] as const)]),
     rules: screen.rules,
-    named: screen.fields,
+    named: below.length === 0 ? screen.fields : [...screen.fields, ...below],
     formulas: screen.formulas,
   });
 }

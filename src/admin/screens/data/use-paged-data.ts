@@ -7,17 +7,13 @@ import { failureOf } from "../../api/failure.ts";
 import { prefetchedList } from "../../data/providers/data-provider.ts";
 import { textOf, totalsOf, type Row } from "../../api/wire-data.ts";
 import { expandIconFor } from "./expand-icon.tsx";
+import type { FixedFilter } from "../../data/screen-models/details.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { childrenOf, flatRows, type ListData } from "./list-data.ts";
 import { comparisonsIn, type ListQuery } from "../search/list-query.ts";
 import { listCall } from "../../data/screen-models/paths.ts";
 import { operatorOf } from "../search/search-fields.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
-
-export interface FixedFilter {
-  readonly field: string;
-  readonly value: string;
-}
 
 interface PagedInput {
   readonly screen: ListViewModel;

@@ -1,17 +1,15 @@
 // The child list of a chosen row: the same list as any other, limited to that row and writable as it permits.
 import { use, useMemo } from "react";
 import { screensOf } from "../../../schema/field.ts";
-import { meets, type Language } from "../../../schema/text.ts";
-import { isRecord, textOf, type Row } from "../../api/wire-data.ts";
+import type { Language } from "../../../schema/text.ts";
+import type { Row } from "../../api/wire-data.ts";
 import { readOnlyRights, useRights } from "../../access/use-rights.ts";
+import { fixedOf, isAddable, isWritable, presetOf, type Details } from "../../data/screen-models/details.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { useLocalListState } from "./list-url-state.ts";
 import { loadList } from "../../data/screen-models/load.ts";
 import { PagedList } from "./paged-list.tsx";
 import { searchFields } from "../search/search-fields.ts";
-import type { FixedFilter } from "../data/use-paged-data.ts";
-
-export type Details = NonNullable<ListViewModel["details"]>;
 
 interface ChildListProps {
   readonly master: ListViewModel;
@@ -22,32 +20,6 @@ interface ChildListProps {
   readonly isPane: boolean;
   /** Rows of a page. Default: as of every list. */
   readonly size?: number;
-}
-
-/** Whether the row permits changes of those below it. */
-export function isWritable({ writableWhen }: Details, row: Row): boolean {
-  return writableWhen === undefined || meets(writableWhen, row);
-}
-
-/** Whether rows can be added below it and removed. */
-function isAddable({ addableWhen }: Details, row: Row): boolean {
-  return addableWhen === undefined || meets(addableWhen, row);
-}
-
-/** What every row below this one holds: its id, constants, values of this row. */
-function presetOf(master: Pick<ListViewModel, "key">, details: Details, row: Row): Row {
-  const others = Object.entries(details.with ?? {}).map(
-    ([name, value]) => [name, isRecord(value) ? row[textOf(value["field"])] : value] as const,
-  );
-  return { ...Object.fromEntries(others), [details.by]: textOf(row[master.key]) };
-}
-
-/** The filters that limit the list. Values of the parent row itself are implied by the limit. */
-export function fixedOf(master: Pick<ListViewModel, "key">, details: Details, row: Row): readonly FixedFilter[] {
-  const constants = Object.entries(details.with ?? {}).flatMap(([field, value]) =>
-    isRecord(value) ? [] : [{ field, value: textOf(value) }],
-  );
-  return [{ field: details.by, value: textOf(row[master.key]) }, ...constants];
 }
 
 /** Columns that say of which row above these are: everybody sees that. */

@@ -7,7 +7,8 @@ import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import type { RowLines, TreeFilterList } from "./frame-props.ts";
 import { ListFrame } from "./list-frame.tsx";
 import type { ListUrlState } from "./list-url-state.ts";
-import { usePagedData, type FixedFilter } from "../data/use-paged-data.ts";
+import type { FixedFilter } from "../../data/screen-models/details.ts";
+import { usePagedData } from "../data/use-paged-data.ts";
 
 interface PagedListProps {
   readonly screen: ListViewModel;

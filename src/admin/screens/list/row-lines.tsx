@@ -10,7 +10,8 @@ import { RowsSkeleton } from "../../ui/states/list-notes.tsx";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { RowState } from "../data/row-state.tsx";
 import { rowTitle } from "../data/row-title.ts";
-import { ChildList, isWritable } from "./child-list.tsx";
+import { isWritable } from "../../data/screen-models/details.ts";
+import { ChildList } from "./child-list.tsx";
 import { LinesPane } from "./lines-pane.tsx";
 import type { RowLines as Lines } from "./frame-props.ts";
 

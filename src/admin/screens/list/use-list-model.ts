@@ -1,6 +1,8 @@
 // Everything that a list knows besides how it is drawn: its rows, what is selected and chosen, how they are laid out, what its controls do.
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Row } from "../../api/wire-data.ts";
+import { useNavigate } from "react-router-dom";
+import { addressBelow, newRecord, useListAddress } from "../../workspace/record-address.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
 import { rowOfKey } from "../data/list-data.ts";
 import { useRowMoves } from "../row-actions/use-row-moves.ts";
@@ -17,7 +19,7 @@ import { useShortcuts } from "./use-shortcuts.ts";
 const noPreset: Row = {};
 
 export function useListModel(props: ListFrameProps) {
-  const { screen, rights, urlState, data, language, preset = noPreset, lines, isInner = false, isPane = false, hidden } = props;
+  const { screen, rights, urlState, data, language, preset = noPreset, lines, isInner = false, isPane = false, hidden, treeFilter } = props;
   const [selection] = useState(createSelection);
   const [exporting, setExporting] = useState<HTMLElement>();
   const [refreshes, setRefreshes] = useState(0);
@@ -69,11 +71,16 @@ export function useListModel(props: ListFrameProps) {
     isHalf: isSplit || isPane,
   });
 
+  const navigate = useNavigate();
+  const listPath = useListAddress(screen);
   const refresh = useEvent(() => {
     data.refresh();
     setRefreshes((latest) => latest + 1);
   });
-  const add = useEvent(() => open({ mode: "create", id: undefined, parent: undefined }));
+  const add = useEvent(() => {
+    if (screen.entry === undefined || isInner) open({ mode: "create", id: undefined, parent: undefined });
+    else void navigate(addressBelow(listPath, newRecord), { state: { suggestion: treeFilter?.suggestion ?? {} } });
+  });
   const search = useEvent((filters: ListQuery["filters"]) => change({ filters }));
   const exportFrom = useEvent((button: HTMLElement) => setExporting(exporting === undefined ? button : undefined));
   const clear = useEvent(() => change({ filters: {} }));

@@ -11,7 +11,8 @@ import { TabList } from "../../ui/panels/tab-list.tsx";
 import { RowsSkeleton } from "../../ui/states/list-notes.tsx";
 import { flatRows } from "../data/list-data.ts";
 import { usePagedData } from "../data/use-paged-data.ts";
-import { ChildList, fixedOf, isWritable, type Details } from "../list/child-list.tsx";
+import { fixedOf, isWritable, type Details } from "../../data/screen-models/details.ts";
+import { ChildList } from "../list/child-list.tsx";
 import { firstPage } from "../search/list-query.ts";
 
 interface BelowProps {

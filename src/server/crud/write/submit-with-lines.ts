@@ -58,8 +58,7 @@ function ofLine(index: number, error: unknown): unknown {
   const { issues, data, target } = error.details;
   const at = (issue: Issue): Issue => {
     const { [earlierRow]: earlier, ...parameters } = issue.parameters;
-    const overlap =
-      typeof earlier === "number" ? { message: [`与第 ${earlier + 1} 行重叠`, `Overlaps row ${earlier + 1}`] as const } : {};
+    const overlap = typeof earlier === "number" ? { message: [`与第 ${earlier + 1} 行重叠`, `Overlaps row ${earlier + 1}`] as const } : {};
     return { ...issue, parameters, path: [linesMember, index, ...issue.path], message: bothLanguages(issue), ...overlap };
   };
   if (issues !== undefined) return new ApiError(error.status, error.code, error.text, { ...error.details, issues: issues.map(at) });

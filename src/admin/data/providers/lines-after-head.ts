@@ -1,0 +1,72 @@
+// A document on a back-end that does not save its lines with it (docs/wire.md §4.2): its head first, then line by line. What was saved and what
+// was not is said. Loaded for such back-ends only.
+import i18next from "i18next";
+import type { Screen } from "../../../schema/screen.ts";
+import { ApiFailure, failureOf, savedInPart } from "../../api/failure.ts";
+import { request } from "../../api/request.ts";
+import { isRecord, rowsOf, textOf } from "../../api/wire-data.ts";
+import { loadList } from "../screen-models/load.ts";
+import { listCall, writePath } from "../screen-models/paths.ts";
+
+export interface SentDocument {
+  readonly head: Readonly<Record<string, unknown>>;
+  /** As they go over the wire; those that are there have an id. */
+  readonly lines: readonly Readonly<Record<string, unknown>>[];
+  /** Ids of those that go. */
+  readonly removed: readonly string[];
+}
+
+/** Rows of the list in which a head is looked for that was just added. */
+const newest = 20;
+
+/**
+ * The id of a head that was added: that of the answer, or else of the first row of the list that holds all that was sent. Such back-ends answer
+ * a submit with nothing but its success; their lists begin with what is new.
+ */
+async function idOfAdded(screen: Screen, head: SentDocument["head"], answer: unknown): Promise<string> {
+  const answered = isRecord(answer) ? textOf(answer[screen.key]) : "";
+  if (answered !== "") return answered;
+  const { path, method, query, isPage } = listCall(screen);
+  const rows = rowsOf(await request(method, path, { query: { ...query, ...(isPage ? { current: 1, size: newest } : {}) } }));
+  const sent = Object.entries(head).filter(([, value]) => textOf(value) !== "" && typeof value !== "object");
+  const added = rows.find((row) => sent.every(([name, value]) => row[name] === undefined || textOf(row[name]) === textOf(value)));
+  return textOf(added?.[screen.key]);
+}
+
+/** What each new line holds of its document. */
+function ofDocument({ details }: Screen, head: SentDocument["head"], id: string): Record<string, unknown> {
+  const copied = Object.entries(details?.with ?? {}).map(([name, value]) => [name, typeof value === "object" ? head[value.field] : value]);
+  return { ...Object.fromEntries(copied), [details?.by ?? ""]: id };
+}
+
+function partly(id: string, saved: number, { removed }: SentDocument, cause: unknown): ApiFailure {
+  const { status, code, message } = failureOf(cause);
+  return new ApiFailure({ status, code, error: savedInPart, message, data: { id, saved: Math.max(0, saved - removed.length) } });
+}
+
+/** Saves a document step by step; answers its id. Throws `savedInPart` where the head was saved and not all of its lines. */
+export async function saveInSteps(screen: Screen, document: SentDocument): Promise<unknown> {
+  const { head, lines, removed } = document;
+  const given = textOf(head[screen.key]);
+  const answer = await request("POST", writePath(screen, given === "" ? "create" : "update"), { body: head });
+  const id = given === "" ? await idOfAdded(screen, head, answer).catch(() => "") : given;
+  let saved = 0;
+  try {
+    const target = await loadList(screen.details?.resource ?? "");
+    if (id === "" || target === undefined)
+      throw new ApiFailure({ status: 404, code: 404, error: "rowNotFound", message: i18next.t("list.rowGone") });
+    for (const one of removed) {
+      await request("POST", `${target.path}/remove`, { query: target.key === "id" ? { ids: one } : { id: one } });
+      saved += 1;
+    }
+    for (const line of lines) {
+      const isNew = textOf(line["id"]) === "";
+      const body = isNew ? { ...line, ...ofDocument(screen, head, id) } : line;
+      await request("POST", writePath(target, isNew ? "create" : "update"), { body });
+      saved += 1;
+    }
+  } catch (error) {
+    throw partly(id, saved, document, error);
+  }
+  return { [screen.key]: id };
+}

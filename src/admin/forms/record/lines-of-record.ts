@@ -1,0 +1,132 @@
+// The lines of a document while it is entered as a whole: whether they are part of its form, how they are read, and what is sent of them.
+import { useCan, useList, type BaseRecord } from "@refinedev/core";
+import { linesMember, maxEnteredLines, removedLinesMember } from "#schema/entered-lines";
+import { isVisibleIn } from "#schema/field";
+import type { Screen, ScreenField } from "#schema/screen";
+import { failureOf, isRecord, textOf, type ApiFailure, type Row } from "../../api/index.ts";
+import { fixedOf, isAddable, isWritable } from "../../data/screen-models/details.ts";
+import type { FormDefinition } from "../../inputs/values/form-definition.ts";
+import { hiddenFieldsIn } from "../../inputs/values/hidden-fields.ts";
+import { isSameValue, valuesOfRecord } from "../../inputs/values/values.ts";
+import type { RecordBase } from "./record-base.ts";
+
+/** Whether this person may do all that the grid offers; undefined while that is not known. */
+function useMayEnter(screen: Screen, isNew: boolean): boolean | undefined {
+  const resource = screen.details?.resource ?? "";
+  const hasLines = screen.lines !== undefined;
+  const asked = (action: string, isOn: boolean) => ({ resource, action, queryOptions: { enabled: isOn } });
+  const add = useCan(asked("create", hasLines)).data?.can;
+  const edit = useCan(asked("edit", hasLines && !isNew)).data?.can;
+  const remove = useCan(asked("delete", hasLines && !isNew)).data?.can;
+  if (!hasLines || add === false) return false;
+  if (isNew || add === undefined) return add;
+  return edit === undefined || remove === undefined ? undefined : edit && remove;
+}
+
+export interface EnteredRecord {
+  /** The record with its lines; undefined for a new one, and while they load. */
+  readonly record: Row | undefined;
+  /** The lines are entered in its form. */
+  readonly withLines: boolean;
+  readonly isLoading: boolean;
+  readonly failure: ApiFailure | undefined;
+  readonly retry: () => void;
+}
+
+const nothing: Row = {};
+
+/** The call that lists the lines of a record, in the order in which they were entered. */
+export function linesRequest(screen: Screen, record: Row) {
+  const { details } = screen;
+  return {
+    resource: details?.resource ?? "",
+    pagination: { currentPage: 1, pageSize: maxEnteredLines },
+    filters: details === undefined ? [] : fixedOf(screen, details, record).map((one) => ({ ...one, operator: "eq" as const })),
+    sorters: [{ field: "id", order: "asc" as const }],
+    meta: { read: details?.read },
+  };
+}
+
+/**
+ * A record as its form takes it: with its lines, where this person may write them and sees all of each. Documents with more lines than one call
+ * writes are edited line by line, below their form.
+ */
+export function useEnteredRecord(screen: Screen, record: Row | undefined): EnteredRecord {
+  const isNew = record === undefined;
+  const mayEnter = useMayEnter(screen, isNew);
+  const { details } = screen;
+  const isOpen = record === undefined || (details !== undefined && isWritable(details, record) && isAddable(details, record));
+  const isRead = record !== undefined && details !== undefined && isOpen && mayEnter === true;
+  const { query } = useList<BaseRecord>({
+    ...linesRequest(screen, record ?? nothing),
+    // As they are when the form opens; what others change meanwhile is found when it is saved.
+    queryOptions: { enabled: isRead, retry: false, gcTime: 0, staleTime: Infinity },
+    errorNotification: false,
+  });
+  const { data, error } = query;
+  const none = { withLines: false, isLoading: false, failure: undefined, retry: () => undefined };
+  if (mayEnter === undefined) return { ...none, record: undefined, isLoading: true };
+  if (isNew || !isRead) return { ...none, record, withLines: isNew && mayEnter };
+  const failure = error === null ? undefined : failureOf(error);
+  if (data === undefined)
+    return { ...none, record: undefined, isLoading: failure === undefined, failure, retry: () => void query.refetch() };
+  const rows = data.data.filter(isRecord);
+  const isWhole = (data.total ?? rows.length) <= rows.length && rows.every((row) => hiddenFieldsIn(row).size === 0);
+  return isWhole ? { ...none, record: { ...record, [linesMember]: rows }, withLines: true } : { ...none, record };
+}
+
+/** What a save sends of the lines. */
+interface SentLines {
+  /** Those that are new or changed. */
+  readonly lines: readonly Row[];
+  /** Ids of those that go. */
+  readonly removed: readonly string[];
+  /** The place of each sent line in the form. */
+  readonly places: readonly number[];
+}
+
+const idOf = (row: Row): string => textOf(row["id"]);
+const rowsIn = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+
+/** The row of a submit with what is sent of its lines; says where each of them stands in the form. */
+export function withSentLines(form: FormDefinition, on: RecordBase, row: Row, places: { current: readonly number[] }): Row {
+  const field = form.field.get(linesMember);
+  if (field === undefined) return row;
+  const sent = sentLines(field, { before: on.before[linesMember], stored: on.record[linesMember], now: row[linesMember] });
+  places.current = sent.places;
+  const { [linesMember]: _lines, ...head } = row;
+  if (sent.lines.length === 0 && sent.removed.length === 0) return head;
+  return { ...head, [linesMember]: sent.lines, [removedLinesMember]: sent.removed };
+}
+
+/** What differs between the lines that were loaded, as the form has them (`before`) and as they came (`stored`), and those that are there now. */
+function sentLines(
+  { fields = [] }: ScreenField,
+  lines: { readonly before: unknown; readonly stored: unknown; readonly now: unknown },
+): SentLines {
+  const edited = fields.filter((field) => isVisibleIn(field, "create") || isVisibleIn(field, "edit"));
+  const [before, stored, now] = [rowsIn(lines.before), rowsIn(lines.stored), rowsIn(lines.now)];
+  const sent = now.flatMap((row, place): readonly { readonly row: Row; readonly place: number }[] => {
+    const id = idOf(row);
+    const old = id === "" ? undefined : before.find((one) => idOf(one) === id);
+    const values = edited.map(({ name }) => [name, row[name]] as const);
+    if (old === undefined) return [{ row: Object.fromEntries(values.filter(([, value]) => value !== undefined)), place }];
+    if (edited.every((field) => isSameValue(field, old[field.name], row[field.name]))) return [];
+    // An update leaves what is not sent as it is.
+    const emptied = Object.fromEntries(values.map(([name, value]) => [name, value ?? ""]));
+    return [{ row: { ...emptied, id, version: stored.find((one) => idOf(one) === id)?.["version"] }, place }];
+  });
+  const left = new Set(now.map(idOf));
+  return {
+    lines: sent.map(({ row }) => row),
+    places: sent.map(({ place }) => place),
+    removed: before.map(idOf).filter((id) => id !== "" && !left.has(id)),
+  };
+}
+
+/** The lines of a document of which some are saved (`saved`, as they came): those that are not, by their places in the form, as they were entered. */
+export function linesInPart(screen: Screen, saved: readonly Row[], entered: unknown, places: readonly number[]): readonly Row[] {
+  const stored = rowsIn(screen.lines === undefined ? [] : valuesOfRecord([screen.lines], { [linesMember]: saved })[linesMember]);
+  const rest = rowsIn(entered).filter((_row, place) => places.includes(place));
+  return [...stored.map((row) => rest.find((one) => idOf(one) === idOf(row)) ?? row), ...rest.filter((row) => idOf(row) === "")];
+}
