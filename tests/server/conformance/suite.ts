@@ -9,7 +9,7 @@ import { alternativesOf, comparisonsIn, fieldsIn, operandValue } from "#schema/t
 import { beforeAll, describe, expect, it } from "vitest";
 import { isRevertible } from "#schema/history";
 import { kindOf } from "#schema/kinds";
-import { applies, kindData, type FieldModel, type ReadModel, type ResourceModel } from "#schema/model";
+import { applies, kindData, resourceIn, type FieldModel, type ReadModel, type ResourceModel } from "#schema/model";
 import { toWire, fromWire } from "#schema/wire";
 import { throughPackage } from "../../support/client-package.ts";
 import { productModel as model } from "../../support/product.ts";
@@ -629,6 +629,27 @@ function describeStored(resource: ResourceModel): void {
   if (closed.length > 0) {
     it("is closed to people without rights", async () => {
       await expectAnswers(server.as("nobody"), closed);
+    });
+  }
+
+  const { details } = resource;
+  if (resource.lines !== undefined && details !== undefined && add !== undefined && edit !== undefined) {
+    it("is saved together with its lines: added, changed and removed in one call", async () => {
+      const lines = resourceIn(model, details.resource);
+      const save = (sent: Readonly<Record<string, unknown>>) => client.post(`${resource.path}/submit-with-lines`, sent);
+      const entered = resource.lines?.fields.map(({ name }) => name) ?? [];
+      const line = async () => {
+        const sample = await samples.body(lines);
+        return Object.fromEntries(Object.entries(sample).filter(([name]) => entered.includes(name)));
+      };
+      const made = await save({ ...(await samples.body(resource)), lines: [await line()] });
+      expect(made).toMatchObject({ code: 200, data: { lines: [expect.any(String)] } });
+      const { id, lines: ids } = objectIn(made);
+      const stored = async () =>
+        recordsIn(await client.get(`${lines.path}/list`, { [details.by]: String(id), size: "50" })).map((row) => String(row["id"]));
+      expect(await stored()).toEqual(expect.arrayContaining(Array.isArray(ids) ? ids : []));
+      expect(await save({ id, removedLines: ids })).toMatchObject({ code: 200, data: { id, lines: [] } });
+      expect(await stored()).not.toEqual(expect.arrayContaining(Array.isArray(ids) ? ids : []));
     });
   }
 

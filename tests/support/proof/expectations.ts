@@ -69,6 +69,11 @@ function callsOf(resource: ResourceModel): readonly CallCase[] {
       writes: "add",
     });
     common.push({ name: "submit of a row", method: "POST", path: `${path}/submit`, audience: writers(keyOfRows("edit")), writes: "edit" });
+    if (resource.lines !== undefined) {
+      const withLines = { method: "POST", path: `${path}/submit-with-lines` } as const;
+      common.push({ ...withLines, name: "submit of a new row with its lines", audience: writers(keyOfRows("add")), writes: "add" });
+      common.push({ ...withLines, name: "submit of a row with its lines", audience: writers(keyOfRows("edit")), writes: "edit" });
+    }
   }
   if (calls.has("save"))
     common.push({ name: "save", method: "POST", path: `${path}/save`, audience: writers(keyOfRows("add")), writes: "add" });

@@ -47,12 +47,6 @@ export interface DocumentLine {
   readonly attrDocId: string | undefined;
 }
 
-/** Counting packages as single units would be wrong. */
-export const noConversion: Text = [
-  "该规格没有此层级的换算，请先维护规格包装层级",
-  "The spec has no such layer; add it to the layers of the spec first",
-];
-
 function picksIn(value: unknown): readonly LockedBatch[] {
   if (!Array.isArray(value)) return [];
   return value.map((one: Readonly<Values>) => ({ batchCode: String(one["batchCode"] ?? ""), num: Number(one["num"] ?? 0) }));

@@ -7,7 +7,8 @@ import type { RowValues, StoredRow, WritableValues } from "../../rows/stored.ts"
 import type { Transaction } from "../../store/database.ts";
 import { inBillLines, movedFor, outBillLines, shared, type BillLine } from "./bill-lines.ts";
 import { billStates } from "./bill-progress.ts";
-import { documentStates, noConversion } from "./document-lines.ts";
+import { documentStates } from "./document-lines.ts";
+import { noConversion } from "./layer-units.ts";
 import { countPlanned, documentNumber, stockIn, stockOut } from "./planned.ts";
 
 /** States of documents that have moved the goods of a bill, or are going to. */

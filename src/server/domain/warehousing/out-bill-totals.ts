@@ -1,14 +1,16 @@
 // Figures of bills: lines in layers that can be converted, and the sums of an out-bill in base units and money.
 import { sql } from "kysely";
+import type { Text } from "#schema/text";
 import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
+import { RowRefusal } from "../../crud/guards/row-set.ts";
+import { phasesOfRows } from "../../crud/write/rows-phases.ts";
 import { lockRow } from "../../crud/write/server-rows.ts";
 import { allOf, db, run } from "../../rows/query.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { inBillLines } from "./bill-lines.ts";
-import { noConversion } from "./document-lines.ts";
-import { maxUnits, unitsOfLayers } from "./layer-units.ts";
+import { maxUnits, noConversion, unitsOfLayers } from "./layer-units.ts";
 
 /** Sums the lines of a bill up. A bill without prices keeps the amount that people wrote into it. */
 async function sumUp(tx: Transaction, context: CommitContext, billId: string, leaving: readonly string[] = []): Promise<void> {
@@ -35,31 +37,36 @@ async function sumUp(tx: Transaction, context: CommitContext, billId: string, le
   );
 }
 
+const tooLarge: Text = ["数量过大，折合最小单位超出范围", "The quantity is too large in base units"];
+
+/** Each bill once, in the order in which bills are locked. */
+const inOrder = (bills: readonly (string | null | undefined)[]): readonly string[] =>
+  [...new Set(bills.flatMap((id) => id ?? []))].sort((left, right) => (BigInt(left) < BigInt(right) ? -1 : 1));
+
 const lineHooks: ResourceHooks<"warehouse-out-bill-detail"> = {
-  submit: {
-    beforeChange: async (tx, context, { values, current }) => {
-      const { specId = null, layer = null, num = null } = { ...current, ...values };
-      const perLayer = (await unitsOfLayers(tx, context, [specId ?? ""]))(specId ?? "", layer ?? 0);
-      if (perLayer === undefined)
-        throw fieldError(context, "warehouse-out-bill-detail", "layer", { code: "notAllowed", message: noConversion });
-      const unitNum = (num ?? 0) * perLayer;
-      if (unitNum > maxUnits)
-        throw fieldError(context, "warehouse-out-bill-detail", "num", {
-          code: "tooLarge",
-          message: ["数量过大，折合最小单位超出范围", "The quantity is too large in base units"],
-        });
-      values.unitNum = unitNum;
+  submit: phasesOfRows({
+    beforeChanges: async (tx, context, writes) => {
+      const lines = writes.map(({ current, values }) => ({ ...current, ...values }));
+      const unitsOf = await unitsOfLayers(tx, context, [...new Set(lines.flatMap(({ specId }) => specId ?? []))]);
+      for (const [place, { values }] of writes.entries()) {
+        const { specId, layer, num } = lines[place] ?? {};
+        const refuse = (field: "layer" | "num", issue: Parameters<typeof fieldError>[3]) =>
+          new RowRefusal(place, fieldError(context, "warehouse-out-bill-detail", field, issue));
+        const perLayer = unitsOf(specId ?? "", layer ?? 0);
+        if (perLayer === undefined) throw refuse("layer", { code: "notAllowed", message: noConversion });
+        const unitNum = (num ?? 0) * perLayer;
+        if (unitNum > maxUnits) throw refuse("num", { code: "tooLarge", message: tooLarge });
+        values.unitNum = unitNum;
+      }
     },
-    afterChange: async (tx, context, { values, current }) => {
-      const billId = values.billId ?? current?.billId ?? null;
-      if (billId !== null) await sumUp(tx, context, billId);
+    afterChanges: async (tx, context, writes) => {
+      for (const billId of inOrder(writes.map(({ values, current }) => values.billId ?? current?.billId))) await sumUp(tx, context, billId);
     },
-  },
+  }),
   remove: {
     beforeRemove: async (tx, context, { rows }) => {
       const ids = rows.map(({ id }) => id);
-      const bills = [...new Set(rows.flatMap(({ billId }) => billId ?? []))].sort((left, right) => (BigInt(left) < BigInt(right) ? -1 : 1));
-      for (const billId of bills) await sumUp(tx, context, billId, ids);
+      for (const billId of inOrder(rows.map((row) => row.billId))) await sumUp(tx, context, billId, ids);
     },
   },
 };

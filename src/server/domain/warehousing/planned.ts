@@ -1,13 +1,15 @@
 // The planned quantity of a stock document, which follows from its lines whichever way the goods go.
 import { sql } from "kysely";
 import type { Text } from "#schema/text";
-import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
+import type { CommitContext, Domain, ResourceHooks, SubmitWrite } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
+import { RowRefusal } from "../../crud/guards/row-set.ts";
+import { phasesOfRows } from "../../crud/write/rows-phases.ts";
 import { allOf, db, first, run } from "../../rows/query.ts";
-import type { RowValues } from "../../rows/stored.ts";
+import type { RowValues, StoredRow, WritableValues } from "../../rows/stored.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { maxUnits } from "./layer-units.ts";
+import { maxUnits, noConversion, unitsOfLayers } from "./layer-units.ts";
 
 /** docKind of the lines of a stock-in and of a stock-out document. */
 export const stockIn = 1;
@@ -49,29 +51,29 @@ export async function countPlanned(
 
 const quantityTooLarge: Text = ["数量过大，折合最小单位超出范围", "The quantity is too large in base units"];
 
-/** Base units of a line. Refused where its spec does not say how many the layer holds: counting packages as single units would be wrong. */
-async function unitsOf(
-  tx: Transaction,
-  context: CommitContext,
-  { specId = null, layer = null, num = null }: RowValues<"doc-detail">,
-): Promise<number> {
-  const packLayer = await first(
-    tx,
-    db
-      .selectFrom(tables(context).unscoped("specpacklayer", "p"))
-      .where("p.specId", "=", specId)
-      .where("p.layer", "=", layer)
-      .select("p.totalNum"),
-  );
-  if ((packLayer?.totalNum ?? null) === null)
-    throw fieldError(context, "doc-detail", "layer", {
-      code: "notAllowed",
-      message: ["该规格没有此层级的换算，请先维护规格包装层级", "The spec has no such layer; add it to the layers of the spec first"],
-    });
-  const units = (num ?? 0) * (packLayer?.totalNum ?? 0);
-  if (units > maxUnits) throw fieldError(context, "doc-detail", "num", { code: "tooLarge", message: quantityTooLarge });
-  return units;
+type LineWrite = SubmitWrite<unknown, StoredRow<"doc-detail">, WritableValues<"doc-detail">>;
+
+const lineOf = ({ current, values }: Pick<LineWrite, "current" | "values">): RowValues<"doc-detail"> => ({ ...current, ...values });
+
+/** Base units of lines. Refused where a spec does not say how many a layer holds: counting packages as single units would be wrong. */
+async function convert(tx: Transaction, context: CommitContext, writes: readonly LineWrite[]): Promise<void> {
+  const unitsOf = await unitsOfLayers(tx, context, [...new Set(writes.flatMap((write) => lineOf(write).specId ?? []))]);
+  for (const [place, write] of writes.entries()) {
+    const { specId, layer, num } = lineOf(write);
+    const perLayer = unitsOf(specId ?? "", layer ?? 0);
+    if (perLayer === undefined)
+      throw new RowRefusal(place, fieldError(context, "doc-detail", "layer", { code: "notAllowed", message: noConversion }));
+    const units = (num ?? 0) * perLayer;
+    if (units > maxUnits)
+      throw new RowRefusal(place, fieldError(context, "doc-detail", "num", { code: "tooLarge", message: quantityTooLarge }));
+    write.values.unitNum = units;
+  }
 }
+
+/** The lines of each document that some of these are of, by one of them. */
+const byDocument = (lines: readonly RowValues<"doc-detail">[]): readonly RowValues<"doc-detail">[] => [
+  ...new Map(lines.map((line) => [`${line.docKind} ${line.docId}`, line])).values(),
+];
 
 /** The number of the document of lines, by which people know it. */
 export async function documentNumber(
@@ -86,18 +88,23 @@ export async function documentNumber(
 }
 
 const lineHooks: ResourceHooks<"doc-detail"> = {
-  submit: {
-    beforeChange: async (tx, context, { values, current }) => {
-      const line = { ...current, ...values };
-      values.unitNum = await unitsOf(tx, context, line);
-      values.docNo = await documentNumber(tx, context, line);
+  submit: phasesOfRows({
+    beforeChanges: async (tx, context, writes) => {
+      await convert(tx, context, writes);
+      for (const document of byDocument(writes.map(lineOf))) {
+        const docNo = await documentNumber(tx, context, document);
+        for (const write of writes)
+          if (lineOf(write).docId === document.docId && lineOf(write).docKind === document.docKind) write.values.docNo = docNo;
+      }
     },
-    afterChange: (tx, context, { values, current }) => countPlanned(tx, context, { ...current, ...values }),
-  },
+    afterChanges: async (tx, context, writes) => {
+      for (const document of byDocument(writes.map(lineOf))) await countPlanned(tx, context, document);
+    },
+  }),
   remove: {
     beforeRemove: async (tx, context, { rows }) => {
       const ids = rows.map((row) => row.id);
-      for (const line of new Map(rows.map((row) => [row.docId, row])).values()) await countPlanned(tx, context, line, ids);
+      for (const line of byDocument(rows)) await countPlanned(tx, context, line, ids);
     },
   },
 };

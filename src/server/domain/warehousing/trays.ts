@@ -9,8 +9,7 @@ import type { StoredRow, WritableValues } from "../../rows/stored.ts";
 import { bySet, remove, tables, update, updateWithoutVersion } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { codeStateOf, codeStates, life, type CodeState } from "./code-states.ts";
-import { noConversion } from "./document-lines.ts";
-import { unitsOfLayers, type UnitsOf } from "./layer-units.ts";
+import { noConversion, type UnitsOf, unitsOfLayers } from "./layer-units.ts";
 import { stockOut } from "./planned.ts";
 import { codesOf } from "./scans.ts";
 
