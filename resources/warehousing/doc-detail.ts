@@ -28,7 +28,7 @@ export default defineResource({
     specId: ref("spec", "规格", "Spec", { required: ["请输入规格ID", "Please enter the spec ID"], search: "equal", within: "productId" }),
     layer: choice("层级", "Layer", {
       options: packLayers,
-      required: ["请输入层级", "Please enter the layer"],
+      required: ["请输入层级", "Please enter the layer"], default: 3,
     }),
     num: integer("数量", "Quantity", { required: true, min: 0, help: ["以所选层级为单位", "In units of the chosen layer"] }),
     realNum: integer("真实数量", "Real quantity", { required: true, min: 0, default: 0 }),

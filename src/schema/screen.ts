@@ -44,6 +44,10 @@ export interface ScreenReference {
   readonly within?: string;
   readonly withinParam?: string;
   readonly filter?: Readonly<Record<string, unknown>>;
+  /** Filters of its list by which a row is found that no name leads to: its codes, typed or scanned. */
+  readonly codes?: readonly string[];
+  /** What its select offers, as filters of the list. */
+  readonly offered?: Readonly<Record<string, string>>;
 }
 
 /** Where rows of figures lead. */
@@ -364,14 +368,35 @@ function sourceOf(target: ResourceModel, field: FieldModel): ScreenReference["so
   return field.reference !== undefined && servesSelect(target, field.reference) ? "select" : "list";
 }
 
+/** Filters of the list of a resource by its codes: a part of what people search for by a part, the others as a whole. */
+function codesOf(target: ResourceModel, show: string): readonly string[] {
+  return target.fields.flatMap(({ name, kind, data, search, sensitive }) => {
+    const isCode = kindOf(data).meaning === "code" || kind === "gtin";
+    if (!isCode || name === show || search === undefined || sensitive || data.administratorOnly === true) return [];
+    return [search === "like" ? name : `${name}_equal`];
+  });
+}
+
+/** Constants that the rows of a select have in common. */
+function offeredBy(target: ResourceModel): Readonly<Record<string, string>> {
+  const { where = {} } = target.data.reads?.["select"] ?? {};
+  return Object.fromEntries(
+    Object.entries(where).flatMap(([name, value]) => (typeof value === "string" || typeof value === "number" ? [[name, String(value)]] : [])),
+  );
+}
+
 function screenReference(field: FieldModel, model: Model): ScreenReference | undefined {
   const { reference } = field;
   const target = reference === undefined ? undefined : model.resource.get(reference.resource);
   if (reference === undefined || target === undefined) return undefined;
+  const source = sourceOf(target, field);
+  const isList = (source === "select" || source === "list") && target.calls.has("list") && reference.valueField === "id";
+  const codes = isList ? codesOf(target, reference.show) : [];
+  const offered = source === "select" && codes.length > 0 ? offeredBy(target) : {};
   return {
     resource: reference.resource,
     path: target.path,
-    source: sourceOf(target, field),
+    source,
     ...(!target.calls.has("list") && target.calls.has("page") ? { listPath: `${target.path}/page` } : {}),
     value: reference.valueField,
     show: reference.show,
@@ -379,6 +404,8 @@ function screenReference(field: FieldModel, model: Model): ScreenReference | und
     ...(reference.within === undefined ? {} : { within: reference.within }),
     ...(reference.withinParam === undefined ? {} : { withinParam: reference.withinParam }),
     ...(Object.keys(reference.filter).length === 0 ? {} : { filter: reference.filter }),
+    ...(codes.length === 0 ? {} : { codes }),
+    ...(Object.keys(offered).length === 0 ? {} : { offered }),
   };
 }
 

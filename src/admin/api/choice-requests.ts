@@ -33,7 +33,7 @@ export interface ChoiceQuery {
 const pageSize = 50;
 
 /** The part of a reference that locates its choices. */
-type ChoiceSource = Pick<ScreenReference, "source" | "path" | "listPath" | "value" | "show">;
+type ChoiceSource = Pick<ScreenReference, "source" | "path" | "listPath" | "value" | "show" | "codes" | "offered">;
 
 /** The parameters of a request for choices. They are the key of the answer in the cache, so they contain only what changes the answer. */
 export interface ChoicesRequest {
@@ -44,8 +44,16 @@ export interface ChoicesRequest {
   readonly parent: string;
 }
 
-export function sourceOf({ source, path, listPath, value, show }: ScreenReference): ChoiceSource {
-  return { source, path, ...(listPath === undefined ? {} : { listPath }), value, show };
+export function sourceOf({ source, path, listPath, value, show, codes, offered }: ScreenReference): ChoiceSource {
+  return {
+    source,
+    path,
+    ...(listPath === undefined ? {} : { listPath }),
+    value,
+    show,
+    ...(codes === undefined ? {} : { codes }),
+    ...(offered === undefined ? {} : { offered }),
+  };
 }
 
 /** The filters that the surrounding record puts on the choice. */
@@ -171,9 +179,24 @@ export function choicesRequest(reference: ScreenReference, query: ChoiceQuery = 
   };
 }
 
+/** Rows whose code is what was typed or scanned, where no name is: by the first code that finds any. */
+async function byCode({ from, filters, search }: ChoicesRequest, read: Read): Promise<readonly Choice[]> {
+  for (const parameter of from.codes ?? []) {
+    const answer = await ifReached(read(listPathOf(from), { current: 1, size: pageSize, ...filters, ...from.offered, [parameter]: search }));
+    const found = rowsOf(answer).map((row) => choiceOfRow(from, row));
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
 /** The choices in the order of the server. Throws ApiFailure. */
-export async function readChoices({ from, filters, search, parent }: ChoicesRequest, signal?: AbortSignal): Promise<readonly Choice[]> {
+export async function readChoices(requested: ChoicesRequest, signal?: AbortSignal): Promise<readonly Choice[]> {
   const read = readWith(signal);
+  const named = await byName(requested, read);
+  return named.length > 0 || requested.search === "" ? named : byCode(requested, read);
+}
+
+async function byName({ from, filters, search, parent }: ChoicesRequest, read: Read): Promise<readonly Choice[]> {
   switch (from.source) {
     case "select": {
       // The embedded server returns one page of matches; other back-ends return everything, which is filtered here.

@@ -1,6 +1,6 @@
 // One or several rows of another resource, chosen from a list that is searched on the server.
 import { Select } from "antd";
-import { useState, type ReactElement, type ReactNode } from "react";
+import { useEffect, useState, type KeyboardEvent, type ReactElement, type ReactNode } from "react";
 import { partsOf } from "../api/index.ts";
 import { inLanguage } from "#schema/text";
 import type { ScreenField, ScreenReference } from "#schema/screen";
@@ -46,6 +46,18 @@ export function menuAbove(foot: ReactNode): (menu: ReactNode) => ReactElement {
   );
 }
 
+/**
+ * Whether the one possible choice is taken without being asked for: of a required reference within another one that was just chosen, such as the
+ * only spec of a product.
+ */
+function useTakesOnlyChoice({ field, value, isDisabled }: ReferenceSelectProps): boolean {
+  const { within, several } = field.reference;
+  const parent = useSibling(within);
+  const [first] = useState(parent);
+  const isChosenNow = within !== undefined && parent !== undefined && parent !== "" && parent !== first;
+  return isChosenNow && field.required !== undefined && several !== true && !isDisabled && partsOf(value).length === 0;
+}
+
 interface ReferenceSelectProps extends WidgetProps {
   readonly field: ScreenField & { readonly reference: ScreenReference };
 }
@@ -58,7 +70,10 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
   useRequiredInput(id, field.required !== undefined);
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState("");
-  const state = useChoices(reference, search, isOpen);
+  const takesOnly = useTakesOnlyChoice(props);
+  /** Enter was pressed before the choices had come, as scanners do: the one that is meant is taken once it is there. */
+  const [isAwaited, setAwaited] = useState(false);
+  const state = useChoices(reference, search, isOpen || takesOnly);
   const rememberLabels = useRememberLabels();
   const narrowing = useNarrowing(reference);
   const selected = partsOf(value);
@@ -70,10 +85,30 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
       reference,
       state.list.filter(({ value: one }) => next.includes(one)),
     );
+  const [only, ...others] = state.list;
+  const isOne = !state.isLoading && only !== undefined && others.length === 0;
+  const take = isOne && ((takesOnly && search === "") || isAwaited) ? only : undefined;
+  const isAnswered = isAwaited && !state.isLoading;
+  useEffect(() => {
+    if (isAnswered) setAwaited(false);
+    if (take === undefined) return;
+    rememberLabels(reference, [take]);
+    onChange(take.value);
+    setOpen(false);
+    setSearch("");
+  }, [take, isAnswered, rememberLabels, reference, onChange]);
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !isOpen || search === "" || !state.isLoading || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    // The list still holds what was found before: its first entry is not what was typed.
+    event.stopPropagation();
+    setAwaited(true);
+  };
   const common = {
     id,
     className: "tf-wide",
     labelInValue: true,
+    open: isOpen,
     showSearch: true,
     filterOption: false,
     allowClear: true,
@@ -110,14 +145,16 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
   }
   // The type declares that there is always one; when cleared, there is none.
   return (
-    <Select<{ value: string; label: ReactNode } | undefined>
-      {...common}
-      value={shown[0]}
-      onChange={(next) => {
-        keepLabels(next === undefined ? [] : [next.value]);
-        onChange(next?.value);
-      }}
-    />
+    <div className="tf-reference" onKeyDownCapture={onKeyDownCapture}>
+      <Select<{ value: string; label: ReactNode } | undefined>
+        {...common}
+        value={shown[0]}
+        onChange={(next) => {
+          keepLabels(next === undefined ? [] : [next.value]);
+          onChange(next?.value);
+        }}
+      />
+    </div>
   );
 }
 
