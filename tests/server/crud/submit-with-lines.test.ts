@@ -65,7 +65,7 @@ describe("a new document with its lines", () => {
 
   it("is refused as a whole, with all that is wrong of its head and of its lines", async () => {
     const before = await countOf();
-    const answer = await save({ docType: 2, lines: [line(3), line(-1, { layer: "" }), line(5), { num: 2 }] });
+    const answer = await save({ docType: 2, lines: [line(3), line(-1, { layer: 99 }), line(5), { num: 2 }] });
     expect(answer).toMatchObject({ status: 400, data: { error: "invalid" } });
     expect(issuesIn(answer)).toEqual(
       expect.arrayContaining(["warehouseId", "toWarehouseId", "lines.1.num", "lines.1.layer", "lines.3.productId", "lines.3.specId"]),
