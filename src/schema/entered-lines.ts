@@ -1,4 +1,4 @@
-// How a document is saved with its lines (docs/wire.md §4.2).
+// How a document is saved with its lines (docs/wire.md §4.3).
 
 /** The member of a body, and of a form, that holds the lines. */
 export const linesMember = "lines";

@@ -1,4 +1,4 @@
-// Lines that are entered together with the record that they belong to: one form, one call, one transaction (docs/wire.md §4.2).
+// Lines that are entered together with the record that they belong to: one form, one call, one transaction (docs/wire.md §4.3).
 import type { FieldData } from "./field.ts";
 import { fieldsOfFormula } from "./formulas.ts";
 import { linesMember, maxEnteredLines, removedLinesMember } from "./entered-lines.ts";

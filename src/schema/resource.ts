@@ -385,7 +385,8 @@ export interface Resource<F> {
   readonly formulas?: FormulasOver<F>;
   /**
    * Rows of another resource that belong to each row, with a list and calls of their own. The screen "master-detail" shows them beside the
-   * list if the window is at least 1200 px wide, otherwise in a drawer. Default: none.
+   * list if the window is at least 1200 px wide, otherwise in a drawer. They are entered in the form of their row and saved with it, as long as
+   * a grid has room for what a line needs. Default: none.
    */
   readonly details?: Details<F>;
   /**

@@ -381,7 +381,9 @@ function codesOf(target: ResourceModel, show: string): readonly string[] {
 function offeredBy(target: ResourceModel): Readonly<Record<string, string>> {
   const { where = {} } = target.data.reads?.["select"] ?? {};
   return Object.fromEntries(
-    Object.entries(where).flatMap(([name, value]) => (typeof value === "string" || typeof value === "number" ? [[name, String(value)]] : [])),
+    Object.entries(where).flatMap(([name, value]) =>
+      typeof value === "string" || typeof value === "number" ? [[name, String(value)]] : [],
+    ),
   );
 }
 

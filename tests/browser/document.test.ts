@@ -54,7 +54,9 @@ async function enterHead(): Promise<void> {
   await page.locator("[data-row-key]").filter({ visible: true }).first().waitFor();
   await press("n");
   await page.waitForURL((url) => url.pathname === "/warehousing/stock-out-doc/new");
-  await chosen(/^出库类型/).and(page.locator(":focus")).waitFor();
+  await chosen(/^出库类型/)
+    .and(page.locator(":focus"))
+    .waitFor();
   const active = (name: string) => page.locator(".ant-select-item-option-active").filter({ hasText: name, visible: true }).waitFor();
   await press("Enter");
   await active("销售出库");
@@ -135,7 +137,9 @@ describe("a new document", () => {
   });
 
   it("asks before what was entered is lost", async () => {
-    await record().getByRole("button", { name: /取\s*消/ }).click();
+    await record()
+      .getByRole("button", { name: /取\s*消/ })
+      .click();
     const question = page.getByRole("dialog", { name: "内容尚未保存" });
     await question.getByRole("button", { name: "放弃修改" }).click();
     await page.waitForURL((url) => url.pathname === "/warehousing/stock-out-doc");

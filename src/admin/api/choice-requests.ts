@@ -182,7 +182,9 @@ export function choicesRequest(reference: ScreenReference, query: ChoiceQuery = 
 /** Rows whose code is what was typed or scanned, where no name is: by the first code that finds any. */
 async function byCode({ from, filters, search }: ChoicesRequest, read: Read): Promise<readonly Choice[]> {
   for (const parameter of from.codes ?? []) {
-    const answer = await ifReached(read(listPathOf(from), { current: 1, size: pageSize, ...filters, ...from.offered, [parameter]: search }));
+    const answer = await ifReached(
+      read(listPathOf(from), { current: 1, size: pageSize, ...filters, ...from.offered, [parameter]: search }),
+    );
     const found = rowsOf(answer).map((row) => choiceOfRow(from, row));
     if (found.length > 0) return found;
   }

@@ -222,8 +222,10 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
   const [first] = resource.order;
   const isByKey = first === undefined || first.field === resource.key;
   const order = isByKey ? [key] : [columnOf(resource, first.field).column, key];
-  // In the order of the list; also what counts the living rows of a tenant without reading the table.
-  if (!isByKey || resource.hasBaseColumns) plain(order);
+  // In the order of the list; also what counts the living rows of a tenant without reading the table. A table without bound that nothing lists
+  // is written often, and found by its key as well as by this.
+  const isListed = resource.calls.size > 0 || resource.reads.length > 0;
+  if (!isByKey || (resource.hasBaseColumns && (isListed || resource.data.unbounded !== true))) plain(order);
   indexes.push(...trigramIndexes(resource));
   const isFirst = (name: string) =>
     resource.uniques.some(({ fields }) => fields[0] === name) || resource.data.indexes?.some(([one]) => one === name) === true;

@@ -128,7 +128,10 @@ describe("a document that is there", () => {
 
   it("takes no line of another document, neither to change nor to remove", async () => {
     const [mine, other] = [savedIn(await save({ ...head, lines: [line(1)] })), savedIn(await save({ ...head, lines: [line(2)] }))];
-    expect(await save({ id: mine.id, lines: [{ id: other.lines[0], num: 5 }] })).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
+    expect(await save({ id: mine.id, lines: [{ id: other.lines[0], num: 5 }] })).toMatchObject({
+      status: 400,
+      data: { error: "rowNotFound" },
+    });
     expect(await save({ id: mine.id, removedLines: [other.lines[0]] })).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
     expect(await save({ id: mine.id, lines: [{ id: mine.lines[0], num: 5, docId: other.id }] })).toMatchObject({ code: 200 });
     expect((await linesOf(other.id)).map(({ num }) => num)).toEqual([2]);
@@ -179,7 +182,13 @@ describe("a body that is none", () => {
 
   it("names a line once", async () => {
     const { id, lines: ids } = savedIn(await save({ ...head, lines: [line(1)] }));
-    const answer = await save({ id, lines: [{ id: ids[0], num: 2 }, { id: ids[0], num: 3 }] });
+    const answer = await save({
+      id,
+      lines: [
+        { id: ids[0], num: 2 },
+        { id: ids[0], num: 3 },
+      ],
+    });
     expect(answer).toMatchObject({ status: 400, data: { error: "repeatedRow", row: 1 } });
   });
 });

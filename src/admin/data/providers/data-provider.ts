@@ -82,7 +82,7 @@ async function bodyOf({ fields, backEnd }: Screen, values: Row, isNew: boolean):
 /** Whether a row is sent with its lines. */
 const hasLines = (values: Row): boolean => Array.isArray(values[linesMember]);
 
-/** A document with its lines, in one call (docs/wire.md §4.2); on back-ends without it the head first, then its lines. */
+/** A document with its lines, in one call (docs/wire.md §4.3); on back-ends without it the head first, then its lines. */
 async function submitWithLines(screen: Screen, head: Record<string, unknown>, values: Row): Promise<unknown> {
   const { [linesMember]: lines, [removedLinesMember]: removed } = values;
   const rows = Array.isArray(lines) ? lines.filter(isRecord) : [];

@@ -1,4 +1,4 @@
-// A document on a back-end that does not save its lines with it (docs/wire.md §4.2): its head first, then line by line. What was saved and what
+// A document on a back-end that does not save its lines with it (docs/wire.md §4.3): its head first, then line by line. What was saved and what
 // was not is said. Loaded for such back-ends only.
 import i18next from "i18next";
 import type { Screen } from "../../../schema/screen.ts";

@@ -1,4 +1,4 @@
-// POST <path>/submit-with-lines: a document with its lines, in one call and one transaction (docs/wire.md §4.2). Head and lines are written
+// POST <path>/submit-with-lines: a document with its lines, in one call and one transaction (docs/wire.md §4.3). Head and lines are written
 // like submits of their own, with the same rights and guards.
 import { linesMember, maxEnteredLines, removedLinesMember } from "#schema/entered-lines";
 import { resourceIn, type ResourceModel } from "#schema/model";
