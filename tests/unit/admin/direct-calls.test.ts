@@ -10,6 +10,7 @@ const files = import.meta.glob<string>(["../../../src/admin/**/*.{ts,tsx}", "../
 const direct: Readonly<Record<string, string>> = {
   "src/admin/api": "below the data provider: the calls themselves, the renewal of the token, choices",
   "src/admin/data/providers/data-provider.ts": "the data provider",
+  "src/admin/data/providers/lines-after-head.ts": "a part of the data provider, for other back-ends",
   "src/admin/data/providers/auth-provider.ts": "the auth provider",
   "src/admin/workspace/load-workspace.ts": "menu and keys, in the cache before Refine is drawn of them",
   "src/admin/workspace/load-separately.ts": "the same, from a back-end that answers them apart",

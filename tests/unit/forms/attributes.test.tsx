@@ -74,7 +74,11 @@ function answers(call: Call): Answer | undefined {
       { id: "2", name: "珍藏" },
       { id: "3", name: "小酒" },
     ]);
-  if (call.path.endsWith("/select")) return choices([{ id: "7", specName: "500ml" }]);
+  if (call.path.endsWith("/select"))
+    return choices([
+      { id: "7", specName: "500ml" },
+      { id: "8", specName: "250ml" },
+    ]);
   if (call.path === "/digit-bind/attribute-owner-doc/submit") return ok({ id: "900" });
   return undefined;
 }

@@ -1,6 +1,6 @@
 // Several lists at once, however many there are: the levels of a tree that are open. Refine's useList is for one; keys, provider and cache
 // are its own.
-import { keys, useDataProvider, type BaseRecord, type CrudSort, type GetListResponse } from "@refinedev/core";
+import { keys, useDataProvider, type BaseRecord, type CrudSort, type GetListParams, type GetListResponse } from "@refinedev/core";
 import { useQueries, useQueryClient, type QueryFunctionContext, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback } from "react";
 
@@ -77,6 +77,12 @@ export function useLists(lists: readonly ListQuery[], { isOn = true, ...times }:
     for (const requested of lists) void client.refetchQueries({ queryKey: optionsOf(requested).queryKey, exact: true });
   };
   return { answers, refetch };
+}
+
+/** Reads a list as it is now, past the cache. */
+export function useReadList(): (requested: GetListParams) => Promise<readonly BaseRecord[]> {
+  const provider = useDataProvider()();
+  return useCallback(async (requested) => (await provider.getList(requested)).data, [provider]);
 }
 
 /** Reads a list on an event, such as a paste; from the cache where it is good. */

@@ -1,9 +1,9 @@
 // A record that is entered or edited on a page: its form with its lines, and the question before its input is lost.
-import { useDataProvider } from "@refinedev/core";
 import { Alert, Button, Skeleton } from "antd";
 import { useMemo, useState, type ReactNode } from "react";
 import type { Screen } from "#schema/screen";
 import type { Row } from "../../api/index.ts";
+import { useReadList } from "../../data/queries/lists.ts";
 import { useFormTexts } from "../../i18n/language.ts";
 import { formOf, type FormValues } from "../../inputs/values/form-definition.ts";
 import { DialogFoot } from "../dialogs/dialog-frame.tsx";
@@ -29,7 +29,7 @@ const nothing: FormValues = {};
 function OpenForm(props: RecordEditingProps & { readonly entered: EnteredRecord }): ReactNode {
   const { screen, suggestion, isAdministrator, entered, onSaved, onCancel } = props;
   const [{ record, withLines }] = useState(entered);
-  const lists = useDataProvider()();
+  const readList = useReadList();
   const mode = record === undefined ? "create" : "edit";
   const form = useMemo(
     () => formOf(screen, mode, { isAdministrator, preset: nothing, record: record ?? nothing, withLines }),
@@ -49,7 +49,7 @@ function OpenForm(props: RecordEditingProps & { readonly entered: EnteredRecord 
         loaded={record}
         preset={nothing}
         {...(suggestion === undefined ? {} : { suggestion })}
-        readLines={withLines ? async (key) => (await lists.getList(linesRequest(screen, { [screen.key]: key }))).data : undefined}
+        readLines={withLines ? (key) => readList(linesRequest(screen, { [screen.key]: key })) : undefined}
         guard={guard}
         onSaved={(isLast, key, isInPart) => onSaved(key, isLast, isInPart)}
         onCancel={() => void cancel()}

@@ -66,7 +66,7 @@ const textMember = (error: Error, name: string): string => {
   return typeof found === "string" ? found : "";
 };
 
-/** SMTP: 4yz may pass, 5yz will not (RFC 5321 §4.3.1). */
+/** SMTP: 4yz may pass, 5yz will not (RFC 5321 §4.2.1). */
 export const isPermanentCode = (code: unknown): boolean => typeof code === "number" && code >= 500;
 
 /** What the errors of TLS say when the certificate is not to be trusted. */
