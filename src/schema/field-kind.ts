@@ -96,6 +96,8 @@ export interface FieldKind<D extends FieldData = FieldData> {
   readonly baseColumns: readonly BaseColumn[];
   /** code: its value may be the name of a secret. free: an ordinary text, which may hold a secret where the row has the name of one. */
   readonly meaning: "code" | "free" | "other";
+  /** People find rows by it: they type it off, or scan it. */
+  readonly isScanned?: true;
   /** Whether documents mention the maximum length. Kinds with their own format are always long enough for it. */
   readonly tellsLength: boolean;
   /** How a copy of a unique text differs: in a number behind it, or in its digits. */

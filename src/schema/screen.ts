@@ -370,9 +370,8 @@ function sourceOf(target: ResourceModel, field: FieldModel): ScreenReference["so
 
 /** Filters of the list of a resource by its codes: a part of what people search for by a part, the others as a whole. */
 function codesOf(target: ResourceModel, show: string): readonly string[] {
-  return target.fields.flatMap(({ name, kind, data, search, sensitive }) => {
-    const isCode = kindOf(data).meaning === "code" || kind === "gtin";
-    if (!isCode || name === show || search === undefined || sensitive || data.administratorOnly === true) return [];
+  return target.fields.flatMap(({ name, data, search, sensitive }) => {
+    if (kindOf(data).isScanned !== true || name === show || search === undefined || sensitive || data.administratorOnly === true) return [];
     return [search === "like" ? name : `${name}_equal`];
   });
 }

@@ -15,6 +15,7 @@ const codeKind = fieldKind({
   screenOptions: [...plain.screenOptions, "capitals"],
   baseColumns: ["tenantId"],
   meaning: "code",
+  isScanned: true,
   traits: { ...lineTraits, cell: "own", input: { className: "tf-code", isProse: false } },
 });
 

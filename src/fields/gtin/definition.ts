@@ -18,6 +18,7 @@ const gtinKind = fieldKind({
   ...base,
   options,
   screenOptions: ["patternMessage"],
+  isScanned: true,
   tellsLength: false,
   copies: "digits",
   traits: {
