@@ -157,7 +157,7 @@ export interface Actions {
   "stock-out-doc.finish": {};
   "stock-out-doc.void": {};
   "stock-out-doc.withdrawApproval": {};
-  "tenant.setting": { accountNumber?: number | null; expireTime?: string | null; adminSecondFactor?: number | null };
+  "tenant.setting": { accountNumber?: number | null; expireTime?: string | null; adminSecondFactor?: number | null; binDays?: number | null };
   "tenant.datasource": { datasourceId?: string | null };
   "tenant.packageSetting": { packageId?: string | null };
   "terminal.disable": {};

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["属性主体", "Attribute owner"],
   path: "/digit-bind/attr-owner",
   title: "name",
+  finalRemoval: true,
   editableWhen: { ownerType: 1 },
   sections: {
     ownerType: ["基本信息", "Basics"],

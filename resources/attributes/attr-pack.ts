@@ -6,6 +6,7 @@ export default defineResource({
   label: ["属性包", "Attribute pack"],
   path: "/digit-bind/attr-pack",
   title: "name",
+  finalRemoval: true,
   buttons: { view: false },
   fields: {
     name: text("属性包名称", "Attribute pack name", { required: ["请输入属性包名称", "Please enter attribute pack name"], max: 64, search: "like", unique: "tenant" }),

@@ -9,6 +9,7 @@ export default defineResource({
   label: ["菜单", "Menu"],
   path: "/blade-system/menu",
   title: "name",
+  finalRemoval: true,
   scope: "platform",
   writeAccess: "administrator",
   listShape: "forest",

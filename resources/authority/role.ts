@@ -9,6 +9,7 @@ export default defineResource({
   label: ["角色", "Role"],
   path: "/blade-system/role",
   title: "roleName",
+  finalRemoval: true,
   listShape: "forest",
   screen: "tree",
   fields: {

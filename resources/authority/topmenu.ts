@@ -6,6 +6,7 @@ export default defineResource({
   label: ["顶部菜单", "Top menu"],
   path: "/blade-system/topmenu",
   title: "name",
+  finalRemoval: true,
   removalNote: ["其菜单配置一并删除，菜单本身保留", "The menus configured for it are detached; the menus themselves stay"],
   fields: {
     name: text("菜单名", "Name", { required: true, search: "like" }),

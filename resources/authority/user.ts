@@ -6,6 +6,7 @@ export default defineResource({
   label: ["用户", "User"],
   path: "/blade-user",
   title: "realName",
+  finalRemoval: true,
   defaultColumns: ["realName", "status", "roleId", "deptId", "account", "phone", "userType", "tenantId"],
   treeFilter: "deptId",
   quickFind: { by: ["account", "phone", "realName"], shows: ["account", "deptId"] },

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["码包", "Code set"],
   path: "/digit-manage/code-set",
   title: "name",
+  finalRemoval: true,
   ofChannels: "none",
   screen: "master-detail",
   editableWhen: { status: [0, 9] },

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["激活记录", "Activation record"],
   path: "/qianyun/activaterecord",
   title: "activateNo",
+  finalRemoval: true,
   highVolume: true,
   editableWhen: { status: 0 },
   removableWhen: { status: [0, 2] },

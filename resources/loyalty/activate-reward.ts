@@ -6,6 +6,7 @@ export default defineResource({
   label: ["激活奖励", "Activation reward"],
   path: "/qianyun/activatereward",
   title: "rewardNo",
+  finalRemoval: true,
   highVolume: true,
   unique: [["activateRecordId", "memberId", "rewardLevel", "rewardType"]],
   editableWhen: { status: 0 },

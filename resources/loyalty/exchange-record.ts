@@ -6,6 +6,7 @@ export default defineResource({
   label: ["兑换记录", "Exchange record"],
   path: "/qianyun/exchangerecord",
   title: "exchangeNo",
+  finalRemoval: true,
   highVolume: true,
   date: "createTime",
   removableWhen: { status: 3 },

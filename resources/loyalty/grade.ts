@@ -6,6 +6,7 @@ export default defineResource({
   label: ["会员等级", "Grade"],
   path: "/qianyun/grade",
   title: "name",
+  finalRemoval: true,
   fields: {
     name: text("等级名称", "Grade name", { required: true, max: 32, search: "like", unique: "tenant" }),
     gradeLevel: integer("等级序号", "Grade level", { required: true, min: 1, unique: "tenant", sortable: true, help: ["数字越大等级越高", "The higher the number, the higher the grade"] }),

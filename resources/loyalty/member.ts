@@ -6,6 +6,7 @@ export default defineResource({
   label: ["会员", "Member"],
   path: "/qianyun/member",
   title: "nickName",
+  finalRemoval: true,
   date: "registerTime",
   highVolume: true,
   sections: {

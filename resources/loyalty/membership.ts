@@ -6,6 +6,7 @@ export default defineResource({
   label: ["会籍", "Membership"],
   path: "/qianyun/membership",
   title: "membershipNo",
+  finalRemoval: true,
   highVolume: true,
   editableWhen: { status: 0 },
   date: "createTime",

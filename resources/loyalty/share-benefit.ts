@@ -6,6 +6,7 @@ export default defineResource({
   label: ["分润记录", "Share benefit"],
   path: "/qianyun/sharebenefit",
   title: "benefitNo",
+  finalRemoval: true,
   highVolume: true,
   // One that was reversed is no share any more: a refund of a part leaves another in its place.
   unique: [{ fields: ["sourceType", "bizNo", "memberId", "benefitLevel"], where: { status: [0, 1, 2] } }],

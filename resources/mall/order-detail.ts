@@ -6,6 +6,7 @@ export default defineResource({
   label: ["订单明细", "Order line"],
   path: "/digit-marketing/orderdetail",
   title: "commodityName",
+  finalRemoval: true,
   highVolume: true,
   lockFirst: ["orderId"],
   sections: {

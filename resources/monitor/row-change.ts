@@ -21,7 +21,7 @@ export default defineResource({
     rowId: text("数据主键", "Row", { max: 64 }),
     rowTitle: text("数据名称", "Title", { max: 100 }),
     changeKind: choice("变更类型", "Kind", {
-      options: [["add", "新增", "Added", "green"], ["edit", "修改", "Changed", "blue"], ["remove", "删除", "Removed", "red"], ["touch", "操作", "Acted on"]],
+      options: [["add", "新增", "Added", "green"], ["edit", "修改", "Changed", "blue"], ["remove", "删除", "Removed", "red"], ["restore", "还原", "Restored", "green"], ["touch", "操作", "Acted on"]],
     }),
     changes: json("变更内容", "Values before and after", { help: ["字段名对应变更前后的值", "Both values of each field, by its name"] }),
     callName: text("调用", "Call", { max: 100 }),

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["规格包装层级", "Spec pack layer"],
   path: "/digit-bind/specpacklayer",
   title: "layerName",
+  finalRemoval: true,
   unique: [["specId", "packLayerId"]],
   sections: {
     productId: ["基本信息", "Basics"],

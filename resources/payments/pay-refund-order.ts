@@ -6,6 +6,7 @@ export default defineResource({
   label: ["退款单", "Refund order"],
   path: "/digit_marketing/payrefundorder",
   title: "refundNo",
+  finalRemoval: true,
   highVolume: true,
   editableWhen: { status: 0 },
   removableWhen: { status: 4 },

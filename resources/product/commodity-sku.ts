@@ -6,6 +6,7 @@ export default defineResource({
   label: ["商品SKU", "Commodity SKU"],
   path: "/digit-marketing/commodity-sku",
   title: "specText",
+  finalRemoval: true,
   listShape: "rows",
   sections: {
     commodityId: ["基本信息", "Basics"],

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["SKU", "SKU"],
   path: "/digit-marketing/product/sku",
   title: "skuName",
+  finalRemoval: true,
   permission: "sku",
   sections: {
     spuId: ["基本信息", "Basics"],

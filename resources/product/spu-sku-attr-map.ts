@@ -6,6 +6,7 @@ export default defineResource({
   label: ["SPU/SKU属性关系", "SPU/SKU attribute map"],
   path: "/digit-marketing/product/spu/sku/attr/map",
   title: "attrValue",
+  finalRemoval: true,
   unique: [["spuId", "skuId", "attributeId"]],
   fields: {
     spuId: ref("product-spu", "SPU", "SPU", { required: true, search: "equal" }),

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["工艺步骤", "Process step"],
   path: "/digit-bind/process-step",
   title: "name",
+  finalRemoval: true,
   sections: {
     processNodeId: ["基本信息", "Basics"],
     isKey: ["作业要求", "Requirements"],

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["原料", "Raw material"],
   path: "/digit-bind/raw-material",
   title: "name",
+  finalRemoval: true,
   sections: {
     code: ["基本信息", "Basics"],
     origin: ["产地与供应商", "Origin and supplier"],

@@ -9,6 +9,7 @@ export default defineResource({
   label: ["附件", "Attachment"],
   path: "/blade-resource/attach",
   title: "originalName",
+  finalRemoval: true,
   fields: {
     link: file("附件地址", "Link", { readonly: true, list: true }),
     domain: text("附件域名", "Domain", { max: 500, search: "like", readonly: true }),

@@ -7,6 +7,7 @@ export default defineResource({
   plural: "Tray goods",
   path: "/digit-bind/traygoods",
   title: "id",
+  finalRemoval: true,
   ofChannels: { trayId: ["tray"] },
   fields: {
     trayId: ref("tray", "托盘", "Tray", { required: true, search: "equal" }),

@@ -3,7 +3,7 @@
 import { isRecord } from "./json.ts";
 
 /** What happened to a row. `touch`: an action ran on it without recorded field changes. */
-export type AuditAction = "add" | "edit" | "remove" | "touch";
+export type AuditAction = "add" | "edit" | "remove" | "restore" | "touch";
 
 export interface FieldChange {
   /** Wire name of the field. */
@@ -50,7 +50,7 @@ export interface ChangeRecord {
   readonly more?: number;
 }
 
-const auditActions: ReadonlySet<unknown> = new Set<AuditAction>(["add", "edit", "remove", "touch"]);
+const auditActions: ReadonlySet<unknown> = new Set<AuditAction>(["add", "edit", "remove", "restore", "touch"]);
 const isTextOrNull = (value: unknown): boolean => value === null || typeof value === "string";
 const isFieldChange = (value: unknown): value is FieldChange =>
   isRecord(value) && typeof value["field"] === "string" && isTextOrNull(value["before"]) && isTextOrNull(value["after"]);

@@ -5,6 +5,7 @@ import { kindOf } from "./kinds.ts";
 import type { ActionModel, FieldModel, ReadModel, ResourceModel } from "./model.ts";
 import { chartedListOf } from "./list-charts.ts";
 import { hasHistory, isRevertible } from "./history.ts";
+import { isRestorable } from "./recycle-bin.ts";
 import { exportsOf, type ExportedList } from "./exports.ts";
 import { commonPermissions, exportKey, type PermissionKind } from "./permissions.ts";
 import type { Call, ReadShape } from "./resource.ts";
@@ -37,6 +38,7 @@ type ParameterMeaning =
   | "chosen"
   | "handled"
   | "olderThan"
+  | "removedRows"
   | "moment"
   | "sideOfMoment"
   | "fields"
@@ -68,6 +70,7 @@ export type AnswerShape =
   | "history"
   | "reverted"
   | "savedLines"
+  | "removed"
   | "done"
   | "refused"
   | "refusedState";
@@ -306,6 +309,34 @@ function historyEndpoints(resource: ResourceModel): readonly Endpoint[] {
   return [...(hasHistory(resource) ? [history] : []), ...(isRevertible(resource) ? [revert] : [])];
 }
 
+/** The recycle bin: what was removed, back again, or gone for good. */
+function binEndpoints(resource: ResourceModel): readonly Endpoint[] {
+  if (!isRestorable(resource)) return [];
+  const keyOf = (kind: PermissionKind) => commonPermissions(resource).find((one) => one.kind === kind)?.key;
+  const common = { kind: "common", open: undefined, body: undefined } as const;
+  const ids: Parameter = { name: "ids", meaning: "removedRows", required: true };
+  return [
+    {
+      ...common,
+      name: "removed",
+      method: "GET",
+      path: `${resource.path}/removed`,
+      permission: keyOf("delete"),
+      parameters: paging.filter(({ meaning }) => meaning === "page" || meaning === "size"),
+      answer: "removed",
+    },
+    ...(["restore", "purge"] as const).map((name): Endpoint => ({
+      ...common,
+      name,
+      method: "POST",
+      path: `${resource.path}/${name}`,
+      permission: keyOf(name === "purge" ? "purge" : "delete"),
+      parameters: [ids],
+      answer: "done",
+    })),
+  ];
+}
+
 /** A call that exists only to be refused: only the server writes these rows. */
 function refusedEndpoint(resource: ResourceModel, call: string): Endpoint {
   return {
@@ -441,6 +472,7 @@ export function endpointsOf(resource: ResourceModel): readonly Endpoint[] {
     ...withLinesEndpoint(resource),
     ...reorderEndpoint(resource),
     ...historyEndpoints(resource),
+    ...binEndpoints(resource),
     ...exportsOf(resource).map((list) => exportEndpoint(resource, list)),
     ...chartsEndpoint(resource),
     ...(resource.data.rejectedCalls ?? []).map((call) => refusedEndpoint(resource, call)),

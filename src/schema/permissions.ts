@@ -2,12 +2,13 @@
 import { withdrawal } from "./approval.ts";
 import { exportsOf } from "./exports.ts";
 import type { Model, ResourceModel } from "./model.ts";
+import { isRestorable } from "./recycle-bin.ts";
 import type { Text } from "./text.ts";
 
 /**
- * What a key allows; `sensitive`: to read masked fields in full; `export`: to take the rows of a list away as a file; `rows`: all that is done with rows, where it has one key (`singlePermission`).
+ * What a key allows; `sensitive`: to read masked fields in full; `export`: to take the rows of a list away as a file; `purge`: to delete removed rows for good; `rows`: all that is done with rows, where it has one key (`singlePermission`).
  */
-export type PermissionKind = "add" | "edit" | "view" | "delete" | "action" | "export" | "sensitive" | "rows";
+export type PermissionKind = "add" | "edit" | "view" | "delete" | "action" | "export" | "purge" | "sensitive" | "rows";
 
 interface Permission {
   readonly key: string;
@@ -26,14 +27,17 @@ const commonLabels = {
   view: ["查看", "View"],
   delete: ["删除", "Delete"],
   export: ["导出", "Export"],
+  purge: ["彻底删除", "Delete for good"],
   sensitive: ["查看敏感信息", "See sensitive data"],
 } as const satisfies Readonly<Record<Exclude<PermissionKind, "action" | "rows">, Text>>;
 
-const commonPlaces = { add: 1, edit: 2, view: 2, delete: 3, export: 1, sensitive: 2 } as const;
+const commonPlaces = { add: 1, edit: 2, view: 2, delete: 3, export: 1, purge: 1, sensitive: 2 } as const;
 
 /** What is done with rows by the common calls. */
 export const rowKinds = ["add", "edit", "view", "delete"] as const;
 export type RowKind = (typeof rowKinds)[number];
+
+const isKindOfRows = (kind: PermissionKind): kind is RowKind => rowKinds.some((one) => one === kind);
 
 /** The key of what is done with rows: of each its own, or one for all. */
 export function keyOfRows({ permission, data: { singlePermission } }: Pick<ResourceModel, "permission" | "data">, kind: RowKind): string {
@@ -42,6 +46,9 @@ export function keyOfRows({ permission, data: { singlePermission } }: Pick<Resou
 
 /** The key of exports: to take all rows away is a right of its own. */
 export const exportKey = ({ permission }: Pick<ResourceModel, "permission">): string => `${permission}_export`;
+
+/** The key of deleting removed rows for good, which nothing brings back. */
+export const purgeKey = ({ permission }: Pick<ResourceModel, "permission">): string => `${permission}_purge`;
 
 /** The keys of the common calls of a resource, by what they allow. A key exists where its call does. */
 export function commonPermissions(resource: ResourceModel): readonly Permission[] {
@@ -53,13 +60,14 @@ export function commonPermissions(resource: ResourceModel): readonly Permission[
     view: calls.has("detail"),
     delete: calls.has("remove"),
     export: exportsOf(resource).length > 0,
+    purge: isRestorable(resource),
     sensitive: hasSensitive,
   };
-  const kinds = ["add", "edit", "view", "delete", "export", "sensitive"] as const;
+  const kinds = ["add", "edit", "view", "delete", "export", "purge", "sensitive"] as const;
   return kinds
     .filter((kind) => there[kind])
     .map((kind) => ({
-      key: kind === "sensitive" ? `${resource.permission}_${kind}` : kind === "export" ? exportKey(resource) : keyOfRows(resource, kind),
+      key: isKindOfRows(kind) ? keyOfRows(resource, kind) : `${resource.permission}_${kind}`,
       resource: resource.name,
       kind,
       label: commonLabels[kind],
@@ -72,9 +80,7 @@ export function commonPermissions(resource: ResourceModel): readonly Permission[
 function keysOnce(resource: ResourceModel): readonly Permission[] {
   const { singlePermission } = resource.data;
   return commonPermissions(resource).map((one) =>
-    singlePermission === undefined || one.kind === "sensitive" || one.kind === "export"
-      ? one
-      : { ...one, kind: "rows", label: singlePermission.label, place: 3 },
+    singlePermission === undefined || !isKindOfRows(one.kind) ? one : { ...one, kind: "rows", label: singlePermission.label, place: 3 },
   );
 }
 

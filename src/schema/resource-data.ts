@@ -214,6 +214,7 @@ export interface ResourceData {
   readonly removableWhen?: Condition;
   readonly removableWhenReferenced?: { readonly note: Text };
   readonly removalNote?: Text;
+  readonly finalRemoval?: true;
   readonly reads?: Readonly<Record<string, ReadData>>;
   readonly actions?: Readonly<Record<string, ActionData>>;
   readonly events?: Readonly<Record<string, TransitionData>>;

@@ -439,6 +439,11 @@ export interface Resource<F> {
    * `removableWhenReferenced`.
    */
   readonly removalNote?: Text;
+  /**
+   * Removed rows cannot be restored: what goes with them, such as grants or stock that was set aside, does not come back. Users are told so
+   * before they remove a row. Default: they are in the recycle bin, and are restored with their lines.
+   */
+  readonly finalRemoval?: true;
   /** Reads besides the common calls, by name: choices of other forms, trees, data for other programs. Default: none. */
   readonly reads?: Readonly<Record<string, Read<F>>>;
   /** Operations on rows besides editing, by name; each has a button, a call and a permission of its own. Default: none. */

@@ -6,7 +6,7 @@ import type { ResourceData } from "./resource-data.ts";
 /** The resource of roles, whose seed rows have the aliases. */
 export const roleResource = "role";
 
-/** read: the screen, and to look at rows; write: to add and change them as well; all: every key. */
+/** read: the screen, and to look at rows; write: to add and change them as well; all: every key but that of deleting for good. */
 export const grantLevels = ["read", "write", "all"] as const;
 type GrantLevel = (typeof grantLevels)[number];
 
@@ -17,7 +17,8 @@ export type RoleGrants = Readonly<Record<string, RoleGrant | undefined>>;
 const levels: Readonly<Record<GrantLevel, (kind: PermissionKind) => boolean>> = {
   read: (kind) => kind === "view",
   write: (kind) => kind === "view" || kind === "add" || kind === "edit",
-  all: () => true,
+  // What nothing brings back is left to administrators until they grant it.
+  all: (kind) => kind !== "purge",
 };
 
 interface AliasedRow {

@@ -2,6 +2,7 @@
 import { withoutListMembers } from "./without-list-members.ts";
 import { hasAttachments } from "./attachments.ts";
 import { hasHistory, isRevertible } from "./history.ts";
+import { isRestorable } from "./recycle-bin.ts";
 import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { choicesOf, kindOf } from "./kinds.ts";
 import { endpointsOf } from "./endpoints.ts";
@@ -332,6 +333,8 @@ export interface Screen {
   readonly attachments?: true;
   /** Its records have a history, from which people restore former values, or only read it. */
   readonly history?: "restorable" | "readable";
+  /** Removed rows are in a recycle bin, from which people restore them. */
+  readonly recycleBin?: true;
   readonly order: ResourceModel["order"];
   readonly reads: readonly ScreenRead[];
   readonly actions: readonly ScreenAction[];
@@ -681,6 +684,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     quickFind: data.quickFind === undefined ? undefined : { shows: data.quickFind.shows ?? [] },
     attachments: buttons.view && hasAttachments(resource) ? true : undefined,
     history: buttons.view && hasHistory(resource) ? (isRevertible(resource) ? "restorable" : "readable") : undefined,
+    recycleBin: buttons.delete && isRestorable(resource) ? true : undefined,
     order: resource.order,
     reads: resource.reads.map((read) => ({
       name: read.name,

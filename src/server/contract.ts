@@ -245,10 +245,28 @@ interface RemovePhases<Prepared = unknown, Row = Readonly<Values>> {
 /** What a removal of rows of a resource does beyond its definition. */
 export interface RemoveEffect<Resource extends string, Prepared = unknown> extends RemovePhases<Prepared, StoredRow<Resource>> {}
 
+interface RestoreInput<Row = Readonly<Values>> {
+  /** The rows that come back, as they were when they were removed, locked and within the caller's reach. */
+  readonly rows: readonly Row[];
+}
+
+/** The phases around a restoration, over rows of any resource. */
+interface RestorePhases<Row = Readonly<Values>> {
+  /** Inside the transaction, before the rows are back. */
+  beforeRestore?(tx: Transaction, context: CommitContext, input: RestoreInput<Row>): Promise<void>;
+  /** Inside the transaction, after it. */
+  afterRestore?(tx: Transaction, context: CommitContext, input: RestoreInput<Row>): Promise<void>;
+}
+
+/** What the restoration of removed rows of a resource does beyond its definition; none of the phases where that is nothing. */
+export interface RestoreEffect<Resource extends string> extends RestorePhases<StoredRow<Resource>> {}
+
 /** Hooks into the common calls of a resource of any name. */
 interface HookPhases {
   readonly submit?: SubmitPhases;
   readonly remove?: RemovePhases;
+  /** Needed where the other phases do something and removed rows can be restored. */
+  readonly restore?: RestorePhases;
   /** Which rows callers may access, beyond what the definition and their data scopes say. */
   readonly access?: RowAccess;
   /** Last change to a row before it is answered (wire form). */
@@ -269,6 +287,7 @@ type AnsweredRow<Resource extends string> = SentValues<Resource> & { readonly [L
 export interface ResourceHooks<Resource extends string> extends HookPhases {
   readonly submit?: SubmitEffect<Resource>;
   readonly remove?: RemoveEffect<Resource>;
+  readonly restore?: RestoreEffect<Resource>;
   afterRead?(row: AnsweredRow<Resource>, now: string, language: Language): Values;
   readonly normalizeFilter?: { readonly [Field in keyof StoredRow<Resource> & string]?: (sent: string) => string };
   /** For the type checker alone, never set: the hooks of one resource are none of another. */

@@ -4,8 +4,8 @@ import type { Language } from "../../schema/text.ts";
 import { plainText, type Cell } from "../cell.ts";
 
 const actionNames: Readonly<Record<Language, Readonly<Record<AuditAction, string>>>> = {
-  zh: { add: "新增", edit: "修改", remove: "删除", touch: "操作" },
-  en: { add: "Added", edit: "Changed", remove: "Removed", touch: "Acted on" },
+  zh: { add: "新增", edit: "修改", remove: "删除", restore: "还原", touch: "操作" },
+  en: { add: "Added", edit: "Changed", remove: "Removed", restore: "Restored", touch: "Acted on" },
 };
 /** Rows that a list names. */
 const named = 3;

@@ -233,6 +233,7 @@ const resource: Members<ResourceData> = {
   removableWhen: condition.optional(),
   removableWhenReferenced: z.strictObject({ note: text }).optional(),
   removalNote: text.optional(),
+  finalRemoval: isTrue,
   reads: z.record(z.string(), z.strictObject(read)).optional(),
   actions: z.record(z.string(), z.strictObject(action)).optional(),
   events: z.record(z.string(), z.strictObject(transition)).optional(),

@@ -154,6 +154,8 @@ export function screenHere<T extends AnyScreen>(screen: T, dialect: Dialect): T 
     // Other back-ends know no files of records.
     attachments: undefined,
     history: undefined,
+    // What they have removed is not asked for again.
+    recycleBin: undefined,
     details: details !== undefined && resourceIn(dialect, details.resource) !== undefined ? details : undefined,
     ...(schema === undefined
       ? {}

@@ -65,7 +65,7 @@ export const answerComponents: Readonly<Record<string, Node>> = {
       resource: { type: "string" },
       row: { type: "string", description: "Its id" },
       title: { type: "string" },
-      action: { enum: ["add", "edit", "remove", "touch"] },
+      action: { enum: ["add", "edit", "remove", "restore", "touch"] },
       fields: { type: "array", items: { type: "string" }, description: "What has changed, of what the caller may see" },
       masked: { type: "array", items: { type: "string" }, description: "Of these, the ones whose values are not told" },
       before: { type: "object", description: "The values of these fields, with their labels" },
@@ -84,6 +84,16 @@ export const answerComponents: Readonly<Record<string, Node>> = {
       rows: { type: "array", items: refTo("schemas", "HistoryRow") },
     },
     ["id", "time", "account", "call", "rows"],
+  ),
+  RemovedRow: object(
+    {
+      id: { type: "string" },
+      title: { type: "string" },
+      time: { type: "string", description: "When it was removed" },
+      person: { type: "string", description: "Who has removed it" },
+      row: { type: "object", description: "As a detail answers it" },
+    },
+    ["id", "title", "time", "person", "row"],
   ),
   ChartGroup: object(
     {
@@ -169,6 +179,7 @@ export const sharedAnswers: Readonly<Record<string, Node>> = {
       ["id", "lines"],
     ),
   ),
+  Removed: answered(pageOf(refTo("schemas", "RemovedRow"))),
   File: {
     description: "The file",
     content: {
@@ -255,6 +266,8 @@ function nameOfSuccess(answer: AnswerShape, name: string): string {
       return "Reverted";
     case "savedLines":
       return "SavedLines";
+    case "removed":
+      return "Removed";
     default:
       return nameOfShape[answer](name);
   }

@@ -98,6 +98,8 @@ function parameterNode(parameter: Parameter, { kind, action }: Endpoint, resourc
     }
     case "olderThan":
       return query(name, { description: "Id of a change: those before it, for the next page" });
+    case "removedRows":
+      return query(name, { required, description: "Ids of removed rows, comma-joined; all of them or none" });
     case "moment":
       return query(name, { required, description: "Id of a change of the row: the moment whose values it gets back" });
     case "sideOfMoment":

@@ -130,8 +130,8 @@ export class AuditLog {
     );
   }
 
-  /** Records a row by its title: a removed one, or the subject of an action, whatever the action changes. */
-  name(resource: ResourceModel, action: "remove" | "touch", values: Readonly<Values>): void {
+  /** Records a row by its title: one that was removed or is there again, or the subject of an action, whatever the action changes. */
+  name(resource: ResourceModel, action: "remove" | "restore" | "touch", values: Readonly<Values>): void {
     const title = { [resource.title]: values[resource.title] };
     this.record(resource, action, String(values[resource.key]), { before: title, after: title });
   }

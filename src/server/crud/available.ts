@@ -26,6 +26,24 @@ export function requireAvailable({ domain }: Pick<Services, "domain">, resource:
   if (missing !== undefined) throw notImplemented(`${resource.name}.${missing}`);
 }
 
+/** What hooks do around the writes of a resource, which a restoration would have to do as well, or to undo. */
+function hasFurtherWork({ submit = {}, remove = {} }: AnyDomain["hooks"][string]): boolean {
+  const phases = [submit.findExisting, submit.beforeChange, submit.afterChange, submit.enqueue, submit.together];
+  return [...phases, remove.beforeRemove, remove.enqueue].some((phase) => phase !== undefined);
+}
+
+/** Whether hooks say what the restoration of a removed row does (`restore`), where other writes of the resource do further work. */
+export function saysHowToRestore({ hooks }: Pick<AnyDomain, "hooks">, { name }: Pick<ResourceModel, "name">): boolean {
+  const own = hooks[name];
+  return own === undefined || own.restore !== undefined || !hasFurtherWork(own);
+}
+
+/** Refuses a restoration of which nobody has said what has to be done. */
+export function requireRestorable(services: Pick<Services, "domain">, resource: ResourceModel): void {
+  requireAvailable(services, resource, "remove");
+  if (!saysHowToRestore(services.domain, resource)) throw notImplemented(`${resource.name}.restore`);
+}
+
 /** Refuses an action whose effect nobody has written. */
 export function requireHandled({ domain }: Pick<Services, "domain">, resource: ResourceModel, action: ActionModel): void {
   const name = `${resource.name}.${action.name}`;

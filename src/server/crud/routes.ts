@@ -4,6 +4,7 @@ import type { ActionModel, ResourceModel } from "#schema/model";
 import { orderFieldOf, stateAddressesOf } from "#schema/endpoints";
 import { exportsOf } from "#schema/exports";
 import { hasHistory, isRevertible } from "#schema/history";
+import { isRestorable } from "#schema/recycle-bin";
 import { chartedListOf } from "#schema/list-charts";
 import type { Text } from "#schema/text";
 import type { AccessRule } from "../caller/rule.ts";
@@ -18,11 +19,21 @@ import { FileAnswer, sendFile } from "../http/file-answer.ts";
 import { JobAnswer } from "../http/job-answer.ts";
 import { acceptParts, discardFiles, receiveParts, type ReceivedFiles } from "../http/multipart.ts";
 import { contextOf, languageOfRequest, setContext } from "../http/request-context.ts";
+import { purgeRows } from "./bin/purge.ts";
+import { removedRows } from "./bin/removed.ts";
+import { restoreRows } from "./bin/restore.ts";
 import { readDetail } from "./read/detail.ts";
 import { readHistory } from "./history/read-history.ts";
 import { listCharts } from "./read/list-charts.ts";
 import { listRows } from "./read/list-shapes.ts";
-import { permissionOf, permissionOfAction, permissionOfExport, permissionOfRead, permissionOfSubmit } from "./guards/permissions.ts";
+import {
+  permissionOf,
+  permissionOfAction,
+  permissionOfExport,
+  permissionOfPurge,
+  permissionOfRead,
+  permissionOfSubmit,
+} from "./guards/permissions.ts";
 import { answerRead } from "./read/reads.ts";
 import { removeRows } from "./write/remove.ts";
 import type { Services } from "./services.ts";
@@ -188,6 +199,35 @@ function historyEndpoints(resource: ResourceModel, services: Services): readonly
   return [...(hasHistory(resource) ? [history] : []), ...(isRevertible(resource) ? [revert] : [])];
 }
 
+/** What was removed, back again, or gone for good. */
+function binEndpoints(resource: ResourceModel, services: Services): readonly Endpoint[] {
+  if (!isRestorable(resource)) return [];
+  const [zh, en] = [resource.label[0], resource.label[1].toLowerCase()];
+  const access = permissionOf(resource, "delete");
+  return [
+    {
+      method: "GET",
+      path: `${resource.path}/removed`,
+      access,
+      handler: (context, parameters) => removedRows(context, resource, parameters),
+    },
+    {
+      method: "POST",
+      path: `${resource.path}/restore`,
+      access,
+      logged: { name: "restore", title: [`还原${zh}`, `Restore ${en} from the recycle bin`], resource },
+      handler: (context, parameters) => restoreRows({ services, context, resource, query: parameters }),
+    },
+    {
+      method: "POST",
+      path: `${resource.path}/purge`,
+      access: permissionOfPurge(resource),
+      logged: { name: "purge", title: [`彻底删除${zh}`, `Delete ${en} for good`], resource },
+      handler: (context, parameters) => purgeRows({ context, resource, query: parameters }),
+    },
+  ];
+}
+
 /** Calls that exist only to be refused: a server-written resource is distinguished from an unknown path. */
 function refusedEndpoints(resource: ResourceModel): readonly Endpoint[] {
   const [zh, en] = resource.label;
@@ -259,7 +299,9 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
     ...withLinesEndpoints(resource, services),
     ...exportEndpoints(resource, services),
     ...chartsEndpoints(resource, services),
-    ...historyEndpoints(resource, services).filter(({ method, path }) => !taken.has(`${method} ${path}`)),
+    ...[...historyEndpoints(resource, services), ...binEndpoints(resource, services)].filter(
+      ({ method, path }) => !taken.has(`${method} ${path}`),
+    ),
     ...refusedEndpoints(resource),
     ...declared,
     ...otherStates(resource),

@@ -12,7 +12,8 @@ const grantsResource = "role-menu";
 const levels: Readonly<Record<string, (kind: PermissionKind) => boolean>> = {
   read: (kind) => kind === "view",
   write: (kind) => kind === "view" || kind === "add" || kind === "edit",
-  all: () => true,
+  // What nothing brings back is left to administrators until they grant it.
+  all: (kind) => kind !== "purge",
 };
 
 /** The resources of a selector: one, those of an area, or with a star all. */

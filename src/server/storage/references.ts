@@ -3,6 +3,7 @@
 import { cachedBy } from "#schema/cached-by";
 import { kindOf } from "#schema/kinds";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
+import { isRestorable } from "#schema/recycle-bin";
 import { retainedLogs } from "../audit/retention.ts";
 import { columnsOf, type StoredColumn } from "../store/columns.ts";
 import { jobTable } from "../store/job-tables.ts";
@@ -36,8 +37,10 @@ export interface ReferringTable {
   readonly shown: readonly string[];
   /** All columns that may name a file; those that are shown among them. */
   readonly columns: readonly string[];
-  /** Condition on the rows, as `t`, whose references count. */
+  /** Condition on the rows, as `t`, that show their files. */
   readonly living: string;
+  /** Condition on those whose files stay. */
+  readonly needing: string;
 }
 
 /** What a log tells of a file is no use of it. */
@@ -53,6 +56,7 @@ const waitingJobs: ReferringTable = {
   shown: [],
   columns: ["payload", "checkpoint"],
   living: "t.is_unfinished",
+  needing: "t.is_unfinished",
 };
 
 /** The tables whose rows may refer to files. */
@@ -66,23 +70,28 @@ export const referringTables = cachedBy((model: Model): readonly ReferringTable[
     const columns = [...new Set([...shown, ...stored.filter(mayNameFiles).map(({ column }) => column)])];
     if (columns.length === 0) return [];
     const loose = unlessLoose.get(resource.name);
-    const limits = [...(resource.hasBaseColumns ? ["t.is_deleted = 0"] : []), ...(loose === undefined ? [] : [loose])];
-    return [{ table: resource.table, resource, shown, columns, living: limits.length === 0 ? "true" : limits.join(" and ") }];
+    const kept = loose === undefined ? [] : [loose];
+    const limits = [...(resource.hasBaseColumns ? ["t.is_deleted = 0"] : []), ...kept];
+    // What lies in the recycle bin needs its files until it is deleted for good, and so do the lines that come back with it.
+    const mayReturn = isRestorable(resource) || model.resources.some((one) => one.details?.resource === resource.name && isRestorable(one));
+    const needing = mayReturn ? kept : limits;
+    const all = (conditions: readonly string[]) => (conditions.length === 0 ? "true" : conditions.join(" and "));
+    return [{ table: resource.table, resource, shown, columns, living: all(limits), needing: all(needing) }];
   }),
 ]);
 
 const addressPattern = "/upload/([0-9A-Za-z_]{1,12}/[0-9]{6}/[0-9a-f]{32}\\.[a-z0-9]{1,5})";
 
-/** A query for the names of the files that the living rows of a table refer to; its parameter is what `parameter` names. */
+/** A query for the names of the files that the rows of a table need; its parameter is what `parameter` names. */
 export function namesReferredTo(
-  { table, columns, living }: ReferringTable,
+  { table, columns, needing }: ReferringTable,
   parameter: string,
 ): { readonly sql: string; readonly value: string } {
   const texts = columns.map((column) => `t.${quoted(column)}::text`);
   return {
     sql: `select found.parts[1] from ${quoted(table)} t
       cross join lateral regexp_matches(concat_ws(' ', ${texts.join(", ")}), ${parameter}, 'g') as found (parts)
-      where ${living} and (${texts.map((text) => `${text} like '%/upload/%'`).join(" or ")})`,
+      where ${needing} and (${texts.map((text) => `${text} like '%/upload/%'`).join(" or ")})`,
     value: addressPattern,
   };
 }

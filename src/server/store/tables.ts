@@ -7,6 +7,7 @@ import { constraintSql, isConstant, isConstantCondition } from "./conditions.ts"
 import { fieldsOfTrigrams, isFoundByBeginning } from "#schema/indexes";
 import { cachedBy } from "#schema/cached-by";
 import { fieldsToFindBy, isPerLine } from "#schema/quick-find";
+import { isRestorable } from "#schema/recycle-bin";
 import { fieldsOfRule, rulesWithLimits } from "#schema/rules";
 import type { Condition, Text } from "#schema/text";
 import { snakeCase, type Model, type ResourceModel } from "#schema/model";
@@ -283,6 +284,14 @@ function findingIndexes(resource: ResourceModel, model: Model, others: readonly 
   });
 }
 
+/** The recycle bin of a large table, the latest first: removed rows are few among many, and no other index has them. */
+function binIndexes(resource: ResourceModel): readonly WantedIndex[] {
+  if (resource.data.highVolume !== true || !isRestorable(resource)) return [];
+  const columns = [...(isTenantTable(resource) ? ["tenant_id"] : []), "update_time", columnOf(resource, resource.key).column];
+  const definition = `(${columns.map(quoted).join(", ")}) WHERE is_deleted = 1`;
+  return [indexOf(resource.table, "ix", { columns: ["update_time", "removed"], definition, unique: false })];
+}
+
 /** The order of a list may be one of the indexes that its definition names. */
 function eachOnce(indexes: readonly WantedIndex[]): readonly WantedIndex[] {
   const names = new Set<string>();
@@ -363,7 +372,13 @@ function wantedTable(resource: ResourceModel, model: Model): WantedTable {
     return indexOf(resource.table, "rk", { columns: [column], definition: `(${quoted(column)})`, unique: true, fields: [name] });
   });
   const [zh, en] = resource.label;
-  const indexes = [...referred, ...uniqueIndexes(resource), ...exclusiveIndexes(resource), ...searchIndexes(resource)];
+  const indexes = [
+    ...referred,
+    ...uniqueIndexes(resource),
+    ...exclusiveIndexes(resource),
+    ...searchIndexes(resource),
+    ...binIndexes(resource),
+  ];
   return {
     name: resource.table,
     resource: resource.name,

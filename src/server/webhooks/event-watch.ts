@@ -37,7 +37,8 @@ export class EventWatch implements RowWatch {
     const note = this.#note(resource, id);
     if (note === undefined) return;
     for (const name of names) if (resource.field.has(name)) note.changed.add(name);
-    if (action === "add") note.events.add("created");
+    // Whoever was told that it is gone has to hear of it as of a new one.
+    if (action === "add" || action === "restore") note.events.add("created");
     else if (action === "remove") note.events.add("removed");
     else if (names.length > 0) {
       if (!note.events.has("created")) note.events.add("updated");

@@ -8,6 +8,7 @@ import { breaking } from "#schema/sample";
 import { alternativesOf, comparisonsIn, fieldsIn, operandValue } from "#schema/text";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isRevertible } from "#schema/history";
+import { isRestorable } from "#schema/recycle-bin";
 import { kindOf } from "#schema/kinds";
 import { applies, kindData, resourceIn, type FieldModel, type ReadModel, type ResourceModel } from "#schema/model";
 import { toWire, fromWire } from "#schema/wire";
@@ -135,6 +136,20 @@ function describeDerived(resource: ResourceModel): void {
     });
   }
 }
+
+/** What a restoration writes of a row. */
+const writtenAnew: ReadonlySet<string> = new Set(["version", "updateTime", "updateUser"]);
+
+/** Values of a row that may be removed. */
+const inRemovableState = (resource: ResourceModel): Body => ({
+  ...removable[resource.name],
+  ...Object.fromEntries(
+    Object.entries(resource.data.removableWhen ?? {}).flatMap(([name, expected]) => {
+      const [value] = [expected].flat();
+      return typeof value === "object" ? [] : [[name, value]];
+    }),
+  ),
+});
 
 function describeStored(resource: ResourceModel): void {
   const add = addPath(resource);
@@ -599,21 +614,30 @@ function describeStored(resource: ResourceModel): void {
   if (canRemove && add !== undefined) {
     it("removes a row, and knows it no more", async () => {
       // One in a state that it may be removed in; what must be empty is so in a new row.
-      const gone = await samples.row(resource, {
-        ...removable[resource.name],
-        ...Object.fromEntries(
-          Object.entries(resource.data.removableWhen ?? {}).flatMap(([name, expected]) => {
-            const [value] = [expected].flat();
-            return typeof value === "object" ? [] : [[name, value]];
-          }),
-        ),
-      });
+      const gone = await samples.row(resource, inRemovableState(resource));
       await expectAnswers(client, [
         removal("remove of one that is there and one that is not", () => `${keyOf(gone)},1`, notFound),
         removal("remove", () => keyOf(gone), { status: 200, code: 200, data: {} }),
         ...(hasDetail ? [{ call: "detail", send: (one: Client) => detailOf(one, gone), answer: { code: 200, data: {} } }] : []),
         removal("second remove", () => keyOf(gone), notFound),
       ]);
+    });
+  }
+
+  if (canRemove && add !== undefined && hasDetail && isRestorable(resource)) {
+    it("is there again as it was when it is restored, or says why not", async () => {
+      const made = await samples.row(resource, inRemovableState(resource));
+      const before = objectIn(await detailOf(client, made));
+      expect(await client.post(`${resource.path}/remove`, undefined, { ids: keyOf(made) })).toMatchObject({ code: 200 });
+      const [removed] = recordsIn(await client.get(`${resource.path}/removed`));
+      expect(removed?.["id"]).toBe(keyOf(made));
+      const answer = await client.post(`${resource.path}/restore`, undefined, { ids: keyOf(made) });
+      const now = objectIn(await detailOf(client, made));
+      const isToldWhy = answer.code !== 200 && (answer.status === 400 || answer.status === 409) && answer.msg.trim() !== "";
+      const others = Object.keys({ ...before, ...now }).filter(
+        (name) => !writtenAnew.has(name) && JSON.stringify(before[name]) !== JSON.stringify(now[name]),
+      );
+      expect({ answer: isToldWhy ? 200 : answer.code, others: isToldWhy ? [] : others }).toEqual({ answer: 200, others: [] });
     });
   }
 

@@ -82,10 +82,16 @@ const part = defineResource({
   path: "/test/part",
   title: "name",
   tree: { parent: "parentId" },
+  noOverlap: { room: { per: ["room"], from: "from", to: "to" } },
   fields: {
     name: name(),
     noteId: ref("note" as never, "单", "Note", { required: true }),
     parentId: treeRef("part" as never, "上级", "Parent"),
+    no: code("编号", "No.", { unique: "tenant", max: 16 }),
+    plantId: ref("plant" as never, "厂", "Plant"),
+    room: text("房", "Room", { max: 16 }),
+    from: date("自", "From"),
+    to: date("至", "To"),
   },
   actions: { shift: { label: ["转单", "Shift"], ask: ["noteId"], send: "body" } },
 } as never) as unknown as Data;
@@ -193,6 +199,21 @@ async function add(path: string, values: Values = {}): Promise<string> {
 const submit = (path: string, values: Values) => client.post(`/test/${path}/submit`, values);
 const act = (path: string, id: string, body: Values = {}) => client.post(`/test/${path}/${id}`, body);
 const remove = (path: string, ids: string) => client.post(`/test/${path}/remove`, undefined, { ids });
+const restore = (path: string, ids: string) => client.post(`/test/${path}/restore`, undefined, { ids });
+/** A row that was removed. */
+async function removed(path: string, values: Values = {}): Promise<string> {
+  const id = await add(path, values);
+  const answer = await remove(path, id);
+  if (answer.code !== 200) throw new Error(`${path} was not removed: ${JSON.stringify(answer)}`);
+  return id;
+}
+/** A note that was removed with a line. */
+async function removedNote(line: Values): Promise<string> {
+  const noteId = await add("note");
+  await add("part", { noteId, ...line });
+  await remove("note", noteId);
+  return noteId;
+}
 const setStatus = (table: string, id: string, status: number) =>
   write(server, `update ${table} set status = $2 where id = $1`, [id, status]);
 const waiting = async (values: Values = {}): Promise<string> => {
@@ -248,6 +269,7 @@ const cases: Readonly<Record<string, Partial<Record<WriteKind, Case>>>> = {
     update: [missing, () => submit("planned", { id: gone, name: "a" })],
     action: [missing, async () => act("thing/promised", await add("thing"))],
     remove: [missing, () => remove("planned", gone)],
+    restore: [missing, () => restore("planned", gone)],
   },
   values: {
     insert: [invalid("name"), () => submit("thing", {})],
@@ -302,6 +324,15 @@ const cases: Readonly<Record<string, Partial<Record<WriteKind, Case>>>> = {
       async () => act("part/shift", await add("part", { noteId: await add("note") }), { noteId: await finishedNote() }),
     ],
     remove: [{ error: "detailsLocked" }, async () => remove("part", (await finishedPart()).part)],
+    restore: [
+      { error: "detailsLocked" },
+      async () => {
+        const noteId = await add("note");
+        const part = await removed("part", { noteId });
+        await setStatus("note", noteId, 1);
+        return restore("part", part);
+      },
+    ],
   },
   uploads: {
     insert: [invalid("picture"), () => submit("thing", { name: "a", picture: foreignPicture })],
@@ -312,6 +343,24 @@ const cases: Readonly<Record<string, Partial<Record<WriteKind, Case>>>> = {
     insert: [invalid("plantId"), () => submit("thing", { name: "a", plantId: gone })],
     update: [invalid("plantId"), async () => submit("thing", { id: await add("thing"), plantId: gone })],
     action: [invalid("plantId"), async () => act("thing/change", await add("thing"), { name: "a", plantId: gone })],
+    restore: [
+      invalid("plantId"),
+      async () => {
+        const plantId = await add("plant");
+        const thing = await removed("thing", { plantId });
+        await remove("plant", plantId);
+        return restore("thing", thing);
+      },
+    ],
+    rejoin: [
+      invalid("plantId"),
+      async () => {
+        const plantId = await add("plant");
+        const noteId = await removedNote({ plantId });
+        await remove("plant", plantId);
+        return restore("note", noteId);
+      },
+    ],
   },
   "copies in other rows": {
     update: [{ error: "moveRefused" }, async () => submit("hall", { id: await usedHall(), plantId: await add("plant") })],
@@ -331,6 +380,25 @@ const cases: Readonly<Record<string, Partial<Record<WriteKind, Case>>>> = {
       async () => {
         const { upper, lower } = await folders();
         return act("folder/file", upper, { parentId: lower });
+      },
+    ],
+    restore: [
+      invalid("parentId"),
+      async () => {
+        const { upper, lower } = await folders();
+        await remove("folder", lower);
+        await remove("folder", upper);
+        return restore("folder", lower);
+      },
+    ],
+    rejoin: [
+      invalid("parentId"),
+      async () => {
+        const other = await add("note");
+        const parentId = await add("part", { noteId: other });
+        const noteId = await removedNote({ parentId });
+        await remove("note", other);
+        return restore("note", noteId);
       },
     ],
   },
@@ -380,6 +448,22 @@ const cases: Readonly<Record<string, Partial<Record<WriteKind, Case>>>> = {
         return act("thing/carry-out", await waiting());
       },
     ],
+    restore: [
+      invalid("no"),
+      async () => {
+        const thing = await removed("thing", { no: "again" });
+        await add("thing", { no: "again" });
+        return restore("thing", thing);
+      },
+    ],
+    rejoin: [
+      invalid("no"),
+      async () => {
+        const noteId = await removedNote({ no: "line" });
+        await add("part", { noteId: await add("note"), no: "line" });
+        return restore("note", noteId);
+      },
+    ],
   },
   overlaps: {
     insert: [
@@ -415,6 +499,22 @@ const cases: Readonly<Record<string, Partial<Record<WriteKind, Case>>>> = {
       async () => {
         await taken({ room: "R", ...days });
         return client.post("/test/thing/book", { name: "a", room: "R", ...days });
+      },
+    ],
+    restore: [
+      invalid("from"),
+      async () => {
+        const thing = await removed("thing", { room: "Q", ...days });
+        await add("thing", { room: "Q", ...days });
+        return restore("thing", thing);
+      },
+    ],
+    rejoin: [
+      invalid("from"),
+      async () => {
+        const noteId = await removedNote({ room: "P", ...days });
+        await add("part", { noteId: await add("note"), room: "P", ...days });
+        return restore("note", noteId);
       },
     ],
   },

@@ -1,6 +1,7 @@
 // Who may call what, read off the definitions alone: the other half of the rights matrix, written without the code that it judges.
 import { hasHistory, isRevertible } from "#schema/history";
 import type { ActionModel, ResourceModel } from "#schema/model";
+import { isRestorable } from "#schema/recycle-bin";
 import { permissionsOf } from "#schema/permissions";
 import type { Method } from "./server.ts";
 
@@ -89,6 +90,13 @@ function callsOf(resource: ResourceModel): readonly CallCase[] {
     common.push({ name: "reorder", method: "POST", path: `${path}/reorder`, audience: writers(keyOfRows("edit")) });
   }
   if (calls.has("remove")) common.push({ name: "remove", method: "POST", path: `${path}/remove`, audience: writers(keyOfRows("delete")) });
+  // Who may remove rows sees what was removed and brings it back; to delete it for good is a right of its own.
+  if (isRestorable(resource)) {
+    const removers = writers(keyOfRows("delete"));
+    common.push({ name: "removed", method: "GET", path: `${path}/removed`, audience: removers });
+    common.push({ name: "restore", method: "POST", path: `${path}/restore`, audience: removers });
+    common.push({ name: "purge", method: "POST", path: `${path}/purge`, audience: writers(keyOf("purge")) });
+  }
   const refused = (data.rejectedCalls ?? []).map((name): CallCase => ({
     name: `refused ${name}`,
     method: "POST",

@@ -1,5 +1,6 @@
 // Attempts to reach another tenant's rows, made by chance from the definitions.
 import { hasHistory } from "#schema/history";
+import { isRestorable } from "#schema/recycle-bin";
 import type { ActionModel, FieldModel, Model, ResourceModel } from "#schema/model";
 import { columnsOf, type StoredColumn } from "../../../src/server/store/columns.ts";
 import type { Body } from "../samples.ts";
@@ -74,6 +75,16 @@ const history: Maker = (ground, resource, chance) => {
   const id = idOf(resource, row);
   const sent: Sent = { method: "GET", path: `${resource.path}/history`, query: { [resource.key]: id } };
   return { kind: "history by id", sent, twin: twinOf(sent, id) };
+};
+
+/** Out of the recycle bin, or out of it for good: neither is another tenant's to do. */
+const bin: Maker = (ground, resource, chance) => {
+  const row = foreignRow(ground, resource, chance);
+  if (row === undefined || !isRestorable(resource)) return undefined;
+  const id = idOf(resource, row);
+  const call = chance.oneOf(["restore", "purge"] as const);
+  const sent: Sent = { method: "POST", path: `${resource.path}/${call}`, query: { ids: id } };
+  return { kind: `${call} a foreign row`, sent, twin: twinOf(sent, id), mustBeRefused: true };
 };
 
 const list: Maker = (_ground, resource, chance) => {
@@ -316,6 +327,7 @@ const act: Maker = (ground, resource, chance) => {
 const makers: readonly Maker[] = [
   detail,
   history,
+  bin,
   list,
   filter,
   filter,

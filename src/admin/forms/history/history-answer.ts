@@ -2,7 +2,7 @@
 import type { HistoryAnswer, HistoryEntry, HistoryRow } from "#schema/history";
 import { isRecord, textOf, type Row } from "../../api/index.ts";
 
-const actions = ["add", "edit", "remove", "touch"] as const;
+const actions = ["add", "edit", "remove", "restore", "touch"] as const;
 
 const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(textOf) : []);
 const rowIn = (value: unknown): Row => (isRecord(value) ? value : {});

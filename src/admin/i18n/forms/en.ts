@@ -68,7 +68,7 @@ export const en: FormTexts = {
     before: "Before",
     after: "After",
     masked: "masked",
-    actions: { add: "Added", edit: "Changed", remove: "Removed", touch: "Acted on" },
+    actions: { add: "Added", edit: "Changed", remove: "Removed", restore: "Restored", touch: "Acted on" },
     head: (action: string, what: string, title: string) => `${action}: ${what} “${title}”`,
     set: (action: string, what: string, count: number) => `${action}: ${what} × ${count}`,
     various: "each its own",

@@ -65,7 +65,7 @@ export const zh = {
     before: "变更前",
     after: "变更后",
     masked: "已脱敏",
-    actions: { add: "新增", edit: "修改", remove: "删除", touch: "操作" },
+    actions: { add: "新增", edit: "修改", remove: "删除", restore: "还原", touch: "操作" },
     head: (action: string, what: string, title: string) => `${action}${what}“${title}”`,
     set: (action: string, what: string, count: number) => `${action}${what} ${count} 条`,
     various: "各行不同",

@@ -11,6 +11,7 @@ export const texts = {
     add: "added",
     edit: "changed",
     remove: "removed",
+    restore: "restored",
     touch: "acted on",
     ofRow: "{{what}} “{{title}}”",
     emptied: "empty",

@@ -11,6 +11,7 @@ export const texts = {
     add: "新增",
     edit: "修改",
     remove: "删除",
+    restore: "还原",
     touch: "操作",
     ofRow: "{{what}}“{{title}}”",
     emptied: "空",

@@ -1,17 +1,18 @@
 // Values that must be unique: looked up before the write, and named from the violated index where another write was faster.
 import { labelOf, type Model, type ResourceModel } from "#schema/model";
 import { ruleSentence, rulesWithLimits } from "#schema/rules";
-import { comparisonsIn, fieldsIn, meets } from "#schema/text";
+import { comparisonsIn, fieldsIn, meets, type Text } from "#schema/text";
 import type { Issue } from "#schema/validation";
-import type { Values } from "../../contract.ts";
+import type { CommitContext, Values } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { columnOf } from "../../store/columns.ts";
 import { isNamed, quoted } from "../../store/names.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
 import { constraintSql } from "../../store/conditions.ts";
+import { isMasked, isReadable, readableFieldsOf } from "../sql/readable-fields.ts";
 import { ScopedStatement } from "../sql/scoped.ts";
-import { comparable } from "../sql/stored-row.ts";
+import { comparable, findAccessible, titleOf } from "../sql/stored-row.ts";
 import { exclusions } from "../../store/overlaps.ts";
 import { overlapIssue } from "./overlaps.ts";
 import { claimedTwice, type RowOfSet } from "./row-set.ts";
@@ -90,18 +91,50 @@ async function holdersOf(
   );
 }
 
+/** A row that takes values for itself; of one that comes back the row as it was removed. */
+interface TakingRow extends RowOfSet<Readonly<Values>> {
+  readonly removed?: Readonly<Values>;
+}
+
+/**
+ * Who restores a row cannot give it another value: they are told which row has taken it meanwhile, as far as they see that row, because it is
+ * the one to change.
+ */
+async function takenSince(
+  context: CommitContext,
+  tx: Transaction,
+  resource: ResourceModel,
+  { issue, holder }: { readonly issue: Issue; readonly holder: string | undefined },
+): Promise<Issue> {
+  const [row] = holder === undefined ? [] : await findAccessible(context, tx, resource, { keys: [holder] });
+  const readable = readableFieldsOf(context, resource);
+  const isTold = isReadable(readable, resource.title) && !isMasked(readable, resource.field.get(resource.title));
+  const title = row === undefined || !isTold ? "" : titleOf(resource, row);
+  const [zh, en] = issue.label ?? resource.label;
+  const [ofZh, ofEn] = [resource.label[0], resource.label[1].toLowerCase()];
+  const message: Text = [
+    `“${zh}”已被${title === "" ? `另一条${ofZh}` : `${ofZh}“${title}”`}占用，请先修改后者再还原`,
+    `“${en}” has been taken by ${title === "" ? `another ${ofEn}` : `${ofEn} “${title}”`} meanwhile: change that one before you restore this one`,
+  ];
+  return {
+    ...issue,
+    message,
+    ...(row === undefined ? {} : { target: { resource: resource.name, id: holder ?? "", ...(title === "" ? {} : { title }) } }),
+  };
+}
+
 /**
  * Issues of values that another living row of the tenant has, row by row. Rows of the set count in their order: one may take what another
  * before it has left, and not what another before it has taken.
  */
 export async function duplicatesAmong(
+  context: CommitContext,
   tx: Transaction,
   resource: ResourceModel,
-  tenantId: string,
-  rows: readonly RowOfSet<Readonly<Values>>[],
+  rows: readonly TakingRow[],
 ): Promise<readonly (readonly Issue[])[]> {
   const wanted = resource.uniques.map((key) => ({ key, taken: rows.map((row) => takenBy(resource, key, row)) }));
-  const holders = await holdersOf(tx, resource, tenantId, wanted);
+  const holders = await holdersOf(tx, resource, context.scope.tenantId, wanted);
   const issues: Issue[][] = rows.map(() => []);
   for (const [index, { key, taken }] of wanted.entries()) {
     const keyOf = (place: number) => {
@@ -117,7 +150,11 @@ export async function duplicatesAmong(
       key: keyOf(place),
       isUnchanged: taken[place]?.isChanged !== true,
     }));
-    for (const place of claimedTwice(claims, stored)) issues[place]?.push(duplicateIssue(resource, key.fields));
+    for (const place of claimedTwice(claims, stored)) {
+      const issue = duplicateIssue(resource, key.fields);
+      const holder = stored.find((one) => one.key === keyOf(place))?.id;
+      issues[place]?.push(rows[place]?.removed === undefined ? issue : await takenSince(context, tx, resource, { issue, holder }));
+    }
   }
   return issues;
 }

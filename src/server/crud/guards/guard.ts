@@ -14,9 +14,11 @@ import { RowRefusal, type RowOfSet } from "./row-set.ts";
  * - `transition`: the server carries out what was approved;
  * - `server`: an effect adds or changes it as part of another call;
  * - `remove`: somebody removes it;
- * - `cascade`: it goes with the row that it belongs to, or because that is saved without it.
+ * - `cascade`: it goes with the row that it belongs to, or because that is saved without it;
+ * - `restore`: somebody takes it out of the recycle bin;
+ * - `rejoin`: it comes back with the row that it belongs to.
  */
-export const writeKinds = ["insert", "update", "action", "transition", "server", "remove", "cascade"] as const;
+export const writeKinds = ["insert", "update", "action", "transition", "server", "remove", "cascade", "restore", "rejoin"] as const;
 export type WriteKind = (typeof writeKinds)[number];
 
 /**
@@ -85,6 +87,8 @@ export interface GuardedRow extends RowOfSet {
   readonly sent: ReadonlySet<string>;
   /** Of an update. */
   readonly changes?: SentChanges | undefined;
+  /** The row as it lies in the recycle bin. Guards judge it as one that is added: it has no place among the others yet. */
+  readonly removed?: Readonly<Values>;
   /**
    * Writes level and ancestors of the rows below it once it is written. These follow from where it is now; whether they may be there, the guard
    * “tree” has judged of the whole branch.
@@ -102,6 +106,26 @@ export const leavingRow = (kind: "remove" | "cascade", resource: ResourceModel, 
   current,
   sent: new Set(),
 });
+
+/** A removed row that is to be restored. */
+export const returningRow = (
+  kind: "restore" | "rejoin",
+  resource: ResourceModel,
+  removed: Readonly<Values>,
+  place: number,
+): GuardedRow => ({
+  kind,
+  id: String(removed[resource.key]),
+  place,
+  isNew: false,
+  values: { ...removed },
+  current: undefined,
+  sent: new Set(),
+  removed,
+});
+
+/** Whether a write takes its row out of the recycle bin. */
+export const isReturning = ({ kind }: Pick<GuardedRow, "kind">): boolean => kind === "restore" || kind === "rejoin";
 
 /** Whether a write removes its row. */
 export const isRemoved = ({ kind }: Pick<GuardedRow, "kind">): boolean => kind === "remove" || kind === "cascade";

@@ -16,7 +16,7 @@
 import { requireAccess } from "../../access/guard.ts";
 import type { Values } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
-import { requireAvailable, requireHandled } from "../available.ts";
+import { requireAvailable, requireHandled, requireRestorable } from "../available.ts";
 import { hiddenFieldMessage, isReadable } from "../sql/readable-fields.ts";
 import { checkState } from "./action-guard.ts";
 import { checkBlockers } from "./blockers.ts";
@@ -47,6 +47,9 @@ const goes = "a row that goes leaves nothing behind that could be refused";
 const noValues = "a removal sends no values";
 const withOwner = "the row that it belongs to is judged, and it goes with that one";
 const byDialog = "the definition of an action says by `from` and `when` on which rows its dialog may change which fields";
+const comesBack = "the row comes back as it was stored";
+const noneSent = "a restoration sends no values";
+const nobodyRefers = "nothing refers to a row that was removed";
 const namesRows = "an action names rows and not the values that somebody has read";
 
 /** The rows as they are stored. */
@@ -58,7 +61,17 @@ const rights = { insert: "add", update: "edit", remove: "delete" } as const sati
 const permission: RequestGuard = {
   name: "permission",
   phase: "call",
-  on: { insert: true, update: true, action: true, transition: permitted, server: permitted, remove: true, cascade: permitted },
+  on: {
+    insert: true,
+    update: true,
+    action: true,
+    transition: permitted,
+    server: permitted,
+    remove: true,
+    cascade: permitted,
+    restore: "the right to remove rows opens its call",
+    rejoin: permitted,
+  },
   check({ kind, resource, action, context: { caller } }) {
     if (action !== undefined) requireAccess(permissionOfAction(resource, action), caller);
     else if (kind === "insert" || kind === "update" || kind === "remove") requireAccess(permissionOf(resource, rights[kind]), caller);
@@ -76,12 +89,15 @@ const availability: RequestGuard = {
     server: "an effect that writes is there",
     remove: true,
     cascade: "the call that it is part of is there",
+    restore: true,
+    rejoin: "the call that it is part of is there",
   },
   check({ kind, services, resource, action }) {
     if (action !== undefined) requireHandled(services, resource, action);
     else if (kind === "insert") requireAvailable(services, resource, "add");
     else if (kind === "update") requireAvailable(services, resource, "edit");
     else if (kind === "remove") requireAvailable(services, resource, "remove");
+    else if (kind === "restore") requireRestorable(services, resource);
   },
 };
 
@@ -96,6 +112,8 @@ const values: RequestGuard = {
     server: byEffect,
     remove: noValues,
     cascade: noValues,
+    restore: comesBack,
+    rejoin: comesBack,
   },
   check({ issues = [] }) {
     const distinct = distinctIssues(issues);
@@ -114,6 +132,8 @@ const version: RowGuard = {
     server: byEffect,
     remove: "a removal names rows and not the values that somebody has read",
     cascade: withOwner,
+    restore: "a restoration names rows and not the values that somebody has read",
+    rejoin: withOwner,
   },
   check: eachRow(({ resource }, { changes, current }) => {
     if (changes !== undefined && current !== undefined) checkVersion(resource, current, changes.body, changes.readable);
@@ -131,6 +151,8 @@ const editable: RowGuard = {
     server: byEffect,
     remove: "“removable” judges it",
     cascade: withOwner,
+    restore: comesBack,
+    rejoin: comesBack,
   },
   check: eachRow(({ resource, context }, { changes, current }) => {
     // Who has the task may change what its step lets them change.
@@ -149,6 +171,8 @@ const removable: RowGuard = {
     server: byEffect,
     remove: true,
     cascade: withOwner,
+    restore: "it was judged when the row was removed",
+    rejoin: withOwner,
   },
   check: eachRow(({ resource, context }, { current }) => {
     if (current !== undefined) checkRemovable(resource, current, context.now());
@@ -166,6 +190,8 @@ const state: RowGuard = {
     server: byEffect,
     remove: "“removable” judges it",
     cascade: withOwner,
+    restore: comesBack,
+    rejoin: comesBack,
   },
   check: eachRow(({ resource, action, context }, { current }) => {
     if (action !== undefined && current !== undefined) checkState(resource, action, current, context.now());
@@ -183,6 +209,8 @@ const details: RowGuard = {
     server: byEffect,
     remove: goes,
     cascade: goes,
+    restore: "lines come back once their document is there",
+    rejoin: comesBack,
   },
   check: eachRow(async ({ tx, context, resource, action }, { current }) => {
     if (action?.needsDetails === true && current !== undefined) await checkHasDetails(tx, context, resource, current);
@@ -200,6 +228,8 @@ const hiddenFields: RowGuard = {
     server: "the server sees every field",
     remove: noValues,
     cascade: noValues,
+    restore: noneSent,
+    rejoin: noneSent,
   },
   check: eachRow(({ resource }, { changes }) => {
     // Who could overwrite them blindly could also learn from a refusal what they contain.
@@ -222,6 +252,8 @@ const fixedValues: RowGuard = {
     server: "the server is the one who fills them in",
     remove: noValues,
     cascade: noValues,
+    restore: noneSent,
+    rejoin: noneSent,
   },
   check: ({ tx, context, resource }, rows) => fixedValuesAmong(tx, { context, resource }, rows),
 };
@@ -237,6 +269,8 @@ const changedValues: RowGuard = {
     server: byEffect,
     remove: noValues,
     cascade: noValues,
+    restore: comesBack,
+    rejoin: comesBack,
   },
   // Values newly required by a condition cannot be given for hidden fields.
   check: eachRow((_write, { changes }) => changes?.issues.filter(({ path }) => isReadable(changes.readable, String(path[0])))),
@@ -253,6 +287,8 @@ const conditionalFields: RowGuard = {
     server: byEffect,
     remove: noValues,
     cascade: noValues,
+    restore: comesBack,
+    rejoin: comesBack,
   },
   check: eachRow(({ resource, context }, { changes, current }) => {
     if (changes === undefined || current === undefined) return [];
@@ -273,6 +309,8 @@ const taskFields: RowGuard = {
     server: byEffect,
     remove: noValues,
     cascade: noValues,
+    restore: "a row that waits for a decision is not removed",
+    rejoin: withOwner,
   },
   check: eachRow(({ resource }, { changes, current }) => {
     if (changes === undefined || current === undefined || changes.taskFields.length === 0) return [];
@@ -285,21 +323,51 @@ const taskFields: RowGuard = {
 const masters: RowGuard = {
   name: "masters",
   phase: "related",
-  on: { insert: true, update: true, action: true, transition: approved, server: byEffect, remove: true, cascade: withOwner },
+  on: {
+    insert: true,
+    update: true,
+    action: true,
+    transition: approved,
+    server: byEffect,
+    remove: true,
+    cascade: withOwner,
+    restore: true,
+    rejoin: withOwner,
+  },
   check: ({ tx, context, resource }, rows) => mastersAmong(context, tx, resource, rows),
 };
 
 const uploads: RowGuard = {
   name: "uploads",
   phase: "related",
-  on: { insert: true, update: true, action: true, transition: approved, server: byEffect, remove: goes, cascade: goes },
+  on: {
+    insert: true,
+    update: true,
+    action: true,
+    transition: approved,
+    server: byEffect,
+    remove: goes,
+    cascade: goes,
+    restore: "its files were judged when they were sent",
+    rejoin: "its files were judged when they were sent",
+  },
   check: ({ tx, context, resource, imageSources }, rows) => uploadsAmong(tx, { context, resource, imageSources }, rows),
 };
 
 const references: RowGuard = {
   name: "references",
   phase: "related",
-  on: { insert: true, update: true, action: true, transition: approved, server: byEffect, remove: goes, cascade: goes },
+  on: {
+    insert: true,
+    update: true,
+    action: true,
+    transition: approved,
+    server: byEffect,
+    remove: goes,
+    cascade: goes,
+    restore: true,
+    rejoin: true,
+  },
   check: ({ tx, context: { model, scope, caller, now }, resource }, rows) =>
     referencesAmong(tx, { model, resource, tenantId: scope.tenantId, caller, now: now() }, rows),
 };
@@ -315,6 +383,8 @@ const copiesInOtherRows: RowGuard = {
     server: byEffect,
     remove: "“referrers” judges it",
     cascade: "“referrers” judges it",
+    restore: nobodyRefers,
+    rejoin: nobodyRefers,
   },
   check: eachRow(async ({ tx, context, resource }, { values: written, current }) => {
     if (current === undefined) return;
@@ -333,6 +403,8 @@ const tree: RowGuard = {
     server: byEffect,
     remove: "“children” judges it",
     cascade: "“children” judges it",
+    restore: true,
+    rejoin: true,
   },
   check: eachRow(async ({ tx, context, resource }, row) => {
     row.deriveBranch = await placeInTree({ tx, resource, tenantId: context.scope.tenantId, values: row.values, current: row.current });
@@ -350,6 +422,8 @@ const children: RowGuard = {
     server: byEffect,
     remove: true,
     cascade: true,
+    restore: "nothing is below a row that was removed",
+    rejoin: "nothing is below a row that was removed",
   },
   async check({ tx, context, resource }, rows) {
     await checkChildren(tx, context, resource, storedOf(rows));
@@ -368,6 +442,8 @@ const rules: RowGuard = {
     server: byEffect,
     remove: goes,
     cascade: goes,
+    restore: comesBack,
+    rejoin: comesBack,
   },
   check: eachRow(({ resource, context }, { values: written, current }) =>
     current === undefined ? [] : rulesBrokenBy(resource, written, current, context.now()),
@@ -385,23 +461,35 @@ const duplicates: RowGuard = {
     server: "the unique index refuses it with the same sentence; a look-up would cost each effect a statement",
     remove: goes,
     cascade: goes,
+    restore: true,
+    rejoin: true,
   },
-  check: ({ tx, context, resource }, rows) => duplicatesAmong(tx, resource, context.scope.tenantId, rows),
+  check: ({ tx, context, resource }, rows) => duplicatesAmong(context, tx, resource, rows),
 };
 
 const overlaps: RowGuard = {
   name: "overlaps",
   phase: "final",
-  on: { insert: true, update: true, action: true, transition: true, server: true, remove: goes, cascade: goes },
+  on: {
+    insert: true,
+    update: true,
+    action: true,
+    transition: true,
+    server: true,
+    remove: goes,
+    cascade: goes,
+    restore: true,
+    rejoin: true,
+  },
   check: ({ tx, context, resource }, rows) =>
     overlapsAmong(
       context,
       tx,
       resource,
       // Only rows that somebody sent as a list are counted by them.
-      rows.map(({ kind, place, isNew, values: written, current }) => ({
+      rows.map(({ kind, place, isNew, values: written, current, removed }) => ({
         // A row that is gone meanwhile takes no range.
-        values: isNew || current !== undefined ? written : {},
+        values: isNew || removed !== undefined || current !== undefined ? written : {},
         current,
         ...(kind === "insert" || kind === "update" ? { place } : {}),
       })),
@@ -419,6 +507,8 @@ const referrers: RowGuard = {
     server: byEffect,
     remove: true,
     cascade: true,
+    restore: nobodyRefers,
+    rejoin: nobodyRefers,
   },
   async check({ tx, context: { model, scope }, resource }, rows) {
     await checkBlockers(tx, resource, { model, tenantId: scope.tenantId, rows: storedOf(rows) });
@@ -437,6 +527,8 @@ const ownChannel: RowGuard = {
     server: "an effect books what belongs to others as well: a dealer's shipment arrives at another dealer",
     remove: goes,
     cascade: goes,
+    restore: "who sees it in the recycle bin has it among their own",
+    rejoin: withOwner,
   },
   async check({ tx, context, resource }, rows) {
     await requireOwnChannels(context, tx, resource, rows);

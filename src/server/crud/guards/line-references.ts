@@ -35,7 +35,7 @@ interface LineReference {
   readonly wanted: Wanted;
 }
 
-function referencesOf({ resource, model }: Referring, { values, current }: ReferringRow): readonly LineReference[] {
+function referencesOf({ resource, model }: Referring, { values, current, removed }: ReferringRow): readonly LineReference[] {
   return resource.fields.flatMap((of) =>
     of.fields.flatMap((inner): readonly LineReference[] => {
       const sent = [...new Set(linesIn(values[of.name]).flatMap((line) => valuesIn(line, inner)))];
@@ -43,7 +43,7 @@ function referencesOf({ resource, model }: Referring, { values, current }: Refer
         inner,
         model,
         sent,
-        linesIn(current?.[of.name]).flatMap((line) => valuesIn(line, inner)),
+        linesIn((current ?? removed)?.[of.name]).flatMap((line) => valuesIn(line, inner)),
       );
       return wanted === undefined ? [] : [{ of, inner, wanted }];
     }),

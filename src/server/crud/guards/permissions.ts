@@ -1,6 +1,6 @@
 // The right that each endpoint of a resource requires, as data: enforced at the routes, enumerated by tests.
 import type { ActionModel, ReadModel, ResourceModel } from "#schema/model";
-import { exportKey, keyOfRows } from "#schema/permissions";
+import { exportKey, keyOfRows, purgeKey } from "#schema/permissions";
 import { administratorOnly, holdersOf, readersOf, ruleOfAction, ruleOfRead, viewersOf, type AccessRule } from "../../caller/rule.ts";
 
 /** A common call, with writes split by their effect. */
@@ -28,6 +28,11 @@ export function permissionOfSubmit(resource: ResourceModel): AccessRule {
 /** The rule of an export: to take all rows away is a right of its own, and those of the platform are its administrator's. */
 export function permissionOfExport(resource: ResourceModel): AccessRule {
   return writeRule(resource, exportKey(resource));
+}
+
+/** The rule of deleting removed rows for good: a right of its own, which nothing brings back. */
+export function permissionOfPurge(resource: ResourceModel): AccessRule {
+  return writeRule(resource, purgeKey(resource));
 }
 
 /** The rule of a declared read. */

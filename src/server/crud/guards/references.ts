@@ -39,6 +39,8 @@ export interface Referring {
 export interface ReferringRow extends RowOfSet {
   /** Fields that the caller sent; a narrowing field among them does not follow. */
   readonly sent?: ReadonlySet<string>;
+  /** The row as it was stored before, of one that comes back: what it refers to has to be there, and need not be on offer. */
+  readonly removed?: Readonly<Values>;
 }
 
 interface ReferenceCheck extends Referring, ReferringRow {}
@@ -150,7 +152,7 @@ async function lookUp(tx: Transaction, by: LookUp, wanted: readonly Wanted[]): P
 }
 
 /** References to look up: those that change, and those that decide about a narrowing field that changes. */
-function toLookUp({ resource, model }: Referring, { values: written, current }: ReferringRow): readonly Wanted[] {
+function toLookUp({ resource, model }: Referring, { values: written, current, removed }: ReferringRow): readonly Wanted[] {
   const merged = { ...current, ...written };
   return resource.fields.flatMap((field) => {
     if (field.reference === undefined || !field.stored) return [];
@@ -158,8 +160,8 @@ function toLookUp({ resource, model }: Referring, { values: written, current }: 
     const { within } = field.reference;
     const isWritten = field.name in written;
     const narrows = within !== undefined && within in written;
-    const wanted = isWritten || narrows ? wantedOf(field, model, values, listed(current?.[field.name])) : undefined;
-    if (wanted === undefined || (wanted.chosen.size === 0 && within === undefined)) return [];
+    const wanted = isWritten || narrows ? wantedOf(field, model, values, listed((current ?? removed)?.[field.name])) : undefined;
+    if (wanted === undefined || (wanted.chosen.size === 0 && within === undefined && removed === undefined)) return [];
     return [wanted];
   });
 }

@@ -36,7 +36,7 @@ const changeRow = z.object({
   resource: z.string(),
   row_id: z.string(),
   row_title: z.string().nullable(),
-  change_kind: z.enum(["add", "edit", "remove", "touch"]),
+  change_kind: z.enum(["add", "edit", "remove", "restore", "touch"]),
   changes: storedChanges,
   call_name: z.string().nullable(),
   call_title: z.string().nullable(),

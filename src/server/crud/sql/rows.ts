@@ -9,7 +9,7 @@ import { quoted } from "../../store/names.ts";
 import { conditionFragments, type SqlFragment } from "../../store/conditions.ts";
 import { filterSql, type Filter } from "./filters.ts";
 import { limitFragments } from "./row-access.ts";
-import { isLiving, tableOf } from "./scoped.ts";
+import { isGone, isLiving, tableOf } from "./scoped.ts";
 import { expressionsOf } from "./labels.ts";
 import { callTenantShape, tenantShape, whereOf, type Where } from "./where.ts";
 import type { Condition } from "#schema/text";
@@ -95,14 +95,14 @@ export function isTenantFragment(fragment: SqlFragment): boolean {
   return fragment.shape === tenantShape;
 }
 
-/** The row-independent limits of a caller's reads of a resource. */
-export function scopeFragments(context: RequestContext, resource: ResourceModel): ScopedFragments {
+/** The row-independent limits of a caller's reads of a resource: of the rows that are there, or of those that were removed. */
+export function scopeFragments(context: RequestContext, resource: ResourceModel, which: "living" | "gone" = "living"): ScopedFragments {
   const fragments: SqlFragment[] = [];
   if (isTenantTable(resource) && !readsAcrossTenants(context, resource)) fragments.push(ofTenantOf(context));
   // What is computed of the platform's rows, such as the progress of a job, may lie in tables of tenants.
   if (!isTenantTable(resource) && expressionsOf({ resource, tenant: undefined }).length > 0)
     fragments.push({ shape: callTenantShape, parameters: [context.scope.tenantId], sql: ([place]) => `${place}::text IS NOT NULL` });
-  if (resource.hasBaseColumns) fragments.push(fixed("living", isLiving(resource, "t") ?? "true"));
+  if (resource.hasBaseColumns) fragments.push(fixed(which, which === "gone" ? isGone("t") : (isLiving(resource, "t") ?? "true")));
   const { ownRows } = resource.data;
   // Its own shape: it is no condition on the tenant of a tenant's rows.
   if (ownRows !== undefined && !context.caller.isAdministrator)

@@ -42,8 +42,14 @@ export const livingFirst = ({ hasBaseColumns }: ResourceModel, alias: string): s
 export const allOf = (...conditions: readonly (string | undefined)[]): string =>
   conditions.filter((one) => one !== undefined).join(" AND ");
 
+/** The condition that rows of a table with base columns are removed. */
+export const isGone = (alias: string): string => `${alias}.is_deleted = 1`;
+
 /** What sets a row to removed. */
 export const setRemoved = "is_deleted = 1";
+
+/** What sets a removed row to living. */
+export const setLiving = "is_deleted = 0";
 
 interface Rows {
   readonly resource: ResourceModel;

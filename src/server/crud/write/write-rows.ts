@@ -1,4 +1,5 @@
-// The one way rows are written, whoever writes them: submits and lists of them, actions, what approvals carry out, rows of effects, removals.
+// The one way rows are written, whoever writes them: submits and lists of them, actions, what approvals carry out, rows of effects, removals,
+// restorations.
 // Each kind of write makes its rows, and hands over what it does in between; the order is the same for all:
 //
 // 1. guards judge the rows, which are locked: by what is stored and sent, by the rows that they belong or refer to, by their place (`stored`,
@@ -7,7 +8,7 @@
 // 3. formulas;
 // 4. guards judge what is to be stored (`final`);
 // 5. numbers are given, so that none is lost to a refusal;
-// 6. the rows are inserted, updated or removed, and logged;
+// 6. the rows are inserted, updated, removed or restored, and logged;
 // 7. level and ancestors of the rows below a moved one follow;
 // 8. guards judge the rows as they were written (`written`);
 // 9. the kind's own work after the write (`afterChange` hooks, jobs).
@@ -20,13 +21,15 @@ import { rowNotFound } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { inverseStatements } from "../../store/inverses.ts";
 import { detailsOf, ownedDetails } from "../guards/child-lists.ts";
-import { isRemoved, leavingRow, type GuardedRow, type GuardedWrite } from "../guards/guard.ts";
+import { isRemoved, isReturning, leavingRow, returningRow, type GuardedRow, type GuardedWrite } from "../guards/guard.ts";
 import { judge } from "../guards/judge.ts";
 import { lockReferred } from "../guards/lock-first.ts";
 import { plainRefusal } from "../guards/row-set.ts";
+import { removedWith } from "../sql/removed-rows.ts";
 import { findAccessible } from "../sql/stored-row.ts";
 import { nextNumbers } from "./numbering.ts";
 import { removeStored } from "./remove-stored.ts";
+import { restoreStored, upperFirst } from "./restore-stored.ts";
 import { insertRows, insertRowsSoon, updateRows } from "./write.ts";
 
 /** What a kind of write does around the write itself. */
@@ -100,14 +103,17 @@ async function writeNumbers({ tx, context, resource }: GuardedWrite, rows: reado
 
 /** Removes rows after the lines that belong to them, which have guards of their own. */
 async function removeWithDetails(write: GuardedWrite, rows: readonly GuardedRow[]): Promise<void> {
-  const { tx, context, resource } = write;
-  const { model, scope } = context;
+  const { tx, resource } = write;
+  const { model, scope } = write.context;
+  // All of them at one moment, by which a restoration finds what went together.
+  const now = write.context.now();
+  const context = { ...write.context, now: () => now };
   const owned = ownedDetails(resource, model);
   if (owned !== undefined) {
     const keys = rows.map(({ id }) => id);
-    await removeOwned({ ...write, resource: owned.resource }, await detailsOf(tx, owned, scope.tenantId, keys));
+    await removeOwned({ ...write, context, resource: owned.resource }, await detailsOf(tx, owned, scope.tenantId, keys));
   }
-  await removeStored(write, rows);
+  await removeStored({ tx, context, resource }, rows);
 }
 
 /** Removes rows that belong to others, which go or are saved without them, unless a guard has something against it. */
@@ -119,13 +125,32 @@ export async function removeOwned(write: Omit<GuardedWrite, "action">, stored: r
   await writeRows({ tx, context, resource, imageSources }, rows).catch((error: unknown) => Promise.reject(plainRefusal(error)));
 }
 
+/** Restores rows, and then the lines that were removed with them. */
+async function restoreWithDetails(write: GuardedWrite, rows: readonly GuardedRow[]): Promise<void> {
+  const { tx, context, resource, imageSources } = write;
+  await restoreStored(write, rows);
+  const owned = ownedDetails(resource, context.model);
+  if (owned === undefined) return;
+  const lines: Values[] = [];
+  for (const { removed } of rows) if (removed !== undefined) lines.push(...(await removedWith(tx, context, { resource, owned }, removed)));
+  for (const together of lines.length === 0 ? [] : upperFirst(owned.resource, lines)) {
+    const returning = together.map((line, place) => returningRow("rejoin", owned.resource, line, place));
+    // Its places are those of the lines.
+    await writeRows({ tx, context, resource: owned.resource, imageSources }, returning).catch((error: unknown) =>
+      Promise.reject(plainRefusal(error)),
+    );
+  }
+}
+
 async function store(write: GuardedWrite, rows: readonly GuardedRow[]): Promise<void> {
   const { tx, context, resource } = write;
   const { scope, caller } = context;
   const now = context.now();
   const going = rows.filter(isRemoved);
   if (going.length > 0) await removeWithDetails(write, going);
-  const changed = rows.filter((row) => !row.isNew && !isRemoved(row) && !isUntouched(row));
+  const returning = rows.filter(isReturning);
+  if (returning.length > 0) await restoreWithDetails(write, returning);
+  const changed = rows.filter((row) => !row.isNew && !isRemoved(row) && !isReturning(row) && !isUntouched(row));
   await updateRows(
     tx,
     resource,
@@ -143,7 +168,7 @@ async function store(write: GuardedWrite, rows: readonly GuardedRow[]): Promise<
     resource,
     added.filter(({ row }) => row.kind !== "server"),
   );
-  const linked = [...going, ...changed, ...rows.filter(({ isNew }) => isNew)].map((row) => ({
+  const linked = [...going, ...returning, ...changed, ...rows.filter(({ isNew }) => isNew)].map((row) => ({
     id: row.id,
     values: isRemoved(row) ? undefined : row.values,
   }));

@@ -25,6 +25,8 @@ export async function scopeOfRows(context: RequestContext, resource: ResourceMod
     resource,
     as: "t",
     acrossTenants: true,
+    // Removed ones as well: they are restored where they were.
+    withRemoved: true,
     where: [`t.${quoted(key.column)} = ANY(${statement.value(keys)})`],
     rest: `GROUP BY ${tenantOf("t")}`,
   });

@@ -47,4 +47,4 @@ const submit: SubmitEffect<"attr"> = {
   },
 };
 
-export const attributeTypesDomain: Domain = { reads: {}, actions: {}, hooks: { attr: { submit } } };
+export const attributeTypesDomain: Domain = { reads: {}, actions: {}, hooks: { attr: { submit, restore: {} } } };

@@ -73,6 +73,7 @@ async function firstFault(
 }
 
 const goodsHooks: ResourceHooks<"goodsattr"> = {
+  restore: {},
   submit: {
     beforeChange: async (tx, context, { values, current }) => {
       const { attrId, attrValueId, attrValue } = values;
@@ -87,6 +88,7 @@ const goodsHooks: ResourceHooks<"goodsattr"> = {
 const isEntry = (value: unknown): value is Entry => typeof value === "object" && value !== null;
 
 const billHooks: ResourceHooks<"attr-owner-bill"> = {
+  restore: {},
   submit: {
     beforeChange: async (tx, context, { values }) => {
       const list: unknown = values.attrList;

@@ -80,6 +80,7 @@ async function requireOthers(
 }
 
 const hooks: ResourceHooks<"attr-value"> = {
+  restore: {},
   submit: {
     beforeChange: async (tx, context, { values, current }) => {
       if (current !== undefined && values.attrId !== undefined && values.attrId !== current.attrId)

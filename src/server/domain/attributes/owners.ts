@@ -177,6 +177,7 @@ const ownerHooks: ResourceHooks<"attr-owner"> = {
 
 /** A product uses materials and passes steps; which one an owner stands for is written down next to it. */
 const relationHooks: ResourceHooks<"attrownerrelation"> = {
+  restore: {},
   submit: {
     beforeChange: async (tx, context, { values, current }) => {
       const { relationType, relatedOwnerId, rawMaterialId, processStepId } = { ...current, ...values };

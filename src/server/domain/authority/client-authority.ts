@@ -38,6 +38,11 @@ const hooks: ResourceHooks<"client-authority"> = {
       await refuseOwnClient(context, tx, clientId);
     },
   },
+  restore: {
+    beforeRestore: async (tx, context, { rows }) => {
+      for (const { clientId } of rows) await refuseOwnClient(context, tx, clientId);
+    },
+  },
 };
 
 export const clientAuthorityDomain: Domain = {

@@ -6,6 +6,7 @@ const inUse = () =>
   businessError("clientInUse", ["当前登录所用的客户端不能删除或停用", "The client you are signed in with cannot be removed or disabled"]);
 
 const hooks: ResourceHooks<"client"> = {
+  restore: {},
   submit: {
     beforeChange: async (_tx, { caller }, { values, current }) => {
       if (current?.clientId !== caller.clientId) return;

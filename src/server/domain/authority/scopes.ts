@@ -42,6 +42,8 @@ function holdWhileGranted(category: ScopeCategory): RemoveEffect<"data-scope" | 
 }
 
 const dataHooks: ResourceHooks<"data-scope"> = {
+  // No role has a scope that was removed.
+  restore: {},
   submit: {
     beforeChange: async (_tx, context, { values, current }) => {
       // Limits are looked up by the name of the resource, however it was written.
@@ -63,6 +65,7 @@ const dataHooks: ResourceHooks<"data-scope"> = {
 };
 
 const apiHooks: ResourceHooks<"api-scope"> = {
+  restore: {},
   submit: {
     beforeChange: async (_tx, context, { values }) => {
       const path = values.scopePath;

@@ -117,6 +117,7 @@ export function tenantDomain(services: TenantServices): Domain {
   return {
     reads: { "tenant.info": info, "tenant.package-detail": packageDetail },
     actions: { "tenant.setting": setting },
-    hooks: { tenant: { submit: submitEffect(services), remove: removeEffect } },
+    // Its data has stayed.
+    hooks: { tenant: { submit: submitEffect(services), remove: removeEffect, restore: {} } },
   };
 }

@@ -46,6 +46,7 @@ function faultOf(config: Typed, value: string): Text | undefined {
 }
 
 const settingHooks: ResourceHooks<"config"> = {
+  restore: {},
   submit: {
     beforeChange: async (_tx, context, { values, current }) => {
       const { valueType = null, minValue = null, maxValue = null, options = null, configValue } = { ...current, ...values };
@@ -56,6 +57,7 @@ const settingHooks: ResourceHooks<"config"> = {
 };
 
 const tenantHooks: ResourceHooks<"config-tenant"> = {
+  restore: {},
   submit: {
     beforeChange: async (tx, context, { values, current }) => {
       const { configId, configValue } = { ...current, ...values };

@@ -38,6 +38,7 @@ async function requireCooperation(
 }
 
 export const orderHooks: ResourceHooks<"business-order"> = {
+  restore: {},
   submit: {
     beforeChange: async (tx, context, { values, current }) => {
       const isChanged = (name: (typeof agreed)[number] | "orderDate") => values[name] !== undefined && values[name] !== current?.[name];
@@ -79,5 +80,8 @@ export const nodeHooks: ResourceHooks<"business-order-node"> = {
         [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))],
         rows.map(({ id }) => id),
       ),
+  },
+  restore: {
+    afterRestore: (tx, context, { rows }) => follow(context, tx, [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))]),
   },
 };

@@ -87,6 +87,7 @@ export async function addBaseLine(
 }
 
 const recordHooks: ResourceHooks<"code-gen-record"> = {
+  restore: {},
   submit: {
     afterChange: async (tx, context, { id, values, current }) => {
       const record = { ...current, ...values, id };
@@ -173,6 +174,11 @@ const lineHooks: ResourceHooks<"code-gen-record-detail"> = {
     beforeRemove: async (tx, context, { rows: leaving }) => {
       const ids = leaving.map(({ id }) => id);
       for (const recordId of new Set(leaving.flatMap((line) => line.codeGenRecordId ?? []))) await deriveCount(context, tx, recordId, ids);
+    },
+  },
+  restore: {
+    afterRestore: async (tx, context, { rows: returning }) => {
+      for (const recordId of new Set(returning.flatMap((line) => line.codeGenRecordId ?? []))) await deriveCount(context, tx, recordId);
     },
   },
 };

@@ -3,6 +3,7 @@ import type { Domain, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 
 const hooks: ResourceHooks<"codemakerecord"> = {
+  restore: {},
   submit: {
     beforeChange: async (_tx, context, { values, current }) => {
       const { startSerial, endSerial } = { ...current, ...values };

@@ -219,6 +219,15 @@ const hooks = (secrets: RuleSecrets): ResourceHooks<"code-make-rule"> => ({
       ]);
     },
   },
+  restore: {
+    beforeRestore: (tx, context, { rows }) =>
+      requireApart(
+        context,
+        tx,
+        [],
+        rows.filter(({ status }) => status === enabled),
+      ),
+  },
 });
 
 const enable = (secrets: RuleSecrets): Effect<"code-make-rule.enable"> => ({

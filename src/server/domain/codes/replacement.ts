@@ -168,6 +168,8 @@ async function exchange(
 }
 
 const hooks: ResourceHooks<"code-replace"> = {
+  // Only exchanges that were not carried out are removed.
+  restore: {},
   submit: {
     beforeChange: async (tx, context, { values, current }) => {
       if (current?.status === done) {

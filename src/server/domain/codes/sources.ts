@@ -39,6 +39,7 @@ async function provideOwnSource(tx: Transaction, context: CommitContext): Promis
 }
 
 const hooks: ResourceHooks<"digit-source"> = {
+  restore: {},
   submit: {
     beforeChange: async (tx, context, { values, current }) => {
       const { codePattern, mark } = values;

@@ -1,5 +1,5 @@
 // Schedules of reports: their times are kept with them, and whichever process finds one due hands it to its job, once.
-import type { CommitContext, Domain, Effect, SubmitEffect } from "../../contract.ts";
+import type { CommitContext, Domain, Effect, RestoreEffect, SubmitEffect } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { writeJobs } from "../../crud/write/jobs.ts";
 import { addRows, changeRow, lockRows } from "../../crud/write/server-rows.ts";
@@ -133,10 +133,21 @@ const submitted: SubmitEffect<"report-schedule"> = {
   },
 };
 
+/** What was due while it was removed is not made up for. */
+const restore: RestoreEffect<"report-schedule"> = {
+  afterRestore: async (tx, context, { rows: schedules }) => {
+    for (const { id, status, frequency, weekday, monthDay, hour } of schedules) {
+      if (status !== enabled) continue;
+      const nextTime = localTime(nextDelivery({ frequency, weekday, monthDay, hour }, millisecondsOf(context.now())));
+      await changeRow(context, tx, "report-schedule", { id, values: { nextTime } });
+    }
+  },
+};
+
 export const reportSchedulesDomain = (services: DeliveryServices): Domain => ({
   reads: {},
   actions: { "report-schedule.sendNow": sendNow },
-  hooks: { "report-schedule": { submit: submitted } },
+  hooks: { "report-schedule": { submit: submitted, restore } },
   jobs: { [queue]: dueSchedules, [deliveryQueue]: deliver(services) },
   schedules: { "report schedules": { times: { cron: "0 * * * *" }, tenants: "each", job: { queue, payload: null } } },
 });

@@ -146,6 +146,6 @@ export const reportsDomain: Domain = {
   tables: { "report.run": table },
   reads: { "report.run": run, "report.try": tryOut, "report.offered": offered },
   actions: {},
-  hooks: { report: { access, submit: checked } },
+  hooks: { report: { access, submit: checked, restore: {} } },
   completions: { "report.look": drawStored },
 };

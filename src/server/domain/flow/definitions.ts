@@ -70,6 +70,7 @@ const deployUpload = (files: UploadedFiles): Effect<"flow-manager.deployUpload",
 
 /** Times of a model under the names that clients of the platform's contract read. */
 const modelHooks: ResourceHooks<"flow-model"> = {
+  restore: {},
   submit: {
     beforeChange: (_tx, context, { values, current }) => {
       if (current === undefined) values.created = context.now();

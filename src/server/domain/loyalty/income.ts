@@ -153,5 +153,6 @@ const submit: SubmitEffect<"income-record"> = {
 export const incomeDomain: Domain = {
   reads: {},
   actions: { "income-record.book": bookIncome, "income-record.reverse": reverseIncome },
-  hooks: { "income-record": { submit } },
+  // Only what is not booked yet is removed.
+  hooks: { "income-record": { submit, restore: {} } },
 };

@@ -36,6 +36,6 @@ export const picturesDomain: Domain = {
   actions: {},
   hooks: {
     poster: { afterRead: (row, now) => ({ ...row, showing: showingOf(row, now) }) },
-    "img-nav": { submit, afterRead: (row, now) => ({ ...row, showing: showingOf(row, now) }) },
+    "img-nav": { submit, restore: {}, afterRead: (row, now) => ({ ...row, showing: showingOf(row, now) }) },
   },
 };

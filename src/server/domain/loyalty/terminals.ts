@@ -96,5 +96,19 @@ const removeTerminal: RemoveEffect<"terminal"> = {
 export const terminalsDomain: Domain = {
   reads: {},
   actions: {},
-  hooks: { merchant: { submit: submitMerchant }, terminal: { submit: submitTerminal, remove: removeTerminal } },
+  hooks: {
+    merchant: { submit: submitMerchant, restore: {} },
+    terminal: {
+      submit: submitTerminal,
+      remove: removeTerminal,
+      restore: {
+        afterRestore: (tx, context, { rows: returning }) =>
+          countTerminals(
+            context,
+            tx,
+            returning.map(({ merchantId }) => merchantId),
+          ),
+      },
+    },
+  },
 };

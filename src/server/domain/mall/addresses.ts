@@ -22,6 +22,7 @@ const hasAddress = async (context: CommitContext, tx: Transaction, memberId: str
   undefined;
 
 const hooks: ResourceHooks<"address"> = {
+  restore: {},
   submit: {
     beforeChange: async (tx, context, { values, current }) => {
       const memberId = { ...current, ...values }.memberId ?? null;

@@ -50,6 +50,8 @@ async function goodsIn(context: CommitContext, tx: Transaction, line: Partial<St
 }
 
 const hooks: ResourceHooks<"cart-item"> = {
+  // Prices and limits are judged again when it is ordered.
+  restore: {},
   submit: {
     beforeChange: async (tx, context, { values, current }) => {
       // No caller gives prices; rows of a seed have them.

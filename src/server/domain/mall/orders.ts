@@ -116,6 +116,8 @@ const close: Effect<"order.close"> = {
 };
 
 const hooks: ResourceHooks<"order"> = {
+  // Only closed orders are removed, which hold no goods and wait for no money.
+  restore: {},
   submit: {
     beforeChange: async (tx, context, { values, current, unstored }) => {
       if (current !== undefined) await changeOrder(context, tx, values, current);

@@ -99,5 +99,5 @@ const submit = (services: SecretOpener): SubmitEffect<"tenant-client"> => ({
 export const tenantClientDomain = (services: SecretOpener): Domain => ({
   reads: { "tenant-client.keys": keys },
   actions: {},
-  hooks: { "tenant-client": { submit: submit(services) } },
+  hooks: { "tenant-client": { submit: submit(services), restore: {} } },
 });

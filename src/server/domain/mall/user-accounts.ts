@@ -46,5 +46,5 @@ const remove: RemoveEffect<"user-account"> = {
 export const userAccountsDomain: Domain = {
   reads: {},
   actions: { "user-account.adjust": adjust },
-  hooks: { "user-account": { remove } },
+  hooks: { "user-account": { remove, restore: {} } },
 };

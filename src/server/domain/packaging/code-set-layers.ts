@@ -129,6 +129,14 @@ const layerHooks: ResourceHooks<"code-set-layer"> = {
       }
     },
   },
+  restore: {
+    beforeRestore: async (tx, context, { rows: returning }) => {
+      for (const codeSetId of new Set(returning.flatMap((row) => row.codeSetId ?? []))) await requireUnreserved(context, tx, codeSetId);
+    },
+    afterRestore: async (tx, context, { rows: returning }) => {
+      for (const codeSetId of new Set(returning.flatMap((row) => row.codeSetId ?? []))) await deriveTotals(context, tx, codeSetId);
+    },
+  },
 };
 
 const setHooks: ResourceHooks<"code-set"> = {

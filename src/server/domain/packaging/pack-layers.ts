@@ -6,6 +6,7 @@ import { db, first, run } from "../../rows/query.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 
 const hooks: ResourceHooks<"pack-layer"> = {
+  restore: {},
   submit: {
     beforeChange: async (tx, context, { values, current }) => {
       if (current === undefined || values.layer === undefined || values.layer === current.layer) return;

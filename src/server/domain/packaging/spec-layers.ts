@@ -132,6 +132,8 @@ async function baseLayer(context: CommitContext, tx: Transaction, unit: string) 
 
 /** A new spec begins with the layer of its base unit. */
 const specHooks: ResourceHooks<"spec"> = {
+  // Its layers come back with it.
+  restore: {},
   submit: {
     afterChange: async (tx, context, { id, values, current }) => {
       if (current !== undefined) return;

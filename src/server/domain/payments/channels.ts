@@ -61,6 +61,7 @@ async function hasPayments(context: CommitContext, tx: Transaction, payChannelId
 const fixed = ["code", "type"] as const;
 
 const hooks: ResourceHooks<"pay-channel"> = {
+  restore: {},
   submit: {
     beforeChange: async (tx, context, { values, current }) => {
       if (current === undefined) return;

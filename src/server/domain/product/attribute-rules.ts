@@ -88,6 +88,11 @@ export const attributeHooks: ResourceHooks<"product-attribute"> = {
       }
     },
   },
+  restore: {
+    afterRestore: async (tx, context, { rows: returning }) => {
+      for (const { id, groupId } of returning) await moveIntoGroup(context, tx, id, groupId);
+    },
+  },
 };
 
 /** Takes an attribute out of the lists of other groups, and puts it at the end of the list of its own. */
@@ -111,35 +116,43 @@ const without = (list: Expression<string[] | null>, ids: readonly string[]) =>
   ids.reduce<RawBuilder<string[] | null>>((left, id) => sql`array_remove(${left}, ${id}::bigint)`, sql`${list}`);
 
 /** The attributes of a group know it, and belong to no other. */
+async function takeAttributes(context: CommitContext, tx: Transaction, id: string, ids: readonly string[]): Promise<void> {
+  const { unscoped } = tables(context);
+  await lockRows(context, tx, "product-attribute", ids);
+  await run(
+    tx,
+    updateWithoutVersion(unscoped("product-attribute", "a"))
+      .where("a.groupId", "=", id)
+      .where(({ not, eb }) => not(eb("a.id", "=", anyOf(ids))))
+      .set({ groupId: null }),
+    updateWithoutVersion(unscoped("product-attribute", "a"))
+      .where("a.id", "=", anyOf(ids))
+      .where(({ or, eb }) => or([eb("a.groupId", "is", null), eb("a.groupId", "<>", id)]))
+      .set({ groupId: id }),
+    updateWithoutVersion(unscoped("product-attribute-group", "g"))
+      .where("g.id", "<>", id)
+      .where(({ ref }) => sql<boolean>`${ref("g.attributeIds")} && ${ids}::bigint[]`)
+      .set(({ ref }) => ({
+        attributeIds: without(ref("g.attributeIds"), ids),
+      })),
+  );
+}
+
 export const groupHooks: ResourceHooks<"product-attribute-group"> = {
   submit: {
     afterChange: async (tx, context, { id, values }) => {
-      if (values.attributeIds === undefined) return;
-      const ids: readonly string[] = values.attributeIds ?? [];
-      const { unscoped } = tables(context);
-      await lockRows(context, tx, "product-attribute", ids);
-      await run(
-        tx,
-        updateWithoutVersion(unscoped("product-attribute", "a"))
-          .where("a.groupId", "=", id)
-          .where(({ not, eb }) => not(eb("a.id", "=", anyOf(ids))))
-          .set({ groupId: null }),
-        updateWithoutVersion(unscoped("product-attribute", "a"))
-          .where("a.id", "=", anyOf(ids))
-          .where(({ or, eb }) => or([eb("a.groupId", "is", null), eb("a.groupId", "<>", id)]))
-          .set({ groupId: id }),
-        updateWithoutVersion(unscoped("product-attribute-group", "g"))
-          .where("g.id", "<>", id)
-          .where(({ ref }) => sql<boolean>`${ref("g.attributeIds")} && ${ids}::bigint[]`)
-          .set(({ ref }) => ({
-            attributeIds: without(ref("g.attributeIds"), ids),
-          })),
-      );
+      if (values.attributeIds !== undefined) await takeAttributes(context, tx, id, values.attributeIds ?? []);
+    },
+  },
+  restore: {
+    afterRestore: async (tx, context, { rows: returning }) => {
+      for (const { id, attributeIds } of returning) await takeAttributes(context, tx, id, attributeIds ?? []);
     },
   },
 };
 
 export const valueHooks: ResourceHooks<"product-attribute-value"> = {
+  restore: {},
   submit: {
     afterChange: async (tx, context, { id, values, current }) => {
       if (current !== undefined && values.attrValue !== undefined && values.attrValue !== current.attrValue)

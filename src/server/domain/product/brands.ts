@@ -26,5 +26,5 @@ const productBrand: SubmitEffect<"product-brand"> = {
   },
 };
 
-export const brandHooks = { submit: brand };
-export const productBrandHooks = { submit: productBrand };
+export const brandHooks = { submit: brand, restore: {} };
+export const productBrandHooks = { submit: productBrand, restore: {} };

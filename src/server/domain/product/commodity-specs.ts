@@ -50,6 +50,7 @@ async function chosenOf(context: CommitContext, tx: Transaction, { commodityId, 
 }
 
 export const commoditySpecHooks: ResourceHooks<"commodity-spec"> = {
+  restore: {},
   submit: {
     beforeChange: async (tx, context, { values, current }) => {
       if (current === undefined || current.commodityId === null) return;

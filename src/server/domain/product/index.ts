@@ -18,6 +18,7 @@ const categoriesDomain: Domain = {
   effects: ["product-attribute.values"],
   hooks: {
     "product-category": {
+      restore: {},
       // The title of its tree node equals the name.
       submit: {
         beforeChange: async (_tx, _context, { values, current }) => {

@@ -72,4 +72,9 @@ export const spuHooks: ResourceHooks<"product-spu"> = {
       await run(tx, removeDerived(unscoped("spu-sku-attr-map", "m")).where("m.spuId", "=", anyOf(ids)));
     },
   },
+  restore: {
+    afterRestore: async (tx, context, { rows: returning }) => {
+      for (const { id, baseAttributes } of returning) await mapSpu(context, tx, { id, before: [], lines: basicLines(baseAttributes) });
+    },
+  },
 };

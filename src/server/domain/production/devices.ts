@@ -101,5 +101,6 @@ const removeDevices: RemoveEffect<"device"> = {
 export const devicesDomain: Domain = {
   reads: {},
   actions: { "device.reset": reset, "device.disable": disable },
-  hooks: { device: { remove: removeDevices } },
+  // Whoever was signed in on it signs in again.
+  hooks: { device: { remove: removeDevices, restore: {} } },
 };

@@ -51,4 +51,4 @@ const submit: SubmitEffect<"media"> = {
   },
 };
 
-export const mediaDomain: Domain = { reads: {}, actions: {}, hooks: { media: { submit, remove } } };
+export const mediaDomain: Domain = { reads: {}, actions: {}, hooks: { media: { submit, remove, restore: {} } } };

@@ -123,6 +123,7 @@ const hooks: ResourceHooks<"oss"> = {
       );
     },
   },
+  restore: {},
   remove: {
     beforeRemove: async (tx, context, { rows }) => {
       for (const row of rows) {

@@ -53,6 +53,7 @@ function placeOf(url: string | null): string | undefined {
 }
 
 const hooks: ResourceHooks<typeof resource> = {
+  restore: {},
   submit: {
     beforeChange: async (_tx, context, { values, current }) => {
       const row = { ...current, ...values };

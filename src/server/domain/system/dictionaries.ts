@@ -118,6 +118,8 @@ async function renameEntries(
 function hooksOf(dictionary: Dictionary): ResourceHooks<Dictionary> {
   const isTop = ({ parentId }: RowValues<Dictionary>) => (parentId ?? null) === null;
   return {
+    // Entries follow the code of their dictionary while they are removed.
+    restore: {},
     submit: {
       beforeChange: async (tx, context, { values, current }) => {
         const merged = { ...current, ...values };

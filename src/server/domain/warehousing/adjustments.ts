@@ -95,6 +95,8 @@ async function codeIdOf(tx: Transaction, context: CommitContext, code: string | 
 }
 
 const hooks: ResourceHooks<typeof resource> = {
+  // Only rows without goods are removed.
+  restore: {},
   submit: {
     beforeChange: async (_tx, context, { values, current }) => {
       // A new installation brings goods with the time they came in.

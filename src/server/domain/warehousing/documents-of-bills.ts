@@ -3,6 +3,7 @@ import type { CommitContext } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { stateName } from "../../crud/guards/state-sentence.ts";
 import { addRows, lockRow, resourceNamed } from "../../crud/write/server-rows.ts";
+import { businessError } from "../../http/errors.ts";
 import type { RowValues, StoredRow, WritableValues } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
 import { inBillLines, movedFor, outBillLines, shared, type BillLine } from "./bill-lines.ts";
@@ -70,6 +71,20 @@ export async function requireOutBill(tx: Transaction, context: CommitContext, wr
       code: "different",
       message: ["渠道与账单不一致", "The channel differs from that of the bill"],
     });
+}
+
+/**
+ * What a document of a bill plans to move is left to other documents once it is removed, so it does not come back: another one is made from the
+ * bill.
+ */
+export function refuseOfBill(documents: readonly { readonly docNo: string | null; readonly billId: string | null }[]): void {
+  const made = documents.find(({ billId }) => billId !== null);
+  if (made === undefined) return;
+  const number = made.docNo ?? "";
+  throw businessError("madeFromBill", [
+    `单据“${number}”由账单生成，不能还原，请从账单重新生成`,
+    `Document “${number}” was made from a bill, so it cannot be restored; make it anew from the bill`,
+  ]);
 }
 
 async function addLines(

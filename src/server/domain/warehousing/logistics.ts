@@ -49,6 +49,16 @@ const hooks: ResourceHooks<typeof resource> = {
       values.channelId = channelId;
     },
   },
+  restore: {
+    // The channel of its document may have changed meanwhile.
+    afterRestore: async (tx, context, { rows }) => {
+      for (const { id, stockOutDocId } of rows) {
+        if (stockOutDocId === null) continue;
+        const { docNo, channelId } = await lockRow(context, tx, "stock-out-doc", stockOutDocId);
+        await run(tx, updateWithoutVersion(tables(context).unscoped(resource, "l")).set({ docNo, channelId }).where("l.id", "=", id));
+      }
+    },
+  },
 };
 
 /** Waybills of a document follow when its channel changes. */

@@ -69,10 +69,17 @@ const lineHooks: ResourceHooks<"warehouse-out-bill-detail"> = {
       for (const billId of inOrder(rows.map((row) => row.billId))) await sumUp(tx, context, billId, ids);
     },
   },
+  restore: {
+    afterRestore: async (tx, context, { rows }) => {
+      const bills = [...new Set(rows.flatMap(({ billId }) => billId ?? []))].sort((left, right) => (BigInt(left) < BigInt(right) ? -1 : 1));
+      for (const billId of bills) await sumUp(tx, context, billId);
+    },
+  },
 };
 
 /** An in-bill holds its lines itself. */
 const inBillHooks: ResourceHooks<"warehouse-in-bill"> = {
+  restore: {},
   submit: {
     beforeChange: async (tx, context, { values }) => {
       if (values.details === undefined) return;

@@ -107,6 +107,11 @@ const lineHooks: ResourceHooks<"doc-detail"> = {
       for (const line of byDocument(rows)) await countPlanned(tx, context, line, ids);
     },
   },
+  restore: {
+    afterRestore: async (tx, context, { rows }) => {
+      for (const line of new Map(rows.map((row) => [row.docId, row])).values()) await countPlanned(tx, context, line);
+    },
+  },
 };
 
 export const plannedDomain: Domain = { reads: {}, actions: {}, hooks: { "doc-detail": lineHooks } };

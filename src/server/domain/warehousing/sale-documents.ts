@@ -113,6 +113,8 @@ async function requireBuyer(tx: Transaction, context: CommitContext, { fromChann
 }
 
 const hooks: ResourceHooks<typeof resource> = {
+  // Who buys is judged again when it is handed in.
+  restore: {},
   submit: {
     beforeChange: async (tx, context, { values, current }) => {
       const merged = { ...current, ...values };

@@ -9,7 +9,7 @@ import { malformedParameter, rowNotFound } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, read } from "../../rows/query.ts";
 import type { TableSources } from "../../rows/tables.ts";
-import { requireInBill, takeInLines } from "./documents-of-bills.ts";
+import { refuseOfBill, requireInBill, takeInLines } from "./documents-of-bills.ts";
 import { stockIn } from "./planned.ts";
 import { releaseScans } from "./scans.ts";
 
@@ -125,6 +125,11 @@ const codeDetail: ReadHandler = async (context, parameters) => {
 
 const documentHooks: ResourceHooks<"stock-in-doc"> = {
   submit: { beforeChange: requireInBill, afterChange: takeInLines },
+  restore: {
+    beforeRestore: async (_tx, _context, { rows }) => {
+      refuseOfBill(rows.map(({ docNo, warehouseInBillId: billId }) => ({ docNo, billId })));
+    },
+  },
   afterRead: withProgress,
 };
 

@@ -25,7 +25,7 @@ import {
   type DocumentLine,
   type LockedBatch,
 } from "./document-lines.ts";
-import { requireOutBill, takeOutLines } from "./documents-of-bills.ts";
+import { refuseOfBill, requireOutBill, takeOutLines } from "./documents-of-bills.ts";
 import { moveWaybills } from "./logistics.ts";
 import { stockOut } from "./planned.ts";
 import { releaseScans } from "./scans.ts";
@@ -289,6 +289,11 @@ async function lockedLines(tx: Transaction, context: CommitContext, docIds: read
 
 const documentHooks: ResourceHooks<"stock-out-doc"> = {
   afterRead: withProgress,
+  restore: {
+    beforeRestore: async (_tx, _context, { rows }) => {
+      refuseOfBill(rows.map(({ docNo, warehouseOutBillId: billId }) => ({ docNo, billId })));
+    },
+  },
   submit: {
     beforeChange: async (tx, context, { values, current }) => {
       await requireOutBill(tx, context, { values, current });

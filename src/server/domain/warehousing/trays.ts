@@ -220,6 +220,8 @@ const goodsHooks: ResourceHooks<"traygoods"> = {
 };
 
 const trayHooks: ResourceHooks<"tray"> = {
+  // Only empty trays are removed.
+  restore: {},
   submit: {
     beforeChange: async (_tx, context, { values, current }) => {
       const loaded = current?.loadedNum ?? 0;

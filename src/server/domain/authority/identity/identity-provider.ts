@@ -66,6 +66,6 @@ const test = (identities: Identities): Effect<"identity-provider.test"> => ({
 export const identityProviderDomain = ({ identities }: AuthorityServices): Domain => ({
   reads: { "identity-provider.offered": offered(identities) },
   actions: { "identity-provider.test": test(identities) },
-  hooks: { "identity-provider": { submit, afterRead: (row) => ({ ...row, callbackPath: callbackPathOf(row) }) } },
+  hooks: { "identity-provider": { submit, restore: {}, afterRead: (row) => ({ ...row, callbackPath: callbackPathOf(row) }) } },
   effects: ["identity-provider.ownServer"],
 });

@@ -2,10 +2,10 @@
 import { z } from "zod";
 import type { CommitContext, Domain, Effect, ResourceHooks } from "../../../contract.ts";
 import { fieldError } from "../../../crud/guards/field-error.ts";
-import { readRow } from "../../../crud/write/server-rows.ts";
+import { changeRow, readRow } from "../../../crud/write/server-rows.ts";
 import { businessError } from "../../../http/errors.ts";
 import type { JobHandler, JobRun } from "../../../jobs/job-handler.ts";
-import { lockName, run } from "../../../rows/query.ts";
+import { db, lockName, rows, run } from "../../../rows/query.ts";
 import type { StoredRow } from "../../../rows/stored.ts";
 import { tables, update, updateWithoutVersion } from "../../../rows/tables.ts";
 import type { Transaction } from "../../../store/database.ts";
@@ -50,6 +50,20 @@ const hooks: ResourceHooks<"email"> = {
           ],
         });
       if (isElsewhere) Object.assign(values, { testTime: null, testResult: null });
+    },
+  },
+  restore: {
+    // One that was the default stays so only where no other has become it.
+    afterRestore: async (tx, context, { rows: returning }) => {
+      await lockName(tx, `mailboxes of ${context.scope.tenantId}`);
+      const defaults = returning.filter(({ isDefault }) => isDefault === 1);
+      if (defaults.length === 0) return;
+      const all = db.selectFrom(tables(context).unscoped("email", "e")).where("e.isDefault", "=", 1);
+      const found = await rows(tx, all.select("e.id"));
+      const ids = defaults.map(({ id }) => id);
+      const others = found.some(({ id }) => !ids.includes(id));
+      for (const [index, { id }] of defaults.entries())
+        if (others || index > 0) await changeRow(context, tx, "email", { id, values: { isDefault: 0 } });
     },
   },
   // A reader from whom it is hidden has none.

@@ -29,6 +29,7 @@ export function requireSendable(context: CommitContext, mail: StoredRow<"email-r
 const contents = ["subject", "content", "attachments"] as const;
 
 const hooks: ResourceHooks<"email-record"> = {
+  restore: {},
   submit: {
     beforeChange: async (_tx, context, { values, current }) => {
       const merged = { ...current, ...values };

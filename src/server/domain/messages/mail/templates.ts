@@ -17,6 +17,7 @@ import { fillable, filled, placesIn, valuesOf } from "./placeholders.ts";
 import { defaultMailbox } from "./queue-mail.ts";
 
 const hooks: ResourceHooks<"mail-template"> = {
+  restore: {},
   submit: {
     beforeChange: (_tx, context, { values, current }) => {
       const template = { ...current, ...values };

@@ -110,5 +110,5 @@ const test: Effect<"webhook.test"> = {
 export const webhookDomain = (services: WebhookServices): Domain => ({
   reads: {},
   actions: { "webhook.enable": enable, "webhook.rotate": rotate(services), "webhook.test": test },
-  hooks: { webhook: { submit: submit(services) } },
+  hooks: { webhook: { submit: submit(services), restore: {} } },
 });

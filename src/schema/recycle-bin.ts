@@ -1,0 +1,23 @@
+// The recycle bin: whose removed rows can be restored, and how a call answers them (docs/wire.md §4.2).
+import { hasHistory } from "./history.ts";
+import type { ResourceModel } from "./model.ts";
+
+/**
+ * Whether removed rows of a resource are in its recycle bin, from which they are restored with the rows that went with them:
+ * `GET <path>/removed`, `POST <path>/restore` and `POST <path>/purge`. Of rows that people remove and whose history tells of it, unless the
+ * definition says that a removal is final (`finalRemoval`).
+ */
+export const isRestorable = (resource: ResourceModel): boolean =>
+  hasHistory(resource) && resource.calls.has("remove") && resource.data.finalRemoval !== true;
+
+/** A row in the recycle bin. */
+export interface RemovedRow {
+  readonly id: string;
+  /** "" where its reader may not see it. */
+  readonly title: string;
+  /** When it was removed, in local time, and by whom; "" for nobody. */
+  readonly time: string;
+  readonly person: string;
+  /** As a detail answers it. */
+  readonly row: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,73 @@
+// GET <path>/removed: what is in the recycle bin, the latest first (docs/wire.md §4.2).
+import { isRestorable, type RemovedRow } from "#schema/recycle-bin";
+import type { ResourceModel } from "#schema/model";
+import type { RequestContext, Values } from "../../contract.ts";
+import { rowNotFound } from "../../http/errors.ts";
+import { columnOf } from "../../store/columns.ts";
+import { quoted } from "../../store/names.ts";
+import { pageLimits, pageOf, pagingOf, type Page } from "../read/page.ts";
+import { rowReader } from "../read/row-reader.ts";
+import type { Query } from "../sql/filters.ts";
+import { isId } from "../sql/keys.ts";
+import { isReadable, readableFieldsOf } from "../sql/readable-fields.ts";
+import { readRows, readsAcrossTenants, scopedWhere, scopeFragments } from "../sql/rows.ts";
+import { keyColumnsOf, ScopedStatement, tableOf } from "../sql/scoped.ts";
+
+/** The names of people by their ids. */
+async function namesOf(context: RequestContext, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const user = context.model.resource.get("user");
+  if (user === undefined || ids.length === 0) return new Map();
+  const statement = new ScopedStatement(context.scope.tenantId);
+  const where = [`t.id = ANY(${statement.value(ids)}::bigint[])`];
+  const sql = statement.select({ columns: "t.id::text AS id, t.real_name AS name", resource: user, as: "t", withRemoved: true, where });
+  const [answer] = await context.database.read(context.scope, [statement.of(sql)]);
+  return new Map((answer?.rows ?? []).map((row) => [String(row["id"]), String(row["name"] ?? "")]));
+}
+
+/** A page of removed rows, as far as the caller would see them if they were there. */
+export async function removedRows(context: RequestContext, resource: ResourceModel, query: Query): Promise<Page<RemovedRow>> {
+  if (!isRestorable(resource)) throw rowNotFound();
+  const paging = pagingOf(query);
+  const limits = pageLimits(paging);
+  const where = scopedWhere(resource, scopeFragments(context, resource, "gone"));
+  const reader = rowReader(resource, context.model, true);
+  const key = quoted(columnOf(resource, resource.key).column);
+  const order = `ORDER BY t.${quoted(columnOf(resource, "updateTime").column)} DESC, t.${key} DESC`;
+  const page = `${order} ${limits.sql(where.parameters.length + 1)}`;
+  const found = keyColumnsOf(resource, key)
+    .map((name) => `t.${name}`)
+    .join(", ");
+  // Of all tenants the inner query finds the keys alone, as that of a list does.
+  const sql = readsAcrossTenants(context, resource)
+    ? `SELECT ${reader.selection(undefined)} FROM ${tableOf(resource, "t")} WHERE (${found}) IN (SELECT ${found} FROM ${where.rows()} ${page}) ${order}`
+    : `SELECT ${reader.selection(where.tenant)} FROM (SELECT t.* FROM ${where.rows()} ${page}) t ${order}`;
+  const [rows, count] = await readRows(context, resource, [
+    { sql, parameters: [...where.parameters, ...limits.parameters] },
+    { sql: `SELECT count(*)::int AS total FROM ${where.rows()}`, parameters: where.parameters },
+  ]);
+  const readable = readableFieldsOf(context, resource);
+  const read = reader.under(readable, context.language);
+  const records = (rows?.rows ?? []).map(read);
+  const removers = records.map((row) => String(row["updateUser"])).filter(isId);
+  const names = await namesOf(context, [...new Set(removers)]);
+  return pageOf(
+    records.map((row) => removedRow(resource, row, { names, isTitled: isReadable(readable, resource.title) })),
+    Number(count?.rows[0]?.["total"] ?? 0),
+    paging,
+  );
+}
+
+function removedRow(
+  resource: ResourceModel,
+  row: Values,
+  { names, isTitled }: { readonly names: ReadonlyMap<string, string>; readonly isTitled: boolean },
+): RemovedRow {
+  const label = resource.field.get(resource.title)?.labelKey ?? resource.title;
+  return {
+    id: String(row[resource.key]),
+    title: isTitled ? String(row[label] ?? row[resource.title] ?? "") : "",
+    time: String(row["updateTime"] ?? ""),
+    person: names.get(String(row["updateUser"])) ?? "",
+    row,
+  };
+}
