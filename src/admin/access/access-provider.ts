@@ -22,7 +22,7 @@ export function isAdministrator(person: Person): boolean {
  * The actions of the provider, with Refine's names where it has one: list, create, edit, show and delete rows, run an action of the
  * definition. `administer` takes no resource: it is for fields that only the platform administrator sees.
  */
-export type AccessAction = "list" | "create" | "edit" | "show" | "delete" | "export" | "administer" | `action:${string}`;
+export type AccessAction = "list" | "create" | "edit" | "show" | "delete" | "export" | "purge" | "administer" | `action:${string}`;
 
 /** The action name of a special action of a screen. */
 export function accessNameOf(action: Pick<ScreenAction, "name">): AccessAction {
@@ -36,11 +36,14 @@ export interface Holder {
 }
 
 /** What of a screen decides about it. */
-export type DecidedScreen = Pick<Screen, "name" | "permission" | "singlePermission" | "buttons" | "writeAccess" | "scope"> & {
+export type DecidedScreen = Pick<
+  Screen,
+  "name" | "permission" | "singlePermission" | "buttons" | "writeAccess" | "scope" | "recycleBin"
+> & {
   readonly actions: readonly Pick<ScreenAction, "name" | "permission" | "open">[];
 };
 
-const commonKeys = ["add", "edit", "view", "delete", "export", "sensitive"] as const;
+const commonKeys = ["add", "edit", "view", "delete", "export", "purge", "sensitive"] as const;
 
 /** Whether the holder may run an action on a screen. Unknown actions are denied. */
 export function decide({ person, menuCodes }: Holder, screen: DecidedScreen, requested: string): boolean {
@@ -52,7 +55,7 @@ export function decide({ person, menuCodes }: Holder, screen: DecidedScreen, req
   const writes = (key: string) => (isPlatform || !isPlatforms) && holds(key);
   const { permission, singlePermission, buttons } = screen;
   const keyOf = (kind: (typeof commonKeys)[number]) =>
-    (kind === "sensitive" || kind === "export" ? undefined : singlePermission) ?? `${permission}_${kind}`;
+    (kind === "sensitive" || kind === "export" || kind === "purge" ? undefined : singlePermission) ?? `${permission}_${kind}`;
   switch (requested) {
     case "list":
       // By its menu entry, or by any key of it.
@@ -73,6 +76,8 @@ export function decide({ person, menuCodes }: Holder, screen: DecidedScreen, req
       return buttons.delete && writes(keyOf("delete"));
     case "export":
       return writes(keyOf("export"));
+    case "purge":
+      return screen.recycleBin === true && writes(keyOf("purge"));
     default: {
       const action = screen.actions.find((one) => accessNameOf(one) === requested);
       return action !== undefined && (action.open === "signed-in" || writes(action.permission));

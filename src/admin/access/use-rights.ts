@@ -46,6 +46,12 @@ export function useIsAdministrator(): boolean | undefined {
   return useCan({ action: administer, queryOptions: { initialData: () => settledValue(can?.({ action: administer })) } }).data?.can;
 }
 
+/** Whether the person may delete removed rows of a screen for good; not until it is known. */
+export function useMayPurge({ name }: Pick<Screen, "name">): boolean {
+  const purge: AccessAction = "purge";
+  return useCan({ resource: name, action: purge }).data?.can === true;
+}
+
 type Answer = UseQueryResult<{ readonly can: boolean }>;
 
 /** A question to the access provider, as react-query asks it. */

@@ -3,6 +3,7 @@ import "i18next";
 import type { texts as api } from "./texts/api.zh.ts";
 import type { texts as application } from "./texts/application.zh.ts";
 import type { texts as attachments } from "./texts/attachments.zh.ts";
+import type { texts as bin } from "./texts/bin.zh.ts";
 import type { texts as charts } from "./texts/charts.zh.ts";
 import type { texts as codes } from "./texts/codes.zh.ts";
 import type { texts as factor } from "./texts/factor.zh.ts";
@@ -34,6 +35,7 @@ type Texts = typeof zh &
   typeof api &
   typeof application &
   typeof attachments &
+  typeof bin &
   typeof charts &
   typeof codes &
   typeof factor &
@@ -66,6 +68,7 @@ export interface TextParts {
   readonly api: typeof api;
   readonly application: typeof application;
   readonly attachments: typeof attachments;
+  readonly bin: typeof bin;
   readonly charts: typeof charts;
   readonly codes: typeof codes;
   readonly factor: typeof factor;

@@ -44,6 +44,7 @@ function ListCard({ frame, model, name }: PartProps) {
         onDelete={requests.removeSelected}
         onAction={requests.startSelected}
         onRefresh={model.refresh}
+        onBin={screen.recycleBin === true && rights.delete && frame.isInner !== true ? model.openBin : undefined}
         onExport={settings.exports && rights.export && data.request !== undefined ? model.exportFrom : undefined}
         {...layout.controls}
       />

@@ -9,6 +9,7 @@ import type { ListFrameProps } from "./frame-props.ts";
 import type { ListModel } from "./use-list-model.ts";
 
 const ExportPanel = lazy(async () => ({ default: (await import("../export/export-panel.tsx")).ExportPanel }));
+const BinDialog = lazy(async () => ({ default: (await import("../bin/bin-dialog.tsx")).BinDialog }));
 const PictureView = lazy(async () => ({ default: (await import("../table/picture-view.tsx")).PictureView }));
 
 const nothingSuggested = {};
@@ -48,6 +49,11 @@ export function ListOverlays({ frame, model }: { readonly frame: ListFrameProps;
             selected={model.selection.keys()}
             onClose={model.closeExport}
           />
+        </Suspense>
+      )}
+      {model.isBinOpen && (
+        <Suspense fallback={<PendingDialog onCancel={model.closeBin} />}>
+          <BinDialog screen={screen} onClose={model.closeBin} />
         </Suspense>
       )}
       {picture.address !== "" && (

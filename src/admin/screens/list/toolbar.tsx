@@ -25,6 +25,8 @@ interface ToolbarProps {
   readonly onDelete: () => void;
   readonly onAction: (action: ScreenAction) => void;
   readonly onRefresh: () => void;
+  /** Removed rows can be restored. */
+  readonly onBin?: (() => void) | undefined;
   /** The rows can be exported; given the button. */
   readonly onExport?: ((button: HTMLElement) => void) | undefined;
   /** The rows can be seen in another way than as a table. */
@@ -99,6 +101,7 @@ export const Toolbar = memo(function Toolbar({
   onAction,
   onRefresh,
   onExport,
+  onBin,
   layout,
 }: ToolbarProps) {
   const { t } = useTranslation();
@@ -159,6 +162,18 @@ export const Toolbar = memo(function Toolbar({
             onClick={(event) => onExport(event.currentTarget)}
           >
             <Icon name="export" size={16} />
+          </button>
+        )}
+        {onBin !== undefined && (
+          <button
+            type="button"
+            className="tm-icon-button"
+            aria-label={t("list.bin")}
+            title={t("list.bin")}
+            aria-haspopup="dialog"
+            onClick={onBin}
+          >
+            <Icon name="inbox" size={16} />
           </button>
         )}
         <button

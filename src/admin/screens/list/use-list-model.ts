@@ -22,6 +22,7 @@ export function useListModel(props: ListFrameProps) {
   const { screen, rights, urlState, data, language, preset = noPreset, lines, isInner = false, isPane = false, hidden, treeFilter } = props;
   const [selection] = useState(createSelection);
   const [exporting, setExporting] = useState<HTMLElement>();
+  const [isBinOpen, setBinOpen] = useState(false);
   const [refreshes, setRefreshes] = useState(0);
   const panel = useRef<HTMLFormElement>(null);
   const frame = useRef<HTMLElement>(null);
@@ -83,6 +84,7 @@ export function useListModel(props: ListFrameProps) {
   });
   const search = useEvent((filters: ListQuery["filters"]) => change({ filters }));
   const exportFrom = useEvent((button: HTMLElement) => setExporting(exporting === undefined ? button : undefined));
+  const openBin = useEvent(() => setBinOpen(true));
   const clear = useEvent(() => change({ filters: {} }));
   const removeFilter = useEvent((name: string) => change(({ filters }) => ({ filters: withoutFilter(filters, name) })));
   const sort = useEvent((field: string) => change((latest) => ({ sort: toggledSort(latest.sort, field, defaultValue) })));
@@ -125,6 +127,9 @@ export function useListModel(props: ListFrameProps) {
     /** The button at which the export is open. */
     exporting,
     closeExport: () => setExporting(undefined),
+    isBinOpen,
+    openBin,
+    closeBin: () => setBinOpen(false),
     /** How often the user has asked for the rows anew. */
     refreshes,
     panel,

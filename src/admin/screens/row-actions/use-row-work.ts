@@ -8,7 +8,7 @@ import { textOf, type Row } from "../../api/wire-data.ts";
 import { language } from "../../i18n/index.ts";
 import { successorOfRow } from "../../ui/keyboard/focus-successor.ts";
 import { useNotices } from "../../workspace/use-notices.ts";
-import { sentForApproval, useAction } from "../../data/queries/writes.ts";
+import { sentForApproval, useAction, useWrite } from "../../data/queries/writes.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { rowNames } from "../data/row-title.ts";
 import { isAllowed, isRemovable } from "./row-actions.ts";
@@ -31,10 +31,11 @@ interface Question {
 
 export function useRowWork(screen: ListViewModel): RowWork {
   const { t } = useTranslation();
-  const { modal } = App.useApp();
+  const { modal, notification } = App.useApp();
   const notices = useNotices();
   const { mutateAsync: removeRows } = useDeleteMany();
   const act = useAction();
+  const write = useWrite();
 
   /** What gives the focus to the next row, should these leave the list; they may be worked on from a dialog that is closed meanwhile. */
   const successorOf = (rows: readonly Row[]): (() => void) => {
@@ -65,6 +66,17 @@ export function useRowWork(screen: ListViewModel): RowWork {
     });
   };
 
+  /** The bar is an extra: the rows are in the recycle bin whether it comes or not. */
+  const offerUndo = async (ids: readonly string[], names: string) => {
+    const restore = () => write({ path: `${screen.path}/restore`, query: { ids: ids.join(",") }, resource: screen.name });
+    try {
+      const undo = await import("./undo-removal.tsx");
+      await undo.offerUndo({ names, notification, restore, onUndone: (sentence) => notices.done(sentence), onFailed: notices.failed });
+    } catch {
+      notices.done(t("list.deleted"));
+    }
+  };
+
   const run = async (action: ScreenAction, rows: readonly Row[]) => {
     const [first] = rows;
     if (action.method === "GET") {
@@ -88,7 +100,9 @@ export function useRowWork(screen: ListViewModel): RowWork {
         return;
       }
       const named = { count: rows.length, names: rowNames(screen, rows) };
-      const question = t(rows.length === 1 ? "list.deleteOne" : "list.deleteCount", named);
+      const isUndoable = screen.recycleBin === true;
+      const [one, several] = isUndoable ? (["list.binOne", "list.binCount"] as const) : (["list.deleteOne", "list.deleteCount"] as const);
+      const question = t(rows.length === 1 ? one : several, named);
       const { removalNote } = screen;
       const note = removalNote === undefined ? question : `${question} ${inLanguage(removalNote, language())}`;
       const removeAll = (ids: readonly string[]) =>
@@ -97,7 +111,8 @@ export function useRowWork(screen: ListViewModel): RowWork {
         const ids = rows.map((row) => textOf(row[screen.key]));
         if (screen.backEnd?.removesSingly === true) await (await import("./remove-singly.ts")).removeSingly(ids, removeAll, tell);
         else await removeAll(ids);
-        notices.done(t("list.deleted"));
+        if (isUndoable) void offerUndo(ids, named.names);
+        else notices.done(t("list.deleted"));
         after();
       });
     },

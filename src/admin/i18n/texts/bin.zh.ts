@@ -1,0 +1,25 @@
+// Texts of the recycle bin and of undoing a removal, in Chinese.
+export const texts = {
+  bin: {
+    title: "回收站：{{name}}",
+    lead: "已删除的数据可以还原，还原时一并恢复随其删除的明细。超过保留期限的数据会自动清除。",
+    empty: "回收站为空",
+    row: "名称",
+    time: "删除时间",
+    person: "删除人",
+    actions: "操作",
+    unnamed: "（名称不可见）",
+    restore: "还原",
+    restoreRow: "还原：{{row}}",
+    restored: "已还原“{{names}}”",
+    purge: "彻底删除",
+    purgeRow: "彻底删除：{{row}}",
+    purgeConfirm: "彻底删除“{{names}}”？",
+    purgeLead: "共 {{count}} 条，连同其明细一并清除，此后无法恢复。",
+    purged: "已彻底删除",
+    close: "关闭",
+    undo: "撤销",
+    undoFor: "“{{names}}”已移入回收站，一分钟内可以撤销（Ctrl+Z）",
+    undone: "已撤销删除“{{names}}”",
+  },
+};

@@ -1,0 +1,25 @@
+// What the server answers of a recycle bin (docs/wire.md §4.2).
+import { isRecord, rowsOf, textOf } from "../../api/wire-data.ts";
+
+export interface BinRow {
+  readonly id: string;
+  readonly title: string;
+  readonly time: string;
+  readonly person: string;
+}
+
+interface BinPage {
+  readonly rows: readonly BinRow[];
+  readonly total: number;
+}
+
+export function removedPage(payload: unknown): BinPage {
+  if (!isRecord(payload)) return { rows: [], total: 0 };
+  const rows = rowsOf(payload["records"]).map((row) => ({
+    id: textOf(row["id"]),
+    title: textOf(row["title"]),
+    time: textOf(row["time"]),
+    person: textOf(row["person"]),
+  }));
+  return { rows, total: Number(payload["total"] ?? 0) };
+}
