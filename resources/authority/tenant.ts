@@ -36,6 +36,10 @@ export default defineResource({
       default: 0, readonly: true, list: false,
       help: ["开启后，该租户的管理员登录后须先设置双因素验证", "Administrators of the tenant must set up a second factor before anything else"],
     }),
+    binDays: integer("回收站保留天数", "Days in the recycle bin", {
+      min: 0, max: 36_500, readonly: true, list: false,
+      help: ["已删除的数据超过该天数后彻底清除；0 表示不清除，为空时用系统参数", "Removed records are deleted for good after so many days; 0: never, empty: as the system parameter says"],
+    }),
   },
   reads: {
     info: { params: { domain: ["访问域名", "Domain of the page"] }, open: "anonymous" },
@@ -43,7 +47,7 @@ export default defineResource({
     "package-detail": { params: { tenantId: ["租户编号", "Number of the tenant"] }, needs: ["tenantId"] },
   },
   actions: {
-    setting: { label: ["授权配置", "Settings"], on: "selection", ask: ["accountNumber", "expireTime", "adminSecondFactor"] },
+    setting: { label: ["授权配置", "Settings"], on: "selection", ask: ["accountNumber", "expireTime", "adminSecondFactor", "binDays"] },
     datasource: { label: ["数据源配置", "Datasource"], path: "/datasource", idParam: "tenantId", idField: "tenantId", ask: ["datasourceId"] },
     packageSetting: { label: ["产品包配置", "Package"], path: "/package-setting", idParam: "tenantId", idField: "tenantId", permission: "tenant_package", ask: ["packageId"] },
   },

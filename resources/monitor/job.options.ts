@@ -34,6 +34,7 @@ export const jobQueues = [
   ["file.collect", "清理未引用的文件", "Files that nothing refers to"],
   ["file.move", "迁移文件", "Move of files"],
   ["log-retention", "日志清理", "Log clean-up"],
+  ["bin-retention", "回收站清理", "Clean-up of recycle bins"],
   ["membership-term", "会籍生效与到期", "Terms of memberships"],
   ["points-expiry", "积分到期", "Expiry of points"],
   ["share-reversal", "分润冲正", "Reversal of shares"],

@@ -12,6 +12,7 @@ export default seedRows("param", [
   { paramName: "任务记录保留天数", paramKey: "job.retention.days", paramValue: "90", remark: "后台任务结束后其记录超过该天数由系统自动清理" },
   { paramName: "推送记录保留天数", paramKey: "webhook.retention.days", paramValue: "90", remark: "事件推送的记录超过该天数后由系统自动清理" },
   { paramName: "流程消息保留天数", paramKey: "notice.retention.days", paramValue: "180", remark: "流程消息超过该天数后由系统自动清理" },
+  { paramName: "回收站保留天数", paramKey: "bin.retention.days", paramValue: "90", remark: "已删除的数据超过该天数后由系统彻底清除；0 表示不清除。租户可另行设置" },
   { paramName: "租户文件空间(GB)", paramKey: "file.quotaGb", paramValue: "200", remark: "每个租户的上传文件合计不能超过该值；0 表示不限" },
   { paramName: "积分抵扣比例", paramKey: "order.pointsPerYuan", paramValue: "100", remark: "下单时多少积分抵扣 1 元" },
   { paramName: "溯源码域名前缀", paramKey: "trace.codePrefix", paramValue: "https://c.example.cn/", remark: "绑定配置中的扫码地址停用或为空时，二维码内容以此开头" },

@@ -21,6 +21,7 @@ import { messagesDomain } from "./messages/index.ts";
 import type { MessageServices } from "./messages/services.ts";
 import { tenantClientDomain } from "./mall/tenant-client.ts";
 import { jobDomain } from "./monitor/job.ts";
+import { binRetentionDomain } from "./monitor/bin-retention.ts";
 import { logRetentionDomain } from "./monitor/log-retention.ts";
 import { webLogDomain } from "./monitor/web-log.ts";
 import { packagingDomain } from "./packaging/index.ts";
@@ -56,6 +57,7 @@ const areas = mergeDomains([
   codesDomain,
   leaveDomain,
   logRetentionDomain,
+  binRetentionDomain,
   ordersDomain,
   loyaltyDomain,
   mallDomain,
