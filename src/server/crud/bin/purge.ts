@@ -4,17 +4,17 @@ import type { Model, ResourceModel } from "#schema/model";
 import { auditLogOf } from "../../audit/audit-log.ts";
 import type { CommitContext, RequestContext, Values } from "../../contract.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
-import type { Database, Statement, Transaction } from "../../store/database.ts";
 import { columnOf } from "../../store/columns.ts";
+import type { Database, Statement, Transaction } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
+import { boundAmong } from "../guards/bindings.ts";
 import { ownedDetails } from "../guards/child-lists.ts";
-import { boundSql, bindingsOf, type Binding } from "../guards/bindings.ts";
 import type { Query } from "../sql/filters.ts";
 import { keysOf } from "../sql/keys.ts";
 import { findRemoved } from "../sql/removed-rows.ts";
 import { isGone, keyTypeOf, ScopedStatement, tenantOf } from "../sql/scoped.ts";
-import { titleOf } from "../sql/stored-row.ts";
+import { titleOf, valuesOf } from "../sql/stored-row.ts";
 import { inTransaction, scopeOfRows } from "../write/write-scope.ts";
 import { notInBin } from "./restore.ts";
 
@@ -25,54 +25,46 @@ interface Bin {
   readonly tenantId: string;
 }
 
-/** The lines of rows are deleted first: nobody can restore them without what they belong to. */
-const linesOf = ({ model, resource }: Bin) => ownedDetails(resource, model);
-
-/** Conditions that nothing is bound to a row with the alias `t`, nor to one of its lines. */
-function freeConditions(bin: Bin, statement: ScopedStatement, going: string | undefined): readonly string[] {
-  const { model, resource } = bin;
-  const tenant = statement.tenantFor(resource);
-  const own = bindingsOf(resource, model).map((holder) => `NOT ${boundSql(resource, "t", holder, { tenant, going })}`);
-  const lines = linesOf(bin);
-  if (lines === undefined) return own;
-  const of = `l.${quoted(columnOf(lines.resource, lines.by).column)} = t.${quoted(columnOf(resource, resource.key).column)}`;
-  const byKey = columnOf(lines.resource, lines.by).columnType === columnOf(resource, resource.key).columnType ? of : `${of}::text`;
-  return [
-    ...own,
-    ...bindingsOf(lines.resource, model).map((holder) => {
-      const bound = statement.select({
-        columns: "1",
-        resource: lines.resource,
-        as: "l",
-        withRemoved: true,
-        where: [byKey, boundSql(lines.resource, "l", holder, { tenant: statement.tenantFor(lines.resource) })],
-      });
-      return `NOT EXISTS (${bound})`;
-    }),
-  ];
-}
-
-/** The keys among some that nothing is bound to; where all of them go together, they do not bind each other. */
-function freeStatement(bin: Bin, keys: readonly string[], goTogether: boolean): Statement {
-  const { resource, tenantId } = bin;
+/** Removed rows that a field names. */
+function named({ resource, tenantId }: Omit<Bin, "model">, field: string, keys: readonly string[]) {
   const statement = new ScopedStatement(tenantId);
-  const key = columnOf(resource, resource.key);
-  const named = `${statement.value(keys)}::${keyTypeOf(key.columnType)}[]`;
-  const where = [isGone("t"), `t.${quoted(key.column)} = ANY(${named})`, ...freeConditions(bin, statement, goTogether ? named : undefined)];
-  return statement.of(statement.select({ columns: `t.${quoted(key.column)}::text AS key`, resource, as: "t", withRemoved: true, where }));
-}
-
-function deletion({ resource, tenantId }: Omit<Bin, "model">, field: string, keys: readonly string[]): Statement {
   const column = columnOf(resource, field);
-  const statement = new ScopedStatement(tenantId);
   const where = [isGone("t"), `t.${quoted(column.column)} = ANY(${statement.value(keys)}::${keyTypeOf(column.columnType)}[])`];
-  return statement.of(statement.delete({ resource, as: "t", withRemoved: true, where }));
+  return { statement, rows: { resource, as: "t", withRemoved: true, where } } as const;
 }
 
-/** Deletes removed rows that nothing is bound to, with their lines. */
+function deletion(bin: Omit<Bin, "model">, field: string, keys: readonly string[]): Statement {
+  const { statement, rows } = named(bin, field, keys);
+  return statement.of(statement.delete(rows));
+}
+
+/** The rows that others are bound to, or to a line of which they are, by their keys; each with the resource of such a row. */
+async function boundRows(
+  tx: Transaction,
+  bin: Bin,
+  rows: readonly Readonly<Values>[],
+  goTogether: boolean,
+): Promise<ReadonlyMap<string, ResourceModel>> {
+  const { model, resource } = bin;
+  const bound = new Map(await boundAmong(tx, { ...bin, rows, goTogether }));
+  const owned = ownedDetails(resource, model);
+  if (owned === undefined || rows.length === 0) return bound;
+  const keys = rows.map((row) => String(row[resource.key]));
+  const { statement, rows: ofRows } = named({ ...bin, resource: owned.resource }, owned.by, keys);
+  const found = await tx.query(statement.of(statement.select({ ...ofRows, columns: "t.*" })));
+  const lines = found.rows.map((row) => valuesOf(owned.resource, row));
+  const boundLines = await boundAmong(tx, { ...bin, resource: owned.resource, rows: lines, goTogether: true });
+  for (const line of lines) {
+    const by = boundLines.get(String(line[owned.resource.key]));
+    if (by !== undefined) bound.set(String(line[owned.by]), by);
+  }
+  return bound;
+}
+
+/** Deletes removed rows that nothing is bound to, after their lines, which nobody could restore without them. */
 async function deleteForGood(tx: Transaction, bin: Bin, keys: readonly string[]): Promise<void> {
-  const lines = linesOf(bin);
-  if (lines !== undefined) await tx.query(deletion({ ...bin, resource: lines.resource }, lines.by, keys));
+  const owned = ownedDetails(bin.resource, bin.model);
+  if (owned !== undefined) await tx.query(deletion({ ...bin, resource: owned.resource }, owned.by, keys));
   await tx.query(deletion(bin, bin.resource.key, keys));
 }
 
@@ -91,11 +83,11 @@ export async function purgeRows({ context, resource, query }: PurgeCall): Promis
     const rows = await findRemoved(tx, within, resource, keys);
     if (rows.length < keys.length) throw notInBin();
     const bin = { model: context.model, resource, tenantId: scope.tenantId };
-    const free = new Set((await tx.query(freeStatement(bin, keys, true))).rows.map((row) => String(row["key"])));
-    const bound = rows.find((row) => !free.has(String(row[resource.key])));
-    if (bound !== undefined) throw await boundRefusal(tx, bin, bound);
-    // Who did it is told by the log. It was told of the removal already.
-    for (const row of rows) auditLogOf(tx)?.name(resource, "touch", row);
+    const [[key, by] = []] = await boundRows(tx, bin, rows, true);
+    const row = rows.find((one) => String(one[resource.key]) === key);
+    if (row !== undefined) throw stillBound(resource, titleOf(resource, row), by);
+    // Who did it is told by the log. What watches the rows was told of their removal.
+    for (const one of rows) auditLogOf(tx)?.name(resource, "touch", one);
     await deleteForGood(tx, bin, keys);
     return null;
   };
@@ -106,30 +98,11 @@ export async function purgeRows({ context, resource, query }: PurgeCall): Promis
   }
 }
 
-const stillBound = ({ label: [zh, en] }: ResourceModel, title: string, holder?: ResourceModel) =>
+const stillBound = ({ label: [zh, en] }: ResourceModel, title: string, by?: ResourceModel) =>
   businessError("bound", [
-    `${zh}${title === "" ? "" : `“${title}”`}仍被${holder === undefined ? "其他数据" : `“${holder.label[0]}”的数据`}引用（含已删除的），不能彻底删除`,
-    `${holder === undefined ? "Other records" : `Rows of “${holder.label[1]}”`}, removed ones included, still refer to ${en.toLowerCase()}${title === "" ? "" : ` “${title}”`}, so it cannot be deleted for good`,
+    `${zh}${title === "" ? "" : `“${title}”`}仍被${by === undefined ? "其他数据" : `“${by.label[0]}”的数据`}引用（含已删除的），不能彻底删除`,
+    `${by === undefined ? "Other records" : `Rows of “${by.label[1]}”`}, removed ones included, still refer to ${en.toLowerCase()}${title === "" ? "" : ` “${title}”`}, so it cannot be deleted for good`,
   ]);
-
-/** Says whose rows are bound to a row, where it is itself that they are bound to and not a line of it. */
-async function boundRefusal(tx: Transaction, bin: Bin, row: Readonly<Values>) {
-  const { resource, model } = bin;
-  const isBoundBy = async (holder: Binding): Promise<boolean> => {
-    const statement = new ScopedStatement(bin.tenantId);
-    const key = columnOf(resource, resource.key);
-    const where = [
-      `t.${quoted(key.column)} = ${statement.value(row[resource.key])}::${keyTypeOf(key.columnType)}`,
-      boundSql(resource, "t", holder, { tenant: statement.tenantFor(resource) }),
-    ];
-    return (
-      (await tx.first(statement.of(statement.select({ columns: "1 AS one", resource, as: "t", withRemoved: true, where })))) !== undefined
-    );
-  };
-  for (const holder of bindingsOf(resource, model))
-    if (await isBoundBy(holder)) return stillBound(resource, titleOf(resource, row), holder.resource);
-  return stillBound(resource, titleOf(resource, row));
-}
 
 /** Those among some tenants that have rows which were removed before their moment; found for all of them at once by the latest moment. */
 export async function tenantsWithExpired(
@@ -182,15 +155,17 @@ export async function purgeExpired(
     after === "" ? undefined : `t.${quoted(key.column)} > ${statement.value(after)}::${keyTypeOf(key.columnType)}`,
   ];
   const sql = statement.select({
-    columns: `t.${quoted(key.column)}::text AS key`,
+    columns: "t.*",
     resource,
     as: "t",
     withRemoved: true,
     where,
-    rest: `ORDER BY t.${quoted(key.column)} LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
+    rest: `ORDER BY t.${quoted(key.column)} LIMIT ${limit} FOR UPDATE`,
   });
-  const found = (await tx.query(statement.of(sql))).rows.map((row) => String(row["key"]));
-  const free = found.length === 0 ? [] : (await tx.query(freeStatement(bin, found, false))).rows.map((row) => String(row["key"]));
+  const found = (await tx.query(statement.of(sql))).rows.map((row) => valuesOf(resource, row));
+  const bound = await boundRows(tx, bin, found, false);
+  const keys = found.map((row) => String(row[resource.key]));
+  const free = keys.filter((one) => !bound.has(one));
   if (free.length > 0) await deleteForGood(tx, bin, free);
-  return { found: found.length, last: found.at(-1) ?? after, deleted: free.length };
+  return { found: found.length, last: keys.at(-1) ?? after, deleted: free.length };
 }
