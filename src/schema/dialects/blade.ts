@@ -205,6 +205,7 @@ export const blade: Dialect = {
         packageId: "absent",
         datasourceId: "absent",
         adminSecondFactor: "absent",
+        binDays: "absent",
       },
     },
     "data-scope": { exact: true },

@@ -1,6 +1,6 @@
 // The recycle bin of a list: what was removed, when and by whom; back again, or gone for good.
-import { App, Button, Modal, Table, type TableColumnsType } from "antd";
-import { use, useMemo, useState, type ReactNode } from "react";
+import { App, Button, Empty, Modal, Pagination, Skeleton } from "antd";
+import { use, useState, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useMayPurge } from "../../access/use-rights.ts";
 import { addTexts, language as pageLanguage } from "../../i18n/index.ts";
@@ -9,9 +9,11 @@ import { useWrite } from "../../data/queries/writes.ts";
 import { listName } from "../../data/screen-models/list-name.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { ReadFailure } from "../../ui/states/read-failure.tsx";
-import { useEvent } from "../../ui/hooks/use-event.ts";
 import { useNotices } from "../../workspace/use-notices.ts";
+import { PageCheckbox, RowCheckbox } from "../table/row-checkboxes.tsx";
+import { createSelection, useSelectedKeys } from "../table/selection.ts";
 import { removedPage, type BinRow } from "./removed-page.ts";
+import "./bin.css";
 
 const texts = addTexts("bin");
 
@@ -32,16 +34,14 @@ export function BinDialog({ screen, onClose }: BinDialogProps): ReactNode {
   const write = useWrite();
   const mayPurge = useMayPurge(screen);
   const [current, setCurrent] = useState(1);
-  const [chosen, setChosen] = useState<readonly BinRow[]>([]);
+  const [selection] = useState(createSelection);
+  const selected = new Set(useSelectedKeys(selection));
   const request = { path: `${screen.path}/removed`, query: { current: String(current), size: String(pageSize) } };
-  const { value, failure, isBusy, refetch } = useRead(request, removedPage, { keepsPrevious: true });
+  const { value, failure, refetch } = useRead(request, removedPage, { keepsPrevious: true });
   const rows = value?.rows ?? [];
+  const chosen = rows.filter(({ id }) => selected.has(id));
 
-  const titleOf = useEvent(({ title }: BinRow) => (title === "" ? t("bin.unnamed") : title));
-  const checkboxOf = (row: BinRow) => {
-    const label = t("list.select", { row: titleOf(row) });
-    return { "aria-label": label, title: label };
-  };
+  const titleOf = ({ title }: BinRow) => (title === "" ? t("bin.unnamed") : title);
   const namesOf = (wanted: readonly BinRow[]) =>
     wanted
       .slice(0, maxNamed)
@@ -53,14 +53,13 @@ export function BinDialog({ screen, onClose }: BinDialogProps): ReactNode {
       query: { ids: wanted.map(({ id }) => id).join(",") },
       resource: screen.name,
     });
-    setChosen([]);
+    selection.set([]);
     // The last page may have gone with its last row.
     if (wanted.length >= rows.length && current > 1) setCurrent(current - 1);
   };
-  const restore = useEvent((wanted: readonly BinRow[]) => {
-    send("restore", wanted).then(() => notices.done(t("bin.restored", { names: namesOf(wanted) })), notices.failed);
-  });
-  const purge = useEvent((wanted: readonly BinRow[]) => {
+  const restore = (wanted: readonly BinRow[]) =>
+    void send("restore", wanted).then(() => notices.done(t("bin.restored", { names: namesOf(wanted) })), notices.failed);
+  const purge = (wanted: readonly BinRow[]) => {
     modal.confirm({
       title: t("bin.purgeConfirm", { names: namesOf(wanted) }),
       content: t("bin.purgeLead", { count: wanted.length }),
@@ -77,33 +76,8 @@ export function BinDialog({ screen, onClose }: BinDialogProps): ReactNode {
         }
       },
     });
-  });
+  };
 
-  const columns = useMemo(
-    (): TableColumnsType<BinRow> => [
-      { title: t("bin.row"), key: "title", ellipsis: true, render: (_value, row) => titleOf(row) },
-      { title: t("bin.time"), dataIndex: "time", width: 170 },
-      { title: t("bin.person"), dataIndex: "person", width: 120, ellipsis: true },
-      {
-        title: t("bin.actions"),
-        key: "actions",
-        width: mayPurge ? 200 : 100,
-        render: (_value, row) => (
-          <>
-            <Button type="link" size="small" aria-label={t("bin.restoreRow", { row: titleOf(row) })} onClick={() => restore([row])}>
-              {t("bin.restore")}
-            </Button>
-            {mayPurge && (
-              <Button type="link" size="small" danger aria-label={t("bin.purgeRow", { row: titleOf(row) })} onClick={() => purge([row])}>
-                {t("bin.purge")}
-              </Button>
-            )}
-          </>
-        ),
-      },
-    ],
-    [t, mayPurge, titleOf, restore, purge],
-  );
   const isChosen = chosen.length > 0;
   return (
     <Modal
@@ -129,24 +103,65 @@ export function BinDialog({ screen, onClose }: BinDialogProps): ReactNode {
       }
     >
       <p className="tm-soft">{t("bin.lead")}</p>
-      {failure === undefined || failure.silent ? (
-        <Table<BinRow>
+      {failure !== undefined && !failure.silent && <ReadFailure message={failure.message} onRetry={refetch} />}
+      {value === undefined && failure === undefined && <Skeleton active />}
+      {value !== undefined && rows.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("bin.empty")} />}
+      {rows.length > 0 && (
+        <table className="tm-bin">
+          <thead>
+            <tr>
+              <th scope="col">
+                <PageCheckbox selection={selection} keys={rows.map(({ id }) => id)} label={t("list.selectAll")} />
+              </th>
+              <th scope="col">{t("bin.row")}</th>
+              <th scope="col">{t("bin.time")}</th>
+              <th scope="col">{t("bin.person")}</th>
+              <th scope="col">{t("bin.actions")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id} data-row-key={row.id}>
+                <td>
+                  <RowCheckbox selection={selection} id={row.id} label={t("list.select", { row: titleOf(row) })} />
+                </td>
+                <th scope="row">{titleOf(row)}</th>
+                <td>{row.time}</td>
+                <td>{row.person}</td>
+                <td>
+                  <Button type="link" size="small" aria-label={t("bin.restoreRow", { row: titleOf(row) })} onClick={() => restore([row])}>
+                    {t("bin.restore")}
+                  </Button>
+                  {mayPurge && (
+                    <Button
+                      type="link"
+                      size="small"
+                      danger
+                      aria-label={t("bin.purgeRow", { row: titleOf(row) })}
+                      onClick={() => purge([row])}
+                    >
+                      {t("bin.purge")}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {value !== undefined && value.total > pageSize && (
+        <Pagination
           size="small"
-          rowKey="id"
-          columns={columns}
-          dataSource={[...rows]}
-          loading={isBusy && value === undefined}
-          locale={{ emptyText: t("bin.empty") }}
-          rowSelection={{
-            selectedRowKeys: chosen.map(({ id }) => id),
-            onChange: (_keys, selected) => setChosen(selected),
-            getTitleCheckboxProps: () => ({ "aria-label": t("list.selectAll") }),
-            getCheckboxProps: checkboxOf,
+          align="end"
+          current={current}
+          pageSize={pageSize}
+          total={value.total}
+          showSizeChanger={false}
+          onChange={(page) => {
+            setCurrent(page);
+            selection.set([]);
           }}
-          pagination={{ current, pageSize, total: value?.total ?? 0, showSizeChanger: false, hideOnSinglePage: true, onChange: setCurrent }}
         />
-      ) : (
-        <ReadFailure message={failure.message} onRetry={refetch} />
       )}
     </Modal>
   );
