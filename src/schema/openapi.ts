@@ -43,7 +43,7 @@ const parameters: Readonly<Record<string, Node>> = {
   }),
   ids: query("ids", {
     required: true,
-    description: "Comma-joined; one that cannot be removed refuses all",
+    description: "Comma-joined; one that is refused refuses all",
     schema: { type: "string", pattern: "^[0-9]{1,19}(?:,[0-9]{1,19})*$" },
   }),
   idempotencyKey: {

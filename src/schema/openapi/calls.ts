@@ -61,6 +61,7 @@ function parameterNode(parameter: Parameter, { kind, action }: Endpoint, resourc
     case "key":
       return name === "id" ? refTo("parameters", "key") : query(name, { required, description: "An unknown one gives an empty object" });
     case "ids":
+    case "removedRows":
       return refTo("parameters", "ids");
     case "keyToRemove":
       return query(name, { required, description: `The ${resource.key}` });
@@ -98,8 +99,6 @@ function parameterNode(parameter: Parameter, { kind, action }: Endpoint, resourc
     }
     case "olderThan":
       return query(name, { description: "Id of a change: those before it, for the next page" });
-    case "removedRows":
-      return query(name, { required, description: "Ids of removed rows, comma-joined; all of them or none" });
     case "moment":
       return query(name, { required, description: "Id of a change of the row: the moment whose values it gets back" });
     case "sideOfMoment":
