@@ -65,6 +65,8 @@ it("a terminal that changes its merchant takes its devices along, and counts wit
   await act(devices, "unbind", deviceId);
   expect(await zhangwei.post(`${terminals}/remove`, undefined, { ids: id })).toMatchObject({ code: 200 });
   expect((await row(merchants, after))["terminalCount"]).toBe(0);
+  expect(await zhangwei.post(`${terminals}/restore`, undefined, { ids: id })).toMatchObject({ code: 200 });
+  expect((await row(merchants, after))["terminalCount"]).toBe(1);
 });
 
 it("only merchants in their normal state get terminals, and only open terminals get devices", async () => {

@@ -88,6 +88,17 @@ it("a new default takes the place of the old one, and a default is enabled", asy
   expect(recordsIn(await zhangwei.get(`${paths.mailboxes}/list`, { isDefault_equal: "1" }))).toHaveLength(1);
 });
 
+it("a default that is restored stays so only where no other has become it", async () => {
+  const id = await mailbox(host, { isDefault: 1 });
+  const send = (call: string) => zhangwei.post(`${paths.mailboxes}/${call}`, undefined, { ids: id });
+  expect([await send("remove"), await send("restore")]).toMatchObject([{ code: 200 }, { code: 200 }]);
+  expect(await row(paths.mailboxes, id)).toMatchObject({ isDefault: 1 });
+  await send("remove");
+  const other = await mailbox(host, { isDefault: 1 });
+  expect(await send("restore")).toMatchObject({ code: 200 });
+  expect([await row(paths.mailboxes, id), await row(paths.mailboxes, other)]).toMatchObject([{ isDefault: 0 }, { isDefault: 1 }]);
+});
+
 it("a password that cannot be opened any more is said so", async () => {
   const id = await mailbox(host);
   await put("update email set password = $2 where id = $1", [id, "$sealed$bm90IG91cnMgYXQgYWxsIG5vdCBvdXJzIGF0IGFsbA"]);

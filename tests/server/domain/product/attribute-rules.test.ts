@@ -120,6 +120,10 @@ describe("an attribute of a product", () => {
     expect(await zhangwei.post(`${groups}/submit`, { id: first, attributeIds: [id] })).toMatchObject({ code: 200 });
     expect((await row(groups, second))["attributeIds"]).toBe("");
     expect(await row(attributes, id)).toMatchObject({ groupId: first });
+    expect(await zhangwei.post(`${attributes}/remove`, undefined, { ids: id })).toMatchObject({ code: 200 });
+    expect((await row(groups, first))["attributeIds"]).toBe("");
+    expect(await zhangwei.post(`${attributes}/restore`, undefined, { ids: id })).toMatchObject({ code: 200 });
+    expect((await row(groups, first))["attributeIds"]).toBe(id);
   });
 });
 
@@ -263,6 +267,8 @@ describe("a product", () => {
     expect(await mapOf({ spuId: id })).toMatchObject([{ attrValue: value?.["attrValue"], type: 2 }]);
     expect(await zhangwei.post(`${spus}/remove`, undefined, { ids: id })).toMatchObject({ code: 200 });
     expect(await mapOf({ spuId: id })).toEqual([]);
+    expect(await zhangwei.post(`${spus}/restore`, undefined, { ids: id })).toMatchObject({ code: 200 });
+    expect(await mapOf({ spuId: id })).toMatchObject([{ attrValue: value?.["attrValue"], type: 2 }]);
   });
 
   it("has a brand that is in use and covers its category", async () => {
