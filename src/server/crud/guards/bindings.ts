@@ -26,7 +26,7 @@ function bindingsOf(resource: ResourceModel, model: Model): readonly Binding[] {
 }
 
 /** Rows of one tenant that are to be deleted. */
-export interface RowsToDelete {
+interface RowsToDelete {
   readonly model: Model;
   readonly resource: ResourceModel;
   readonly tenantId: string;

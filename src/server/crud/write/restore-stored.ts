@@ -14,13 +14,6 @@ export async function restoreStored(
   { tx, context, resource }: Pick<GuardedWrite, "tx" | "context" | "resource">,
   rows: readonly Pick<GuardedRow, "id" | "values" | "removed">[],
 ): Promise<void> {
-  await tx.query(
-    restoration(
-      context,
-      resource,
-      rows.map(({ id }) => id),
-    ),
-  );
   for (const { removed } of rows) if (removed !== undefined) auditLogOf(tx)?.name(resource, "restore", removed);
   const { scope, caller } = context;
   // What follows from the rows around it may be another value than it was: the level in a tree whose upper row has moved.
@@ -28,7 +21,15 @@ export async function restoreStored(
     const changed = differing(values, removed ?? {});
     return Object.keys(changed).length === 0 ? [] : [{ values: changed, id, scope, caller, now: context.now(), current: removed ?? {} }];
   });
+  // Before they are there again: what they give way to is there already.
   await updateRows(tx, resource, followed);
+  await tx.query(
+    restoration(
+      context,
+      resource,
+      rows.map(({ id }) => id),
+    ),
+  );
 }
 
 function differing(values: Readonly<Values>, removed: Readonly<Values>): Values {

@@ -56,6 +56,19 @@ describe.each([
     ]);
   });
 
+  it("comes back enabled where no other is, and disabled where one is", async () => {
+    const id = await add(zhangwei, 40);
+    await zhangwei.post(`${path}/enable`, undefined, { id });
+    const send = (call: string) => zhangwei.post(`${path}/${call}`, undefined, { ids: id });
+    expect([await send("remove"), await send("restore")]).toMatchObject([{ code: 200 }, { code: 200 }]);
+    expect(await enabled(zhangwei)).toEqual(["extra-40"]);
+    await send("remove");
+    await zhangwei.post(`${path}/enable`, undefined, { id: await add(zhangwei, 41) });
+    expect(await send("restore")).toMatchObject({ code: 200 });
+    expect(await enabled(zhangwei)).toEqual(["extra-41"]);
+    expect((await rows(zhangwei)).find((row) => row["id"] === id)).toMatchObject({ status: 1 });
+  });
+
   it("leaves those of other tenants alone, whatever tenant is named", async () => {
     const before = await enabled(zhangwei);
     const chenqing = server.as("chenqing");
