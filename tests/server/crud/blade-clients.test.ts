@@ -138,7 +138,14 @@ it("scopes are set up by whoever has the one key that the platform's front end a
   const entries = "select code from menu where code like '%\\_scope\\_%' order by code";
   const [found] = await server.database.owner.read([{ sql: entries, parameters: [] }]);
   // Besides the key of exports, which that front end does not know.
-  expect(found?.rows.map(({ code }) => code)).toEqual(["api_scope_export", "api_scope_setting", "data_scope_export", "data_scope_setting"]);
+  expect(found?.rows.map(({ code }) => code)).toEqual([
+    "api_scope_export",
+    "api_scope_purge",
+    "api_scope_setting",
+    "data_scope_export",
+    "data_scope_purge",
+    "data_scope_setting",
+  ]);
   const holder = server.as("nobody", { permissions: new Set(["data_scope_setting"]) });
   const [scope = {}] = recordsIn(await administrator.get("/blade-system/data-scope/list"));
   expect(await holder.get("/blade-system/data-scope/detail", { id: String(scope["id"]) })).toMatchObject({ code: 200 });

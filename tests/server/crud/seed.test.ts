@@ -221,6 +221,7 @@ describe("a later start", () => {
       "mediashelf_delete",
       "mediashelf_edit",
       "mediashelf_export",
+      "mediashelf_purge",
       "mediashelf_view",
     ]);
   });
@@ -334,7 +335,7 @@ describe("what definitions give to roles", () => {
     expect(
       await values(
         server,
-        "select count(*)::int from menu where code like 'data\\_scope\\_%' and code <> 'data_scope_export' and is_deleted = 0",
+        "select count(*)::int from menu where code like 'data\\_scope\\_%' and code not in ('data_scope_export', 'data_scope_purge') and is_deleted = 0",
       ),
     ).toEqual([1]);
     const packaged = await values(
