@@ -254,7 +254,7 @@ describe("the check", () => {
       [
         other,
         "duplicate-permission",
-        expect.stringContaining("keys shop_add, shop_edit, shop_view, shop_delete, shop_export also allow something"),
+        expect.stringContaining("keys shop_add, shop_edit, shop_view, shop_delete, shop_export, shop_purge also allow something"),
       ],
     ]);
     // The same two files, the one or the other of which is new.
