@@ -65,7 +65,7 @@ describe("axe finds nothing serious", () => {
       { name: "new", path: "/product/product-sku?mode=create", ready: form, then: dialogSettled },
       {
         name: "new, refused",
-        path: "/warehousing/stock-out-doc?mode=create",
+        path: "/warehousing/warehousegoodscurrent?mode=create",
         ready: form,
         then: async (page) => {
           await dialogSettled(page);

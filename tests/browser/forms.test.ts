@@ -124,7 +124,7 @@ describe("a form in a browser", () => {
   });
 
   it("leads to the first wrong field, and closes what is open before itself on Esc", async () => {
-    await open("/warehousing/stock-out-doc?mode=create");
+    await open("/warehousing/warehousegoodscurrent?mode=create");
     await page.keyboard.press("Control+s");
     await dialog()
       .getByRole("alert")
@@ -136,7 +136,7 @@ describe("a form in a browser", () => {
     // The key saves in whatever field one is; a choice does not take it for a letter to search for.
     await page.keyboard.press("Control+s");
     expect(await field("warehouseId").getByRole("combobox").getAttribute("aria-expanded")).toBe("false");
-    for (const name of ["warehouseId", "bizDate", "channelId"]) {
+    for (const name of ["warehouseId", "expireDate", "productId"]) {
       await field(name).locator("input").first().click();
       await page.locator(".ant-select-dropdown:visible, .ant-picker-dropdown:visible").first().waitFor();
       await page.keyboard.press("Escape");
@@ -282,7 +282,7 @@ describe("a form in a browser", () => {
       call("POST", "/qianyun/member/submit", { nickName: "今日", phone: "13800000001", birthday: today }),
     ).resolves.toMatchObject({ id: expect.anything() });
     await followTo(abroad.page, "/warehousing/saledoc?mode=create");
-    await expect.poll(() => abroad.page.getByRole("dialog").locator('[data-field="saleDate"] input').inputValue()).toBe(today);
+    await expect.poll(() => abroad.page.locator('.tm-record [data-field="saleDate"] input').inputValue()).toBe(today);
     abroad.expectNoProblems();
     await abroad.close();
   });

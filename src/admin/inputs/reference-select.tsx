@@ -87,7 +87,7 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
     );
   const [only, ...others] = state.list;
   const isOne = !state.isLoading && only !== undefined && others.length === 0;
-  const take = isOne && ((takesOnly && search === "") || isAwaited) ? only : undefined;
+  const take = isOne && ((takesOnly && !isOpen) || isAwaited) ? only : undefined;
   const isAnswered = isAwaited && !state.isLoading;
   useEffect(() => {
     if (isAnswered) setAwaited(false);
