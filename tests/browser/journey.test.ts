@@ -6,7 +6,7 @@ import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts
 import { nowadays } from "../support/demonstration-days.ts";
 import { makeFactories } from "../support/factories.ts";
 import { prepare } from "../support/prepare.ts";
-import { expectNotice, untilStill } from "../support/shown.ts";
+import { expectNotice, expectShown, untilStill } from "../support/shown.ts";
 
 let application: Application;
 let browser: Browser;
@@ -113,7 +113,8 @@ describe("an operator's day", () => {
     await openScreen(page, "生产管理", line);
     await page.getByRole("button", { name: "新增", exact: true }).click();
     await choose("工厂", "集团第一工厂");
-    await choose("车间", "第一灌装车间");
+    // The only one of the factory is chosen by itself.
+    await expectShown(dialog().locator('[data-field="shopId"]').getByText("第一灌装车间").first());
     await dialog().getByRole("textbox", { name: "产线编号" }).fill("JT-L1");
     await dialog().getByRole("textbox", { name: "产线名称" }).fill("一号灌装线");
     await save("新增成功");
@@ -121,8 +122,7 @@ describe("an operator's day", () => {
     await openScreen(page, "生产管理", team);
     await page.getByRole("button", { name: "新增", exact: true }).click();
     await choose("工厂", "集团第一工厂");
-    await choose("车间", "第一灌装车间");
-    await choose("生产线", "一号灌装线");
+    await expectShown(dialog().locator('[data-field="prodLineId"]').getByText("一号灌装线").first());
     await dialog().getByRole("textbox", { name: "班组编号" }).fill("JT-T1");
     await dialog().getByRole("textbox", { name: "班组名称" }).fill("甲班");
     await save("新增成功");
