@@ -29,7 +29,7 @@ export default defineResource({
     remark: remark(),
     createTime: createdAt(),
   },
-  details: { resource: "specpacklayer", by: "specId", label: ["包装层级", "Layers"] },
+  details: { resource: "specpacklayer", by: "specId", label: ["包装层级", "Layers"], enteredWhen: false },
   reads: {
     select: { params: ["productId"], includeNull: ["productId"], fields: ["specName", "specCode", "unit", "packRatio"], where: { status: 1 }, open: "signed-in" },
     "list-ids": { path: "/list/ids", method: "POST", fields: ["specName", "specCode", "unit"], open: "signed-in" },

@@ -57,7 +57,7 @@ export default defineResource({
     remark: remark(),
     createTime: createdAt(),
   },
-  details: { resource: "code-gen-record-detail", by: "codeGenRecordId", label: ["生成明细", "Lines"], writableWhen: { status: 0 } },
+  details: { resource: "code-gen-record-detail", by: "codeGenRecordId", label: ["生成明细", "Lines"], writableWhen: { status: 0 }, enteredWhen: false },
   numbering: { field: "genNo", prefix: "SC" },
   events: { complete: { from: "generating", to: "done" }, fail: { from: "generating", to: "failed" } },
   reads: {

@@ -73,7 +73,7 @@ export default defineResource({
     remark: remark(),
     createTime: createdAt(),
   },
-  details: { resource: "code-set-layer", by: "codeSetId", label: ["码包层级", "Layers"], writableWhen: { status: [0, 9] } },
+  details: { resource: "code-set-layer", by: "codeSetId", label: ["码包层级", "Layers"], writableWhen: { status: [0, 9] }, enteredWhen: false },
   numbering: { field: "setNo", prefix: "MB" },
   events: {
     formatted: { from: "formatting", to: "formatted" },

@@ -55,7 +55,10 @@ export default defineResource({
     remark: remark(),
     createTime: createdAt(),
   },
-  details: { resource: "doc-detail", by: "docId", label: ["单据明细", "Lines"], with: { docKind: 1 }, writableWhen: { status: 0 } },
+  details: {
+    resource: "doc-detail", by: "docId", label: ["单据明细", "Lines"], with: { docKind: 1 }, writableWhen: { status: 0 },
+    enteredWhen: { warehouseInBillId: { empty: true } },
+  },
   numbering: { field: "docNo", prefix: "RK" },
   events: { queue: { from: "scanning", to: "processing" }, complete: { from: "processing", to: "finished" }, fail: { from: "processing", to: "scanning" } },
   reads: {

@@ -62,7 +62,10 @@ export default defineResource({
     remark: remark(),
     createTime: createdAt(),
   },
-  details: { resource: "doc-detail", by: "docId", label: ["单据明细", "Lines"], with: { docKind: 2 }, writableWhen: { status: 0 } },
+  details: {
+    resource: "doc-detail", by: "docId", label: ["单据明细", "Lines"], with: { docKind: 2 }, writableWhen: { status: 0 },
+    enteredWhen: { warehouseOutBillId: { empty: true } },
+  },
   rules: {
     otherWarehouse: { check: { toWarehouseId: { ne: { field: "warehouseId" } } }, message: ["调入仓库不能与调出仓库相同", "The target must be another warehouse"] },
   },

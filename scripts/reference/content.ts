@@ -74,6 +74,7 @@ const conditions: ReadonlySet<string> = new Set([
   "removableWhen",
   "writableWhen",
   "addableWhen",
+  "enteredWhen",
   "changeableWhen",
   "where",
   "check",

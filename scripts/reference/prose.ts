@@ -36,7 +36,7 @@ export const chapterTexts: Readonly<Record<string, string>> = {
 - Submits, actions, and rows that effects add or change (\`addRow\`, \`changeRow\`) are refused at \`from\` (\`overlap\`); the message names the other row and its range as far as the caller may read them.
 - The server checks under a lock: if two users write the same range at the same moment, one of them is refused.
 - If PostgreSQL has the extension \`btree_gist\` (the start creates it if permitted), an exclusion constraint enforces the rule as well, unless \`where\` compares with the present. If rows already overlap, the start reports their number, and the constraint is added once they are corrected. Columns that a migration adds or changes are in the constraint from the next start on.`,
-  comparison: `A condition (\`when\`, \`showWhen\`, \`requiredWhen\`, \`changeableWhen\`, \`editableWhen\`, \`removableWhen\`, \`writableWhen\`, \`addableWhen\`, \`where\`, \`if\`) names fields and their required values:
+  comparison: `A condition (\`when\`, \`showWhen\`, \`requiredWhen\`, \`changeableWhen\`, \`editableWhen\`, \`removableWhen\`, \`writableWhen\`, \`addableWhen\`, \`enteredWhen\`, \`where\`, \`if\`) names fields and their required values:
 
 | condition | is met if the field |
 |---|---|

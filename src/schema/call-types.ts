@@ -268,6 +268,11 @@ export interface Details<F> {
   readonly writableWhen?: When<F>;
   /** They can be added and removed only while this row also meets this condition. Default: `writableWhen`. */
   readonly addableWhen?: When<F>;
+  /**
+   * They are entered in the form of this row, and saved with it, only while it meets this condition; `false`: never, as where saving the row
+   * makes some by itself. Default: always.
+   */
+  readonly enteredWhen?: When<F> | false;
   /** Fields of this row that are shown above them, such as the address of an order. Default: none. */
   readonly shows?: readonly FieldName<F>[];
   /** The read that lists them. Default: their list. */

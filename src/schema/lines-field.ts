@@ -57,13 +57,13 @@ const unlessEmpty = <T extends object>(name: string, value: T): Readonly<Record<
 
 /**
  * The lines of a resource as a field of its form, of the kind `lines`; undefined where they are not entered with their record. They are,
- * unless the record has a field that holds its lines already, somebody decides about a line, or a line has a value that it cannot do
+ * unless the definition says otherwise (`enteredWhen`), the record has a field that holds its lines already, somebody decides about a line, or a line has a value that it cannot do
  * without and for which a grid has no room, such as rows of its own.
  */
 export function linesFieldOf(head: ResourceData, all: ReadonlyMap<string, ResourceData>): FieldData | undefined {
   const { details } = head;
   const line = all.get(details?.resource ?? "");
-  if (details === undefined || line === undefined || line === head) return undefined;
+  if (details === undefined || line === undefined || line === head || details.enteredWhen === false) return undefined;
   const isSubmitted = ({ calls, key, upsertBy, scope }: ResourceData): boolean =>
     (calls === undefined || calls.includes("submit")) && key === undefined && upsertBy === undefined && scope !== "platform";
   if (!isSubmitted(head) || !isSubmitted(line) || line.approval !== undefined || line.buttons?.add === false) return undefined;
@@ -94,6 +94,7 @@ export function linesFieldOf(head: ResourceData, all: ReadonlyMap<string, Resour
     fields,
     min: 0,
     max: maxEnteredLines,
+    ...(details.enteredWhen === undefined ? {} : { showWhen: details.enteredWhen }),
     ...unlessEmpty("rules", rules),
     ...unlessEmpty("formulas", formulas),
     ...unlessEmpty("distinct", distinct),

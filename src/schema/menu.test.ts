@@ -35,11 +35,11 @@ describe("the keys of a resource", () => {
   test("are those of its calls, of its masked fields and of its actions", () => {
     expect(
       keysOf(resource("shop", { actions: { close: { label: ["关闭", "Close"] }, mine: { label: ["我的", "Mine"], open: "signed-in" } } })),
-    ).toEqual(["shop_add", "shop_edit", "shop_view", "shop_delete", "shop_export", "shop_sensitive", "shop_close"]);
+    ).toEqual(["shop_add", "shop_edit", "shop_view", "shop_delete", "shop_export", "shop_purge", "shop_sensitive", "shop_close"]);
   });
 
   test("lack what no call needs", () => {
-    expect(keysOf(resource("shop", { calls: ["list", "save"] }))).toEqual(["shop_add", "shop_export", "shop_sensitive"]);
+    expect(keysOf(resource("shop", { calls: ["list", "save"] }))).toEqual(["shop_add", "shop_export", "shop_purge", "shop_sensitive"]);
   });
 
   test("appear once where an action shares one on purpose", () => {
@@ -68,9 +68,9 @@ describe("the menu", () => {
   test("holds screens as the area orders them, then by name, with route, icon and buttons", () => {
     const [production] = menuOf(modelOf(resource("factory"), resource("brand"), resource("shop"), resource("team", { screen: "none" })));
     expect(production?.screens.map((screen) => [screen.code, screen.path, screen.icon, screen.buttons.length])).toEqual([
-      ["shop", "/production/shop", "shop", 6],
-      ["brand", "/production/brand", "tool", 6],
-      ["factory", "/production/factory", "tool", 6],
+      ["shop", "/production/shop", "shop", 7],
+      ["brand", "/production/brand", "tool", 7],
+      ["factory", "/production/factory", "tool", 7],
     ]);
   });
 

@@ -163,6 +163,7 @@ export interface DetailsData {
   readonly with?: Readonly<Record<string, string | number | { readonly field: string }>>;
   readonly writableWhen?: Condition;
   readonly addableWhen?: Condition;
+  readonly enteredWhen?: Condition | false;
   readonly shows?: readonly string[];
   readonly read?: string;
 }

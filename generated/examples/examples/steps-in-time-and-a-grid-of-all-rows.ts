@@ -13,5 +13,5 @@ export default defineResource({
     phase: choice("阶段", "Phase", { options: [[0, "筹备", "Being prepared"], [1, "进行中", "Under way"], [2, "结束", "Over"]], default: 0 }),
     attributeIds: refs("product-attribute", "摊位属性", "What stands differ in"),
   },
-  details: { resource: "festival-stand", by: "festivalId", writableWhen: { phase: [0, 1] }, addableWhen: { phase: 0 }, shows: ["place"] },
+  details: { resource: "festival-stand", by: "festivalId", writableWhen: { phase: [0, 1] }, addableWhen: { phase: 0 }, enteredWhen: { phase: 0 }, shows: ["place"] },
 });

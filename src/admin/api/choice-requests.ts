@@ -179,9 +179,9 @@ export function choicesRequest(reference: ScreenReference, query: ChoiceQuery = 
   };
 }
 
-/** Rows whose code is what was typed or scanned, where no name is: by the first code that finds any. */
-async function byCode({ from, filters, search }: ChoicesRequest, read: Read): Promise<readonly Choice[]> {
-  for (const parameter of from.codes ?? []) {
+/** Rows whose code is what was typed or scanned: by the first code that finds any. */
+async function byCode({ from, filters, search }: ChoicesRequest, read: Read, codes = from.codes): Promise<readonly Choice[]> {
+  for (const parameter of codes ?? []) {
     const answer = await ifReached(
       read(listPathOf(from), { current: 1, size: pageSize, ...filters, ...from.offered, [parameter]: search }),
     );
@@ -191,11 +191,19 @@ async function byCode({ from, filters, search }: ChoicesRequest, read: Read): Pr
   return [];
 }
 
+/** Letters, digits and signs in one piece, a digit among them. */
+const looksLikeCode = /^(?=.*\d)[\w.-]{3,}$/;
+
 /** The choices in the order of the server. Throws ApiFailure. */
 export async function readChoices(requested: ChoicesRequest, signal?: AbortSignal): Promise<readonly Choice[]> {
   const read = readWith(signal);
-  const named = await byName(requested, read);
-  return named.length > 0 || requested.search === "" ? named : byCode(requested, read);
+  const { from, search } = requested;
+  const isCode = looksLikeCode.test(search);
+  // As a whole first: a name that happens to hold the text is not what was scanned.
+  const whole = (from.codes ?? []).map((name) => (name.endsWith("_equal") ? name : `${name}_equal`));
+  const [named, exact] = await Promise.all([byName(requested, read), isCode ? byCode(requested, read, whole) : []]);
+  const found = [...exact, ...named.filter(({ value }) => !exact.some((one) => one.value === value))];
+  return found.length > 0 || search === "" ? found : byCode(requested, read);
 }
 
 async function byName({ from, filters, search, parent }: ChoicesRequest, read: Read): Promise<readonly Choice[]> {

@@ -1,6 +1,7 @@
 // One or several rows of another resource, chosen from a list that is searched on the server.
 import { Select } from "antd";
 import { useEffect, useState, type KeyboardEvent, type ReactElement, type ReactNode } from "react";
+import type { Choice } from "../api/choice-requests.ts";
 import { partsOf } from "../api/index.ts";
 import { inLanguage } from "#schema/text";
 import type { ScreenField, ScreenReference } from "#schema/screen";
@@ -58,6 +59,14 @@ function useTakesOnlyChoice({ field, value, isDisabled }: ReferenceSelectProps):
   return isChosenNow && field.required !== undefined && several !== true && !isDisabled && partsOf(value).length === 0;
 }
 
+/** The choice that a text means which was typed or scanned as a whole: the one with this code, or else the only one whose name holds it. */
+function choiceMeant(list: readonly Choice[], text: string): Choice | undefined {
+  const exact = list.filter(({ label, row }) => label === text || Object.values(row).some((value) => value === text));
+  if (exact.length > 0) return exact.length === 1 ? exact[0] : undefined;
+  const [only, ...others] = list;
+  return others.length === 0 && only?.label.includes(text) === true ? only : undefined;
+}
+
 interface ReferenceSelectProps extends WidgetProps {
   readonly field: ScreenField & { readonly reference: ScreenReference };
 }
@@ -86,8 +95,8 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
       state.list.filter(({ value: one }) => next.includes(one)),
     );
   const [only, ...others] = state.list;
-  const isOne = !state.isLoading && only !== undefined && others.length === 0;
-  const take = isOne && ((takesOnly && !isOpen) || isAwaited) ? only : undefined;
+  const meant = isAwaited && isOpen ? choiceMeant(state.list, search) : takesOnly && !isOpen && others.length === 0 ? only : undefined;
+  const take = state.isLoading ? undefined : meant;
   const isAnswered = isAwaited && !state.isLoading;
   useEffect(() => {
     if (isAnswered) setAwaited(false);
@@ -119,10 +128,15 @@ function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
     notFoundContent: <NoChoices state={state} />,
     searchValue: search,
     ...stateOf(props),
-    onSearch: setSearch,
+    onSearch: (next: string) => {
+      setAwaited(false);
+      setSearch(next);
+    },
     onOpenChange: (next: boolean) => {
       setOpen(next);
-      if (!next) setSearch("");
+      if (next) return;
+      setAwaited(false);
+      setSearch("");
     },
     popupRender: menuAbove(
       state.list.length >= fullPage && reference.source === "list" ? <div className="tf-choices-more">{texts.reference.more}</div> : null,

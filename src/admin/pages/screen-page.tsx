@@ -43,7 +43,7 @@ function GuardedRecord({ screen, list, id }: ShownRecordProps) {
   if (rights === undefined) return null;
   if (isNewRecord(screen, id))
     return rights.add ? (
-      <NewRecordPage screen={screen} list={list} isAdministrator={rights.isAdministrator} />
+      <NewRecordPage screen={screen} list={list} isAdministrator={rights.isAdministrator} mayView={rights.view} />
     ) : (
       <ErrorPage kind="forbidden" />
     );

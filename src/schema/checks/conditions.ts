@@ -102,9 +102,9 @@ export const conditions: Check = function* (resource) {
     const expected = resource.data[name];
     if (expected !== undefined) yield* condition(expected, [name], resource.field);
   }
-  for (const name of ["writableWhen", "addableWhen"] as const) {
+  for (const name of ["writableWhen", "addableWhen", "enteredWhen"] as const) {
     const expected = resource.details?.[name];
-    if (expected !== undefined) yield* condition(expected, ["details", name], resource.field);
+    if (expected !== undefined && expected !== false) yield* condition(expected, ["details", name], resource.field);
   }
   yield* rules(resource.data.rules, ["rules"], resource.field);
   yield* cycles(resource);

@@ -144,6 +144,7 @@ export const findingCodes = {
     "removableWhen",
     "details.writableWhen",
     "details.addableWhen",
+    "details.enteredWhen",
     "actions.when",
     "reads.where",
     "rules.when",

@@ -31,6 +31,7 @@ const conditionMembers = new Set([
   "removableWhen",
   "writableWhen",
   "addableWhen",
+  "enteredWhen",
   "where",
 ]);
 const conditionForms =

@@ -127,6 +127,7 @@ const details: Members<DetailsData> = {
   with: z.record(z.string(), z.union([scalar, z.strictObject({ field: z.string() })])).optional(),
   writableWhen: condition.optional(),
   addableWhen: condition.optional(),
+  enteredWhen: z.union([condition, z.literal(false)]).optional(),
   shows: names.min(1).optional(),
   read: z.string().optional(),
 };

@@ -29,6 +29,8 @@ declare module "fastify" {
     access?: AccessRule;
     /** The resource whose rows it reads or writes: decides the meaning of a parameter `tenantId`. */
     resource?: ResourceModel;
+    /** Paths of other calls that it does the work of: who may not make one of them may not make this. */
+    standsFor?: readonly string[];
     /** A file that the browser itself fetches: the token may come as the query parameter `blade-auth` (docs/wire.md §1). */
     isDownload?: boolean;
     /** Public and without a rate limit: signing out is always possible. */
@@ -149,9 +151,10 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): Guarde
       requireFactor(request, authenticated);
     }
     requireAccess(rule, authenticated.caller);
-    requireClientCall(pathBelow(app.prefix, request), authenticated, clock.now());
+    const paths = [pathBelow(app.prefix, request), ...(request.routeOptions.config.standsFor ?? [])];
+    for (const path of paths) requireClientCall(path, authenticated, clock.now());
     // API scopes narrow what keys allow. Calls open to every signed-in user, such as those on their own account, are exempt.
-    if (rule.to !== "signed-in" && !authenticated.mayCall(pathBelow(app.prefix, request))) throw closedPath();
+    if (rule.to !== "signed-in" && !paths.every((path) => authenticated.mayCall(path))) throw closedPath();
   });
 
   // After parsing: the tenant may be in the body.

@@ -5,7 +5,8 @@ import type { Database } from "../store/database.ts";
 
 /** Key of the system parameter with the days of tenants that have none of their own. */
 const parameter = "bin.retention.days";
-const defaultDays = 90;
+/** An installation from before there were recycle bins has no such parameter: nobody has seen there yet what would be deleted. */
+const defaultDays = 0;
 const maxDays = 36_500;
 const dayMs = 86_400_000;
 

@@ -147,19 +147,27 @@ function valuesOf({ context, origin, entry }: Writing, row: Kept, id: string): r
   ];
 }
 
-function insertOf(rows: readonly (readonly unknown[])[]): Statement {
-  const parameters: unknown[] = [];
-  const lists = rows.map((row) => {
-    const places = row.map((value, column) => {
-      const place = `$${parameters.push(value)}`;
+const texts = new Map<number, string>();
+
+/** The statement that inserts so many rows. */
+function insertText(count: number): string {
+  const cached = texts.get(count);
+  if (cached !== undefined) return cached;
+  const lists = Array.from({ length: count }, (_none, row) => {
+    const places = columns.map((column, at) => {
+      const place = `$${row * columns.length + at + 1}`;
       // The tenant is the transaction's at its end: an action of the platform's administrator may switch to the tenant of its rows.
-      return columns[column] === "tenant_id" ? `coalesce(${CURRENT_TENANT}, ${place})` : place;
+      return column === "tenant_id" ? `coalesce(${CURRENT_TENANT}, ${place})` : place;
     });
     return `(${places.join(", ")})`;
   });
-  return {
-    name: `row_change_${rows.length}`,
-    sql: `insert into row_change (${columns.join(", ")}) values ${lists.join(", ")}`,
-    parameters,
-  };
+  const text = `insert into row_change (${columns.join(", ")}) values ${lists.join(", ")}`;
+  texts.set(count, text);
+  return text;
 }
+
+const insertOf = (rows: readonly (readonly unknown[])[]): Statement => ({
+  name: `row_change_${rows.length}`,
+  sql: insertText(rows.length),
+  parameters: rows.flat(),
+});

@@ -1,6 +1,6 @@
 // The endpoints of a resource: the common calls its definition has, its reads and its actions, each with its rule.
 import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from "fastify";
-import type { ActionModel, ResourceModel } from "#schema/model";
+import { resourceIn, type ActionModel, type ResourceModel } from "#schema/model";
 import { orderFieldOf, stateAddressesOf } from "#schema/endpoints";
 import { exportsOf } from "#schema/exports";
 import { hasHistory, isRevertible } from "#schema/history";
@@ -52,6 +52,8 @@ export interface Endpoint {
   /** Below /api, with {…} where a segment is a parameter. */
   readonly path: string;
   readonly access: AccessRule;
+  /** Paths of other calls that it does the work of, to which limits of paths apply as well. */
+  readonly standsFor?: readonly string[];
   /** Its label in the logs; undefined for reads. */
   readonly logged?: LoggedCall;
   /** A browser fetches it by its address, without headers of ours. */
@@ -168,12 +170,14 @@ function chartsEndpoints(resource: ResourceModel, services: Services): readonly 
 /** A document with its lines. */
 function withLinesEndpoints(resource: ResourceModel, services: Services): readonly Endpoint[] {
   const [zh, en] = resource.label;
-  if (resource.lines === undefined) return [];
+  if (resource.lines === undefined || resource.details === undefined) return [];
+  const lines = resourceIn(services.model, resource.details.resource);
   return [
     {
       method: "POST",
       path: `${resource.path}/submit-with-lines`,
       access: permissionOfSubmit(resource),
+      standsFor: [`${resource.path}/submit`, `${lines.path}/submit`, `${lines.path}/remove`],
       logged: { name: "submit-with-lines", title: [`提交${zh}及明细`, `Submit ${en.toLowerCase()} with lines`], resource },
       handler: (context, _parameters, body) => submitWithLines({ services, context, resource, body, move: movingOf(services, resource) }),
     },
@@ -313,7 +317,7 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
  * may share one) are kept.
  */
 export function registerResource(app: FastifyInstance, resource: ResourceModel, services: Services): void {
-  for (const { method, path, access, logged, takesParts, isDownload, bodyLimit, handler } of endpointsOf(resource, services)) {
+  for (const { method, path, access, logged, takesParts, isDownload, standsFor, bodyLimit, handler } of endpointsOf(resource, services)) {
     const url = path.replaceAll(/\{(\w+)\}/g, ":$1");
     if (app.hasRoute({ method, url: `${app.prefix}${url}` })) continue;
     // Files are received before the call begins, so a repeated call would store them again.
@@ -322,7 +326,13 @@ export function registerResource(app: FastifyInstance, resource: ResourceModel, 
       method,
       url,
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
-      config: { access, resource, ...(logged === undefined ? {} : { logged }), ...(isDownload === undefined ? {} : { isDownload }) },
+      config: {
+        access,
+        resource,
+        ...(logged === undefined ? {} : { logged }),
+        ...(isDownload === undefined ? {} : { isDownload }),
+        ...(standsFor === undefined ? {} : { standsFor }),
+      },
       handler: async (request, reply) => {
         const payload = await (isKeyed ? runOnce(request, services, run) : run(request));
         if (payload instanceof StoredAnswer) return reply.header("idempotency-replayed", "true").send(payload.envelope);

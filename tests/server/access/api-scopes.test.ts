@@ -58,6 +58,15 @@ describe("a pattern", () => {
 });
 
 describe("a path that a scope covers", () => {
+  test("closes calls that do its work as well, such as a document with its lines", async () => {
+    const { app, platform, clerk, hold } = await furnished();
+    await hold({ menus: ["stock-out-doc", "stockoutdoc_add", "warehousebillproduct_add"] });
+    const save = () => call(app, clerk, "POST /digit-bind/stock-out-doc/submit-with-lines", { payload: {} });
+    expect((await save()).status).toBe(400);
+    await apiScope(app, platform, "/digit-bind/doc-detail/**");
+    expect(await save()).toMatchObject({ status: 403, body: { data: { error: "closedPath" } } });
+  });
+
   test("is closed to roles without it, open to those that hold it, from the next request on; the person stays signed in", async () => {
     const { app, platform, clerk, hold } = await furnished();
     expect((await call(app, clerk, `GET ${factories}`)).body.code).toBe(200);

@@ -85,6 +85,12 @@ describe("a new document with its lines", () => {
     expect(await countOf()).toBe(before);
   });
 
+  it("has the lines of its bill, where it is made from one, and no others", async () => {
+    const [bill] = recordsIn(await zhangwei.get("/digit-bind/warehouse-out-bill/list", { status: "0" }));
+    const ofBill = { ...head, docType: 9, warehouseOutBillId: bill?.["id"], warehouseId: bill?.["warehouseId"] };
+    expect(await save({ ...ofBill, lines: [line(3)] })).toMatchObject({ status: 400, data: { error: "linesNotEntered" } });
+  });
+
   it("takes as many statements for fifty lines as for five", async () => {
     const statements = async (count: number) => {
       const sent = await statementsOf(server, () => save({ ...head, lines: Array.from({ length: count }, (_none, at) => line(at + 1)) }));
@@ -130,12 +136,22 @@ describe("a document that is there", () => {
     const [mine, other] = [savedIn(await save({ ...head, lines: [line(1)] })), savedIn(await save({ ...head, lines: [line(2)] }))];
     expect(await save({ id: mine.id, lines: [{ id: other.lines[0], num: 5 }] })).toMatchObject({
       status: 400,
-      data: { error: "rowNotFound" },
+      data: { error: "rowNotFound", row: 0 },
     });
-    expect(await save({ id: mine.id, removedLines: [other.lines[0]] })).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
+    // As one that is gone already: nothing has to go.
+    expect(await save({ id: mine.id, removedLines: [other.lines[0]] })).toMatchObject({ code: 200 });
     expect(await save({ id: mine.id, lines: [{ id: mine.lines[0], num: 5, docId: other.id }] })).toMatchObject({ code: 200 });
     expect((await linesOf(other.id)).map(({ num }) => num)).toEqual([2]);
     expect((await linesOf(mine.id)).map(({ num }) => num)).toEqual([5]);
+  });
+
+  it("says which line somebody else has removed meanwhile, and goes on without it", async () => {
+    const { id, lines: ids } = savedIn(await save({ ...head, lines: [line(1), line(2)] }));
+    expect(await zhangwei.post(`${lines}/remove`, {}, { ids: String(ids[1]) })).toMatchObject({ code: 200 });
+    const changed = ids.map((one) => ({ id: one, num: 6 }));
+    expect(await save({ id, lines: changed })).toMatchObject({ status: 400, msg: expect.stringMatching(/^第 2 行/), data: { row: 1 } });
+    expect(await save({ id, lines: changed.slice(0, 1), removedLines: [ids[1]] })).toMatchObject({ code: 200 });
+    expect((await linesOf(id)).map(({ num }) => num)).toEqual([6]);
   });
 
   it("keeps its lines once it has begun", async () => {

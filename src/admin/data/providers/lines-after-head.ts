@@ -4,7 +4,8 @@ import i18next from "i18next";
 import type { Screen } from "../../../schema/screen.ts";
 import { ApiFailure, failureOf, savedInPart } from "../../api/failure.ts";
 import { request } from "../../api/request.ts";
-import { isRecord, rowsOf, textOf } from "../../api/wire-data.ts";
+import { session } from "../../api/session.ts";
+import { isRecord, rowsOf, textOf, type Row } from "../../api/wire-data.ts";
 import { loadList } from "../screen-models/load.ts";
 import { listCall, writePath } from "../screen-models/paths.ts";
 
@@ -20,17 +21,43 @@ export interface SentDocument {
 const newest = 20;
 
 /**
- * The id of a head that was added: that of the answer, or else of the first row of the list that holds all that was sent. Such back-ends answer
- * a submit with nothing but its success; their lists begin with what is new.
+ * The id of a head that was added, among the newest rows of the list: the one that was not there before, is this person's, and holds all that was
+ * sent; "" where there is none or more than one. Such back-ends answer a submit with nothing but its success.
  */
-async function idOfAdded(screen: Screen, head: SentDocument["head"], answer: unknown): Promise<string> {
+function idOfAdded(screen: Screen, head: SentDocument["head"], before: ReadonlySet<string>, rows: readonly Row[]): string {
+  const sent = Object.entries(head).filter(([, value]) => textOf(value) !== "" && typeof value !== "object");
+  const me = session()?.user.userId ?? "";
+  const isAdded = (row: Row): boolean =>
+    !before.has(textOf(row[screen.key])) &&
+    (textOf(row["createUser"]) === "" || textOf(row["createUser"]) === me) &&
+    sent.every(([name, value]) => row[name] === undefined || textOf(row[name]) === textOf(value));
+  const [added, ...others] = rows.filter(isAdded);
+  // Of two that are alike nobody knows which one is meant.
+  return others.length > 0 ? "" : textOf(added?.[screen.key]);
+}
+
+/** The newest rows of the list. */
+async function newestRows(screen: Screen): Promise<readonly Row[]> {
+  const { path, method, query, isPage } = listCall(screen);
+  return rowsOf(await request(method, path, { query: { ...query, ...(isPage ? { current: 1, size: newest } : {}) } }));
+}
+
+/** Submits a head; gives its id, "" where it cannot be told. */
+async function savedHead(screen: Screen, head: SentDocument["head"]): Promise<string> {
+  const given = textOf(head[screen.key]);
+  const path = writePath(screen, given === "" ? "create" : "update");
+  if (given !== "") {
+    await request("POST", path, { body: head });
+    return given;
+  }
+  const before = new Set((await newestRows(screen)).map((row) => textOf(row[screen.key])));
+  const answer = await request("POST", path, { body: head });
   const answered = isRecord(answer) ? textOf(answer[screen.key]) : "";
   if (answered !== "") return answered;
-  const { path, method, query, isPage } = listCall(screen);
-  const rows = rowsOf(await request(method, path, { query: { ...query, ...(isPage ? { current: 1, size: newest } : {}) } }));
-  const sent = Object.entries(head).filter(([, value]) => textOf(value) !== "" && typeof value !== "object");
-  const added = rows.find((row) => sent.every(([name, value]) => row[name] === undefined || textOf(row[name]) === textOf(value)));
-  return textOf(added?.[screen.key]);
+  return newestRows(screen).then(
+    (rows) => idOfAdded(screen, head, before, rows),
+    () => "",
+  );
 }
 
 /** What each new line holds of its document. */
@@ -47,9 +74,7 @@ function partly(id: string, saved: number, { removed }: SentDocument, cause: unk
 /** Saves a document step by step; answers its id. Throws `savedInPart` where the head was saved and not all of its lines. */
 export async function saveInSteps(screen: Screen, document: SentDocument): Promise<unknown> {
   const { head, lines, removed } = document;
-  const given = textOf(head[screen.key]);
-  const answer = await request("POST", writePath(screen, given === "" ? "create" : "update"), { body: head });
-  const id = given === "" ? await idOfAdded(screen, head, answer).catch(() => "") : given;
+  const id = await savedHead(screen, head);
   let saved = 0;
   try {
     const target = await loadList(screen.details?.resource ?? "");

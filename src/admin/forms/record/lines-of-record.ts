@@ -130,3 +130,38 @@ export function linesInPart(screen: Screen, saved: readonly Row[], entered: unkn
   const rest = rowsIn(entered).filter((_row, place) => places.includes(place));
   return [...stored.map((row) => rest.find((one) => idOf(one) === idOf(row)) ?? row), ...rest.filter((row) => idOf(row) === "")];
 }
+
+/** The member of a draft with the lines that its form began with. */
+export const linesBasis = "linesBasis";
+
+/** Which lines a form began with, and in which version: what is known of others' changes to them later. */
+export interface LinesBasis {
+  readonly id: string;
+  readonly version: string;
+}
+
+const versionOf = (row: Row): string => textOf(row["version"]);
+
+export const basisOf = (stored: unknown): readonly LinesBasis[] =>
+  rowsIn(stored).map((row) => ({ id: idOf(row), version: versionOf(row) }));
+
+/**
+ * Lines as they were entered (`mine`, from a form that began with `basis`), over those that are there now: what others have added or changed
+ * since stays as they left it, what nobody else has touched is as it was entered.
+ */
+export function mergedLines(
+  field: ScreenField,
+  mine: unknown,
+  { basis, stored }: { readonly basis: readonly LinesBasis[]; readonly stored: unknown },
+): readonly Row[] {
+  const now = rowsIn(valuesOfRecord([field], { [field.name]: stored })[field.name]);
+  const versions = new Map(rowsIn(stored).map((row) => [idOf(row), versionOf(row)]));
+  const entered = rowsIn(mine);
+  const kept = now.flatMap((row): readonly Row[] => {
+    const id = idOf(row);
+    const isAsBefore = basis.find((one) => one.id === id)?.version === versions.get(id);
+    const own = entered.find((one) => idOf(one) === id);
+    return isAsBefore ? (own === undefined ? [] : [own]) : [row];
+  });
+  return [...kept, ...entered.filter((row) => idOf(row) === "")];
+}

@@ -10,7 +10,7 @@ import { inLanguage } from "#schema/text";
 import type { FieldIssue } from "../../api/failure.ts";
 import { ApiFailure, failureOf, savedInPart } from "../../api/failure.ts";
 import { session } from "../../api/session.ts";
-import { textOf, type Row } from "../../api/index.ts";
+import { isRecord, textOf, type Row } from "../../api/index.ts";
 import { invalidateAfterWrite } from "../../data/queries/query-client.ts";
 import { useNotices } from "../../workspace/use-notices.ts";
 import { ConflictDialog, type Conflict } from "./conflict-dialog.tsx";
@@ -27,7 +27,7 @@ import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { release, useDirtyForm, type DirtyGuard } from "../dialogs/unsaved-guard.ts";
 import { rowOf } from "../../inputs/values/values.ts";
 import { keepDraft } from "./drafts.ts";
-import { linesInPart, withSentLines } from "./lines-of-record.ts";
+import { basisOf, linesBasis, linesInPart, mergedLines, withSentLines } from "./lines-of-record.ts";
 
 interface RecordEditorProps {
   readonly screen: Screen;
@@ -73,6 +73,16 @@ function atPlace(issue: FieldIssue, places: readonly number[]): FieldIssue {
   return place === undefined ? issue : { ...issue, path: [linesMember, place, ...rest] };
 }
 
+/** A draft over a record whose lines others may have changed meanwhile. */
+function withCurrentLines(form: FormDefinition, { record }: RecordBase, draft: FormValues | undefined): FormValues | undefined {
+  const field = form.field.get(linesMember);
+  if (draft === undefined || field === undefined) return draft;
+  const { [linesBasis]: basis, ...start } = draft;
+  if (!Array.isArray(basis)) return start;
+  const known = basis.filter(isRecord).map((one) => ({ id: textOf(one["id"]), version: textOf(one["version"]) }));
+  return { ...start, [linesMember]: mergedLines(field, start[linesMember], { basis: known, stored: record[linesMember] }) };
+}
+
 export function RecordEditor(props: RecordEditorProps): ReactNode {
   const { screen, form, loaded, preset, readLines, suggestion, guard, onSaved, onCancel } = props;
   const texts = useFormTexts();
@@ -98,7 +108,7 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
   const [initialValues] = useState(() => ({ ...suggestedFor(screen, suggestion ?? {}), ...preset }));
   const [edition, setEdition] = useState<Edition>(() => {
     const base = loaded === undefined ? baseOfNew(screen, form, initialValues) : baseOfRecord(screen, form, loaded);
-    return { base: { ...base, start: draftFrom(base.initial) }, number: 0 };
+    return { base: { ...base, start: withCurrentLines(form, base, draftFrom(base.initial)) }, number: 0 };
   });
   const [failure, setFailure] = useState<ApiFailure>();
   const [isSaving, setSaving] = useState(false);
@@ -110,7 +120,16 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
   const { base } = edition;
 
   useDirtyForm(guard, handle);
-  useDraft({ name: draft, form, initial: base.initial, handle, place: body, edition: edition.number });
+  const basis = form.field.has(linesMember) ? { [linesBasis]: basisOf(base.record[linesMember]) } : undefined;
+  useDraft({
+    name: draft,
+    form,
+    initial: base.initial,
+    handle,
+    place: body,
+    edition: edition.number,
+    ...(basis === undefined ? {} : { basis }),
+  });
 
   // Keyboard users can start at once. On a touch screen the focus would open an on-screen keyboard over half of the form.
   useEffect(() => {
@@ -135,7 +154,15 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
   const compare = async (values: FormValues, on: RecordBase) => {
     const { data: { data: head } = { data: {} } } = await current.refetch({ throwOnError: true });
     const record = readLines === undefined ? head : { ...head, [linesMember]: await readLines(key) };
-    setConflict({ before: on.before, mine: values, theirs: baseOfRecord(screen, form, record).before, record });
+    const field = form.field.get(linesMember);
+    const mine =
+      field === undefined
+        ? values
+        : {
+            ...values,
+            [linesMember]: mergedLines(field, values[linesMember], { basis: basisOf(on.record[linesMember]), stored: record[linesMember] }),
+          };
+    setConflict({ before: on.before, mine, theirs: baseOfRecord(screen, form, record).before, record });
   };
   const refuse = (error: unknown) => {
     const received = failureOf(error);
@@ -153,7 +180,7 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
     if (saved === undefined) return setFailure(new ApiFailure({ ...received, message: `${reason} ${texts.savedAlready}` }));
     const lines = linesInPart(screen, saved, values[linesMember], places.current.slice(Number(received.data["saved"])));
     if (loaded === undefined) {
-      keepDraft(draftName(screen, { [screen.key]: id }, {}), owner, { [linesMember]: lines });
+      keepDraft(draftName(screen, { [screen.key]: id }, {}), owner, { [linesMember]: lines, [linesBasis]: basisOf(saved) });
       notices.refused(reason);
       release(guard);
       return onSaved(true, id, true);

@@ -1,6 +1,6 @@
 // Unsaved input of a form over a reload and over the end of a session: what the form begins with, and the note that says so.
 import { Alert, Button } from "antd";
-import { useEffect, useState, type ReactNode, type RefObject } from "react";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import type { ScreenField } from "#schema/screen";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { session } from "../../api/session.ts";
@@ -30,10 +30,14 @@ interface DraftForm {
   readonly place: RefObject<Element | null>;
   /** Counts up when the form begins anew. */
   readonly edition: number;
+  /** What is kept beside the values, to tell later what others have changed. */
+  readonly basis?: FormValues;
 }
 
 /** Keeps what the form holds when it is lost unasked. */
-export function useDraft({ name, form, initial, handle, place, edition }: DraftForm): void {
+export function useDraft({ name, form, initial, handle, place, edition, basis }: DraftForm): void {
+  const latest = useRef(basis);
+  latest.current = basis;
   const [owner] = useState(() => session()?.user.userId ?? "");
   useEffect(() => {
     forgetDraft(name);
@@ -48,7 +52,8 @@ export function useDraft({ name, form, initial, handle, place, edition }: DraftF
         if (!current.isDirty()) return undefined;
         const values = current.values();
         const storable = isStored ? form.editable.filter(isStorable) : form.editable;
-        return Object.fromEntries(changedFields(storable, initial, values).map((field) => [field.name, values[field.name] ?? null]));
+        const changed = changedFields(storable, initial, values).map((field) => [field.name, values[field.name] ?? null] as const);
+        return { ...Object.fromEntries(changed), ...latest.current };
       },
     });
   }, [name, owner, form, initial, handle, place, edition]);

@@ -24,13 +24,15 @@ interface NewRecordPageProps {
   /** The address of its list. */
   readonly list: string;
   readonly isAdministrator: boolean;
+  /** The person may open records. */
+  readonly mayView: boolean;
 }
 
 /** What the list suggested, in the entry of the history that it made. */
 const suggestionIn = (state: unknown): Row => (isRecord(state) && isRecord(state["suggestion"]) ? state["suggestion"] : {});
 
 /** Default export, because it is loaded lazily. */
-export default function NewRecordPage({ screen, list, isAdministrator }: NewRecordPageProps): ReactNode {
+export default function NewRecordPage({ screen, list, isAdministrator, mayView }: NewRecordPageProps): ReactNode {
   use(texts);
   const { t } = useTranslation();
   const language = pageLanguage();
@@ -68,7 +70,8 @@ export default function NewRecordPage({ screen, list, isAdministrator }: NewReco
                 suggestion={suggestionIn(state)}
                 isAdministrator={isAdministrator}
                 onSaved={(key, isLast, isInPart) => {
-                  if (isLast) leave(key === undefined ? list : addressBelow(list, key) + (isInPart === true ? "?mode=edit" : ""));
+                  if (isLast)
+                    leave(key === undefined || !mayView ? list : addressBelow(list, key) + (isInPart === true ? "?mode=edit" : ""));
                 }}
                 onCancel={() => leave(list)}
               />

@@ -11,7 +11,8 @@ import { describeSqlError } from "../../store/sql-errors.ts";
 import { boundAmong } from "../guards/bindings.ts";
 import { ownedDetails } from "../guards/child-lists.ts";
 import type { Query } from "../sql/filters.ts";
-import { keysOf } from "../sql/keys.ts";
+import { isId, keysOf } from "../sql/keys.ts";
+import { mastersOf } from "../sql/masters.ts";
 import { findRemoved } from "../sql/removed-rows.ts";
 import { isGone, keyTypeOf, ScopedStatement, tenantOf } from "../sql/scoped.ts";
 import { titleOf, valuesOf } from "../sql/stored-row.ts";
@@ -82,6 +83,7 @@ export async function purgeRows({ context, resource, query }: PurgeCall): Promis
   const purge = async (tx: Transaction, within: CommitContext): Promise<null> => {
     const rows = await findRemoved(tx, within, resource, keys);
     if (rows.length < keys.length) throw notInBin();
+    await requireOwnersLeft(tx, within, resource, rows);
     const bin = { model: context.model, resource, tenantId: scope.tenantId };
     const [[key, by] = []] = await boundRows(tx, bin, rows, true);
     const row = rows.find((one) => String(one[resource.key]) === key);
@@ -95,6 +97,15 @@ export async function purgeRows({ context, resource, query }: PurgeCall): Promis
     return await inTransaction({ context, resource, scope }, purge, () => null);
   } catch (error) {
     throw describeSqlError(error)?.kind === "foreignKey" ? stillBound(resource, "") : error;
+  }
+}
+
+/** Refuses lines of a row that is in the recycle bin itself: it could not be restored as it was without them, and takes them with it. */
+async function requireOwnersLeft(tx: Transaction, context: CommitContext, resource: ResourceModel, rows: readonly Values[]): Promise<void> {
+  for (const { resource: master, details } of mastersOf(resource, context.model)) {
+    const keys = [...new Set(rows.map((row) => row[details.by]).filter((key): key is string => typeof key === "string" && isId(key)))];
+    const [removed] = keys.length === 0 ? [] : await findRemoved(tx, context, master, keys);
+    if (removed !== undefined) throw stillBound(resource, "", master);
   }
 }
 

@@ -3,7 +3,7 @@
 import { linesMember, maxEnteredLines, removedLinesMember } from "#schema/entered-lines";
 import { resourceIn, type ResourceModel } from "#schema/model";
 import { sentenceOf } from "#schema/sentence";
-import type { Text } from "#schema/text";
+import { meets, type Text } from "#schema/text";
 import type { Issue } from "#schema/validation";
 import type { CommitContext, RequestContext, Values } from "../../contract.ts";
 import { ApiError, businessError, invalidFields, malformedParameter, rowNotFound } from "../../http/errors.ts";
@@ -97,7 +97,7 @@ class Refusals {
 function linesOf(lines: ResourceModel, sent: readonly unknown[], by: string, of: string): readonly Readonly<Values>[] {
   const bodies = sent.map((line) => {
     const body = bodyOf(line);
-    // A line that is there belongs to its document, which nobody changes here (`requireOwnLines`).
+    // A line that is there belongs to its document, which nobody changes here (`ownLines`).
     const { [by]: _by, ...others } = body;
     return keyOf(lines, body) === undefined ? { ...others, [by]: of } : others;
   });
@@ -114,13 +114,13 @@ interface OwnedLines {
   readonly keys: readonly string[];
 }
 
-/** Refuses lines that belong to another document, or to none, as if they were not there. */
-async function requireOwnLines(tx: Transaction, { scope }: CommitContext, { resource, by, of, keys }: OwnedLines): Promise<void> {
-  if (keys.length === 0) return;
-  const statement = new ScopedStatement(scope.tenantId);
+/** Those of some lines that are there and belong to a document. */
+async function ownLines(tx: Transaction, tenantId: string, { resource, by, of, keys }: OwnedLines): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const statement = new ScopedStatement(tenantId);
   const [key, owner] = [columnOf(resource, resource.key), columnOf(resource, by)];
   const sql = statement.select({
-    columns: "count(*)::int AS own",
+    columns: `t.${quoted(key.column)}::text AS id`,
     resource,
     as: "t",
     where: [
@@ -128,7 +128,17 @@ async function requireOwnLines(tx: Transaction, { scope }: CommitContext, { reso
       `t.${quoted(owner.column)} = ${statement.value(of)}::${keyTypeOf(owner.columnType)}`,
     ],
   });
-  if (Number((await tx.first(statement.of(sql)))?.["own"]) !== keys.length) throw rowNotFound();
+  return new Set((await tx.query(statement.of(sql))).rows.map((row) => String(row["id"])));
+}
+
+/** Refuses lines for a new document that gets its lines in another way. */
+function requireEntered({ lines, label }: ResourceModel, row: PreparedRow, count: number): void {
+  const condition = lines?.showWhen;
+  if (condition === undefined || row.kind !== "insert" || count === 0 || meets(condition, row.submitted)) return;
+  throw businessError("linesNotEntered", [
+    `该${label[0]}的明细由系统带入，请保存后再修改明细`,
+    `The lines of this ${label[1].toLowerCase()} come by themselves; save it first, then change them`,
+  ]);
 }
 
 /** Writes a document and its lines, all of it or nothing; answers its id and the ids of the lines that were sent, in their order. */
@@ -137,7 +147,6 @@ export async function submitWithLines({ services, context, resource, body: sent,
   if (details === undefined || resource.lines === undefined) throw new Error(`"${resource.name}" has no lines of its form`);
   const lines = resourceIn(services.model, details.resource);
   const { [linesMember]: _lines, [removedLinesMember]: _removed, ...head } = bodyOf(sent);
-  const removed = removedKeys(bodyOf(sent));
   const refusals = new Refusals();
   const submit: SubmitCall = { services, context, resource, body: head, ...(move === undefined ? {} : { move }) };
   const { writing, row } = await preparedSubmit(submit, (work) => refusals.gather(work));
@@ -152,10 +161,17 @@ export async function submitWithLines({ services, context, resource, body: sent,
     const one = await refusals.gather(() => prepare().catch((error: unknown) => Promise.reject(ofLine(index, error))));
     if (one !== undefined) prepared.push(one);
   }
+  const sentRemoved = removedKeys(bodyOf(sent));
+  const ofDocument = { resource: lines, by: details.by, of: row?.id ?? unwritten };
+  // A line that is gone already need not go.
+  const own = await context.database.transaction(writing.context.scope, (tx) =>
+    ownLines(tx, writing.context.scope.tenantId, { ...ofDocument, keys: sentRemoved }),
+  );
+  const removed = sentRemoved.filter((key) => own.has(key));
   const remove = removed.length === 0 ? undefined : await preparedRemoval(within, removed);
   if (row?.kind !== "update") refusals.throwAll();
   if (row === undefined) throw new Error("a head that was not prepared was refused");
-  const changed = prepared.flatMap((one) => (one.kind === "update" ? [one.id] : []));
+  requireEntered(resource, row, prepared.length);
 
   const writeHead = async (tx: Transaction, inside: CommitContext): Promise<string> => {
     const [id = row.id] = await writeSubmitted({ services, resource }, tx, inside, [row]).catch((error: unknown) =>
@@ -164,7 +180,11 @@ export async function submitWithLines({ services, context, resource, body: sent,
     return id;
   };
   const writeLines = async (tx: Transaction, inside: CommitContext, of: string): Promise<readonly string[]> => {
-    await requireOwnLines(tx, inside, { resource: lines, by: details.by, of, keys: [...changed, ...removed] });
+    const changed = prepared.flatMap((one) => (one.kind === "update" ? [one.id] : []));
+    const there = await ownLines(tx, inside.scope.tenantId, { ...ofDocument, of, keys: changed });
+    // A line of another document is as good as none.
+    const missing = prepared.findIndex((one) => one.kind === "update" && !there.has(one.id));
+    if (missing !== -1) throw ofLine(missing, rowNotFound());
     // First, so that what they had can be given to others.
     await remove?.(tx, inside);
     if (prepared.length === 0) return [];

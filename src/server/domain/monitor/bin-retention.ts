@@ -5,6 +5,7 @@ import type { ResourceModel } from "#schema/model";
 import { readBinRetention } from "../../audit/bin-retention.ts";
 import { platformTenant } from "../../caller/caller.ts";
 import type { Domain } from "../../contract.ts";
+import { mastersOf } from "../../crud/sql/masters.ts";
 import { purgeExpired, tenantsWithExpired } from "../../crud/bin/purge.ts";
 import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
 
@@ -35,7 +36,8 @@ const purge: JobHandler = {
     const { model } = job.context;
     const before = await readBinRetention(job.database, job.milliseconds());
     let { resource: place, deleted } = job.checkpoint === undefined ? { resource: 0, deleted: 0 } : checkpointSchema.parse(job.checkpoint);
-    const resources = model.resources.filter(isRestorable);
+    // Lines stay as long as what they belong to, which could not be restored as it was without them.
+    const resources = model.resources.filter((resource) => isRestorable(resource) && mastersOf(resource, model).length === 0);
     for (const resource of resources.slice(place)) {
       let batches = 0;
       for (const tenantId of await tenantsOf(job, resource, before)) {
