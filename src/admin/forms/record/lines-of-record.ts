@@ -135,7 +135,7 @@ export function linesInPart(screen: Screen, saved: readonly Row[], entered: unkn
 export const linesBasis = "linesBasis";
 
 /** Which lines a form began with, and in which version: what is known of others' changes to them later. */
-export interface LinesBasis {
+interface LinesBasis {
   readonly id: string;
   readonly version: string;
 }
