@@ -203,7 +203,8 @@ export async function readChoices(requested: ChoicesRequest, signal?: AbortSigna
   const whole = (from.codes ?? []).map((name) => (name.endsWith("_equal") ? name : `${name}_equal`));
   const [named, exact] = await Promise.all([byName(requested, read), isCode ? byCode(requested, read, whole) : []]);
   const found = [...exact, ...named.filter(({ value }) => !exact.some((one) => one.value === value))];
-  return found.length > 0 || search === "" ? found : byCode(requested, read);
+  if (found.length > 0 || search === "") return found;
+  return byCode(requested, read, isCode ? (from.codes ?? []).filter((name) => !whole.includes(name)) : from.codes);
 }
 
 async function byName({ from, filters, search, parent }: ChoicesRequest, read: Read): Promise<readonly Choice[]> {

@@ -128,6 +128,9 @@ export function screenHere<T extends AnyScreen>(screen: T, dialect: Dialect): T 
   const reads = readsHere(screen.reads, rules);
   const isRead = (name: string | undefined) => reads.some((read) => read.name === name);
   const { buttons, schema, details } = screen;
+  const linesRules = details === undefined ? undefined : resourceIn(dialect, details.resource);
+  // A grid of lines that are other ones here: they are entered by the forms of their own.
+  const hasLines = linesRules !== undefined && linesRules.fields === undefined && linesRules.without === undefined;
   return without<T>({
     ...screen,
     fields,
@@ -156,7 +159,9 @@ export function screenHere<T extends AnyScreen>(screen: T, dialect: Dialect): T 
     history: undefined,
     // What they have removed is not asked for again.
     recycleBin: undefined,
-    details: details !== undefined && resourceIn(dialect, details.resource) !== undefined ? details : undefined,
+    details: linesRules === undefined ? undefined : details,
+    lines: hasLines ? screen.lines : undefined,
+    entry: hasLines || screen.lines === undefined ? screen.entry : undefined,
     ...(schema === undefined
       ? {}
       : { schema: { create: schemaHere(schema.create, fieldRules), edit: schemaHere(schema.edit, fieldRules) } }),

@@ -42,22 +42,17 @@ async function newestRows(screen: Screen): Promise<readonly Row[]> {
   return rowsOf(await request(method, path, { query: { ...query, ...(isPage ? { current: 1, size: newest } : {}) } }));
 }
 
-/** Submits a head; gives its id, "" where it cannot be told. */
-async function savedHead(screen: Screen, head: SentDocument["head"]): Promise<string> {
+/** Submits a head; gives what finds its id, "" where it cannot be told. */
+async function saveHead(screen: Screen, head: SentDocument["head"]): Promise<() => Promise<string>> {
   const given = textOf(head[screen.key]);
-  const path = writePath(screen, given === "" ? "create" : "update");
   if (given !== "") {
-    await request("POST", path, { body: head });
-    return given;
+    await request("POST", writePath(screen, "update"), { body: head });
+    return () => Promise.resolve(given);
   }
   const before = new Set((await newestRows(screen)).map((row) => textOf(row[screen.key])));
-  const answer = await request("POST", path, { body: head });
+  const answer = await request("POST", writePath(screen, "create"), { body: head });
   const answered = isRecord(answer) ? textOf(answer[screen.key]) : "";
-  if (answered !== "") return answered;
-  return newestRows(screen).then(
-    (rows) => idOfAdded(screen, head, before, rows),
-    () => "",
-  );
+  return async () => (answered === "" ? idOfAdded(screen, head, before, await newestRows(screen)) : answered);
 }
 
 /** What each new line holds of its document. */
@@ -74,9 +69,10 @@ function partly(id: string, saved: number, { removed }: SentDocument, cause: unk
 /** Saves a document step by step; answers its id. Throws `savedInPart` where the head was saved and not all of its lines. */
 export async function saveInSteps(screen: Screen, document: SentDocument): Promise<unknown> {
   const { head, lines, removed } = document;
-  const id = await savedHead(screen, head);
-  let saved = 0;
+  const find = await saveHead(screen, head);
+  let [id, saved] = ["", 0];
   try {
+    id = await find();
     const target = await loadList(screen.details?.resource ?? "");
     if (id === "" || target === undefined)
       throw new ApiFailure({ status: 404, code: 404, error: "rowNotFound", message: i18next.t("list.rowGone") });

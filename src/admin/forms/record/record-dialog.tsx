@@ -9,6 +9,7 @@ import { useIsAdministrator } from "../../access/use-rights.ts";
 import type { Row } from "../../api/index.ts";
 import type { AccessAction } from "../../access/access-provider.ts";
 import { DialogFoot, DialogFrame } from "../dialogs/dialog-frame.tsx";
+import { LoadFailure } from "../dialogs/load-failure.tsx";
 import { formOf, type FormValues } from "../../inputs/values/form-definition.ts";
 import { useFormTexts, useLanguage } from "../../i18n/language.ts";
 import { HistoryOnDemand, RecordApproval, RecordFiles } from "./record-parts.tsx";
@@ -109,29 +110,7 @@ export function RecordDialog({
         </>
       );
     }
-    if (failure !== undefined) {
-      return (
-        <>
-          <Alert
-            className="tf-alert"
-            type="error"
-            showIcon
-            role="alert"
-            message={failure.message || texts.loadFailed}
-            action={
-              failure.error === "rowNotFound" ? undefined : (
-                <Button size="small" onClick={retry}>
-                  {texts.retry}
-                </Button>
-              )
-            }
-          />
-          <DialogFoot>
-            <Button onClick={() => void close()}>{texts.close}</Button>
-          </DialogFoot>
-        </>
-      );
-    }
+    if (failure !== undefined) return <LoadFailure failure={failure} onRetry={retry} onClose={() => void close()} />;
     if (isAllowed === undefined || (mode !== "create" && record === undefined))
       return <Skeleton active paragraph={{ rows: Math.min(screen.fields.length, 8) }} title={false} aria-label={texts.loading} />;
     if (mode === "view") {

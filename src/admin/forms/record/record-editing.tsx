@@ -1,12 +1,12 @@
 // A record that is entered or edited on a page: its form with its lines, and the question before its input is lost.
-import { Alert, Button, Skeleton } from "antd";
+import { Skeleton } from "antd";
 import { useMemo, useState, type ReactNode } from "react";
 import type { Screen } from "#schema/screen";
 import type { Row } from "../../api/index.ts";
 import { useReadList } from "../../data/queries/lists.ts";
 import { useFormTexts } from "../../i18n/language.ts";
 import { formOf, type FormValues } from "../../inputs/values/form-definition.ts";
-import { DialogFoot } from "../dialogs/dialog-frame.tsx";
+import { LoadFailure } from "../dialogs/load-failure.tsx";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
 import { linesRequest, useEnteredRecord, type EnteredRecord } from "./lines-of-record.ts";
@@ -65,25 +65,7 @@ export function RecordEditing(props: RecordEditingProps): ReactNode {
   const [wasOpen, setOpen] = useState(false);
   if (!wasOpen && !entered.isLoading && entered.failure === undefined) setOpen(true);
   if (entered.failure !== undefined && !wasOpen)
-    return (
-      <>
-        <Alert
-          className="tf-alert"
-          type="error"
-          showIcon
-          role="alert"
-          message={entered.failure.message || texts.loadFailed}
-          action={
-            <Button size="small" onClick={entered.retry}>
-              {texts.retry}
-            </Button>
-          }
-        />
-        <DialogFoot>
-          <Button onClick={props.onCancel}>{texts.cancel}</Button>
-        </DialogFoot>
-      </>
-    );
+    return <LoadFailure failure={entered.failure} onRetry={entered.retry} onClose={props.onCancel} />;
   if (!wasOpen) return <Skeleton active paragraph={{ rows: 8 }} title={false} aria-label={texts.loading} />;
   return <OpenForm {...props} entered={entered} />;
 }

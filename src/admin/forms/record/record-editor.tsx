@@ -176,8 +176,15 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
   const goOn = async (received: ApiFailure, values: FormValues) => {
     const id = textOf(received.data["id"]);
     const reason = texts.savedInPart(received.message);
-    const saved = id === "" ? undefined : await readLines?.(id).catch(() => undefined);
-    if (saved === undefined) return setFailure(new ApiFailure({ ...received, message: `${reason} ${texts.savedAlready}` }));
+    /** The form can only tell what became of the document: it does not know which lines are there. */
+    const stop = (why: string) => setFailure(new ApiFailure({ ...received, message: `${why} ${texts.savedAlready}` }));
+    if (id === "" || readLines === undefined) return stop(reason);
+    const read = await readLines(id).then(
+      (rows) => ({ rows, message: "" }),
+      (error: unknown) => ({ rows: undefined, message: failureOf(error).message }),
+    );
+    const saved = read.rows;
+    if (saved === undefined) return stop(`${reason} ${read.message}`);
     const lines = linesInPart(screen, saved, values[linesMember], places.current.slice(Number(received.data["saved"])));
     if (loaded === undefined) {
       keepDraft(draftName(screen, { [screen.key]: id }, {}), owner, { [linesMember]: lines, [linesBasis]: basisOf(saved) });

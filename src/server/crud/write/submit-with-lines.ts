@@ -164,10 +164,12 @@ export async function submitWithLines({ services, context, resource, body: sent,
   const sentRemoved = removedKeys(bodyOf(sent));
   const ofDocument = { resource: lines, by: details.by, of: row?.id ?? unwritten };
   // A line that is gone already need not go.
-  const own = await context.database.transaction(writing.context.scope, (tx) =>
-    ownLines(tx, writing.context.scope.tenantId, { ...ofDocument, keys: sentRemoved }),
-  );
-  const removed = sentRemoved.filter((key) => own.has(key));
+  const { scope } = writing.context;
+  const own =
+    sentRemoved.length === 0
+      ? undefined
+      : await context.database.transaction(scope, (tx) => ownLines(tx, scope.tenantId, { ...ofDocument, keys: sentRemoved }));
+  const removed = sentRemoved.filter((key) => own?.has(key));
   const remove = removed.length === 0 ? undefined : await preparedRemoval(within, removed);
   if (row?.kind !== "update") refusals.throwAll();
   if (row === undefined) throw new Error("a head that was not prepared was refused");
