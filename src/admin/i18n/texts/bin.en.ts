@@ -4,7 +4,7 @@ import type { texts as zh } from "./bin.zh.ts";
 export const texts: typeof zh = {
   bin: {
     title: "Recycle bin: {{name}}",
-    lead: "Removed records can be restored, with the lines that were removed with them. They are deleted for good after some time.",
+    lead: "Removed records can be restored, with the lines that were removed with them. They may be deleted for good after some time.",
     empty: "The recycle bin is empty",
     row: "Name",
     time: "Removed",
