@@ -80,9 +80,12 @@ export function Pop({ anchor, onClose, role, label, side = "below", onKey, child
       close();
       anchor.focus();
     };
-    // The panel does not move with its anchor.
-    const away = (event: Event) => {
-      if (event.target instanceof Node && element?.contains(event.target) !== true) close();
+    // The panel does not move with its anchor. Where the anchor stays where it is, something else scrolled, or it is the
+    // scrolling that brought the anchor into view: its event comes after the click when the machine is busy.
+    const opened = anchor.getBoundingClientRect();
+    const away = () => {
+      const now = anchor.getBoundingClientRect();
+      if (now.top !== opened.top || now.left !== opened.left) close();
     };
     element?.addEventListener("keydown", closeOnEscape);
     document.addEventListener("pointerdown", closeOutside);
