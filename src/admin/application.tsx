@@ -20,6 +20,7 @@ import { trackSettled, settledValue } from "./browser/settled-promise.ts";
 import { fixedRoutes } from "./pages/fixed-routes.tsx";
 import { PageBoundary } from "./ui/states/page-boundary.tsx";
 import { JobWatch } from "./data/jobs/job-watch.tsx";
+import { LiveWatch } from "./data/live/live-watch.tsx";
 import { accessProvider } from "./access/access-provider.ts";
 import { authProvider } from "./data/providers/auth-provider.ts";
 import { bladeDataProvider } from "./data/providers/data-provider.ts";
@@ -103,6 +104,7 @@ function Frame() {
     >
       <Shell />
       <JobWatch />
+      <LiveWatch />
       <RefreshNotice />
     </Refine>
   );

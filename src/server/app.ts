@@ -34,6 +34,8 @@ import { createOAuthStates } from "./auth/social/oauth-state.ts";
 import { createTokens } from "./auth/token.ts";
 import type { AnyDomain, ChangeSubscriptions } from "./contract.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
+import { createLiveHub } from "./live/live-hub.ts";
+import { registerLive } from "./live/routes.ts";
 import { registerQuickFind } from "./crud/find-route.ts";
 import { registerResource } from "./crud/routes.ts";
 import { messageServices } from "./domain/messages/services.ts";
@@ -49,6 +51,7 @@ import { dataSourceServices } from "./domain/system/data-sources.ts";
 import { webhookServices } from "./domain/system/webhooks/services.ts";
 import { registerPayNotifications } from "./domain/payments/notification-route.ts";
 import { registerHome } from "./domain/desk/home.ts";
+import { newsResources } from "./domain/desk/home-figures.ts";
 import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
 import { createDomain } from "./domain/index.ts";
 import { storeLogs } from "./domain/monitor/web-log.ts";
@@ -348,6 +351,16 @@ async function registerApi(
   });
   registerSocialRoutes(api, { providers, identities, siteUrls, oauthStates });
   registerHome(api, options);
+  const live = createLiveHub({
+    model,
+    database,
+    clock,
+    newsResources,
+    onFault: (error) => api.log.warn({ err: error }, "browsers are told later of what happens"),
+  });
+  registerLive(api, live, callers);
+  // Before the server waits for answers that go on for as long as it does.
+  api.addHook("preClose", () => live.close());
 
   const { files, storages, directory, stores } = uploads;
   const payments = exchangeServices(secrets.storage, options.internalHosts);

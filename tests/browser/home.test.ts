@@ -14,6 +14,7 @@ import {
   storeSession,
   tenantAdministrator,
   type SharedApplication,
+  withoutStream,
 } from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
 import { prepare } from "../support/prepare.ts";
@@ -94,6 +95,7 @@ describe("the home page", () => {
     await leave(page);
     await page.unroute(path);
     shown = undefined;
+    await withoutStream(page);
     const requested: string[] = [];
     const listen = (request: { url(): string }) => void requested.push(new URL(request.url()).pathname);
     page.on("request", listen);
@@ -102,7 +104,7 @@ describe("the home page", () => {
     await tile("未完成入库单").waitFor();
     await page.waitForLoadState("networkidle");
     page.off("request", listen);
-    expect(requested.filter((one) => one.startsWith("/api/")).toSorted()).toEqual([
+    expect(requested.filter((one) => one.startsWith("/api/") && one !== "/api/blade-live/stream").toSorted()).toEqual([
       "/api/blade-desk/home",
       "/api/blade-system/menu/workspace",
     ]);

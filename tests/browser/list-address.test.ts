@@ -1,7 +1,7 @@
 // The address of a list in a real browser: shared, gone back through, kept up with, and found again after a session has ended.
 import { describe, expect, it } from "vitest";
 import { storedName } from "../../src/admin/browser/storage.ts";
-import { fillSignIn, tenantAdministrator } from "../support/application.ts";
+import { fillSignIn, tenantAdministrator, withoutStream } from "../support/application.ts";
 import { openPage } from "../support/chromium.ts";
 import { atLists } from "../support/lists.ts";
 import { expectAddress } from "../support/shown.ts";
@@ -33,9 +33,10 @@ describe("the address of a list", () => {
     const requested: string[] = [];
     const listen = (request: { url(): string }) => {
       const { pathname } = new URL(request.url());
-      // The bell asks when the page has stood for a while, which a slow machine's page has before it is loaded.
-      if (pathname !== "/api/blade-desk/home" && pathname !== "/api/blade-desk/notice/list") requested.push(pathname);
+      // The bell and the stream begin when the page has stood for a while, which a slow machine's page has before it is loaded.
+      if (!["/api/blade-desk/home", "/api/blade-desk/notice/list", "/api/blade-live/stream"].includes(pathname)) requested.push(pathname);
     };
+    await withoutStream(desk.page);
     desk.page.on("request", listen);
     await desk.go(path);
     await desk.page.waitForLoadState("networkidle");

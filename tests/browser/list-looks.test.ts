@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
 import { isFull } from "../support/amounts.ts";
-import { openInside, signInAs, storeSession, tenantAdministrator } from "../support/application.ts";
+import { openInside, signInAs, storeSession, tenantAdministrator, withoutStream } from "../support/application.ts";
 import { openPage } from "../support/chromium.ts";
 import { atLists } from "../support/lists.ts";
 import { expectAddress, expectHidden, expectShown } from "../support/shown.ts";
@@ -140,6 +140,7 @@ describe("how it looks", () => {
     ] as const;
     for (const look of isFull ? looks : looks.slice(0, 1)) {
       const shown = await openPage(desk.browser, { dark: look.dark, width: look.width });
+      await withoutStream(shown.page);
       await shown.context.addInitScript(
         (language) => localStorage.setItem("tracemark-language", JSON.stringify({ content: language, dataType: "string", datetime: 0 })),
         look.locale,

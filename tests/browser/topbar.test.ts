@@ -5,7 +5,15 @@ import { totalOf } from "../../src/admin/api/wire-data.ts";
 import { themeNames, themes } from "../../src/admin/ui/theme/themes.ts";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { isFull } from "../support/amounts.ts";
-import { callAs, openInside, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import {
+  callAs,
+  openInside,
+  signInAs,
+  startApplication,
+  tenantAdministrator,
+  type Application,
+  withoutStream,
+} from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
 import { prepare } from "../support/prepare.ts";
 import { expectHidden, expectNotice, expectShown, untilStill } from "../support/shown.ts";
@@ -221,6 +229,7 @@ describe("the themes", () => {
   // The contrast of each with all that it draws is worked out in tests/unit/admin/theme/themes.test.ts.
   it.each(isFull ? themeNames : (["default", "star", "d2"] as const))("%s: no serious finding of axe on a list", async (name) => {
     if (new URL(page.url()).pathname !== "/production/factory") {
+      await withoutStream(page);
       // Loaded, since axe would look at home as well, which lies hidden in its tab.
       await page.goto(`${application.address}/production/factory`);
       await page.locator("[data-row-key]").first().waitFor();

@@ -238,6 +238,11 @@ async function tokenOf(application: Pick<SharedApplication, "address">, person: 
   return token;
 }
 
+/** Has a page told of nothing while it is open, for tests that wait until it asks for nothing any more. */
+export async function withoutStream(page: Page): Promise<void> {
+  await page.route("**/api/blade-live/stream*", (route) => route.fulfill({ contentType: "application/json", body: "{}" }));
+}
+
 /** Calls the server as a person, for rows that a test needs and is not about. */
 export async function callAs(
   application: SharedApplication,

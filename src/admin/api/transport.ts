@@ -23,6 +23,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds; ten seconds by default. Uploads take longer. */
   readonly timeLimit?: number;
+  /** It is sent although the page goes. */
+  readonly keepalive?: true;
 }
 
 /** The address of a call: some back-ends have it elsewhere. */
@@ -79,6 +81,7 @@ export async function fetchAnswer(
         ...options.headers,
       },
       credentials: "same-origin",
+      ...(options.keepalive === true ? { keepalive: true } : {}),
       signal: options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]),
       ...(options.body === undefined
         ? {}

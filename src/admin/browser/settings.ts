@@ -45,6 +45,8 @@ interface Settings {
   readonly reorders: boolean;
   /** The server exports lists; other back-ends do not. */
   readonly exports: boolean;
+  /** The server tells what happens while a page is open; other back-ends are asked again and again. */
+  readonly live: boolean;
   /** The server gives menu and keys in one small answer; other back-ends have a call for each. */
   readonly workspace: boolean;
   /** Time zone of the installation, in whose local time days and moments are read; "": that of this machine. */
@@ -69,6 +71,7 @@ const defaultSettings: Settings = {
   identityProviders: false,
   reorders: false,
   exports: false,
+  live: false,
   workspace: false,
   timeZone: "",
 };
@@ -116,6 +119,7 @@ export function readSettings(text: string | null | undefined): Settings {
     identityProviders,
     reorders,
     exports,
+    live,
     workspace,
     timeZone,
   } = parsed;
@@ -143,6 +147,7 @@ export function readSettings(text: string | null | undefined): Settings {
     identityProviders: identityProviders === true,
     reorders: reorders === true,
     exports: exports === true,
+    live: live === true,
     workspace: workspace === true,
     timeZone: typeof timeZone === "string" ? timeZone : defaultSettings.timeZone,
   };

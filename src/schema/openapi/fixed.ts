@@ -419,6 +419,53 @@ export function fixedPaths(): Readonly<Record<string, CallsOfPath>> {
       },
       success: answered(home),
     }),
+    "/api/blade-live/stream": get("live-stream", {
+      tag: "desk",
+      summary: "What happens, as server-sent events, for as long as the session and the reader are there (docs/wire.md §4.5)",
+      takes: {
+        parameters: [
+          {
+            name: "since",
+            in: "query",
+            description: "The id of the last event of the stream before; below 0: so many milliseconds ago",
+            schema: { type: "string", pattern: "^-?\\d{1,15}$" },
+          },
+        ],
+      },
+      success: {
+        description: "Events; an envelope where there is no session",
+        content: {
+          "text/event-stream": { schema: { type: "string" } },
+          "application/json": { schema: refTo("schemas", "SignInFirst") },
+        },
+      },
+    }),
+    "/api/blade-live/presence": post("live-presence", {
+      tag: "desk",
+      summary: "Say that a window has a record open, or has closed it; answers who else has it open",
+      takes: {
+        requestBody: {
+          required: true,
+          ...json(
+            "A window",
+            object(
+              {
+                resource: { type: "string", description: "Name of the resource" },
+                id: { type: "string" },
+                window: { type: "string", description: "The window, as it names itself", pattern: "^[\\w-]{1,64}$" },
+                isEditing: { type: "boolean" },
+                isGone: { type: "boolean", description: "It has closed the record" },
+              },
+              ["resource", "id", "window"],
+            ),
+          ),
+        },
+      },
+      success: answered({
+        type: "array",
+        items: object({ ...texts("userId", "name"), isEditing: { type: "boolean" } }, ["userId", "name", "isEditing"]),
+      }),
+    }),
     "/api/blade-desk/find": get("find", {
       tag: "desk",
       summary: "Rows of all resources that bear a number, a phone or a code, whole or by its beginning; of those that the caller may open",

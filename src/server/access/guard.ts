@@ -35,6 +35,8 @@ declare module "fastify" {
     isDownload?: boolean;
     /** Public and without a rate limit: signing out is always possible. */
     isUncounted?: boolean;
+    /** Its answer goes on for as long as the browser is there: its length says nothing. */
+    isStream?: boolean;
     /** The call as the logs name it; absent for what only reads. */
     logged?: LoggedCall;
   }

@@ -2,6 +2,7 @@
 import { accountWithToken, platformTenant } from "../caller/caller.ts";
 import type { CommitContext } from "../contract.ts";
 import type { Statement, Transaction } from "../store/database.ts";
+import { changeMessage, liveChannel } from "../store/live-messages.ts";
 import { CURRENT_TENANT } from "../store/pool-session.ts";
 import { className, thisServer } from "./origin.ts";
 import { beginAuditLog, maxRowsOfStep } from "./audit-log.ts";
@@ -92,6 +93,7 @@ export async function logged<T>(context: CommitContext, tx: Transaction, work: (
   for (const [index, entry] of entries.entries()) {
     const id = (index === 0 ? entryId : others[index - 1]) ?? "";
     tx.withCommit(statementOf(context, origin, { id, ...entry }));
+    tx.tell(liveChannel, changeMessage(entry.tenantId, id));
   }
   const actorIn = (tenant: string) => actorOf(context, tenant);
   for (const statement of await auditLog.history.statements(context, origin, { entryId: entryId ?? "", tenantId, actorIn }))

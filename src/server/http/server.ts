@@ -59,6 +59,11 @@ export function createSwappableServer(): SwappableServer {
   const lastOfConnection = (response: ServerResponse): void => {
     if (!response.headersSent) response.setHeader("connection", "close");
   };
+  /** Answers that go on for as long as their browsers are there: these come back, to another process or later. */
+  const cutStreams = (): void => {
+    for (const response of underWay)
+      if (String(response.getHeader("content-type") ?? "").startsWith("text/event-stream")) response.destroy();
+  };
   const server = createServer(
     { requestTimeout: requestTimeoutMs, headersTimeout: headersTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs },
     (request, response) => {
@@ -130,11 +135,13 @@ export function createSwappableServer(): SwappableServer {
     },
     close: async (drainMs = 0) => {
       isEnding = true;
+      cutStreams();
       for (const response of underWay) lastOfConnection(response);
       if (drainMs > 0) {
         await delay(drainMs);
         await untilNobodyWaits();
       }
+      cutStreams();
       const ended = stopListening();
       const closeIdle = (): void => {
         closesIdle = true;

@@ -1,5 +1,6 @@
 // The statements of workers. Every write names its claim, so that a worker whose job another has taken changes nothing.
 import type { Json } from "#schema/json";
+import { jobMessage, liveChannel } from "../store/live-messages.ts";
 import type { Database, Row, Scope, Transaction } from "../store/database.ts";
 import { readOfAllTenants } from "../store/distributed-tenants.ts";
 import type { JobProgress, JobSaved } from "./job-handler.ts";
@@ -172,6 +173,7 @@ export async function saveStep(
   ]);
   const row = updated?.rows[0];
   if (row === undefined) throw new JobInterruption("lost");
+  if (saved.progress !== undefined) tx.tell(liveChannel, jobMessage(job));
   return { isCancelled: row["is_cancelled"] === true };
 }
 
@@ -233,6 +235,7 @@ export async function settle(database: Database, job: ClaimedJob, { settlement, 
     await also?.(tx);
     const [, updated] = await tx.batch([jobUpdate, queued, ...(isHandedOver ? [wakeWorkers(tenantId)] : [])]);
     if (updated?.rowCount !== 1) throw new JobInterruption("lost");
+    tx.tell(liveChannel, jobMessage(job));
   });
 }
 

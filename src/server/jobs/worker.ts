@@ -7,6 +7,7 @@ import type { CallOrigin } from "../audit/origin.ts";
 import { logged } from "../audit/usual-log.ts";
 import { storageFull } from "../http/error-answer.ts";
 import type { ChangeSubscriptions, CommitContext } from "../contract.ts";
+import { jobMessage, liveChannel } from "../store/live-messages.ts";
 import { localTime, type Clock } from "../store/clock.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
@@ -358,6 +359,7 @@ export function createWorker(options: WorkerOptions): Worker {
         if (state === undefined) one.controller.abort(new JobInterruption("lost"));
         else {
           one.leaseUntil = leaseUntil;
+          if (news.get(one) !== undefined) database.tell(liveChannel, jobMessage(one.job));
           if (one.progress === news.get(one)) one.hasNews = false;
           if (state.isCancelled) one.controller.abort(new JobInterruption("cancelled"));
         }

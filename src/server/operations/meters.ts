@@ -150,7 +150,8 @@ export function createMeters({ database, disks }: MetersOptions): Meters {
       app.addHook("onResponse", (request, reply, done) => {
         const resource = request.routeOptions.config.resource?.name ?? "";
         requests.inc({ method: request.method, resource, status: reply.statusCode });
-        seconds.observe({ method: request.method }, reply.elapsedTime / 1000);
+        // How long somebody stays is no time that anybody waits.
+        if (request.routeOptions.config.isStream !== true) seconds.observe({ method: request.method }, reply.elapsedTime / 1000);
         done();
       });
     },

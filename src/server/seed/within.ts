@@ -18,6 +18,8 @@ export function databaseWithin(tx: Transaction, { isDistributed }: Pick<Database
     authentication: { read: (_scope, statements) => tx.batch(statements), transaction: (work) => work(tx) },
     isDistributed,
     hasReplica: false,
+    // Nobody is there yet who could be told.
+    tell: () => undefined,
     followWrites: () => undefined,
     health: refused("the health of a database"),
     close: () => Promise.resolve(),

@@ -9,6 +9,7 @@ import { startHeartbeat } from "./heartbeat.ts";
 import { clientConfig, ConnectionPools, type PoolPlan } from "./pool.ts";
 import { distributesTables } from "./distribution.ts";
 import type { WriteFollower } from "./follow-writes.ts";
+import { createAnnouncements, type Announcements } from "./announcements.ts";
 import { listen, type Listener, type OnNotification } from "./pool-listen.ts";
 import { APP_ROLE } from "../postgres/app-role.ts";
 import { readLong, type LongRead } from "./long-read.ts";
@@ -79,6 +80,11 @@ export interface Database {
    * For sign-in, sessions and the rights of every request: on separate connections, so that no amount of other work blocks authentication.
    */
   readonly authentication: AuthenticationDatabase;
+  /**
+   * Tells all processes a message of one line on a channel (`owner.listen`), gathered with others for a twentieth of a second. A message that
+   * cannot be sent is lost, as is one of a process that is killed: whoever must not miss any looks for itself now and then.
+   */
+  tell(channel: string, message: string): void;
   /** Has statements follow from the writes of all transactions from now on; a follower takes the place of the one that had its name. */
   followWrites(name: string, follower: WriteFollower): void;
   /** Whether PostgreSQL answers, and how busy the pools are. */
@@ -265,6 +271,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const begin = opening.length > 0 && (isDistributed || !setsSessionAtStart) ? BEGIN_READ : undefined;
     return whileLost(pools, async () => onConnection(pools, purpose, (client) => runTogether(client, { begin, opening }, statements)));
   };
+  const announcements = createAnnouncements((statements) => read("owner", ownerOpening, statements), onBackgroundError);
   const within = options.refusesNesting === false ? plainly : inside;
   const followers = new Map<string, WriteFollower>();
   const transact = <T>(
@@ -273,7 +280,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     work: (transaction: BulkTransaction) => Promise<T>,
     tenantId?: string,
   ): Promise<T> =>
-    withRetries(pools, purpose, { opening, tenantId, followers: [...followers.values()] }, (transaction) =>
+    withRetries(pools, purpose, { opening, tenantId, followers: [...followers.values()], tell: announcements.tell }, (transaction) =>
       within(() => work(transaction)),
     );
 
@@ -309,6 +316,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       read: async (scope, statements) => read("authentication", scope === "all tenants" ? ownerOpening : openingAs(scope), statements),
       transaction: (work) => transact("authentication", ownerOpening, work),
     },
+    tell: announcements.tell,
     followWrites: (name, follower) => void followers.set(name, follower),
     health: async () => {
       const health = await measureHealth(pools, async () => {
@@ -320,6 +328,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       return replica === undefined ? health : { ...health, replica: replica.state() };
     },
     close: async () => {
+      await announcements.close();
       await heartbeat?.close();
       await replica?.close();
       await Promise.all(listeners.map((listener) => listener.close()));
@@ -364,6 +373,7 @@ interface TransactionOpening {
   readonly opening: readonly Statement[];
   readonly followers: readonly WriteFollower[];
   readonly tenantId: string | undefined;
+  readonly tell: Announcements["tell"];
 }
 
 async function withRetries<T>(

@@ -1,5 +1,6 @@
 // Runs work inside one transaction on one connection: opened, committed or rolled back, and the connection handed back clean or not at all.
 import type { PoolClient } from "pg";
+import type { Announcements } from "./announcements.ts";
 import { answersOf, withCallerStack, type Answer, type Outcome, type Row, type Rows, type Statement } from "./pipeline.ts";
 import { FollowedWrites, type WriteFollower } from "./follow-writes.ts";
 import { copyRows, type CopyChunks } from "./pool-copy.ts";
@@ -28,6 +29,8 @@ export interface Transaction {
   soon(statement: Statement): void;
   /** Sends a statement together with the commit, in its round trip. If it fails nothing is committed; if the work fails it is not sent. */
   withCommit(statement: Statement): void;
+  /** Tells all processes a message on a channel, once the transaction is committed (`Database.tell`). */
+  tell(channel: string, message: string): void;
 }
 
 /** A transaction that can also take rows in bulk. */
@@ -70,16 +73,28 @@ interface Opening {
   readonly followers: readonly WriteFollower[];
   /** Whose rows it is about; undefined: those of all tenants. */
   readonly tenantId: string | undefined;
+  readonly tell: Announcements["tell"];
 }
 
 /** Runs work in a transaction: commits when it resolves, rolls back when it throws. */
 export async function runInside<T>(
   client: PoolClient,
-  { opening, progress, followers, tenantId }: Opening,
+  { opening, progress, followers, tenantId, tell }: Opening,
   work: (transaction: BulkTransaction) => Promise<T>,
 ): Promise<T> {
   const written = new FollowedWrites(followers);
-  const state: TransactionState = { client, opening, progress, written, tenantId, isOver: false, failure: undefined, soon: [], last: [] };
+  const state: TransactionState = {
+    client,
+    opening,
+    progress,
+    written,
+    tenantId,
+    isOver: false,
+    failure: undefined,
+    soon: [],
+    last: [],
+    told: [],
+  };
   let result: T;
   try {
     result = await work(handleOf(state));
@@ -91,6 +106,7 @@ export async function runInside<T>(
   }
   state.isOver = true;
   if (isOpened(state) || state.soon.length + state.last.length > 0) await commit(state);
+  for (const [channel, message] of state.told) tell(channel, message);
   return result;
 }
 
@@ -117,6 +133,8 @@ interface TransactionState {
   soon: readonly Statement[];
   /** Statements sent together with the commit. */
   readonly last: Statement[];
+  /** Channels and messages for after the commit. */
+  readonly told: (readonly [channel: string, message: string])[];
 }
 
 const isOpened = ({ opening }: TransactionState): boolean => opening.length === 0;
@@ -169,6 +187,7 @@ function handleOf(state: TransactionState): BulkTransaction {
     first: async (statement) => (await query(statement)).rows[0],
     soon: (statement) => void (state.soon = [...state.soon, statement]),
     withCommit: (statement) => void state.last.push(statement),
+    tell: (channel, message) => void state.told.push([channel, message]),
     copyFrom: (sql, chunks) =>
       use(async () => {
         await send(state, []);

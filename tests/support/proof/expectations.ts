@@ -232,6 +232,8 @@ export const fixedCalls: readonly CallCase[] = [
   { name: "giving it up", method: "DELETE", path: "/blade-resource/oss/endpoint/uploads/{id}", audience: { to: "signed-in" } },
   { name: "finishing it", method: "POST", path: "/blade-resource/oss/endpoint/finish-upload", audience: { to: "signed-in" } },
   { name: "the home page", method: "GET", path: "/blade-desk/home", audience: { to: "signed-in" } },
+  { name: "the stream of what happens", method: "GET", path: "/blade-live/stream", audience: { to: "signed-in" } },
+  { name: "having a record open", method: "POST", path: "/blade-live/presence", audience: { to: "signed-in" } },
   { name: "rows of any resource", method: "GET", path: "/blade-desk/find", audience: { to: "signed-in" } },
   { name: "the description of the API", method: "GET", path: "/openapi.json", audience: { to: "signed-in" } },
 ];

@@ -3,10 +3,13 @@ import { useCustom } from "@refinedev/core";
 import { useEffect } from "react";
 import { readJobView } from "../../../fields/job-view.ts";
 import { rowsOf, textOf } from "../../api/wire-data.ts";
+import { isLive, onLive } from "../live/live-events.ts";
 import { useInvalidateAfter } from "../queries/writes.ts";
 import { updateJobs } from "./watched-jobs.ts";
 
 const betweenMs = 2_000;
+/** As long as the server tells of jobs that go on: it may not have heard of each. */
+const betweenToldMs = 15_000;
 const afterFailureMs = 15_000;
 /** The server's limit per request (src/server/domain/monitor/job.ts). */
 const maxJobs = 200;
@@ -24,10 +27,17 @@ export function JobPoll({ jobs }: { readonly jobs: readonly string[] }): null {
       staleTime: 0,
       gcTime: 0,
       retry: false,
-      refetchInterval: ({ state }) => (state.status === "error" ? afterFailureMs : betweenMs),
+      refetchInterval: ({ state }) => (state.status === "error" ? afterFailureMs : isLive() ? betweenToldMs : betweenMs),
     },
   });
-  const { data, dataUpdatedAt } = query;
+  const { data, dataUpdatedAt, refetch } = query;
+  useEffect(
+    () =>
+      onLive("jobs", (told) => {
+        if (told.some((job) => ids.split(",").includes(job))) void refetch();
+      }),
+    [ids, refetch],
+  );
   useEffect(() => {
     if (data === undefined) return;
     const rows = rowsOf(data.data["payload"]);

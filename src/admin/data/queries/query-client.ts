@@ -67,7 +67,7 @@ export async function invalidateAfterWrite(client: QueryClient, resource: string
 }
 
 /** The resource that a mutation of Refine wrote; `isCommon`: by a common call, after which Refine itself invalidates. */
-function resourceWrittenBy(variables: unknown): { readonly resource: string; readonly isCommon: boolean } | undefined {
+export function resourceWrittenBy(variables: unknown): { readonly resource: string; readonly isCommon: boolean } | undefined {
   if (!isRecord(variables)) return undefined;
   // Several writes in a row end in one invalidation.
   const { invalidates } = variables;

@@ -16,6 +16,7 @@ import { HistoryOnDemand, RecordApproval, RecordFiles } from "./record-parts.tsx
 import { RecordTitle } from "./record-title.tsx";
 import { RecordEditor } from "./record-editor.tsx";
 import { useRecord } from "./use-record.ts";
+import { RecordWatch } from "./record-watch.tsx";
 import { RecordView } from "../view/record-view.tsx";
 import { lowerFirstLetter } from "../../data/screen-models/list-name.ts";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
@@ -155,7 +156,14 @@ export function RecordDialog({
   };
   return (
     <DialogFrame
-      title={<RecordTitle action={action} screen={screen} record={record} />}
+      title={
+        <>
+          <RecordTitle action={action} screen={screen} record={record} />
+          {record !== undefined && (
+            <RecordWatch screen={screen} record={record} isEditing={mode === "edit"} onRefresh={() => setRestorations(restorations + 1)} />
+          )}
+        </>
+      }
       width={widthOf(screen)}
       ignoresMaskClick={screen.maskClosable === false}
       onClose={() => void close()}

@@ -18,6 +18,8 @@ export interface ListData {
   readonly firstNumber: number | undefined;
   /** Nothing has arrived yet. */
   readonly isLoading: boolean;
+  /** When the rows came, in milliseconds; undefined where they come in parts. */
+  readonly readAt?: number;
   /** Something is on its way. */
   readonly isBusy: boolean;
   readonly failure: ApiFailure | undefined;

@@ -109,7 +109,7 @@ export function usePagedData({ screen, query, searched, fixed, read, dependsOn =
     // The list itself shows that loading failed, in place of the rows.
     errorNotification: false,
   });
-  const { data, isPending, isFetching, error, refetch } = request;
+  const { data, dataUpdatedAt, isPending, isFetching, error, refetch } = request;
   const refresh = useEvent(() => {
     if (isOn) void refetch();
   });
@@ -124,6 +124,7 @@ export function usePagedData({ screen, query, searched, fixed, read, dependsOn =
     isPaged,
     firstNumber: expandable === undefined && typeof first === "number" ? first : undefined,
     isLoading: isPending,
+    readAt: dataUpdatedAt,
     isBusy: isFetching,
     failure: error === null ? undefined : failureOf(error),
     refresh,

@@ -40,6 +40,7 @@ function ListCard({ frame, model, name }: PartProps) {
         selection={model.isSelectable ? model.selection : undefined}
         hint={rows.length === 0 || urlState.chosen !== undefined ? undefined : lines?.hint}
         isBusy={data.isBusy}
+        changed={model.changed}
         onAdd={add}
         onDelete={requests.removeSelected}
         onAction={requests.startSelected}

@@ -5,6 +5,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import type { ScreenAction } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { language } from "../../i18n/index.ts";
+import type { ChangedRows } from "../../data/live/use-changed-rows.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { leadsToPage } from "../row-actions/row-actions.ts";
 import { ColumnSettings, type ColumnSettingsProps } from "../table/column-settings.tsx";
@@ -20,6 +21,8 @@ interface ToolbarProps {
   /** Shown while no rows are ticked. */
   readonly hint?: string | undefined;
   readonly isBusy: boolean;
+  /** What others have changed since the rows were read. */
+  readonly changed: ChangedRows;
   readonly columns: ColumnSettingsProps;
   readonly onAdd: () => void;
   readonly onDelete: () => void;
@@ -86,6 +89,31 @@ function ActionButtons({ actions, onAction, begins = false }: ActionButtonsProps
   ));
 }
 
+/** Says what others have changed: the rows stay as they are until the person asks for them anew. */
+function Refresh({ isBusy, changed: { count, isUncertain }, onRefresh }: Pick<ToolbarProps, "isBusy" | "changed" | "onRefresh">) {
+  const { t } = useTranslation();
+  const hasChanged = !isBusy && (count > 0 || isUncertain);
+  const what = isUncertain ? t("list.changedSome") : t("list.changed", { count });
+  return (
+    <>
+      <span className="tm-visually-hidden" role="status">
+        {hasChanged && what}
+      </span>
+      <button
+        type="button"
+        className={hasChanged ? "tm-icon-button tm-changed" : "tm-icon-button"}
+        aria-label={hasChanged ? `${t("list.refresh")} ${what}` : t("list.refresh")}
+        title={t(hasChanged ? "list.refreshChanged" : "list.refresh")}
+        aria-disabled={isBusy}
+        onClick={onRefresh}
+      >
+        <Icon name="reload" size={16} {...(isBusy ? { className: "tm-turning" } : {})} />
+        {hasChanged && <span>{what}</span>}
+      </button>
+    </>
+  );
+}
+
 const layoutIcons = { timeline: "clock-circle", gallery: "picture", cards: "appstore" } as const;
 
 export const Toolbar = memo(function Toolbar({
@@ -95,6 +123,7 @@ export const Toolbar = memo(function Toolbar({
   selection,
   hint,
   isBusy,
+  changed,
   columns,
   onAdd,
   onDelete,
@@ -142,16 +171,7 @@ export const Toolbar = memo(function Toolbar({
             <Icon name={layout.isOn ? "unordered-list" : layoutIcons[layout.name]} size={16} />
           </button>
         )}
-        <button
-          type="button"
-          className="tm-icon-button"
-          aria-label={t("list.refresh")}
-          title={t("list.refresh")}
-          aria-disabled={isBusy}
-          onClick={onRefresh}
-        >
-          <Icon name="reload" size={16} {...(isBusy ? { className: "tm-turning" } : {})} />
-        </button>
+        <Refresh isBusy={isBusy} changed={changed} onRefresh={onRefresh} />
         {onExport !== undefined && (
           <button
             type="button"

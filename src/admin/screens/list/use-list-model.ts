@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Row } from "../../api/wire-data.ts";
 import { useNavigate } from "react-router-dom";
 import { addressBelow, newRecord, useListAddress } from "../../workspace/record-address.ts";
+import { useChangedRows } from "../../data/live/use-changed-rows.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
 import { rowOfKey } from "../data/list-data.ts";
 import { useRowMoves } from "../row-actions/use-row-moves.ts";
@@ -72,6 +73,8 @@ export function useListModel(props: ListFrameProps) {
     isHalf: isSplit || isPane,
   });
 
+  const isShown = useEvent((key: string) => rowOfKey(rows, screen.key, key) !== undefined);
+  const changed = useChangedRows(screen.name, data.readAt ?? data.rows, isShown);
   const navigate = useNavigate();
   const listPath = useListAddress(screen);
   const refresh = useEvent(() => {
@@ -136,6 +139,8 @@ export function useListModel(props: ListFrameProps) {
     frame,
     // Rows that could not be read anew stay; others that were searched for and did not come are none.
     isStale: data.failure !== undefined && !data.failure.silent && rows.length > 0,
+    /** What others have changed since the rows were read. */
+    changed,
     refresh,
     add,
     search,

@@ -6,6 +6,7 @@ import type { Screen } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
 import type { Row } from "../../api/wire-data.ts";
 import { RecordFacts } from "../../forms/record/record-facts.tsx";
+import { RecordWatch } from "../../forms/record/record-watch.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { PopMenu, type PopItem } from "../../ui/panels/pop.tsx";
 import { Breadcrumbs } from "../../workspace/breadcrumbs.tsx";
@@ -111,10 +112,12 @@ interface RecordHeadProps {
   /** Undefined while the record is edited. */
   readonly actions: HeadActions | undefined;
   readonly onPress: (button: string) => void;
+  /** Reads the record anew. */
+  readonly onRefresh: () => void;
 }
 
 export function RecordHead(props: RecordHeadProps): ReactNode {
-  const { screen, record, facts, language, titleId, titleRef, neighbours, actions, onPress } = props;
+  const { screen, record, facts, language, titleId, titleRef, neighbours, actions, onPress, onRefresh } = props;
   const label = inLanguage(screen.label, language);
   const name = rowTitle(screen, record);
   return (
@@ -129,6 +132,7 @@ export function RecordHead(props: RecordHeadProps): ReactNode {
             <span className="tm-record-kind">{label}</span> {name}
           </h1>
           <RowState screen={screen} row={record} language={language} />
+          <RecordWatch screen={screen} record={record} isEditing={actions === undefined} onRefresh={onRefresh} />
         </div>
         {actions !== undefined && <Actions actions={actions} language={language} onPress={onPress} />}
       </div>

@@ -184,6 +184,7 @@ function LoadedRecord({ screen, whole, rights, list, id, record, onReadAnew }: L
         neighbours={neighbours}
         actions={isForm ? undefined : headActions({ screen: whole, rights, buttons, record, wanted })}
         onPress={press}
+        onRefresh={onReadAnew}
       />
       <div className="tm-record-grid">
         <div className="tm-record-main">

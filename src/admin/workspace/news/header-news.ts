@@ -2,6 +2,7 @@
 // among its figures.
 import { useEffect, useMemo, useState } from "react";
 import { isRecord } from "../../api/wire-data.ts";
+import { onLive } from "../../data/live/live-events.ts";
 import { useRead, type ReadRequest } from "../../data/queries/reads.ts";
 import { settings } from "../../browser/settings.ts";
 import { flatMenu } from "../menu.ts";
@@ -23,8 +24,10 @@ export const newsDependsOn: readonly string[] = [
 
 /** Delay in milliseconds, so that the page's own requests come first. */
 const patience = 3000;
-/** Milliseconds until it is asked for again. */
+/** Milliseconds until it is asked for again, told or not. */
 const every = 120_000;
+/** All browsers of a tenant are told that somebody has a task: not each asks at the same moment, and none at every one. */
+const gatheredMs = 1_500;
 
 interface WaitingTasks {
   readonly todo: number;
@@ -58,5 +61,20 @@ export function useHeaderNews(codes?: readonly string[]): unknown {
     const timer = setTimeout(() => setPatient(true), patience);
     return () => clearTimeout(timer);
   }, []);
-  return useRead(newsRead, asSent, { isOn: isRequested && isPatient, every, dependsOn: newsDependsOn }).value;
+  const { value, refetch } = useRead(newsRead, asSent, { isOn: isRequested && isPatient, every, dependsOn: newsDependsOn });
+  useEffect(() => {
+    if (!isRequested || !isPatient) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onLive("news", () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        refetch();
+      }, gatheredMs * Math.random());
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [isRequested, isPatient, refetch]);
+  return value;
 }

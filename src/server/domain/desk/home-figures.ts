@@ -33,8 +33,8 @@ export interface HomeFigure {
   readonly query: (context: RequestContext, when: HomeMoments) => Query<Row>;
   /** `days`: those of the charts, the oldest first. */
   readonly answer: (rows: readonly Row[], days: readonly string[], context: RequestContext) => unknown;
-  /** Shown in the header of every page as well: part of what is asked again and again. */
-  readonly isNews?: true;
+  /** Shown in the header of every page as well: what is asked again as often as rows of these resources change. */
+  readonly newsOf?: readonly string[];
   /** Of the days before today above all: nobody looks for what they have just done in it. */
   readonly mayBeLate?: true;
   /** Of the caller alone, whatever the rights: everybody is told. */
@@ -157,7 +157,7 @@ export const homeFigures: readonly HomeFigure[] = [
   {
     resource: "notice",
     name: "notices",
-    isNews: true,
+    newsOf: ["notice"],
     query: prepared("home_notices", (given: Given<HomeMoments>, { accessible }) =>
       db
         .selectFrom(accessible("notice", "t"))
@@ -171,3 +171,6 @@ export const homeFigures: readonly HomeFigure[] = [
       rows.map((row) => ({ id: String(row["id"]), title: String(row["title"] ?? ""), releaseTime: String(row["releaseTime"]) })),
   },
 ];
+
+/** The resources whose writes change what the header of every page shows. */
+export const newsResources: ReadonlySet<string> = new Set(homeFigures.flatMap(({ newsOf = [] }) => newsOf));

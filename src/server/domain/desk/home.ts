@@ -27,7 +27,7 @@ async function homeOf(context: RequestContext, part: "all" | "news" = "all"): Pr
   const now = context.now();
   const today = now.slice(0, 10);
   const days = lastDays(today);
-  const figures = part === "all" ? homeFigures : homeFigures.filter(({ isNews }) => isNews === true);
+  const figures = part === "all" ? homeFigures : homeFigures.filter(({ newsOf }) => newsOf !== undefined);
   const shown = figures.flatMap((figure) => {
     const resource = context.model.resource.get(figure.resource);
     return resource !== undefined && (figure.isOwn === true || mayRead(context.caller, resource)) ? [figure] : [];

@@ -1,0 +1,150 @@
+// What the server tells while a page is open: rows that others change, jobs that go on, messages, who has a record open. One connection for all
+// windows of the browser: the window that holds it passes everything on to the others.
+import { isRecord, textOf } from "../../api/wire-data.ts";
+
+/** Rows of a resource that one write has changed. */
+export interface LiveChange {
+  /** Of the write. */
+  readonly entry: string;
+  readonly resource: string;
+  readonly action: string;
+  /** Keys of the rows, as far as they are told. */
+  readonly ids: readonly string[];
+  /** There are others. */
+  readonly hasMore: boolean;
+  readonly userId: string;
+  /** Whoever wrote. */
+  readonly name: string;
+}
+
+/** Somebody who has a record open. */
+export interface PresentPerson {
+  readonly userId: string;
+  readonly name: string;
+  readonly isEditing: boolean;
+}
+
+interface PresenceAt {
+  readonly resource: string;
+  readonly id: string;
+  readonly others: readonly PresentPerson[];
+}
+
+/** What listeners are told, by kind. */
+interface LiveEvents {
+  readonly changes: readonly LiveChange[];
+  /** Jobs that have gone on. */
+  readonly jobs: readonly string[];
+  /** Tasks and messages may be others. */
+  readonly news: null;
+  readonly presence: PresenceAt;
+  /** More has happened than was told. */
+  readonly reset: null;
+}
+
+type Kind = keyof LiveEvents;
+
+/** An event as it came, for the other windows. */
+export interface LiveMessage {
+  readonly event: string;
+  readonly data: unknown;
+  /** The cursor; "" where it has none. */
+  readonly id: string;
+}
+
+/** The server gives a sign of life every twenty seconds. */
+const silenceMs = 50_000;
+/** Entries that are remembered as told. */
+const maxKnown = 2_000;
+
+const listeners: { readonly [K in Kind]: Set<(told: LiveEvents[K]) => void> } = {
+  changes: new Set(),
+  jobs: new Set(),
+  news: new Set(),
+  presence: new Set(),
+  reset: new Set(),
+};
+const known = new Set<string>();
+let cursor = "";
+let heardAt = Number.NEGATIVE_INFINITY;
+
+/** Calls back with what is told of a kind, until the returned function is called. */
+export function onLive<K extends Kind>(kind: K, listener: (told: LiveEvents[K]) => void): () => void {
+  listeners[kind].add(listener);
+  return () => void listeners[kind].delete(listener);
+}
+
+/** Whether the server tells what happens: then nobody need ask for it again and again. */
+export const isLive = (): boolean => Date.now() - heardAt < silenceMs;
+
+/** Up to when everything is known; "" where nothing was told yet. */
+export const liveCursor = (): string => cursor;
+
+function tell<K extends Kind>(kind: K, told: LiveEvents[K]): void {
+  for (const listener of [...listeners[kind]]) listener(told);
+}
+
+const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(textOf) : []);
+
+function changesIn(data: unknown): readonly LiveChange[] {
+  return (Array.isArray(data) ? data : []).filter(isRecord).map((one) => ({
+    entry: textOf(one["entry"]),
+    resource: textOf(one["resource"]),
+    action: textOf(one["action"]),
+    ids: textsIn(one["ids"]),
+    hasMore: one["hasMore"] === true,
+    userId: textOf(one["userId"]),
+    name: textOf(one["name"]),
+  }));
+}
+
+/** The others in an answer, or an event, about a record. */
+export const peopleIn = (value: unknown): readonly PresentPerson[] =>
+  (Array.isArray(value) ? value : [])
+    .filter(isRecord)
+    .map((one) => ({ userId: textOf(one["userId"]), name: textOf(one["name"]), isEditing: one["isEditing"] === true }));
+
+/** After a connection that was lost, some of what was told comes again. */
+function unknownOf(changes: readonly LiveChange[]): readonly LiveChange[] {
+  const fresh = changes.filter(({ entry }) => !known.has(entry));
+  for (const { entry } of fresh) known.add(entry);
+  for (const entry of known) {
+    if (known.size <= maxKnown) break;
+    known.delete(entry);
+  }
+  return fresh;
+}
+
+/** Takes up what the server, or the window with the connection, has told. */
+export function takeLive({ event, data, id }: LiveMessage): void {
+  heardAt = Date.now();
+  if (id !== "") cursor = id;
+  switch (event) {
+    case "changes": {
+      const fresh = unknownOf(changesIn(data));
+      if (fresh.length > 0) tell("changes", fresh);
+      break;
+    }
+    case "jobs":
+      tell("jobs", textsIn(data));
+      break;
+    case "presence":
+      if (isRecord(data))
+        tell("presence", { resource: textOf(data["resource"]), id: textOf(data["id"]), others: peopleIn(data["others"]) });
+      break;
+    case "news":
+      tell("news", null);
+      break;
+    case "reset":
+      tell("reset", null);
+      break;
+    // "alive", and what a later version may tell.
+  }
+}
+
+/** Forgets what was told to the person before. */
+export function forgetLive(): void {
+  known.clear();
+  cursor = "";
+  heardAt = Number.NEGATIVE_INFINITY;
+}

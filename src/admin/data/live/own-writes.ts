@@ -1,0 +1,17 @@
+// What this window has written a moment ago: it shows that already when the server tells of it.
+import { session } from "../../api/session.ts";
+import type { LiveChange } from "./live-events.ts";
+
+/** Within this time the server has told of a write. */
+const toldWithinMs = 5_000;
+
+const writtenAt = new Map<string, number>();
+
+/** Keeps that rows of a resource were written here. */
+export function noteOwnWrite(resource: string): void {
+  writtenAt.set(resource, Date.now());
+}
+
+/** Whether a change is one that was made in this window. */
+export const isOwnWrite = ({ resource, userId }: LiveChange): boolean =>
+  userId === session()?.user.userId && Date.now() - (writtenAt.get(resource) ?? Number.NEGATIVE_INFINITY) < toldWithinMs;

@@ -1,0 +1,93 @@
+// What the log of changes says of the writes that browsers are told of.
+import { readChanges, type AuditAction } from "#schema/changes";
+import type { Model, ResourceModel } from "#schema/model";
+import { ScopedStatement } from "../crud/sql/scoped.ts";
+import type { Database, Row } from "../store/database.ts";
+
+/** Rows of a resource that one write has changed alike. */
+export interface ChangedRows {
+  readonly resource: string;
+  readonly action: AuditAction;
+  /** Their keys; none where the log only counts them. */
+  readonly ids: readonly string[];
+  /** There are others that the log does not name. */
+  readonly hasMore: boolean;
+}
+
+/** One write. */
+export interface ChangeEntry {
+  readonly id: string;
+  readonly userId: string;
+  /** Whoever wrote, by name; by account where they are of another tenant. */
+  readonly name: string;
+  readonly changed: readonly ChangedRows[];
+}
+
+/** Entries that are read at once at most. */
+export const maxEntries = 500;
+
+/** Which entries: by their ids, or all since a moment of local time, the oldest first. */
+type WantedEntries = { readonly ids: readonly string[] } | { readonly since: string };
+
+function changedIn(data: string): readonly ChangedRows[] {
+  const record = readChanges(data);
+  if (record === undefined) return [];
+  const groups = new Map<string, { readonly resource: string; readonly action: AuditAction; readonly ids: string[] }>();
+  for (const { resource, action, id } of record.rows) {
+    const key = `${resource} ${action}`;
+    const group = groups.get(key) ?? { resource, action, ids: [] };
+    group.ids.push(id);
+    groups.set(key, group);
+  }
+  const named = [...groups.values()].map((group) => ({
+    ...group,
+    hasMore: record.more !== undefined && group.resource === record.resource,
+  }));
+  const sets = (record.sets ?? []).map(({ resource, action }) => ({ resource, action, ids: [], hasMore: true }));
+  return [...named, ...sets];
+}
+
+const entryOf = (row: Row): ChangeEntry => ({
+  id: String(row["id"]),
+  userId: String(row["user_id"] ?? ""),
+  name: String(row["person"] ?? row["create_by"] ?? ""),
+  changed: changedIn(String(row["log_data"] ?? "")),
+});
+
+/** Reads entries of a tenant, `maxEntries` at most; none where the definitions have no log of changes. */
+export async function readEntries(
+  database: Database,
+  model: Model,
+  tenantId: string,
+  wanted: WantedEntries,
+): Promise<readonly ChangeEntry[]> {
+  const log = model.resource.get("log-usual");
+  if (log === undefined) return [];
+  const statement = new ScopedStatement(tenantId);
+  const meant =
+    "ids" in wanted
+      ? `l.id = ANY(${statement.value(wanted.ids)}::bigint[])`
+      : `l.create_time >= ${statement.value(wanted.since)}::timestamp`;
+  const columns = [
+    "l.id::text AS id",
+    "l.create_user::text AS user_id",
+    "l.create_by",
+    "l.log_data",
+    personColumn(model.resource.get("user"), statement),
+  ];
+  const sql = statement.select({
+    columns: columns.join(", "),
+    resource: log,
+    as: "l",
+    where: [meant],
+    rest: `ORDER BY l.create_time, l.id LIMIT ${maxEntries}`,
+  });
+  const [answer] = await database.read({ tenantId }, [statement.of(sql)]);
+  return (answer?.rows ?? []).map(entryOf);
+}
+
+function personColumn(user: ResourceModel | undefined, statement: ScopedStatement): string {
+  if (user === undefined) return "NULL AS person";
+  const name = statement.select({ columns: "u.real_name", resource: user, as: "u", withRemoved: true, where: ["u.id = l.create_user"] });
+  return `(${name}) AS person`;
+}
