@@ -345,6 +345,11 @@ The handler refuses with "notWritten" until you write it. See docs/effects.md.`,
     about: "measures the lists of work and completing tasks among ten thousand running processes",
     parameters: { instances: { type: "string", value: "N", min: 1_000, about: "default 10000" }, built },
   }),
+  "bench-live": command({
+    call: "npm run bench:live",
+    about: "measures how soon 200 browsers are told of the writes of others, and whether they miss any while servers are killed",
+    parameters: { built },
+  }),
   "bench-services": command({
     call: "npm run bench:services",
     about: "measures the services around the business: files and exports",

@@ -13,7 +13,7 @@ export interface Goal {
   readonly what: string;
   readonly compared: "at most" | "at least";
   readonly limit: number;
-  readonly unit: "×" | "MB" | "KB" | "s" | "ms" | "requests";
+  readonly unit: "×" | "MB" | "KB" | "s" | "ms" | "requests" | "writes";
 }
 
 let missed = 0;

@@ -126,6 +126,7 @@ describe("the page", () => {
       identityProviders: true,
       reorders: true,
       exports: true,
+      live: true,
       workspace: true,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       client: `saber:${client.secret}`,

@@ -69,8 +69,8 @@ test("a call is refused without a parameter that its description requires, and w
       const required = parameters
         .map((one) => components.parameters[one.$ref?.split("/").at(-1) ?? ""] ?? one)
         .flatMap((one) => (one.in === "query" && one.required === true ? [one.name ?? ""] : []));
-      // What a body holds is another matter; signing out would end the session.
-      if (path.endsWith("/logout") || (requestBody !== undefined && required.length === 0)) continue;
+      // What a body holds is another matter; signing out would end the session, and a stream goes on (tests/server/live).
+      if (path.endsWith("/logout") || path.endsWith("/stream") || (requestBody !== undefined && required.length === 0)) continue;
       const answer = await app.inject({
         method: method === "get" ? "GET" : method === "put" ? "PUT" : "POST",
         url: path.replace(/\{\w+\}/g, "1"),

@@ -1,5 +1,6 @@
 // The server that the generated proofs run against: the whole application over the fixture's two tenants, with real tokens, and samples of
 // every resource.
+import { text as wholeText } from "node:stream/consumers";
 import { randomUUID } from "node:crypto";
 import type { ResourceModel } from "#schema/model";
 import type { InjectOptions } from "fastify";
@@ -63,11 +64,15 @@ async function sendTo(app: OpenedServer["app"], bearer: string | undefined, { me
     body === undefined || method === "GET"
       ? { headers }
       : { headers: { ...headers, "content-type": "application/json" }, payload: JSON.stringify(body) };
-  const answer = await app.inject({ ...withBody, method, url: `/api${path}`, query: { ...query } });
-  const isJson = String(answer.headers["content-type"]).startsWith("application/json");
-  const parsed: unknown = isJson ? JSON.parse(answer.body) : undefined;
+  const answer = await app.inject({ ...withBody, method, url: `/api${path}`, query: { ...query }, payloadAsStream: true });
+  const type = String(answer.headers["content-type"]);
+  const stream = answer.stream();
+  // A stream of events goes on for ever, and its beginning says that it is one.
+  const whole = type.startsWith("text/event-stream") ? "" : await wholeText(stream);
+  stream.destroy();
+  const parsed: unknown = type.startsWith("application/json") ? JSON.parse(whole) : undefined;
   const code = isRecord(parsed) && typeof parsed["code"] === "number" ? parsed["code"] : answer.statusCode;
-  return { status: answer.statusCode, code, data: isRecord(parsed) ? parsed["data"] : undefined, text: answer.body };
+  return { status: answer.statusCode, code, data: isRecord(parsed) ? parsed["data"] : undefined, text: whole };
 }
 
 const samplesNames: Readonly<Record<PersonName, Who>> = {
