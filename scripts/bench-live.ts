@@ -1,6 +1,7 @@
 // `npm run bench:live` has 200 browsers at two servers of one installation, and measures how soon they are told of writes; then browsers lose
 // their connections and one server is killed, while writes go on: nobody may miss any. `--built`: what was built before. Exits with 1 when a
 // goal is missed.
+import { copyFile, mkdir } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import path from "node:path";
 import { conclude, judge, print } from "./bench/goals.ts";
@@ -31,15 +32,19 @@ async function write(client: Client): Promise<string> {
 const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((left, right) => left - right)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 
-await withInstallation({ name: "live", isBuilt: options.built === true }, async ({ server, client, database, connection, directory }) => {
+await withInstallation({ name: "live", isBuilt: options.built === true }, async ({ server, client, database, connection, directory, dataDirectory }) => {
   // People of the tenant like the one who writes.
   await database.query(
     `insert into "user" select p.* from "user" u, generate_series(1, $2::int) n,
-       jsonb_populate_record(u, jsonb_build_object('id', u.id + n, 'account', 'live' || n)) p
+       jsonb_populate_record(u, jsonb_build_object('id', u.id + 1000000 + n, 'account', 'live' || n)) p
      where u.tenant_id = $1 and u.account = 'zhangwei'`,
     [tenant, browsers / browsersOfPerson],
   );
-  const second = await startServer(connection, path.join(directory, "second"));
+  const ofSecond = path.join(directory, "second");
+  await mkdir(ofSecond);
+  // Both have the secret of the installation.
+  await copyFile(path.join(dataDirectory, "secret"), path.join(ofSecond, "secret"));
+  const second = await startServer(connection, ofSecond);
   const addresses = [server.address, second.address] as const;
   const people = await Promise.all(
     Array.from({ length: browsers / browsersOfPerson }, (_none, index) => signIn(server.address, `live${index + 1}`)),
