@@ -125,6 +125,11 @@ export interface Actions {
   "product-sku.batchSubmit": {};
   "product-spu.publish": {};
   "product-spu.unpublish": {};
+  "record-comment.addComment": { subjectResource: string; subjectId: string; content: string };
+  "record-comment.editComment": { commentId: string; content: string };
+  "record-comment.removeComment": { commentId: string };
+  "record-follow.follow": { subjectResource: string; subjectId: string };
+  "record-follow.unfollow": { subjectResource: string; subjectId: string };
   "region.addChild": {};
   "repeat-order.refund": {};
   "repeat-order.handle": { handleRemark: string };
@@ -201,6 +206,7 @@ export interface Actions {
   "work-done.diagram": {};
   "work-notice.handle": {};
   "work-notice.detail": {};
+  "work-notice.record": {};
   "work-notice.read": {};
   "work-notice.readAll": {};
   "work-send.remind": { comment?: string | null };

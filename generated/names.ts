@@ -55,6 +55,8 @@ export interface Names {
   "transfer": "id" | "fileName" | "status" | "work" | "file" | "dataMapId" | "digitSourceId" | "prodLineId" | "fileSize" | "fileHash" | "totalNum" | "successNum" | "failNum" | "onlyCheck" | "checkTime" | "malformedNum" | "duplicateNum" | "unknownNum" | "refusedNum" | "errorFile" | "failReason" | "createTime";
   "leave-process": "id" | "processDefinitionId" | "processInstanceId" | "taskUser" | "leaveType" | "startTime" | "endTime" | "days" | "reason" | "applyTime" | "status";
   "notice": "id" | "title" | "category" | "releaseTime" | "content" | "createTime";
+  "record-comment": "id" | "subjectResource" | "subjectId" | "content" | "mentions" | "notified" | "authorName" | "editTime" | "createTime";
+  "record-follow": "id" | "subjectResource" | "subjectId" | "userId" | "isOn";
   "report-delivery": "id" | "scheduleId" | "reportId" | "userId" | "dueTime" | "fileName" | "status" | "reason" | "mailId" | "endTime" | "createTime";
   "report-schedule": "id" | "name" | "reportId" | "format" | "language" | "frequency" | "weekday" | "monthDay" | "hour" | "status" | "userIds" | "nextTime" | "lastTime" | "lastResult" | "createTime";
   "report": "id" | "name" | "nameEn" | "remark" | "definition" | "look" | "roleIds" | "content" | "createTime" | "updateTime";
@@ -64,13 +66,13 @@ export interface Names {
   "flow-instance": "id" | "processInstanceId" | "processDefinitionId" | "processDefinitionKey" | "processDefinitionName" | "processDefinitionVersion" | "category" | "businessResource" | "businessTable" | "businessId" | "title" | "startMessage" | "starter" | "starterName" | "startTime" | "endTime" | "outcome" | "remindTime" | "outcomeReason" | "state";
   "flow-manager": "id" | "tenantId" | "key" | "name" | "category" | "startMessage" | "version" | "deploymentId" | "resourceName" | "diagramResourceName" | "suspensionState" | "deletion" | "deploymentTime" | "xml";
   "flow-model": "id" | "modelKey" | "name" | "description" | "version" | "xml" | "created" | "lastUpdated";
-  "flow-notice": "id" | "recipient" | "kind" | "processInstanceId" | "taskId" | "taskName" | "fromName" | "comment" | "dueTime" | "isRead" | "createTime";
+  "flow-notice": "id" | "recipient" | "kind" | "processInstanceId" | "subjectResource" | "subjectId" | "subjectTitle" | "commentId" | "taskId" | "taskName" | "fromName" | "comment" | "dueTime" | "isRead" | "createTime";
   "flow-process": "id" | "xml" | "flow";
   "flow-statistics": "id" | "processDefinitionName" | "processDefinitionVersion" | "processDefinitionId" | "taskDefinitionKey" | "taskName" | "processStep" | "running" | "overdue" | "isLate" | "finished" | "meanTime" | "slowTime" | "totalHours";
   "flow-task": "id" | "taskId" | "processInstanceId" | "executionId" | "processDefinitionId" | "kind" | "owner" | "taskDefinitionKey" | "taskName" | "formKey" | "assignee" | "progress" | "dueTime" | "reportedDue" | "createTime" | "claimTime" | "endTime" | "decision" | "comment";
   "work-claim": "id" | "taskId" | "taskName" | "taskDefinitionKey" | "assignee" | "dueState" | "dueTime" | "remindTime" | "assigneeName" | "category" | "processDefinitionId" | "processDefinitionName" | "processDefinitionVersion" | "processInstanceId" | "route" | "businessTable" | "businessId" | "status" | "createTime";
   "work-done": "id" | "taskId" | "taskName" | "title" | "assigneeName" | "category" | "processDefinitionId" | "processDefinitionName" | "processDefinitionVersion" | "processInstanceId" | "route" | "businessTable" | "businessId" | "processIsFinished" | "historyTaskEndTime" | "createTime";
-  "work-notice": "id" | "noticeId" | "isRead" | "kind" | "sentence" | "title" | "taskName" | "fromName" | "noticeTime" | "comment" | "processDefinitionName" | "processInstanceId" | "route" | "businessId" | "dueTime" | "path" | "taskId" | "isMine";
+  "work-notice": "id" | "noticeId" | "isRead" | "kind" | "sentence" | "title" | "taskName" | "fromName" | "noticeTime" | "comment" | "processDefinitionName" | "processInstanceId" | "route" | "businessId" | "dueTime" | "path" | "taskId" | "subjectArea" | "subjectResource" | "subjectId" | "isMine";
   "work-send": "id" | "taskId" | "taskName" | "title" | "category" | "processDefinitionId" | "processDefinitionName" | "processDefinitionVersion" | "processInstanceId" | "route" | "businessTable" | "businessId" | "processIsFinished" | "canWithdraw" | "createTime";
   "work-start": "id" | "category" | "name" | "key" | "version" | "suspensionState" | "deploymentTime" | "route";
   "work-step": "id" | "step" | "name" | "taskId";

@@ -54,6 +54,8 @@ import transferLineDefinition from "../resources/codes/transfer-line.ts";
 import transferDefinition from "../resources/codes/transfer.ts";
 import leaveProcessDefinition from "../resources/desk/leave-process.ts";
 import noticeDefinition from "../resources/desk/notice.ts";
+import recordCommentDefinition from "../resources/desk/record-comment.ts";
+import recordFollowDefinition from "../resources/desk/record-follow.ts";
 import reportDeliveryDefinition from "../resources/desk/report-delivery.ts";
 import reportScheduleDefinition from "../resources/desk/report-schedule.ts";
 import reportDefinition from "../resources/desk/report.ts";
@@ -385,6 +387,8 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: transferDefinition, file: "resources/codes/transfer.ts", area: "codes", about: "A file with the package relations that a line captured off-line. A job checks it, and relates its codes package by package: one with a faulty line is rejected as a whole and listed in the error file." },
   { data: leaveProcessDefinition, file: "resources/desk/leave-process.ts", area: "desk", about: "A request for leave. It is written with the start of its process and moved by the tasks of that process alone." },
   { data: { ...noticeDefinition, seed: noticeSeed }, file: "resources/desk/notice.ts", area: "desk", about: "What the company tells its people." },
+  { data: recordCommentDefinition, file: "resources/desk/record-comment.ts", area: "desk", about: "What people say about a record: a row for each comment, of records of all kinds. Whoever may open the record reads and writes them." },
+  { data: recordFollowDefinition, file: "resources/desk/record-follow.ts", area: "desk", about: "Who is told of comments on a record and of its states: a row for each person and record. Whoever has stopped keeps the row, which says so." },
   { data: { ...reportDeliveryDefinition, seed: reportDeliverySeed }, file: "resources/desk/report-delivery.ts", area: "desk", about: "A report on its way to one of its receivers. What becomes of the mail itself is with the mail." },
   { data: { ...reportScheduleDefinition, seed: reportScheduleSeed }, file: "resources/desk/report-schedule.ts", area: "desk", about: "When a report goes to whom by mail. Each receiver gets the figures of their own rights, as a file." },
   { data: { ...reportDefinition, seed: reportSeed }, file: "resources/desk/report.ts", area: "desk", about: "A report over the rows of one resource: what it groups, adds up and filters. Users see the figures of the rows that they may read. It is designed on a page of its own." },
@@ -394,13 +398,13 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: flowInstanceDefinition, file: "resources/flow/flow-instance.ts", area: "flow", about: "An instance of a process, running or over. What the engine knows of it is one document, which no call answers; what its definition was called stays here, as a deployment may be deleted." },
   { data: { ...flowManagerDefinition, seed: flowManagerSeed }, file: "resources/flow/flow-manager.ts", area: "flow", about: "A deployed process: what can be started. A suspended one cannot." },
   { data: { ...flowModelDefinition, seed: flowModelSeed }, file: "resources/flow/flow-model.ts", area: "flow", about: "A process as it is drawn. Each deployment makes a process definition of it, which a later change of the model does not touch." },
-  { data: flowNoticeDefinition, file: "resources/flow/flow-notice.ts", area: "flow", about: "What somebody is told of a process: a row for each person. The list of notices is made of these." },
+  { data: flowNoticeDefinition, file: "resources/flow/flow-notice.ts", area: "flow", about: "What somebody is told of a process, or of a record that they follow: a row for each person. The list of notices is made of these." },
   { data: flowProcessDefinition, file: "resources/flow/flow-process.ts", area: "flow", about: "A process as it is drawn, with what has happened in one of its instances." },
   { data: flowStatisticsDefinition, file: "resources/flow/flow-statistics.ts", area: "flow", about: "How long the steps of a deployed process take, and what waits at them." },
   { data: flowTaskDefinition, file: "resources/flow/flow-task.ts", area: "flow", about: "A user task of an instance: waiting, completed, or taken away by its process. The lists of work are made of these." },
   { data: workClaimDefinition, file: "resources/flow/work-claim.ts", area: "flow", about: "Tasks that several people may take: the one who claims it has it alone." },
   { data: workDoneDefinition, file: "resources/flow/work-done.ts", area: "flow", about: "Tasks that the caller has completed, newest first." },
-  { data: workNoticeDefinition, file: "resources/flow/work-notice.ts", area: "flow", about: "What the caller is told of processes." },
+  { data: workNoticeDefinition, file: "resources/flow/work-notice.ts", area: "flow", about: "What the caller is told of processes, and of the records that they follow." },
   { data: workSendDefinition, file: "resources/flow/work-send.ts", area: "flow", about: "Requests that the caller has made." },
   { data: workStartDefinition, file: "resources/flow/work-start.ts", area: "flow", about: "Processes that the caller's tenant may start: the newest active definition of each." },
   { data: workStepDefinition, file: "resources/flow/work-step.ts", area: "flow", about: "A step that a task may be sent back to." },

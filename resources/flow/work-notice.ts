@@ -1,7 +1,7 @@
 import { choice, datetime, defineResource, text } from "#schema";
 import { noticeKinds, readStates } from "./notice-kind.options.ts";
 
-/** What the caller is told of processes. */
+/** What the caller is told of processes, and of the records that they follow. */
 export default defineResource({
   name: "work-notice",
   label: ["我的消息", "My notice"],
@@ -30,6 +30,9 @@ export default defineResource({
     dueTime: datetime("截止时间", "Due", { list: false }),
     path: text("页面", "Page", { list: false }),
     taskId: text("任务编号", "Task id", { list: false }),
+    subjectArea: text("所属模块", "Area of the record", { list: false }),
+    subjectResource: text("所属资源", "Resource of the record", { list: false }),
+    subjectId: text("所属数据编号", "Id of the record", { list: false }),
     isMine: choice("可办理", "To be handled", { options: [["0", "否", "No"], ["1", "是", "Yes"]], list: false }),
   },
   reads: {
@@ -43,7 +46,8 @@ export default defineResource({
       label: ["处理", "Review"], method: "none", path: "/work/process/{route}/handle/{taskId}/{processInstanceId}/{businessId}", when: { isMine: "1" },
       open: "signed-in",
     },
-    detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/{route}/detail/{processInstanceId}/{businessId}", open: "signed-in" },
+    detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/{route}/detail/{processInstanceId}/{businessId}", when: { processInstanceId: { empty: false } }, open: "signed-in" },
+    record: { label: ["查看数据", "Open the record"], method: "none", path: "/{subjectArea}/{subjectResource}/{subjectId}", when: { subjectId: { empty: false } }, open: "signed-in" },
     read: {
       label: ["标为已读", "Mark as read"], on: "selection", inRows: true, path: "/blade-flow/work/read-notice", idParam: "ids", when: { isRead: "0" }, open: "signed-in", handler: true,
     },

@@ -1,6 +1,7 @@
 // The screen of a resource as data: what the browser loads instead of definitions and zod.
 import { withoutListMembers } from "./without-list-members.ts";
 import { hasAttachments } from "./attachments.ts";
+import { hasComments } from "./comments.ts";
 import { hasHistory, isRevertible } from "./history.ts";
 import { isRestorable } from "./recycle-bin.ts";
 import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
@@ -331,6 +332,8 @@ export interface Screen {
   readonly quickFind?: { readonly shows: readonly string[] };
   /** Its records have attachments. */
   readonly attachments?: true;
+  /** People comment on its records, and follow them. */
+  readonly comments?: true;
   /** Its records have a history, from which people restore former values, or only read it. */
   readonly history?: "restorable" | "readable";
   /** Removed rows are in a recycle bin, from which people restore them. */
@@ -683,6 +686,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     charts: chartsOf(resource, handled),
     quickFind: data.quickFind === undefined ? undefined : { shows: data.quickFind.shows ?? [] },
     attachments: buttons.view && hasAttachments(resource) ? true : undefined,
+    comments: buttons.view && hasComments(resource) ? true : undefined,
     history: buttons.view && hasHistory(resource) ? (isRevertible(resource) ? "restorable" : "readable") : undefined,
     recycleBin: buttons.delete && isRestorable(resource) ? true : undefined,
     order: resource.order,

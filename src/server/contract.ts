@@ -8,6 +8,7 @@ import type { Caller } from "./caller/caller.ts";
 import type { RowAccess } from "./caller/row-access.ts";
 import type { CallOrigin } from "./audit/origin.ts";
 import type { RowWatch } from "./audit/row-watch.ts";
+import type { StateWatch } from "./audit/state-moves.ts";
 import type { ExportColumn, ExportRows } from "./export/sheet.ts";
 import type { JobHandler, Schedule } from "./jobs/job-handler.ts";
 import type { ReceivedFiles } from "./http/multipart.ts";
@@ -71,6 +72,8 @@ export interface RequestContext extends CommitContext {
   readonly captcha?: (() => Promise<boolean | undefined>) | undefined;
   /** Counts what the caller does by the minute, across all processes; undefined where no request came. */
   readonly countCall?: CountCall | undefined;
+  /** Whether API scopes let the caller call a path; undefined where no request came. */
+  readonly mayCall?: ((path: string) => boolean) | undefined;
   /** The token that came along, unread; for what is open to anybody and looks at it itself. Everything else has its caller. */
   readonly bearer?: string | undefined;
 }
@@ -340,6 +343,8 @@ interface DomainBasics {
   readonly completions?: Readonly<Record<string, (tx: Transaction, context: CommitContext) => Promise<void>>>;
   /** What enqueues jobs by the clock, by names that are kept in the database. */
   readonly schedules?: Readonly<Record<string, Schedule>>;
+  /** Is told of moves of rows from state to state; one area is. */
+  readonly stateWatch?: StateWatch | undefined;
   /** Approvals of whatever resource declares them; one area has them. */
   readonly approvals?: Approvals | undefined;
 }

@@ -30,7 +30,7 @@ import { registerPayNotifications } from "../../src/server/domain/payments/notif
 import { registerHome, type HomeOptions } from "../../src/server/domain/desk/home.ts";
 import { exportDomain } from "../../src/server/export/export-job.ts";
 import { createExports, type Exports } from "../../src/server/export/exports.ts";
-import { createBusinessDomain } from "../../src/server/domain/business.ts";
+import { createBusinessDomain, type BusinessServices } from "../../src/server/domain/business.ts";
 import { ruleSecrets } from "../../src/server/domain/codes/rule-secrets.ts";
 import { uploadedFiles } from "../../src/server/domain/resource/uploaded-files.ts";
 import { registerQuickFind } from "../../src/server/crud/find-route.ts";
@@ -240,6 +240,8 @@ export interface TestServerOptions {
   readonly tellsWebhooks?: boolean;
   /** How much room the disks have. */
   readonly disks?: HomeOptions["disks"];
+  /** Work in the name of other users has the rights of the callers that tests name (`as`). */
+  readonly hasUsers?: true;
 }
 
 function keysOf(model: Model, caller: Caller): ReadonlySet<string> {
@@ -353,7 +355,13 @@ const noCaptchas: Captchas = { ask: () => Promise.reject(new Error("not asked"))
 export async function startTestServer(options: TestServerOptions = {}): Promise<RestorableServer> {
   const model = options.model ?? productModel;
   const clock = clockOf(options.milliseconds ?? (() => testMoment));
-  const domain = options.domain === undefined ? businessDomain : mergeDomains([options.domain, businessDomain]);
+  const callers = new Map<string, Caller>();
+  const userOf: BusinessServices["userOf"] = async ({ userId, tenantId }) => {
+    const caller = [...callers.values()].findLast((one) => one.userId === userId && one.tenantId === tenantId);
+    return caller === undefined ? undefined : { caller, mayCall: () => true };
+  };
+  const areas = options.hasUsers === true ? createBusinessDomain({ ...business, userOf }) : businessDomain;
+  const domain = options.domain === undefined ? areas : mergeDomains([options.domain, areas]);
   const { connection, restore, giveBack } = await databaseFor(options, model);
   const database = await openDatabase({ connection, poolSize: 24, onBackgroundError: reportUnlessStopped });
   const exports: Exports = createExports({
@@ -374,7 +382,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     imageSources: options.imageSources ?? [],
     ...(options.exactTotals === undefined ? {} : { largeLists: largeLists(options.exactTotals) }),
   };
-  const callers = new Map<string, Caller>();
   const subscriptions = options.tellsWebhooks === true ? createSubscriptions(database, model) : undefined;
   // Their version is counted by triggers.
   if (subscriptions !== undefined) await prepareAccess(database, model);

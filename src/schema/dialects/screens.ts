@@ -154,8 +154,9 @@ export function screenHere<T extends AnyScreen>(screen: T, dialect: Dialect): T 
     charts: undefined,
     defaultColumns: screen.defaultColumns?.filter(has),
     related: screen.related?.filter(({ resource }) => resourceIn(dialect, resource) !== undefined),
-    // Other back-ends know no files of records.
+    // Other back-ends know no files of records, nor comments on them.
     attachments: undefined,
+    comments: undefined,
     history: undefined,
     // What they have removed is not asked for again.
     recycleBin: undefined,

@@ -162,10 +162,11 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): Guarde
   // After parsing: the tenant may be in the body.
   app.addHook("preHandler", async (request, reply) => {
     const call = request.routeOptions.config.logged;
-    const caller = authenticatedCallerOf(request)?.caller ?? callerWithoutRights();
+    const authenticated = authenticatedCallerOf(request);
+    const caller = authenticated?.caller ?? callerWithoutRights();
     const tenantId = await tenantFor(request, caller);
     // Those who signed in had it looked up with their session (auth/callers.ts).
-    if (call !== undefined && authenticatedCallerOf(request) === undefined) await subscriptions?.refresh(tenantId);
+    if (call !== undefined && authenticated === undefined) await subscriptions?.refresh(tenantId);
     setContext(request, {
       caller,
       language: languageOfRequest(request),
@@ -178,7 +179,9 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): Guarde
       countCall,
       beginsDownload: beginsDownload(request),
       subscriptions,
-      ...(authenticatedCallerOf(request) === undefined ? { bearer: bearerToken(request), captcha: () => answeredCaptcha(request) } : {}),
+      ...(authenticated === undefined
+        ? { bearer: bearerToken(request), captcha: () => answeredCaptcha(request) }
+        : { mayCall: authenticated.mayCall }),
       ...(call === undefined ? {} : { origin: originOf(request, call, () => reply.elapsedTime) }),
     });
   });

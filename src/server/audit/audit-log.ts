@@ -8,6 +8,7 @@ import type { Transaction } from "../store/database.ts";
 import { namingFields } from "./naming.ts";
 import { RowHistory } from "./row-history.ts";
 import type { RowWatch } from "./row-watch.ts";
+import { StateMoves } from "./state-moves.ts";
 import { mask, namesSecret, secrecyOf, redactedValue } from "./redacted-value.ts";
 
 /** Rows of one write that are recorded individually; the log row counts the others. */
@@ -97,6 +98,8 @@ export class AuditLog {
   readonly #watch: RowWatch | undefined;
   /** The same changes with their values, of all rows. */
   readonly history = new RowHistory();
+  /** The rows that are in another state now. */
+  readonly moves = new StateMoves();
   readonly #maxRows: number;
   #left = 0;
 
@@ -107,6 +110,7 @@ export class AuditLog {
 
   /** Records what happened to a row: its values before and after, by field; values that stay the same are passed over. */
   record(resource: ResourceModel, action: AuditAction, id: string, { tenantId, ...row }: RecordedRow): void {
+    if (action === "edit") this.moves.record(resource, id, row);
     const key = `${resource.name} ${id}`;
     if (tenantId !== undefined) this.#tenants.set(key, tenantId);
     const recorded = this.#rows.get(key);

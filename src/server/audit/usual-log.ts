@@ -8,6 +8,7 @@ import { className, thisServer } from "./origin.ts";
 import { beginAuditLog, maxRowsOfStep } from "./audit-log.ts";
 import type { CallOrigin } from "./origin.ts";
 import { watchRows } from "./row-watch.ts";
+import { stateWatchOf } from "./state-moves.ts";
 
 /** Name of the log's resource. */
 const usualLog = "log-usual";
@@ -78,6 +79,7 @@ export async function logged<T>(context: CommitContext, tx: Transaction, work: (
   if (watch !== undefined) watchRows(tx, watch);
   const result = await work(tx);
   await watch?.publish(tx, context);
+  await stateWatchOf(context.model)?.(tx, context, auditLog.moves.all());
   const { origin, identifiers, scope } = context;
   // A transaction that only looked is no write; an action is one even where its handler writes past the notes.
   if (!isLogged || origin === undefined || (auditLog.isEmpty && origin.call.isAction !== true)) return result;

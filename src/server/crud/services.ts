@@ -1,6 +1,7 @@
 // The services of the common pattern besides the request: the model, the database, ids, and the areas' handlers.
 import type { Model } from "#schema/model";
 import type { EncodeSecret } from "../auth/secret-storage.ts";
+import { useStateWatch } from "../audit/state-moves.ts";
 import { useRowAccess } from "../caller/row-access.ts";
 import type { AnyDomain, Domain } from "../contract.ts";
 import type { Clock } from "../store/clock.ts";
@@ -95,6 +96,7 @@ export function mergeDomains(domains: readonly (Domain | AnyDomain)[]): AnyDomai
     completions: merge((domain) => domain.completions),
     schedules: merge((domain) => domain.schedules),
     effects: domains.flatMap((domain) => domain.effects ?? []),
+    stateWatch: domains.find((domain) => domain.stateWatch !== undefined)?.stateWatch,
     approvals: domains.find((domain) => domain.approvals !== undefined)?.approvals,
   };
 }
@@ -104,9 +106,10 @@ const noFiles: FileReceiver = {
   discard: () => Promise.resolve(),
 };
 
-/** The services of a model, whose rows are accessed as the hooks of the domain say from now on. */
+/** The services of a model, whose rows are accessed, and whose states are watched, as the domain says from now on. */
 export function createServices(options: ServicesOptions): Services {
   useRowAccess(options.model, options.domain.hooks);
+  useStateWatch(options.model, options.domain.stateWatch);
   return {
     ...options,
     imageSources: options.imageSources ?? [],

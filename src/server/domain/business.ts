@@ -12,6 +12,7 @@ import type { RuleSecrets } from "./codes/rule-secrets.ts";
 import { computedDomain } from "./computed.ts";
 import { leaveDomain } from "./desk/leave.ts";
 import type { UserOf } from "./desk/report-delivery.ts";
+import { commentsDomain } from "./desk/comments/comments.ts";
 import { reportSchedulesDomain } from "./desk/report-schedules.ts";
 import { reportsDomain } from "./desk/reports.ts";
 import { flowDomain } from "./flow/index.ts";
@@ -126,6 +127,7 @@ export function createBusinessDomain(services: BusinessServices): AnyDomain {
     jobDomain(() => domain.jobs ?? {}),
     exportDomain(exports),
     reportSchedulesDomain({ files, userOf }),
+    commentsDomain(userOf),
   ]);
   return domain;
 }

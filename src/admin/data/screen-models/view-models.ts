@@ -4,7 +4,7 @@ import { withoutListMembers } from "../../../schema/without-list-members.ts";
 import type { Screen, ScreenAction, ScreenField } from "../../../schema/screen.ts";
 
 /** What a list needs of a screen. A whole screen is one too. */
-export type ListViewModel = Omit<Screen, "schema" | "sections" | "rules" | "formulas" | "lines" | "attachments" | "history">;
+export type ListViewModel = Omit<Screen, "schema" | "sections" | "rules" | "formulas" | "lines" | "attachments" | "comments" | "history">;
 
 /** Members of a field that only forms read. */
 const formMembers = [
@@ -58,6 +58,7 @@ export interface FormViewModel {
   readonly formulas?: NonNullable<Screen["formulas"]>;
   readonly lines?: NonNullable<Screen["lines"]>;
   readonly attachments?: NonNullable<Screen["attachments"]>;
+  readonly comments?: NonNullable<Screen["comments"]>;
   readonly history?: NonNullable<Screen["history"]>;
   readonly fields: readonly FieldForm[];
   readonly actions: readonly ActionForm[];
@@ -120,6 +121,7 @@ export function listViewModel(screen: Screen): ListViewModel {
     formulas: _formulas,
     lines: _lines,
     attachments: _attachments,
+    comments: _comments,
     history: _history,
     ...rest
   } = screen;
@@ -139,6 +141,7 @@ export function formViewModel(screen: Screen): FormViewModel {
     ...(screen.formulas === undefined ? {} : { formulas: screen.formulas }),
     ...(screen.lines === undefined ? {} : { lines: screen.lines }),
     ...(screen.attachments === undefined ? {} : { attachments: screen.attachments }),
+    ...(screen.comments === undefined ? {} : { comments: screen.comments }),
     ...(screen.history === undefined ? {} : { history: screen.history }),
     fields: screen.fields.map((field) => part<FieldForm>(field, (name) => isFormMember(field, name))),
     actions: screen.actions.map((action) => actionForm(action, screen)),
@@ -156,6 +159,7 @@ export function wholeScreen(list: ListViewModel, form: FormViewModel): Screen {
     ...(form.formulas === undefined ? {} : { formulas: form.formulas }),
     ...(form.lines === undefined ? {} : { lines: form.lines }),
     ...(form.attachments === undefined ? {} : { attachments: form.attachments }),
+    ...(form.comments === undefined ? {} : { comments: form.comments }),
     ...(form.history === undefined ? {} : { history: form.history }),
     fields,
     actions: list.actions.map((action, index) => ({ ...action, ...wholeAction(form.actions[index] ?? {}, fields) })),

@@ -1,10 +1,11 @@
 // POST <path>/purge: removed rows are deleted for good, with the lines that went with them (docs/wire.md §4.2); and what the retention deletes.
+import { hasComments, personalNotices, recordComments, recordFollows } from "#schema/comments";
 import { isRestorable } from "#schema/recycle-bin";
 import type { Model, ResourceModel } from "#schema/model";
 import { auditLogOf } from "../../audit/audit-log.ts";
 import type { CommitContext, RequestContext, Values } from "../../contract.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
-import { columnOf } from "../../store/columns.ts";
+import { columnOf, isTenantTable } from "../../store/columns.ts";
 import type { Database, Statement, Transaction } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
@@ -62,10 +63,41 @@ async function boundRows(
   return bound;
 }
 
+/** What people said about records, who follows them, and what they were told: nobody could open the record that it is about. */
+async function deleteComments(tx: Transaction, { model, resource, tenantId }: Bin, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0 || !isTenantTable(resource) || !hasComments(resource)) return;
+  const about = [recordComments, recordFollows, personalNotices].flatMap((name) => model.resource.get(name) ?? []);
+  await tx.batch(
+    about.map((table) => {
+      const statement = new ScopedStatement(tenantId);
+      const [resourceColumn, idColumn] = [columnOf(table, "subjectResource"), columnOf(table, "subjectId")];
+      const where = [
+        `t.${quoted(resourceColumn.column)} = ${statement.value(resource.name)}`,
+        `t.${quoted(idColumn.column)} = ANY(${statement.value(keys)}::text[])`,
+      ];
+      return statement.of(statement.delete({ resource: table, as: "t", withRemoved: true, where }));
+    }),
+  );
+}
+
 /** Deletes removed rows that nothing is bound to, after their lines, which nobody could restore without them. */
 async function deleteForGood(tx: Transaction, bin: Bin, keys: readonly string[]): Promise<void> {
   const owned = ownedDetails(bin.resource, bin.model);
-  if (owned !== undefined) await tx.query(deletion({ ...bin, resource: owned.resource }, owned.by, keys));
+  if (owned !== undefined) {
+    const lines = { ...bin, resource: owned.resource };
+    if (hasComments(owned.resource)) {
+      const { statement, rows } = named(lines, owned.by, keys);
+      const key = columnOf(owned.resource, owned.resource.key);
+      const found = await tx.query(statement.of(statement.select({ ...rows, columns: `t.${quoted(key.column)}::text AS key` })));
+      await deleteComments(
+        tx,
+        lines,
+        found.rows.map((row) => String(row["key"])),
+      );
+    }
+    await tx.query(deletion(lines, owned.by, keys));
+  }
+  await deleteComments(tx, bin, keys);
   await tx.query(deletion(bin, bin.resource.key, keys));
 }
 

@@ -1,8 +1,11 @@
-// The notices of the caller: their list in the caller's language, how many are unread, and the calls that mark them as read.
+// The notices of the caller, of processes and of records: their list in the caller's language, how many are unread, and the calls that mark
+// them as read.
 import { sql } from "kysely";
 import type { Language, Text } from "#schema/text";
 import { inLanguage } from "#schema/text";
 import { isRecord, stringOrEmpty } from "#schema/json";
+import { choicesOf } from "#schema/kinds";
+import type { ResourceModel } from "#schema/model";
 import type { CommitContext, Domain, Effect, ReadHandler, RequestContext } from "../../contract.ts";
 import { anyOf, db, run } from "../../rows/query.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
@@ -19,7 +22,7 @@ const maxCounted = 100;
 /** Whoever is nobody is told nothing. */
 const self = ({ caller }: CommitContext): string => (caller.userId === "" ? "0" : caller.userId);
 
-/** `{of}`: what the process is about; `{step}`, `{from}`, `{due}`. */
+/** `{of}`: what the process is about, or the record; `{step}`, `{from}`, `{due}`. */
 const sentences: Readonly<Record<NoticeKind, Text>> = {
   assigned: ["“{of}”等待您办理：{step}", "“{of}” waits for you: {step}"],
   claimable: ["“{of}”可由您签收：{step}", "“{of}” may be claimed by you: {step}"],
@@ -36,29 +39,48 @@ const sentences: Readonly<Record<NoticeKind, Text>> = {
   rejected: ["您的申请“{of}”未通过", "Your request “{of}” was refused"],
   ended: ["您的申请“{of}”已被终止", "Your request “{of}” was ended"],
   failed: ["您的申请“{of}”因流程出错而结束", "Your request “{of}” ended because its process failed"],
+  mentioned: ["{from}在“{of}”的评论中提到了您", "{from} mentioned you in a comment on “{of}”"],
+  commented: ["{from}评论了“{of}”", "{from} commented on “{of}”"],
+  stateChanged: ["{from}将“{of}”变更为“{step}”", "{from} moved “{of}” to “{step}”"],
 };
 
 const isKind = (text: unknown): text is NoticeKind => typeof text === "string" && text in sentences;
 
-function sentenceOf(row: Readonly<Record<string, unknown>>, language: Language): string {
+/** The record of a notice, and its resource; undefined of processes. */
+function recordOfNotice({ model }: RequestContext, row: Readonly<Record<string, unknown>>): ResourceModel | undefined {
+  return stringOrEmpty(row["subjectId"]) === "" ? undefined : model.resource.get(stringOrEmpty(row["subjectResource"]));
+}
+
+/** The name of a state as it is stored. */
+function stateName({ stateField }: ResourceModel, value: string, language: Language): string {
+  const option = stateField === undefined ? undefined : choicesOf(stateField)?.find(([one]) => String(one) === value);
+  return option === undefined ? value : inLanguage([option[1], option[2]], language);
+}
+
+function sentenceOf(row: Readonly<Record<string, unknown>>, { language, ...context }: RequestContext): string {
   const { kind } = row;
   const sentence = isKind(kind) ? sentences[kind] : undefined;
   if (sentence === undefined) return "";
+  const record = recordOfNotice({ ...context, language }, row);
+  const [title, step] = [stringOrEmpty(row["title"]), stringOrEmpty(row["taskName"])];
   const from = stringOrEmpty(row["fromName"]);
   const system: Text = ["系统", "The system"];
   const parts: Readonly<Record<string, string>> = {
-    of: stringOrEmpty(row["title"]) || stringOrEmpty(row["processDefinitionName"]),
-    step: stringOrEmpty(row["taskName"]),
+    of: record === undefined ? title || stringOrEmpty(row["processDefinitionName"]) : `${inLanguage(record.label, language)} ${title}`,
+    step: record === undefined ? step : stateName(record, step, language),
     from: from === "" ? inLanguage(system, language) : from,
     due: stringOrEmpty(row["dueTime"]),
   };
   return inLanguage(sentence, language).replace(/\{(\w+)\}/gu, (_whole, name: string) => parts[name] ?? "");
 }
 
-/** Where the person goes on: the page that handles the task, as long as it waits for them, or the one that shows the process. */
-function pathOf({ model }: RequestContext, row: Readonly<Record<string, unknown>>): string {
-  const action = row["isMine"] === "1" ? "handle" : "detail";
-  const path = model.resource.get("work-notice")?.data.actions?.[action]?.path ?? "";
+/**
+ * Where the person goes on: the page that handles the task, as long as it waits for them, or the one that shows the process; or the address of
+ * the record.
+ */
+function pathOf(context: RequestContext, row: Readonly<Record<string, unknown>>): string {
+  const action = recordOfNotice(context, row) !== undefined ? "record" : row["isMine"] === "1" ? "handle" : "detail";
+  const path = context.model.resource.get("work-notice")?.data.actions?.[action]?.path ?? "";
   return path.replace(/\{(\w+)\}/gu, (_whole, name: string) => encodeURIComponent(stringOrEmpty(row[name])));
 }
 
@@ -67,10 +89,11 @@ const localizedNotices = (context: RequestContext) => {
   const { unscoped } = tables(context);
   return db
     .selectFrom(unscoped("flow-notice", "n"))
-    .innerJoin(unscoped("flow-instance", "i"), "i.processInstanceId", "n.processInstanceId")
+    .leftJoin(unscoped("flow-instance", "i"), "i.processInstanceId", "n.processInstanceId")
     .leftJoin(unscoped("flow-task", "t"), "t.taskId", "n.taskId")
     .where("n.recipient", "=", self(context))
-    .select(({ ref }) => [
+    .where(({ or, eb }) => or([eb("i.processInstanceId", "is not", null), eb("n.subjectId", "is not", null)]))
+    .select(({ ref, fn }) => [
       "n.id",
       sql<string>`${ref("n.id")}::text`.as("noticeId"),
       "n.kind",
@@ -83,9 +106,12 @@ const localizedNotices = (context: RequestContext) => {
       "n.createTime as noticeTime",
       sql<string | null>`null::text`.as("sentence"),
       sql<string | null>`null::text`.as("path"),
-      "i.title",
+      "n.subjectResource",
+      "n.subjectId",
+      sql<string | null>`null::text`.as("subjectArea"),
+      fn.coalesce("n.subjectTitle", "i.title").as("title"),
       "i.processDefinitionName",
-      "i.processInstanceId",
+      "n.processInstanceId",
       "i.businessId",
       routeFor(tables(context), ref("i.category")).as("route"),
       sql<string>`case when ${ref("t.progress")} = ${taskProgress.waiting} and ${ref("t.assignee")} = ${self(context)} then '1' else '0' end`.as(
@@ -101,7 +127,8 @@ const noticeList: ReadHandler = async (context, parameters, body) => {
   if (!isRecord(found) || !Array.isArray(found["records"])) return found;
   const records = found["records"]
     .filter(isRecord)
-    .map((row) => ({ ...row, sentence: sentenceOf(row, context.language), path: pathOf(context, row) }));
+    .map((row) => ({ ...row, subjectArea: recordOfNotice(context, row)?.area ?? "" }))
+    .map((row) => ({ ...row, sentence: sentenceOf(row, context), path: pathOf(context, row) }));
   return { ...found, records };
 };
 
