@@ -6,6 +6,7 @@ import type { texts as attachments } from "./texts/attachments.zh.ts";
 import type { texts as bin } from "./texts/bin.zh.ts";
 import type { texts as charts } from "./texts/charts.zh.ts";
 import type { texts as codes } from "./texts/codes.zh.ts";
+import type { texts as comments } from "./texts/comments.zh.ts";
 import type { texts as factor } from "./texts/factor.zh.ts";
 import type { texts as exporting } from "./texts/export.zh.ts";
 import type { texts as grid } from "./texts/grid.zh.ts";
@@ -38,6 +39,7 @@ type Texts = typeof zh &
   typeof bin &
   typeof charts &
   typeof codes &
+  typeof comments &
   typeof factor &
   typeof exporting &
   typeof grid &
@@ -71,6 +73,7 @@ export interface TextParts {
   readonly bin: typeof bin;
   readonly charts: typeof charts;
   readonly codes: typeof codes;
+  readonly comments: typeof comments;
   readonly factor: typeof factor;
   readonly export: typeof exporting;
   readonly grid: typeof grid;

@@ -30,7 +30,11 @@ export class StateMoves {
   readonly #rows = new Map<string, Recorded>();
 
   /** Notes a write of a row, whose state it may have changed. */
-  record(resource: ResourceModel, id: string, { before, after }: { readonly before: Readonly<Values>; readonly after: Readonly<Values> }): void {
+  record(
+    resource: ResourceModel,
+    id: string,
+    { before, after }: { readonly before: Readonly<Values>; readonly after: Readonly<Values> },
+  ): void {
     const { stateField } = resource;
     if (stateField === undefined || !(stateField.name in after) || !hasComments(resource)) return;
     const [from, to] = [stored(before[stateField.name]), stored(after[stateField.name])];

@@ -1,127 +1,62 @@
-// The history of a record as a timeline: who did what and when, with both values of each field, and the way back to former values.
-import { App, Button, Skeleton } from "antd";
+// The timeline of a record: who did what and when, with the way back to former values, and what people say about it; and whether one follows
+// it.
+import { App, Button, Input, Skeleton } from "antd";
 import { use, useId, useMemo, useState, type ReactNode } from "react";
-import type { HistoryAnswer, HistoryEntry, HistoryRow } from "#schema/history";
+import type { HistoryAnswer, HistoryEntry } from "#schema/history";
 import type { Screen } from "#schema/screen";
-import { inLanguage } from "#schema/text";
 import { useRights } from "../../access/use-rights.ts";
 import { isRecord, textOf } from "../../api/index.ts";
 import { useRead, useFetchRead } from "../../data/queries/reads.ts";
 import { useWrite } from "../../data/queries/writes.ts";
-import { loadScreen } from "../../data/screen-models/load.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { ReadFailure } from "../../ui/states/read-failure.tsx";
+import { usePaused } from "../../ui/hooks/use-paused.ts";
 import { useNotices } from "../../workspace/use-notices.ts";
-import { ChangedFields, fieldLabel } from "./changed-fields.tsx";
+import type { Comment } from "../comments/comment-answer.ts";
+import { CommentBox } from "../comments/comment-box.tsx";
+import { CommentEntry } from "../comments/comment-entry.tsx";
+import { FollowButton } from "../comments/follow-button.tsx";
+import { timelineOf, type Timeline } from "../comments/timeline.ts";
+import { useComments, useCommentWrites } from "../comments/use-comments.ts";
+import { fieldLabel } from "./changed-fields.tsx";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { historyOf, ownChange } from "./history-answer.ts";
+import { ChangeEntry } from "./history-entry.tsx";
 import "./history.css";
+import "../comments/comments.css";
 
 const texts = addTexts("history");
+const commentTexts = addTexts("comments");
 
 export interface RecordHistoryProps {
   readonly screen: Screen;
   readonly id: string;
+  /** Of a record that a platform administrator sees of another tenant. */
+  readonly tenantId?: string | undefined;
   /** Former values were restored. */
   readonly onReverted: () => void;
 }
 
-/** Calls that say nothing more than what they did to the row. */
-const plainCalls: ReadonlySet<string> = new Set(["submit", "save", "update", "remove"]);
-
-interface EntryRowProps {
-  readonly change: HistoryRow;
-  readonly isOwn: boolean;
-  readonly onRestore: ((field: string) => void) | undefined;
-}
-
-/** What an entry did to one row; rows that belong to the record are named. */
-function EntryRow({ change, isOwn, onRestore }: EntryRowProps): ReactNode {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const screen = use(loadScreen(change.resource));
-  if (screen === undefined) return null;
-  const title = t("history.ofRow", { what: inLanguage(screen.label, language), title: change.title });
-  return (
-    <div className={isOwn ? undefined : "tf-history-member"}>
-      {!isOwn && (
-        <p>
-          {t(`history.${change.action}`)} {title}
-        </p>
-      )}
-      <ChangedFields screen={screen} change={change} onRestore={onRestore} />
-    </div>
-  );
-}
-
-interface EntryProps {
-  readonly entry: HistoryEntry;
-  readonly own: HistoryRow | undefined;
-  /** Brings former values back: those from before the change of a field, or all that the record had after it. */
-  readonly onRestoreField: ((field: string) => void) | undefined;
-  readonly onRestore: (() => void) | undefined;
-}
-
-function Entry({ entry, own, onRestoreField, onRestore }: EntryProps): ReactNode {
-  const { t } = useTranslation();
-  const { time, person, account, call, callTitle, rows } = entry;
-  const who = person || account || t("history.system");
-  const what = plainCalls.has(call)
-    ? own === undefined
-      ? ""
-      : t(`history.${own.action}`)
-    : (callTitle.split(/：|: /u).at(-1) ?? callTitle);
-  const shown = rows.filter((row) => row !== own);
-  // The account has the name of the API token behind it.
-  const isByToken = person !== "" && account.includes(" · ");
-  return (
-    <li className="tf-history-entry" data-entry={entry.id}>
-      <p className="tf-history-head">
-        <b title={account}>{who}</b> {isByToken && <span className="tm-soft">{account}</span>} <span>{what}</span>
-        <time dateTime={time.replace(" ", "T")}>{time}</time>
-        {onRestore !== undefined && (
-          <Button type="link" size="small" onClick={onRestore} aria-label={t("history.restoreMomentOf", { time })}>
-            {t("history.restoreMoment")}
-          </Button>
-        )}
-      </p>
-      {own !== undefined && <EntryRow change={own} isOwn onRestore={onRestoreField} />}
-      {shown.map((row) => (
-        <EntryRow key={row.id} change={row} isOwn={false} onRestore={undefined} />
-      ))}
-    </li>
-  );
-}
-
 /** All pages that were asked for, the latest first. */
-function useEntries(screen: Screen, id: string) {
+function useEntries(screen: Screen, id: string, isOn: boolean) {
   const path = `${screen.path}/history`;
   // Writes of the record itself make stale what is read below its path.
   const dependsOn = useMemo(() => [...(screen.details === undefined ? [] : [screen.details.resource]), "attach"], [screen]);
-  const read = useRead({ path, query: { [screen.key]: id } }, historyOf, { dependsOn });
+  const read = useRead({ path, query: { [screen.key]: id } }, historyOf, { isOn, dependsOn });
   const fetch = useFetchRead();
-  const notices = useNotices();
   const [older, setOlder] = useState<HistoryAnswer & { readonly of: unknown }>();
-  const [isBusy, setBusy] = useState(false);
   const { value, failure, refetch } = read;
   const more = older?.of === value ? older : undefined;
   const entries = useMemo(() => [...(value?.entries ?? []), ...(more?.entries ?? [])], [value, more]);
   const { next = "", created } = more ?? value ?? {};
-  const onOlder = async () => {
-    setBusy(true);
-    try {
-      const page = historyOf(await fetch({ path, query: { [screen.key]: id, before: next } }));
-      setOlder({ ...page, of: value, entries: [...(more?.entries ?? []), ...page.entries] });
-    } catch (error) {
-      notices.failed(error);
-    } finally {
-      setBusy(false);
-    }
+  const readOlder = async () => {
+    const page = historyOf(await fetch({ path, query: { [screen.key]: id, before: next } }));
+    setOlder({ ...page, of: value, entries: [...(more?.entries ?? []), ...page.entries] });
   };
-  return { isLoaded: value !== undefined, entries, next, created, failure, refetch, onOlder: () => void onOlder(), isBusy };
+  return { isLoaded: value !== undefined, entries, next, created, failure, refetch, readOlder };
 }
 
 const namesIn = (answer: unknown, member: string): readonly string[] => {
@@ -169,14 +104,53 @@ function useRestore({ screen, id, onReverted }: Restoring) {
   };
 }
 
+interface TimelineProps {
+  readonly items: Timeline["items"];
+  readonly change: (entry: HistoryEntry) => ReactNode;
+  readonly comment: (comment: Comment) => ReactNode;
+  /** When the record was made and by whom, where no entry says so. */
+  readonly made: HistoryAnswer["created"];
+}
+
+function TimelineList({ items, change, comment, made }: TimelineProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <ol className="tf-history-list">
+      {items.map((item) => (item.kind === "change" ? change(item.entry) : comment(item.comment)))}
+      {made !== undefined && (
+        <li className="tf-history-entry">
+          <p className="tf-history-head">
+            {made.person !== "" && <b>{made.person}</b>} <span>{t("history.created")}</span>
+            <time dateTime={made.time.replace(" ", "T")}>{made.time}</time>
+          </p>
+        </li>
+      )}
+    </ol>
+  );
+}
+
+const noItems: readonly never[] = [];
+
 /** Default export, because it is loaded lazily. */
-export default function RecordHistory({ screen, id, onReverted }: RecordHistoryProps): ReactNode {
+export default function RecordHistory({ screen, id, tenantId, onReverted }: RecordHistoryProps): ReactNode {
   use(texts);
+  use(commentTexts);
   const { t } = useTranslation();
   const language = useLanguage();
   const rights = useRights(screen);
   const heading = useId();
-  const { isLoaded, entries, next, created, failure, refetch, onOlder, isBusy } = useEntries(screen, id);
+  const hasHistory = screen.history !== undefined;
+  const hasComments = screen.comments === true;
+  const subject = useMemo(() => ({ resource: screen.name, id, tenantId }), [screen, id, tenantId]);
+  const [typed, setTyped] = useState("");
+  const text = usePaused(typed.trim());
+  const isSearching = text !== "";
+  const { isLoaded, entries, next, created, failure, refetch, readOlder } = useEntries(screen, id, hasHistory);
+  const comments = useComments(subject, { isOn: hasComments, text });
+  const writes = useCommentWrites(subject);
+  const notices = useNotices();
+  const [notNotified, setNotNotified] = useState<readonly string[]>(noItems);
+  const [isBusy, setBusy] = useState(false);
   const [isComparing, setComparing] = useState(false);
   const restore = useRestore({ screen, id, onReverted });
   const mayRestore = rights?.edit === true && screen.history === "restorable";
@@ -184,66 +158,124 @@ export default function RecordHistory({ screen, id, onReverted }: RecordHistoryP
     const change = ownChange(entry, id, screen.name);
     return change === undefined ? [] : [{ entry, change }];
   });
+  const timeline = timelineOf(isSearching ? { items: noItems, next: "" } : { items: entries, next }, {
+    items: comments.comments,
+    next: comments.next,
+  });
+  const { items, older } = timeline;
   const isBegun = entries.some((entry) => ownChange(entry, id, screen.name)?.action === "add");
   // Who made it before its changes were kept.
-  const made = isBegun ? undefined : created;
+  const made = isBegun || isSearching || older !== undefined ? undefined : created;
+  const written = async (answer: ReturnType<typeof writes.add>): Promise<boolean> => {
+    const result = await answer;
+    setNotNotified(result?.notNotified ?? noItems);
+    return result !== undefined;
+  };
+  const onOlder = async () => {
+    setBusy(true);
+    try {
+      await (older === "changes" ? readOlder() : comments.readOlder());
+    } catch (error) {
+      notices.failed(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const changeEntry = (entry: HistoryEntry) => {
+    const own = ownChange(entry, id, screen.name);
+    const canRestore = mayRestore && own !== undefined;
+    return (
+      <ChangeEntry
+        key={entry.id}
+        entry={entry}
+        own={own}
+        onRestoreField={
+          canRestore
+            ? (field) =>
+                restore(t("history.restoreFieldAsk", { field: fieldLabel(screen, field, language), time: entry.time }), {
+                  change: own.id,
+                  side: "before",
+                  fields: field,
+                })
+            : undefined
+        }
+        onRestore={
+          canRestore && own !== moments[0]?.change && own.action !== "remove"
+            ? () => restore(t("history.restoreAsk", { time: entry.time }), { change: own.id })
+            : undefined
+        }
+      />
+    );
+  };
+  const commentEntry = (comment: Comment) => (
+    <CommentEntry
+      key={comment.id}
+      subject={subject}
+      comment={comment}
+      onEdit={(commentId, sent) => written(writes.edit(commentId, sent))}
+      onRemove={(commentId) => void writes.remove(commentId)}
+    />
+  );
+  const isReady = (isLoaded || !hasHistory) && (comments.isLoaded || !hasComments);
   const content = () => {
     if (failure !== undefined && !isLoaded) return <ReadFailure message={failure.message || t("history.loadFailed")} onRetry={refetch} />;
-    if (!isLoaded) return <Skeleton active title={false} paragraph={{ rows: 3 }} aria-label={t("history.loading")} />;
-    if (entries.length === 0 && made === undefined) return <p className="tm-soft">{t("history.none")}</p>;
-    return (
-      <ol className="tf-history-list">
-        {entries.map((entry) => {
-          const own = ownChange(entry, id, screen.name);
-          const canRestore = mayRestore && own !== undefined;
-          return (
-            <Entry
-              key={entry.id}
-              entry={entry}
-              own={own}
-              onRestoreField={
-                canRestore
-                  ? (field) =>
-                      restore(t("history.restoreFieldAsk", { field: fieldLabel(screen, field, language), time: entry.time }), {
-                        change: own.id,
-                        side: "before",
-                        fields: field,
-                      })
-                  : undefined
-              }
-              onRestore={
-                canRestore && own !== moments[0]?.change && own.action !== "remove"
-                  ? () => restore(t("history.restoreAsk", { time: entry.time }), { change: own.id })
-                  : undefined
-              }
-            />
-          );
-        })}
-        {made !== undefined && (
-          <li className="tf-history-entry">
-            <p className="tf-history-head">
-              {made.person !== "" && <b>{made.person}</b>} <span>{t("history.created")}</span>
-              <time dateTime={made.time.replace(" ", "T")}>{made.time}</time>
-            </p>
-          </li>
-        )}
-      </ol>
-    );
+    if (comments.failure !== undefined && !comments.isLoaded)
+      return <ReadFailure message={comments.failure.message || t("comments.loadFailed")} onRetry={comments.refetch} />;
+    if (!isReady) return <Skeleton active title={false} paragraph={{ rows: 3 }} aria-label={t("history.loading")} />;
+    if (items.length === 0 && made === undefined)
+      return <p className="tm-soft">{t(isSearching ? "comments.noMatch" : hasComments ? "comments.none" : "history.none")}</p>;
+    return <TimelineList items={items} change={changeEntry} comment={commentEntry} made={made} />;
   };
   return (
     <section className="tf-history" aria-labelledby={heading}>
       <div className="tf-history-title">
-        <h3 id={heading}>{t("history.title")}</h3>
-        {moments.length > 1 && (
-          <Button size="small" onClick={() => setComparing(true)}>
-            <Icon name="swap" /> {t("history.compare")}
-          </Button>
-        )}
+        <h3 id={heading}>{t(hasComments ? "comments.title" : "history.title")}</h3>
+        <span>
+          {moments.length > 1 && (
+            <Button size="small" onClick={() => setComparing(true)}>
+              <Icon name="swap" /> {t("history.compare")}
+            </Button>
+          )}
+          {hasComments && comments.isLoaded && <FollowButton isFollowing={comments.isFollowing} onFollow={(isOn) => writes.follow(isOn)} />}
+        </span>
       </div>
+      {hasComments && (
+        <CommentBox
+          subject={subject}
+          label={t("comments.write")}
+          sendLabel={t("comments.send")}
+          onSend={(sent) => written(writes.add(sent))}
+        />
+      )}
+      {notNotified.length > 0 && (
+        <p className="tf-comment-note" role="status">
+          {t("comments.notNotified", { names: notNotified.join(language === "zh" ? "、" : ", ") })}
+        </p>
+      )}
+      {(typed !== "" || comments.comments.length > 0) && (
+        <Input
+          className="tf-comment-search"
+          size="small"
+          type="search"
+          allowClear
+          prefix={<Icon name="search" />}
+          maxLength={100}
+          value={typed}
+          aria-label={t("comments.search")}
+          placeholder={t("comments.search")}
+          title={t("comments.searchHint")}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      {isSearching && comments.isLoaded && (
+        <p className="tf-comment-note" role="status">
+          {t("comments.matches", { count: items.length })}
+        </p>
+      )}
       {content()}
-      {next !== "" && (
-        <Button type="link" loading={isBusy} onClick={onOlder}>
-          {t("history.older")}
+      {isReady && older !== undefined && (
+        <Button type="link" loading={isBusy} onClick={() => void onOlder()}>
+          {t(hasComments ? "comments.older" : "history.older")}
         </Button>
       )}
       {isComparing && <CompareDialog screen={screen} moments={moments} onClose={() => setComparing(false)} />}

@@ -126,6 +126,7 @@ export function RecordDialog({
               <HistoryOnDemand
                 screen={screen}
                 record={record}
+                isAdministrator={hasAll}
                 onReverted={() => {
                   wasSaved.current = true;
                   setRestorations(restorations + 1);

@@ -1,5 +1,5 @@
 // What stands around the fields of a record that is viewed, in the dialog as on its page: the approval of it, the files attached
-// to it, and its history.
+// to it, and its history with the comments on it.
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import type { Screen } from "#schema/screen";
 import { textOf, type Row } from "../../api/index.ts";
@@ -28,32 +28,42 @@ export function RecordApproval({ screen, record }: RecordPartProps): ReactNode {
   );
 }
 
-/** `isAdministrator`: of the platform, who sees the records of all tenants. */
-export function RecordFiles({ screen, record, isAdministrator }: RecordPartProps & { readonly isAdministrator: boolean }): ReactNode {
-  const tenant = textOf(record["tenantId"]);
+interface TenantPartProps extends RecordPartProps {
+  /** Of the platform, who sees the records of all tenants. */
+  readonly isAdministrator: boolean;
+}
+
+/** The tenant of a record, for whoever has to name it. */
+function tenantOf({ record, isAdministrator }: TenantPartProps): { readonly tenantId?: string } {
+  const tenantId = textOf(record["tenantId"]);
+  return isAdministrator && tenantId !== "" ? { tenantId } : {};
+}
+
+export function RecordFiles(props: TenantPartProps): ReactNode {
+  const { screen, record } = props;
   if (screen.attachments !== true) return null;
   return (
     <Suspense fallback={null}>
-      <RecordAttachments
-        resource={screen.name}
-        id={textOf(record[screen.key])}
-        {...(isAdministrator && tenant !== "" ? { tenantId: tenant } : {})}
-      />
+      <RecordAttachments resource={screen.name} id={textOf(record[screen.key])} {...tenantOf(props)} />
     </Suspense>
   );
 }
 
-interface RecordHistoryProps extends RecordPartProps {
+interface RecordHistoryProps extends TenantPartProps {
   /** Former values were restored. */
   readonly onReverted: () => void;
 }
 
-/** What was done to the record; nothing where nobody keeps it. */
-export function RecordHistory({ screen, record, ...more }: RecordHistoryProps): ReactNode {
-  if (screen.history === undefined) return null;
+/** Whether there is anything of the kind. */
+export const hasTimeline = ({ history, comments }: Screen): boolean => history !== undefined || comments === true;
+
+/** What was done to the record and what people say about it; nothing where nobody keeps either. */
+export function RecordHistory(props: RecordHistoryProps): ReactNode {
+  const { screen, record, onReverted } = props;
+  if (!hasTimeline(screen)) return null;
   return (
     <Suspense fallback={null}>
-      <HistoryOfRecord screen={screen} id={textOf(record[screen.key])} {...more} />
+      <HistoryOfRecord screen={screen} id={textOf(record[screen.key])} {...tenantOf(props)} onReverted={onReverted} />
     </Suspense>
   );
 }
@@ -62,11 +72,11 @@ export function RecordHistory({ screen, record, ...more }: RecordHistoryProps): 
 export function HistoryOnDemand(props: RecordHistoryProps): ReactNode {
   const texts = useFormTexts();
   const [isOpen, setOpen] = useState(false);
-  if (props.screen.history === undefined) return null;
+  if (!hasTimeline(props.screen)) return null;
   if (isOpen) return <RecordHistory {...props} />;
   return (
     <button type="button" className="tf-more tf-history-more" onClick={() => setOpen(true)}>
-      {texts.history}
+      {props.screen.comments === true ? texts.comments : texts.history}
     </button>
   );
 }

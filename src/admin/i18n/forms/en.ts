@@ -62,6 +62,7 @@ export const en: FormTexts = {
     former: "Entered before, no longer in use",
   },
   history: "History",
+  comments: "Comments and history",
   changes: {
     label: "Changes",
     field: "Field",

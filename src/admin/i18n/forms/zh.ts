@@ -59,6 +59,7 @@ export const zh = {
     former: "以前填写、现已停用的属性",
   },
   history: "变更记录",
+  comments: "评论与变更",
   changes: {
     label: "变更内容",
     field: "字段",

@@ -13,7 +13,7 @@ import { lowerFirstLetter, listName } from "../../data/screen-models/list-name.t
 import { loadScreen } from "../../data/screen-models/load.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { RecordEditing } from "../../forms/index.tsx";
-import { RecordApproval, RecordFiles, RecordHistory } from "../../forms/record/record-parts.tsx";
+import { hasTimeline, RecordApproval, RecordFiles, RecordHistory } from "../../forms/record/record-parts.tsx";
 import { useLiveRecord } from "../../forms/record/use-record.ts";
 import { RecordView } from "../../forms/view/record-view.tsx";
 import { isNothing } from "../../../fields/shown-value.tsx";
@@ -211,9 +211,9 @@ function LoadedRecord({ screen, whole, rights, list, id, record, onReadAnew }: L
             )}
           </div>
         </div>
-        {whole.history !== undefined && (
+        {hasTimeline(whole) && (
           <aside className="tm-record-side tm-card" inert={isForm}>
-            <RecordHistory screen={whole} record={record} onReverted={onReadAnew} />
+            <RecordHistory screen={whole} record={record} isAdministrator={isAdministrator} onReverted={onReadAnew} />
           </aside>
         )}
       </div>

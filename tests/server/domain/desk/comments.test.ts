@@ -22,7 +22,7 @@ await server.database.owner.transaction((tx) =>
 const zhangwei = server.as("zhangwei", { realName: "张伟" });
 const chenqing = server.as("chenqing");
 const nobody = server.as("nobody");
-const mayOpen = new Set(["warehouse", "warehouse_view", "business-order", "business_order_view"]);
+const mayOpen = new Set(["warehouse", "warehouse_view", "business-order", "businessorder_view"]);
 const chenmei = server.as("nobody", { userId: "31", realName: "陈梅", permissions: mayOpen });
 /** May open no warehouse. */
 const qianwei = server.as("nobody", { userId: "32", realName: "钱威" });
@@ -42,6 +42,14 @@ let made = 0;
 async function warehouse(by: Client = zhangwei): Promise<string> {
   made += 1;
   return idIn(await by.post(`${warehouses}/submit`, { code: `PL${made}`, name: `评论仓${made}`, warehouseType: 1 }));
+}
+
+const orders = "/business-manage/order";
+/** An order that is not begun. */
+async function draft(): Promise<string> {
+  const found = recordsIn(await zhangwei.get(`${orders}/list`, { size: 100 })).find(({ status }) => status === 0 || status === 1);
+  if (found === undefined) throw new Error("there is no order that has not ended");
+  return String(found["id"]);
 }
 
 const about = (id: string, resource = "warehouse") => ({ subjectResource: resource, subjectId: id });
@@ -167,7 +175,10 @@ describe("comments of a record", () => {
     const id = await warehouse();
     const own = idIn(await write(zhangwei, id, "留痕"));
     const { rows } = await server.database.owner.transaction((tx) =>
-      tx.query({ sql: "select log_data from log_usual where log_id = 'record-comment.addComment' and log_data like $1", parameters: [`%${own}%`] }),
+      tx.query({
+        sql: "select log_data from log_usual where log_id = 'record-comment.addComment' and log_data like $1",
+        parameters: [`%${own}%`],
+      }),
     );
     expect(String(rows[0]?.["log_data"])).toContain("留痕");
   });
@@ -279,9 +290,7 @@ describe("a record that people follow", () => {
   });
 
   it("tells its followers of its states by their names, once, but not who moved it", async () => {
-    const orders = "/business-manage/order";
-    const [order] = recordsIn(await zhangwei.get(`${orders}/list`, { status: 0, size: 1 }));
-    const id = String(order?.["id"]);
+    const id = await draft();
     await chenmei.post(`${follows}/follow`, about(id, "business-order"));
     await zhangwei.post(`${follows}/follow`, about(id, "business-order"));
     expect(await zhangwei.post(`${orders}/terminate/${id}`, undefined, { remark: "客户取消" })).toMatchObject({ code: 200 });
@@ -296,14 +305,13 @@ describe("a record that people follow", () => {
   });
 
   it("enqueues nothing for a change of state that nobody follows", async () => {
-    const orders = "/business-manage/order";
-    const [order] = recordsIn(await zhangwei.get(`${orders}/list`, { status: 0, size: 1 }));
+    const id = await draft();
     const jobs = () =>
       server.database.owner.transaction((tx) =>
         tx.query({ sql: "select count(*)::int as num from tm_job where queue = 'record.followers'", parameters: [] }),
       );
     const before = await jobs();
-    expect(await zhangwei.post(`${orders}/terminate/${String(order?.["id"])}`, undefined, { remark: "客户取消" })).toMatchObject({ code: 200 });
+    expect(await zhangwei.post(`${orders}/terminate/${id}`, undefined, { remark: "客户取消" })).toMatchObject({ code: 200 });
     expect((await jobs()).rows).toEqual(before.rows);
   });
 });

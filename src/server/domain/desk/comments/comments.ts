@@ -44,16 +44,7 @@ function commentsOf(context: RequestContext, { subjectResource, subjectId }: Sub
     .where("c.subjectId", "=", subjectId)
     .orderBy("c.id", "desc")
     .limit(pageSize + 1)
-    .select([
-      "c.id",
-      "c.content",
-      "c.mentions",
-      "c.createUser",
-      "c.createTime",
-      "c.editTime",
-      "c.authorName",
-      "u.realName as personName",
-    ]);
+    .select(["c.id", "c.content", "c.mentions", "c.createUser", "c.createTime", "c.editTime", "c.authorName", "u.realName as personName"]);
   if (text === "") return comments;
   const pattern = containing(text);
   return comments.where(({ or, eb, exists, selectFrom, ref }) =>

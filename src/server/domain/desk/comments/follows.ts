@@ -75,8 +75,7 @@ export async function ofTenant(context: CommitContext, tx: Transaction, userIds:
   return (await rows(tx, users)).map(({ id }) => id);
 }
 
-const noFollower = () =>
-  businessError("noFollower", ["只能关注本租户的数据", "Only records of your own tenant can be followed"]);
+const noFollower = () => businessError("noFollower", ["只能关注本租户的数据", "Only records of your own tenant can be followed"]);
 
 export const follow: Effect<"record-follow.follow"> = {
   commit: async (tx, context, { values: { subjectResource, subjectId } }) => {

@@ -1,0 +1,95 @@
+// The comments of a record: read page by page, searched, and written; and whether the person follows the record.
+import { useMemo, useState } from "react";
+import { failureOf, isRecord, textOf } from "../../api/index.ts";
+import { useFetchRead, useRead } from "../../data/queries/reads.ts";
+import { useWrite } from "../../data/queries/writes.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { useNotices } from "../../workspace/use-notices.ts";
+import { commentsOf, type Comments } from "./comment-answer.ts";
+
+const resource = "record-comment";
+const path = "/blade-desk/record-comment";
+const followPath = "/blade-desk/record-follow";
+const dependsOn = ["record-follow"];
+
+/** The record that comments are about. `tenantId`: of a record that a platform administrator sees of another tenant. */
+export interface CommentSubject {
+  readonly resource: string;
+  readonly id: string;
+  readonly tenantId?: string | undefined;
+}
+
+/** What a read of a record's comments asks for. */
+export function subjectQuery({ resource: of, id, tenantId }: CommentSubject): Readonly<Record<string, string>> {
+  return { resource: of, id, ...(tenantId === undefined ? {} : { tenantId }) };
+}
+
+const none: Comments["comments"] = [];
+
+/** All pages that were asked for. `text`: what the comments have to contain; "" for all of them. */
+export function useComments(subject: CommentSubject, { isOn, text }: { readonly isOn: boolean; readonly text: string }) {
+  const { resource: of, id, tenantId } = subject;
+  const query = useMemo(
+    () => ({ ...subjectQuery({ resource: of, id, tenantId }), ...(text === "" ? {} : { text }) }),
+    [of, id, tenantId, text],
+  );
+  const read = useRead({ path: `${path}/of-record`, query }, commentsOf, { isOn, dependsOn });
+  const fetch = useFetchRead();
+  const [older, setOlder] = useState<Comments & { readonly of: unknown }>();
+  const { value, failure, refetch } = read;
+  const more = older?.of === value ? older : undefined;
+  const comments = useMemo(() => [...(value?.comments ?? none), ...(more?.comments ?? none)], [value, more]);
+  const { next = "" } = more ?? value ?? {};
+  const readOlder = async () => {
+    const page = commentsOf(await fetch({ path: `${path}/of-record`, query: { ...query, before: next } }));
+    setOlder({ ...page, of: value, comments: [...(more?.comments ?? none), ...page.comments] });
+  };
+  return { isLoaded: value !== undefined, isFollowing: value?.isFollowing === true, comments, next, failure, refetch, readOlder };
+}
+
+const namesIn = (answer: unknown): readonly string[] => {
+  const names = isRecord(answer) ? answer["notNotified"] : undefined;
+  return Array.isArray(names) ? names.map(textOf) : [];
+};
+
+/** What came of a comment that was written: the names of those who were not told of it. */
+interface Written {
+  readonly notNotified: readonly string[];
+}
+
+/** Writes comments, by texts as they travel, and says what came of it; undefined where it was refused. */
+export function useCommentWrites(subject: CommentSubject) {
+  const { t } = useTranslation();
+  const write = useWrite();
+  const notices = useNotices();
+  const query = subject.tenantId === undefined ? undefined : { tenantId: subject.tenantId };
+  const about = { subjectResource: subject.resource, subjectId: subject.id };
+  const attempt = async (call: string, body: Readonly<Record<string, string>>, done: string): Promise<Written | undefined> => {
+    try {
+      const answer = await write({ path: `${path}/${call}`, ...(query === undefined ? {} : { query }), body, resource });
+      notices.done(done);
+      return { notNotified: namesIn(answer) };
+    } catch (error) {
+      notices.failed(failureOf(error));
+      return undefined;
+    }
+  };
+  return {
+    add: (text: string) => attempt("add-comment", { ...about, content: text }, t("comments.sent")),
+    edit: (commentId: string, text: string) => attempt("edit-comment", { commentId, content: text }, t("comments.saved")),
+    remove: (commentId: string) => attempt("remove-comment", { commentId }, t("comments.removed")),
+    follow: async (isOn: boolean) => {
+      try {
+        await write({
+          path: `${followPath}/${isOn ? "follow" : "unfollow"}`,
+          ...(query === undefined ? {} : { query }),
+          body: about,
+          resource: "record-follow",
+        });
+        notices.done(t(isOn ? "comments.followed" : "comments.unfollowed"));
+      } catch (error) {
+        notices.failed(failureOf(error));
+      }
+    },
+  };
+}
