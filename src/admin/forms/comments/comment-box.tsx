@@ -1,6 +1,6 @@
 // The box in which a comment is written or edited: Ctrl+Enter sends it, @ offers people, and a text that was not sent stays.
 import { Button, Input, type GetRef } from "antd";
-import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { maxCommentLength } from "../../../schema/comments.ts";
 import { useRead } from "../../data/queries/reads.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -37,20 +37,37 @@ export function CommentBox(props: CommentBoxProps): ReactNode {
   const [mentioned, setMentioned] = useState(initialMentioned);
   const [caret, setCaret] = useState(-1);
   const [chosen, setChosen] = useState(0);
+  /** The place of an @ for which somebody wants no people. */
+  const [dismissed, setDismissed] = useState(-1);
   const [isBusy, setBusy] = useState(false);
-  const typed = typedMention(text, caret);
+  const mention = typedMention(text, caret);
+  const typed = mention?.start === dismissed ? undefined : mention;
+  const isTyping = typed !== undefined;
   const name = typed?.name ?? "";
   const asked = usePaused(name);
   const query = useMemo(() => ({ ...subjectQuery(subject), name: asked }), [subject, asked]);
-  const { value } = useRead({ path: "/blade-desk/record-comment/people", query }, peopleIn, {
-    isOn: typed !== undefined && asked === name,
+  const { value, isPrevious } = useRead({ path: "/blade-desk/record-comment/people", query }, peopleIn, {
+    isOn: isTyping && asked === name,
     staleTime: 60_000,
     keepsPrevious: true,
   });
-  const people = typed === undefined ? nobody : (value ?? nobody);
+  const people = useMemo(() => {
+    if (!isTyping || value === undefined) return nobody;
+    // Until there is an answer to what is typed now, those of the answer before who still match.
+    return isPrevious || asked !== name ? value.filter((one) => one.name.includes(name) || one.account.includes(name)) : value;
+  }, [isTyping, value, isPrevious, asked, name]);
   const at = Math.min(chosen, Math.max(0, people.length - 1));
   const sent = encodedText(text, mentioned);
   const isTooLong = sent.length > maxCommentLength;
+
+  const isEdit = onCancel !== undefined;
+  // Whoever edits goes on behind what is there.
+  useEffect(() => {
+    const area = box.current?.resizableTextArea?.textArea;
+    if (!isEdit || area === undefined) return;
+    area.focus();
+    area.setSelectionRange(area.value.length, area.value.length);
+  }, [isEdit]);
 
   /** The caret decides whether a name is being typed. */
   const follow = () => setCaret(box.current?.resizableTextArea?.textArea.selectionStart ?? -1);
@@ -92,7 +109,7 @@ export function CommentBox(props: CommentBoxProps): ReactNode {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (person !== undefined && step !== undefined) setChosen((at + step + people.length) % people.length);
     else if (person !== undefined && (event.key === "Enter" || event.key === "Tab")) choose(person);
-    else if (event.key === "Escape" && typed !== undefined) setCaret(-1);
+    else if (event.key === "Escape" && typed !== undefined) setDismissed(typed.start);
     else if (event.key === "Escape" && onCancel !== undefined) onCancel();
     else return;
     event.preventDefault();
@@ -104,21 +121,19 @@ export function CommentBox(props: CommentBoxProps): ReactNode {
       <Input.TextArea
         ref={box}
         value={text}
-        autoSize={{ minRows: 2, maxRows: 10 }}
+        rows={2}
         aria-label={label}
         aria-describedby={hintId}
         aria-invalid={isTooLong}
-        role="combobox"
-        aria-multiline="true"
         aria-autocomplete="list"
-        aria-expanded={people.length > 0}
+        aria-haspopup="listbox"
         {...(people.length > 0 ? { "aria-controls": listId, "aria-activedescendant": optionId(listId, at) } : {})}
         placeholder={t("comments.placeholder")}
-        autoFocus={onCancel !== undefined}
         onChange={(event) => {
           setText(event.target.value);
           setCaret(event.target.selectionStart);
           setChosen(0);
+          if (typedMention(event.target.value, event.target.selectionStart)?.start !== dismissed) setDismissed(-1);
         }}
         onSelect={follow}
         onBlur={() => setCaret(-1)}

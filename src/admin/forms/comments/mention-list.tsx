@@ -16,7 +16,10 @@ export const optionId = (list: string, at: number): string => `${list}-${at}`;
 
 export function MentionList({ id, people, at, onChoose }: MentionListProps): ReactNode {
   const { t } = useTranslation();
-  useEffect(() => document.getElementById(optionId(id, at))?.scrollIntoView({ block: "nearest" }), [id, at]);
+  useEffect(() => {
+    // Newer browsers answer a promise.
+    void document.getElementById(optionId(id, at))?.scrollIntoView({ block: "nearest" });
+  }, [id, at]);
   return (
     <div id={id} className="tf-mentions" role="listbox" aria-label={t("comments.people")}>
       {people.map((person, index) => (

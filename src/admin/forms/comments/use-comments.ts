@@ -67,7 +67,7 @@ export function useCommentWrites(subject: CommentSubject) {
   const attempt = async (call: string, body: Readonly<Record<string, string>>, done: string): Promise<Written | undefined> => {
     try {
       const answer = await write({ path: `${path}/${call}`, ...(query === undefined ? {} : { query }), body, resource });
-      notices.done(done);
+      notices.done(done, "comment");
       return { notNotified: namesIn(answer) };
     } catch (error) {
       notices.failed(failureOf(error));
@@ -86,7 +86,7 @@ export function useCommentWrites(subject: CommentSubject) {
           body: about,
           resource: "record-follow",
         });
-        notices.done(t(isOn ? "comments.followed" : "comments.unfollowed"));
+        notices.done(t(isOn ? "comments.followed" : "comments.unfollowed"), "comment");
       } catch (error) {
         notices.failed(failureOf(error));
       }
