@@ -17,24 +17,25 @@ export const optionId = (list: string, at: number): string => `${list}-${at}`;
 export function MentionList({ id, people, at, onChoose }: MentionListProps): ReactNode {
   const { t } = useTranslation();
   useEffect(() => {
-    // Newer browsers answer a promise.
-    void document.getElementById(optionId(id, at))?.scrollIntoView({ block: "nearest" });
+    document.getElementById(optionId(id, at))?.scrollIntoView({ block: "nearest" });
   }, [id, at]);
   return (
     <div id={id} className="tf-mentions" role="listbox" aria-label={t("comments.people")}>
       {people.map((person, index) => (
-        <div
+        <button
           key={person.id}
+          type="button"
+          tabIndex={-1}
           id={optionId(id, index)}
           className="tf-mention-option"
           role="option"
           aria-selected={index === at}
           // The text box keeps the focus.
-          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(person)}
         >
           {person.name} <span className="tm-soft">{person.account}</span>
-        </div>
+        </button>
       ))}
     </div>
   );

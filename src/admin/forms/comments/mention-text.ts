@@ -79,7 +79,7 @@ export function decodedText(text: string, people: readonly Person[]): { readonly
 }
 
 /** A piece of a comment as it is shown. */
-export type ShownPart = { readonly text: string } | { readonly mention: string } | { readonly link: string };
+type ShownPart = { readonly text: string } | { readonly mention: string } | { readonly link: string };
 
 const links = /https?:\/\/[^\s<>"'，。；！？、（）《》“”‘’]+/gu;
 /** What ends a sentence and not an address. */

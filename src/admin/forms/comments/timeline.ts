@@ -10,7 +10,7 @@ interface Part<T> {
 }
 
 /** An entry of the timeline. */
-export type TimelineItem =
+type TimelineItem =
   | { readonly kind: "change"; readonly id: string; readonly entry: HistoryEntry }
   | { readonly kind: "comment"; readonly id: string; readonly comment: Comment };
 
