@@ -27,6 +27,7 @@ export const jobQueues = [
   ["grade.regrade", "会员等级重算", "Grades of members"],
   ["mail.send", "发送邮件", "Sending of a mail"],
   ["report.schedules", "报表定时发送", "Reports that are due"],
+  ["record.followers", "通知关注人", "Notices to followers"],
   ["report.deliver", "发送报表", "Delivery of a report"],
   ["mail.test", "测试邮箱", "Test of a mailbox"],
   ["text.send", "发送短信", "Sending of a text message"],

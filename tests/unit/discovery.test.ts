@@ -142,8 +142,8 @@ test("a back-end that is down is asked again until it is there, and the server i
   await expect.poll(() => discovery.found()?.state, { timeout: 30_000 }).toBe("known");
   expect(reported).toHaveLength(2);
   expect(reported[0]).toContain("does not answer");
-  // The one that nothing but a write belongs to cannot be looked up.
-  expect(reported[1]).toContain(`2 of ${called.length} resources are available, 0 mapped, ${called.length - 2} absent`);
+  // Two that nothing but writes belong to cannot be looked up.
+  expect(reported[1]).toContain(`3 of ${called.length} resources are available, 0 mapped, ${called.length - 3} absent`);
   expect(discovery.dialect().resources["order"]).toBe("absent");
 });
 

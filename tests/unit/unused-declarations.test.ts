@@ -28,12 +28,7 @@ const writtenElsewhere: ReadonlyMap<string, string> = new Map(
       "exchange-record.receiverPhone",
       "exchange-record.receiverAddress",
     ],
-    "the notice is taken over as it is": [
-      "flow-notice.processInstanceId",
-      "flow-notice.taskId",
-      "flow-notice.taskName",
-      "flow-notice.dueTime",
-    ],
+    "the notice is taken over as it is": ["flow-notice.processInstanceId", "flow-notice.taskId", "flow-notice.dueTime"],
     "the exchange is taken over as it is": ["pay-log-data.refundNo"],
     "adjustments and sales hand their moves to the one function that adds them": [
       "stock-move-record.fromWarehouseId",
