@@ -9,7 +9,7 @@ export default defineResource({
   title: "content",
   permission: "record_comment",
   unbounded: true,
-  indexes: [["subjectResource", "subjectId"]],
+  indexes: [["subjectResource", "subjectId", "createTime"]],
   calls: [],
   finalRemoval: true,
   screen: "none",

@@ -9,6 +9,9 @@ export const recordFollows = "record-follow";
 /** Name of the resource that holds what people were told, of records among others. */
 export const personalNotices = "flow-notice";
 
+/** What the address of a record says that it is opened for (`act`), where a notice of a comment leads there. */
+export const openedForComments = "comments";
+
 /** Characters of a comment, with the tokens of those whom it mentions. */
 export const maxCommentLength = 2_000;
 /** People whom one comment mentions. */

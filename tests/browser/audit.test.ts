@@ -58,8 +58,8 @@ describe("the log of writes", () => {
 describe("the history of a record", () => {
   it("is read in its view, two moments are compared, and a former value is restored", async () => {
     await page.goto(`${application.address}/production/factory?mode=view&id=${id}`);
-    await page.getByRole("button", { name: "变更记录" }).click();
-    const history = page.getByRole("region", { name: "变更记录" });
+    await page.getByRole("button", { name: "评论与变更" }).click();
+    const history = page.getByRole("region", { name: "评论与变更" });
     const entries = history.locator("[data-entry]");
     await entries.nth(1).waitFor();
     expect(await entries.count()).toBe(2);

@@ -145,15 +145,26 @@ describe("comments on a record", () => {
     await page.goto(`${application.address}/production/factory/${String(factory?.["id"])}`);
     const dialog = page.getByRole("dialog").filter({ visible: true });
     await dialog.getByRole("button", { name: "评论与变更" }).click();
-    await box(page).fill("下月搬迁");
+    await box(page).pressSequentially("下月搬迁 @李");
+    await expectShown(timeline(page).getByRole("option", { name: /李娜/ }));
+    await page.keyboard.press("Enter");
     await page.keyboard.press("Control+Enter");
-    await expectShown(comment(page, "下月搬迁"));
+    await expectShown(comment(page, "下月搬迁 @李娜"));
     // Esc ends the choice of a person and not the dialog.
     await box(page).pressSequentially("@李");
     await expectShown(timeline(page).getByRole("listbox"));
     await page.keyboard.press("Escape");
     await expectHidden(timeline(page).getByRole("listbox"));
     await expectShown(dialog);
+    // The notice leads to the dialog, with the comments open.
+    const other = reading.page;
+    await other.goto(`${application.address}/`);
+    await other.getByRole("button", { name: "消息通知（1 条未读）" }).click();
+    await other
+      .getByRole("dialog", { name: "消息通知" })
+      .getByRole("button", { name: /在“工厂 .+”的评论中提到了您/ })
+      .click();
+    await expectShown(comment(other, "下月搬迁"));
   });
 
   it("have nothing that axe finds, on a telephone", async () => {

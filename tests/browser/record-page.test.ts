@@ -149,7 +149,7 @@ describe("the page of a record", () => {
     await expectShown(action("编辑"));
     await expectShown(record().locator(".tm-record-fields").getByText("老客户，优先处理"));
     // What was done stands beside it.
-    await expectShown(record().getByRole("region", { name: "变更记录" }).getByText("老客户，优先处理"));
+    await expectShown(record().getByRole("region", { name: "评论与变更" }).getByText("老客户，优先处理"));
     expect(new URL(page.url()).search).toBe("");
   });
 

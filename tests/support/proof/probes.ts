@@ -1,4 +1,5 @@
 // Attempts to reach another tenant's rows, made by chance from the definitions.
+import { hasComments } from "#schema/comments";
 import { hasHistory } from "#schema/history";
 import { isRestorable } from "#schema/recycle-bin";
 import type { ActionModel, FieldModel, Model, ResourceModel } from "#schema/model";
@@ -75,6 +76,26 @@ const history: Maker = (ground, resource, chance) => {
   const id = idOf(resource, row);
   const sent: Sent = { method: "GET", path: `${resource.path}/history`, query: { [resource.key]: id } };
   return { kind: "history by id", sent, twin: twinOf(sent, id) };
+};
+
+/** What is said about another tenant's row, and who follows it. */
+const comments: Maker = (ground, resource, chance) => {
+  const row = foreignRow(ground, resource, chance);
+  if (row === undefined || !hasComments(resource)) return undefined;
+  const id = idOf(resource, row);
+  const about = { subjectResource: resource.name, subjectId: id };
+  const reads = ["of-record", "people"].map((name): Sent => ({
+    method: "GET",
+    path: `/blade-desk/record-comment/${name}`,
+    query: { resource: resource.name, id },
+  }));
+  const writes = ["record-comment/add-comment", "record-follow/follow", "record-follow/unfollow"].map((path): Sent => ({
+    method: "POST",
+    path: `/blade-desk/${path}`,
+    body: { ...about, content: "?" },
+  }));
+  const sent = chance.oneOf([...reads, ...writes]);
+  return { kind: "comments of a foreign row", sent, twin: twinOf(sent, id), mustBeRefused: true };
 };
 
 /** Out of the recycle bin, or out of it for good: neither is another tenant's to do. */
@@ -327,6 +348,7 @@ const act: Maker = (ground, resource, chance) => {
 const makers: readonly Maker[] = [
   detail,
   history,
+  comments,
   bin,
   list,
   filter,

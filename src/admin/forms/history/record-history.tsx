@@ -1,7 +1,7 @@
 // The timeline of a record: who did what and when, with the way back to former values, and what people say about it; and whether one follows
 // it.
 import { App, Button, Input, Skeleton } from "antd";
-import { use, useId, useMemo, useState, type ReactNode } from "react";
+import { use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react";
 import type { HistoryAnswer, HistoryEntry } from "#schema/history";
 import type { Screen } from "#schema/screen";
 import { useRights } from "../../access/use-rights.ts";
@@ -17,6 +17,7 @@ import { usePaused } from "../../ui/hooks/use-paused.ts";
 import { useNotices } from "../../workspace/use-notices.ts";
 import type { Comment } from "../comments/comment-answer.ts";
 import { CommentBox } from "../comments/comment-box.tsx";
+import { isForComments } from "../comments/for-comments.ts";
 import { CommentEntry } from "../comments/comment-entry.tsx";
 import { FollowButton } from "../comments/follow-button.tsx";
 import { timelineOf, type Timeline } from "../comments/timeline.ts";
@@ -226,8 +227,13 @@ export default function RecordHistory({ screen, id, tenantId, onReverted }: Reco
       return <p className="tm-soft">{t(isSearching ? "comments.noMatch" : hasComments ? "comments.none" : "history.none")}</p>;
     return <TimelineList items={items} change={changeEntry} comment={commentEntry} made={made} />;
   };
+  const section = useRef<HTMLElement>(null);
+  // Below everything else on a narrow page, and at the end of a dialog.
+  useEffect(() => {
+    if (isReady && isForComments()) section.current?.scrollIntoView({ block: "nearest" });
+  }, [isReady]);
   return (
-    <section className="tf-history" aria-labelledby={heading}>
+    <section ref={section} className="tf-history" aria-labelledby={heading}>
       <div className="tf-history-title">
         <h3 id={heading}>{t(hasComments ? "comments.title" : "history.title")}</h3>
         <span>

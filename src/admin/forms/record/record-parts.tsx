@@ -4,6 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from "react";
 import type { Screen } from "#schema/screen";
 import { textOf, type Row } from "../../api/index.ts";
 import { useFormTexts } from "../../i18n/language.ts";
+import { isForComments } from "../comments/for-comments.ts";
 
 const RecordAttachments = lazy(() => import("../attachments/record-attachments.tsx"));
 const HistoryOfRecord = lazy(() => import("../history/record-history.tsx"));
@@ -71,7 +72,7 @@ export function RecordHistory(props: RecordHistoryProps): ReactNode {
 /** The same once somebody asks for it. */
 export function HistoryOnDemand(props: RecordHistoryProps): ReactNode {
   const texts = useFormTexts();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isForComments);
   if (!hasTimeline(props.screen)) return null;
   if (isOpen) return <RecordHistory {...props} />;
   return (

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Language, Text } from "#schema/text";
 import { inLanguage } from "#schema/text";
 import { isRecord, stringOrEmpty } from "#schema/json";
+import { openedForComments } from "#schema/comments";
 import { choicesOf } from "#schema/kinds";
 import type { ResourceModel } from "#schema/model";
 import type { CommitContext, Domain, Effect, ReadHandler, RequestContext } from "../../contract.ts";
@@ -74,6 +75,9 @@ function sentenceOf(row: Readonly<Record<string, unknown>>, { language, ...conte
   return inLanguage(sentence, language).replace(/\{(\w+)\}/gu, (_whole, name: string) => parts[name] ?? "");
 }
 
+/** What a record is opened for, where a comment is why. */
+const forComments = `?${new URLSearchParams({ act: openedForComments })}`;
+
 /**
  * Where the person goes on: the page that handles the task, as long as it waits for them, or the one that shows the process; or the address of
  * the record.
@@ -81,7 +85,8 @@ function sentenceOf(row: Readonly<Record<string, unknown>>, { language, ...conte
 function pathOf(context: RequestContext, row: Readonly<Record<string, unknown>>): string {
   const action = recordOfNotice(context, row) !== undefined ? "record" : row["isMine"] === "1" ? "handle" : "detail";
   const path = context.model.resource.get("work-notice")?.data.actions?.[action]?.path ?? "";
-  return path.replace(/\{(\w+)\}/gu, (_whole, name: string) => encodeURIComponent(stringOrEmpty(row[name])));
+  const address = path.replace(/\{(\w+)\}/gu, (_whole, name: string) => encodeURIComponent(stringOrEmpty(row[name])));
+  return action === "record" && row["kind"] !== "stateChanged" ? address + forComments : address;
 }
 
 /** Notices with what they are about as it stands now. */

@@ -197,7 +197,7 @@ describe("a mention", () => {
         isRead: "0",
         comment: "请 @陈梅 @钱威 @何芳 看一下",
         sentence: expect.stringMatching(/^张伟在“仓库 .+”的评论中提到了您$/u),
-        path: `/warehousing/warehouse/${id}`,
+        path: `/warehousing/warehouse/${id}?act=comments`,
       },
     ]);
     expect(await kindsOf(qianwei, id)).toEqual([]);
