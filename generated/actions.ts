@@ -206,7 +206,6 @@ export interface Actions {
   "work-done.diagram": {};
   "work-notice.handle": {};
   "work-notice.detail": {};
-  "work-notice.record": {};
   "work-notice.read": {};
   "work-notice.readAll": {};
   "work-send.remind": { comment?: string | null };

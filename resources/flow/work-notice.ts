@@ -1,4 +1,4 @@
-import { choice, datetime, defineResource, text } from "#schema";
+import { choice, datetime, defineResource, record, text } from "#schema";
 import { noticeKinds, readStates } from "./notice-kind.options.ts";
 
 /** What the caller is told of processes, and of the records that they follow. */
@@ -23,6 +23,7 @@ export default defineResource({
     fromName: text("来自", "From", { list: false }),
     noticeTime: datetime("时间", "Time", { search: "range" }),
     comment: text("说明", "Note"),
+    subjectTitle: record("相关数据", "Record", { resourceField: "subjectResource", idField: "subjectId" }),
     processDefinitionName: text("流程名称", "Process", { search: "like" }),
     processInstanceId: text("流程实例", "Instance id", { list: false }),
     route: text("路由", "Route", { list: false }),
@@ -30,9 +31,8 @@ export default defineResource({
     dueTime: datetime("截止时间", "Due", { list: false }),
     path: text("页面", "Page", { list: false }),
     taskId: text("任务编号", "Task id", { list: false }),
-    subjectArea: text("所属模块", "Area of the record", { list: false }),
-    subjectResource: text("所属资源", "Resource of the record", { list: false }),
-    subjectId: text("所属数据编号", "Id of the record", { list: false }),
+    subjectResource: text("所属资源", "Resource of the record", { list: false, visibleIn: [] }),
+    subjectId: text("所属数据编号", "Id of the record", { list: false, visibleIn: [] }),
     isMine: choice("可办理", "To be handled", { options: [["0", "否", "No"], ["1", "是", "Yes"]], list: false }),
   },
   reads: {
@@ -47,7 +47,6 @@ export default defineResource({
       open: "signed-in",
     },
     detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/{route}/detail/{processInstanceId}/{businessId}", when: { processInstanceId: { empty: false } }, open: "signed-in" },
-    record: { label: ["查看数据", "Open the record"], method: "none", path: "/{subjectArea}/{subjectResource}/{subjectId}", when: { subjectId: { empty: false } }, open: "signed-in" },
     read: {
       label: ["标为已读", "Mark as read"], on: "selection", inRows: true, path: "/blade-flow/work/read-notice", idParam: "ids", when: { isRead: "0" }, open: "signed-in", handler: true,
     },

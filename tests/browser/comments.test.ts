@@ -141,8 +141,8 @@ describe("comments on a record", () => {
 
   it("are in the dialog of a record without a page too, beside its history", async () => {
     const { page } = writing;
-    const [factory] = await application.rowsOf("select id::text as id from factory where tenant_id = '100001' order by id limit 1");
-    await page.goto(`${application.address}/production/factory/${String(factory?.["id"])}`);
+    const [warehouse] = await application.rowsOf("select id::text as id from warehouse where tenant_id = '100001' order by id limit 1");
+    await page.goto(`${application.address}/warehousing/warehouse/${String(warehouse?.["id"])}`);
     const dialog = page.getByRole("dialog").filter({ visible: true });
     await dialog.getByRole("button", { name: "评论与变更" }).click();
     await box(page).pressSequentially("下月搬迁 @李");
@@ -162,7 +162,7 @@ describe("comments on a record", () => {
     await other.getByRole("button", { name: "消息通知（1 条未读）" }).click();
     await other
       .getByRole("dialog", { name: "消息通知" })
-      .getByRole("button", { name: /在“工厂 .+”的评论中提到了您/ })
+      .getByRole("button", { name: /在“仓库 .+”的评论中提到了您/ })
       .click();
     await expectShown(comment(other, "下月搬迁"));
   });

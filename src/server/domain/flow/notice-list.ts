@@ -83,10 +83,13 @@ const forComments = `?${new URLSearchParams({ act: openedForComments })}`;
  * the record.
  */
 function pathOf(context: RequestContext, row: Readonly<Record<string, unknown>>): string {
-  const action = recordOfNotice(context, row) !== undefined ? "record" : row["isMine"] === "1" ? "handle" : "detail";
+  const record = recordOfNotice(context, row);
+  // The address that every record has, whatever menus lead to its list.
+  if (record !== undefined)
+    return `/${record.area}/${record.name}/${encodeURIComponent(stringOrEmpty(row["subjectId"]))}${row["kind"] === "stateChanged" ? "" : forComments}`;
+  const action = row["isMine"] === "1" ? "handle" : "detail";
   const path = context.model.resource.get("work-notice")?.data.actions?.[action]?.path ?? "";
-  const address = path.replace(/\{(\w+)\}/gu, (_whole, name: string) => encodeURIComponent(stringOrEmpty(row[name])));
-  return action === "record" && row["kind"] !== "stateChanged" ? address + forComments : address;
+  return path.replace(/\{(\w+)\}/gu, (_whole, name: string) => encodeURIComponent(stringOrEmpty(row[name])));
 }
 
 /** Notices with what they are about as it stands now. */
@@ -113,7 +116,7 @@ const localizedNotices = (context: RequestContext) => {
       sql<string | null>`null::text`.as("path"),
       "n.subjectResource",
       "n.subjectId",
-      sql<string | null>`null::text`.as("subjectArea"),
+      "n.subjectTitle",
       fn.coalesce("n.subjectTitle", "i.title").as("title"),
       "i.processDefinitionName",
       "n.processInstanceId",
@@ -132,7 +135,6 @@ const noticeList: ReadHandler = async (context, parameters, body) => {
   if (!isRecord(found) || !Array.isArray(found["records"])) return found;
   const records = found["records"]
     .filter(isRecord)
-    .map((row) => ({ ...row, subjectArea: recordOfNotice(context, row)?.area ?? "" }))
     .map((row) => ({ ...row, sentence: sentenceOf(row, context), path: pathOf(context, row) }));
   return { ...found, records };
 };
