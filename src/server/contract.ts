@@ -320,6 +320,14 @@ export interface Approvals {
   readonly withdraw: ActionPhases;
 }
 
+/** What was found of a resource by a text. */
+export interface SearchGroup {
+  readonly resource: string;
+  /** There are more than these. */
+  readonly hasMore: boolean;
+  readonly rows: readonly Values[];
+}
+
 /** What is registered whatever the resources. */
 interface DomainBasics {
   readonly reads: Readonly<Record<string, ReadHandler>>;
@@ -343,6 +351,8 @@ interface DomainBasics {
   readonly completions?: Readonly<Record<string, (tx: Transaction, context: CommitContext) => Promise<void>>>;
   /** What enqueues jobs by the clock, by names that are kept in the database. */
   readonly schedules?: Readonly<Record<string, Schedule>>;
+  /** Finds what is no row of a definition by a text that somebody typed into the command palette; one area does. */
+  readonly finder?: ((context: RequestContext, text: string) => Promise<SearchGroup | undefined>) | undefined;
   /** Is told of moves of rows from state to state; one area is. */
   readonly stateWatch?: StateWatch | undefined;
   /** Approvals of whatever resource declares them; one area has them. */

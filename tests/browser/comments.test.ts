@@ -83,6 +83,13 @@ describe("comments on a record", () => {
     await panel.getByRole("button", { name: /在“订单 .+”的评论中提到了您/ }).click();
     await expectShown(comment(other, "客户在催"));
     expect(await comment(other, "客户在催").getByRole("button").count()).toBe(0);
+
+    // It is found from anywhere.
+    await other.goto(`${application.address}/`);
+    await other.keyboard.press("Control+K");
+    await other.getByRole("combobox", { name: /查找|输入/ }).last().fill("客户在催");
+    await other.getByRole("option", { name: /客户在催/ }).click();
+    await expectShown(comment(other, "客户在催"));
   });
 
   it("are edited and removed by their authors, and what was typed stays where it cannot be sent", async () => {

@@ -96,6 +96,7 @@ export function mergeDomains(domains: readonly (Domain | AnyDomain)[]): AnyDomai
     completions: merge((domain) => domain.completions),
     schedules: merge((domain) => domain.schedules),
     effects: domains.flatMap((domain) => domain.effects ?? []),
+    finder: domains.find((domain) => domain.finder !== undefined)?.finder,
     stateWatch: domains.find((domain) => domain.stateWatch !== undefined)?.stateWatch,
     approvals: domains.find((domain) => domain.approvals !== undefined)?.approvals,
   };

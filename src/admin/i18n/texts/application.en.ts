@@ -55,6 +55,7 @@ export const texts: typeof zh = {
     results: "Results",
     recent: "Recent",
     pages: "Pages",
+    comments: "Comments",
     actions: "Actions",
     begin: "Type the beginning of a name, or at least 4 characters of a number, phone or code",
     none: "No page with this name",

@@ -53,6 +53,7 @@ export const texts = {
     results: "搜索结果",
     recent: "最近访问",
     pages: "菜单",
+    comments: "评论",
     actions: "快捷操作",
     begin: "输入名称开头或拼音首字母，例如 gc；或至少 4 位的单号、手机号、码",
     none: "没有匹配的菜单",

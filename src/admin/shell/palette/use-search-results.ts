@@ -2,12 +2,14 @@
 // their lists show them.
 import { useEffect, useState } from "react";
 import { cellOf } from "../../../fields/cells.ts";
+import { openedForComments, recordComments } from "../../../schema/comments.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { isRecord, rowsOf, textOf, type Row } from "../../api/wire-data.ts";
 import { rowFromWire } from "../../api/row-conversion.ts";
 import { usePaused } from "../../ui/hooks/use-paused.ts";
 import { language } from "../../i18n/index.ts";
 import { useLanguage } from "../../i18n/language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { listName } from "../../data/screen-models/list-name.ts";
 import { loadList } from "../../data/screen-models/load.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
@@ -98,12 +100,24 @@ function searchResult(screen: ListViewModel, { path, icon }: MenuPage, answered:
   };
 }
 
-/** Groups whose screen is in the menu, once these screens are loaded. */
+/** A comment, which leads to its record. */
+const commentResult = (row: Row): SearchResult => ({
+  key: `${recordComments} ${textOf(row["id"])}`,
+  title: textOf(row["text"]),
+  detail: [textOf(row["record"]), textOf(row["person"]), textOf(row["time"]).slice(0, 10)].filter((text) => text !== "").join(" · "),
+  state: undefined,
+  icon: "message",
+  to: addressBelow(`/${textOf(row["subjectArea"])}/${textOf(row["subjectResource"])}`, textOf(row["subjectId"]), openedForComments),
+});
+
+/** Groups whose screen is in the menu, once these screens are loaded; and comments, which have none. */
 function useGroups(answered: readonly AnsweredGroup[] | undefined, pages: readonly MenuPage[]): readonly ResultGroup[] | undefined {
+  const { t } = useTranslation();
+  const commentsName = t("palette.comments");
   const [screens, setScreens] = useState<ReadonlyMap<string, ListViewModel>>(new Map());
   useEffect(() => {
     let isCurrent = true;
-    const wanted = answered?.map(({ resource }) => resource) ?? [];
+    const wanted = answered?.map(({ resource }) => resource).filter((name) => name !== recordComments) ?? [];
     void Promise.allSettled(wanted.map(loadList)).then((loaded) => {
       const loadedGroups = loaded.flatMap((one) => (one.status === "fulfilled" && one.value !== undefined ? [one.value] : []));
       if (isCurrent && loadedGroups.length > 0)
@@ -114,6 +128,7 @@ function useGroups(answered: readonly AnsweredGroup[] | undefined, pages: readon
     };
   }, [answered]);
   return answered?.flatMap(({ resource, hasMore, rows }): readonly ResultGroup[] => {
+    if (resource === recordComments) return [{ name: commentsName, hasMore, rows: rows.map(commentResult) }];
     const screen = screens.get(resource);
     const page = pages.find(({ path }) => path.split("/").at(-1) === resource);
     if (screen === undefined || page === undefined) return [];

@@ -5,7 +5,7 @@ import { findingFields, isPerLine, type FindingField } from "#schema/quick-find"
 import { inLanguage } from "#schema/text";
 import { minTypedLength, lengthTyped, maxTypedLength } from "#schema/typed-text";
 import { mayRead, mayView } from "../../caller/rule.ts";
-import type { RequestContext, Values } from "../../contract.ts";
+import type { RequestContext, SearchGroup } from "../../contract.ts";
 import { malformedParameter, missingParameter } from "../../http/errors.ts";
 import { columnOf } from "../../store/columns.ts";
 import type { SqlFragment } from "../../store/conditions.ts";
@@ -24,15 +24,6 @@ import { partialReader, type RowReader } from "./row-reader.ts";
 const maxAnswered = 5;
 /** Rows by one field that are looked at: the beginning of many numbers costs no more than that of a few. */
 const maxCandidates = 100;
-
-/** What was found of a resource. */
-interface ResultGroup {
-  readonly resource: string;
-  /** There are more than these. */
-  readonly hasMore: boolean;
-  /** Each with the label of the field by which it was found as `foundBy`; "" for its title. */
-  readonly rows: readonly Values[];
-}
 
 interface Finding {
   readonly resource: ResourceModel;
@@ -153,11 +144,12 @@ function statementOf({ context, text }: FindCall, { resource, fields, reader }: 
   };
 }
 
+/** The rows of a group, each with the label of the field by which it was found as `foundBy`; "" for its title. */
 function resultGroup(
   { services, context }: FindCall,
   { resource, fields, reader }: Finding,
   rows: Rows | undefined,
-): readonly ResultGroup[] {
+): readonly SearchGroup[] {
   const answered = answeredRows({ services, context, resource }, rows, reader).slice(0, maxAnswered);
   if (answered.length === 0) return [];
   return [
@@ -180,8 +172,8 @@ export function typedText(sent: string | undefined): string {
   return text;
 }
 
-/** The rows of every resource that the caller may open, in the order of the menu's areas. */
-export async function quickFind(call: FindCall): Promise<readonly ResultGroup[]> {
+/** The rows of every resource that the caller may open, in the order of the menu's areas; and last what areas find besides. */
+export async function quickFind(call: FindCall): Promise<readonly SearchGroup[]> {
   const { context } = call;
   const findings = findingsOf(call);
   const read = async (some: readonly Finding[]): Promise<readonly (readonly [Finding, Rows | undefined])[]> => {
@@ -198,9 +190,11 @@ export async function quickFind(call: FindCall): Promise<readonly ResultGroup[]>
   const [across, within] = [true, false].map((isAcross) =>
     findings.filter(({ resource }) => readsAcrossTenants(context, resource) === isAcross),
   );
-  const answers = new Map((await Promise.all([read(across ?? []), read(within ?? [])])).flat());
+  const [others, ...found] = await Promise.all([call.services.domain.finder?.(context, call.text), read(across ?? []), read(within ?? [])]);
+  const answers = new Map(found.flat());
   const areas = new Map(call.services.model.areas.map(({ name }, index) => [name, index]));
-  return findings
+  const groups = findings
     .toSorted((one, other) => (areas.get(one.resource.area) ?? 0) - (areas.get(other.resource.area) ?? 0))
     .flatMap((finding) => resultGroup(call, finding, answers.get(finding)));
+  return others === undefined ? groups : [...groups, others];
 }

@@ -344,6 +344,36 @@ describe("a record in the recycle bin", () => {
   });
 });
 
+describe("the command palette", () => {
+  const found = async (client: Client, text: string) =>
+    arrayIn(await client.get("/blade-desk/find", { text })).find(({ resource }) => resource === "record-comment");
+
+  it("finds comments by what they say, the latest first, each with its record", async () => {
+    const id = await warehouse();
+    await write(zhangwei, id, "叉车钥匙在门卫室");
+    await write(chenmei, id, `叉车钥匙已归还 ${mention("11")}`);
+    expect(await found(chenmei, "叉车钥匙")).toMatchObject({
+      hasMore: false,
+      rows: [
+        { text: expect.stringContaining("叉车钥匙已归还 @"), person: "陈梅", subjectArea: "warehousing", ...about(id) },
+        { text: "叉车钥匙在门卫室", record: expect.stringMatching(/^仓库 评论仓/u) },
+      ],
+    });
+  });
+
+  it("finds none of records that the searcher may not open, and none that are gone", async () => {
+    const id = await warehouse();
+    const own = idIn(await write(zhangwei, id, "保险柜密码另行通知"));
+    expect(await found(zhangwei, "保险柜密码")).toBeDefined();
+    for (const client of [nobody, qianwei, hefang, chenqing]) expect(await found(client, "保险柜密码")).toBeUndefined();
+    await remove(zhangwei, own);
+    expect(await found(zhangwei, "保险柜密码")).toBeUndefined();
+    await write(zhangwei, id, "保险柜密码已更换");
+    await zhangwei.post(`${warehouses}/remove`, undefined, { ids: id });
+    expect(await found(zhangwei, "保险柜密码")).toBeUndefined();
+  });
+});
+
 describe("the platform's administrator", () => {
   it("comments on records of the tenant that they name, and is told nothing there", async () => {
     const id = await warehouse();

@@ -13,8 +13,9 @@ import type { StoredRow } from "../../../rows/stored.ts";
 import { tables } from "../../../rows/tables.ts";
 import type { Transaction } from "../../../store/database.ts";
 import type { UserOf } from "../report-delivery.ts";
-import { userNames } from "./comment-text.ts";
+import { containing, userNames } from "./comment-text.ts";
 import { commentJob, notifyFollowers, followerQueue, watchStates } from "./follower-job.ts";
+import { findComments } from "./find.ts";
 import { addFollowers, follow, ofTenant, ownFollow, unfollow } from "./follows.ts";
 import { sendRecordNotices, withdrawExcerpts } from "./notices.ts";
 import { lockedSubject, openedSubject, witnesses, type Subject, type Witness } from "./subject.ts";
@@ -24,8 +25,6 @@ const pageSize = 50;
 /** People who are offered to be mentioned; who wants another types more. */
 const maxPeople = 8;
 const maxSearchLength = 100;
-
-const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/gu, "\\$&")}%`;
 
 /** What a parameter searches for. */
 function searched(name: string, sent: string | undefined): string {
@@ -282,4 +281,5 @@ export const commentsDomain = (userOf: UserOf | undefined): Domain => ({
   hooks: {},
   jobs: { [followerQueue]: notifyFollowers(userOf) },
   stateWatch: watchStates,
+  finder: findComments,
 });

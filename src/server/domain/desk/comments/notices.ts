@@ -23,7 +23,7 @@ export interface RecordNotice {
 }
 
 /** The beginning of a comment on one line. */
-function excerptOf(text: string): string {
+export function excerptOf(text: string): string {
   const line = text.replaceAll(/\s+/gu, " ").trim();
   return line.length <= maxExcerptLength ? line : `${line.slice(0, maxExcerptLength - 1)}…`;
 }

@@ -51,7 +51,7 @@ export async function lockedSubject(tx: Transaction, context: CommitContext, sub
 }
 
 /** The name of a record as its reader sees it: where it has no title that they see, there is its id. */
-function titleFor(resource: ResourceModel, row: Readonly<Values>): string {
+export function titleFor(resource: ResourceModel, row: Readonly<Values>): string {
   const label = resource.field.get(resource.title)?.labelKey;
   const title = (label === undefined ? undefined : row[label]) ?? row[resource.title];
   return typeof title === "string" && title !== "" ? title : String(row[resource.key] ?? "");
