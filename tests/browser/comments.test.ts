@@ -87,8 +87,9 @@ describe("comments on a record", () => {
     // It is found from anywhere.
     await other.goto(`${application.address}/`);
     await other.keyboard.press("Control+K");
-    await other.getByRole("combobox", { name: /查找|输入/ }).last().fill("客户在催");
-    await other.getByRole("option", { name: /客户在催/ }).click();
+    const palette = other.getByRole("dialog", { name: "查找菜单与数据" });
+    await palette.getByRole("combobox").fill("客户在催");
+    await palette.getByRole("option", { name: /客户在催/ }).click();
     await expectShown(comment(other, "客户在催"));
   });
 

@@ -227,14 +227,14 @@ export default function RecordHistory({ screen, id, tenantId, onReverted }: Reco
       return <p className="tm-soft">{t(isSearching ? "comments.noMatch" : hasComments ? "comments.none" : "history.none")}</p>;
     return <TimelineList items={items} change={changeEntry} comment={commentEntry} made={made} />;
   };
-  const section = useRef<HTMLElement>(null);
+  const head = useRef<HTMLDivElement>(null);
   // Below everything else on a narrow page, and at the end of a dialog.
   useEffect(() => {
-    if (isReady && isForComments()) section.current?.scrollIntoView({ block: "nearest" });
+    if (isReady && isForComments()) head.current?.scrollIntoView({ block: "nearest" });
   }, [isReady]);
   return (
-    <section ref={section} className="tf-history" aria-labelledby={heading}>
-      <div className="tf-history-title">
+    <section className="tf-history" aria-labelledby={heading}>
+      <div ref={head} className="tf-history-title">
         <h3 id={heading}>{t(hasComments ? "comments.title" : "history.title")}</h3>
         <span>
           {moments.length > 1 && (
