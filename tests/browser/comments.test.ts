@@ -86,6 +86,7 @@ describe("comments on a record", () => {
 
     // It is found from anywhere.
     await other.goto(`${application.address}/`);
+    await expectShown(other.getByRole("button", { name: "消息通知", exact: true }));
     await other.keyboard.press("Control+K");
     const palette = other.getByRole("dialog", { name: "查找菜单与数据" });
     await palette.getByRole("combobox").fill("客户在催");
