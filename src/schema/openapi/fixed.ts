@@ -468,7 +468,8 @@ export function fixedPaths(): Readonly<Record<string, CallsOfPath>> {
     }),
     "/api/blade-desk/find": get("find", {
       tag: "desk",
-      summary: "Rows of all resources that bear a number, a phone or a code, whole or by its beginning; of those that the caller may open",
+      summary:
+        "Rows of all resources that bear a number, a phone or a code, whole or by its beginning, and comments that contain it; of those that the caller may open",
       takes: {
         parameters: [
           {
