@@ -36,7 +36,7 @@ export class StateMoves {
     { before, after }: { readonly before: Readonly<Values>; readonly after: Readonly<Values> },
   ): void {
     const { stateField } = resource;
-    if (stateField === undefined || !(stateField.name in after) || !hasComments(resource)) return;
+    if (stateField === undefined || !(stateField.name in before && stateField.name in after) || !hasComments(resource)) return;
     const [from, to] = [stored(before[stateField.name]), stored(after[stateField.name])];
     const key = `${resource.name} ${id}`;
     const earlier = this.#rows.get(key);

@@ -279,6 +279,27 @@ describe("a record that people follow", () => {
     expect(await kindsOf(chenmei, id)).toEqual(["mentioned", "commented"]);
   });
 
+  it("is followed by so many people and no more; who comments then is not in their way", async () => {
+    const id = await warehouse();
+    await server.database.owner.transaction((tx) =>
+      tx.batch([
+        {
+          sql: `insert into "user" (id, tenant_id, account, real_name, status)
+            select 700000 + n, $1, 'follower' || n, '关注者', 1 from generate_series(1, 200) n on conflict do nothing`,
+          parameters: [tenants.one],
+        },
+        {
+          sql: `insert into record_follow (id, tenant_id, subject_resource, subject_id, user_id, is_on)
+            select 700000 + n, $1, 'warehouse', $2, 700000 + n, 1 from generate_series(1, 200) n`,
+          parameters: [tenants.one, id],
+        },
+      ]),
+    );
+    expect(await chenmei.post(`${follows}/follow`, about(id))).toMatchObject({ data: { error: "tooManyFollowers" } });
+    expect(await write(chenmei, id, "人真多")).toMatchObject({ code: 200 });
+    expect(await isFollowing(chenmei, id)).toBe(false);
+  });
+
   it("tells nobody who may not see it any more", async () => {
     const id = await warehouse();
     const wangli = server.as("nobody", { userId: "12", permissions: mayOpen });

@@ -44,22 +44,21 @@ export async function addFollowers(context: CommitContext, tx: Transaction, { su
   await lockName(tx, `followers ${subjectResource} ${subjectId}`);
   const existing = await rows(tx, followsOf(context, subject).select(["f.id", "f.userId", "f.isOn"]));
   const of = new Map(existing.map((one) => [one.userId, one]));
-  const again = isRequested ? wanted.flatMap((userId) => of.get(userId) ?? []).filter(({ isOn }) => isOn !== on) : [];
-  const count = existing.filter(({ isOn }) => isOn === on).length + again.length;
-  const added = wanted.filter((userId) => !of.has(userId)).slice(0, Math.max(0, maxFollowers - count));
-  if (isRequested && count + (added.length === 0 && again.length === 0 ? 0 : added.length) > maxFollowers) throw tooMany();
-  if (isRequested && again.length === 0 && added.length === 0 && wanted.some((userId) => of.get(userId)?.isOn !== on)) throw tooMany();
+  const following = existing.filter(({ isOn }) => isOn === on).length;
+  const joining = wanted.filter((userId) => (isRequested ? of.get(userId)?.isOn !== on : !of.has(userId)));
+  if (isRequested && following + joining.length > maxFollowers) throw tooMany();
+  const admitted = joining.slice(0, Math.max(0, maxFollowers - following));
   await changeRows(
     context,
     tx,
     "record-follow",
-    again.map(({ id }) => ({ id, values: { isOn: on } })),
+    admitted.flatMap((userId) => of.get(userId) ?? []).map(({ id }) => ({ id, values: { isOn: on } })),
   );
   await addRows(
     context,
     tx,
     "record-follow",
-    added.map((userId) => ({ subjectResource, subjectId, userId, isOn: on })),
+    admitted.filter((userId) => !of.has(userId)).map((userId) => ({ subjectResource, subjectId, userId, isOn: on })),
   );
 }
 
