@@ -48,9 +48,8 @@ await withInstallation(
     await copyFile(path.join(dataDirectory, "secret"), path.join(ofSecond, "secret"));
     const second = await startServer(connection, ofSecond);
     const addresses = [server.address, second.address] as const;
-    const people = await Promise.all(
-      Array.from({ length: browsers / browsersOfPerson }, (_none, index) => signIn(server.address, `live${index + 1}`)),
-    );
+    const people: Readonly<Record<string, string>>[] = [];
+    for (let index = 1; index <= browsers / browsersOfPerson; index += 1) people.push(await signIn(server.address, `live${index}`));
     const listeners: readonly Listener[] = Array.from({ length: browsers }, (_none, index) =>
       listen(addresses[index % 2] ?? server.address, people[index % people.length] ?? {}),
     );
