@@ -64,11 +64,11 @@ it("a list says how many of its rows others have changed, leaves them as they ar
   await expectShown(refresh);
   expect(await table.getByText("李娜改过").count()).toBe(0);
   expect(await accessibilityFindings(page)).toEqual([]);
+  const read = page.waitForResponse((response) => response.url().includes("/digit-bind/warehouse/list"));
   await refresh.click();
+  const { data } = (await (await read).json()) as { readonly data: { readonly records: readonly { readonly remark?: string }[] } };
+  expect(data.records.map(({ remark }) => remark)).toEqual(expect.arrayContaining(["李娜改过", "李娜也改过"]));
   await expectShown(page.getByRole("button", { name: "刷新", exact: true }));
-  await expect
-    .poll(async () => (await call("GET", `/digit-bind/warehouse/detail?id=${first.id}`)) as object)
-    .toMatchObject({ remark: "李娜改过" });
 });
 
 it("a change of one's own is none of others'", async () => {
@@ -125,8 +125,10 @@ it("a browser has one connection, which another window takes over when the first
   const taken = second.waitForResponse((response) => response.url().includes("/blade-live/stream"));
   await page.goto("about:blank");
   await taken;
+  await second.getByRole("button", { name: "刷新 1 条有更新" }).click();
+  await expectShown(second.getByRole("button", { name: "刷新", exact: true }));
   await edit(first as Warehouse, { remark: "第二个窗口" });
-  await second.reload();
+  await expectShown(second.getByRole("button", { name: "刷新 1 条有更新" }));
   await second.close();
 });
 

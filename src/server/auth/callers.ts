@@ -34,7 +34,7 @@ export interface CallerWithRights {
   /** Ids of the data scopes and API scopes that their roles hold. */
   readonly dataScopeIds: ReadonlySet<string>;
   readonly apiScopeIds: ReadonlySet<string>;
-  /** Whether the platform's API scopes allow a path, independent of keys. */
+  /** Whether the platform's API scopes and the limits of their client allow a path, independent of keys. */
   readonly mayCall: (path: string) => boolean;
   /** What their tenant lets the client call that they signed in with; undefined: everything. */
   readonly clientLimit: ClientLimit | undefined;
@@ -213,7 +213,8 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
       forest,
       dataScopeIds: new Set(granted.dataScopes.map(({ id }) => id)),
       apiScopeIds,
-      mayCall: (path) => !isLimited || mayCallPath(scopes, apiScopeIds, path),
+      mayCall: (path) =>
+        (!isLimited || mayCallPath(scopes, apiScopeIds, path)) && (clientLimit === undefined || clientLimit(path, clock.now())),
       requiresFactor: isFactorRequired(person, aliases),
       clientLimit,
       isToken: token !== undefined,
@@ -300,7 +301,8 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
     },
     withRights: async (caller) => {
       const living = await current(caller.sessionId);
-      if (living === undefined) throw unauthenticated(); // ended since the request came
+      // Ended since the request came, or run out.
+      if (living === undefined || hasExpired(living.authenticated.person, clock.now())) throw unauthenticated();
       return living.authenticated;
     },
     ofPerson: async ({ tenantId, userId, clientId, sessionId, roleIds, deptIds }) => {

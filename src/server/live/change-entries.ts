@@ -17,14 +17,18 @@ export interface ChangedRows {
 /** One write. */
 export interface ChangeEntry {
   readonly id: string;
+  /** When it began, in local time. */
+  readonly time: string;
   readonly userId: string;
   /** Whoever wrote, by name; by account where they are of another tenant. */
   readonly name: string;
   readonly changed: readonly ChangedRows[];
 }
 
-/** Entries that are read at once at most. */
-export const maxEntries = 500;
+/** Entries of one read. */
+export const pageSize = 500;
+/** Pages that are read after each other; of more entries nobody is told one by one. */
+const maxPages = 10;
 
 /** Which entries: by their ids, or all since a moment of local time, the oldest first. */
 type WantedEntries = { readonly ids: readonly string[] } | { readonly since: string };
@@ -39,27 +43,47 @@ function changedIn(data: string): readonly ChangedRows[] {
     group.ids.push(id);
     groups.set(key, group);
   }
-  const named = [...groups.values()].map((group) => ({
-    ...group,
-    hasMore: record.more !== undefined && group.resource === record.resource,
-  }));
+  // What was left out may be rows of any of them.
+  const hasMore = record.more !== undefined;
+  const named = [...groups.values()].map((group) => ({ ...group, hasMore }));
+  const own =
+    hasMore && !named.some(({ resource }) => resource === record.resource)
+      ? [{ resource: record.resource, action: "edit" as const, ids: [], hasMore }]
+      : [];
   const sets = (record.sets ?? []).map(({ resource, action }) => ({ resource, action, ids: [], hasMore: true }));
-  return [...named, ...sets];
+  return [...named, ...own, ...sets];
 }
 
 const entryOf = (row: Row): ChangeEntry => ({
   id: String(row["id"]),
+  time: String(row["time"] ?? "").slice(0, 19),
   userId: String(row["user_id"] ?? ""),
   name: String(row["person"] ?? row["create_by"] ?? ""),
   changed: changedIn(String(row["log_data"] ?? "")),
 });
 
-/** Reads entries of a tenant, `maxEntries` at most; none where the definitions have no log of changes. */
-export async function readEntries(
-  database: Database,
-  model: Model,
+interface Source {
+  readonly database: Database;
+  readonly model: Model;
+}
+
+/** Reads entries of a tenant; none where the definitions have no log of changes, undefined where there are too many. */
+export async function readEntries(source: Source, tenantId: string, wanted: WantedEntries): Promise<readonly ChangeEntry[] | undefined> {
+  const entries: ChangeEntry[] = [];
+  for (let pages = 0; pages < maxPages; pages += 1) {
+    const page = await readPage(source, tenantId, wanted, entries.at(-1));
+    entries.push(...page);
+    if (page.length < pageSize) return entries;
+  }
+  return undefined;
+}
+
+/** One page, behind the last entry of the one before. */
+async function readPage(
+  { database, model }: Source,
   tenantId: string,
   wanted: WantedEntries,
+  behind: ChangeEntry | undefined,
 ): Promise<readonly ChangeEntry[]> {
   const log = model.resource.get("log-usual");
   if (log === undefined) return [];
@@ -68,8 +92,13 @@ export async function readEntries(
     "ids" in wanted
       ? `l.id = ANY(${statement.value(wanted.ids)}::bigint[])`
       : `l.create_time >= ${statement.value(wanted.since)}::timestamp`;
+  const next =
+    behind === undefined
+      ? undefined
+      : `(l.create_time, l.id) > (${statement.value(behind.time)}::timestamp, ${statement.value(behind.id)}::bigint)`;
   const columns = [
     "l.id::text AS id",
+    "l.create_time::text AS time",
     "l.create_user::text AS user_id",
     "l.create_by",
     "l.log_data",
@@ -79,8 +108,8 @@ export async function readEntries(
     columns: columns.join(", "),
     resource: log,
     as: "l",
-    where: [meant],
-    rest: `ORDER BY l.create_time, l.id LIMIT ${maxEntries}`,
+    where: [meant, next],
+    rest: `ORDER BY l.create_time, l.id LIMIT ${pageSize}`,
   });
   const [answer] = await database.read({ tenantId }, [statement.of(sql)]);
   return (answer?.rows ?? []).map(entryOf);

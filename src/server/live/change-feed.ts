@@ -3,7 +3,7 @@ import type { Model } from "#schema/model";
 import { localTimeOf } from "#schema/local-time";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
-import { maxEntries, readEntries, type ChangeEntry } from "./change-entries.ts";
+import { pageSize, readEntries, type ChangeEntry } from "./change-entries.ts";
 
 /**
  * A write is in the log under the moment at which it began. One that takes longer, of a process that is killed before it could tell of it, is
@@ -63,9 +63,9 @@ export function createChangeFeed({ database, model, clock, onFault }: ChangeFeed
   /** One read at a time for each tenant: what is announced meanwhile is read together by the next. */
   const readAnnounced = async (tenantId: string, feed: FeedOfTenant): Promise<void> => {
     while (feed.announced.size > 0 && feed.subscribers.size > 0) {
-      const ids = [...feed.announced].slice(0, maxEntries);
+      const ids = [...feed.announced].slice(0, pageSize - 1);
       try {
-        deliver(feed, await readEntries(database, model, tenantId, { ids }));
+        deliver(feed, (await readEntries({ database, model }, tenantId, { ids })) ?? []);
         for (const id of ids) feed.announced.delete(id);
       } catch (error) {
         // They are found by the next look.
@@ -77,7 +77,8 @@ export function createChangeFeed({ database, model, clock, onFault }: ChangeFeed
   const lookThrough = async (tenantId: string, feed: FeedOfTenant): Promise<void> => {
     const ago = Math.min(clock.milliseconds() - feed.since, maxWriteMs);
     try {
-      deliver(feed, await readEntries(database, model, tenantId, { since: localTimeBefore(clock, ago) }));
+      // Where there are so many, those that were told are not sought among them.
+      deliver(feed, (await readEntries({ database, model }, tenantId, { since: localTimeBefore(clock, ago) })) ?? []);
     } catch (error) {
       onFault(error);
     }

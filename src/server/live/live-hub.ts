@@ -6,7 +6,7 @@ import { ApiError } from "../http/errors.ts";
 import { messagesOf } from "../store/announcements.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database, Listener } from "../store/database.ts";
-import { maxEntries, readEntries, type ChangeEntry } from "./change-entries.ts";
+import { readEntries, type ChangeEntry } from "./change-entries.ts";
 import { createChangeFeed, localTimeBefore, maxWriteMs } from "./change-feed.ts";
 import { createLiveStream, type LiveStream } from "./live-stream.ts";
 import { liveChannel, presenceMessage, readMessage, type Presence } from "../store/live-messages.ts";
@@ -16,6 +16,8 @@ import { createPresentPeople, type PresentPerson, type RecordAddress } from "./p
 const maxOwn = 10;
 /** Streams of a process. */
 const maxStreams = 5_000;
+/** Between two tries to listen. */
+const betweenTriesMs = 60_000;
 /** A browser that was away for longer loads what it shows. */
 const maxAwayMs = 3_600_000;
 
@@ -70,6 +72,10 @@ export function createLiveHub({ model, database, clock, newsResources, onFault }
       case "change":
         feed.announced(message.tenantId, message.entryId);
         break;
+      case "news":
+        for (const stream of streams)
+          if (stream.tenantId === message.tenantId && (message.userId === "" || stream.userId === message.userId)) stream.tellNews();
+        break;
       case "job":
         for (const stream of streams)
           if (stream.tenantId === message.tenantId && stream.userId === message.userId) stream.tellJob(message.jobId);
@@ -84,25 +90,35 @@ export function createLiveHub({ model, database, clock, newsResources, onFault }
     }
   };
   let listening: Promise<Listener | undefined> | undefined;
-  const listen = (): Promise<Listener | undefined> =>
-    (listening ??= database.owner
+  let isHearing = false;
+  let refusedAt = Number.NEGATIVE_INFINITY;
+  /** Begins to listen, or tries it again where that was refused a while ago. */
+  const listen = (): Promise<Listener | undefined> => {
+    if (!isHearing && refusedAt > clock.milliseconds() - betweenTriesMs) return Promise.resolve(undefined);
+    return (listening ??= database.owner
       .listen(liveChannel, (payload) => {
         // The connection was lost for a while.
         if (payload === undefined) feed.look();
         else for (const line of messagesOf(payload)) hear(line);
       })
+      .then((listener) => {
+        isHearing = true;
+        return listener;
+      })
       .catch((error: unknown) => {
         // Behind a connection pooler LISTEN does not work; looking now and then must suffice.
         onFault(error);
+        [listening, refusedAt] = [undefined, clock.milliseconds()];
         return undefined;
       }));
+  };
 
   /** Tells a browser what happened since it lost its stream, with what it may know, or since it has loaded its page. */
   const catchUp = async (stream: LiveStream, since: number): Promise<void> => {
     const ago = since < 0 ? -since : clock.milliseconds() - since + maxWriteMs;
     if (ago > maxAwayMs + maxWriteMs || ago < 0) return stream.tellReset();
-    const entries = await readEntries(database, model, stream.tenantId, { since: localTimeBefore(clock, ago) });
-    if (entries.length >= maxEntries) stream.tellReset();
+    const entries = await readEntries({ database, model }, stream.tenantId, { since: localTimeBefore(clock, ago) });
+    if (entries === undefined) stream.tellReset();
     else stream.tell(entries);
   };
   const isNews = ({ changed }: ChangeEntry): boolean => changed.some(({ resource }) => newsResources.has(resource));
@@ -110,17 +126,22 @@ export function createLiveHub({ model, database, clock, newsResources, onFault }
   return {
     open: async ({ since, ...asked }) => {
       const { userId, tenantId } = asked.context.caller;
+      await listen();
       if (isClosed || streams.size >= maxStreams || [...streams].filter((one) => one.userId === userId).length >= maxOwn)
         throw tooManyStreams();
-      await listen();
       const end: (() => void)[] = [];
-      const stream = createLiveStream({ ...asked, now: () => clock.milliseconds(), isNews, onFault }, () => {
+      const stream = createLiveStream({ ...asked, now: () => clock.milliseconds(), isNews, isHearing: () => isHearing, onFault }, () => {
         streams.delete(stream);
         for (const one of end) one();
       });
       streams.add(stream);
       end.push(feed.subscribe(tenantId, (entries) => stream.tell(entries)));
-      if (cursorForm.test(since)) await catchUp(stream, Number(since));
+      try {
+        if (cursorForm.test(since)) await catchUp(stream, Number(since));
+      } catch (error) {
+        stream.close();
+        throw error;
+      }
       return stream;
     },
     present: async (presence) => {

@@ -26,6 +26,8 @@ interface LiveStreamOptions {
   readonly now: () => number;
   /** Whether an entry changes what waits for people: tasks and messages. */
   readonly isNews: (entry: ChangeEntry) => boolean;
+  /** Whether it is told at once, and not only when somebody looks. */
+  readonly isHearing: () => boolean;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -35,6 +37,8 @@ export interface LiveStream {
   readonly tenantId: string;
   tell(entries: readonly ChangeEntry[]): void;
   tellJob(jobId: string): void;
+  /** What waits for the person may be other than before. */
+  tellNews(): void;
   tellPresence(address: RecordAddress, others: readonly PresentPerson[]): void;
   /** More has happened than is told: what is shown is to be loaded anew. */
   tellReset(): void;
@@ -51,6 +55,7 @@ export function createLiveStream(options: LiveStreamOptions, onClose: () => void
   let entries: ChangeEntry[] = [];
   let jobs = new Set<string>();
   let isReset = false;
+  let hasNews = false;
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
 
@@ -73,8 +78,8 @@ export function createLiveStream(options: LiveStreamOptions, onClose: () => void
   };
   const send = async (): Promise<void> => {
     timer = undefined;
-    const [waiting, ids] = [entries, jobs];
-    [entries, jobs] = [[], new Set()];
+    const [waiting, ids, isNewsDue] = [entries, jobs, hasNews];
+    [entries, jobs, hasNews] = [[], new Set(), false];
     const upTo = cursor();
     try {
       const current = await withRights();
@@ -86,7 +91,7 @@ export function createLiveStream(options: LiveStreamOptions, onClose: () => void
         const told = await visibleChanges(current, waiting);
         if (told.length > 0) write("changes", told, upTo);
       }
-      if (waiting.some(isNews)) write("news", {});
+      if (isNewsDue || waiting.some(isNews)) write("news", {});
       if (ids.size > 0) write("jobs", [...ids]);
     } catch (error) {
       onFault(error);
@@ -100,7 +105,9 @@ export function createLiveStream(options: LiveStreamOptions, onClose: () => void
     }, gatheredMs).unref();
   };
   const beat = setInterval(() => {
-    void withRights().then((current) => current !== undefined && write("alive", {}, entries.length === 0 ? cursor() : ""));
+    void withRights().then(
+      (current) => current !== undefined && write("alive", { isHearing: options.isHearing() }, entries.length === 0 ? cursor() : ""),
+    );
   }, beatMs).unref();
   body.on("error", () => undefined);
   body.once("close", () => {
@@ -108,7 +115,7 @@ export function createLiveStream(options: LiveStreamOptions, onClose: () => void
     clearTimeout(timer);
     onClose();
   });
-  write("alive", {}, cursor());
+  write("alive", { isHearing: options.isHearing() }, cursor());
 
   return {
     body,
@@ -123,11 +130,16 @@ export function createLiveStream(options: LiveStreamOptions, onClose: () => void
       jobs.add(jobId);
       soon();
     },
+    tellNews: () => {
+      hasNews = true;
+      soon();
+    },
     tellPresence: (address, others) => write("presence", { resource: address.resource, id: address.id, others }),
     tellReset: () => {
       isReset = true;
       soon();
     },
-    close: () => void body.end(),
+    // Whoever reads it gets what was written; nobody may read it yet.
+    close: () => void (body.readableFlowing === null ? body.destroy() : body.end()),
   };
 }

@@ -3,7 +3,7 @@ import type { Clock } from "../store/clock.ts";
 import type { Presence } from "../store/live-messages.ts";
 
 /** A window that has not said so for this long has gone. */
-const presenceMs = 60_000;
+const presenceMs = 150_000;
 const sweepMs = 15_000;
 /** Windows that are remembered; a bound on memory. */
 const maxWindows = 50_000;

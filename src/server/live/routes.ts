@@ -20,7 +20,7 @@ const presenceBody = z.object({
 
 /** Registers the calls on an instance whose routes are guarded. */
 export function registerLive(app: FastifyInstance, hub: LiveHub, callers: Pick<Callers, "withRights">): void {
-  app.get("/blade-live/stream", { config: { access: signedIn, isStream: true } }, async (request, reply) => {
+  app.get("/blade-live/stream", { exposeHeadRoute: false, config: { access: signedIn, isStream: true } }, async (request, reply) => {
     const context = contextOf(request);
     const since = parametersOf(request)["since"] ?? "";
     const { caller } = context;

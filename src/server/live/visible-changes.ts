@@ -4,12 +4,15 @@ import { mayRead } from "../caller/rule.ts";
 import type { RequestContext } from "../contract.ts";
 import { limitFragments } from "../crud/sql/row-access.ts";
 import { findAccessible } from "../crud/sql/stored-row.ts";
+import { millisecondsOf } from "../store/clock.ts";
 import type { ChangedRows, ChangeEntry } from "./change-entries.ts";
 
 /** Rows that changed, as a browser is told (docs/wire.md §4.5). */
 interface VisibleChange extends ChangedRows {
   /** Of the write; the same in every telling of it. */
   readonly entry: string;
+  /** Milliseconds at which it began. */
+  readonly at: number;
   readonly userId: string;
   readonly name: string;
 }
@@ -32,12 +35,12 @@ export interface Recipient {
 /** What of these writes a person is told. */
 export async function visibleChanges({ context, mayCall }: Recipient, entries: readonly ChangeEntry[]): Promise<readonly VisibleChange[]> {
   const told: VisibleChange[] = [];
-  for (const { id: entry, userId, name, changed } of entries) {
+  for (const { id: entry, time, userId, name, changed } of entries) {
     for (const one of changed) {
       const resource = context.model.resource.get(one.resource);
       if (resource === undefined || !mayRead(context.caller, resource) || !mayCall(`${resource.path}/list`)) continue;
       const seen = await seenOf(context, resource, one);
-      if (seen !== undefined) told.push({ ...seen, entry, userId, name });
+      if (seen !== undefined) told.push({ ...seen, entry, at: millisecondsOf(time), userId, name });
     }
   }
   return told;

@@ -35,17 +35,27 @@ interface JobMessage {
   readonly jobId: string;
 }
 
-type LiveMessage = ChangeMessage | JobMessage | ({ readonly about: "presence" } & Presence);
+/** What waits for a user, tasks and messages, may be other than before. */
+interface NewsMessage {
+  readonly about: "news";
+  readonly tenantId: string;
+  /** "": for anybody of the tenant. */
+  readonly userId: string;
+}
+
+type LiveMessage = ChangeMessage | JobMessage | NewsMessage | ({ readonly about: "presence" } & Presence);
 
 export const changeMessage = (tenantId: string, entryId: string): string => `change ${tenantId} ${entryId}`;
 export const jobMessage = ({ tenantId, userId, id }: { readonly tenantId: string; readonly userId: string; readonly id: string }): string =>
   `job ${tenantId} ${userId === "" ? "-" : userId} ${id}`;
+export const newsMessage = (tenantId: string, userId = ""): string => `news ${tenantId} ${userId === "" ? "-" : userId}`;
 export const presenceMessage = (one: Presence): string => `presence ${JSON.stringify(one)}`;
 
 /** Reads a line; undefined for one that another version has written. */
 export function readMessage(line: string): LiveMessage | undefined {
   const [about, tenantId = "", first = "", second = ""] = line.split(" ", 4);
   if (about === "change" && first !== "") return { about, tenantId, entryId: first };
+  if (about === "news" && first !== "") return { about, tenantId, userId: first === "-" ? "" : first };
   if (about === "job" && second !== "") return { about, tenantId, userId: first === "-" ? "" : first, jobId: second };
   if (about !== "presence") return undefined;
   try {

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { eventsIn } from "#admin/api/event-stream.ts";
 import { isRecord } from "#schema/json";
 import { basic, call, openTestServer, people, signIn, type OpenedServer, type Token, type Who } from "../auth/fixture.ts";
-import { dataScope, grantTo } from "../access/scope-fixture.ts";
+import { jobMessage, liveChannel } from "../../../src/server/store/live-messages.ts";
+import { apiScope, dataScope, grantTo } from "../access/scope-fixture.ts";
 
 let server: OpenedServer;
 let other: FastifyInstance;
@@ -89,7 +90,16 @@ describe("a stream", () => {
     await expect.poll(() => clerk.rows("factory")).toEqual([id]);
     await expect.poll(() => admin.rows("factory")).toEqual([id]);
     expect(admin.of("changes")[0]?.data).toEqual([
-      { entry: expect.any(String), resource: "factory", action: "add", ids: [id], hasMore: false, userId: people.admin.id, name: "admin" },
+      {
+        entry: expect.any(String),
+        at: expect.any(Number),
+        resource: "factory",
+        action: "add",
+        ids: [id],
+        hasMore: false,
+        userId: people.admin.id,
+        name: "admin",
+      },
     ]);
     // A later write that the other tenant is told of shows that nothing else was.
     const own = await addFactory(server.app, "foreign");
@@ -149,13 +159,36 @@ describe("a stream", () => {
     await expect.poll(() => admin.rows("factory"), { timeout: 15_000 }).toEqual([id, "424242"]);
   });
 
-  test("says that tasks and messages may have changed, and to the one who began a job that it has gone on", async () => {
+  test("says that messages may have changed, to everybody or to the one who has one, and that a job has gone on, to the one who began it", async () => {
+    await server.grant("factory", "factory_view");
     const [admin, clerk] = [await connect(other, "admin"), await connect(other, "clerk")];
     const notice = { title: "实时公告", category: 1, releaseTime: "2026-11-21 08:00:00", content: "内容" };
     expect((await call(server.app, tokens.get("admin"), "POST /blade-desk/notice/submit", { payload: notice })).body.code).toBe(200);
     await expect.poll(() => clerk.of("news").length).toBe(1);
     expect(clerk.of("changes")).toEqual([]);
     await expect.poll(() => admin.of("news").length).toBe(1);
+    const subject = { subjectResource: "factory", subjectId: await addFactory() };
+    const comment = { ...subject, content: `@{${people.clerk.id}} 请看` };
+    expect(
+      (await call(server.app, tokens.get("admin"), "POST /blade-desk/record-comment/add-comment", { payload: comment })).body.code,
+    ).toBe(200);
+    await expect.poll(() => clerk.of("news").length).toBe(2);
+    expect(admin.of("news")).toHaveLength(1);
+    server.database.tell(liveChannel, jobMessage({ tenantId: people.clerk.tenantId, userId: people.clerk.id, id: "77" }));
+    await expect.poll(() => clerk.of("jobs").map(({ data }) => data)).toEqual([["77"]]);
+    expect(admin.of("jobs")).toEqual([]);
+  });
+
+  test("passes over resources that the person may not call, and the call itself is refused where their client may not make it", async () => {
+    const platform = await signIn(server.app, "platform");
+    await apiScope(server.app, platform, "/digit-bind/factory/**");
+    await server.grant("factory", "warehouse");
+    const clerk = await connect(other, "clerk");
+    await addFactory();
+    const warehouse = { code: `LS${made}`, name: "范围内仓库", warehouseType: 1, status: 1 };
+    expect((await call(server.app, tokens.get("admin"), "POST /digit-bind/warehouse/submit", { payload: warehouse })).body.code).toBe(200);
+    await expect.poll(() => clerk.rows("warehouse").length).toBe(1);
+    expect(clerk.rows("factory")).toEqual([]);
   });
 
   test("ends with the session, and with the process; further ones than a person has browsers are refused", async () => {

@@ -4,7 +4,8 @@ import type { ScreenAction, ScreenField } from "#schema/screen";
 import { arranged, readPreferences } from "#admin/screens/table/column-preferences.ts";
 import { cardPictureOf } from "#admin/screens/table/card-list.tsx";
 import { cardShape } from "#admin/screens/table/card-shape.ts";
-import { columnWidth, fittedColumns, listableFields, shownFields } from "#admin/screens/table/columns.tsx";
+import { fittedColumns, neededWidth, type ValueColumn } from "#admin/screens/table/column-widths.ts";
+import { columnWidth, filledFields, listableFields, shownFields } from "#admin/screens/table/columns.tsx";
 import {
   actionsWidth,
   buttonsOf,
@@ -112,6 +113,20 @@ test("a card shows the picture of its row, and an icon only where there is none"
   expect(cardPictureOf({ icon: "table" }, { ...screen, gallery: [] })).toBeUndefined();
 });
 
+test("among rows of one state a column without any value is left out, unless rows are known by it or the person has asked for it", () => {
+  const fields = ["name", "status", "outTime", "remark", "code"].map((name) => field(name));
+  const rows = [
+    { name: "", code: "A" },
+    { name: "", code: "" },
+  ];
+  const screen = { title: "name", status: "status", date: undefined };
+  const shown = (preferences: Readonly<Record<string, boolean>>, of = rows) =>
+    filledFields(fields, { screen, rows: of, language: "zh", preferences: { order: [], shown: preferences } }).map(({ name }) => name);
+  expect(shown({})).toEqual(["name", "status", "code"]);
+  expect(shown({ remark: true })).toEqual(["name", "status", "remark", "code"]);
+  expect(shown({}, [])).toHaveLength(5);
+});
+
 test("a column is wide enough for its heading and its options, unless the definition says its width", () => {
   expect(columnWidth(field("x", { label: ["很长很长很长很长很长很长很长的标题", "x"] }), "zh")).toBeGreaterThan(240);
   expect(
@@ -120,16 +135,38 @@ test("a column is wide enough for its heading and its options, unless the defini
   expect(columnWidth(field("x", { width: 90 }), "zh")).toBe(90);
 });
 
+const valueColumn = (key: string, width: number, more: Partial<ValueColumn> = {}): ValueColumn => ({
+  key,
+  dataIndex: key,
+  width,
+  leastWidth: 60,
+  isText: true,
+  shownText: (row) => String(row[key] ?? ""),
+  ...more,
+});
+
 test("columns with values share the room that a wide table has left; the others stay as they are", () => {
-  const columns = [
-    { key: "tick", width: 44 },
-    { key: "a", dataIndex: "a", width: 100 },
-    { key: "b", dataIndex: "b", width: 200 },
-    { width: 100 },
-  ];
-  const widths = (room: number) => fittedColumns(columns, 444, room).map(({ width }) => width);
+  const columns = [{ key: "tick", width: 44 }, valueColumn("a", 100), valueColumn("b", 200), { width: 100 }];
+  const widths = (room: number) => fittedColumns(columns, ({ width }) => width, room).columns.map(({ width }) => width);
   expect(widths(400)).toEqual([44, 100, 200, 100]);
   expect(widths(545)).toEqual([44, 133, 268, 100]);
+});
+
+test("a column is as wide as its rows need it: an empty one has its heading, and a long name what the others leave", () => {
+  const name = valueColumn("name", 120);
+  const remark = valueColumn("remark", 200);
+  const tags = valueColumn("tags", 150, { isText: false });
+  const rows = [{ name: "茅溪珍藏五十三度五百毫升六瓶装", tags: "a" }, { name: "短" }];
+  const needed = (column: ValueColumn) => neededWidth(column, rows);
+  expect([name, remark, tags].map(needed)).toEqual([244, 60, 150]);
+  const widths = (room: number) => fittedColumns([name, remark, tags], needed, room);
+  // Too narrow: as usual, and scrolled.
+  expect(widths(300)).toMatchObject({ columns: [{ width: 120 }, { width: 60 }, { width: 150 }], width: 330 });
+  // What is left goes to the name first.
+  expect(widths(430)).toMatchObject({ columns: [{ width: 220 }, { width: 60 }, { width: 150 }], width: 430 });
+  // Then to all that show something.
+  expect(widths(600)).toMatchObject({ columns: [{ width: 334 }, { width: 60 }, { width: 206 }], width: 600 });
+  expect(neededWidth(remark, [])).toBe(200);
 });
 
 const labels: ButtonLabels = { view: "查看", edit: "编辑", delete: "删除" };

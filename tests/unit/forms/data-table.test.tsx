@@ -28,7 +28,6 @@ test("a row is drawn once when a list opens", async () => {
     <DataTable
       label="工厂"
       columns={columns}
-      width={400}
       rows={rows}
       keys={rows}
       rowKey="id"

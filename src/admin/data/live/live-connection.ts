@@ -2,7 +2,7 @@
 import { eventsIn } from "../../api/event-stream.ts";
 import { freshSession } from "../../api/fresh-session.ts";
 import { apiUrl, commonHeaders, queryString } from "../../api/transport.ts";
-import { liveCursor, takeLive, type LiveMessage } from "./live-events.ts";
+import { liveCursor, takeLive, watchedFor, type LiveMessage } from "./live-events.ts";
 
 const path = "/blade-live/stream";
 /** Between two tries, longer with each that fails. */
@@ -11,8 +11,8 @@ const longestPauseMs = 30_000;
 /** The server gives a sign of life every twenty seconds. */
 const silenceMs = 50_000;
 
-/** A page shows what it has read since it was loaded: its first stream tells what has happened meanwhile. */
-const sinceLoaded = (): string => String(-Math.ceil(performance.now()));
+/** A window shows what it has read since it was opened: its first stream tells what has happened meanwhile. */
+const sinceBegun = (): string => String(-Math.ceil(watchedFor()));
 
 /** A wait that ends early with the signal. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -28,7 +28,7 @@ async function follow(signal: AbortSignal, onMessage: (message: LiveMessage) => 
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), silenceMs);
   try {
-    const response = await fetch(apiUrl(path) + queryString({ since: liveCursor() || sinceLoaded() }), {
+    const response = await fetch(apiUrl(path) + queryString({ since: liveCursor() || sinceBegun() }), {
       headers: commonHeaders(session.accessToken),
       credentials: "same-origin",
       cache: "no-store",

@@ -6,6 +6,8 @@ import { isRecord, textOf } from "../../api/wire-data.ts";
 export interface LiveChange {
   /** Of the write. */
   readonly entry: string;
+  /** Milliseconds at which it began, by the clock of the server. */
+  readonly at: number;
   readonly resource: string;
   readonly action: string;
   /** Keys of the rows, as far as they are told. */
@@ -67,6 +69,10 @@ const listeners: { readonly [K in Kind]: Set<(told: LiveEvents[K]) => void> } = 
 const known = new Set<string>();
 let cursor = "";
 let heardAt = Number.NEGATIVE_INFINITY;
+let isHearing = false;
+/** When this window began, by the clock of the server; 0 as long as it is not known. */
+let begun = 0;
+let watchedSince = Date.now();
 
 /** Calls back with what is told of a kind, until the returned function is called. */
 export function onLive<K extends Kind>(kind: K, listener: (told: LiveEvents[K]) => void): () => void {
@@ -76,6 +82,9 @@ export function onLive<K extends Kind>(kind: K, listener: (told: LiveEvents[K]) 
 
 /** Whether the server tells what happens: then nobody need ask for it again and again. */
 export const isLive = (): boolean => Date.now() - heardAt < silenceMs;
+
+/** Whether the server hears of everything at once: behind some poolers it only looks now and then. */
+export const isToldAtOnce = (): boolean => isLive() && isHearing;
 
 /** Up to when everything is known; "" where nothing was told yet. */
 export const liveCursor = (): string => cursor;
@@ -89,6 +98,7 @@ const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? v
 function changesIn(data: unknown): readonly LiveChange[] {
   return (Array.isArray(data) ? data : []).filter(isRecord).map((one) => ({
     entry: textOf(one["entry"]),
+    at: Number(one["at"]) || 0,
     resource: textOf(one["resource"]),
     action: textOf(one["action"]),
     ids: textsIn(one["ids"]),
@@ -106,7 +116,8 @@ export const peopleIn = (value: unknown): readonly PresentPerson[] =>
 
 /** After a connection that was lost, some of what was told comes again. */
 function unknownOf(changes: readonly LiveChange[]): readonly LiveChange[] {
-  const fresh = changes.filter(({ entry }) => !known.has(entry));
+  // The page has read what was there before it; the log counts whole seconds.
+  const fresh = changes.filter(({ entry, at }) => !known.has(entry) && at >= begun - 1_000);
   for (const { entry } of fresh) known.add(entry);
   for (const entry of known) {
     if (known.size <= maxKnown) break;
@@ -118,7 +129,10 @@ function unknownOf(changes: readonly LiveChange[]): readonly LiveChange[] {
 /** Takes up what the server, or the window with the connection, has told. */
 export function takeLive({ event, data, id }: LiveMessage): void {
   heardAt = Date.now();
-  if (id !== "") cursor = id;
+  if (id !== "") {
+    cursor = id;
+    if (begun === 0) begun = Number(id) - (heardAt - watchedSince);
+  }
   switch (event) {
     case "changes": {
       const fresh = unknownOf(changesIn(data));
@@ -138,13 +152,20 @@ export function takeLive({ event, data, id }: LiveMessage): void {
     case "reset":
       tell("reset", null);
       break;
-    // "alive", and what a later version may tell.
+    case "alive":
+      isHearing = isRecord(data) && data["isHearing"] === true;
+      break;
+    // And what a later version may tell.
   }
 }
 
-/** Forgets what was told to the person before. */
-export function forgetLive(): void {
+/** Forgets what was told to the person before, and counts from now on. */
+export function beginLive(): void {
   known.clear();
   cursor = "";
   heardAt = Number.NEGATIVE_INFINITY;
+  [isHearing, begun, watchedSince] = [false, 0, Date.now()];
 }
+
+/** Milliseconds since this window shows what the person may see. */
+export const watchedFor = (): number => Date.now() - watchedSince;

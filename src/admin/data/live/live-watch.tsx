@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { settings } from "../../browser/settings.ts";
 import { session } from "../../api/session.ts";
 import { isAudit, resourceWrittenBy } from "../queries/query-client.ts";
-import { forgetLive, takeLive, type LiveMessage } from "./live-events.ts";
+import { beginLive, takeLive, type LiveMessage } from "./live-events.ts";
 import { noteOwnWrite } from "./own-writes.ts";
 
 /** The page's own requests come first. */
@@ -15,6 +15,7 @@ export function LiveWatch(): null {
   const client = useQueryClient();
   useEffect(() => {
     if (!settings.live) return undefined;
+    beginLive();
     const leaving = new AbortController();
     const { tenantId = "", user } = session() ?? {};
     const name = `tracemark-live ${tenantId} ${user?.userId ?? ""}`;
@@ -32,7 +33,6 @@ export function LiveWatch(): null {
       clearTimeout(timer);
       leaving.abort();
       channel?.close();
-      forgetLive();
     };
   }, []);
   useEffect(

@@ -18,53 +18,83 @@ interface RecordWatch {
   readonly changedBy: string | undefined;
   /** It was removed. */
   readonly isRemoved: boolean;
+  /** More has happened than was told: it may be other than it is shown. */
+  readonly isUncertain: boolean;
 }
 
 const nobody: readonly PresentPerson[] = [];
 
+/** Tells the server, where it tells others; undefined where it does not. */
+async function tellPresence(about: {
+  readonly resource: string;
+  readonly id: string;
+  readonly isEditing: boolean;
+  readonly isGone: boolean;
+}): Promise<unknown> {
+  if (!isLive()) return undefined;
+  const body = { ...about, window: windowName };
+  return request("POST", "/blade-live/presence", { body, ...(about.isGone ? { keepalive: true } : {}) });
+}
+
 /** `record` is the record as it was read: what was told before is over when it is read anew. */
 export function useRecordWatch(resource: string, id: string | undefined, { isEditing, record }: WatchedRecord): RecordWatch {
-  const [others, setOthers] = useState(nobody);
-  const [change, setChange] = useState<{ readonly of: unknown; readonly name: string; readonly isRemoved: boolean }>();
+  const key = `${resource} ${id ?? ""}`;
+  const [present, setPresent] = useState<{ readonly at: string; readonly others: readonly PresentPerson[] }>();
+  const [change, setChange] = useState<{ readonly of: unknown; readonly name: string | undefined; readonly isRemoved: boolean }>();
+  // Whoever begins to edit has not gone.
   useEffect(() => {
     if (id === undefined) return undefined;
-    const say = async (isGone: boolean) => {
-      if (!isLive()) return;
+    const leave = () => void tellPresence({ resource, id, isEditing: false, isGone: true }).catch(() => undefined);
+    addEventListener("pagehide", leave);
+    return () => {
+      removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, [resource, id]);
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    let isOver = false;
+    const say = async () => {
       try {
-        const answer = await request("POST", "/blade-live/presence", {
-          body: { resource, id, window: windowName, isEditing, isGone },
-          ...(isGone ? { keepalive: true } : {}),
-        });
-        if (!isGone) setOthers(peopleIn(answer));
+        const answer = await tellPresence({ resource, id, isEditing, isGone: false });
+        if (!isOver && answer !== undefined) setPresent({ at: key, others: peopleIn(answer) });
       } catch {
         // A record says nothing of others while the server cannot be asked.
       }
     };
-    const first = setTimeout(() => void say(false), isLive() ? 0 : firstMs);
-    const again = setInterval(() => void say(false), againMs);
-    const leave = () => void say(true);
-    addEventListener("pagehide", leave);
+    const first = setTimeout(() => void say(), isLive() ? 0 : firstMs);
+    const again = setInterval(() => void say(), againMs);
     const stop = onLive("presence", (at) => {
-      if (at.resource === resource && at.id === id) setOthers(at.others);
+      if (at.resource === resource && at.id === id) setPresent({ at: key, others: at.others });
     });
     return () => {
+      isOver = true;
       clearTimeout(first);
       clearInterval(again);
-      removeEventListener("pagehide", leave);
       stop();
-      leave();
     };
-  }, [resource, id, isEditing]);
-  useEffect(
-    () =>
+  }, [resource, id, key, isEditing]);
+  useEffect(() => {
+    const stops = [
       onLive("changes", (changes) => {
-        const last = changes.findLast((one) => one.resource === resource && id !== undefined && one.ids.includes(id) && !isOwnWrite(one));
+        const own = changes.filter((one) => one.resource === resource && !isOwnWrite(one));
+        const last = own.findLast((one) => id !== undefined && one.ids.includes(id));
         if (last !== undefined) setChange({ of: record, name: last.name, isRemoved: last.action === "remove" });
+        else if (own.some(({ hasMore }) => hasMore)) setChange({ of: record, name: undefined, isRemoved: false });
       }),
-    [resource, id, record],
-  );
+      onLive("reset", () => setChange({ of: record, name: undefined, isRemoved: false })),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [resource, id, record]);
   const isOfThis = change !== undefined && change.of === record;
-  return { others, changedBy: isOfThis ? change.name : undefined, isRemoved: isOfThis && change.isRemoved };
+  return {
+    others: present?.at === key ? present.others : nobody,
+    changedBy: isOfThis ? change.name : undefined,
+    isRemoved: isOfThis && change.isRemoved,
+    isUncertain: isOfThis && change.name === undefined,
+  };
 }
 
 interface WatchedRecord {

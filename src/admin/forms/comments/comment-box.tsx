@@ -12,6 +12,8 @@ import { subjectQuery, type CommentSubject } from "./use-comments.ts";
 
 const nobody: readonly Person[] = [];
 const noMentions: Mentioned = new Map();
+/** What was written and not sent yet, by the records that it is about, for as long as the window is there. */
+const unsent = new Map<string, { readonly text: string; readonly mentioned: Mentioned }>();
 /** From here on the box says how much room is left. */
 const tightLength = maxCommentLength * 0.9;
 
@@ -33,8 +35,15 @@ export function CommentBox(props: CommentBoxProps): ReactNode {
   const listId = useId();
   const hintId = useId();
   const box = useRef<GetRef<typeof Input.TextArea>>(null);
-  const [text, setText] = useState(initialText);
-  const [mentioned, setMentioned] = useState(initialMentioned);
+  const draft = onCancel === undefined ? `${subject.resource} ${subject.id} ${subject.tenantId ?? ""}` : undefined;
+  const [text, setText] = useState(initialText === "" && draft !== undefined ? (unsent.get(draft)?.text ?? "") : initialText);
+  const [mentioned, setMentioned] = useState((draft === undefined ? undefined : unsent.get(draft)?.mentioned) ?? initialMentioned);
+  // A dialog that is closed, or another page, is no reason to lose it.
+  useEffect(() => {
+    if (draft === undefined) return;
+    if (text.trim() === "") unsent.delete(draft);
+    else unsent.set(draft, { text, mentioned });
+  }, [draft, text, mentioned]);
   const [caret, setCaret] = useState(-1);
   const [chosen, setChosen] = useState(0);
   /** The place of an @ for which somebody wants no people. */
@@ -90,8 +99,9 @@ export function CommentBox(props: CommentBoxProps): ReactNode {
     setBusy(true);
     try {
       if (!(await onSend(sent))) return;
-      setText("");
-      setMentioned(noMentions);
+      // What was typed meanwhile is the next one.
+      setText((latest) => (latest === text ? "" : latest));
+      setMentioned((latest) => (latest === mentioned ? noMentions : latest));
       setCaret(-1);
     } finally {
       setBusy(false);

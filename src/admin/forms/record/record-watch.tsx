@@ -23,7 +23,7 @@ const maxNamed = 3;
 function Watch({ screen, record, isEditing, onRefresh }: RecordWatchProps): ReactNode {
   const { t } = useTranslation();
   const id = String(record[screen.key] ?? "");
-  const { others, changedBy, isRemoved } = useRecordWatch(screen.name, id === "" ? undefined : id, { isEditing, record });
+  const { others, changedBy, isRemoved, isUncertain } = useRecordWatch(screen.name, id === "" ? undefined : id, { isEditing, record });
   const named = others.slice(0, maxNamed);
   return (
     <span className="tf-watch" role="status">
@@ -34,9 +34,11 @@ function Watch({ screen, record, isEditing, onRefresh }: RecordWatchProps): Reac
         </span>
       ))}
       {others.length > maxNamed && <span className="tf-watch-person">{t("live.more", { count: others.length - maxNamed })}</span>}
-      {changedBy !== undefined && (
+      {(changedBy !== undefined || isUncertain) && (
         <span className="tf-watch-changed">
-          {t(isRemoved ? "live.removedBy" : isEditing ? "live.changedWhileEdited" : "live.changedBy", { name: changedBy })}
+          {changedBy === undefined
+            ? t("live.maybeChanged")
+            : t(isRemoved ? "live.removedBy" : isEditing ? "live.changedWhileEdited" : "live.changedBy", { name: changedBy })}
           {!isEditing && (
             <button type="button" className="tm-link-button" onClick={onRefresh}>
               {t("list.refresh")}

@@ -170,6 +170,7 @@ export const texts: typeof zh = {
     changedBy: "{{name}} has just changed this",
     changedWhileEdited: "{{name}} has just changed this; you will compare both when you save",
     removedBy: "{{name}} has just deleted this",
+    maybeChanged: "This may have changed",
   },
   list: {
     label: "List: {{name}}",
@@ -211,7 +212,7 @@ export const texts: typeof zh = {
     refresh: "Refresh",
     changed: "{{count}} changed",
     changedSome: "Changed",
-    refreshChanged: "Refresh: others have changed records since the list was read",
+    refreshChanged: "Refresh: records have changed since the list was read",
     export: "Export",
     density: "Row height",
     dense: "Compact",

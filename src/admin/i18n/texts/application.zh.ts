@@ -167,6 +167,7 @@ export const texts = {
     changedBy: "{{name}} 刚刚修改了此记录",
     changedWhileEdited: "{{name}} 刚刚修改了此记录，保存时请核对双方的改动",
     removedBy: "{{name}} 刚刚删除了此记录",
+    maybeChanged: "此记录可能已被修改",
   },
   list: {
     label: "{{name}}列表",
@@ -208,7 +209,7 @@ export const texts = {
     refresh: "刷新",
     changed: "{{count}} 条有更新",
     changedSome: "有更新",
-    refreshChanged: "刷新：列表读取后有记录被他人修改",
+    refreshChanged: "刷新：列表读取后有记录被修改",
     export: "导出",
     density: "行高",
     dense: "紧凑",

@@ -4,12 +4,12 @@ import { useMemo } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { handheld, narrow, roomy, spacious, useMedia } from "../../ui/hooks/use-media.ts";
-import type { ListData } from "../data/list-data.ts";
+import { flatRows, type ListData } from "../data/list-data.ts";
 import { cardButtonsWidth, pictureButtonsWidth, possibleButtons, rowButtonsWidth } from "../row-actions/row-actions.ts";
 import type { RowMoves } from "../row-actions/use-row-moves.ts";
 import type { ListSort } from "../search/list-query.ts";
 import { useColumnPreferences } from "../table/column-preferences.ts";
-import { arrangedFields, listableFields, listColumns, shownFields } from "../table/columns.tsx";
+import { arrangedFields, filledFields, listableFields, listColumns, shownFields } from "../table/columns.tsx";
 import { useListAddress } from "../../workspace/record-address.ts";
 import { useDensity } from "../table/density.ts";
 import { layoutOf, useTablePreference } from "../table/list-layout.ts";
@@ -27,10 +27,12 @@ interface ListLayoutInput extends Pick<ListFrameProps, "screen" | "rights" | "la
   readonly sort: ListSort | undefined;
   /** The list has half of the page. */
   readonly isHalf: boolean;
+  /** Only rows of one state are listed. */
+  readonly isOfState: boolean;
 }
 
 export function useListLayout(input: ListLayoutInput) {
-  const { screen, rights, language, hidden = nothingHidden, isInner, data, moves, selection, sort, isHalf } = input;
+  const { screen, rights, language, hidden = nothingHidden, isInner, data, moves, selection, sort, isHalf, isOfState } = input;
   const { t } = useTranslation();
   const isNarrow = useMedia(narrow);
   const isHandheld = useMedia(handheld);
@@ -50,6 +52,12 @@ export function useListLayout(input: ListLayoutInput) {
     [screen, rights.isAdministrator, hidden],
   );
   const shown = useMemo(() => shownFields(listable, preferences), [listable, preferences]);
+  // What comes later in a life says nothing of the rows of an earlier state.
+  const emptied = isOfState ? data.rows : undefined;
+  const drawn = useMemo(
+    () => (emptied === undefined ? shown : filledFields(shown, { screen, rows: flatRows(emptied), language, preferences })),
+    [shown, screen, emptied, language, preferences],
+  );
   const buttons = useMemo(
     () =>
       possibleButtons(
@@ -82,11 +90,11 @@ export function useListLayout(input: ListLayoutInput) {
   const ofCards = layout === "gallery" && isHandheld ? pictureButtonsWidth : cardButtonsWidth;
   const room = isHandheld || gallery !== undefined ? ofCards : isCompact ? 0 : rowButtonsWidth(buttons);
   const dragging = isNarrow ? undefined : moves.dragging;
-  const { columns, width, leading } = useMemo(
+  const { columns, leading } = useMemo(
     () =>
       listColumns({
         screen,
-        fields: shown,
+        fields: drawn,
         language,
         texts,
         sort,
@@ -98,7 +106,7 @@ export function useListLayout(input: ListLayoutInput) {
         pages,
         dragging,
       }),
-    [screen, shown, language, texts, sort, selection, data.firstNumber, buttons, room, isNarrow, isHalf, pages, dragging],
+    [screen, drawn, language, texts, sort, selection, data.firstNumber, buttons, room, isNarrow, isHalf, pages, dragging],
   );
   const expandable = useMemo(
     () => (data.expandable === undefined ? undefined : { ...data.expandable, expandIconColumnIndex: leading }),
@@ -126,7 +134,7 @@ export function useListLayout(input: ListLayoutInput) {
     /** Width for the buttons of a row, px. */
     room,
     /** What each of the shapes takes; a telephone shows the rows of a table as cards without a layout. */
-    table: { columns, width, expandable, density, dragging },
+    table: { columns, expandable, density, dragging },
     cards: { fields: shown, layout: gallery, room: ofCards, pages },
     /** The controls of the toolbar: which columns there are, and what rows can be shown as instead of a table. */
     controls: {

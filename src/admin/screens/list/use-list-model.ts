@@ -19,6 +19,10 @@ import { useShortcuts } from "./use-shortcuts.ts";
 
 const noPreset: Row = {};
 
+/** Whether a list is searched by the state of its rows, in whatever way. */
+const isOfState = (status: string | undefined, filters: ListQuery["filters"]): boolean =>
+  status !== undefined && Object.keys(filters).some((name) => name === status || name.startsWith(`${status}_`));
+
 export function useListModel(props: ListFrameProps) {
   const { screen, rights, urlState, data, language, preset = noPreset, lines, isInner = false, isPane = false, hidden, treeFilter } = props;
   const [selection] = useState(createSelection);
@@ -71,6 +75,7 @@ export function useListModel(props: ListFrameProps) {
     selection: isSelectable ? selection : undefined,
     sort: query.sort ?? defaultValue,
     isHalf: isSplit || isPane,
+    isOfState: isOfState(screen.status, query.filters),
   });
 
   const isShown = useEvent((key: string) => rowOfKey(rows, screen.key, key) !== undefined);

@@ -1,5 +1,5 @@
 // The columns of a list, made once per screen, language, rights and preferences: selection, number, fields, actions.
-import type { ColumnsType, ColumnType } from "antd/es/table";
+import type { ColumnsType } from "antd/es/table";
 import type { SortOrder } from "antd/es/table/interface";
 import { cellOf, renderedCell } from "../../../fields/cells.ts";
 import { canBeColumn, traitsOf } from "../../../fields/screen-traits.ts";
@@ -7,6 +7,7 @@ import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/wire-data.ts";
 import { rowTitle } from "../data/row-title.ts";
+import type { ValueColumn } from "./column-widths.ts";
 import { arranged, type ColumnPreferences } from "./column-preferences.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import type { ListSort } from "../search/list-query.ts";
@@ -70,6 +71,24 @@ export function shownFields(fields: readonly ScreenField[], preferences: ColumnP
   return arrangedFields(fields, preferences).filter((field) => preferences.shown[field.name] ?? field.list === true);
 }
 
+interface Filled {
+  readonly screen: Pick<ListViewModel, "title" | "status" | "date">;
+  readonly rows: readonly Row[];
+  readonly language: Language;
+  readonly preferences: ColumnPreferences;
+}
+
+/** The fields that any of the rows has a value of, what rows are known by, and those that the person has asked for. */
+export function filledFields(fields: readonly ScreenField[], { screen, rows, language, preferences }: Filled): readonly ScreenField[] {
+  if (rows.length === 0) return fields;
+  const kept: ReadonlySet<string | undefined> = new Set([screen.title, screen.status, screen.date]);
+  return fields.filter((field) => {
+    if (kept.has(field.name) || preferences.shown[field.name] === true) return true;
+    const cell = cellOf(field);
+    return rows.some((row) => cell.text({ field, value: row[field.name], row, language }) !== "");
+  });
+}
+
 /** Most width of a name in half of a page, px: the numbers behind it matter more than its end. */
 const widestName = 104;
 
@@ -78,9 +97,13 @@ export function columnWidth(field: ScreenField, language: Language, isHalf = fal
   return isHalf && (field.reference !== undefined || field.options !== undefined) ? Math.min(width, widestName) : width;
 }
 
+/** px, for the label of a field and what orders its rows. */
+const headingWidth = (field: ScreenField, language: Language): number =>
+  textWidth(inLanguage(field.label, language)) + (field.sortable ? 52 : 34);
+
 function ownWidth(field: ScreenField, language: Language): number {
   if (field.width !== undefined) return field.width;
-  const heading = textWidth(inLanguage(field.label, language)) + (field.sortable ? 52 : 34);
+  const heading = headingWidth(field, language);
   const options = (field.options ?? []).map((option) => textWidth(inLanguage(option.label, language)) + 34);
   return Math.ceil(Math.max(traitsOf(field).width, heading, ...options));
 }
@@ -91,7 +114,7 @@ const bothWays: SortOrder[] = ["ascend", "descend"];
 function fieldColumn(
   field: ScreenField,
   { screen, language, sort, isHalf, pages }: Pick<ColumnsInput, "screen" | "language" | "sort" | "isHalf" | "pages">,
-): ColumnType<Row> {
+): ValueColumn {
   const cell = cellOf(field);
   const list = field.name === screen.title ? pages : undefined;
   const sortOrder: SortOrder = sort?.field !== field.name ? null : sort.descending ? "descend" : "ascend";
@@ -100,6 +123,9 @@ function fieldColumn(
     dataIndex: field.name,
     title: inLanguage(field.label, language),
     width: columnWidth(field, language, isHalf),
+    leastWidth: Math.ceil(headingWidth(field, language)),
+    shownText: (row) => cell.text({ field, value: row[field.name], row, language }),
+    isText: cell.render === undefined || field.reference !== undefined,
     ellipsis: true,
     ...(cell.align === undefined ? {} : { align: cell.align, className: "tm-digits" }),
     ...(field.sortable ? { sorter: true, sortOrder, showSorterTooltip: false, sortDirections: bothWays } : {}),
@@ -108,18 +134,6 @@ function fieldColumn(
       return renderedCell(cell, list === undefined ? shown : { ...shown, href: addressBelow(list, textOf(row[screen.key])) });
     },
   };
-}
-
-/** Where a table is wider than its columns, those with values share the rest; ticks, numbers and buttons need no more than they have. */
-export function fittedColumns(columns: ColumnsType<Row>, width: number, room: number): ColumnsType<Row> {
-  const own = columns.filter((column) => "dataIndex" in column);
-  const last = own.at(-1);
-  if (room <= width || last === undefined) return columns;
-  const widthOf = (column: ColumnsType<Row>[number]) => Number(column.width ?? 0);
-  const ownWidth = own.reduce((sum, column) => sum + widthOf(column), 0);
-  const grown = (column: ColumnsType<Row>[number]) => Math.floor((widthOf(column) * (ownWidth + room - width)) / ownWidth);
-  const left = ownWidth + room - width - own.reduce((sum, column) => sum + grown(column), 0);
-  return columns.map((column) => ("dataIndex" in column ? { ...column, width: grown(column) + (column === last ? left : 0) } : column));
 }
 
 export interface ColumnTexts {
@@ -151,8 +165,8 @@ interface ColumnsInput {
   readonly dragging?: Pick<RowDragging, "canDrag"> | undefined;
 }
 
-/** The columns of a list and their widths together, px. */
-export function listColumns(input: ColumnsInput): { readonly columns: ColumnsType<Row>; readonly width: number; readonly leading: number } {
+/** The columns of a list, of which so many stand before its fields. */
+export function listColumns(input: ColumnsInput): { readonly columns: ColumnsType<Row>; readonly leading: number } {
   const { screen, fields, texts, selection, firstNumber, buttons, room, dragging } = input;
   const isNarrow = room === 0;
   const leading: ColumnsType<Row> = [];
@@ -203,5 +217,5 @@ export function listColumns(input: ColumnsInput): { readonly columns: ColumnsTyp
           },
         ];
   const columns = [...leading, ...own, ...trailing];
-  return { columns, width: columns.reduce((sum, column) => sum + Number(column.width ?? 0), 0), leading: leading.length };
+  return { columns, leading: leading.length };
 }

@@ -3,7 +3,7 @@ import { Table } from "antd";
 import type { ColumnsType, TableProps } from "antd/es/table";
 import { lazy, memo, Suspense, useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { textOf, type Row } from "../../api/wire-data.ts";
-import { fittedColumns } from "./columns.tsx";
+import { fittedColumns, neededWidth, type ValueColumn } from "./column-widths.ts";
 import type { Density } from "./density.ts";
 import type { RowDragging } from "./row-drag.tsx";
 import { useRowEvents, type RowEvent } from "./row-events.ts";
@@ -46,8 +46,6 @@ const withHeading = { header: { cell: HeadingCell } };
 interface DataTableProps {
   readonly label: string;
   readonly columns: ColumnsType<Row>;
-  /** Widths of all columns together, px. */
-  readonly width: number;
   readonly rows: readonly Row[];
   /** All rows that can be ticked, also those below others. */
   readonly keys: readonly Row[];
@@ -99,10 +97,25 @@ function useBox(): readonly [React.RefObject<HTMLDivElement | null>, Box | undef
   return [ref, box];
 }
 
+/** What columns need, as wide as any rows that they have shown: they do not move from page to page. A tree keeps its own widths. */
+function useNeededWidths(rows: readonly Row[], isTree: boolean): (column: ValueColumn) => number {
+  const [widest] = useState(() => new Map<string, number>());
+  return useMemo(
+    () => (column) => {
+      if (isTree || rows.length === 0) return column.width;
+      // In the other language, or in half of the page, it is another column.
+      const name = `${String(column.key)} ${column.width} ${column.leastWidth}`;
+      const width = Math.max(neededWidth(column, rows), widest.get(name) ?? 0);
+      widest.set(name, width);
+      return width;
+    },
+    [widest, rows, isTree],
+  );
+}
+
 export function DataTable({
   label,
   columns,
-  width,
   rows,
   keys: listed,
   rowKey,
@@ -129,8 +142,9 @@ export function DataTable({
   // Paper shows all of them.
   const isOnPaper = useMedia("print");
   const isLong = rows.length > maxWithoutVirtualRows && box.width > 0 && !isOnPaper;
+  const needed = useNeededWidths(rows, expandable !== undefined);
+  const { columns: fitted, width } = useMemo(() => fittedColumns(columns, needed, box.width), [columns, needed, box.width]);
   const scroll = useMemo(() => (isLong ? { x: Math.max(width, box.width), y: box.height } : { x: width }), [isLong, width, box]);
-  const fitted = useMemo(() => fittedColumns(columns, width, box.width), [columns, width, box.width]);
   const locale = useMemo(() => ({ emptyText: empty }), [empty]);
   const sortBy = useEvent(onSort);
   const change = useMemo<NonNullable<TableProps<Row>["onChange"]>>(

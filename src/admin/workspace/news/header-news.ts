@@ -65,15 +65,16 @@ export function useHeaderNews(codes?: readonly string[]): unknown {
   useEffect(() => {
     if (!isRequested || !isPatient) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = onLive("news", () => {
+    const soon = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
         refetch();
       }, gatheredMs * Math.random());
-    });
+    };
+    const stops = [onLive("news", soon), onLive("reset", soon)];
     return () => {
       clearTimeout(timer);
-      stop();
+      for (const stop of stops) stop();
     };
   }, [isRequested, isPatient, refetch]);
   return value;

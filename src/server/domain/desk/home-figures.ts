@@ -33,7 +33,10 @@ export interface HomeFigure {
   readonly query: (context: RequestContext, when: HomeMoments) => Query<Row>;
   /** `days`: those of the charts, the oldest first. */
   readonly answer: (rows: readonly Row[], days: readonly string[], context: RequestContext) => unknown;
-  /** Shown in the header of every page as well: what is asked again as often as rows of these resources change. */
+  /**
+   * Shown in the header of every page as well: everybody asks for it again when rows of these resources change. Tasks and messages have
+   * none: those whom they are for are told where they are written (`newsMessage`).
+   */
   readonly newsOf?: readonly string[];
   /** Of the days before today above all: nobody looks for what they have just done in it. */
   readonly mayBeLate?: true;

@@ -181,7 +181,7 @@ const unread = prepared("home_unread", (given: Given<{ readonly userId: string }
 export const noticeFigure: HomeFigure = {
   resource: "work-notice",
   name: "messages",
-  newsOf: ["flow-notice"],
+  newsOf: [],
   isOwn: true,
   query: (context) => unread(context, { userId: self(context) }),
   answer: ([row]) => ({ num: Number(row?.["num"] ?? 0) }),

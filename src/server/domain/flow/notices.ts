@@ -7,6 +7,7 @@ import { append, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, rows, runSoon } from "../../rows/query.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
+import { liveChannel, newsMessage } from "../../store/live-messages.ts";
 import { administrators } from "./assignment.ts";
 import { taskProgress } from "./states.ts";
 
@@ -56,7 +57,10 @@ export async function sendNotices(
       createTime: context.now(),
     });
   }
-  if (once.size > 0) runSoon(tx, append(context, "flow-notice", [...once.values()]));
+  if (once.size === 0) return;
+  runSoon(tx, append(context, "flow-notice", [...once.values()]));
+  for (const recipient of new Set([...once.values()].map((row) => row.recipient ?? "")))
+    tx.tell(liveChannel, newsMessage(context.scope.tenantId, recipient));
 }
 
 interface CandidateTask {

@@ -69,14 +69,14 @@ export const taskFigures: readonly HomeFigure[] = [
   {
     resource: "work-todo",
     name: "todo",
-    newsOf: ["flow-task"],
+    newsOf: [],
     query: (context, { now }) => countedTasks(context, whose(context, now)),
     answer: ([row]) => ({ num: figureIn(row, "num"), overdue: figureIn(row, "overdue") }),
   },
   {
     resource: "work-claim",
     name: "claim",
-    newsOf: ["flow-task", "flow-candidate"],
+    newsOf: [],
     query: (context) =>
       db
         .selectFrom(tables(context).unscoped("flow-task", "t"))

@@ -225,6 +225,18 @@ describe("a mention", () => {
     expect(objectIn(await edit(zhangwei, own, `${mention("32")} 呢`))["notNotified"]).toEqual(["钱威"]);
   });
 
+  it("says what the comment says now, and whoever was not told of it is told once they may see the record", async () => {
+    const id = await warehouse();
+    const own = idIn(await write(zhangwei, id, `${mention("31")} 密码是 1234`));
+    await edit(zhangwei, own, `${mention("31")} 密码已删`);
+    expect(await noticesOf(chenmei, id)).toMatchObject([{ kind: "mentioned", comment: "@陈梅 密码已删" }]);
+    expect(objectIn(await edit(zhangwei, own, `${mention("32")} 请看`))["notNotified"]).toEqual(["钱威"]);
+    const admitted = server.as("nobody", { userId: "32", realName: "钱威", permissions: mayOpen });
+    expect(objectIn(await edit(zhangwei, own, `${mention("32")} 请再看`))["notNotified"]).toEqual([]);
+    expect(await kindsOf(admitted, id)).toEqual(["mentioned"]);
+    server.as("nobody", { userId: "32", realName: "钱威" });
+  });
+
   it("no longer says what the comment said once that is removed", async () => {
     const id = await warehouse();
     const own = idIn(await write(zhangwei, id, `${mention("31")} 密码是 1234`));
@@ -323,6 +335,18 @@ describe("a record that people follow", () => {
       { sentence: expect.stringMatching(/^张伟 moved “.+” to “Terminated”$/u) },
     ]);
     expect(await kindsOf(zhangwei, id)).toEqual([]);
+  });
+
+  it("tells no state to who may not see it, although they see the record", async () => {
+    const id = await draft();
+    const hidden = new Map([["business-order", new Set(["status"])]]);
+    const limited = server.as("nobody", { userId: "32", realName: "钱威", permissions: mayOpen, fieldLimits: hidden });
+    expect(await limited.post(`${follows}/follow`, about(id, "business-order"))).toMatchObject({ code: 200 });
+    expect(await zhangwei.post(`${orders}/terminate/${id}`, undefined, { remark: "客户取消" })).toMatchObject({ code: 200 });
+    await write(zhangwei, id, "已终止", "business-order");
+    await work();
+    expect(await kindsOf(limited, id)).toEqual(["commented"]);
+    server.as("nobody", { userId: "32", realName: "钱威" });
   });
 
   it("enqueues nothing for a change of state that nobody follows", async () => {

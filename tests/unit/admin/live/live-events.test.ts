@@ -1,12 +1,13 @@
 // What a window takes up of what the server tells, and how the stream is read.
 import { beforeEach, expect, it, vi } from "vitest";
 import { eventsIn } from "#admin/api/event-stream.ts";
-import { forgetLive, isLive, liveCursor, onLive, takeLive } from "#admin/data/live/live-events.ts";
+import { beginLive, isLive, liveCursor, onLive, takeLive } from "#admin/data/live/live-events.ts";
 
-beforeEach(() => forgetLive());
+beforeEach(() => beginLive());
 
 const change = (entry: string, ids: readonly string[]) => ({
   entry,
+  at: Date.now(),
   resource: "factory",
   action: "edit",
   ids,

@@ -17,7 +17,7 @@ import { containing, userNames } from "./comment-text.ts";
 import { commentJob, notifyFollowers, followerQueue, watchStates } from "./follower-job.ts";
 import { findComments } from "./find.ts";
 import { addFollowers, follow, ofTenant, ownFollow, unfollow } from "./follows.ts";
-import { sendRecordNotices, withdrawExcerpts } from "./notices.ts";
+import { renewExcerpts, sendRecordNotices } from "./notices.ts";
 import { lockedSubject, openedSubject, witnesses, type Subject, type Witness } from "./subject.ts";
 
 /** Comments of one page. */
@@ -129,12 +129,17 @@ const tooManyMentions = () =>
 interface Mentioning {
   readonly subject: Subject;
   readonly text: string;
-  /** Those who were mentioned before: nobody is told twice. */
+  /** Those who were mentioned before, and of these the ones who were told: nobody is told twice. */
   readonly earlier: readonly string[];
+  readonly notified: readonly string[];
 }
 
 /** Looks up whom a text mentions: tokens that name nobody whom the caller sees stay as they were typed. */
-async function mentionsOf(context: PrepareContext, { subject, text, earlier }: Mentioning, userOf: UserOf | undefined): Promise<Mentions> {
+async function mentionsOf(
+  context: PrepareContext,
+  { subject, text, earlier, notified }: Mentioning,
+  userOf: UserOf | undefined,
+): Promise<Mentions> {
   const ids = mentionsIn(text).filter(isId);
   if (ids.length > maxMentions) throw tooManyMentions();
   if (ids.length === 0) return noMentions;
@@ -153,7 +158,7 @@ async function mentionsOf(context: PrepareContext, { subject, text, earlier }: M
   const seeing: Witness[] = [];
   const refused: string[] = [];
   for (const userId of userIds) {
-    if (earlier.includes(userId) || userId === context.caller.userId) continue;
+    if (notified.includes(userId) || userId === context.caller.userId) continue;
     const one = await witness(userId, subject);
     if (one === undefined) refused.push(names.get(userId) ?? "");
     else seeing.push(one);
@@ -179,7 +184,7 @@ const add = (userOf: UserOf | undefined): Effect<"record-comment.addComment", Me
   prepare: async (context, { values: { subjectResource, subjectId, content } }) => {
     const subject = { subjectResource, subjectId };
     await openedSubject(context, subject);
-    return mentionsOf(context, { subject, text: content, earlier: [] }, userOf);
+    return mentionsOf(context, { subject, text: content, earlier: [], notified: [] }, userOf);
   },
   commit: async (tx, context, { values: { subjectResource, subjectId, content }, prepared: mentions }) => {
     const subject = { subjectResource, subjectId };
@@ -234,13 +239,12 @@ async function ownCommentToEdit(context: PrepareContext, id: string) {
   if (row === undefined) throw rowNotFound();
   const subject = { subjectResource: row.subjectResource ?? "", subjectId: row.subjectId ?? "" };
   await openedSubject(context, subject);
-  return { subject, earlier: [...(row.mentions ?? []), ...(row.notified ?? [])] };
+  return { subject, earlier: row.mentions ?? [], notified: row.notified ?? [] };
 }
 
 const edit = (userOf: UserOf | undefined): Effect<"record-comment.editComment", Mentions> => ({
   prepare: async (context, { values: { commentId, content } }) => {
-    const { subject, earlier } = await ownCommentToEdit(context, commentId);
-    return mentionsOf(context, { subject, text: content, earlier }, userOf);
+    return mentionsOf(context, { ...(await ownCommentToEdit(context, commentId)), text: content }, userOf);
   },
   commit: async (tx, context, { values: { commentId, content }, prepared: mentions }) => {
     const { row, subject } = await ownComment(tx, context, commentId);
@@ -254,16 +258,18 @@ const edit = (userOf: UserOf | undefined): Effect<"record-comment.editComment", 
       values: { content, mentions: [...mentions.userIds], notified: [...before, ...added], editTime: context.now() },
     });
     await addFollowers(context, tx, { subject, userIds: added, isRequested: false });
+    await renewExcerpts(context, tx, { subject, id: row.id, text: readableComment(content, mentions.names) });
     await notifyMentioned(context, tx, { subject, id: row.id, text: content, mentions: due });
     return { id: row.id, notNotified: mentions.refused };
   },
 });
 
 const removeComment: Effect<"record-comment.removeComment"> = {
+  prepare: async (context, { values: { commentId } }) => void (await ownCommentToEdit(context, commentId)),
   commit: async (tx, context, { values: { commentId } }) => {
     const { row, subject } = await ownComment(tx, context, commentId);
     await removeOwnedRows(context, tx, "record-comment", [row]);
-    await withdrawExcerpts(context, tx, subject, row.id);
+    await renewExcerpts(context, tx, { subject, id: row.id, text: undefined });
     return null;
   },
 };

@@ -95,8 +95,12 @@ export const notifyFollowers = (userOf: UserOf | undefined): JobHandler => ({
         notices.push({ kind: "commented", subject, to, fromName, comment: { id, text: text(existing.content ?? "") } });
       }
     }
-    for (const { to: state, ...subject } of moves)
-      notices.push({ kind: "stateChanged", subject, to: await receivers(subject, []), fromName, state });
+    for (const { to: state, ...subject } of moves) {
+      const { stateField } = context.model.resource.get(subject.subjectResource) ?? {};
+      // A data scope may leave out how a record stands, of rows that it shows.
+      const to = (await receivers(subject, [])).filter((one) => stateField !== undefined && one.isReadable(stateField.name));
+      notices.push({ kind: "stateChanged", subject, to, fromName, state });
+    }
     await job.step((tx) => sendRecordNotices({ ...context, scope: { tenantId, userId: "" } }, tx, notices), { checkpoint: "done" });
   },
 });

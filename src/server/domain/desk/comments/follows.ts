@@ -5,7 +5,7 @@ import { businessError } from "../../../http/errors.ts";
 import { anyOf, db, lockName, rows } from "../../../rows/query.ts";
 import { tables } from "../../../rows/tables.ts";
 import type { Transaction } from "../../../store/database.ts";
-import { lockedSubject, type Subject } from "./subject.ts";
+import { lockedSubject, openedSubject, type Subject } from "./subject.ts";
 
 /** People who follow one record. */
 const maxFollowers = 200;
@@ -77,6 +77,7 @@ export async function ofTenant(context: CommitContext, tx: Transaction, userIds:
 const noFollower = () => businessError("noFollower", ["只能关注本租户的数据", "Only records of your own tenant can be followed"]);
 
 export const follow: Effect<"record-follow.follow"> = {
+  prepare: async (context, { values }) => void (await openedSubject(context, values)),
   commit: async (tx, context, { values: { subjectResource, subjectId } }) => {
     const subject = { subjectResource, subjectId };
     await lockedSubject(tx, context, subject);
@@ -88,6 +89,7 @@ export const follow: Effect<"record-follow.follow"> = {
 };
 
 export const unfollow: Effect<"record-follow.unfollow"> = {
+  prepare: async (context, { values }) => void (await openedSubject(context, values)),
   commit: async (tx, context, { values: { subjectResource, subjectId } }) => {
     const subject = { subjectResource, subjectId };
     await lockedSubject(tx, context, subject);

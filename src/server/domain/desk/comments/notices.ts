@@ -4,6 +4,7 @@ import { append, type NewRow } from "../../../rows/insert.ts";
 import { run, runSoon } from "../../../rows/query.ts";
 import { bySet, tables, updateWithoutVersion } from "../../../rows/tables.ts";
 import type { Transaction } from "../../../store/database.ts";
+import { liveChannel, newsMessage } from "../../../store/live-messages.ts";
 import type { Subject, Witness } from "./subject.ts";
 
 /** Characters of a comment that a notice shows. */
@@ -46,15 +47,25 @@ export async function sendRecordNotices(context: CommitContext, tx: Transaction,
         isRead: "0",
         createTime: context.now(),
       });
-  if (rows.length > 0) runSoon(tx, append(context, "flow-notice", rows));
+  if (rows.length === 0) return;
+  runSoon(tx, append(context, "flow-notice", rows));
+  for (const recipient of new Set(rows.map((row) => row.recipient ?? "")))
+    tx.tell(liveChannel, newsMessage(context.scope.tenantId, recipient));
 }
 
-/** A comment that is gone is not read in notices either. */
-export async function withdrawExcerpts(context: CommitContext, tx: Transaction, subject: Subject, commentId: string): Promise<void> {
+interface Excerpted {
+  readonly subject: Subject;
+  readonly id: string;
+  /** What it says now, for people to read; undefined: it is gone. */
+  readonly text: string | undefined;
+}
+
+/** What a comment said before, or one that is gone, is not read in notices either. */
+export async function renewExcerpts(context: CommitContext, tx: Transaction, { subject, id: commentId, text }: Excerpted): Promise<void> {
   await run(
     tx,
     updateWithoutVersion(tables(context).unscoped("flow-notice", "n"), bySet)
-      .set({ comment: null })
+      .set({ comment: text === undefined ? null : excerptOf(text) })
       .where("n.subjectResource", "=", subject.subjectResource)
       .where("n.subjectId", "=", subject.subjectId)
       .where("n.commentId", "=", commentId),

@@ -7,6 +7,7 @@ import type { CommitContext, RequestContext, Values } from "../../../contract.ts
 import { permissionOf } from "../../../crud/guards/permissions.ts";
 import { anyRow } from "../../../crud/read/any-row.ts";
 import { isKey } from "../../../crud/sql/keys.ts";
+import { isReadable, readableFieldsOf } from "../../../crud/sql/readable-fields.ts";
 import { findAccessible } from "../../../crud/sql/stored-row.ts";
 import { closedPath, rowNotFound } from "../../../http/errors.ts";
 import type { Transaction } from "../../../store/database.ts";
@@ -61,6 +62,8 @@ export function titleFor(resource: ResourceModel, row: Readonly<Values>): string
 export interface Witness {
   readonly userId: string;
   readonly title: string;
+  /** Whether they see a field of it. */
+  readonly isReadable: (name: string) => boolean;
 }
 
 interface Looking {
@@ -83,7 +86,9 @@ export function witnesses({ context, userOf }: Looking): (userId: string, subjec
     if (resource === undefined || user === undefined || !isKey(resource, subject.subjectId)) return undefined;
     const { caller, mayCall } = user;
     if (!admits(permissionOf(resource, "detail"), caller) || !mayCall(`${resource.path}/detail`)) return undefined;
-    const row = await anyRow({ ...context, caller, scope: { tenantId, userId } }, resource, subject.subjectId, "accessible");
-    return row === null ? undefined : { userId, title: titleFor(resource, row) };
+    const own = { ...context, caller, scope: { tenantId, userId } };
+    const row = await anyRow(own, resource, subject.subjectId, "accessible");
+    const readable = readableFieldsOf(own, resource);
+    return row === null ? undefined : { userId, title: titleFor(resource, row), isReadable: (name) => isReadable(readable, name) };
   };
 }

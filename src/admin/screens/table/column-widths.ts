@@ -1,0 +1,79 @@
+// How wide the columns of a table are: as their rows need it and the page has room, so that no name is cut while an empty column stands beside it.
+import type { ColumnsType, ColumnType } from "antd/es/table";
+import type { Row } from "../../api/wire-data.ts";
+import { textWidth } from "../row-actions/row-actions.ts";
+
+/** A column with the values of a field. */
+export interface ValueColumn extends ColumnType<Row> {
+  /** As its definition or its kind has it, px. */
+  readonly width: number;
+  /** With nothing but its heading, px. */
+  readonly leastWidth: number;
+  /** Its text in a row; "" where there is nothing to show. */
+  readonly shownText: (row: Row) => string;
+  /** It shows nothing but that text: it is as wide as the text, instead of as its kind. */
+  readonly isText: boolean;
+}
+
+type Column = ColumnsType<Row>[number];
+
+/** Around the text of a cell, px. */
+const aroundText = 34;
+/** A longer text is cut, and shown whole under the pointer. */
+const maxTextWidth = 420;
+/** More rows tell nothing new. */
+const maxMeasured = 200;
+
+export const isValueColumn = (column: Column): column is ValueColumn => "shownText" in column;
+
+/** What a column needs for these rows, px. */
+export function neededWidth(column: ValueColumn, rows: readonly Row[]): number {
+  const { width, leastWidth, isText, shownText } = column;
+  if (rows.length === 0) return width;
+  const longest = rows.slice(0, maxMeasured).reduce((most, row) => Math.max(most, textWidth(shownText(row))), 0);
+  if (longest === 0) return Math.min(width, leastWidth);
+  return isText ? Math.ceil(Math.min(maxTextWidth, Math.max(leastWidth, longest + aroundText))) : width;
+}
+
+const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
+
+/** Gives room to those who want some, as far as there is enough for all, and to each the same part of its want where there is not. */
+const shared = (room: number, wants: readonly number[]): readonly number[] => {
+  const all = sumOf(wants);
+  return all <= room ? wants : wants.map((want) => Math.floor((want * room) / all));
+};
+
+/**
+ * The columns in the widths that they have in a room, and these together. A column has what its kind is usually given, or less where its rows
+ * need less; what is left over goes to those whose texts are longer, and then to all that show something.
+ */
+export function fittedColumns(
+  columns: ColumnsType<Row>,
+  needed: (column: ValueColumn) => number,
+  room: number,
+): { readonly columns: ColumnsType<Row>; readonly width: number } {
+  const own = columns.filter(isValueColumn);
+  const others = sumOf(columns.filter((column) => !isValueColumn(column)).map((column) => Number(column.width ?? 0)));
+  const wanted = own.map(needed);
+  const usual = own.map(({ width }, index) => Math.min(width, wanted[index] ?? width));
+  const more = shared(
+    Math.max(0, room - others - sumOf(usual)),
+    usual.map((width, index) => (wanted[index] ?? width) - width),
+  );
+  const widths = usual.map((width, index) => width + (more[index] ?? 0));
+  const left = Math.max(0, room - others - sumOf(widths));
+  const isFilled = (index: number): boolean => (wanted[index] ?? 0) > (own[index]?.leastWidth ?? 0);
+  const growing = own.some((_column, index) => isFilled(index)) ? isFilled : () => true;
+  const growingWidth = sumOf(widths.filter((_width, index) => growing(index)));
+  const grown = widths.map((width, index) =>
+    growing(index) && growingWidth > 0 ? width + Math.floor((width * left) / growingWidth) : width,
+  );
+  // What rounding has left, at the end of the last that grows.
+  const rest = Math.max(0, room - others - sumOf(grown));
+  const last = grown.findLastIndex((_width, index) => growing(index));
+  const fitted = new Map(own.map((column, index): [Column, number] => [column, (grown[index] ?? 0) + (index === last ? rest : 0)]));
+  return {
+    columns: columns.map((column) => (fitted.has(column) ? { ...column, width: fitted.get(column) ?? 0 } : column)),
+    width: others + sumOf([...fitted.values()]),
+  };
+}
