@@ -25,8 +25,7 @@ type Description = z.infer<typeof descriptionSchema>;
 
 const generated = async (): Promise<Description> => descriptionSchema.parse(JSON.parse(await readFile("generated/openapi.json", "utf8")));
 
-async function ask(token: string, headers: Readonly<Record<string, string>> = {}) {
-  const url = "/openapi.json";
+async function ask(token: string, headers: Readonly<Record<string, string>> = {}, url = "/openapi.json") {
   return server.app.inject({ url, headers: { authorization: basic(), "blade-auth": `bearer ${token}`, ...headers } });
 }
 const read = async (token: string): Promise<Description> => descriptionSchema.parse((await ask(token)).json());
