@@ -179,9 +179,9 @@ describe("a stream", () => {
     expect(admin.of("jobs")).toEqual([]);
   });
 
-  test("passes over resources that the person may not call, and the call itself is refused where their client may not make it", async () => {
+  test("passes over resources whose calls are closed to the person", async () => {
     const platform = await signIn(server.app, "platform");
-    await apiScope(server.app, platform, "/digit-bind/factory/**");
+    const ids = await apiScope(server.app, platform, "/digit-bind/factory/**");
     await server.grant("factory", "warehouse");
     const clerk = await connect(other, "clerk");
     await addFactory();
@@ -189,6 +189,7 @@ describe("a stream", () => {
     expect((await call(server.app, tokens.get("admin"), "POST /digit-bind/warehouse/submit", { payload: warehouse })).body.code).toBe(200);
     await expect.poll(() => clerk.rows("warehouse").length).toBe(1);
     expect(clerk.rows("factory")).toEqual([]);
+    expect((await call(server.app, platform, "POST /blade-system/api-scope/remove", { query: { ids } })).body.code).toBe(200);
   });
 
   test("ends with the session, and with the process; further ones than a person has browsers are refused", async () => {

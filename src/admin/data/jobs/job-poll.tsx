@@ -3,7 +3,7 @@ import { useCustom } from "@refinedev/core";
 import { useEffect } from "react";
 import { readJobView } from "../../../fields/job-view.ts";
 import { rowsOf, textOf } from "../../api/wire-data.ts";
-import { isToldAtOnce, onLive } from "../live/live-events.ts";
+import { hearsAtOnce, onLive } from "../live/live-events.ts";
 import { useInvalidateAfter } from "../queries/writes.ts";
 import { updateJobs } from "./watched-jobs.ts";
 
@@ -27,7 +27,7 @@ export function JobPoll({ jobs }: { readonly jobs: readonly string[] }): null {
       staleTime: 0,
       gcTime: 0,
       retry: false,
-      refetchInterval: ({ state }) => (state.status === "error" ? afterFailureMs : isToldAtOnce() ? betweenToldMs : betweenMs),
+      refetchInterval: ({ state }) => (state.status === "error" ? afterFailureMs : hearsAtOnce() ? betweenToldMs : betweenMs),
     },
   });
   const { data, dataUpdatedAt, refetch } = query;

@@ -84,7 +84,7 @@ export function onLive<K extends Kind>(kind: K, listener: (told: LiveEvents[K]) 
 export const isLive = (): boolean => Date.now() - heardAt < silenceMs;
 
 /** Whether the server hears of everything at once: behind some poolers it only looks now and then. */
-export const isToldAtOnce = (): boolean => isLive() && isHearing;
+export const hearsAtOnce = (): boolean => isLive() && isHearing;
 
 /** Up to when everything is known; "" where nothing was told yet. */
 export const liveCursor = (): string => cursor;

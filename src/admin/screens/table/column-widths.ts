@@ -24,7 +24,7 @@ const maxTextWidth = 420;
 /** More rows tell nothing new. */
 const maxMeasured = 200;
 
-export const isValueColumn = (column: Column): column is ValueColumn => "shownText" in column;
+const isValueColumn = (column: Column): column is ValueColumn => "shownText" in column;
 
 /** What a column needs for these rows, px. */
 export function neededWidth(column: ValueColumn, rows: readonly Row[]): number {
