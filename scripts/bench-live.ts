@@ -4,7 +4,7 @@
 import { copyFile, mkdir } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import path from "node:path";
-import { conclude, judge, print } from "./bench/goals.ts";
+import { conclude, judge, print, quantile } from "./bench/goals.ts";
 import { added, clientOf, startServer, watched, withInstallation, type Client } from "./bench/installed-server.ts";
 import { listen, type Listener } from "./bench/live.ts";
 import { signIn, tenant } from "./bench/sign-in.ts";
@@ -27,10 +27,6 @@ async function write(client: Client): Promise<string> {
   made += 1;
   return added(client, "/digit-bind/factory", { code: `LIVE${made}`, name: `实时 ${made}`, factoryType: 1, status: 1 });
 }
-
-/** The value that so large a share of all is not above. */
-const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((left, right) => left - right)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 
 await withInstallation(
   { name: "live", isBuilt: options.built === true },

@@ -8,6 +8,9 @@ export function median(values: readonly number[]): number {
   const [low = Number.NaN, high = Number.NaN] = [sorted[Math.ceil(half) - 1], sorted[Math.floor(half)]];
   return (low + high) / 2;
 }
+/** The value that so large a share of all is not above. */
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((left, right) => left - right)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 
 export interface Goal {
   readonly what: string;

@@ -2,7 +2,7 @@
 import type pg from "pg";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
 import { startBareHandler, timed } from "./codes/floors.ts";
-import { judge, print, type Goal } from "./goals.ts";
+import { judge, print, type Goal, quantile } from "./goals.ts";
 import type { Client } from "./installed-server.ts";
 import { tenant } from "./sign-in.ts";
 
@@ -123,8 +123,7 @@ export async function measureCompleting({ client, database, person }: Place & { 
     await client.post(`${work}/complete-task`, { taskId: task, processInstanceId: instance, flag: "ok", comment: "同意" });
     times.push(performance.now() - began);
   }
-  const sorted = times.slice(warmUp).toSorted((left, right) => left - right);
-  const at = (share: number): number => sorted[Math.floor(share * sorted.length)] ?? Number.NaN;
+  const at = (share: number): number => quantile(times.slice(warmUp), share);
   print(`  completing a task: median ${at(0.5).toFixed(1)} ms, 95th percentile ${at(0.95).toFixed(1)} ms`);
   judge(goals.completing, at(0.95));
 }

@@ -41,6 +41,7 @@ export async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerato
       }
     }
   } finally {
-    await reader.cancel().catch(() => undefined);
+    // Whoever leaves in the middle ends the connection; one that has broken off rejects here once more, after the reader has thrown.
+    await Promise.allSettled([reader.cancel()]);
   }
 }

@@ -78,6 +78,26 @@ export async function readEntries(source: Source, tenantId: string, wanted: Want
   return undefined;
 }
 
+/** More ids tell nothing that browsers could show. */
+const maxIds = 10_000;
+
+/** The ids of the latest entries of a tenant since a moment of local time. */
+export async function readEntryIds({ database, model }: Source, tenantId: string, since: string): Promise<readonly string[]> {
+  const log = model.resource.get("log-usual");
+  if (log === undefined) return [];
+  const statement = new ScopedStatement(tenantId);
+  const where = [`l.create_time >= ${statement.value(since)}::timestamp`];
+  const sql = statement.select({
+    columns: "l.id::text AS id",
+    resource: log,
+    as: "l",
+    where,
+    rest: `ORDER BY l.create_time DESC, l.id DESC LIMIT ${maxIds}`,
+  });
+  const [answer] = await database.read({ tenantId }, [statement.of(sql)]);
+  return (answer?.rows ?? []).map((row) => String(row["id"]));
+}
+
 /** One page, behind the last entry of the one before. */
 async function readPage(
   { database, model }: Source,

@@ -43,7 +43,7 @@ async function connect(app: FastifyInstance, who: Who, since = "") {
   const told: Told[] = [];
   let hasEnded = false;
   const reading = (async () => {
-    if (response.body === null) return;
+    if (response.body === null) throw new Error("the answer has no body");
     try {
       for await (const event of eventsIn(response.body)) told.push(event);
     } catch {

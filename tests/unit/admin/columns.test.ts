@@ -139,7 +139,7 @@ const valueColumn = (key: string, width: number, more: Partial<ValueColumn> = {}
   key,
   dataIndex: key,
   width,
-  leastWidth: 60,
+  headingWidth: 60,
   isText: true,
   shownText: (row) => String(row[key] ?? ""),
   ...more,

@@ -6,8 +6,8 @@ import { liveCursor, takeLive, watchedFor, type LiveMessage } from "./live-event
 
 const path = "/blade-live/stream";
 /** Between two tries, longer with each that fails. */
-const firstPauseMs = 1_000;
-const longestPauseMs = 30_000;
+const minPauseMs = 1_000;
+const maxPauseMs = 30_000;
 /** The server gives a sign of life every twenty seconds. */
 const silenceMs = 50_000;
 
@@ -17,8 +17,13 @@ const sinceBegun = (): string => String(-Math.ceil(watchedFor()));
 /** A wait that ends early with the signal. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener("abort", end);
   });
 
 /** Reads one stream to its end. Answers whether another one is worth a try. */
@@ -62,7 +67,7 @@ async function keepOpen(signal: AbortSignal, onMessage: (message: LiveMessage) =
     if (next === "never") return;
     failures = hasHeard ? 0 : failures + 1;
     // Not all browsers at the same moment after a server was restarted.
-    await pause(Math.min(longestPauseMs, firstPauseMs * 2 ** failures) * (0.5 + Math.random()), signal);
+    await pause(Math.min(maxPauseMs, minPauseMs * 2 ** failures) * (0.5 + Math.random()), signal);
   }
 }
 
@@ -96,5 +101,11 @@ export function connectLive(name: string, channel: BroadcastChannel | undefined,
   // Browsers have locks on sites with HTTPS alone.
   const { locks } = navigator as { readonly locks?: LockManager };
   if (locks === undefined || channel === undefined) whileInSight(work, signal);
-  else locks.request(name, { signal }, () => work(signal)).catch(() => undefined);
+  else
+    void locks
+      .request(name, { signal }, () => work(signal))
+      .catch((error: unknown) => {
+        // Whoever leaves while another window has it gets an error for it.
+        if (!signal.aborted) throw error;
+      });
 }

@@ -3,7 +3,7 @@ import { session } from "../../api/session.ts";
 import type { LiveChange } from "./live-events.ts";
 
 /** Within this time the server has told of a write. */
-const toldWithinMs = 5_000;
+const maxDelayMs = 5_000;
 
 const writtenAt = new Map<string, number>();
 
@@ -14,4 +14,4 @@ export function noteOwnWrite(resource: string): void {
 
 /** Whether a change is one that was made in this window. */
 export const isOwnWrite = ({ resource, userId }: LiveChange): boolean =>
-  userId === session()?.user.userId && Date.now() - (writtenAt.get(resource) ?? Number.NEGATIVE_INFINITY) < toldWithinMs;
+  userId === session()?.user.userId && Date.now() - (writtenAt.get(resource) ?? Number.NEGATIVE_INFINITY) < maxDelayMs;

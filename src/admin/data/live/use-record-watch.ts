@@ -1,5 +1,6 @@
 // Who else has a record open, and who has just changed it.
 import { useEffect, useState } from "react";
+import { ApiFailure } from "../../api/failure.ts";
 import { request } from "../../api/request.ts";
 import { isLive, onLive, peopleIn, type PresentPerson } from "./live-events.ts";
 import { isOwnWrite } from "./own-writes.ts";
@@ -24,7 +25,7 @@ interface RecordWatch {
 
 const nobody: readonly PresentPerson[] = [];
 
-/** Tells the server, where it tells others; undefined where it does not. */
+/** Tells the server, where it tells others; undefined where it does not, or cannot be reached: a record then says nothing of others. */
 async function tellPresence(about: {
   readonly resource: string;
   readonly id: string;
@@ -33,7 +34,13 @@ async function tellPresence(about: {
 }): Promise<unknown> {
   if (!isLive()) return undefined;
   const body = { ...about, window: windowName };
-  return request("POST", "/blade-live/presence", { body, ...(about.isGone ? { keepalive: true } : {}) });
+  try {
+    return await request("POST", "/blade-live/presence", { body, ...(about.isGone ? { keepalive: true } : {}) });
+  } catch (error) {
+    // What failed for another reason is a fault.
+    if (error instanceof ApiFailure) return undefined;
+    throw error;
+  }
 }
 
 /** `record` is the record as it was read: what was told before is over when it is read anew. */
@@ -44,7 +51,7 @@ export function useRecordWatch(resource: string, id: string | undefined, { isEdi
   // Whoever begins to edit has not gone.
   useEffect(() => {
     if (id === undefined) return undefined;
-    const leave = () => void tellPresence({ resource, id, isEditing: false, isGone: true }).catch(() => undefined);
+    const leave = () => void tellPresence({ resource, id, isEditing: false, isGone: true });
     addEventListener("pagehide", leave);
     return () => {
       removeEventListener("pagehide", leave);
@@ -55,12 +62,8 @@ export function useRecordWatch(resource: string, id: string | undefined, { isEdi
     if (id === undefined) return undefined;
     let isOver = false;
     const say = async () => {
-      try {
-        const answer = await tellPresence({ resource, id, isEditing, isGone: false });
-        if (!isOver && answer !== undefined) setPresent({ at: key, others: peopleIn(answer) });
-      } catch {
-        // A record says nothing of others while the server cannot be asked.
-      }
+      const answer = await tellPresence({ resource, id, isEditing, isGone: false });
+      if (!isOver && answer !== undefined) setPresent({ at: key, others: peopleIn(answer) });
     };
     const first = setTimeout(() => void say(), isLive() ? 0 : firstMs);
     const again = setInterval(() => void say(), againMs);

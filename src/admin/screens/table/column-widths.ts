@@ -8,7 +8,7 @@ export interface ValueColumn extends ColumnType<Row> {
   /** As its definition or its kind has it, px. */
   readonly width: number;
   /** With nothing but its heading, px. */
-  readonly leastWidth: number;
+  readonly headingWidth: number;
   /** Its text in a row; "" where there is nothing to show. */
   readonly shownText: (row: Row) => string;
   /** It shows nothing but that text: it is as wide as the text, instead of as its kind. */
@@ -28,11 +28,11 @@ const isValueColumn = (column: Column): column is ValueColumn => "shownText" in 
 
 /** What a column needs for these rows, px. */
 export function neededWidth(column: ValueColumn, rows: readonly Row[]): number {
-  const { width, leastWidth, isText, shownText } = column;
+  const { width, headingWidth, isText, shownText } = column;
   if (rows.length === 0) return width;
   const longest = rows.slice(0, maxMeasured).reduce((most, row) => Math.max(most, textWidth(shownText(row))), 0);
-  if (longest === 0) return Math.min(width, leastWidth);
-  return isText ? Math.ceil(Math.min(maxTextWidth, Math.max(leastWidth, longest + aroundText))) : width;
+  if (longest === 0) return Math.min(width, headingWidth);
+  return isText ? Math.ceil(Math.min(maxTextWidth, Math.max(headingWidth, longest + aroundText))) : width;
 }
 
 const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
@@ -62,7 +62,7 @@ export function fittedColumns(
   );
   const widths = usual.map((width, index) => width + (more[index] ?? 0));
   const left = Math.max(0, room - others - sumOf(widths));
-  const isFilled = (index: number): boolean => (wanted[index] ?? 0) > (own[index]?.leastWidth ?? 0);
+  const isFilled = (index: number): boolean => (wanted[index] ?? 0) > (own[index]?.headingWidth ?? 0);
   const growing = own.some((_column, index) => isFilled(index)) ? isFilled : () => true;
   const growingWidth = sumOf(widths.filter((_width, index) => growing(index)));
   const grown = widths.map((width, index) =>

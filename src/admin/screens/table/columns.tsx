@@ -98,12 +98,12 @@ export function columnWidth(field: ScreenField, language: Language, isHalf = fal
 }
 
 /** px, for the label of a field and what orders its rows. */
-const headingWidth = (field: ScreenField, language: Language): number =>
+const widthOfHeading = (field: ScreenField, language: Language): number =>
   textWidth(inLanguage(field.label, language)) + (field.sortable ? 52 : 34);
 
 function ownWidth(field: ScreenField, language: Language): number {
   if (field.width !== undefined) return field.width;
-  const heading = headingWidth(field, language);
+  const heading = widthOfHeading(field, language);
   const options = (field.options ?? []).map((option) => textWidth(inLanguage(option.label, language)) + 34);
   return Math.ceil(Math.max(traitsOf(field).width, heading, ...options));
 }
@@ -123,7 +123,7 @@ function fieldColumn(
     dataIndex: field.name,
     title: inLanguage(field.label, language),
     width: columnWidth(field, language, isHalf),
-    leastWidth: Math.ceil(headingWidth(field, language)),
+    headingWidth: Math.ceil(widthOfHeading(field, language)),
     shownText: (row) => cell.text({ field, value: row[field.name], row, language }),
     isText: cell.render === undefined || field.reference !== undefined,
     ellipsis: true,

@@ -97,14 +97,14 @@ function useBox(): readonly [React.RefObject<HTMLDivElement | null>, Box | undef
   return [ref, box];
 }
 
-/** What columns need, as wide as any rows that they have shown: they do not move from page to page. A tree keeps its own widths. */
+/** What columns need for the rows that they have shown so far: they do not move from page to page. A tree keeps its own widths. */
 function useNeededWidths(rows: readonly Row[], isTree: boolean): (column: ValueColumn) => number {
   const [widest] = useState(() => new Map<string, number>());
   return useMemo(
     () => (column) => {
       if (isTree || rows.length === 0) return column.width;
       // In the other language, or in half of the page, it is another column.
-      const name = `${String(column.key)} ${column.width} ${column.leastWidth}`;
+      const name = `${String(column.key)} ${column.width} ${column.headingWidth}`;
       const width = Math.max(neededWidth(column, rows), widest.get(name) ?? 0);
       widest.set(name, width);
       return width;
