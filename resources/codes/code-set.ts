@@ -19,7 +19,7 @@ export default defineResource({
     codeNum: ["执行情况", "Progress"],
     remark: ["其他", "Other"],
   },
-  related: [{ resource: "codemakerecord", by: "codeSetId" }],
+  related: [{ resource: "codemakerecord", by: "codeSetId" }, { resource: "code-item", by: "codeSetId" }],
   fields: {
     setNo: code("码包编号", "Set no.", {
       max: 32, search: "like", unique: "tenant", readonly: true, width: 160,

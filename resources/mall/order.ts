@@ -103,7 +103,7 @@ export default defineResource({
   },
   related: [
     { resource: "pay-order", by: "orderId" }, { resource: "pay-refund-order", by: "orderId" }, { resource: "repeat-order", by: "orderId" },
-    { resource: "order-status-log", by: "orderId" },
+    { resource: "share-benefit", by: "orderId" }, { resource: "order-status-log", by: "orderId" },
   ],
   quickFind: {
     by: ["orderNo", "receiverPhone", "deliveryNo", { resource: "order-detail", by: "orderId", field: "traceCodes" }],

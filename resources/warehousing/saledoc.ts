@@ -10,6 +10,7 @@ export default defineResource({
   title: "docNo",
   highVolume: true,
   screen: "master-detail",
+  related: [{ resource: "stock-move-record", by: "docId" }, { resource: "scan-record", by: "docId" }],
   quickFind: { by: ["docNo"], shows: ["toChannelId", "saleDate"] },
   editableWhen: { status: 0 },
   date: "saleDate",

@@ -12,6 +12,13 @@ export default defineResource({
   title: "docNo",
   highVolume: true,
   screen: "master-detail",
+  related: [
+    { resource: "stock-move-record", by: "docId" },
+    { resource: "goods-bill", by: "docId" },
+    { resource: "scan-record", by: "docId" },
+    { resource: "traygoods", by: "stockInDocId" },
+    { resource: "warehousegoodscurrent", by: "stockInDocId" },
+  ],
   quickFind: { by: ["docNo"], shows: ["docType", "warehouseId", "bizDate"] },
   editableWhen: { status: 0 },
   removalNote: ["由账单生成的单据不能还原，可从账单重新生成", "One that was made from a bill is not restored, but made anew from the bill"],

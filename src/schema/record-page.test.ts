@@ -56,6 +56,7 @@ test.each<[string, Partial<ResourceData>]>([
 
 test.each<[string, Partial<ResourceData>]>([
   ["of a few values", {}],
+  ["that the definition gives no lists", { related: [] }],
   ["of twenty values", { fields: { ...small.fields, ...fieldsOf(19) } }],
   ["with lines, where the definition says so", { details: { resource: "shop", by: "factoryId" }, record: "dialog" }],
   ["without a call that reads it", { ...withStates, calls: ["list"], record: "page" }],

@@ -13,7 +13,7 @@ function mayHaveRecordPage(resource: ResourceModel): boolean {
 
 /**
  * Whether records have a page (`record` of a definition). Unless the definition says it, they do where there is more to a record than its
- * own values: rows below it (`details`), rows that refer to it (`related`), a life cycle that leads it from state to state, an approval;
+ * own values: rows below it (`details`), rows that refer to it and that the definition names (`related`), a life cycle that leads it from state to state, an approval;
  * or where it has more than twenty values. Attachments make no difference: nearly everything that people edit can have some.
  */
 export function hasRecordPage(resource: ResourceModel): boolean {
@@ -22,7 +22,7 @@ export function hasRecordPage(resource: ResourceModel): boolean {
   if (data.record !== undefined) return data.record === "page";
   return (
     data.details !== undefined ||
-    data.related !== undefined ||
+    (data.related ?? []).length > 0 ||
     data.approval !== undefined ||
     nextActions(resource) !== undefined ||
     fields.filter((field) => field.inForm.view && field.data.administratorOnly !== true).length > manyFields

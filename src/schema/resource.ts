@@ -391,7 +391,8 @@ export interface Resource<F> {
   readonly details?: Details<F>;
   /**
    * Rows of further resources that refer to each row, such as the payments of an order, in this order: tabs on the page of the row with
-   * their numbers, and beside its `details` in the list. Each is shown to users who may see these rows. Default: none.
+   * their numbers, and beside its `details` in the list. Each is shown to users who may see these rows. `[]`: none. Default: on the page
+   * alone, every list that is searched by a reference to the row (`search` of a `ref`), in the order of the menu.
    */
   readonly related?: readonly Related[];
   /**

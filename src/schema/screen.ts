@@ -12,6 +12,7 @@ import { isMissing, missingEffectFor, type IsHandled, type WriteKind } from "./m
 import { kindData, type ActionModel, type FieldModel, type Model, type ReferenceModel, type ResourceModel } from "./model.ts";
 import { keyOfRows } from "./permissions.ts";
 import { hasRecordPage, isEnteredOnPage } from "./record-page.ts";
+import { relatedLists, type RelatedList } from "./related-lists.ts";
 import { nextActions, transitionOf, type NextActions } from "./next-actions.ts";
 import { alternativesOf, type Condition, type Text } from "./text.ts";
 import { formNames, type FormName, type LeadsTo, type RowsChart, type RowLink, type SearchMode } from "./field.ts";
@@ -50,6 +51,8 @@ export interface ScreenReference {
   readonly codes?: readonly string[];
   /** What its select offers, as filters of the list. */
   readonly offered?: Readonly<Record<string, string>>;
+  /** The row referred to has a page of its own. */
+  readonly record?: "page";
 }
 
 /** Where rows of figures lead. */
@@ -242,13 +245,6 @@ export interface ScreenBackEnd extends Pick<Dialect, "equalBy" | "several" | "so
   readonly readsAsEmpty?: Readonly<Record<string, string>>;
 }
 
-/** Rows of another resource that refer to a row, and what their tab says. */
-interface ScreenRelated {
-  readonly resource: string;
-  readonly by: string;
-  readonly label: Text;
-}
-
 /** A chart above a list: the groups are the values of a field, and each has so many numbers. */
 export interface ScreenChart {
   readonly name: string;
@@ -319,7 +315,7 @@ export interface Screen {
   /** The rows of `details` come by themselves: nobody adds them. */
   readonly detailsCome?: boolean;
   /** Further rows that refer to a row, each a tab. */
-  readonly related?: readonly ScreenRelated[];
+  readonly related?: readonly RelatedList[];
   /** Its rows are steps in time. */
   readonly timeline?: TimelineData;
   /** Fields of which the first that holds a picture is shown large in cards. */
@@ -413,6 +409,7 @@ function screenReference(field: FieldModel, model: Model): ScreenReference | und
     ...(Object.keys(reference.filter).length === 0 ? {} : { filter: reference.filter }),
     ...(codes.length === 0 ? {} : { codes }),
     ...(Object.keys(offered).length === 0 ? {} : { offered }),
+    ...(hasRecordPage(target) ? { record: "page" as const } : {}),
   };
 }
 
@@ -495,14 +492,6 @@ function screenField(field: FieldModel, model: Model, follows = false): ScreenFi
 function areAdded(name: string, model: Model): boolean {
   const calls = model.resource.get(name)?.calls;
   return calls?.has("submit") === true || calls?.has("save") === true;
-}
-
-function relatedOf({ data }: ResourceModel, model: Model): readonly ScreenRelated[] | undefined {
-  const related = data.related?.flatMap(({ resource, by }): readonly ScreenRelated[] => {
-    const target = model.resource.get(resource);
-    return target === undefined ? [] : [{ resource, by, label: target.listLabel }];
-  });
-  return related;
 }
 
 function screenTrees({ trees }: ActionModel, model: Model): ScreenTrees | undefined {
@@ -679,7 +668,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     entry: buttons.add && buttons.view && isEnteredOnPage(resource) ? "page" : undefined,
     lines: resource.lines === undefined ? undefined : withoutListMembers(screenField(resource.lines, model)),
     detailsCome: resource.details !== undefined && !areAdded(resource.details.resource, model) ? true : undefined,
-    related: relatedOf(resource, model),
+    related: relatedLists(resource, model),
     timeline: data.timeline,
     gallery: data.gallery,
     totals: data.totals === undefined ? undefined : Object.entries(data.totals).map(([name, { label, sum }]) => ({ name, label, sum })),

@@ -30,7 +30,7 @@ prepare(
 const record = () => page.locator(".tm-record").filter({ visible: true });
 const head = () => record().locator(".tm-record-head");
 const heading = () => head().getByRole("heading", { level: 1 });
-const action = (name: string) => head().getByRole("group", { name: "操作" }).getByRole("button", { name, exact: true });
+const action = (name: string) => record().getByRole("group", { name: "操作" }).getByRole("button", { name, exact: true });
 const titleIn = (title: string) => page.locator("[data-row-key]").filter({ visible: true }).getByRole("link", { name: title, exact: true });
 
 /** The page of an order, from its list. */
@@ -85,6 +85,8 @@ describe("the page of a record", () => {
     await openOrder(nowadays("DD202503080001"));
     await expectShown(record().getByRole("region", { name: "订单明细" }).getByText("茅溪珍藏 53度 500ml").first());
     const related = record().getByRole("region", { name: "相关记录" });
+    // Numbers are asked for once somebody comes near to them.
+    await related.scrollIntoViewIfNeeded();
     await expectShown(related.getByRole("tab", { name: /^支付单 1$/ }));
     await expectShown(related.getByRole("region", { name: "支付单" }).getByText(nowadays("ZF202503080001")).first());
     await related.getByRole("tab", { name: /^订单状态日志/ }).click();
@@ -96,7 +98,8 @@ describe("the page of a record", () => {
     const links = page.locator("[data-row-key] a[data-act=view]").filter({ visible: true });
     await expectShown(links.nth(9));
     const names = await links.allTextContents();
-    const tabs = await page.getByRole("tab").count();
+    const pageTabs = page.locator(".tm-tabs").getByRole("tab");
+    const tabs = await pageTabs.count();
     await links.nth(8).click();
     await expect.poll(() => heading().textContent()).toBe(`出库单 ${names[8]}`);
     await expectShown(head().getByText("第 9 条，共 24 条"));
@@ -115,7 +118,7 @@ describe("the page of a record", () => {
         .filter({ hasText: /^出库单 / })
         .count(),
     ).toBe(1);
-    expect(await page.getByRole("tab").count()).toBe(tabs + 1);
+    expect(await pageTabs.count()).toBe(tabs + 1);
     await page.goBack();
     await expectShown(links.first());
     // By its address alone there is no list to move through, and none is read.
@@ -153,6 +156,43 @@ describe("the page of a record", () => {
     expect(new URL(page.url()).search).toBe("");
   });
 
+  it("is left to its former state by Esc, after what is open in its form and after the question for its input", async () => {
+    await openOrder(nowadays("DD202503070003"));
+    await action("编辑").click();
+    const remark = record().getByRole("textbox", { name: "商家备注" });
+    await remark.focus();
+    await page.keyboard.press("Escape");
+    await expectShown(action("编辑"));
+    expect(new URL(page.url()).search).toBe("");
+    await action("编辑").click();
+    await remark.fill("改到一半");
+    await page.keyboard.press("Escape");
+    const question = page.locator(".ant-modal-confirm");
+    await question.getByRole("button", { name: "继续填写" }).click();
+    await expectHidden(question);
+    expect(await remark.inputValue()).toBe("改到一半");
+    await remark.press("Escape");
+    await question.getByRole("button", { name: "放弃" }).click();
+    await expectShown(action("编辑"));
+  });
+
+  it("has a tab for every list that is searched by a reference to it, and is reached from the rows of others", async () => {
+    await page.goto(`${application.address}/mall/order?f.orderNo=${shipped()}`);
+    await expectShown(titleIn(shipped()));
+    const member = page.locator("[data-row-key]").filter({ visible: true }).locator(".tm-reference-link").first();
+    const [address, name] = [String(await member.getAttribute("href")), String(await member.textContent())];
+    expect(address).toMatch(/^\/loyalty\/member\/\d+$/);
+    await member.click();
+    await expectShown(heading().filter({ hasText: name }));
+    expect(new URL(page.url()).pathname).toBe(address);
+    await page.goto(`${application.address}/attributes/spec`);
+    await page.locator("[data-row-key]").filter({ visible: true }).locator(".tm-row-link").first().click();
+    await expectShown(heading());
+    const related = record().getByRole("region", { name: "相关记录" });
+    await related.scrollIntoViewIfNeeded();
+    await expectShown(related.getByRole("tab", { name: /^货品库存 \d/ }));
+  });
+
   it("is where addresses of the dialog lead, and says when there is no such record", async () => {
     await page.goto(`${application.address}/mall/order?f.orderNo=${shipped()}`);
     const address = String(await titleIn(shipped()).getAttribute("href"));
@@ -170,6 +210,7 @@ describe("the page of a record", () => {
 
   it("needs no wider window than a telephone, and keeps nobody out", async () => {
     await openOrder(shipped());
+    await record().getByRole("tab", { name: "支付单" }).scrollIntoViewIfNeeded();
     await expectShown(record().getByRole("tab", { name: /^支付单 \d/ }));
     expect(await accessibilityFindings(page, serious)).toEqual([]);
     await head().getByRole("button", { name: "更多操作" }).click();
@@ -177,7 +218,13 @@ describe("the page of a record", () => {
     await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(() => record().evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
-    await expectShown(action("编辑"));
+    // What can be done stands at the foot of the window, wherever one reads.
+    const foot = record().locator(".tm-record-foot");
+    await expectShown(foot.getByRole("button", { name: "编辑", exact: true }));
+    const isAtFoot = () => foot.evaluate((element) => Math.abs(element.getBoundingClientRect().bottom - innerHeight) <= 1);
+    await expect.poll(isAtFoot).toBe(true);
+    await record().getByRole("region", { name: "相关记录" }).scrollIntoViewIfNeeded();
+    await expect.poll(isAtFoot).toBe(true);
     expect(await accessibilityFindings(page, serious)).toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
@@ -190,7 +237,10 @@ describe("the page of a record", () => {
     await page.emulateMedia({ media: "print" });
     await expectShown(page.locator(".tm-print-head h1"));
     expect(await page.locator(".tm-print-head h1").textContent()).toBe(`订单 ${nowadays("DD202503080001")}`);
-    await expectShown(record().locator(".tm-record-lines table").first());
+    expect(await page.locator(".tm-print-head .tm-print-name").textContent()).not.toBe("");
+    const printed = record().locator(".tm-printed-lines");
+    await expectShown(printed.getByRole("row").filter({ hasText: "茅溪珍藏 53度 500ml" }).first());
+    expect(await record().locator(".tm-record-lines .ant-table").filter({ visible: true }).count()).toBe(0);
     const forScreen = record().locator("button:not(.tm-thumbnail), .tm-record-related, nav").filter({ visible: true });
     expect(await forScreen.evaluateAll((all) => all.map(({ className, textContent }) => `${className} ${String(textContent)}`))).toEqual(
       [],

@@ -1,5 +1,6 @@
 // The addresses of records: each is below the address of its list. The page at such an address decides whether the record has a page of its
 // own or opens in the dialog over its list (pages/screen-page.tsx), so that a link needs to know nothing but the name of the resource.
+import { useMemo } from "react";
 import { flatMenu, leafAt, type MenuItem } from "./menu.ts";
 import { useWorkspaceIfThere } from "./workspace.ts";
 
@@ -29,6 +30,21 @@ export function recordAddress(menu: readonly MenuItem[], resource: string, id: s
 export function useListAddress({ area, name }: { readonly area: string; readonly name: string }): string {
   const workspace = useWorkspaceIfThere();
   return listAddress(workspace?.menu ?? [], name) ?? `/${area}/${name}`;
+}
+
+const noMenu: readonly MenuItem[] = [];
+
+/** The addresses of the lists that the menu has, by resource. */
+export function useListAddresses(): (resource: string) => string | undefined {
+  const menu = useWorkspaceIfThere()?.menu ?? noMenu;
+  return useMemo(() => {
+    const paths = new Map(
+      flatMenu(menu)
+        .toReversed()
+        .map(({ code, path }) => [code, path]),
+    );
+    return (resource) => paths.get(resource);
+  }, [menu]);
 }
 
 /** What an address says of a screen: its entry in the menu, the address of its list, and the record below that. */

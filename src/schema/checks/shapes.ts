@@ -191,10 +191,7 @@ const resource: Members<ResourceData> = {
   noOverlap: z.record(z.string(), z.strictObject(noOverlap)).optional(),
   formulas,
   details: z.strictObject(details).optional(),
-  related: z
-    .array(z.strictObject({ resource: z.string(), by: z.string() }))
-    .min(1)
-    .optional(),
+  related: z.array(z.strictObject({ resource: z.string(), by: z.string() })).optional(),
   gallery: names.optional(),
   timeline: z
     .strictObject({

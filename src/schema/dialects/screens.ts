@@ -14,10 +14,15 @@ type AnyScreen = Omit<Screen, "schema"> & Partial<Pick<Screen, "schema">>;
 /** A text that is searched for as a whole says so: people expect to find a part of it. */
 const exactLabel = ([zh, en]: Text): Text => [`${zh}（精确）`, `${en} (exact)`];
 
-/** Where the choices of a reference come from, where the usual read is missing. */
-function referenceHere(reference: ScreenReference, dialect: Dialect): ScreenReference {
-  const reads = resourceIn(dialect, reference.resource)?.reads ?? {};
-  return reference.source === "list" || reads[reference.source] !== "absent" ? reference : { ...reference, source: "list" };
+/** Where the choices of a reference come from, where the usual read is missing; where it leads, if there is nothing to be read. */
+function referenceHere({ record, ...reference }: ScreenReference, dialect: Dialect): ScreenReference {
+  const { reads = {}, without: missing = [] } = resourceIn(dialect, reference.resource) ?? { without: ["detail"] as const };
+  const isUsual = reference.source === "list" || reads[reference.source] !== "absent";
+  return {
+    ...reference,
+    ...(isUsual ? {} : { source: "list" as const }),
+    ...(record === undefined || missing.includes("detail") ? {} : { record }),
+  };
 }
 
 function searchHere(

@@ -17,6 +17,7 @@ const direct: Readonly<Record<string, string>> = {
   "src/admin/first-reads.ts": "what the first page will need, before Refine is there",
   "src/admin/login": "the sign-in pages, which are there without Refine",
   "src/admin/pages/trial-page.tsx": "the test page, which shows how long an answer takes",
+  "src/admin/ui/print/letterhead.ts": "the head of what is printed, read when somebody prints first",
   "src/admin/data/live": "the stream of what happens, and who has a record open: no answers to keep",
   "src/admin/data/queries/save-file.ts": "a file that is saved and not shown",
   "src/admin/inputs/upload/upload.ts": "a file with its progress",

@@ -1,6 +1,6 @@
 // A record that is entered or edited on a page: its form with its lines, and the question before its input is lost.
 import { Skeleton } from "antd";
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, useState, type KeyboardEvent, type ReactNode } from "react";
 import type { Screen } from "#schema/screen";
 import type { Row } from "../../api/index.ts";
 import { useReadList } from "../../data/queries/lists.ts";
@@ -40,8 +40,15 @@ function OpenForm(props: RecordEditingProps & { readonly entered: EnteredRecord 
   const cancel = async () => {
     if (await mayClose()) onCancel();
   };
+  // Esc closes the nearest thing that is open: choices and dialogs above the form first, which keep the key or have it outside of the form.
+  const escape = (event: KeyboardEvent<HTMLDivElement>) => {
+    const isInForm = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing || !isInForm) return;
+    event.preventDefault();
+    void cancel();
+  };
   return (
-    <>
+    <div className="tm-record-form" role="presentation" onKeyDown={escape}>
       <RouteGuard guard={guard} ask={ask} />
       <RecordEditor
         screen={screen}
@@ -54,7 +61,7 @@ function OpenForm(props: RecordEditingProps & { readonly entered: EnteredRecord 
         onSaved={(isLast, key, isInPart) => onSaved(key, isLast, isInPart)}
         onCancel={() => void cancel()}
       />
-    </>
+    </div>
   );
 }
 

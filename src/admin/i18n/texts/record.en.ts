@@ -8,7 +8,7 @@ export const texts = {
     neighbours: "Move through the list",
     position: "{{at}} of {{total}}",
     onlyWhen: "Possible only when {{condition}}",
-    notAllowed: "Not possible for this record at the moment",
+    lowestLevel: "there are at most {{count}} levels",
     loading: "Loading the record",
     gone: "There is no such record",
     goneHint: "It may have been deleted, or you are not allowed to see it",
@@ -16,6 +16,7 @@ export const texts = {
     toList: "Back to {{name}}",
     newTitle: "New {{name}}",
     related: "Related records",
+    printedPart: "The first {{count}} rows only; export the list for all of them",
     print: "Print",
   },
 };

@@ -8,7 +8,7 @@ export const texts = {
     neighbours: "在列表中移动",
     position: "第 {{at}} 条，共 {{total}} 条",
     onlyWhen: "{{condition}}时才能操作",
-    notAllowed: "该记录当前不能进行此操作",
+    lowestLevel: "最多 {{count}} 级，不能再添加下级",
     loading: "正在加载记录",
     gone: "没有找到该记录",
     goneHint: "它可能已被删除，或不在您的数据权限内",
@@ -17,5 +17,6 @@ export const texts = {
     newTitle: "新增{{name}}",
     related: "相关记录",
     print: "打印",
+    printedPart: "只打印前 {{count}} 行，全部明细请导出",
   },
 };

@@ -23,7 +23,7 @@ interface ChildListProps {
 }
 
 /** Columns that say of which row above these are: everybody sees that. */
-function nameOfParent(master: ListViewModel, details: Details, screen: ListViewModel): ReadonlySet<string> {
+export function parentFields(master: ListViewModel, details: Details, screen: ListViewModel): ReadonlySet<string> {
   const leadsBack = screen.fields.filter(({ leadsTo }) => leadsTo !== undefined && screensOf(leadsTo).includes(master.name));
   return new Set([details.by, ...Object.keys(details.with ?? {}), ...leadsBack.map(({ name }) => name)]);
 }
@@ -44,7 +44,7 @@ function LoadedList({ master, details, row, language, isPane, size, screen }: Ch
     if (own === undefined || (mayChange && mayAdd)) return own;
     return mayChange ? { ...own, add: false, delete: false } : readOnlyRights(own);
   }, [own, mayChange, mayAdd]);
-  const hidden = useMemo(() => nameOfParent(master, details, screen), [master, details, screen]);
+  const hidden = useMemo(() => parentFields(master, details, screen), [master, details, screen]);
   const searched = useMemo(
     () => (rights === undefined ? [] : searchFields(screen, rights.isAdministrator, hidden)),
     [screen, rights, hidden],

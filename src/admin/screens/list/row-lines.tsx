@@ -51,7 +51,9 @@ const nothingOpen: ReadonlySet<string> = new Set();
 /** Default export, because it is loaded lazily. */
 export default function RowLines({ master, details, row, language, place, buttons, onClose }: RowLinesProps): ReactNode {
   const { t } = useTranslation();
-  const related = useMemo(() => (master.related ?? []).map(({ resource }) => resource), [master]);
+  // Those that no definition chose are on the page of the row alone.
+  const chosen = useMemo(() => (master.related ?? []).filter(({ derived }) => derived !== true), [master]);
+  const related = useMemo(() => chosen.map(({ resource }) => resource), [chosen]);
   const open = useOpenScreens(related) ?? nothingOpen;
   const key = textOf(row[master.key]);
   const name = inLanguage(details.label ?? master.label, language);
@@ -62,12 +64,9 @@ export default function RowLines({ master, details, row, language, place, button
       {!isWritable(details, row) && <span className="tm-soft">{t("details.notWritable")}</span>}
     </>
   );
-  const lists = [
-    { ...details, label: details.label ?? master.label },
-    ...(master.related ?? []).filter(({ resource }) => open.has(resource)),
-  ];
+  const lists = [{ ...details, label: details.label ?? master.label }, ...chosen.filter(({ resource }) => open.has(resource))];
   const tabs = lists.map((one) => ({
-    key: one.resource,
+    key: `${one.resource}.${one.by}`,
     label: inLanguage(one.label, language),
     content: (
       <Suspense fallback={<RowsSkeleton />}>

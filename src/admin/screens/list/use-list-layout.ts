@@ -10,7 +10,7 @@ import type { RowMoves } from "../row-actions/use-row-moves.ts";
 import type { ListSort } from "../search/list-query.ts";
 import { useColumnPreferences } from "../table/column-preferences.ts";
 import { arrangedFields, filledFields, listableFields, listColumns, shownFields } from "../table/columns.tsx";
-import { useListAddress } from "../../workspace/record-address.ts";
+import { useListAddress, useListAddresses } from "../../workspace/record-address.ts";
 import { useDensity } from "../table/density.ts";
 import { layoutOf, useTablePreference } from "../table/list-layout.ts";
 import type { Selection } from "../table/selection.ts";
@@ -41,6 +41,7 @@ export function useListLayout(input: ListLayoutInput) {
   const density = useDensity();
   const [preferences, changePreferences] = useColumnPreferences(screen.name);
   const listPath = useListAddress(screen);
+  const listOf = useListAddresses();
   const pages = screen.record === "page" && rights.view ? listPath : undefined;
   const otherLayout = layoutOf(screen, isInner);
   const [isTable, setTable] = useTablePreference(screen.name);
@@ -104,9 +105,10 @@ export function useListLayout(input: ListLayoutInput) {
         room,
         isHalf,
         pages,
+        listOf,
         dragging,
       }),
-    [screen, drawn, language, texts, sort, selection, data.firstNumber, buttons, room, isNarrow, isHalf, pages, dragging],
+    [screen, drawn, language, texts, sort, selection, data.firstNumber, buttons, room, isNarrow, isHalf, pages, listOf, dragging],
   );
   const expandable = useMemo(
     () => (data.expandable === undefined ? undefined : { ...data.expandable, expandIconColumnIndex: leading }),

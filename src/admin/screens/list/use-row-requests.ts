@@ -105,6 +105,9 @@ export function useRowRequests(input: RowRequestsInput) {
       case "more":
         openMenu(row, element, room);
         return;
+      case "follow":
+        void navigate(element.getAttribute("href") ?? listPath);
+        return;
       case "row":
       case "enter":
         if (lines !== undefined) urlState.choose(key, lines.place === "drawer");

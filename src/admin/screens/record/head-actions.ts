@@ -11,7 +11,7 @@ export interface HeadActions {
   /** `isPrimary`: the usual next step. */
   readonly shown: readonly { readonly button: RowButton; readonly isPrimary: boolean }[];
   readonly possible: readonly RowButton[];
-  /** `reason`: undefined where no condition of the definition says it. */
+  /** `reason`: undefined where no condition says it: the record is at the lowest level of its tree. */
   readonly refused: readonly { readonly button: RowButton; readonly reason: Text | undefined }[];
 }
 

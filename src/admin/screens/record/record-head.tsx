@@ -49,12 +49,14 @@ function Steps({ neighbours: { position, previous, next } }: StepsProps): ReactN
 }
 
 interface ActionsProps {
+  readonly screen: Pick<Screen, "tree">;
   readonly actions: HeadActions;
   readonly language: Language;
   readonly onPress: (button: string) => void;
 }
 
-function Actions({ actions, language, onPress }: ActionsProps): ReactNode {
+/** What can be done with a record now: in its head, on a telephone at the foot of the window. */
+export function RecordActions({ screen, actions, language, onPress }: ActionsProps): ReactNode {
   const { t } = useTranslation();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const { shown, possible, refused } = actions;
@@ -64,7 +66,10 @@ function Actions({ actions, language, onPress }: ActionsProps): ReactNode {
       key: name,
       label,
       isDisabled: true,
-      reason: reason === undefined ? t("record.notAllowed") : t("record.onlyWhen", { condition: inLanguage(reason, language) }),
+      reason:
+        reason === undefined
+          ? t("record.lowestLevel", { count: screen.tree?.addChildLevel ?? 0 })
+          : t("record.onlyWhen", { condition: inLanguage(reason, language) }),
     })),
   ];
   return (
@@ -111,13 +116,15 @@ interface RecordHeadProps {
   readonly neighbours: Neighbours;
   /** Undefined while the record is edited. */
   readonly actions: HeadActions | undefined;
+  /** They are shown elsewhere. */
+  readonly isAtFoot: boolean;
   readonly onPress: (button: string) => void;
   /** Reads the record anew. */
   readonly onRefresh: () => void;
 }
 
 export function RecordHead(props: RecordHeadProps): ReactNode {
-  const { screen, record, facts, language, titleId, titleRef, neighbours, actions, onPress, onRefresh } = props;
+  const { screen, record, facts, language, titleId, titleRef, neighbours, actions, isAtFoot, onPress, onRefresh } = props;
   const label = inLanguage(screen.label, language);
   const name = rowTitle(screen, record);
   return (
@@ -134,7 +141,7 @@ export function RecordHead(props: RecordHeadProps): ReactNode {
           <RowState screen={screen} row={record} language={language} />
           <RecordWatch screen={screen} record={record} isEditing={actions === undefined} onRefresh={onRefresh} />
         </div>
-        {actions !== undefined && <Actions actions={actions} language={language} onPress={onPress} />}
+        {actions !== undefined && !isAtFoot && <RecordActions screen={screen} actions={actions} language={language} onPress={onPress} />}
       </div>
       {facts.length > 0 && <RecordFacts screen={screen} names={facts} record={record} />}
     </header>

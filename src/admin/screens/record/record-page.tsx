@@ -17,6 +17,7 @@ import { hasTimeline, RecordApproval, RecordFiles, RecordHistory } from "../../f
 import { useLiveRecord } from "../../forms/record/use-record.ts";
 import { RecordView } from "../../forms/view/record-view.tsx";
 import { isNothing } from "../../../fields/shown-value.tsx";
+import { handheld, useMedia } from "../../ui/hooks/use-media.ts";
 import { FailureNote, Note, RowsSkeleton } from "../../ui/states/list-notes.tsx";
 import { PendingDialog } from "../../ui/states/pending.tsx";
 import { usePageAddress } from "../../workspace/page-address.ts";
@@ -31,7 +32,7 @@ import { useActionRequests } from "../row-actions/use-action-requests.ts";
 import { cardShape } from "../table/card-shape.ts";
 import { listableFields } from "../table/columns.tsx";
 import { headActions } from "./head-actions.ts";
-import { RecordHead } from "./record-head.tsx";
+import { RecordActions, RecordHead } from "./record-head.tsx";
 import { RecordLines, RelatedRows } from "./rows-below.tsx";
 import { isStepHere, useNeighbours } from "./use-neighbours.ts";
 import "../screens.css";
@@ -172,6 +173,8 @@ function LoadedRecord({ screen, whole, rights, list, id, record, onReadAnew }: L
     }
   };
   const { details } = screen;
+  const isHandheld = useMedia(handheld);
+  const actions = isForm ? undefined : headActions({ screen: whole, rights, buttons, record, wanted });
   return (
     <article className="tm-record" aria-labelledby={titleId}>
       <RecordHead
@@ -182,7 +185,8 @@ function LoadedRecord({ screen, whole, rights, list, id, record, onReadAnew }: L
         titleId={titleId}
         titleRef={heading}
         neighbours={neighbours}
-        actions={isForm ? undefined : headActions({ screen: whole, rights, buttons, record, wanted })}
+        actions={actions}
+        isAtFoot={isHandheld}
         onPress={press}
         onRefresh={onReadAnew}
       />
@@ -202,7 +206,9 @@ function LoadedRecord({ screen, whole, rights, list, id, record, onReadAnew }: L
           </div>
           {/* What is done below the record would change it under the hands of who edits it. */}
           <div className="tm-record-below" inert={isForm}>
-            {details !== undefined && <RecordLines screen={screen} details={details} record={record} language={language} />}
+            {details !== undefined && (
+              <RecordLines screen={screen} details={details} record={record} language={language} isAdministrator={isAdministrator} />
+            )}
             <RelatedRows screen={screen} record={record} language={language} />
             {whole.attachments === true && (
               <div className="tm-record-files">
@@ -217,6 +223,11 @@ function LoadedRecord({ screen, whole, rights, list, id, record, onReadAnew }: L
           </aside>
         )}
       </div>
+      {isHandheld && actions !== undefined && (
+        <footer className="tm-record-foot">
+          <RecordActions screen={whole} actions={actions} language={language} onPress={press} />
+        </footer>
+      )}
       {(child ?? dialogs.action ?? dialogs.other) !== undefined && (
         <Suspense fallback={<PendingDialog onCancel={() => (child === undefined ? cancel() : setChild(undefined))} />}>
           <ListDialogs

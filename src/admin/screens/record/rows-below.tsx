@@ -1,5 +1,5 @@
 // The rows that belong to a record, over the whole width of its page; and those of other resources that refer to it, a tab for each list.
-import { Suspense, use, useMemo, type ReactNode } from "react";
+import { Suspense, use, useMemo, useRef, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { groupDigits } from "../../../fields/digits.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
@@ -7,7 +7,9 @@ import { textOf, type Row } from "../../api/wire-data.ts";
 import { useOpenScreens } from "../../access/use-rights.ts";
 import { loadList } from "../../data/screen-models/load.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
+import { useNear } from "../../ui/hooks/use-near.ts";
 import { TabList } from "../../ui/panels/tab-list.tsx";
+import { PrintedLines } from "./printed-lines.tsx";
 import { RowsSkeleton } from "../../ui/states/list-notes.tsx";
 import { flatRows } from "../data/list-data.ts";
 import { usePagedData } from "../data/use-paged-data.ts";
@@ -21,20 +23,32 @@ interface BelowProps {
   readonly language: Language;
 }
 
-/** The lines of a document are read, and printed, together. */
+/** The lines of a document are read together. */
 const linesOfPage = 100;
 
-export function RecordLines({ screen, details, record, language }: BelowProps & { readonly details: Details }): ReactNode {
+interface LinesProps extends BelowProps {
+  readonly details: Details;
+  readonly isAdministrator: boolean;
+}
+
+function LinesOnPaper({ details, ...props }: LinesProps & { readonly part: RefObject<HTMLElement | null> }): ReactNode {
+  const lines = use(loadList(details.resource));
+  return lines === undefined ? null : <PrintedLines {...props} details={details} lines={lines} />;
+}
+
+export function RecordLines({ screen, details, record, language, isAdministrator }: LinesProps): ReactNode {
   const { t } = useTranslation();
+  const section = useRef<HTMLElement>(null);
   const name = inLanguage(details.label ?? screen.label, language);
   return (
-    <section className="tm-record-lines" aria-label={name}>
+    <section ref={section} className="tm-record-lines" aria-label={name}>
       <header className="tm-record-section">
         <h2>{name}</h2>
         {!isWritable(details, record) && <span className="tm-soft">{t("details.notWritable")}</span>}
       </header>
       <Suspense fallback={<RowsSkeleton />}>
         <ChildList master={screen} details={details} row={record} language={language} isPane={false} size={linesOfPage} />
+        <LinesOnPaper {...{ screen, details, record, language, isAdministrator }} part={section} />
       </Suspense>
     </section>
   );
@@ -74,26 +88,33 @@ export function RelatedRows({ screen, record, language }: BelowProps): ReactNode
   const { t } = useTranslation();
   const related = useMemo(() => screen.related ?? [], [screen]);
   const open = useOpenScreens(useMemo(() => related.map(({ resource }) => resource), [related])) ?? nothingOpen;
+  const section = useRef<HTMLElement>(null);
   const shown = related.filter(({ resource }) => open.has(resource));
+  // The lists of a record that many others refer to are some ten requests: most people have read what they came for above them.
+  const isNear = useNear(section, shown.length > 0);
   if (shown.length === 0) return null;
   const tabs = shown.map((details) => ({
-    key: details.resource,
+    key: `${details.resource}.${details.by}`,
     label: (
       <>
         {inLanguage(details.label, language)}{" "}
-        <Suspense fallback={null}>
-          <LoadedCount screen={screen} details={details} record={record} />
-        </Suspense>
+        {isNear && (
+          <Suspense fallback={null}>
+            <LoadedCount screen={screen} details={details} record={record} />
+          </Suspense>
+        )}
       </>
     ),
-    content: (
+    content: isNear ? (
       <Suspense fallback={<RowsSkeleton />}>
         <ChildList master={screen} details={details} row={record} language={language} isPane={false} />
       </Suspense>
+    ) : (
+      <RowsSkeleton />
     ),
   }));
   return (
-    <section className="tm-record-related tm-card" aria-label={t("record.related")}>
+    <section ref={section} className="tm-record-related tm-card" aria-label={t("record.related")}>
       <TabList key={textOf(record[screen.key])} label={t("record.related")} tabs={tabs} />
     </section>
   );

@@ -1,7 +1,9 @@
 // The columns of a list, made once per screen, language, rights and preferences: selection, number, fields, actions.
 import type { ColumnsType } from "antd/es/table";
 import type { SortOrder } from "antd/es/table/interface";
+import type { ReactNode } from "react";
 import { cellOf, renderedCell } from "../../../fields/cells.ts";
+import { RecordPageLink } from "../../../fields/record-page-link.tsx";
 import { canBeColumn, traitsOf } from "../../../fields/screen-traits.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
@@ -111,12 +113,25 @@ function ownWidth(field: ScreenField, language: Language): number {
 /** A third click on a heading goes back to the usual order. */
 const bothWays: SortOrder[] = ["ascend", "descend"];
 
+/** The name of another record as a link to its page. */
+function referenceCell(text: string, list: string, id: string): ReactNode {
+  if (text === "") return null;
+  return (
+    <RecordPageLink href={addressBelow(list, id)} isReference>
+      {text}
+    </RecordPageLink>
+  );
+}
+
 function fieldColumn(
   field: ScreenField,
-  { screen, language, sort, isHalf, pages }: Pick<ColumnsInput, "screen" | "language" | "sort" | "isHalf" | "pages">,
+  { screen, language, sort, isHalf, pages, listOf }: Pick<ColumnsInput, "screen" | "language" | "sort" | "isHalf" | "pages" | "listOf">,
 ): ValueColumn {
   const cell = cellOf(field);
   const list = field.name === screen.title ? pages : undefined;
+  const { record, resource = "", value: named } = field.reference ?? {};
+  // Of several names in one cell, each would be a target of a few pixels.
+  const lists = list === undefined && record === "page" && named === "id" && field.wire === "id" ? listOf(resource) : undefined;
   const sortOrder: SortOrder = sort?.field !== field.name ? null : sort.descending ? "descend" : "ascend";
   return {
     key: field.name,
@@ -131,6 +146,7 @@ function fieldColumn(
     ...(field.sortable ? { sorter: true, sortOrder, showSorterTooltip: false, sortDirections: bothWays } : {}),
     render(value: unknown, row: Row) {
       const shown = { field, value, row, language };
+      if (lists !== undefined) return referenceCell(cell.text(shown), lists, textOf(value));
       return renderedCell(cell, list === undefined ? shown : { ...shown, href: addressBelow(list, textOf(row[screen.key])) });
     },
   };
@@ -161,6 +177,8 @@ interface ColumnsInput {
   readonly isHalf?: boolean;
   /** The address that the pages of records are below; undefined: they have none. */
   readonly pages?: string | undefined;
+  /** The address of the list of a resource; undefined for those whose menu does not have it. */
+  readonly listOf: (resource: string) => string | undefined;
   /** Rows are dragged by a handle; undefined: they are not. */
   readonly dragging?: Pick<RowDragging, "canDrag"> | undefined;
 }

@@ -4,6 +4,8 @@ import i18next from "i18next";
 import { localNow } from "#schema/local-time";
 import { session } from "../../api/session.ts";
 import { addTexts } from "../../i18n/index.ts";
+import { ownLetterhead, type Letterhead } from "./letterhead.ts";
+import { prepared } from "./preparations.ts";
 import "./print.css";
 
 /** Widths of A4 between its margins, px. */
@@ -28,14 +30,19 @@ function titleOf(part: HTMLElement): string {
 const filtersOf = (part: HTMLElement): readonly string[] =>
   [...part.querySelectorAll(".tm-chip-text")].map((chip) => (chip.textContent ?? "").trim()).filter((text) => text !== "");
 
-function headOf(part: HTMLElement): HTMLElement {
+function headOf(part: HTMLElement, letterhead: Letterhead): HTMLElement {
   const head = document.createElement("header");
   head.className = "tm-print-head";
   const line = (tag: string, text: string) => {
     const element = document.createElement(tag);
     element.textContent = text;
     head.append(element);
+    return element;
   };
+  if (letterhead.name !== "") {
+    line("p", letterhead.name).className = "tm-print-name";
+    if (letterhead.address !== "") line("p", letterhead.address);
+  }
   line("h1", titleOf(part));
   const filters = filtersOf(part);
   if (filters.length > 0) line("p", i18next.t("print.filters", { filters: filters.join("；") }));
@@ -46,7 +53,7 @@ function headOf(part: HTMLElement): HTMLElement {
 }
 
 /** Leaves only the part and what it stands in; answers what takes that back. */
-function isolate(part: HTMLElement): () => void {
+function isolate(part: HTMLElement, letterhead: Letterhead): () => void {
   const marked: HTMLElement[] = [];
   // Attributes, as classes are written anew where the width of the paper changes them.
   const mark = (element: Element, role: "part" | "around" | "left-out") => {
@@ -60,7 +67,7 @@ function isolate(part: HTMLElement): () => void {
     for (const sibling of outer.children) if (sibling !== inner && outer !== document.documentElement) mark(sibling, "left-out");
   }
   const widest = Math.max(0, ...[...part.querySelectorAll("table")].map((table) => table.scrollWidth));
-  const head = headOf(part);
+  const head = headOf(part, letterhead);
   if (widest > upright) for (const element of [head, part]) element.dataset["printAcross"] = "";
   if (widest > across) part.style.setProperty("--tm-print-zoom", String(Math.max(smallest, across / widest)));
   document.body.prepend(head);
@@ -77,11 +84,11 @@ const nextFrame = (): Promise<void> => new Promise((resolve) => requestAnimation
 /** Opens the print dialog of the browser for a part of the page; for the open record or page unless given. */
 export async function printPart(part: HTMLElement | undefined = shownPart()): Promise<void> {
   if (part === undefined) return;
-  await addTexts("print");
+  const [letterhead] = await Promise.all([ownLetterhead(), addTexts("print"), prepared()]);
   // A menu that was pressed for this is gone by then.
   await nextFrame();
   await nextFrame();
-  const restore = isolate(part);
+  const restore = isolate(part, letterhead);
   addEventListener("afterprint", restore, { once: true });
   print();
 }

@@ -430,7 +430,7 @@ const namesOfDepts = prepared("names_of_depts", (given: Given<{ readonly ids: re
 );
 
 const nameOfTenant = prepared("name_of_tenant", (given: Given<{ readonly tenantId: string }>, { acrossTenants }) =>
-  db.selectFrom(acrossTenants("tenant", "t")).where("t.tenantId", "=", given("tenantId")).select("t.tenantName"),
+  db.selectFrom(acrossTenants("tenant", "t")).where("t.tenantId", "=", given("tenantId")).select(["t.tenantName", "t.address"]),
 );
 
 const info =
@@ -446,6 +446,8 @@ const info =
       id: person.userId,
       tenantId: person.tenantId,
       tenantName: tenant?.tenantName ?? "",
+      // What stands at the head of what they print.
+      tenantAddress: tenant?.address ?? "",
       account: person.account,
       name: person.name,
       realName: person.realName,
