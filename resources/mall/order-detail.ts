@@ -9,6 +9,10 @@ export default defineResource({
   finalRemoval: true,
   highVolume: true,
   lockFirst: ["orderId"],
+  totals: {
+    quantity: { label: ["数量合计", "Quantity in total"], sum: "quantity" },
+    paid: { label: ["实付合计", "Paid in total"], sum: "payAmount" },
+  },
   sections: {
     orderId: ["商品", "Commodity"],
     price: ["金额", "Amounts"],

@@ -11,6 +11,7 @@ export default defineResource({
   title: "id",
   highVolume: true,
   permission: "warehousebillproduct",
+  totals: { units: { label: ["最小单位合计", "Base units in total"], sum: "unitNum" } },
   sections: {
     docId: ["基本信息", "Basics"],
     num: ["数量", "Quantities"],

@@ -1,8 +1,9 @@
 // The page of a record in a real browser: opened from its list, moved on, edited in its place, and everything that belongs to it below.
 import type { Browser, Page, Request } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { isRecord, rowsOf, textOf } from "#admin/api/wire-data.ts";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
-import { signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
 import { nowadays } from "../support/demonstration-days.ts";
 import { prepare } from "../support/prepare.ts";
@@ -245,6 +246,29 @@ describe("the page of a record", () => {
     expect(await forScreen.evaluateAll((all) => all.map(({ className, textContent }) => `${className} ${String(textContent)}`))).toEqual(
       [],
     );
+    await page.emulateMedia({ media: "screen" });
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  });
+
+  it("is printed with all of its lines and their sums, of which the screen shows a page", async () => {
+    const call = await callAs(application, tenantAdministrator);
+    const first = async (path: string) => rowsOf(await call("GET", path))[0] ?? {};
+    const warehouse = await first("/digit-bind/warehouse/list");
+    const spec = await first("/digit-bind/spec/list");
+    const line = { productId: spec["productId"], specId: spec["id"], layer: 1, realNum: 0 };
+    const lines = Array.from({ length: 130 }, (_none, index) => ({ ...line, num: index + 1 }));
+    const saved = await call("POST", "/digit-bind/stock-out-doc/submit-with-lines", { docType: 9, warehouseId: warehouse["id"], lines });
+    await page.goto(`${application.address}/warehousing/stock-out-doc/${isRecord(saved) ? textOf(saved["id"]) : ""}`);
+    const below = record().getByRole("region", { name: "单据明细" });
+    await expectShown(below.locator("[data-row-key]").first());
+    expect(await below.locator("[data-row-key]").count()).toBeLessThan(lines.length);
+    await page.evaluate(() => Object.assign(window, { print: () => undefined }));
+    await head().getByRole("button", { name: "打印" }).click();
+    await page.emulateMedia({ media: "print" });
+    await expectShown(below.locator(".tm-printed-lines"));
+    const numbers = await below.locator(".tm-printed-lines tbody tr td:first-child").allTextContents();
+    expect(numbers).toEqual(lines.map((_line, index) => String(index + 1)));
+    await expectShown(below.locator(".tm-totals"));
     await page.emulateMedia({ media: "screen" });
     await page.evaluate(() => dispatchEvent(new Event("afterprint")));
   });

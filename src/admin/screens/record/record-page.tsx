@@ -55,11 +55,8 @@ const nothing: Row = {};
 
 /** The fields of the record that matter most and say something: as in the card of its list. */
 function factsOf(screen: ListViewModel, isAdministrator: boolean, record: Row): readonly string[] {
-  const columns = listableFields(screen, isAdministrator).filter((field) => field.list === true);
-  return cardShape(screen, columns)
-    .values.map(({ name }) => name)
-    .filter((name) => !isNothing(record[name]))
-    .slice(0, maxFacts);
+  const columns = listableFields(screen, isAdministrator).filter((field) => field.list === true && !isNothing(record[field.name]));
+  return cardShape(screen, columns, false, maxFacts).values.map(({ name }) => name);
 }
 
 /** Whether the record is being edited, which is part of its address: going back ends it. */

@@ -47,8 +47,8 @@ export function RecordLines({ screen, details, record, language, isAdministrator
         {!isWritable(details, record) && <span className="tm-soft">{t("details.notWritable")}</span>}
       </header>
       <Suspense fallback={<RowsSkeleton />}>
-        <ChildList master={screen} details={details} row={record} language={language} isPane={false} size={linesOfPage} />
         <LinesOnPaper {...{ screen, details, record, language, isAdministrator }} part={section} />
+        <ChildList master={screen} details={details} row={record} language={language} isPane={false} size={linesOfPage} />
       </Suspense>
     </section>
   );

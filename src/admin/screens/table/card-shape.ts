@@ -19,9 +19,9 @@ export function cardShape(
   screen: Pick<ListViewModel, "title" | "status" | "date">,
   columns: readonly ScreenField[],
   isGallery = false,
+  max: number = isGallery ? maxBelowPicture : maxValues,
 ): CardShape {
   const portrait = isGallery ? undefined : columns.find(isPortrait);
-  const max = isGallery ? maxBelowPicture : maxValues;
   const status = columns.find(({ name }) => name === screen.status && name !== screen.title);
   const isLook = (field: ScreenField) => traitsOf(field).files !== undefined || (isGallery && traitsOf(field).isIcon);
   const others = columns.filter((field) => field !== status && field.name !== screen.title && !isLook(field));
