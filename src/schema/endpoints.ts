@@ -38,6 +38,7 @@ type ParameterMeaning =
   | "chosen"
   | "handled"
   | "olderThan"
+  | "contained"
   | "removedRows"
   | "moment"
   | "sideOfMoment"
@@ -289,7 +290,7 @@ function historyEndpoints(resource: ResourceModel): readonly Endpoint[] {
     method: "GET",
     path: `${resource.path}/history`,
     permission: keyOf("view"),
-    parameters: [key, { name: "before", meaning: "olderThan" }],
+    parameters: [key, { name: "before", meaning: "olderThan" }, { name: "text", meaning: "contained" }],
     answer: "history",
   };
   const revert: Endpoint = {

@@ -16,6 +16,12 @@ export const hasHistory = ({ name, hasTable, hasBaseColumns, calls, data }: Reso
 export const isRevertible = (resource: ResourceModel): boolean =>
   hasHistory(resource) && (resource.calls.has("submit") || resource.calls.has("update"));
 
+/** Ids grow with time, whatever the rows are; they are longer than numbers can be. "" is before all of them. */
+export const isLater = (one: string, other: string): boolean => (one.length === other.length ? one > other : one.length > other.length);
+
+/** The latest of some ids; "" where there is none. */
+export const laterOf = (ids: readonly string[]): string => ids.reduce((one, other) => (isLater(other, one) ? other : one), "");
+
 /** What one write did to one row. */
 export interface HistoryRow {
   /** Id of the change. */
@@ -49,9 +55,34 @@ export interface HistoryEntry {
   readonly rows: readonly HistoryRow[];
 }
 
+/** What somebody did in the approval of a record. */
+export const approvalActs = [
+  ...(["approved", "rejected", "resubmitted", "sentBack", "moved", "unclaimed", "transferred", "delegated"] as const),
+  ...(["returned", "consulted", "opinion", "reminded", "withdrawn", "reassigned"] as const),
+] as const;
+export type ApprovalAct = (typeof approvalActs)[number];
+
+/** A step of an approval that is over: a decision, or what else people did about it. */
+export interface ApprovalStep {
+  readonly id: string;
+  /** Where it stands among the entries, whose ids grow with time. */
+  readonly at: string;
+  /** Local time. */
+  readonly time: string;
+  readonly person: string;
+  readonly act: ApprovalAct;
+  /** The step of the process, as its model names it. */
+  readonly task: string;
+  readonly comment: string;
+  /** Files that came with it, under the names that they were sent by. */
+  readonly files: readonly { readonly address: string; readonly name: string }[];
+}
+
 export interface HistoryAnswer {
   /** The latest first. */
   readonly entries: readonly HistoryEntry[];
+  /** Steps of its approvals in the same time, the latest first. */
+  readonly steps: readonly ApprovalStep[];
   /** What the next page begins below; "" where this is the last. */
   readonly next: string;
   /** When the record was made and by whom, on the last page; the change itself may be older than what is kept. */

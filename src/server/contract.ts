@@ -1,6 +1,7 @@
 // The seams inside the server: what a request carries, and what code of an area (server/domain) may hang in.
 import type { Actions } from "#generated/actions.ts";
 import type { Tables } from "#generated/tables.ts";
+import type { ApprovalStep } from "#schema/history";
 import type { Language } from "#schema/text";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import type { CountCall } from "./access/call-counts.ts";
@@ -318,6 +319,28 @@ export interface Approvals {
   hold(tx: Transaction, context: CommitContext, resource: ResourceModel, keys: readonly string[]): Promise<void>;
   /** The effect of taking a request back. */
   readonly withdraw: ActionPhases;
+  /** What people did in the approvals of a record that the caller may open, as far as they may know of it. */
+  steps(context: RequestContext, subject: ApprovedRecord, wanted: WantedSteps): Promise<ApprovalSteps>;
+}
+
+/** A record that approvals may be about. */
+interface ApprovedRecord {
+  readonly resource: ResourceModel;
+  readonly id: string;
+}
+
+interface WantedSteps {
+  /** The id in whose place the page ends that was read before; "" for the first one. */
+  readonly before: string;
+  /** What their comments or people have to contain; "" for all. */
+  readonly text: string;
+}
+
+/** A page of steps, the latest first. */
+export interface ApprovalSteps {
+  readonly steps: readonly ApprovalStep[];
+  /** Where it ends; "" where there are no earlier ones. */
+  readonly next: string;
 }
 
 /** What was found of a resource by a text. */

@@ -137,12 +137,12 @@ describe("comments on a record", () => {
       await send(page).click();
       await expectShown(comment(page, text));
     }
-    await timeline(page).getByRole("searchbox", { name: "搜索评论" }).fill("乙方");
-    await expectShown(timeline(page).getByText("找到 1 条评论"));
+    await timeline(page).getByRole("searchbox", { name: "搜索评论与审批意见" }).fill("乙方");
+    await expectShown(timeline(page).getByText("找到 1 条"));
     await expectHidden(comment(page, "甲方案"));
-    await timeline(page).getByRole("searchbox", { name: "搜索评论" }).fill("没有这样的话");
+    await timeline(page).getByRole("searchbox", { name: "搜索评论与审批意见" }).fill("没有这样的话");
     await expectShown(timeline(page).getByText("没有符合条件的评论"));
-    await timeline(page).getByRole("searchbox", { name: "搜索评论" }).fill("");
+    await timeline(page).getByRole("searchbox", { name: "搜索评论与审批意见" }).fill("");
     await expectShown(comment(page, "甲方案"));
     await timeline(page).getByRole("button", { name: "已关注" }).click();
     await expectShown(timeline(page).getByRole("button", { name: "关注", exact: true, pressed: false }));

@@ -1,5 +1,6 @@
 // What calls answer: the envelope of a success, and every refusal by its status (docs/wire.md §2).
 import { takesIdempotencyKey, type AnswerShape, type Endpoint } from "../endpoints.ts";
+import { approvalActs } from "../history.ts";
 import type { ResourceModel } from "../model.ts";
 import type { ReadShape } from "../resource.ts";
 import { integers, json, object, refTo, schemaName, type Node } from "./node.ts";
@@ -72,6 +73,19 @@ export const answerComponents: Readonly<Record<string, Node>> = {
       after: { type: "object" },
     },
     ["id", "resource", "row", "action", "fields", "before", "after"],
+  ),
+  ApprovalStep: object(
+    {
+      id: { type: "string" },
+      at: { type: "string", description: "Where it stands among the entries, whose ids grow with time" },
+      time: { type: "string" },
+      person: { type: "string" },
+      act: { enum: [...approvalActs] },
+      task: { type: "string", description: "The step of the process" },
+      comment: { type: "string" },
+      files: { type: "array", items: object({ address: { type: "string" }, name: { type: "string" } }, ["address", "name"]) },
+    },
+    ["id", "at", "time", "person", "act", "task", "comment", "files"],
   ),
   HistoryEntry: object(
     {
@@ -150,13 +164,14 @@ export const sharedAnswers: Readonly<Record<string, Node>> = {
     object(
       {
         entries: { type: "array", items: refTo("schemas", "HistoryEntry") },
+        steps: { type: "array", items: refTo("schemas", "ApprovalStep"), description: "Of its approvals, in the same time" },
         next: { type: "string", description: "What the next page is asked for with, as before; empty on the last" },
         created: {
           ...object({ time: { type: "string" }, person: { type: "string" } }),
           description: "When the record was made and by whom, on the last page",
         },
       },
-      ["entries", "next"],
+      ["entries", "steps", "next"],
     ),
   ),
   Reverted: answered(

@@ -99,6 +99,11 @@ function parameterNode(parameter: Parameter, { kind, action }: Endpoint, resourc
     }
     case "olderThan":
       return query(name, { description: "Id of a change: those before it, for the next page" });
+    case "contained":
+      return query(name, {
+        description: "Only the steps of approvals whose comments or people contain it, and no changes",
+        schema: { type: "string", maxLength: 100 },
+      });
     case "moment":
       return query(name, { required, description: "Id of a change of the row: the moment whose values it gets back" });
     case "sideOfMoment":

@@ -191,7 +191,7 @@ function historyEndpoints(resource: ResourceModel, services: Services): readonly
     method: "GET",
     path: `${resource.path}/history`,
     access: permissionOf(resource, "detail"),
-    handler: (context, parameters) => readHistory(context, resource, parameters),
+    handler: (context, parameters) => readHistory({ services, context, resource, query: parameters }),
   };
   const revert: Endpoint = {
     method: "POST",

@@ -12,6 +12,14 @@ const lastSequence = (1 << Number(sequenceBits)) - 1;
 export const workerSequence = "tm_worker";
 export const lastWorker = (1 << Number(workerBits)) - 1;
 
+const timeShift = workerBits + sequenceBits;
+
+/** The first id that could be made at a moment: where it stands among rows that are ordered by their ids. */
+export const idAt = (milliseconds: number): string => String(BigInt(Math.max(0, milliseconds - epoch)) << timeShift);
+
+/** The moment at which an id was made. */
+export const timeOfId = (id: string): number => Number(BigInt(id) >> timeShift) + epoch;
+
 export interface Identifiers {
   /** The next id, as text. */
   readonly next: () => Promise<string>;
@@ -40,7 +48,7 @@ export function identifierMaker(clock: Pick<Clock, "milliseconds">, worker: numb
       last += 1;
       sequence = 0;
     } else sequence += 1;
-    return String((BigInt(last) << (workerBits + sequenceBits)) | workerPart | BigInt(sequence));
+    return String((BigInt(last) << timeShift) | workerPart | BigInt(sequence));
   };
 }
 

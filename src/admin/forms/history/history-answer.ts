@@ -1,6 +1,7 @@
 // The history of a record as the server answers it (docs/wire.md §4.1), and what a record held at a moment of it.
-import type { HistoryAnswer, HistoryEntry, HistoryRow } from "#schema/history";
-import { isRecord, textOf, type Row } from "../../api/index.ts";
+import { approvalActs, type ApprovalStep, type HistoryAnswer, type HistoryEntry, type HistoryRow } from "#schema/history";
+import { fileName } from "../../../fields/file-name.ts";
+import { isRecord, rowsOf, textOf, type Row } from "../../api/index.ts";
 
 const actions = ["add", "edit", "remove", "restore", "touch"] as const;
 
@@ -41,6 +42,18 @@ function historyEntry(entry: unknown): readonly HistoryEntry[] {
   ];
 }
 
+function approvalStep(step: Row): readonly ApprovalStep[] {
+  const act = approvalActs.find((one) => one === step["act"]);
+  if (act === undefined) return [];
+  const text = (name: string) => textOf(step[name]);
+  const files = rowsOf(step["files"]).map((file) => {
+    const address = textOf(file["address"]);
+    return { address, name: textOf(file["name"]) || fileName(address) };
+  });
+  const [id, at, time] = [text("id"), text("at"), text("time")];
+  return [{ id, at, time, person: text("person"), act, task: text("task"), comment: text("comment"), files }];
+}
+
 /** The answer of GET <path>/history. */
 export function historyOf(payload: unknown): HistoryAnswer {
   const answer = rowIn(payload);
@@ -48,6 +61,7 @@ export function historyOf(payload: unknown): HistoryAnswer {
   const created: unknown = answer["created"];
   return {
     entries: Array.isArray(entries) ? entries.flatMap(historyEntry) : [],
+    steps: rowsOf(answer["steps"]).flatMap(approvalStep),
     next: textOf(answer["next"]),
     ...(isRecord(created) ? { created: { time: textOf(created["time"]), person: textOf(created["person"]) } } : {}),
   };

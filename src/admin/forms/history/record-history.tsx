@@ -2,7 +2,7 @@
 // it.
 import { App, Button, Input, Skeleton } from "antd";
 import { use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react";
-import type { HistoryAnswer, HistoryEntry } from "#schema/history";
+import type { ApprovalStep, HistoryAnswer, HistoryEntry } from "#schema/history";
 import type { Screen } from "#schema/screen";
 import { useRights } from "../../access/use-rights.ts";
 import { isRecord, textOf } from "../../api/index.ts";
@@ -26,6 +26,7 @@ import { fieldLabel } from "./changed-fields.tsx";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { historyOf, ownChange } from "./history-answer.ts";
 import { ChangeEntry } from "./history-entry.tsx";
+import { StepEntry } from "./step-entry.tsx";
 import "./history.css";
 import "../comments/comments.css";
 
@@ -41,23 +42,33 @@ export interface RecordHistoryProps {
   readonly onReverted: () => void;
 }
 
-/** All pages that were asked for, the latest first. */
-function useEntries(screen: Screen, id: string, isOn: boolean) {
+/** Lists of work: what is done with tasks is told by the approvals. */
+const approvalWork = ["work-todo", "work-claim", "work-send"];
+
+/** All pages that were asked for, the latest first. `text`: what people have said, of approvals; "" for everything. */
+function useEntries(screen: Screen, id: string, { isOn, text }: { readonly isOn: boolean; readonly text: string }) {
   const path = `${screen.path}/history`;
+  const { key } = screen;
+  const query = useMemo(() => ({ [key]: id, ...(text === "" ? {} : { text }) }), [key, id, text]);
   // Writes of the record itself make stale what is read below its path.
-  const dependsOn = useMemo(() => [...(screen.details === undefined ? [] : [screen.details.resource]), "attach"], [screen]);
-  const read = useRead({ path, query: { [screen.key]: id } }, historyOf, { isOn, dependsOn });
+  const dependsOn = useMemo(
+    () => [...(screen.details === undefined ? [] : [screen.details.resource]), "attach", ...approvalWork],
+    [screen],
+  );
+  const read = useRead({ path, query }, historyOf, { isOn, dependsOn });
   const fetch = useFetchRead();
   const [older, setOlder] = useState<HistoryAnswer & { readonly of: unknown }>();
   const { value, failure, refetch } = read;
   const more = older?.of === value ? older : undefined;
   const entries = useMemo(() => [...(value?.entries ?? []), ...(more?.entries ?? [])], [value, more]);
+  const steps = useMemo(() => [...(value?.steps ?? []), ...(more?.steps ?? [])], [value, more]);
   const { next = "", created } = more ?? value ?? {};
   const readOlder = async () => {
-    const page = historyOf(await fetch({ path, query: { [screen.key]: id, before: next } }));
-    setOlder({ ...page, of: value, entries: [...(more?.entries ?? []), ...page.entries] });
+    const page = historyOf(await fetch({ path, query: { ...query, before: next } }));
+    const [entriesBefore, stepsBefore] = [more?.entries ?? [], more?.steps ?? []];
+    setOlder({ ...page, of: value, entries: [...entriesBefore, ...page.entries], steps: [...stepsBefore, ...page.steps] });
   };
-  return { isLoaded: value !== undefined, entries, next, created, failure, refetch, readOlder };
+  return { isLoaded: value !== undefined, entries, steps, next, created, failure, refetch, readOlder };
 }
 
 const namesIn = (answer: unknown, member: string): readonly string[] => {
@@ -108,16 +119,19 @@ function useRestore({ screen, id, onReverted }: Restoring) {
 interface TimelineProps {
   readonly items: Timeline["items"];
   readonly change: (entry: HistoryEntry) => ReactNode;
+  readonly step: (step: ApprovalStep) => ReactNode;
   readonly comment: (comment: Comment) => ReactNode;
   /** When the record was made and by whom, where no entry says so. */
   readonly made: HistoryAnswer["created"];
 }
 
-function TimelineList({ items, change, comment, made }: TimelineProps): ReactNode {
+function TimelineList({ items, change, step, comment, made }: TimelineProps): ReactNode {
   const { t } = useTranslation();
+  const shown = (item: Timeline["items"][number]) =>
+    item.kind === "change" ? change(item.entry) : item.kind === "step" ? step(item.step) : comment(item.comment);
   return (
     <ol className="tf-history-list">
-      {items.map((item) => (item.kind === "change" ? change(item.entry) : comment(item.comment)))}
+      {items.map(shown)}
       {made !== undefined && (
         <li className="tf-history-entry">
           <p className="tf-history-head">
@@ -146,7 +160,7 @@ export default function RecordHistory({ screen, id, tenantId, onReverted }: Reco
   const [typed, setTyped] = useState("");
   const text = usePaused(typed.trim());
   const isSearching = text !== "";
-  const { isLoaded, entries, next, created, failure, refetch, readOlder } = useEntries(screen, id, hasHistory);
+  const { isLoaded, entries, steps, next, created, failure, refetch, readOlder } = useEntries(screen, id, { isOn: hasHistory, text });
   const comments = useComments(subject, { isOn: hasComments, text });
   const writes = useCommentWrites(subject);
   const notices = useNotices();
@@ -159,10 +173,7 @@ export default function RecordHistory({ screen, id, tenantId, onReverted }: Reco
     const change = ownChange(entry, id, screen.name);
     return change === undefined ? [] : [{ entry, change }];
   });
-  const timeline = timelineOf(isSearching ? { items: noItems, next: "" } : { items: entries, next }, {
-    items: comments.comments,
-    next: comments.next,
-  });
+  const timeline = timelineOf({ items: entries, steps, next }, { items: comments.comments, next: comments.next });
   const { items, older } = timeline;
   const isBegun = entries.some((entry) => ownChange(entry, id, screen.name)?.action === "add");
   // Who made it before its changes were kept.
@@ -175,7 +186,7 @@ export default function RecordHistory({ screen, id, tenantId, onReverted }: Reco
   const onOlder = async () => {
     setBusy(true);
     try {
-      await (older === "changes" ? readOlder() : comments.readOlder());
+      await (older === "history" ? readOlder() : comments.readOlder());
     } catch (error) {
       notices.failed(error);
     } finally {
@@ -217,6 +228,7 @@ export default function RecordHistory({ screen, id, tenantId, onReverted }: Reco
       onRemove={(commentId) => void writes.remove(commentId)}
     />
   );
+  const stepEntry = (step: ApprovalStep) => <StepEntry key={step.id} step={step} />;
   const isReady = (isLoaded || !hasHistory) && (comments.isLoaded || !hasComments);
   const content = () => {
     if (failure !== undefined && !isLoaded) return <ReadFailure message={failure.message || t("history.loadFailed")} onRetry={refetch} />;
@@ -225,7 +237,7 @@ export default function RecordHistory({ screen, id, tenantId, onReverted }: Reco
     if (!isReady) return <Skeleton active title={false} paragraph={{ rows: 3 }} aria-label={t("history.loading")} />;
     if (items.length === 0 && made === undefined)
       return <p className="tm-soft">{t(isSearching ? "comments.noMatch" : hasComments ? "comments.none" : "history.none")}</p>;
-    return <TimelineList items={items} change={changeEntry} comment={commentEntry} made={made} />;
+    return <TimelineList items={items} change={changeEntry} step={stepEntry} comment={commentEntry} made={made} />;
   };
   const head = useRef<HTMLDivElement>(null);
   // Below everything else on a narrow page, and at the end of a dialog.
@@ -258,7 +270,7 @@ export default function RecordHistory({ screen, id, tenantId, onReverted }: Reco
           {t("comments.notNotified", { names: notNotified.join(language === "zh" ? "、" : ", ") })}
         </p>
       )}
-      {(typed !== "" || comments.comments.length > 0) && (
+      {(typed !== "" || comments.comments.length + steps.length > 0) && (
         <Input
           className="tf-comment-search"
           size="small"

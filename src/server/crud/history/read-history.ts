@@ -1,7 +1,7 @@
 // GET <path>/history: what was done to a record and to the rows that belong to it, the latest first (docs/wire.md §4.1).
 import { z } from "zod";
 import { hasAttachments } from "#schema/attachments";
-import { hasHistory, rowChanges, type HistoryAnswer, type HistoryEntry, type HistoryRow } from "#schema/history";
+import { hasHistory, isLater, laterOf, rowChanges, type HistoryAnswer, type HistoryEntry, type HistoryRow } from "#schema/history";
 import type { ResourceModel } from "#schema/model";
 import { inLanguage } from "#schema/text";
 import { mayRead } from "../../caller/rule.ts";
@@ -17,6 +17,7 @@ import { isMasked, isReadable, readableFieldsOf } from "../sql/readable-fields.t
 import { limitFragments } from "../sql/row-access.ts";
 import { allOf, keyTypeOf, ofTenant, ScopedStatement, tableOf } from "../sql/scoped.ts";
 import { whereOf } from "../sql/where.ts";
+import type { Services } from "../services.ts";
 import { scopeOfRows } from "../write/write-scope.ts";
 import { anyRow } from "../read/any-row.ts";
 import { pseudoRows, type PseudoRow } from "../read/pseudo-rows.ts";
@@ -252,17 +253,46 @@ async function creationOf({ context, row }: RecordCall): Promise<HistoryAnswer["
   return { time: createTime, person: String(answer?.rows[0]?.["person"] ?? "") };
 }
 
-/** A page of the history of a record. */
-export async function readHistory(context: RequestContext, resource: ResourceModel, query: Query): Promise<HistoryAnswer> {
-  const { before = "" } = query;
+const maxTextLength = 100;
+
+/** What of a history is asked for. */
+function wantedOf({ before = "", text = "" }: Query): { readonly before: string; readonly text: string } {
   if (typeof before !== "string" || (before !== "" && !isId(before))) throw malformedParameter("before");
-  if (!hasHistory(resource)) throw rowNotFound();
-  const call = await recordOf(context, resource, query);
+  const searched = typeof text === "string" ? text.trim() : undefined;
+  if (searched === undefined || searched.length > maxTextLength || searched.includes("\0")) throw malformedParameter("text");
+  return { before, text: searched };
+}
+
+interface HistoryCall {
+  readonly services: Services;
+  readonly context: RequestContext;
+  readonly resource: ResourceModel;
+  readonly query: Query;
+}
+
+/** A page of changes, before they are put into words. */
+async function changesOf(call: RecordCall, resource: ResourceModel, before: string) {
   const members = [{ resource, keys: [call.key] }, ...(await membersOf(call, resource))];
   const changes = await readChanges(call, { members, before: before === "" ? undefined : before, limit: pageSize + 1 });
-  const page = changes.slice(0, pageSize);
-  const entries = await entriesOf(call.context, page);
-  if (changes.length > pageSize) return { entries, next: page.at(-1)?.id ?? "" };
-  const created = await creationOf(call);
-  return { entries, next: "", ...(created === undefined ? {} : { created }) };
+  return { page: changes.slice(0, pageSize), next: changes.length > pageSize ? (changes[pageSize - 1]?.id ?? "") : "" };
+}
+
+/** A page of the history of a record: all that there is of it down to where the first of its parts goes on. */
+export async function readHistory({ services, context, resource, query }: HistoryCall): Promise<HistoryAnswer> {
+  const { before, text } = wantedOf(query);
+  if (!hasHistory(resource)) throw rowNotFound();
+  const call = await recordOf(context, resource, query);
+  // Who looks for a text looks for what people said.
+  const changes = text === "" ? await changesOf(call, resource, before) : { page: [], next: "" };
+  const found = await services.domain.approvals?.steps(call.context, { resource, id: call.key }, { before, text });
+  const end = laterOf([changes.next, found?.next ?? ""]);
+  const isOnPage = (id: string) => !isLater(end, id);
+  const entries = await entriesOf(
+    call.context,
+    changes.page.filter(({ id }) => isOnPage(id)),
+  );
+  const steps = (found?.steps ?? []).filter(({ at }) => isOnPage(at));
+  if (end !== "") return { entries, steps, next: end };
+  const created = text === "" ? await creationOf(call) : undefined;
+  return { entries, steps, next: "", ...(created === undefined ? {} : { created }) };
 }

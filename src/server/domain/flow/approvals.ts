@@ -9,6 +9,7 @@ import { businessError } from "../../http/errors.ts";
 import { anyOf, db, first, read, rows } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
+import { approvalSteps } from "./approval-steps.ts";
 import { startInstance } from "./instances.ts";
 import { isResubmission } from "./resubmission.ts";
 import { categoryName, definitionFor } from "./routes.ts";
@@ -128,7 +129,7 @@ const withdraw: ActionPhases = {
   },
 };
 
-export const approvals: Approvals = { processFor, start, editable, isBack, hold, withdraw };
+export const approvals: Approvals = { processFor, start, editable, isBack, hold, withdraw, steps: approvalSteps };
 
 /** The same for a call that names a task of the instance. */
 export async function preparedForTask(context: RequestContext, taskId: string): Promise<unknown> {

@@ -28,7 +28,7 @@ export async function historyOf(context: RequestContext, processInstanceId: stri
 }
 
 /** What the server says in the language of the call; only in lines that it writes, so that what people say stays as they said it. */
-function withSentences({ language }: RequestContext, step: Values): Values {
+export function withSentences({ language }: RequestContext, step: Values): Values {
   const { comment } = step;
   return step["historyActivityType"] === "reassigned" && typeof comment === "string"
     ? { ...step, comment: localizedComment(comment, language) }

@@ -5,9 +5,6 @@ import { isId } from "../../../crud/sql/keys.ts";
 import { anyOf, db, read } from "../../../rows/query.ts";
 import { tables } from "../../../rows/tables.ts";
 
-/** The pattern of texts that contain one. */
-export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/gu, "\\$&")}%`;
-
 /** The names of users of the tenant, removed ones too. */
 export async function userNames(
   context: Pick<RequestContext, "database" | "scope" | "model" | "caller">,

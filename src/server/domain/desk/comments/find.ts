@@ -8,7 +8,8 @@ import { anyRow } from "../../../crud/read/any-row.ts";
 import { isKey } from "../../../crud/sql/keys.ts";
 import { db, read } from "../../../rows/query.ts";
 import { tables } from "../../../rows/tables.ts";
-import { containing, userNames } from "./comment-text.ts";
+import { containing } from "../../containing.ts";
+import { userNames } from "./comment-text.ts";
 import { excerptOf } from "./notices.ts";
 import { titleFor } from "./subject.ts";
 
