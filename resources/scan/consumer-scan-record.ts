@@ -7,6 +7,7 @@ export default defineResource({
   path: "/digit-apply/consumer-scan-record",
   title: "code",
   unbounded: true,
+  eventsOf: { at: "scanTime", of: { channelId: ["channel"], productId: ["attr-owner"], wxUserId: ["wxuser"] } },
   indexes: [["scanTime"], ["code", "scanTime"], ["channelId", "scanTime"], ["productId", "scanTime"], ["nonChannel", "scanTime"], ["crossRegion", "channelId", "scanTime"], ["wxUserId", "scanTime"], ["ip", "scanTime"], ["createDept"], ["createUser"]],
   containsIndexes: ["batchCode"],
   calls: ["list", "detail"],

@@ -8,6 +8,7 @@ export default defineResource({
   title: "code",
   unbounded: true,
   ofChannels: { docId: ["stock-in-doc", "stock-out-doc", "saledoc"] },
+  eventsOf: { at: "scanTime", of: { docId: ["stock-in-doc", "stock-out-doc", "saledoc"] } },
   indexes: [["docId", "scanTime"], ["docId", "code"], ["docDetailId"], ["code"], ["rootId"], ["scanTime"]],
   containsIndexes: ["docNo"],
   calls: ["list", "detail"],

@@ -16,8 +16,11 @@ export const hasHistory = ({ name, hasTable, hasBaseColumns, calls, data }: Reso
 export const isRevertible = (resource: ResourceModel): boolean =>
   hasHistory(resource) && (resource.calls.has("submit") || resource.calls.has("update"));
 
-/** Ids grow with time, whatever the rows are; they are longer than numbers can be. "" is before all of them. */
-export const isLater = (one: string, other: string): boolean => (one.length === other.length ? one > other : one.length > other.length);
+/**
+ * Whether something stands after something else: ids grow with time, whatever the rows are, and places from before the first id are negative.
+ * "" is before all of them.
+ */
+export const isLater = (one: string, other: string): boolean => one !== "" && (other === "" || BigInt(one) > BigInt(other));
 
 /** The latest of some ids; "" where there is none. */
 export const laterOf = (ids: readonly string[]): string => ids.reduce((one, other) => (isLater(other, one) ? other : one), "");
@@ -78,11 +81,30 @@ export interface ApprovalStep {
   readonly files: readonly { readonly address: string; readonly name: string }[];
 }
 
+/** Rows of another resource that happened to a record in a day, or in a month that is longer ago, such as scans (`eventsOf` of its definition). */
+export interface HistoryEvents {
+  readonly resource: string;
+  /** The field by which they name the record, and the one that says when they happened: what their list is filtered by. */
+  readonly by: string;
+  readonly timeField: string;
+  /** What stands behind the last of them among the entries, whose ids grow with time. */
+  readonly at: string;
+  /** The first and the last second, in local time. */
+  readonly from: string;
+  readonly to: string;
+  readonly isMonth: boolean;
+  readonly count: number;
+  /** There are more than were counted. */
+  readonly hasMore: boolean;
+}
+
 export interface HistoryAnswer {
   /** The latest first. */
   readonly entries: readonly HistoryEntry[];
   /** Steps of its approvals in the same time, the latest first. */
   readonly steps: readonly ApprovalStep[];
+  /** What happened to it in the same time, the latest first. */
+  readonly events: readonly HistoryEvents[];
   /** What the next page begins below; "" where this is the last. */
   readonly next: string;
   /** When the record was made and by whom, on the last page; the change itself may be older than what is kept. */

@@ -228,6 +228,7 @@ export interface ResourceData {
   readonly highVolume?: true;
   readonly calculatedFrom?: string;
   readonly ofChannels?: "none" | Readonly<Record<string, readonly string[]>>;
+  readonly eventsOf?: { readonly at: string; readonly of: Readonly<Record<string, readonly string[]>> };
   readonly indexes?: readonly (readonly string[])[];
   readonly containsIndexes?: readonly string[];
   readonly grants?: RoleGrants;

@@ -489,6 +489,11 @@ export interface Resource<F> {
    */
   readonly ofChannels?: "none" | { readonly [Name in FieldName<F>]?: readonly ResourceName[] };
   /**
+   * Rows that happen to others, such as scans: when they happen, and by which fields to rows of which resources. Timelines of those rows
+   * tell how many there were in a day. Each field needs an index that goes on with the time. Default: in no timeline.
+   */
+  readonly eventsOf?: { readonly at: FieldName<F>; readonly of: { readonly [Name in FieldName<F>]?: readonly ResourceName[] } };
+  /**
    * Its indexes besides those of its keys, if one per searched or referring field would be too many: for tables with hundreds of millions
    * of rows. Data scopes compare `createUser` and `createDept`. Default: one for each searched field and each reference.
    */

@@ -12,7 +12,8 @@ export default defineResource({
   listNeeds: ["sensor", "code"],
   exportPath: "/export-log",
   listParams: { placed: { yes: { label: ["有位置", "With a place"], field: "place", is: "filled" }, no: { label: ["无位置", "Without a place"], field: "place", is: "empty" } } },
-  indexes: [["sensor", "measured"], ["code", "measured"], ["measured"], ["createUser"]],
+  eventsOf: { at: "measured", of: { warehouseId: ["warehouse"] } },
+  indexes: [["sensor", "measured"], ["code", "measured"], ["warehouseId", "measured"], ["measured"], ["createUser"]],
   containsIndexes: ["place"],
   fields: {
     sensor: text("传感器", "Sensor", { max: 32, search: "equal" }),

@@ -351,6 +351,11 @@ export const findingCodes = {
     "Name stored fields of the resource; for `upsertBy` a reference that is required, unique and createOnly.",
     ["unique", "indexes", "containsIndexes", "upsertBy"],
   ),
+  "unfit-events": entry(
+    "`eventsOf` names something whose rows could not be told in time, or not fast.",
+    "Name a field with date and time, stored fields with an index that goes on with it, and resources with a history.",
+    ["eventsOf", "indexes"],
+  ),
   "sortable-without-index": entry(
     "Users could sort a table that grows without bound by a column without an index.",
     "Add the field to `indexes`, or take `sortable` out.",

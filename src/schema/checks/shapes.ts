@@ -244,6 +244,7 @@ const resource: Members<ResourceData> = {
   highVolume: isTrue,
   calculatedFrom: z.string().optional(),
   ofChannels: z.union([z.literal("none"), z.record(z.string(), names.min(1))]).optional(),
+  eventsOf: z.strictObject({ at: z.string(), of: z.record(z.string(), names.min(1)) }).optional(),
   indexes: z.array(names.min(1)).optional(),
   containsIndexes: names.min(1).optional(),
   grants: z.record(z.string(), z.union([z.enum(grantLevels), names.min(1)]).optional()).optional(),

@@ -3,6 +3,7 @@ import { filterSuffixes, parametersOfExports, parametersOfLists } from "../filte
 import { baseColumns, snakeCase, uniqueOf, type FieldModel, type Model, type ResourceModel } from "../model.ts";
 import type { RelatedData } from "../resource-data.ts";
 import { fieldsIn } from "../text.ts";
+import { hasHistory } from "../history.ts";
 import { sortableWithoutIndex } from "../indexes.ts";
 import { hasRecordPage } from "../record-page.ts";
 import { errorAt, type UnplacedFinding, type FindingCode } from "./finding.ts";
@@ -11,6 +12,31 @@ import { isUnusable, type Check, type CheckContext } from "./subject.ts";
 
 /** Base columns that an index may name: creation time and owner of a row. */
 const indexable: ReadonlySet<string> = new Set(["createTime", "createUser", "createDept"]);
+
+/** What is told in timelines of other rows is found by an index, and they have timelines. */
+function* eventsOf({ data, field }: ResourceModel, model: Model): Iterable<UnplacedFinding> {
+  if (data.eventsOf === undefined) return;
+  const { at, of } = data.eventsOf;
+  const wrong = (place: readonly string[], problem: string, remedy: string) =>
+    errorAt("unfit-events", ["eventsOf", ...place], `eventsOf.${place.join(".")}: ${problem}`, remedy);
+  if (field.get(at)?.stored !== true || field.get(at)?.kind !== "datetime")
+    yield wrong(["at"], `"${at}" has no date and time`, didYouMean(at, field.keys(), "Name a stored field of the kind datetime."));
+  for (const [name, targets] of Object.entries(of)) {
+    if (field.get(name)?.stored !== true)
+      yield wrong(["of", name], `there is no stored field "${name}"`, didYouMean(name, field.keys(), "Name a stored field."));
+    else if (data.indexes?.some(([first, second]) => first === name && second === at) !== true)
+      yield wrong(["of", name], "no index finds the rows of one in time", `Add ["${name}", "${at}"] to \`indexes\`.`);
+    for (const target of targets) {
+      const other = model.resource.get(target);
+      if (other === undefined || !hasHistory(other))
+        yield wrong(
+          ["of", name],
+          `"${target}" has no history`,
+          didYouMean(target, model.resource.keys(), "Name a resource with a history."),
+        );
+    }
+  }
+}
 
 export const structure: Check = function* (resource, model, context) {
   const names = [...resource.field.keys()];
@@ -47,6 +73,7 @@ export const structure: Check = function* (resource, model, context) {
   if (typeof data.ofChannels === "object")
     for (const name of Object.keys(data.ofChannels)) yield* missing("unknown-owner-field", ["ofChannels"], name);
   yield* channelCycle(resource, model);
+  yield* eventsOf(resource, model);
   if (data.listRead !== undefined && !resource.reads.some((read) => read.name === data.listRead)) {
     yield errorAt(
       "unknown-list-read",

@@ -87,6 +87,20 @@ export const answerComponents: Readonly<Record<string, Node>> = {
     },
     ["id", "at", "time", "person", "act", "task", "comment", "files"],
   ),
+  HistoryEvents: object(
+    {
+      resource: { type: "string" },
+      by: { type: "string", description: "The field by which they name the record" },
+      timeField: { type: "string" },
+      at: { type: "string", description: "Where they stand among the entries, whose ids grow with time" },
+      from: { type: "string" },
+      to: { type: "string" },
+      isMonth: { type: "boolean" },
+      count: { type: "integer" },
+      hasMore: { type: "boolean", description: "There are more than were counted" },
+    },
+    ["resource", "by", "timeField", "at", "from", "to", "isMonth", "count", "hasMore"],
+  ),
   HistoryEntry: object(
     {
       id: { type: "string" },
@@ -165,13 +179,18 @@ export const sharedAnswers: Readonly<Record<string, Node>> = {
       {
         entries: { type: "array", items: refTo("schemas", "HistoryEntry") },
         steps: { type: "array", items: refTo("schemas", "ApprovalStep"), description: "Of its approvals, in the same time" },
+        events: {
+          type: "array",
+          items: refTo("schemas", "HistoryEvents"),
+          description: "How much happened to it in a day or a month of the same time, such as scans",
+        },
         next: { type: "string", description: "What the next page is asked for with, as before; empty on the last" },
         created: {
           ...object({ time: { type: "string" }, person: { type: "string" } }),
           description: "When the record was made and by whom, on the last page",
         },
       },
-      ["entries", "steps", "next"],
+      ["entries", "steps", "events", "next"],
     ),
   ),
   Reverted: answered(

@@ -14,8 +14,8 @@ export const lastWorker = (1 << Number(workerBits)) - 1;
 
 const timeShift = workerBits + sequenceBits;
 
-/** The first id that could be made at a moment: where it stands among rows that are ordered by their ids. */
-export const idAt = (milliseconds: number): string => String(BigInt(Math.max(0, milliseconds - epoch)) << timeShift);
+/** The first id that could be made at a moment, negative before there were any: where it stands among rows that are ordered by their ids. */
+export const idAt = (milliseconds: number): string => String(BigInt(milliseconds - epoch) << timeShift);
 
 /** The moment at which an id was made. */
 export const timeOfId = (id: string): number => Number(BigInt(id) >> timeShift) + epoch;

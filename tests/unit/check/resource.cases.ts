@@ -1,5 +1,5 @@
 // Faults of life cycles and of the resource as a whole.
-import { code, date, ref, state, text } from "#schema";
+import { code, date, datetime, ref, state, text } from "#schema";
 import {
   action,
   treeFilterSteps,
@@ -333,6 +333,19 @@ export const resourceCases: readonly Case[] = [
     { factory: { indexes: [["createUser"], ["createDept", "nam"]] } },
     "indexes.1",
     'Did you mean "name"?',
+  ],
+  [
+    "unfit-events",
+    "events of a field that no index goes on with the time of",
+    {
+      factory: {
+        fields: { code: text("编码", "Code"), name: text("名称", "Name"), seen: datetime("时间", "Seen") },
+        indexes: [["name"]],
+        eventsOf: { at: "seen", of: { name: ["factory"] } },
+      },
+    },
+    "eventsOf.of.name",
+    'Add ["name", "seen"] to `indexes`.',
   ],
   [
     "sortable-without-index",

@@ -1,7 +1,7 @@
 // Comments in the browser: mentions in a text box, what a text is shown as, and comments between the changes of a record.
 import { describe, expect, it } from "vitest";
 import { mentionsIn, readableComment } from "../../../src/schema/comments.ts";
-import type { ApprovalStep, HistoryEntry } from "../../../src/schema/history.ts";
+import type { ApprovalStep, HistoryEntry, HistoryEvents } from "../../../src/schema/history.ts";
 import type { Comment, Person } from "../../../src/admin/forms/comments/comment-answer.ts";
 import { decodedText, encodedText, shownParts, typedMention, withMention } from "../../../src/admin/forms/comments/mention-text.ts";
 import { timelineOf } from "../../../src/admin/forms/comments/timeline.ts";
@@ -71,7 +71,7 @@ describe("the timeline of a record", () => {
   const idsOf = ({ items }: ReturnType<typeof timelineOf>) => items.map(({ id, kind }) => `${kind} ${id}`);
 
   it("has both by their ids, which are longer than numbers", () => {
-    const changes = { items: [entry("150000000000000003"), entry("99999999999999999")], steps: [], next: "" };
+    const changes = { items: [entry("150000000000000003"), entry("99999999999999999")], steps: [], events: [], next: "" };
     const comments = { items: [comment("150000000000000004"), comment("150000000000000002")], next: "" };
     const timeline = timelineOf(changes, comments);
     expect(idsOf(timeline)).toEqual([
@@ -84,14 +84,17 @@ describe("the timeline of a record", () => {
   });
 
   it("ends where one of them was not read any further, and goes on with that one", () => {
-    const changes = { items: [entry("9"), entry("7")], steps: [], next: "7" };
+    const changes = { items: [entry("9"), entry("7")], steps: [], events: [], next: "7" };
     const comments = { items: [comment("8"), comment("3"), comment("1")], next: "" };
     const first = timelineOf(changes, comments);
     expect(idsOf(first)).toEqual(["change 9", "comment 8", "change 7"]);
     expect(first.older).toBe("history");
-    const second = timelineOf({ items: [...changes.items, entry("2")], steps: [], next: "" }, comments);
+    const second = timelineOf({ items: [...changes.items, entry("2")], steps: [], events: [], next: "" }, comments);
     expect(idsOf(second)).toEqual(["change 9", "comment 8", "change 7", "comment 3", "change 2", "comment 1"]);
-    const others = timelineOf({ items: [entry("9")], steps: [], next: "4" }, { items: [comment("8"), comment("6")], next: "6" });
+    const others = timelineOf(
+      { items: [entry("9")], steps: [], events: [], next: "4" },
+      { items: [comment("8"), comment("6")], next: "6" },
+    );
     expect(idsOf(others)).toEqual(["change 9", "comment 8", "comment 6"]);
     expect(others.older).toBe("comments");
   });
@@ -107,7 +110,7 @@ describe("the timeline of a record", () => {
       comment: "",
       files: [],
     });
-    const history = { items: [entry("9"), entry("5")], steps: [step("8"), step("4")], next: "" };
+    const history = { items: [entry("9"), entry("5")], steps: [step("8"), step("4")], events: [], next: "" };
     expect(idsOf(timelineOf(history, { items: [comment("7"), comment("3")], next: "" }))).toEqual([
       "change 9",
       "step 8",
@@ -115,6 +118,21 @@ describe("the timeline of a record", () => {
       "change 5",
       "step 4",
       "comment 3",
+    ]);
+    const events = (at: string): HistoryEvents => ({
+      ...{ resource: "scan", by: "id", timeField: "time", at, from: "", to: "" },
+      isMonth: false,
+      count: 1,
+      hasMore: false,
+    });
+    const days = timelineOf({ ...history, events: [events("7"), events("6"), events("2")] }, { items: [], next: "" });
+    expect(days.items.map((item) => (item.kind === "events" ? item.events.map(({ at }) => at).join("+") : item.kind))).toEqual([
+      "change",
+      "step",
+      "7+6",
+      "change",
+      "step",
+      "2",
     ]);
     const begun = timelineOf(history, { items: [comment("7")], next: "7" });
     expect(idsOf(begun)).toEqual(["change 9", "step 8", "comment 7"]);

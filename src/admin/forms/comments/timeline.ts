@@ -1,5 +1,5 @@
 // Comments between the changes of a record and the steps of its approvals, by time: two lists that are read in pages become one without holes.
-import { isLater, laterOf, type ApprovalStep, type HistoryEntry } from "../../../schema/history.ts";
+import { isLater, laterOf, type ApprovalStep, type HistoryEntry, type HistoryEvents } from "../../../schema/history.ts";
 import type { Comment } from "./comment-answer.ts";
 
 /** What has been read of one of the lists, the latest first. */
@@ -12,12 +12,14 @@ interface Part<T> {
 /** What has been read of the history. */
 interface History extends Part<HistoryEntry> {
   readonly steps: readonly ApprovalStep[];
+  readonly events: readonly HistoryEvents[];
 }
 
 /** An entry of the timeline. `id`: where it stands. */
-type TimelineItem =
+export type TimelineItem =
   | { readonly kind: "change"; readonly id: string; readonly entry: HistoryEntry }
   | { readonly kind: "step"; readonly id: string; readonly step: ApprovalStep }
+  | { readonly kind: "events"; readonly id: string; readonly events: readonly HistoryEvents[] }
   | { readonly kind: "comment"; readonly id: string; readonly comment: Comment };
 
 export interface Timeline {
@@ -27,6 +29,19 @@ export interface Timeline {
   readonly older: "history" | "comments" | undefined;
 }
 
+/** Days of the same kind that nothing else stands between are one item, so that they do not bury what people have done. */
+function folded(items: readonly TimelineItem[]): readonly TimelineItem[] {
+  const shown: TimelineItem[] = [];
+  for (const item of items) {
+    const last = shown.at(-1);
+    const isMore = item.kind === "events" && last?.kind === "events";
+    if (isMore && last.events[0]?.resource === item.events[0]?.resource)
+      shown.splice(-1, 1, { ...last, events: [...last.events, ...item.events] });
+    else shown.push(item);
+  }
+  return shown;
+}
+
 /** Both lists as one: down to where one of them has not been read. */
 export function timelineOf(history: History, comments: Part<Comment>): Timeline {
   // What is older than the end of one list may have entries of that list between.
@@ -34,12 +49,13 @@ export function timelineOf(history: History, comments: Part<Comment>): Timeline 
   const items: readonly TimelineItem[] = [
     ...history.items.map((entry) => ({ kind: "change" as const, id: entry.id, entry })),
     ...history.steps.map((step) => ({ kind: "step" as const, id: step.at, step })),
+    ...history.events.map((events) => ({ kind: "events" as const, id: events.at, events: [events] })),
     ...comments.items.map((comment) => ({ kind: "comment" as const, id: comment.id, comment })),
   ];
   return {
-    items: items
-      .filter(({ id }) => !isLater(end, id))
-      .toSorted((one, other) => (one.id === other.id ? 0 : isLater(one.id, other.id) ? -1 : 1)),
+    items: folded(
+      items.filter(({ id }) => !isLater(end, id)).toSorted((one, other) => (one.id === other.id ? 0 : isLater(one.id, other.id) ? -1 : 1)),
+    ),
     older: end === "" ? undefined : end === history.next ? "history" : "comments",
   };
 }

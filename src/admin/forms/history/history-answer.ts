@@ -1,5 +1,12 @@
 // The history of a record as the server answers it (docs/wire.md §4.1), and what a record held at a moment of it.
-import { approvalActs, type ApprovalStep, type HistoryAnswer, type HistoryEntry, type HistoryRow } from "#schema/history";
+import {
+  approvalActs,
+  type ApprovalStep,
+  type HistoryAnswer,
+  type HistoryEntry,
+  type HistoryEvents,
+  type HistoryRow,
+} from "#schema/history";
 import { fileName } from "../../../fields/file-name.ts";
 import { isRecord, rowsOf, textOf, type Row } from "../../api/index.ts";
 
@@ -54,6 +61,16 @@ function approvalStep(step: Row): readonly ApprovalStep[] {
   return [{ id, at, time, person: text("person"), act, task: text("task"), comment: text("comment"), files }];
 }
 
+function historyEvents(row: Row): HistoryEvents {
+  const text = (name: string) => textOf(row[name]);
+  return {
+    ...{ resource: text("resource"), by: text("by"), timeField: text("timeField"), at: text("at"), from: text("from"), to: text("to") },
+    isMonth: row["isMonth"] === true,
+    count: Number(row["count"] ?? 0),
+    hasMore: row["hasMore"] === true,
+  };
+}
+
 /** The answer of GET <path>/history. */
 export function historyOf(payload: unknown): HistoryAnswer {
   const answer = rowIn(payload);
@@ -62,6 +79,7 @@ export function historyOf(payload: unknown): HistoryAnswer {
   return {
     entries: Array.isArray(entries) ? entries.flatMap(historyEntry) : [],
     steps: rowsOf(answer["steps"]).flatMap(approvalStep),
+    events: rowsOf(answer["events"]).map(historyEvents),
     next: textOf(answer["next"]),
     ...(isRecord(created) ? { created: { time: textOf(created["time"]), person: textOf(created["person"]) } } : {}),
   };

@@ -20,10 +20,11 @@ import { CommentBox } from "../comments/comment-box.tsx";
 import { isForComments } from "../comments/for-comments.ts";
 import { CommentEntry } from "../comments/comment-entry.tsx";
 import { FollowButton } from "../comments/follow-button.tsx";
-import { timelineOf, type Timeline } from "../comments/timeline.ts";
+import { timelineOf, type Timeline, type TimelineItem } from "../comments/timeline.ts";
 import { useComments, useCommentWrites } from "../comments/use-comments.ts";
 import { fieldLabel } from "./changed-fields.tsx";
 import { CompareDialog } from "./compare-dialog.tsx";
+import { EventsEntry } from "./events-entry.tsx";
 import { historyOf, ownChange } from "./history-answer.ts";
 import { ChangeEntry } from "./history-entry.tsx";
 import { StepEntry } from "./step-entry.tsx";
@@ -62,13 +63,19 @@ function useEntries(screen: Screen, id: string, { isOn, text }: { readonly isOn:
   const more = older?.of === value ? older : undefined;
   const entries = useMemo(() => [...(value?.entries ?? []), ...(more?.entries ?? [])], [value, more]);
   const steps = useMemo(() => [...(value?.steps ?? []), ...(more?.steps ?? [])], [value, more]);
+  const events = useMemo(() => [...(value?.events ?? []), ...(more?.events ?? [])], [value, more]);
   const { next = "", created } = more ?? value ?? {};
   const readOlder = async () => {
     const page = historyOf(await fetch({ path, query: { ...query, before: next } }));
-    const [entriesBefore, stepsBefore] = [more?.entries ?? [], more?.steps ?? []];
-    setOlder({ ...page, of: value, entries: [...entriesBefore, ...page.entries], steps: [...stepsBefore, ...page.steps] });
+    setOlder({
+      ...page,
+      of: value,
+      entries: [...(more?.entries ?? []), ...page.entries],
+      steps: [...(more?.steps ?? []), ...page.steps],
+      events: [...(more?.events ?? []), ...page.events],
+    });
   };
-  return { isLoaded: value !== undefined, entries, steps, next, created, failure, refetch, readOlder };
+  return { isLoaded: value !== undefined, entries, steps, events, next, created, failure, refetch, readOlder };
 }
 
 const namesIn = (answer: unknown, member: string): readonly string[] => {
@@ -121,14 +128,26 @@ interface TimelineProps {
   readonly change: (entry: HistoryEntry) => ReactNode;
   readonly step: (step: ApprovalStep) => ReactNode;
   readonly comment: (comment: Comment) => ReactNode;
+  /** The id of the record. */
+  readonly record: string;
   /** When the record was made and by whom, where no entry says so. */
   readonly made: HistoryAnswer["created"];
 }
 
-function TimelineList({ items, change, step, comment, made }: TimelineProps): ReactNode {
+function TimelineList({ items, change, step, comment, record, made }: TimelineProps): ReactNode {
   const { t } = useTranslation();
-  const shown = (item: Timeline["items"][number]) =>
-    item.kind === "change" ? change(item.entry) : item.kind === "step" ? step(item.step) : comment(item.comment);
+  const shown = (item: TimelineItem): ReactNode => {
+    switch (item.kind) {
+      case "change":
+        return change(item.entry);
+      case "step":
+        return step(item.step);
+      case "events":
+        return <EventsEntry key={item.id} events={item.events} record={record} />;
+      case "comment":
+        return comment(item.comment);
+    }
+  };
   return (
     <ol className="tf-history-list">
       {items.map(shown)}
@@ -160,7 +179,10 @@ export default function RecordHistory({ screen, id, tenantId, onReverted }: Reco
   const [typed, setTyped] = useState("");
   const text = usePaused(typed.trim());
   const isSearching = text !== "";
-  const { isLoaded, entries, steps, next, created, failure, refetch, readOlder } = useEntries(screen, id, { isOn: hasHistory, text });
+  const { isLoaded, entries, steps, events, next, created, failure, refetch, readOlder } = useEntries(screen, id, {
+    isOn: hasHistory,
+    text,
+  });
   const comments = useComments(subject, { isOn: hasComments, text });
   const writes = useCommentWrites(subject);
   const notices = useNotices();
@@ -173,7 +195,7 @@ export default function RecordHistory({ screen, id, tenantId, onReverted }: Reco
     const change = ownChange(entry, id, screen.name);
     return change === undefined ? [] : [{ entry, change }];
   });
-  const timeline = timelineOf({ items: entries, steps, next }, { items: comments.comments, next: comments.next });
+  const timeline = timelineOf({ items: entries, steps, events, next }, { items: comments.comments, next: comments.next });
   const { items, older } = timeline;
   const isBegun = entries.some((entry) => ownChange(entry, id, screen.name)?.action === "add");
   // Who made it before its changes were kept.
@@ -237,7 +259,7 @@ export default function RecordHistory({ screen, id, tenantId, onReverted }: Reco
     if (!isReady) return <Skeleton active title={false} paragraph={{ rows: 3 }} aria-label={t("history.loading")} />;
     if (items.length === 0 && made === undefined)
       return <p className="tm-soft">{t(isSearching ? "comments.noMatch" : hasComments ? "comments.none" : "history.none")}</p>;
-    return <TimelineList items={items} change={changeEntry} step={stepEntry} comment={commentEntry} made={made} />;
+    return <TimelineList items={items} change={changeEntry} step={stepEntry} comment={commentEntry} record={id} made={made} />;
   };
   const head = useRef<HTMLDivElement>(null);
   // Below everything else on a narrow page, and at the end of a dialog.

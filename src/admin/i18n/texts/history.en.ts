@@ -28,6 +28,8 @@ export const texts = {
       withdrawn: "withdrew the request",
       reassigned: "reassigned",
     },
+    eventCount: "× {{count}}",
+    moreDays: "{{count}} more dates",
     touch: "acted on",
     ofRow: "{{what}} “{{title}}”",
     emptied: "empty",

@@ -28,6 +28,8 @@ export const texts = {
       withdrawn: "撤销审批",
       reassigned: "转交",
     },
+    eventCount: "{{count}} 条",
+    moreDays: "其余 {{count}} 个日期",
     touch: "操作",
     ofRow: "{{what}}“{{title}}”",
     emptied: "空",

@@ -19,6 +19,7 @@ import { allOf, keyTypeOf, ofTenant, ScopedStatement, tableOf } from "../sql/sco
 import { whereOf } from "../sql/where.ts";
 import type { Services } from "../services.ts";
 import { scopeOfRows } from "../write/write-scope.ts";
+import { eventsOf } from "./record-events.ts";
 import { anyRow } from "../read/any-row.ts";
 import { pseudoRows, type PseudoRow } from "../read/pseudo-rows.ts";
 
@@ -257,7 +258,7 @@ const maxTextLength = 100;
 
 /** What of a history is asked for. */
 function wantedOf({ before = "", text = "" }: Query): { readonly before: string; readonly text: string } {
-  if (typeof before !== "string" || (before !== "" && !isId(before))) throw malformedParameter("before");
+  if (typeof before !== "string" || (before !== "" && !isId(before.replace(/^-/u, "")))) throw malformedParameter("before");
   const searched = typeof text === "string" ? text.trim() : undefined;
   if (searched === undefined || searched.length > maxTextLength || searched.includes("\0")) throw malformedParameter("text");
   return { before, text: searched };
@@ -285,14 +286,16 @@ export async function readHistory({ services, context, resource, query }: Histor
   // Who looks for a text looks for what people said.
   const changes = text === "" ? await changesOf(call, resource, before) : { page: [], next: "" };
   const found = await services.domain.approvals?.steps(call.context, { resource, id: call.key }, { before, text });
-  const end = laterOf([changes.next, found?.next ?? ""]);
+  const happened = text === "" ? await eventsOf(call.context, resource, call.key, before) : { events: [], next: "" };
+  const end = laterOf([changes.next, found?.next ?? "", happened.next]);
   const isOnPage = (id: string) => !isLater(end, id);
   const entries = await entriesOf(
     call.context,
     changes.page.filter(({ id }) => isOnPage(id)),
   );
   const steps = (found?.steps ?? []).filter(({ at }) => isOnPage(at));
-  if (end !== "") return { entries, steps, next: end };
+  const events = happened.events.filter(({ at }) => isOnPage(at));
+  if (end !== "") return { entries, steps, events, next: end };
   const created = text === "" ? await creationOf(call) : undefined;
-  return { entries, steps, next: "", ...(created === undefined ? {} : { created }) };
+  return { entries, steps, events, next: "", ...(created === undefined ? {} : { created }) };
 }

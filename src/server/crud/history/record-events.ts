@@ -1,0 +1,141 @@
+// What happened to a record by the thousand, such as scans: how much of it there was in a day, or longer ago in a month (`eventsOf` of
+// definitions, docs/wire.md §4.1).
+//
+// One entry for each scan would bury the changes that people look for, and of a product there are millions. A day with its number, which leads
+// to the list of exactly these rows, says what a reader wants to know first: when, and how much. Each is found by one step in an index, and
+// counted up to a limit, so that a page costs the same however many rows there are.
+import { cachedBy } from "#schema/cached-by";
+import { laterOf, type HistoryEvents } from "#schema/history";
+import type { Model, ResourceModel } from "#schema/model";
+import { mayRead } from "../../caller/rule.ts";
+import type { RequestContext } from "../../contract.ts";
+import { localTime, millisecondsOf } from "../../store/clock.ts";
+import { columnOf } from "../../store/columns.ts";
+import type { Statement } from "../../store/database.ts";
+import { idAt, timeOfId } from "../../store/identifiers.ts";
+import { quoted } from "../../store/names.ts";
+import { isReadable, readableFieldsOf } from "../sql/readable-fields.ts";
+import { limitFragments } from "../sql/row-access.ts";
+import { keyTypeOf, ScopedStatement } from "../sql/scoped.ts";
+import { whereOf } from "../sql/where.ts";
+
+/** Days and months of one page: those of two months, and more than four years before. */
+const pageSize = 62;
+/** Rows that are counted of one. */
+const maxCounted = 999;
+
+/** Rows that happen to others, by a field. */
+interface EventSource {
+  readonly resource: ResourceModel;
+  readonly by: string;
+  readonly at: string;
+}
+
+/** Everything that the definitions say happens to rows, by the names of their resources. */
+const sourcesOf = cachedBy((model: Model): ReadonlyMap<string, readonly EventSource[]> => {
+  const sources = new Map<string, readonly EventSource[]>();
+  for (const resource of model.resources)
+    for (const [by, targets] of Object.entries(resource.data.eventsOf?.of ?? {}))
+      for (const target of targets)
+        sources.set(target, [...(sources.get(target) ?? []), { resource, by, at: resource.data.eventsOf?.at ?? "" }]);
+  return sources;
+});
+
+/** Those whose rows the caller may list, and filter as the link does. */
+function visibleSources(context: RequestContext, record: ResourceModel): readonly EventSource[] {
+  return (sourcesOf(context.model).get(record.name) ?? []).filter(({ resource, by, at }) => {
+    const readable = readableFieldsOf(context, resource);
+    const isOpen = context.mayCall?.(`${resource.path}/list`) !== false;
+    return isOpen && mayRead(context.caller, resource) && [by, at].every((name) => isReadable(readable, name));
+  });
+}
+
+/** Since when days are told one by one: the beginning of the last month but this. */
+function dailySince(now: string): string {
+  const [year = 0, month = 0] = now.split("-").map(Number);
+  return localTime(new Date(year, month - 2, 1).getTime());
+}
+
+/** The beginning of the day, or the month, that a moment is in. */
+const unitOf = (time: string, since: string): string => `${time >= since ? time.slice(0, 10) : `${time.slice(0, 7)}-01`} 00:00:00`;
+
+interface Wanted {
+  readonly key: string;
+  /** Only what happened before; undefined: everything. */
+  readonly until: string | undefined;
+  readonly since: string;
+}
+
+/** Finds each day or month by its last row, from one to the one before it, and counts its rows. */
+function eventsStatement({ caller, model, scope }: RequestContext, source: EventSource, { key, until, since }: Wanted): Statement {
+  const { resource } = source;
+  const statement = new ScopedStatement(scope.tenantId);
+  const tenant = statement.tenantFor(resource);
+  const [by, at] = [columnOf(resource, source.by), columnOf(resource, source.at)];
+  const limits = limitFragments(caller, model, resource);
+  const [first] = limits.flatMap(({ parameters }) => parameters).map((value) => Number(statement.value(value).slice(1)));
+  const time = `t.${quoted(at.column)}`;
+  const rowKey = `${statement.value(key)}::${keyTypeOf(by.columnType)}`;
+  const daily = `${statement.value(since)}::timestamp`;
+  const where = [`t.${quoted(by.column)} = ${rowKey}`, whereOf(limits, first ?? 1, tenant).sql()];
+  const unit = `CASE WHEN ${time} >= ${daily} THEN date_trunc('day', ${time}) ELSE date_trunc('month', ${time}) END`;
+  const end = `u.begin + CASE WHEN u.begin >= ${daily} THEN interval '1 day' ELSE interval '1 month' END`;
+  const last = (before: string | undefined) =>
+    statement.select({
+      columns: `${unit} AS begin`,
+      resource,
+      as: "t",
+      where: [...where, `${time} IS NOT NULL`, before === undefined ? undefined : `${time} < ${before}`],
+      rest: `ORDER BY ${time} DESC LIMIT 1`,
+    });
+  const latest = last(until === undefined ? undefined : `${statement.value(until)}::timestamp`);
+  const counted = statement.select({
+    columns: "1 AS one",
+    resource,
+    as: "t",
+    where: [...where, `${time} >= u.begin`, `${time} < ${end}`],
+    rest: `LIMIT ${maxCounted + 1}`,
+  });
+  const text = (moment: string) => `to_char(${moment}, 'YYYY-MM-DD HH24:MI:SS')`;
+  return statement.of(
+    `WITH RECURSIVE u AS ((${latest}) UNION ALL SELECT (${last("u.begin")}) AS begin FROM u WHERE u.begin IS NOT NULL) ` +
+      `SELECT ${text("u.begin")} AS begin, ${text(end)} AS "end", (SELECT count(*)::int FROM (${counted}) c) AS count ` +
+      `FROM u WHERE u.begin IS NOT NULL LIMIT ${pageSize + 1}`,
+  );
+}
+
+export interface EventPage {
+  readonly events: readonly HistoryEvents[];
+  /** Where it ends; "" where nothing happened earlier. */
+  readonly next: string;
+}
+
+/** What happened to a record before an id stood among its entries; "": up to now. */
+export async function eventsOf(context: RequestContext, record: ResourceModel, key: string, before: string): Promise<EventPage> {
+  const sources = visibleSources(context, record);
+  if (sources.length === 0) return { events: [], next: "" };
+  const since = dailySince(context.now());
+  // A day stands behind its last row: those that are over there are on this page as a whole, and the one in between was on the page before.
+  const until = before === "" ? undefined : unitOf(localTime(timeOfId(before)), since);
+  const answers = await context.database.read(
+    context.scope,
+    sources.map((source) => eventsStatement(context, source, { key, until, since })),
+  );
+  const pages = sources.map(({ resource, by, at: timeField }, place) => {
+    const rows = answers[place]?.rows ?? [];
+    const events = rows.slice(0, pageSize).map((row): HistoryEvents => {
+      const [begin, end, count] = [String(row["begin"]), millisecondsOf(String(row["end"])), Number(row["count"])];
+      return {
+        ...{ resource: resource.name, by, timeField },
+        at: String(BigInt(idAt(end)) - 1n),
+        from: begin,
+        to: localTime(end - 1_000),
+        isMonth: begin < since,
+        count: Math.min(count, maxCounted),
+        hasMore: count > maxCounted,
+      };
+    });
+    return { events, next: rows.length > pageSize ? (events.at(-1)?.at ?? "") : "" };
+  });
+  return { events: pages.flatMap(({ events }) => events), next: laterOf(pages.map(({ next }) => next)) };
+}

@@ -1,0 +1,100 @@
+// What happened to a record by the thousand stands in its timeline as numbers of days and months, each row once, over all pages.
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { recordsIn, objectIn } from "../../support/samples.ts";
+import { serverOfFile, tenants, type Client } from "../../support/server.ts";
+import { rowsOf, write } from "../domain/rows.ts";
+
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
+const channels = server.model.resource.get("channel")?.path ?? "";
+const scans = "/digit-apply/consumer-scan-record";
+
+const page = z.object({
+  entries: z.array(z.object({ id: z.string() })),
+  events: z.array(
+    z.object({
+      resource: z.string(),
+      by: z.string(),
+      timeField: z.string(),
+      at: z.string(),
+      from: z.string(),
+      to: z.string(),
+      isMonth: z.boolean(),
+      count: z.number(),
+      hasMore: z.boolean(),
+    }),
+  ),
+  next: z.string(),
+});
+
+async function pagesOf(id: string, client: Client = zhangwei) {
+  const pages: z.infer<typeof page>[] = [];
+  for (let before = ""; pages.length < 20; before = pages.at(-1)?.next ?? "") {
+    pages.push(page.parse(objectIn(await client.get(`${channels}/history`, { id, ...(before === "" ? {} : { before }) }))));
+    if (pages.at(-1)?.next === "") break;
+  }
+  return pages;
+}
+
+const [first, second] = recordsIn(await zhangwei.get(`${channels}/list`)).map((row) => String(row["id"]));
+await write(server, "delete from consumer_scan_record");
+// A hundred thousand over six years and a half, two thousand of them on one day.
+await write(
+  server,
+  `insert into consumer_scan_record (id, tenant_id, code, channel_id, scan_time, create_time, is_deleted)
+   select 900000000000000000 + n, $1, 'TIMELINE' || n, $2::bigint, moment, moment, 0
+     from generate_series(1, 100000) n, lateral (select
+       case when n <= 2000 then $3::timestamp - interval '3 days' else $3::timestamp - interval '4 days' - (n % 2400) * interval '1 day' - (n % 600) * interval '1 minute' end as moment) m`,
+  [tenants.one, first, server.clock.now()],
+);
+
+// As PostgreSQL does by itself soon.
+await write(server, "analyze consumer_scan_record");
+
+describe("what happened to a record", () => {
+  it("is told by the day, and by the month where it is long ago, each row once however many pages there are", async () => {
+    const pages = await pagesOf(first ?? "");
+    const events = pages.flatMap((one) => one.events);
+    expect(pages.length).toBeGreaterThan(1);
+    expect(new Set(events.map(({ from }) => from)).size).toBe(events.length);
+    const at = events.map((one) => BigInt(one.at));
+    expect(at).toEqual(at.toSorted((one, other) => Number(other - one)));
+    // One ends where the next one begins, and together they have all of them.
+    const [last, ...others] = events.toReversed();
+    expect(others.every((one, place) => one.from > (events.toReversed()[place]?.to ?? ""))).toBe(true);
+    const [stored] = await rowsOf(
+      server,
+      "select count(*)::int as missing from consumer_scan_record where channel_id = $1 and scan_time < $2::timestamp",
+      [first, last?.from],
+    );
+    expect(stored?.["missing"]).toBe(0);
+    expect(events.some(({ isMonth }) => isMonth)).toBe(true);
+    const busy = events.filter(({ hasMore }) => hasMore);
+    expect(busy.every(({ count }) => count === 999)).toBe(true);
+    expect(busy.some(({ isMonth }) => !isMonth)).toBe(true);
+  });
+
+  it("leads to the list of these rows", async () => {
+    const [{ events } = { events: [] }] = await pagesOf(first ?? "");
+    const day = events.find(({ isMonth, hasMore }) => !isMonth && !hasMore);
+    const found = await zhangwei.get(`${scans}/list`, {
+      [day?.by ?? ""]: first ?? "",
+      [`${day?.timeField}_ge`]: day?.from ?? "",
+      [`${day?.timeField}_le`]: day?.to ?? "",
+      size: 1,
+    });
+    expect(objectIn(found)["total"]).toBe(day?.count);
+    expect(day?.count).toBeGreaterThan(0);
+  });
+
+  it("is not told of other records, nor to whoever may not read those rows or sees none of them", async () => {
+    expect((await pagesOf(second ?? "")).flatMap(({ events }) => events)).toEqual([]);
+    const permissions = new Set(["channel", "channel_view"]);
+    expect((await pagesOf(first ?? "", server.as("nobody", { permissions })))[0]?.events).toEqual([]);
+    const none = server.as("zhangwei", {
+      rowLimits: new Map([["consumer-scan-record", () => ({ shape: "none", parameters: [], sql: () => "false" })]]),
+    });
+    expect((await pagesOf(first ?? "", none))[0]?.events).toEqual([]);
+  });
+});
