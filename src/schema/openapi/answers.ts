@@ -199,7 +199,11 @@ export const sharedAnswers: Readonly<Record<string, Node>> = {
         id: { type: "string" },
         restored: { type: "array", items: { type: "string" }, description: "Fields that have their former values again" },
         kept: { type: "array", items: { type: "string" }, description: "Fields with other values, which no submit writes" },
-        linesChanged: { const: true, description: "Lines have changed since; they are not restored" },
+        lines: { type: "integer", description: "Lines that were written so that they are as they were; absent for none" },
+        linesChanged: {
+          const: true,
+          description: "Lines still differ: no submit writes them, or they are not written with their document",
+        },
       },
       ["id"],
     ),

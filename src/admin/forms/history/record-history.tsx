@@ -101,7 +101,10 @@ function useRestore({ screen, id, onReverted }: Restoring) {
       names.map((name) => fieldLabel(screen, name, language)).join(language === "zh" ? "、" : ", ");
     modal.confirm({
       title,
-      content: screen.details === undefined ? t("history.restoreNote") : `${t("history.restoreNote")} ${t("history.restoreNoteOfLines")}`,
+      content:
+        screen.details === undefined || "fields" in query
+          ? t("history.restoreNote")
+          : `${t("history.restoreNote")} ${t("history.restoreNoteOfLines")}`,
       okText: t("history.ok"),
       cancelText: t("history.cancel"),
       onOk: async () => {
@@ -111,6 +114,9 @@ function useRestore({ screen, id, onReverted }: Restoring) {
           const sentences = [
             ...(restored.length > 0 ? [t("history.restored", { fields: labels(restored) })] : []),
             ...(kept.length > 0 ? [t("history.kept", { fields: labels(kept) })] : []),
+            ...(isRecord(answer) && Number(answer["lines"] ?? 0) > 0
+              ? [t("history.linesRestored", { count: Number(answer["lines"]) })]
+              : []),
             ...(isRecord(answer) && answer["linesChanged"] === true ? [t("history.linesChanged")] : []),
           ];
           notices.done(sentences.length === 0 ? t("history.nothingToRestore") : sentences.join(language === "zh" ? "。" : ". "));

@@ -45,8 +45,9 @@ export const texts = {
     restoreFieldAsk: "Restore the value that “{{field}}” had before {{time}}?",
     restoreNote:
       "It is saved as a new change, which is in the history like any other. States and values that the server fills in stay as they are.",
-    restoreNoteOfLines: "Its lines are not restored.",
-    linesChanged: "Its lines have changed since: look at them below",
+    restoreNoteOfLines: "Its lines are restored with it; those that cannot be are told.",
+    linesRestored: "Lines restored: {{count}}",
+    linesChanged: "Some lines still differ and cannot be restored: look at them below",
     restored: "Restored: {{fields}}",
     kept: "These cannot be restored: {{fields}}",
     nothingToRestore: "The record already is as it was then",

@@ -17,8 +17,8 @@ import { mastersOf } from "../sql/masters.ts";
 import { findRemoved } from "../sql/removed-rows.ts";
 import { isGone, keyTypeOf, ScopedStatement, tenantOf } from "../sql/scoped.ts";
 import { titleOf, valuesOf } from "../sql/stored-row.ts";
+import { notInBin } from "../write/restore-together.ts";
 import { inTransaction, scopeOfRows } from "../write/write-scope.ts";
-import { notInBin } from "./restore.ts";
 
 /** Rows of one tenant's table. */
 interface Bin {

@@ -1,11 +1,13 @@
 // POST <path>/revert: a record gets the values back that it had at a moment of its history, as a new change with all guards (docs/wire.md §4.1).
+import { linesMember, removedLinesMember } from "#schema/entered-lines";
 import { isRevertible } from "#schema/history";
 import type { FieldModel, ResourceModel } from "#schema/model";
 import { toWire } from "#schema/wire";
-import type { Caller } from "../../caller/caller.ts";
 import type { RequestContext, Values } from "../../contract.ts";
-import { businessError, malformedParameter, missingParameter, rowNotFound } from "../../http/errors.ts";
-import { membersOf, readChanges, recordOf, sideOf, type RecordCall } from "./read-history.ts";
+import { closedPath, malformedParameter, missingParameter, rowNotFound } from "../../http/errors.ts";
+import { areRestorable, countOf, formerLines, stillDiffer, type FormerLines } from "./former-lines.ts";
+import { isSame, isSubmitted, maxChanges, tooLongAgo, type Moment } from "./moment.ts";
+import { readChanges, recordOf, sideOf, type RecordCall } from "./read-history.ts";
 import type { Query } from "../sql/filters.ts";
 import { isId } from "../sql/keys.ts";
 import { isMasked, isReadable, readableFieldsOf } from "../sql/readable-fields.ts";
@@ -13,9 +15,7 @@ import { findAccessible } from "../sql/stored-row.ts";
 import { movingOf } from "../write/run-action.ts";
 import type { Services } from "../services.ts";
 import { submitRow } from "../write/submit.ts";
-
-/** Changes since the moment that are looked through. */
-const maxChanges = 5_000;
+import { submitWithLines } from "../write/submit-with-lines.ts";
 
 interface RevertCall {
   readonly services: Services;
@@ -24,12 +24,7 @@ interface RevertCall {
   readonly query: Query;
 }
 
-interface Moment {
-  readonly change: string;
-  readonly side: "before" | "after";
-}
-
-function momentOf(query: Query): Moment {
+function momentOf(query: Query): Omit<Moment, "entry"> {
   const { change, side = "after" } = query;
   if (change === undefined || change === "") throw missingParameter("change");
   if (typeof change !== "string" || !isId(change)) throw malformedParameter("change");
@@ -49,33 +44,9 @@ function wantedFields(resource: ResourceModel, { fields = "" }: Query): readonly
   });
 }
 
-const tooLongAgo = () =>
-  businessError("tooManyChanges", [
-    "此后的变更过多，无法恢复到这一时刻",
-    "There have been too many changes since then to restore this moment",
-  ]);
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-
-/** Whether a submit of its caller writes a field. */
-const isSubmitted = (field: FieldModel, { isAdministrator }: Pick<Caller, "isAdministrator">): boolean =>
-  field.stored &&
-  !field.readonly &&
-  !field.createOnly &&
-  field.inForm.edit &&
-  !field.traits.isSecret &&
-  (isAdministrator || field.data.administratorOnly !== true);
-
 /** The row as it is stored, which its caller has to see. */
 const storedRow = async ({ context, key }: RecordCall, resource: ResourceModel): Promise<Values | undefined> =>
   (await context.database.transaction(context.scope, (tx) => findAccessible(context, tx, resource, { keys: [key] })))[0];
-
-/** Whether lines of a record were added, changed or removed since a moment. */
-async function haveLinesChanged(call: RecordCall, resource: ResourceModel, since: string): Promise<boolean> {
-  const lines = (await membersOf(call, resource)).filter((member) => member.resource.name === resource.details?.resource);
-  if (lines.every(({ keys }) => keys.length === 0)) return false;
-  return (await readChanges(call, { members: lines, from: since, limit: 1 })).length > 0;
-}
 
 /** The context of a submit whose call answers more than it: under an idempotency key this answer is stored. */
 function answering({ answerRecord, ...context }: RequestContext, answer: Values): RequestContext {
@@ -84,6 +55,23 @@ function answering({ answerRecord, ...context }: RequestContext, answer: Values)
     ...context,
     answerRecord: { begin: (tx) => answerRecord.begin(tx), store: (tx, _answer, tenantId) => answerRecord.store(tx, answer, tenantId) },
   };
+}
+
+/** Submits former values, with the lines of their moment in the same transaction. */
+async function submitFormer({ services, context, resource }: RevertCall, body: Values, lines: FormerLines | undefined): Promise<void> {
+  const move = movingOf(services, resource);
+  if (lines === undefined) {
+    const name = resource.calls.has("submit") ? "submit" : "update";
+    await submitRow({ services, context, resource, body, call: name, move });
+    return;
+  }
+  const { changed, added, removed } = lines;
+  // Whoever may not make the calls of lines by themselves may not make them here.
+  const called = { submit: changed, remove: added, restore: removed };
+  for (const [call, rows] of Object.entries(called))
+    if (rows.length > 0 && context.mayCall?.(`${lines.resource.path}/${call}`) === false) throw closedPath();
+  const withLines = { ...body, [linesMember]: changed, [removedLinesMember]: added };
+  await submitWithLines({ services, context, resource, body: withLines, move, restored: removed });
 }
 
 /** Restores former values; answers which fields have them again, and which do not because no submit writes them. */
@@ -109,21 +97,29 @@ export async function revertRow({ services, context, resource, query }: RevertCa
   const restored = differing.filter((field) => isSubmitted(field, context.caller) && !isMasked(readable, field));
   const names = (fields: readonly FieldModel[]) => fields.map(({ name }) => name);
   const kept = differing.filter((field) => !restored.includes(field));
-  // Lines are rows with guards and effects of their own; whoever asks for a whole moment is told that they are not part of it.
-  const hasOtherLines = wanted.length === resource.fields.length && (await haveLinesChanged(call, resource, change));
-  const answer = { id: call.key, restored: names(restored), kept: names(kept), ...(hasOtherLines ? { linesChanged: true } : {}) };
-  if (restored.length > 0) {
+  // Whoever asks for a whole moment asks for its lines as well.
+  const isWhole = wanted.length === resource.fields.length;
+  const lines = isWhole ? await formerLines(call, resource, { change, side, entry: last.entry_id }) : undefined;
+  const written = lines !== undefined && areRestorable(resource, lines) ? lines : undefined;
+  const count = written === undefined ? 0 : countOf(written);
+  const answer = { id: call.key, restored: names(restored), kept: names(kept), ...(count > 0 ? { lines: count } : {}) };
+  if (restored.length + count > 0) {
     const values = restored.map((field) => [field.name, isSame(former[field.name], null) ? "" : toWire(field, former[field.name])]);
     const body = {
       [resource.key]: call.key,
       ...("version" in current ? { version: current["version"] } : {}),
       ...Object.fromEntries(values),
     };
-    const name = resource.calls.has("submit") ? "submit" : "update";
-    await submitRow({ services, context: answering(context, answer), resource, body, call: name, move: movingOf(services, resource) });
+    await submitFormer({ services, context: answering(context, answer), resource, query }, body, count > 0 ? written : undefined);
   }
+  const hasOtherLines = lines !== undefined && (await stillDiffer(call, lines));
   // What a rule of the resource has made of a value is not what was asked for.
   const now = restored.length === 0 ? current : await storedRow(call, resource);
   const isThere = ({ name }: FieldModel) => isSame(former[name], now?.[name]);
-  return { ...answer, restored: names(restored.filter(isThere)), kept: names(differing.filter((field) => !isThere(field))) };
+  return {
+    ...answer,
+    restored: names(restored.filter(isThere)),
+    kept: names(differing.filter((field) => !isThere(field))),
+    ...(hasOtherLines ? { linesChanged: true } : {}),
+  };
 }

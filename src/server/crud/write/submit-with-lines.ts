@@ -12,14 +12,17 @@ import { columnOf } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { translated } from "../guards/duplicates.ts";
 import { earlierRow } from "../guards/overlaps.ts";
+import { judgeRequest } from "../guards/judge.ts";
 import { plainRefusal, RowRefusal } from "../guards/row-set.ts";
 import type { Services } from "../services.ts";
 import { isId } from "../sql/keys.ts";
+import { findRemoved } from "../sql/removed-rows.ts";
 import { keyTypeOf, ScopedStatement } from "../sql/scoped.ts";
 import { bodyOf, keyOf, preparedInsert, preparedUpdate, type PreparedRow, type SubmitCall } from "./prepared-rows.ts";
 import { preparedRemoval } from "./remove.ts";
 import { preparedSubmit } from "./submit.ts";
 import { writtenTogether } from "./submit-rows.ts";
+import { notInBin, restoreTogether } from "./restore-together.ts";
 import { inTransaction } from "./write-scope.ts";
 import { writeSubmitted } from "./write-submitted.ts";
 
@@ -29,6 +32,8 @@ interface SubmitWithLines {
   readonly resource: ResourceModel;
   readonly body: unknown;
   readonly move?: SubmitCall["move"];
+  /** Keys of removed lines that come back first: those of a moment that is restored. */
+  readonly restored?: readonly string[];
 }
 
 const tooManyLines = (field: string) =>
@@ -142,11 +147,12 @@ function requireEntered({ lines, label }: ResourceModel, row: PreparedRow, count
 }
 
 /** Writes a document and its lines, all of it or nothing; answers its id and the ids of the lines that were sent, in their order. */
-export async function submitWithLines({ services, context, resource, body: sent, move }: SubmitWithLines): Promise<Values> {
+export async function submitWithLines({ services, context, resource, body: sent, move, restored = [] }: SubmitWithLines): Promise<Values> {
   const { details } = resource;
   if (details === undefined || resource.lines === undefined) throw new Error(`"${resource.name}" has no lines of its form`);
   const lines = resourceIn(services.model, details.resource);
   const { [linesMember]: _lines, [removedLinesMember]: _removed, ...head } = bodyOf(sent);
+  if (restored.length > 0) judgeRequest("call", { kind: "restore", services, context, resource: lines });
   const refusals = new Refusals();
   const submit: SubmitCall = { services, context, resource, body: head, ...(move === undefined ? {} : { move }) };
   const { writing, row } = await preparedSubmit(submit, (work) => refusals.gather(work));
@@ -181,7 +187,15 @@ export async function submitWithLines({ services, context, resource, body: sent,
     );
     return id;
   };
+  const restoreLines = async (tx: Transaction, inside: CommitContext, of: string): Promise<void> => {
+    if (restored.length === 0) return;
+    const rows = await findRemoved(tx, inside, lines, restored);
+    if (rows.length < restored.length || rows.some((line) => String(line[details.by]) !== of)) throw notInBin();
+    await restoreTogether({ tx, services, context: inside, resource: lines }, rows);
+  };
   const writeLines = async (tx: Transaction, inside: CommitContext, of: string): Promise<readonly string[]> => {
+    // They come back to a document that has its values again, and may be changed then.
+    await restoreLines(tx, { ...inside, domain: services.domain }, of);
     const changed = prepared.flatMap((one) => (one.kind === "update" ? [one.id] : []));
     const there = await ownLines(tx, inside.scope.tenantId, { ...ofDocument, of, keys: changed });
     // A line of another document is as good as none.
@@ -202,7 +216,7 @@ export async function submitWithLines({ services, context, resource, body: sent,
     return { id, lines: await writeLines(tx, inside, id) };
   };
   try {
-    return await writtenTogether(prepared.length + 1, () => inTransaction(writing, write, (answer) => answer));
+    return await writtenTogether(prepared.length + restored.length + 1, () => inTransaction(writing, write, (answer) => answer));
   } catch (error) {
     const ofHead = translated(resource, services.model, error);
     throw ofHead === error ? ofSomeLine(translated(lines, services.model, error), error) : ofHead;

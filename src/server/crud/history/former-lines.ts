@@ -1,0 +1,109 @@
+// The lines that a document had at a moment of its history, and what brings them back: lines that were added since go, those that were removed
+// come out of the recycle bin, and those that were changed have their values again.
+import { maxEnteredLines } from "#schema/entered-lines";
+import { isRestorable } from "#schema/recycle-bin";
+import { resourceIn, type ResourceModel } from "#schema/model";
+import { toWire } from "#schema/wire";
+import type { Values } from "../../contract.ts";
+import { idAt, timeOfId } from "../../store/identifiers.ts";
+import { isMasked, isReadable, readableFieldsOf } from "../sql/readable-fields.ts";
+import { findAccessible } from "../sql/stored-row.ts";
+import { isSame, isSubmitted, maxChanges, tooLongAgo, type Moment } from "./moment.ts";
+import { membersOf, readChanges, sideOf, type RecordCall } from "./read-history.ts";
+
+/** What a document's lines were, as far as changes since tell. */
+export interface FormerLines {
+  readonly resource: ResourceModel;
+  /** Bodies of a submit, of lines that are there or come back. */
+  readonly changed: readonly Readonly<Values>[];
+  /** Keys of lines that were not there. */
+  readonly added: readonly string[];
+  /** Keys of lines that were removed since. */
+  readonly removed: readonly string[];
+  /** Of each line that was there, the values that have changed since. */
+  readonly values: ReadonlyMap<string, Readonly<Values>>;
+}
+
+/** Changes of one write have ids of one moment; it is over within this, in milliseconds. */
+const ofOneWrite = 1_000;
+
+/** The lines of a document that its reader sees, by their keys, as they are stored now. */
+async function linesNow(call: RecordCall, lines: ResourceModel, keys: readonly string[]): Promise<ReadonlyMap<string, Values>> {
+  const { context } = call;
+  const rows = await context.database.transaction(context.scope, (tx) => findAccessible(context, tx, lines, { keys }));
+  return new Map(rows.map((row) => [String(row[lines.key]), row]));
+}
+
+/** The values that lines had, and which of them were not there; undefined where nothing is known to have changed. */
+async function valuesAt(call: RecordCall, resource: ResourceModel, { change, side, entry }: Moment) {
+  const members = (await membersOf(call, resource)).filter((member) => member.resource.name === resource.details?.resource);
+  const keys = members.flatMap((member) => member.keys);
+  if (keys.length === 0) return undefined;
+  const from = String(BigInt(idAt(timeOfId(change) - ofOneWrite)));
+  const changes = await readChanges(call, { members, from, limit: maxChanges + 1 });
+  if (changes.length > maxChanges) throw tooLongAgo();
+  // What the write itself has done to lines belongs to its moment.
+  const isOfWrite = (one: (typeof changes)[number]) => entry !== null && one.entry_id === entry;
+  const undone = changes.filter((one) => (isOfWrite(one) ? side === "before" : BigInt(one.id) > BigInt(change)));
+  const values = new Map<string, Values>();
+  const wasThere = new Map<string, boolean>();
+  for (const one of undone) {
+    values.set(one.row_id, Object.assign(values.get(one.row_id) ?? {}, sideOf(one.changes, 0)));
+    wasThere.set(one.row_id, one.change_kind !== "add" && one.change_kind !== "restore");
+  }
+  return { values, wasThere };
+}
+
+/** The lines of a moment; undefined where they are the same, or their document is not written together with them. */
+export async function formerLines(call: RecordCall, resource: ResourceModel, moment: Moment): Promise<FormerLines | undefined> {
+  const { context } = call;
+  const at = resource.details === undefined ? undefined : await valuesAt(call, resource, moment);
+  if (at === undefined || resource.details === undefined || at.values.size === 0) return undefined;
+  const lines = resourceIn(context.model, resource.details.resource);
+  const now = await linesNow(call, lines, [...at.values.keys()]);
+  const readable = readableFieldsOf(context, lines);
+  const there = [...at.wasThere].flatMap(([key, wasThere]) => (wasThere ? [key] : []));
+  const changed = there.flatMap((key): readonly Values[] => {
+    const current = now.get(key);
+    const former = at.values.get(key) ?? {};
+    const fields = lines.fields.filter(
+      (field) =>
+        field.name in former &&
+        isSubmitted(field, context.caller) &&
+        isReadable(readable, field.name) &&
+        !isMasked(readable, field) &&
+        !(current !== undefined && isSame(former[field.name], current[field.name])),
+    );
+    if (fields.length === 0) return [];
+    const values = fields.map((field) => [field.name, isSame(former[field.name], null) ? "" : toWire(field, former[field.name])]);
+    const version = current !== undefined && "version" in current ? { version: current["version"] } : {};
+    return [{ [lines.key]: key, ...version, ...Object.fromEntries(values) }];
+  });
+  return {
+    resource: lines,
+    changed,
+    added: [...at.wasThere].flatMap(([key, wasThere]) => (!wasThere && now.has(key) ? [key] : [])),
+    removed: there.filter((key) => !now.has(key)),
+    values: new Map(there.map((key) => [key, at.values.get(key) ?? {}])),
+  };
+}
+
+/** Whether a call can bring lines back: they are entered with their document, and those that are gone can come out of the recycle bin. */
+export const areRestorable = ({ lines }: ResourceModel, { resource, changed, added, removed }: FormerLines): boolean =>
+  lines !== undefined &&
+  (removed.length === 0 || isRestorable(resource)) &&
+  [changed, added, removed].every(({ length }) => length <= maxEnteredLines);
+
+/** How many lines a restoration writes. */
+export const countOf = ({ changed, added, removed }: FormerLines): number =>
+  new Set([...changed.map((body) => String(body["id"])), ...added, ...removed]).size;
+
+/** Whether lines are not as they were, although they have been written: rules have given them other values, or no submit writes these. */
+export async function stillDiffer(call: RecordCall, { resource, added, values }: FormerLines): Promise<boolean> {
+  const now = await linesNow(call, resource, [...values.keys(), ...added]);
+  if (added.some((key) => now.has(key))) return true;
+  return [...values].some(([key, former]) => {
+    const current = now.get(key);
+    return current === undefined || Object.entries(former).some(([name, value]) => name in current && !isSame(value, current[name]));
+  });
+}

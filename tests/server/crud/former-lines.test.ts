@@ -1,0 +1,110 @@
+// Restoring a moment of a document brings its lines back as they were: after any edits of head and lines.
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { chanceFrom } from "../../../src/server/seed/chance.ts";
+import { objectIn, recordsIn } from "../../support/samples.ts";
+import { serverOfFile, type Answer, type Client } from "../../support/server.ts";
+import { write } from "../domain/rows.ts";
+
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
+const documents = "/digit-bind/stock-out-doc";
+const lines = "/digit-bind/doc-detail";
+
+function idIn(answer: Answer): string {
+  expect(answer).toMatchObject({ code: 200 });
+  return String(objectIn(answer)["id"]);
+}
+
+const specs = recordsIn(await zhangwei.get("/digit-bind/spec/list", { size: 20 }));
+const warehouseId = recordsIn(await zhangwei.get("/digit-bind/warehouse/list"))[0]?.["id"];
+
+const newDocument = async () => idIn(await zhangwei.post(`${documents}/submit`, { docType: 9, warehouseId, remark: "起初" }));
+
+const addLine = async (docId: string, place: number, num: number) => {
+  const spec = specs[place % specs.length];
+  const body = { docId, docKind: 2, productId: spec?.["productId"], specId: spec?.["id"], layer: 1, num, realNum: 0 };
+  return idIn(await zhangwei.post(`${lines}/submit`, body));
+};
+
+/** A document and its lines as people see them. */
+async function stateOf(id: string) {
+  const { remark, bizDate, docType } = objectIn(await zhangwei.get(`${documents}/detail`, { id }));
+  const found = recordsIn(await zhangwei.get(`${lines}/list`, { docId_equal: id, docKind_equal: "2", size: 100 }));
+  const told = found.map((line) => ({ id: String(line["id"]), num: line["num"], specId: line["specId"], remark: line["remark"] }));
+  return { remark, bizDate, docType, lines: told.toSorted((one, other) => one.id.localeCompare(other.id)) };
+}
+
+const entries = z.array(z.object({ rows: z.array(z.object({ id: z.string(), resource: z.string() })) }));
+
+/** Changes the document; answers the change, which names the moment. */
+async function touch(id: string, remark: string): Promise<string> {
+  expect(await zhangwei.post(`${documents}/submit`, { id, remark })).toMatchObject({ code: 200 });
+  const [latest] = entries.parse(objectIn(await zhangwei.get(`${documents}/history`, { id }))["entries"]);
+  return latest?.rows.find(({ resource }) => resource === "stock-out-doc")?.id ?? "";
+}
+
+const revert = (id: string, change: string, client: Client = zhangwei) => client.post(`${documents}/revert`, {}, { id, change });
+
+describe("a whole moment of a document", () => {
+  it.each([1, 2, 3])("has its lines again after any edits (%i)", async (seed) => {
+    const { below, oneOf } = chanceFrom(seed);
+    const id = await newDocument();
+    const living: string[] = [await addLine(id, 0, 3)];
+    const moments = [{ change: await touch(id, "第 0 步"), state: await stateOf(id) }];
+    for (let step = 1; step <= 6; step += 1) {
+      for (let edit = 0; edit < 3; edit += 1) {
+        const act = below(3);
+        if (act === 0 || living.length === 0) living.push(await addLine(id, step * 3 + edit, 1 + below(50)));
+        else if (act === 1)
+          expect(await zhangwei.post(`${lines}/submit`, { id: oneOf(living), num: 51 + below(50) })).toMatchObject({ code: 200 });
+        else {
+          const gone = oneOf(living);
+          expect(await zhangwei.post(`${lines}/remove`, {}, { ids: gone })).toMatchObject({ code: 200 });
+          living.splice(living.indexOf(gone), 1);
+        }
+      }
+      moments.push({ change: await touch(id, `第 ${step} 步`), state: await stateOf(id) });
+    }
+    // Back and forth, each time from where the last restoration has led.
+    for (let time = 0; time < 8; time += 1) {
+      const { change, state } = oneOf(moments);
+      expect(await revert(id, change)).toMatchObject({ code: 200 });
+      expect(await stateOf(id)).toEqual(state);
+    }
+  });
+
+  it("says how many lines it has written, and leaves none behind for a single field", async () => {
+    const id = await newDocument();
+    const kept = await addLine(id, 0, 3);
+    const removed = await addLine(id, 1, 4);
+    const change = await touch(id, "此时");
+    const before = await stateOf(id);
+    await zhangwei.post(`${lines}/submit`, { id: kept, num: 9 });
+    expect(await zhangwei.post(`${lines}/remove`, {}, { ids: removed })).toMatchObject({ code: 200 });
+    await addLine(id, 2, 5);
+    expect(await zhangwei.post(`${documents}/submit`, { id, remark: "后来" })).toMatchObject({ code: 200 });
+    const one = await zhangwei.post(`${documents}/revert`, {}, { id, change, fields: "remark" });
+    expect(objectIn(one)).toEqual({ id, restored: ["remark"], kept: [] });
+    expect((await stateOf(id)).lines).toHaveLength(2);
+    expect(objectIn(await revert(id, change))).toEqual({ id, restored: [], kept: [], lines: 3 });
+    expect(await stateOf(id)).toEqual(before);
+  });
+
+  it("is refused as a whole by the guards of its lines: without their rights, and in a state that locks them", async () => {
+    const id = await newDocument();
+    const line = await addLine(id, 0, 3);
+    const change = await touch(id, "此时");
+    await zhangwei.post(`${lines}/submit`, { id: line, num: 9 });
+    expect(await zhangwei.post(`${documents}/submit`, { id, remark: "后来" })).toMatchObject({ code: 200 });
+    const permissions = new Set(["stock-out-doc", "stockoutdoc_view", "stockoutdoc_edit", "warehousebillproduct_view"]);
+    expect(await revert(id, change, server.as("nobody", { permissions }))).toMatchObject({ status: 403 });
+    const between = await stateOf(id);
+    expect(between).toMatchObject({ remark: "后来", lines: [{ num: 9 }] });
+    await write(server, "update stock_out_doc set status = 1 where id = $1", [id]);
+    const refused = await revert(id, change);
+    expect(refused).toMatchObject({ status: 400 });
+    expect(refused.msg).not.toBe("");
+    expect(await stateOf(id)).toEqual(between);
+  });
+});
