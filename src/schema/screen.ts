@@ -24,6 +24,7 @@ import type { Dialect } from "./dialects/types.ts";
 import type { ReadShape, SendMode, TreeList } from "./resource.ts";
 import { readNamed } from "./tree-lists.ts";
 import type { CombinedRows, TimelineData } from "./resource-data.ts";
+import { undoingAction } from "./undoing-action.ts";
 
 /** An option for people: value, names, colour. */
 export interface ScreenOption {
@@ -202,6 +203,8 @@ export interface ScreenAction {
   readonly when?: Condition;
   /** What it does to the state of a row: it moves it, or refuses or ends it. */
   readonly transition?: "moves" | "refuses";
+  /** The action that takes it back, where it has changed nothing but the state. */
+  readonly undoneBy?: string;
   readonly confirm?: Text;
   /** Fields of the row that its dialog shows. */
   readonly shows?: readonly string[];
@@ -542,6 +545,7 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     open: action.open,
     when: alternatives.length > 1 ? alternatives : Object.keys(when).length === 0 ? undefined : when,
     transition: transitionOf(resource, action),
+    undoneBy: undoingAction(resource, action)?.name,
     confirm: action.confirm,
     shows: action.shows,
     opens: action.opens,

@@ -22,6 +22,8 @@ export const texts: typeof zh = {
     close: "Close",
     undo: "Undo",
     undoFor: "“{{names}}” is in the recycle bin. You can undo this for a minute (Ctrl+Z)",
+    undoActionFor: "“{{done}}” was done with “{{names}}”. You can undo this for a minute (Ctrl+Z)",
+    actionUndone: "“{{done}}” of “{{names}}” is undone",
     undone: "The removal of “{{names}}” is undone",
   },
 };

@@ -20,6 +20,8 @@ export const texts = {
     close: "关闭",
     undo: "撤销",
     undoFor: "“{{names}}”已移入回收站，一分钟内可以撤销（Ctrl+Z）",
+    undoActionFor: "“{{done}}”已用于“{{names}}”，一分钟内可以撤销（Ctrl+Z）",
+    actionUndone: "已撤销对“{{names}}”的“{{done}}”",
     undone: "已撤销删除“{{names}}”",
   },
 };

@@ -1,4 +1,4 @@
-// After a removal: a bar that takes it back for a minute. Loaded once something was removed.
+// After a removal, or an action that has only moved rows from state to state: a bar that takes it back for a minute. Loaded once it is needed.
 import { Button } from "antd";
 import i18next from "i18next";
 import { useEffect, type ReactNode } from "react";
@@ -42,8 +42,10 @@ interface Bar {
 }
 
 interface Removal {
-  /** The names of the rows that are gone. */
+  /** The names of the rows. */
   readonly names: string;
+  /** The action that was done with them; they were removed where it is absent. */
+  readonly done?: string;
   readonly notification: { readonly success: (bar: Bar) => void; readonly destroy: (key: string) => void };
   readonly restore: () => Promise<unknown>;
   readonly onUndone: (sentence: string) => void;
@@ -54,7 +56,7 @@ interface Removal {
 const key = "undo-removal";
 
 /** Says what was removed, and offers to take it back. */
-export async function offerUndo({ names, notification, restore, onUndone, onFailed }: Removal): Promise<void> {
+export async function offerUndo({ names, done, notification, restore, onUndone, onFailed }: Removal): Promise<void> {
   await addTexts("bin");
   let isAsked = false;
   const undo = () => {
@@ -62,12 +64,15 @@ export async function offerUndo({ names, notification, restore, onUndone, onFail
     if (isAsked) return;
     isAsked = true;
     notification.destroy(key);
-    restore().then(() => onUndone(i18next.t("bin.undone", { names })), onFailed);
+    restore().then(
+      () => onUndone(done === undefined ? i18next.t("bin.undone", { names }) : i18next.t("bin.actionUndone", { names, done })),
+      onFailed,
+    );
   };
   notification.success({
     key,
-    message: i18next.t("list.deleted"),
-    description: i18next.t("bin.undoFor", { names }),
+    message: i18next.t(done === undefined ? "list.deleted" : "list.done"),
+    description: done === undefined ? i18next.t("bin.undoFor", { names }) : i18next.t("bin.undoActionFor", { names, done }),
     btn: <UndoButton onUndo={undo} />,
     duration: offeredFor,
     placement: "bottom",

@@ -7,6 +7,7 @@ import { inLanguage } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/wire-data.ts";
 import { language } from "../../i18n/index.ts";
 import { successorOfRow } from "../../ui/keyboard/focus-successor.ts";
+import { useRights } from "../../access/use-rights.ts";
 import { useNotices } from "../../workspace/use-notices.ts";
 import { sentForApproval, useAction, useWrite } from "../../data/queries/writes.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
@@ -35,6 +36,7 @@ export function useRowWork(screen: ListViewModel): RowWork {
   const notices = useNotices();
   const { mutateAsync: removeRows } = useDeleteMany();
   const act = useAction();
+  const rights = useRights(screen);
   const write = useWrite();
 
   /** What gives the focus to the next row, should these leave the list; they may be worked on from a dialog that is closed meanwhile. */
@@ -77,6 +79,33 @@ export function useRowWork(screen: ListViewModel): RowWork {
     }
   };
 
+  /** The bar after an action that has only moved rows: they go back together, or, where one of them is refused, each by itself. */
+  const offerWayBack = async (action: ScreenAction, rows: readonly Row[]) => {
+    const back = screen.actions.find(({ name }) => name === action.undoneBy);
+    if (back === undefined || rights?.may(back) !== true) return notices.done(t("list.done"));
+    const names = rowNames(screen, rows);
+    const restore = () =>
+      act(screen, back, { rows }).catch(async (error: unknown) => {
+        if (rows.length === 1) throw error;
+        const { undoSingly } = await import("./undo-singly.ts");
+        await undoSingly(
+          rows,
+          (row) => act(screen, back, { rows: [row] }),
+          (row) => rowNames(screen, [row]),
+        );
+      });
+    try {
+      const undo = await import("./undo-removal.tsx");
+      await undo.offerUndo({
+        ...{ names, notification, restore, onFailed: notices.failed },
+        done: inLanguage(action.label, language()),
+        onUndone: (sentence) => notices.done(sentence),
+      });
+    } catch {
+      notices.done(t("list.done"));
+    }
+  };
+
   const run = async (action: ScreenAction, rows: readonly Row[]) => {
     const [first] = rows;
     if (action.method === "GET") {
@@ -89,7 +118,9 @@ export function useRowWork(screen: ListViewModel): RowWork {
       return;
     }
     const waiting = sentForApproval(await act(screen, action, { rows }));
-    notices.done(waiting === 0 ? t("list.done") : t("list.askedForApproval", { count: waiting }));
+    if (waiting > 0) notices.done(t("list.askedForApproval", { count: waiting }));
+    else if (action.undoneBy === undefined) notices.done(t("list.done"));
+    else void offerWayBack(action, rows);
   };
 
   return {

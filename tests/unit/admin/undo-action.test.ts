@@ -1,0 +1,46 @@
+// Which actions can be taken back, and what becomes of rows that cannot.
+import { describe, expect, it } from "vitest";
+import { resourceIn } from "../../../src/schema/model.ts";
+import { undoingAction } from "../../../src/schema/undoing-action.ts";
+import { undoSingly } from "../../../src/admin/screens/row-actions/undo-singly.ts";
+import { productModel as model } from "../../support/product-model.ts";
+
+/** The action that takes another one back. */
+function undone(name: string, action: string): string | undefined {
+  const resource = resourceIn(model, name);
+  const found = resource.actions.find((one) => one.name === action);
+  if (found === undefined) throw new Error(`${name} has no action ${action}`);
+  return undoingAction(resource, found)?.name;
+}
+
+describe("the action that takes another one back", () => {
+  it("is the one that leads back to the only state that rows come from, where both only move them", () => {
+    expect(undone("tray", "disable")).toBe("enable");
+    expect(undone("tray", "enable")).toBe("disable");
+    expect(undone("code-set", "seal")).toBe("unseal");
+  });
+
+  it("is none where code of the server does more than move the rows", () => {
+    for (const { name, actions } of model.resources)
+      for (const action of actions.filter(({ needsHandler }) => needsHandler))
+        expect([name, undone(name, action.name)]).toEqual([name, undefined]);
+  });
+
+  it("is none of what awaits a decision", () => {
+    expect(undone("stock-out-doc", "start")).toBeUndefined();
+  });
+});
+
+describe("rows that are taken back one by one", () => {
+  const rows = [{ id: "1" }, { id: "2" }, { id: "3" }];
+
+  it("are all tried, and those that are refused are told by name with the reason", async () => {
+    const done: unknown[] = [];
+    const undo = async ({ id }: Readonly<Record<string, unknown>>) => {
+      if (id === "2") throw new Error("已被使用");
+      done.push(id);
+    };
+    await expect(undoSingly(rows, undo, (row) => `托盘 ${String(row["id"])}`)).rejects.toThrow("托盘 2: ");
+    expect(done).toEqual(["1", "3"]);
+  });
+});
