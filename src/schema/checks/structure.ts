@@ -19,7 +19,7 @@ function* eventsOf({ data, field }: ResourceModel, model: Model): Iterable<Unpla
   const { at, of } = data.eventsOf;
   const wrong = (place: readonly string[], problem: string, remedy: string) =>
     errorAt("unfit-events", ["eventsOf", ...place], `eventsOf.${place.join(".")}: ${problem}`, remedy);
-  if (field.get(at)?.stored !== true || field.get(at)?.kind !== "datetime")
+  if (field.get(at)?.stored !== true || field.get(at)?.traits.temporal !== "moment")
     yield wrong(["at"], `"${at}" has no date and time`, didYouMean(at, field.keys(), "Name a stored field of the kind datetime."));
   for (const [name, targets] of Object.entries(of)) {
     if (field.get(name)?.stored !== true)

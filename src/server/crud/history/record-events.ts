@@ -96,15 +96,17 @@ function eventsStatement({ caller, model, scope }: RequestContext, source: Event
     where: [...where, `${time} >= u.begin`, `${time} < ${end}`],
     rest: `LIMIT ${maxCounted + 1}`,
   });
+  // What the statement itself has found so far.
+  const found = "u";
   const text = (moment: string) => `to_char(${moment}, 'YYYY-MM-DD HH24:MI:SS')`;
   return statement.of(
-    `WITH RECURSIVE u AS ((${latest}) UNION ALL SELECT (${last("u.begin")}) AS begin FROM u WHERE u.begin IS NOT NULL) ` +
+    `WITH RECURSIVE ${found} AS ((${latest}) UNION ALL SELECT (${last("u.begin")}) AS begin FROM ${found} WHERE u.begin IS NOT NULL) ` +
       `SELECT ${text("u.begin")} AS begin, ${text(end)} AS "end", (SELECT count(*)::int FROM (${counted}) c) AS count ` +
-      `FROM u WHERE u.begin IS NOT NULL LIMIT ${pageSize + 1}`,
+      `FROM ${found} WHERE u.begin IS NOT NULL LIMIT ${pageSize + 1}`,
   );
 }
 
-export interface EventPage {
+interface EventPage {
   readonly events: readonly HistoryEvents[];
   /** Where it ends; "" where nothing happened earlier. */
   readonly next: string;
