@@ -25,7 +25,7 @@ export default defineResource({
     note: text("说明", "Note"),
     status: state("状态", "Status", { planned: [0, "计划", "Planned"], ready: [1, "就绪", "Ready", "green"] }),
   },
-  eventsOf: { step: "standNo", state: "status", at: "readyAt", began: "begunAt", planned: "due", overdue: "isLate", by: "helper", note: "note" },
+  timeline: { step: "standNo", state: "status", at: "readyAt", began: "begunAt", planned: "due", overdue: "isLate", by: "helper", note: "note" },
   events: { prepare: { from: "planned", to: "ready" } },
   actions: {
     saveAll: {

@@ -48,6 +48,6 @@ describe("an answer", () => {
     const [entry] = read.entries;
     expect(entry === undefined ? undefined : ownChange(entry, "7", "warehouse")?.row).toBe("7");
     expect(entry === undefined ? undefined : ownChange(entry, "7", "factory")).toBeUndefined();
-    expect(historyOf(undefined)).toEqual({ entries: [], next: "" });
+    expect(historyOf(undefined)).toEqual({ entries: [], steps: [], events: [], next: "" });
   });
 });
