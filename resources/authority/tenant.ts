@@ -18,6 +18,7 @@ export default defineResource({
       "Its users can no longer sign in, and its codes are no longer found. Its data and files stay, and its number is not reused.",
     ],
   },
+  mainColumns: ["expireTime", "accountNumber"],
   sections: { tenantId: ["基本信息", "Basics"], accountNumber: ["授权", "Entitlements"] },
   fields: {
     tenantId: code("租户编号", "Tenant id", { max: 12, search: "like", unique: "global", readonly: true }),

@@ -9,6 +9,7 @@ export default defineResource({
   highVolume: true,
   permission: "ordernode",
   unique: [["orderId", "sort"]],
+  mainColumns: ["principalId", "planTime", "isOverdue"],
   sections: {
     orderId: ["基本信息", "Basics"],
     planTime: ["时间", "Times"],

@@ -10,6 +10,7 @@ export default defineResource({
   highVolume: true,
   editableWhen: { status: [0, 3] },
   date: "createTime",
+  mainColumns: ["receivers", "partnerId"],
   sections: {
     emailId: ["基本信息", "Basics"],
     receivers: ["邮件", "E-mail"],

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["合作伙伴", "Partner"],
   path: "/business-manage/partner",
   title: "name",
+  mainColumns: ["contact", "contactPhone", "type"],
   sections: {
     partnerNo: ["基本信息", "Basics"],
     contact: ["联系方式", "Contact"],

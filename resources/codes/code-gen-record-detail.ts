@@ -7,6 +7,7 @@ export default defineResource({
   path: "/digit-manage/code-gen-record-detail",
   title: "detailNo",
   unique: [["codeGenRecordId", "layer", "codeFuncType"]],
+  mainColumns: ["num", "doneNum"],
   sections: {
     codeGenRecordId: ["基本信息", "Basics"],
     num: ["数量与号段", "Quantity and range"],

@@ -11,6 +11,7 @@ export default defineResource({
   editableWhen: { status: 0 },
   removableWhen: { status: [0, 3], doneNum: 0 },
   date: "createTime",
+  mainColumns: ["codeNum", "doneNum", "productId"],
   sections: {
     genNo: ["基本信息", "Basics"],
     fileFormat: ["文件", "File"],

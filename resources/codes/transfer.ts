@@ -12,6 +12,7 @@ export default defineResource({
   ofChannels: "none",
   highVolume: true,
   calls: ["list", "detail"],
+  mainColumns: ["totalNum", "successNum", "failNum"],
   sections: {
     fileName: ["文件", "File"],
     totalNum: ["结果", "Result"],

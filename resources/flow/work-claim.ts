@@ -15,6 +15,7 @@ export default defineResource({
   calls: [],
   listRead: "claim-list",
   screen: "readonly-table",
+  mainColumns: ["assigneeName", "processDefinitionName", "createTime"],
   fields: {
     taskId: text("任务编号", "Task id", { list: false }),
     taskName: text("当前步骤", "Step"),

@@ -14,6 +14,7 @@ export default defineResource({
   calls: [],
   listRead: "done-list",
   screen: "readonly-table",
+  mainColumns: ["title", "assigneeName", "historyTaskEndTime"],
   fields: {
     taskId: text("任务编号", "Task id", { list: false }),
     taskName: text("当前步骤", "Step"),

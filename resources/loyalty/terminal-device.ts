@@ -8,6 +8,7 @@ export default defineResource({
   title: "deviceSn",
   highVolume: true,
   removableWhen: { status: 0, activateTime: { empty: true } },
+  mainColumns: ["deviceType", "terminalId", "merchantId"],
   sections: {
     deviceSn: ["基本信息", "Basics"],
     terminalPackId: ["归属", "Belongs to"],

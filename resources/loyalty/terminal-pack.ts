@@ -8,6 +8,7 @@ export default defineResource({
   title: "name",
   highVolume: true,
   calls: ["page", "detail", "submit", "remove"],
+  mainColumns: ["price", "deposit", "deviceQuantity"],
   sections: {
     packNo: ["基本信息", "Basics"],
     deviceQuantity: ["价格", "Price"],

@@ -13,6 +13,7 @@ export default defineResource({
     quantity: { label: ["数量合计", "Quantity in total"], sum: "quantity" },
     paid: { label: ["实付合计", "Paid in total"], sum: "payAmount" },
   },
+  mainColumns: ["price", "quantity", "payAmount"],
   sections: {
     orderId: ["商品", "Commodity"],
     price: ["金额", "Amounts"],

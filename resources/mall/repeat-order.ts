@@ -13,6 +13,7 @@ export default defineResource({
   date: "createTime",
   unique: [["payChannelId", "tradeNo"]],
   lockFirst: ["orderId", "payOrderId"],
+  mainColumns: ["amount", "orderId", "payTime"],
   sections: {
     repeatNo: ["基本信息", "Basics"],
     tradeNo: ["支付", "Payment"],

@@ -12,6 +12,7 @@ export default defineResource({
   removableWhen: { status: 4 },
   date: "createTime",
   lockFirst: ["orderId", "payOrderId"],
+  mainColumns: ["refundAmount", "payOrderId", "memberId"],
   sections: {
     refundNo: ["基本信息", "Basics"],
     payAmount: ["退款", "Refund"],

@@ -8,6 +8,7 @@ export default defineResource({
   title: "specText",
   finalRemoval: true,
   listShape: "rows",
+  mainColumns: ["price", "stock", "skuCode"],
   sections: {
     commodityId: ["基本信息", "Basics"],
     specs: ["规格与图片", "Variant and picture"],

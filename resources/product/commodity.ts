@@ -7,6 +7,7 @@ export default defineResource({
   path: "/digit-marketing/commodity",
   title: "name",
   screen: "master-detail",
+  mainColumns: ["price", "stock", "sales", "categoryId"],
   sections: {
     commodityNo: ["基本信息", "Basics"],
     mainImage: ["图片", "Pictures"],

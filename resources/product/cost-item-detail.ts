@@ -10,6 +10,7 @@ export default defineResource({
   screen: "table",
   unique: [["spuId", "recordTime", "costItemId"]],
   date: "recordTime",
+  mainColumns: ["spuId", "amount"],
   fields: {
     recordTime: date("记录日期", "Record date", { required: true, default: "today", search: "range" }),
     spuId: ref("product-spu", "产品", "SPU", { required: true, search: "equal" }),

@@ -8,6 +8,7 @@ export default defineResource({
   title: "skuName",
   finalRemoval: true,
   permission: "sku",
+  mainColumns: ["price", "stock", "barcode"],
   sections: {
     spuId: ["基本信息", "Basics"],
     image: ["图片与价格", "Picture and prices"],

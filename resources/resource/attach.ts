@@ -10,6 +10,7 @@ export default defineResource({
   path: "/blade-resource/attach",
   title: "originalName",
   finalRemoval: true,
+  mainColumns: ["extension", "attachSize", "createTime"],
   fields: {
     link: file("附件地址", "Link", { readonly: true, list: true }),
     domain: text("附件域名", "Domain", { max: 500, search: "like", readonly: true }),

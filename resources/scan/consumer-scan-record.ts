@@ -12,6 +12,7 @@ export default defineResource({
   containsIndexes: ["batchCode"],
   calls: ["list", "detail"],
   screen: "readonly-table",
+  mainColumns: ["scanTime", "result", "productId", "scanRegionCode", "channelId", "crossRegion"],
   sections: {
     code: ["扫码", "Scan"],
     productId: ["产品", "Product"],

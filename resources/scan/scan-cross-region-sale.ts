@@ -16,6 +16,7 @@ export default defineResource({
     byProvince: { label: ["按扫码省份", "By province of the scan"], by: "scanRegionCode", as: "map", sum: ["crossScanNum"] },
     byChannel: { label: ["渠道前十", "Top channels"], by: "channelId", as: "ranking", sum: ["crossScanNum"] },
   },
+  mainColumns: ["productId", "crossCodeNum", "crossRate", "scanRegionCode"],
   fields: {
     channelId: ref("channel", "渠道", "Channel", { search: "equal" }),
     saleRegionCodes: refs("region", "授权区域", "Authorised regions", { valueField: "code" }),

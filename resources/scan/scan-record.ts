@@ -13,6 +13,7 @@ export default defineResource({
   containsIndexes: ["docNo"],
   calls: ["list", "detail"],
   screen: "readonly-table",
+  mainColumns: ["productId", "accepted", "rejectReason", "scanTime"],
   sections: {
     docKind: ["单据", "Document"],
     code: ["码与产品", "Code and product"],

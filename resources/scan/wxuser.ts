@@ -8,6 +8,7 @@ export default defineResource({
   title: "nickname",
   highVolume: true,
   unique: [["appId", "openId"]],
+  mainColumns: ["riskLevel", "scanCount", "regionCode"],
   sections: {
     openId: ["微信身份", "WeChat identity"],
     nickname: ["个人资料", "Profile"],

@@ -11,6 +11,7 @@ export default defineResource({
   quickFind: { by: ["waybillNo", "docNo"], shows: ["carrier"] },
   calls: ["detail", "submit", "remove"],
   listRead: "list",
+  mainColumns: ["channelId", "freight", "signTime"],
   sections: {
     stockOutDocId: ["基本信息", "Basics"],
     carrier: ["承运", "Carrier"],

@@ -11,6 +11,7 @@ export default defineResource({
     units: { label: ["最小单位合计", "Base units in total"], sum: "unitNum" },
     amount: { label: ["金额合计", "Amount in total"], sum: "amount" },
   },
+  mainColumns: ["productId", "specId", "num", "price", "amount"],
   fields: {
     billId: ref("warehouse-out-bill", "出库账单", "Out-bill", { required: true, search: "equal", createOnly: true, visibleIn: ["view"] }),
     productId: ref("attr-owner", "产品", "Product", { required: true, search: "equal", filter: { ownerType: 1 } }),

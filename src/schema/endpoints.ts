@@ -5,7 +5,7 @@ import { kindOf } from "./kinds.ts";
 import type { ActionModel, FieldModel, ReadModel, ResourceModel } from "./model.ts";
 import { chartedListOf } from "./list-charts.ts";
 import { hasHistory, isRevertible } from "./history.ts";
-import { isRestorable } from "./recycle-bin.ts";
+import { binTitle, isRestorable } from "./recycle-bin.ts";
 import { exportsOf, type ExportedList } from "./exports.ts";
 import { commonPermissions, exportKey, type PermissionKind } from "./permissions.ts";
 import type { Call, ReadShape } from "./resource.ts";
@@ -39,6 +39,7 @@ type ParameterMeaning =
   | "handled"
   | "olderThan"
   | "contained"
+  | "inTitle"
   | "removedRows"
   | "moment"
   | "sideOfMoment"
@@ -323,7 +324,10 @@ function binEndpoints(resource: ResourceModel): readonly Endpoint[] {
       method: "GET",
       path: `${resource.path}/removed`,
       permission: keyOf("delete"),
-      parameters: paging.filter(({ meaning }) => meaning === "page" || meaning === "size"),
+      parameters: [
+        ...paging.filter(({ meaning }) => meaning === "page" || meaning === "size"),
+        ...(binTitle(resource) === undefined ? [] : [{ name: "text", meaning: "inTitle" } as const]),
+      ],
       answer: "removed",
     },
     ...(["restore", "purge"] as const).map((name): Endpoint => ({

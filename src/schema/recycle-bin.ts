@@ -1,6 +1,6 @@
 // The recycle bin: whose removed rows can be restored, and how a call answers them (docs/wire.md §4.2).
 import { hasHistory } from "./history.ts";
-import type { ResourceModel } from "./model.ts";
+import type { FieldModel, ResourceModel } from "./model.ts";
 
 /**
  * Whether removed rows of a resource are in its recycle bin, from which they are restored with the rows that went with them:
@@ -9,6 +9,12 @@ import type { ResourceModel } from "./model.ts";
  */
 export const isRestorable = (resource: ResourceModel): boolean =>
   hasHistory(resource) && resource.calls.has("remove") && resource.data.finalRemoval !== true;
+
+/** The field by which removed rows are looked for: their title, where it is a stored text that every reader of theirs sees in clear. */
+export function binTitle(resource: ResourceModel): FieldModel | undefined {
+  const field = resource.field.get(resource.title);
+  return field !== undefined && field.stored && field.wire === "text" && !field.sensitive ? field : undefined;
+}
 
 /** A row in the recycle bin. */
 export interface RemovedRow {

@@ -186,6 +186,7 @@ export interface ResourceData {
   readonly treeFilter?: string;
   readonly date?: string;
   readonly defaultColumns?: readonly string[];
+  readonly mainColumns?: readonly string[];
   readonly defaultSort?: { readonly field: string; readonly descending?: true };
   readonly sections?: Readonly<Record<string, Text>>;
   readonly listShape?: "page" | "forest" | "rows";

@@ -321,6 +321,11 @@ export interface Resource<F> {
    */
   readonly defaultColumns?: readonly FieldName<F>[];
   /**
+   * What people look for in its list besides title, state and `date`, such as the amount of an order: these columns come right after those,
+   * and in its cards and the head of its page. Only without `defaultColumns`, which says the whole order. Default: the order of the fields.
+   */
+  readonly mainColumns?: readonly FieldName<F>[];
+  /**
    * The order of its list until users sort it, by a sortable field. Default: the order that users have made, otherwise newest first by
    * `date` or by creation.
    */

@@ -280,6 +280,8 @@ export interface Screen {
   readonly next?: NextActions;
   /** The columns of the list in their order; absent: by the order of the fields. */
   readonly defaultColumns?: readonly string[];
+  /** The columns that come right after title, state and date. */
+  readonly mainColumns?: readonly string[];
   /** Headings inside its forms and its view, by the field that each begins with. */
   readonly sections?: Readonly<Record<string, Text>>;
   readonly key: string;
@@ -639,6 +641,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     date: resource.date?.name,
     next: nextActions(resource),
     defaultColumns: data.defaultColumns,
+    mainColumns: data.mainColumns,
     sections: data.sections,
     key: resource.key,
     permission: resource.permission,

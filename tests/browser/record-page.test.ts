@@ -268,7 +268,8 @@ describe("the page of a record", () => {
     await expectShown(below.locator(".tm-printed-lines"));
     const numbers = await below.locator(".tm-printed-lines tbody tr td:first-child").allTextContents();
     expect(numbers).toEqual(lines.map((_line, index) => String(index + 1)));
-    await expectShown(below.locator(".tm-totals"));
+    // 1 + 2 + … + 130 of the smallest packing.
+    await expectShown(below.locator(".tm-printed-lines .tm-totals").getByText("8,515"));
     await page.emulateMedia({ media: "screen" });
     await page.evaluate(() => dispatchEvent(new Event("afterprint")));
   });

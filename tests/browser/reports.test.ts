@@ -191,7 +191,7 @@ it("prints a report and a list without the shell, under title, filters and perso
   await paper.getByRole("button", { name: "打印" }).click();
   await onPaper();
   const head = paper.locator(".tm-print-head");
-  expect(await head.innerText()).toMatch(/^出库数量（按渠道与月份）\s+打印时间 .+\s打印人 张伟$/u);
+  expect(await head.innerText()).toMatch(/^贵州醇酿酒业\s+\S+ 188 号\s+出库数量（按渠道与月份）\s+打印时间 .+\s打印人 张伟$/u);
   expect(await paper.getByText("筛选条件：状态 等于 已出库").isVisible()).toBe(true);
   for (const left of ["header.tm-top", ".tm-side", ".tm-tabs", ".tm-report-bar"])
     expect(await paper.locator(left).first().isVisible(), left).toBe(false);
@@ -221,7 +221,9 @@ it("prints a report and a list without the shell, under title, filters and perso
   await paper.getByRole("button", { name: "查看" }).first().click();
   await paper.locator(".tm-record").getByRole("button", { name: "打印" }).click();
   await onPaper();
-  await expect.poll(() => head.innerText()).toMatch(/^出库单 CK\d+\s+打印时间 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\s/u);
+  await expect
+    .poll(() => head.innerText())
+    .toMatch(/^贵州醇酿酒业\s+\S+ 188 号\s+出库单 CK\d+\s+打印时间 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\s/u);
   const starts = await paper.locator('[data-print="part"] dt').evaluateAll((terms) =>
     terms
       .map((term) => term.getBoundingClientRect())

@@ -94,10 +94,10 @@ export function useRights(screen: Pick<Screen, "name"> & { readonly actions: rea
   }, [answers, calls, isAdministrator]);
 }
 
-/** Which of these screens the person may open; undefined while loading. */
-export function useOpenScreens(names: readonly string[]): ReadonlySet<string> | undefined {
+/** Of which of these screens the person may open the list, or a record; undefined while loading. */
+export function useOpenScreens(names: readonly string[], action: "list" | "show" = "list"): ReadonlySet<string> | undefined {
   const question = useQuestion();
-  const answers = useQueries({ queries: names.map((name) => question(name, "list")), combine });
+  const answers = useQueries({ queries: names.map((name) => question(name, action)), combine });
   return useMemo(
     () => (answers.includes("?") ? undefined : new Set(names.filter((_name, index) => answers[index] === "1"))),
     [answers, names],

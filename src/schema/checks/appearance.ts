@@ -11,6 +11,7 @@ export const appearance: Check = function* (resource) {
   yield* date(resource);
   yield* undated(resource);
   yield* defaultColumns(resource);
+  yield* mainColumns(resource);
   yield* defaultSort(resource);
   yield* gallery(resource);
   yield* sections(resource);
@@ -83,6 +84,34 @@ function* defaultColumns(resource: ResourceModel): Iterable<UnplacedFinding> {
       `defaultColumns: the title "${resource.title}" is missing`,
       "Name the title, usually first.",
     );
+}
+
+/** What comes first is in the list, once, and has no other place there. */
+function* mainColumns(resource: ResourceModel): Iterable<UnplacedFinding> {
+  const { mainColumns: names = [], defaultColumns: all } = resource.data;
+  if (names.length > 0 && all !== undefined)
+    yield errorAt(
+      "unknown-column",
+      ["mainColumns"],
+      "mainColumns: defaultColumns says the whole order",
+      "Take mainColumns out, or put its fields where they belong in defaultColumns.",
+    );
+  const placed = new Set([resource.title, resource.status, resource.data.date]);
+  const able = resource.fields.flatMap(({ name, inList }) => (inList && !placed.has(name) ? [name] : []));
+  for (const [index, name] of names.entries())
+    if (names.indexOf(name) !== index)
+      yield errorAt("unknown-column", ["mainColumns", index], `mainColumns names "${name}" twice`, "Name each field once.");
+    else if (!able.includes(name))
+      yield errorAt(
+        "unknown-column",
+        ["mainColumns", index],
+        `mainColumns: "${name}" is no column that could come first`,
+        didYouMean(
+          name,
+          able.filter((other) => !names.includes(other)),
+          "Name columns of the list besides title, state and date.",
+        ),
+      );
 }
 
 function* gallery(resource: ResourceModel): Iterable<UnplacedFinding> {

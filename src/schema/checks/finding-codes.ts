@@ -316,9 +316,9 @@ export const findingCodes = {
     ["date"],
   ),
   "unknown-column": entry(
-    "`defaultColumns` names something that cannot be a column, names a field twice, or leaves the title out.",
-    "Name each field once, with the title among them.",
-    ["defaultColumns"],
+    "`defaultColumns` or `mainColumns` names something that cannot be a column there, names a field twice, or leaves the title out.",
+    "Name each field once, in `defaultColumns` with the title among them.",
+    ["defaultColumns", "mainColumns"],
   ),
   "unknown-sort": entry(
     "`defaultSort` names a field that the list cannot be sorted by, or `date` sets another order.",

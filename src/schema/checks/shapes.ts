@@ -166,6 +166,7 @@ const resource: Members<ResourceData> = {
   treeFilter: z.string().optional(),
   date: z.string().optional(),
   defaultColumns: names.min(1).optional(),
+  mainColumns: names.min(1).optional(),
   defaultSort: z.strictObject({ field: z.string(), descending: z.literal(true).optional() }).optional(),
   sections: z.record(z.string(), text).optional(),
   listShape: z.enum(["page", "forest", "rows"]).optional(),

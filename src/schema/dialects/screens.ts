@@ -158,6 +158,7 @@ export function screenHere<T extends AnyScreen>(screen: T, dialect: Dialect): T 
     // Only our server groups the rows of a list.
     charts: undefined,
     defaultColumns: screen.defaultColumns?.filter(has),
+    mainColumns: screen.mainColumns?.filter(has),
     related: screen.related?.filter(({ resource }) => resourceIn(dialect, resource) !== undefined),
     // Other back-ends know no files of records, nor comments on them.
     attachments: undefined,

@@ -104,6 +104,8 @@ function parameterNode(parameter: Parameter, { kind, action }: Endpoint, resourc
         description: "Only the steps of approvals whose comments or people contain it, and no changes",
         schema: { type: "string", maxLength: 100 },
       });
+    case "inTitle":
+      return query(name, { description: "Only rows whose title contains it", schema: { type: "string", maxLength: 100 } });
     case "moment":
       return query(name, { required, description: "Id of a change of the row: the moment whose values it gets back" });
     case "sideOfMoment":

@@ -69,6 +69,15 @@ describe("what happened to a record", () => {
       [first, last?.from],
     );
     expect(stored?.["missing"]).toBe(0);
+    // Every day and month that has any is there.
+    const since = events.findLast(({ isMonth }) => !isMonth)?.from;
+    const [units] = await rowsOf(
+      server,
+      `select count(distinct case when scan_time >= date_trunc('month', $2::timestamp) then date_trunc('day', scan_time)
+         else date_trunc('month', scan_time) end)::int as units from consumer_scan_record where channel_id = $1`,
+      [first, since],
+    );
+    expect(events.length).toBe(units?.["units"]);
     expect(events.some(({ isMonth }) => isMonth)).toBe(true);
     const busy = events.filter(({ hasMore }) => hasMore);
     expect(busy.every(({ count }) => count === 999)).toBe(true);

@@ -70,6 +70,19 @@ describe("a removed row", () => {
     expect(objectIn(await zhangwei.get(`${warehouses}/removed`, { size: "1" }))).toMatchObject({ size: 1, current: 1 });
   });
 
+  it("is found by a part of its title, taken as it stands", async () => {
+    const [id] = [await newWarehouse({ capacity: 40 }), await newWarehouse()];
+    const { name } = await detail(warehouses, id);
+    await remove(warehouses, id);
+    const found = async (text: string) => {
+      const answer = await zhangwei.get(`${warehouses}/removed`, { text });
+      return { total: objectIn(answer)["total"], ids: recordsIn(answer).map((row) => row["id"]) };
+    };
+    expect(await found(` ${String(name).slice(2)} `)).toEqual({ total: 1, ids: [id] });
+    expect(await found("%")).toEqual({ total: 0, ids: [] });
+    expect(await found("没有这样的仓库")).toEqual({ total: 0, ids: [] });
+  });
+
   it("is as it was once it is restored, and its history tells of both", async () => {
     const id = await newWarehouse({ capacity: 40, remark: "靠近月台" });
     const before = await detail(warehouses, id);

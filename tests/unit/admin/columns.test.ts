@@ -72,9 +72,22 @@ test("a tree begins with the name, because its rows are opened there", () => {
 
 test("picture, state and date stand by the title, since the buttons of the row depend on them", () => {
   const fields = [field("no"), field("name"), field("kind"), field("photo", { kind: "image" }), field("status"), field("day")];
-  const names = (more: { readonly title: string; readonly status?: string; readonly date?: string }) =>
-    listableFields({ fields, tree: undefined, ...more }, false).map((one) => one.name);
+  const names = (more: {
+    readonly title: string;
+    readonly status?: string;
+    readonly date?: string;
+    readonly mainColumns?: readonly string[];
+  }) => listableFields({ fields, tree: undefined, ...more }, false).map((one) => one.name);
   expect(names({ title: "name", status: "status", date: "day" })).toEqual(["no", "photo", "name", "status", "day", "kind"]);
+  expect(names({ title: "name", status: "status", date: "day", mainColumns: ["kind"] })).toEqual([
+    "no",
+    "photo",
+    "name",
+    "status",
+    "day",
+    "kind",
+  ]);
+  expect(names({ title: "no", status: "status", mainColumns: ["kind"] })).toEqual(["photo", "no", "status", "kind", "name", "day"]);
   expect(names({ title: "id", status: "status" })).toEqual(["no", "status", "name", "kind", "photo", "day"]);
 });
 

@@ -258,6 +258,8 @@ export const resourceCases: readonly Case[] = [
     'Did you mean "code"?',
   ],
   ["unknown-column", "a column named twice", { factory: { defaultColumns: ["name", "name"] } }, "defaultColumns.1", "once"],
+  ["unknown-column", "a first column named twice", { factory: { mainColumns: ["address", "address"] } }, "mainColumns.1", "once"],
+  ["unknown-column", "a first column that has its place", { factory: { mainColumns: ["name"] } }, "mainColumns.0", "There are: code"],
   ["unknown-column", "columns without the title", { factory: { defaultColumns: ["code"] } }, "defaultColumns", "title"],
   [
     "unknown-sort",

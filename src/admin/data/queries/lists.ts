@@ -79,10 +79,16 @@ export function useLists(lists: readonly ListQuery[], { isOn = true, ...times }:
   return { answers, refetch };
 }
 
-/** Reads a list as it is now, past the cache. */
-export function useReadList(): (requested: GetListParams) => Promise<readonly BaseRecord[]> {
+/** Reads a list as it is now, past the cache, with what comes beside its rows. */
+export function useReadAnswer(): (requested: GetListParams) => Promise<Rows> {
   const provider = useDataProvider()();
-  return useCallback(async (requested) => (await provider.getList(requested)).data, [provider]);
+  return useCallback((requested) => provider.getList(requested), [provider]);
+}
+
+/** The same, of which its rows are wanted alone. */
+export function useReadList(): (requested: GetListParams) => Promise<readonly BaseRecord[]> {
+  const read = useReadAnswer();
+  return useCallback(async (requested) => (await read(requested)).data, [read]);
 }
 
 /** Reads a list on an event, such as a paste; from the cache where it is good. */

@@ -7,10 +7,13 @@ import { inLanguage } from "#schema/text";
 import { loadScreen } from "../../data/screen-models/load.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { eventsAddress } from "./events-address.ts";
 import { useListAddress } from "../../workspace/record-address.ts";
 
 /** Days that are shown at once. */
 const maxShown = 3;
+
+const dayOf = ({ from, isMonth }: HistoryEvents): string => from.slice(0, isMonth ? 7 : 10);
 
 interface EventsEntryProps {
   /** Of one resource, the latest first. */
@@ -38,11 +41,10 @@ function EventsOfScreen({ events, record, screen }: EventsEntryProps & { readonl
         <b>{inLanguage(screen.label, language)}</b> <span>{t("history.eventCount", { count: number(count, hasMore) })}</span>
       </p>
       <ul className="tf-history-days">
-        {shown.map(({ at, from, to, by, timeField, isMonth, ...day }) => (
-          <li key={at}>
-            <Link to={`${list}?${new URLSearchParams({ [`f.${by}`]: record, [`f.${timeField}`]: `${from},${to}` })}`}>
-              <time dateTime={from.slice(0, isMonth ? 7 : 10)}>{from.slice(0, isMonth ? 7 : 10)}</time>{" "}
-              {t("history.eventCount", { count: number(day.count, day.hasMore) })}
+        {shown.map((event) => (
+          <li key={`${event.by} ${event.at}`}>
+            <Link to={eventsAddress(list, record, event)}>
+              <time dateTime={dayOf(event)}>{dayOf(event)}</time> {t("history.eventCount", { count: number(event.count, event.hasMore) })}
             </Link>
           </li>
         ))}

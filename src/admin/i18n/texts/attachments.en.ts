@@ -39,6 +39,5 @@ export const texts: typeof zh = {
     cancel: "Cancel",
     loadFailed: "The media could not be loaded",
     retry: "Try again",
-    total: "{{count}} in all",
   },
 };

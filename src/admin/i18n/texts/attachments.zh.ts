@@ -37,6 +37,5 @@ export const texts = {
     cancel: "取消",
     loadFailed: "素材加载失败",
     retry: "重试",
-    total: "共 {{count}} 项",
   },
 };

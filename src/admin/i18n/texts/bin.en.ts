@@ -6,6 +6,8 @@ export const texts: typeof zh = {
     title: "Recycle bin: {{name}}",
     lead: "Removed records can be restored, with the lines that were removed with them. They may be deleted for good after some time.",
     empty: "The recycle bin is empty",
+    search: "Find by name",
+    none: "No removed record has this in its name",
     row: "Name",
     time: "Removed",
     person: "By",

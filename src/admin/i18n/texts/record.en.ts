@@ -16,6 +16,7 @@ export const texts = {
     toList: "Back to {{name}}",
     newTitle: "New {{name}}",
     related: "Related records",
+    printedNot: "The lines could not be read: this page is not whole, please print it again",
     printedPart: "The first {{count}} rows only; export the list for all of them",
     print: "Print",
   },

@@ -17,6 +17,7 @@ export const texts = {
     newTitle: "新增{{name}}",
     related: "相关记录",
     print: "打印",
-    printedPart: "只打印前 {{count}} 行，全部明细请导出",
+    printedPart: "仅打印前 {{count}} 行，完整明细请导出",
+    printedNot: "明细未能读取，本页不完整，请重新打印",
   },
 };

@@ -1,10 +1,11 @@
 // The pictures of the media library, by category and name, to choose from instead of uploading the same one again.
-import { Button, Empty, Input, Modal, Pagination, Select, Spin } from "antd";
+import { Button, Empty, Input, Modal, Select, Spin } from "antd";
 import { use, useState, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { isRecord, textOf } from "../../api/wire-data.ts";
 import { usePaused } from "../../ui/hooks/use-paused.ts";
 import { addTexts } from "../../i18n/index.ts";
+import { DialogPages } from "../../ui/panels/dialog-pages.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { ReadFailure } from "../../ui/states/read-failure.tsx";
 import { useRead } from "../../data/queries/reads.ts";
@@ -138,18 +139,7 @@ export default function MediaPicker({ max, onPick, onClose }: MediaPickerProps):
           ))}
         </ul>
       )}
-      {value !== undefined && value.total > pageSize && (
-        <Pagination
-          size="small"
-          align="end"
-          current={current}
-          pageSize={pageSize}
-          total={value.total}
-          showSizeChanger={false}
-          showTotal={(total) => t("media.total", { count: total })}
-          onChange={setCurrent}
-        />
-      )}
+      {value !== undefined && <DialogPages current={current} pageSize={pageSize} total={value.total} onChange={setCurrent} />}
     </Modal>
   );
 }

@@ -1,5 +1,5 @@
 // The recycle bin of a list: what was removed, when and by whom; back again, or gone for good.
-import { App, Button, Empty, Modal, Pagination, Skeleton } from "antd";
+import { App, Button, Empty, Input, Modal, Skeleton } from "antd";
 import { use, useState, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useMayPurge } from "../../access/use-rights.ts";
@@ -8,6 +8,8 @@ import { useRead } from "../../data/queries/reads.ts";
 import { useWrite } from "../../data/queries/writes.ts";
 import { listName } from "../../data/screen-models/list-name.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
+import { usePaused } from "../../ui/hooks/use-paused.ts";
+import { DialogPages } from "../../ui/panels/dialog-pages.tsx";
 import { ReadFailure } from "../../ui/states/read-failure.tsx";
 import { useNotices } from "../../workspace/use-notices.ts";
 import { PageCheckbox, RowCheckbox } from "../table/row-checkboxes.tsx";
@@ -20,6 +22,10 @@ const texts = addTexts("bin");
 const pageSize = 10;
 /** Names that a sentence lists. */
 const maxNamed = 3;
+
+/** Rows are looked for by a title that is a text in clear. */
+const isSearched = ({ fields, title }: ListViewModel): boolean =>
+  fields.some(({ name, wire, sensitive }) => name === title && wire === "text" && sensitive !== true);
 
 interface BinDialogProps {
   readonly screen: ListViewModel;
@@ -36,7 +42,16 @@ export function BinDialog({ screen, onClose }: BinDialogProps): ReactNode {
   const [current, setCurrent] = useState(1);
   const [selection] = useState(createSelection);
   const selected = new Set(useSelectedKeys(selection));
-  const request = { path: `${screen.path}/removed`, query: { current: String(current), size: String(pageSize) } };
+  const [typed, setTyped] = useState("");
+  const text = usePaused(typed.trim());
+  const turnTo = (page: number) => {
+    setCurrent(page);
+    selection.set([]);
+  };
+  const request = {
+    path: `${screen.path}/removed`,
+    query: { current: String(current), size: String(pageSize), ...(text === "" ? {} : { text }) },
+  };
   const { value, failure, refetch } = useRead(request, removedPage, { keepsPrevious: true });
   const rows = value?.rows ?? [];
   const chosen = rows.filter(({ id }) => selected.has(id));
@@ -103,9 +118,25 @@ export function BinDialog({ screen, onClose }: BinDialogProps): ReactNode {
       }
     >
       <p className="tm-soft">{t("bin.lead")}</p>
+      {isSearched(screen) && (
+        <Input
+          className="tm-bin-search"
+          aria-label={t("bin.search")}
+          placeholder={t("bin.search")}
+          allowClear
+          maxLength={100}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            turnTo(1);
+          }}
+        />
+      )}
       {failure !== undefined && !failure.silent && <ReadFailure message={failure.message} onRetry={refetch} />}
       {value === undefined && failure === undefined && <Skeleton active />}
-      {value !== undefined && rows.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("bin.empty")} />}
+      {value !== undefined && rows.length === 0 && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(text === "" ? "bin.empty" : "bin.none")} />
+      )}
       {rows.length > 0 && (
         <table className="tm-bin">
           <thead>
@@ -149,20 +180,7 @@ export function BinDialog({ screen, onClose }: BinDialogProps): ReactNode {
           </tbody>
         </table>
       )}
-      {value !== undefined && value.total > pageSize && (
-        <Pagination
-          size="small"
-          align="end"
-          current={current}
-          pageSize={pageSize}
-          total={value.total}
-          showSizeChanger={false}
-          onChange={(page) => {
-            setCurrent(page);
-            selection.set([]);
-          }}
-        />
-      )}
+      {value !== undefined && <DialogPages current={current} pageSize={pageSize} total={value.total} onChange={turnTo} />}
     </Modal>
   );
 }

@@ -11,6 +11,7 @@ import type { ListSort } from "../search/list-query.ts";
 import { useColumnPreferences } from "../table/column-preferences.ts";
 import { arrangedFields, filledFields, listableFields, listColumns, shownFields } from "../table/columns.tsx";
 import { useListAddress, useListAddresses } from "../../workspace/record-address.ts";
+import { useOpenScreens } from "../../access/use-rights.ts";
 import { useDensity } from "../table/density.ts";
 import { layoutOf, useTablePreference } from "../table/list-layout.ts";
 import type { Selection } from "../table/selection.ts";
@@ -31,6 +32,17 @@ interface ListLayoutInput extends Pick<ListFrameProps, "screen" | "rights" | "la
   readonly isOfState: boolean;
 }
 
+/** The addresses of the lists whose records the person may open from the rows of this one. */
+function useReferencedLists({ fields }: ListLayoutInput["screen"]): (resource: string) => string | undefined {
+  const addressOf = useListAddresses();
+  const names = useMemo(
+    () => [...new Set(fields.flatMap(({ reference }) => (reference?.record === "page" ? [reference.resource] : [])))],
+    [fields],
+  );
+  const open = useOpenScreens(names, "show");
+  return useMemo(() => (resource) => (open?.has(resource) === true ? addressOf(resource) : undefined), [open, addressOf]);
+}
+
 export function useListLayout(input: ListLayoutInput) {
   const { screen, rights, language, hidden = nothingHidden, isInner, data, moves, selection, sort, isHalf, isOfState } = input;
   const { t } = useTranslation();
@@ -41,7 +53,7 @@ export function useListLayout(input: ListLayoutInput) {
   const density = useDensity();
   const [preferences, changePreferences] = useColumnPreferences(screen.name);
   const listPath = useListAddress(screen);
-  const listOf = useListAddresses();
+  const listOf = useReferencedLists(screen);
   const pages = screen.record === "page" && rights.view ? listPath : undefined;
   const otherLayout = layoutOf(screen, isInner);
   const [isTable, setTable] = useTablePreference(screen.name);

@@ -1,14 +1,15 @@
 // The rows of a document on paper: all of them, whatever page the screen shows, in one table with their sums.
-import { useState, type ReactNode, type RefObject } from "react";
+import { useEffect, useState, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { cellOf, renderedCell } from "../../../fields/cells.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
-import { isRecord, textOf, type Row } from "../../api/wire-data.ts";
-import { useReadList } from "../../data/queries/lists.ts";
+import { isRecord, textOf, totalsOf, type Row } from "../../api/wire-data.ts";
+import { useReadAnswer } from "../../data/queries/lists.ts";
 import { fixedOf, type Details } from "../../data/screen-models/details.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { usePrintPreparation } from "../../ui/print/preparations.ts";
 import { listableFields } from "../table/columns.tsx";
+import { ListTotals } from "../table/list-totals.tsx";
 import { parentFields } from "../list/child-list.tsx";
 
 /** Rows of one call, the most that a server answers. */
@@ -30,31 +31,43 @@ interface PrintedLinesProps {
 
 interface Printed {
   readonly rows: readonly Row[];
+  readonly totals: Readonly<Record<string, string>> | undefined;
   readonly isWhole: boolean;
 }
 
 export function PrintedLines({ lines, screen, details, record, language, isAdministrator, part }: PrintedLinesProps): ReactNode {
   const { t } = useTranslation();
-  const readList = useReadList();
-  const [printed, setPrinted] = useState<Printed>();
-  usePrintPreparation(part, async () => {
+  const read = useReadAnswer();
+  const [printed, setPrinted] = useState<Printed | "unread">();
+  const readAll = async (): Promise<Printed> => {
     const rows: Row[] = [];
-    let page = 1;
-    let isLast = false;
-    while (!isLast && rows.length < mostRows) {
-      const answered = await readList({
+    for (let page = 1; ; page += 1) {
+      // One page after the other: each tells whether there is a next one.
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await read({
         resource: details.resource,
         pagination: { currentPage: page, pageSize: rowsOfCall },
         filters: fixedOf(screen, details, record).map((one) => ({ ...one, operator: "eq" as const })),
-        sorters: [{ field: lines.key, order: "asc" }],
         meta: { read: details.read },
       });
-      rows.push(...answered.filter(isRecord));
-      isLast = answered.length < rowsOfCall;
-      page += 1;
+      const found = answer.data.filter(isRecord);
+      rows.push(...found);
+      const isWhole = found.length < rowsOfCall;
+      if (isWhole || rows.length >= mostRows) return { rows, totals: totalsOf(answer), isWhole };
     }
-    setPrinted({ rows, isWhole: isLast });
+  };
+  usePrintPreparation(part, async () => {
+    setPrinted(undefined);
+    // Paper that says nothing of what is missing would be taken for whole.
+    setPrinted(await readAll().catch(() => "unread" as const));
   });
+  useEffect(() => {
+    // The browser's own print would show them beside what has changed since.
+    const forget = () => setPrinted(undefined);
+    addEventListener("afterprint", forget);
+    return () => removeEventListener("afterprint", forget);
+  }, []);
+  if (printed === "unread") return <p className="tm-printed-lines">{t("record.printedNot")}</p>;
   if (printed === undefined || printed.rows.length === 0) return null;
   const hidden = parentFields(screen, details, lines);
   const fields = listableFields(lines, isAdministrator)
@@ -62,28 +75,33 @@ export function PrintedLines({ lines, screen, details, record, language, isAdmin
     .map((field) => ({ field, cell: cellOf(field) }))
     .filter(({ field, cell }) => printed.rows.some((row) => cell.text({ field, value: row[field.name], row, language }) !== ""));
   return (
-    <table className="tm-printed-lines">
-      <thead>
-        <tr>
-          <th>{t("list.index")}</th>
-          {fields.map(({ field }) => (
-            <th key={field.name}>{inLanguage(field.label, language)}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {printed.rows.map((row, index) => (
-          <tr key={textOf(row[lines.key])}>
-            <td>{index + 1}</td>
-            {fields.map(({ field, cell }) => (
-              <td key={field.name} className={cell.align === "right" ? "tm-printed-number" : undefined}>
-                {renderedCell(cell, { field, value: row[field.name], row, language })}
-              </td>
+    <div className="tm-printed-lines">
+      <table>
+        <thead>
+          <tr>
+            <th>{t("list.index")}</th>
+            {fields.map(({ field }) => (
+              <th key={field.name}>{inLanguage(field.label, language)}</th>
             ))}
           </tr>
-        ))}
-      </tbody>
-      {!printed.isWhole && <caption>{t("record.printedPart", { count: printed.rows.length })}</caption>}
-    </table>
+        </thead>
+        <tbody>
+          {printed.rows.map((row, index) => (
+            <tr key={textOf(row[lines.key])}>
+              <td>{index + 1}</td>
+              {fields.map(({ field, cell }) => (
+                <td key={field.name} className={cell.align === "right" ? "tm-printed-number" : undefined}>
+                  {renderedCell(cell, { field, value: row[field.name], row, language })}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {printed.totals !== undefined && (
+        <ListTotals screen={lines} totals={printed.totals} language={language} label={inLanguage(details.label ?? lines.label, language)} />
+      )}
+      {!printed.isWhole && <p>{t("record.printedPart", { count: printed.rows.length })}</p>}
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { useState, type ReactNode, type Ref } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Screen } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
-import type { Row } from "../../api/wire-data.ts";
+import { textOf, type Row } from "../../api/wire-data.ts";
 import { RecordFacts } from "../../forms/record/record-facts.tsx";
 import { RecordWatch } from "../../forms/record/record-watch.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
@@ -135,7 +135,13 @@ export function RecordHead(props: RecordHeadProps): ReactNode {
       </div>
       <div className="tm-record-line">
         <div className="tm-record-name">
-          <h1 id={titleId} ref={titleRef} tabIndex={-1} data-print-title={`${label} ${name}`}>
+          <h1
+            id={titleId}
+            ref={titleRef}
+            tabIndex={-1}
+            data-print-title={`${label} ${name}`}
+            data-print-tenant={textOf(record["tenantId"])}
+          >
             <span className="tm-record-kind">{label}</span> {name}
           </h1>
           <RowState screen={screen} row={record} language={language} />

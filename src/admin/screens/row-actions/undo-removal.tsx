@@ -3,6 +3,7 @@ import { Button } from "antd";
 import i18next from "i18next";
 import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { onSession, session } from "../../api/session.ts";
 import { addTexts } from "../../i18n/index.ts";
 
 /** Seconds for which a removal can be taken back here. */
@@ -37,6 +38,7 @@ interface Bar {
   readonly description: ReactNode;
   readonly btn: ReactNode;
   readonly duration: number;
+  readonly onClose: () => void;
   readonly placement: "bottom";
   readonly role: "status";
 }
@@ -59,11 +61,16 @@ const key = "undo-removal";
 export async function offerUndo({ names, done, notification, restore, onUndone, onFailed }: Removal): Promise<void> {
   await addTexts("bin");
   let isAsked = false;
+  const end = () => notification.destroy(key);
+  // Whoever signs in next at this desk has removed nothing.
+  const forget = onSession(() => {
+    if (session() === undefined) end();
+  });
   const undo = () => {
     // Its key may be pressed again while the bar closes.
     if (isAsked) return;
     isAsked = true;
-    notification.destroy(key);
+    end();
     restore().then(
       () => onUndone(done === undefined ? i18next.t("bin.undone", { names }) : i18next.t("bin.actionUndone", { names, done })),
       onFailed,
@@ -75,6 +82,7 @@ export async function offerUndo({ names, done, notification, restore, onUndone, 
     description: done === undefined ? i18next.t("bin.undoFor", { names }) : i18next.t("bin.undoActionFor", { names, done }),
     btn: <UndoButton onUndo={undo} />,
     duration: offeredFor,
+    onClose: forget,
     placement: "bottom",
     role: "status",
   });

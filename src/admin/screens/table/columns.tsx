@@ -30,12 +30,12 @@ export function isPortrait(field: ScreenField): boolean {
 const maxBeforeTitle = 2;
 
 /**
- * The fields that can be columns, shown at first or not, in the order that the definition gives. Without one, what people know a row by stands together: its picture before the title, its state
- * and its date behind it, since the buttons at the other end of the row depend on them. In a tree the title comes first, because the rows
- * are opened at it.
+ * The fields that can be columns, shown at first or not, in the order that the definition gives. Without one, what people know a row by
+ * stands together: its picture before the title, its state and its date behind it, since the buttons at the other end of the row depend on
+ * them, then what the definition says people look for. In a tree the title comes first, because the rows are opened at it.
  */
 export function listableFields(
-  screen: Pick<ListViewModel, "fields" | "title" | "tree" | "status" | "date" | "defaultColumns">,
+  screen: Pick<ListViewModel, "fields" | "title" | "tree" | "status" | "date" | "defaultColumns" | "mainColumns">,
   isAdministrator: boolean,
 ): readonly ScreenField[] {
   const listable = screen.fields.filter(
@@ -52,7 +52,8 @@ export function listableFields(
   }
   const title = named(screen.title);
   const portrait = title.length === 0 || screen.tree !== undefined ? [] : listable.filter(isPortrait).slice(0, 1);
-  const behind = [...named(screen.status), ...named(screen.date)].filter((field) => !title.includes(field));
+  const ofRow = [...named(screen.status), ...named(screen.date)].filter((field) => !title.includes(field));
+  const behind = [...new Set([...ofRow, ...(screen.mainColumns ?? []).flatMap(named)])];
   const others = listable.filter((field) => ![...portrait, ...behind, ...title].includes(field));
   // Without a title among the columns, the first of them stands for it.
   const first = title.length === 0 ? others.slice(0, 1) : title;

@@ -11,10 +11,13 @@ export interface Letterhead {
 const none: Letterhead = { name: "", address: "" };
 let known: { readonly tenant: string; readonly letterhead: Letterhead } | undefined;
 
-/** Read once for each tenant that somebody signs in to; empty where the server does not tell, since paper without it is of use as well. */
-export async function ownLetterhead(): Promise<Letterhead> {
+/**
+ * Of what a tenant owns; undefined or "": of something of the person's own. Read once for each tenant that somebody signs in to. Empty where
+ * the server does not tell, since paper without it is of use as well, and for a record of another tenant.
+ */
+export async function letterheadOf(owner: string | undefined): Promise<Letterhead> {
   const tenant = session()?.tenantId;
-  if (tenant === undefined) return none;
+  if (tenant === undefined || (owner !== undefined && owner !== "" && owner !== tenant)) return none;
   if (known?.tenant === tenant) return known.letterhead;
   try {
     const answered = await request("GET", "/blade-user/info");

@@ -4,7 +4,7 @@ import i18next from "i18next";
 import { localNow } from "#schema/local-time";
 import { session } from "../../api/session.ts";
 import { addTexts } from "../../i18n/index.ts";
-import { ownLetterhead, type Letterhead } from "./letterhead.ts";
+import { letterheadOf, type Letterhead } from "./letterhead.ts";
 import { prepared } from "./preparations.ts";
 import "./print.css";
 
@@ -84,7 +84,8 @@ const nextFrame = (): Promise<void> => new Promise((resolve) => requestAnimation
 /** Opens the print dialog of the browser for a part of the page; for the open record or page unless given. */
 export async function printPart(part: HTMLElement | undefined = shownPart()): Promise<void> {
   if (part === undefined) return;
-  const [letterhead] = await Promise.all([ownLetterhead(), addTexts("print"), prepared()]);
+  const of = part.querySelector<HTMLElement>("[data-print-tenant]")?.dataset["printTenant"];
+  const [letterhead] = await Promise.all([letterheadOf(of), addTexts("print"), prepared()]);
   // A menu that was pressed for this is gone by then.
   await nextFrame();
   await nextFrame();

@@ -1,16 +1,17 @@
 // GET <path>/removed: what is in the recycle bin, the latest first (docs/wire.md §4.2).
-import { isRestorable, type RemovedRow } from "#schema/recycle-bin";
+import { binTitle, isRestorable, type RemovedRow } from "#schema/recycle-bin";
 import type { ResourceModel } from "#schema/model";
 import type { RequestContext, Values } from "../../contract.ts";
 import { rowNotFound } from "../../http/errors.ts";
 import { columnOf } from "../../store/columns.ts";
+import type { SqlFragment } from "../../store/conditions.ts";
 import { quoted } from "../../store/names.ts";
 import { pageLimits, pageOf, pagingOf, type Page } from "../read/page.ts";
 import { rowReader } from "../read/row-reader.ts";
-import type { Query } from "../sql/filters.ts";
+import { containing, type Query } from "../sql/filters.ts";
 import { isId } from "../sql/keys.ts";
-import { isReadable, readableFieldsOf } from "../sql/readable-fields.ts";
-import { readRows, readsAcrossTenants, scopedWhere, scopeFragments } from "../sql/rows.ts";
+import { isReadable, readableFieldsOf, unsearchable } from "../sql/readable-fields.ts";
+import { filterFragments, narrowed, readRows, readsAcrossTenants, scopedWhere, scopeFragments } from "../sql/rows.ts";
 import { keyColumnsOf, ScopedStatement, tableOf } from "../sql/scoped.ts";
 
 /** The names of people by their ids. */
@@ -24,12 +25,26 @@ async function namesOf(context: RequestContext, ids: readonly string[]): Promise
   return new Map((answer?.rows ?? []).map((row) => [String(row["id"]), String(row["name"] ?? "")]));
 }
 
+/** Longer texts are in no title that people look for. */
+const longestText = 100;
+
+/** What a search of the titles leaves. */
+function titleFragments(context: RequestContext, resource: ResourceModel, query: Query): readonly SqlFragment[] {
+  const field = binTitle(resource);
+  const given = query["text"];
+  const text = typeof given === "string" ? given.trim().slice(0, longestText) : "";
+  if (field === undefined || text === "") return [];
+  const column = columnOf(resource, field.name);
+  if (!isReadable(readableFieldsOf(context, resource), field.name)) throw unsearchable(column);
+  return filterFragments([containing(column, text)], context.model);
+}
+
 /** A page of removed rows, as far as the caller would see them if they were there. */
 export async function removedRows(context: RequestContext, resource: ResourceModel, query: Query): Promise<Page<RemovedRow>> {
   if (!isRestorable(resource)) throw rowNotFound();
   const paging = pagingOf(query);
   const limits = pageLimits(paging);
-  const where = scopedWhere(resource, scopeFragments(context, resource, "gone"));
+  const where = scopedWhere(resource, narrowed(scopeFragments(context, resource, "gone"), ...titleFragments(context, resource, query)));
   const reader = rowReader(resource, context.model, true);
   const key = quoted(columnOf(resource, resource.key).column);
   const order = `ORDER BY t.${quoted(columnOf(resource, "updateTime").column)} DESC, t.${key} DESC`;

@@ -89,14 +89,12 @@ export async function formerLines(call: RecordCall, resource: ResourceModel, mom
 }
 
 /** Whether a call can bring lines back: they are entered with their document, and those that are gone can come out of the recycle bin. */
-export const areRestorable = ({ lines }: ResourceModel, { resource, changed, added, removed }: FormerLines): boolean =>
-  lines !== undefined &&
-  (removed.length === 0 || isRestorable(resource)) &&
-  [changed, added, removed].every(({ length }) => length <= maxEnteredLines);
+export const areRestorable = ({ lines }: ResourceModel, former: FormerLines): boolean =>
+  lines !== undefined && (former.removed.length === 0 || isRestorable(former.resource)) && countOf(former) <= maxEnteredLines;
 
 /** How many lines a restoration writes. */
-export const countOf = ({ changed, added, removed }: FormerLines): number =>
-  new Set([...changed.map((body) => String(body["id"])), ...added, ...removed]).size;
+export const countOf = ({ resource, changed, added, removed }: FormerLines): number =>
+  new Set([...changed.map((body) => String(body[resource.key])), ...added, ...removed]).size;
 
 /** Whether lines are not as they were, although they have been written: rules have given them other values, or no submit writes these. */
 export async function stillDiffer(call: RecordCall, { resource, added, values }: FormerLines): Promise<boolean> {

@@ -17,9 +17,8 @@ import { quoted } from "../../store/names.ts";
 import { isReadable, readableFieldsOf } from "../sql/readable-fields.ts";
 import { limitFragments } from "../sql/row-access.ts";
 import { keyTypeOf, ScopedStatement } from "../sql/scoped.ts";
-import { whereOf } from "../sql/where.ts";
 
-/** Days and months of one page: those of two months, and more than four years before. */
+/** Days and months of one page. */
 const pageSize = 62;
 /** Rows that are counted of one. */
 const maxCounted = 999;
@@ -41,12 +40,16 @@ const sourcesOf = cachedBy((model: Model): ReadonlyMap<string, readonly EventSou
   return sources;
 });
 
-/** Those whose rows the caller may list, and filter as the link does. */
+/**
+ * Those whose rows the caller may list, all of them, and filter as the link does: between the rows that somebody sees of a million others,
+ * each step would read what lies in between.
+ */
 function visibleSources(context: RequestContext, record: ResourceModel): readonly EventSource[] {
   return (sourcesOf(context.model).get(record.name) ?? []).filter(({ resource, by, at }) => {
     const readable = readableFieldsOf(context, resource);
     const isOpen = context.mayCall?.(`${resource.path}/list`) !== false;
-    return isOpen && mayRead(context.caller, resource) && [by, at].every((name) => isReadable(readable, name));
+    const seesAll = limitFragments(context.caller, context.model, resource).length === 0;
+    return isOpen && seesAll && mayRead(context.caller, resource) && [by, at].every((name) => isReadable(readable, name));
   });
 }
 
@@ -67,17 +70,14 @@ interface Wanted {
 }
 
 /** Finds each day or month by its last row, from one to the one before it, and counts its rows. */
-function eventsStatement({ caller, model, scope }: RequestContext, source: EventSource, { key, until, since }: Wanted): Statement {
+function eventsStatement({ scope }: RequestContext, source: EventSource, { key, until, since }: Wanted): Statement {
   const { resource } = source;
   const statement = new ScopedStatement(scope.tenantId);
-  const tenant = statement.tenantFor(resource);
   const [by, at] = [columnOf(resource, source.by), columnOf(resource, source.at)];
-  const limits = limitFragments(caller, model, resource);
-  const [first] = limits.flatMap(({ parameters }) => parameters).map((value) => Number(statement.value(value).slice(1)));
   const time = `t.${quoted(at.column)}`;
   const rowKey = `${statement.value(key)}::${keyTypeOf(by.columnType)}`;
   const daily = `${statement.value(since)}::timestamp`;
-  const where = [`t.${quoted(by.column)} = ${rowKey}`, whereOf(limits, first ?? 1, tenant).sql()];
+  const where = [`t.${quoted(by.column)} = ${rowKey}`];
   const unit = `CASE WHEN ${time} >= ${daily} THEN date_trunc('day', ${time}) ELSE date_trunc('month', ${time}) END`;
   const end = `u.begin + CASE WHEN u.begin >= ${daily} THEN interval '1 day' ELSE interval '1 month' END`;
   const last = (before: string | undefined) =>

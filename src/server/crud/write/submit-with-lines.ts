@@ -194,6 +194,8 @@ export async function submitWithLines({ services, context, resource, body: sent,
     await restoreTogether({ tx, services, context: inside, resource: lines }, rows);
   };
   const writeLines = async (tx: Transaction, inside: CommitContext, of: string): Promise<readonly string[]> => {
+    // First, so that what they had can be given to others.
+    await remove?.(tx, inside);
     // They come back to a document that has its values again, and may be changed then.
     await restoreLines(tx, { ...inside, domain: services.domain }, of);
     const changed = prepared.flatMap((one) => (one.kind === "update" ? [one.id] : []));
@@ -201,8 +203,6 @@ export async function submitWithLines({ services, context, resource, body: sent,
     // A line of another document is as good as none.
     const missing = prepared.findIndex((one) => one.kind === "update" && !there.has(one.id));
     if (missing !== -1) throw ofLine(missing, rowNotFound());
-    // First, so that what they had can be given to others.
-    await remove?.(tx, inside);
     if (prepared.length === 0) return [];
     return writeSubmitted({ services, resource: lines }, tx, inside, prepared).catch((error: unknown) =>
       Promise.reject(error instanceof RowRefusal ? ofLine(error.place, translated(lines, services.model, error.refusal)) : error),
