@@ -12,7 +12,7 @@ export default defineResource({
   screen: "readonly-table",
   defaultSort: { field: "num", descending: true },
   unique: [["warehouseId", "productId", "specId", "batchCode"]],
-  mainColumns: ["warehouseId", "productId", "specId", "num", "availableNum", "stockState"],
+  mainColumns: ["productId", "num", "availableNum", "stockState", "specId"],
   fields: {
     warehouseId: ref("warehouse", "仓库", "Warehouse", { search: "equal" }),
     productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),

@@ -23,7 +23,7 @@ export default defineResource({
   editableWhen: { status: 0 },
   removalNote: ["由账单生成的单据不能还原，可从账单重新生成", "One that was made from a bill is not restored, but made anew from the bill"],
   date: "bizDate",
-  mainColumns: ["docType", "warehouseId", "planNum", "realNum"],
+  mainColumns: ["planNum", "docType", "warehouseId", "realNum"],
   sections: {
     docNo: ["基本信息", "Basics"],
     planNum: ["执行情况", "Progress"],

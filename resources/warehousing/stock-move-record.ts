@@ -12,7 +12,7 @@ export default defineResource({
   calls: ["list", "detail"],
   rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
-  mainColumns: ["moveTime", "moveType", "code", "productId", "num", "fromWarehouseId", "toWarehouseId", "toChannelId"],
+  mainColumns: ["moveTime", "moveType", "code", "num", "productId", "fromWarehouseId", "toWarehouseId", "toChannelId"],
   sections: {
     moveType: ["移动", "Move"],
     fromWarehouseId: ["从哪里到哪里", "From and to"],

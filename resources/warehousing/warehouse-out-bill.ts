@@ -12,7 +12,7 @@ export default defineResource({
   screen: "master-detail",
   editableWhen: { status: 0 },
   date: "createTime",
-  mainColumns: ["channelId", "planNum", "doneNum", "amount"],
+  mainColumns: ["planNum", "channelId", "doneNum", "amount"],
   sections: {
     billNo: ["基本信息", "Basics"],
     consignee: ["收货", "Receiver"],

@@ -212,7 +212,7 @@ it("prints a report and a list without the shell, under title, filters and perso
   await paper.getByRole("button", { name: "标签页操作" }).click();
   await paper.getByRole("menuitem", { name: "打印" }).click();
   await onPaper();
-  await expect.poll(() => head.innerText()).toMatch(/^出库单\s+筛选条件：状态\s+已出库/u);
+  await expect.poll(() => head.innerText()).toMatch(/^贵州醇酿酒业\s+\S+ 188 号\s+出库单\s+筛选条件：状态\s+已出库/u);
   expect(await paper.locator(".tm-search").first().isVisible()).toBe(false);
   await onScreen();
   await paper.locator(".tm-search").first().waitFor();

@@ -43,7 +43,6 @@ export function PrintedLines({ lines, screen, details, record, language, isAdmin
     const rows: Row[] = [];
     for (let page = 1; ; page += 1) {
       // One page after the other: each tells whether there is a next one.
-      // oxlint-disable-next-line no-await-in-loop
       const answer = await read({
         resource: details.resource,
         pagination: { currentPage: page, pageSize: rowsOfCall },
