@@ -15,7 +15,7 @@ import { parentFields } from "../list/child-list.tsx";
 /** Rows of one call, the most that a server answers. */
 const rowsOfCall = 200;
 /** More would be a book: it is exported instead. */
-const mostRows = 5000;
+const maxRows = 5000;
 
 interface PrintedLinesProps {
   /** The screen of the rows. */
@@ -52,7 +52,7 @@ export function PrintedLines({ lines, screen, details, record, language, isAdmin
       const found = answer.data.filter(isRecord);
       rows.push(...found);
       const isWhole = found.length < rowsOfCall;
-      if (isWhole || rows.length >= mostRows) return { rows, totals: totalsOf(answer), isWhole };
+      if (isWhole || rows.length >= maxRows) return { rows, totals: totalsOf(answer), isWhole };
     }
   };
   usePrintPreparation(part, async () => {

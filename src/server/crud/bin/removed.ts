@@ -26,13 +26,13 @@ async function namesOf(context: RequestContext, ids: readonly string[]): Promise
 }
 
 /** Longer texts are in no title that people look for. */
-const longestText = 100;
+const maxTextLength = 100;
 
 /** What a search of the titles leaves. */
 function titleFragments(context: RequestContext, resource: ResourceModel, query: Query): readonly SqlFragment[] {
   const field = binTitle(resource);
   const given = query["text"];
-  const text = typeof given === "string" ? given.trim().slice(0, longestText) : "";
+  const text = typeof given === "string" ? given.trim().slice(0, maxTextLength) : "";
   if (field === undefined || text === "") return [];
   const column = columnOf(resource, field.name);
   if (!isReadable(readableFieldsOf(context, resource), field.name)) throw unsearchable(column);
