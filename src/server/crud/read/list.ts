@@ -54,6 +54,9 @@ function countSql(where: ScopedWhere, limit?: number): string {
   return `SELECT count(*)::int AS total FROM (SELECT 1 ${from} LIMIT ${limit}) counted`;
 }
 
+/** The column of a page's rows that says how many there are on all pages; no field has such a name. */
+const totalColumn = "tm_total";
+
 interface RowsOfPage {
   readonly reader: RowReader;
   readonly where: ScopedWhere;
@@ -61,6 +64,8 @@ interface RowsOfPage {
   /** For pages behind many skipped rows. */
   readonly isDeep: boolean;
   readonly limits: PageLimits;
+  /** What counts the rows of all pages in the same statement; undefined: nothing does. */
+  readonly count: string | undefined;
 }
 
 /**
@@ -68,7 +73,7 @@ interface RowsOfPage {
  * those of skipped rows too. Of all tenants the inner query finds the keys alone: the nodes of a distributed database look the labels up
  * where the rows are, and can do so of a table, but not of what they have found together.
  */
-function rowsSql(resource: ResourceModel, { reader, where, order, isDeep, limits }: RowsOfPage): string {
+function rowsSql(resource: ResourceModel, { reader, where, order, isDeep, limits, count }: RowsOfPage): string {
   const orderedBy = `ORDER BY ${orderSql(order, "t")}`;
   const page = `${orderedBy} ${limits.sql(where.parameters.length + 1)}`;
   const key = quoted(columnOf(resource, resource.key).column);
@@ -79,13 +84,15 @@ function rowsSql(resource: ResourceModel, { reader, where, order, isDeep, limits
   const inner = isDeep
     ? `SELECT d.* FROM (SELECT ${found} FROM ${where.rows()} ${page}) k JOIN ${tableOf(resource, "d")} USING (${keys.join(", ")})${where.tenant === undefined ? "" : ` WHERE ${ofTenant(resource, "d", where.tenant) ?? "true"}`}`
     : `SELECT t.* FROM ${where.rows()} ${page}`;
-  return `SELECT ${reader.selection(where.tenant)} FROM (${inner}) t ${orderedBy}`;
+  return `SELECT ${reader.selection(where.tenant)}${count === undefined ? "" : `, (${count}) AS ${totalColumn}`} FROM (${inner}) t ${orderedBy}`;
 }
 
 interface PageQuery {
   readonly rows: Statement;
   /** Counts them, for tables that grow without bound and may have more only up to one beyond the limit. */
   readonly count: Statement;
+  /** Each of the rows says how many there are. */
+  readonly isCounted: boolean;
   /** Tells this list from others. */
   readonly name: string;
   readonly resource: ResourceModel;
@@ -96,7 +103,8 @@ interface PageQuery {
   readonly plans: Plans | undefined;
 }
 
-function pageQuery({ services, context, resource, query, read }: ListCall, paging: Paging): PageQuery {
+/** With `counts` the rows are counted, in their own statement where that can be. */
+function pageQuery({ services, context, resource, query, read }: ListCall, paging: Paging, counts: (name: string) => boolean): PageQuery {
   const readable = readableFieldsOf(context, resource);
   const filters = filtersFor({ services, context, resource, query, read });
   if (read === undefined) requireNeededFilter(resource, filters);
@@ -109,16 +117,27 @@ function pageQuery({ services, context, resource, query, read }: ListCall, pagin
   const { largeLists } = services;
   const limit = resource.data.unbounded === true && !largeLists.isBounded(resource.table) ? largeLists.exactTotals + 1 : undefined;
   const totals = totalsQuery(resource, { where, readable, now: context.now(), limit });
+  const name = `${list} ${where.shape} ${JSON.stringify(where.parameters)}`;
+  // One statement less to plan and to send on; of all tenants it would be one more on each node.
+  const isCounted = counts(name) && !(isTenantTable(resource) && where.tenant === undefined);
+  const counted = `count${limit === undefined ? "" : " limited"}`;
   return {
     rows: services.statements.statement(
-      `${list} ${where.shape} ${shapeOfOrder(order)}${isDeep ? " deep" : ""} ${limits.shape}`,
+      `${list} ${where.shape} ${shapeOfOrder(order)}${isDeep ? " deep" : ""} ${limits.shape}${isCounted ? ` ${counted}` : ""}`,
       [...where.parameters, ...limits.parameters],
-      () => rowsSql(resource, { reader: readerFor(services, resource, read), where, order, isDeep, limits }),
+      () =>
+        rowsSql(resource, {
+          reader: readerFor(services, resource, read),
+          where,
+          order,
+          isDeep,
+          limits,
+          count: isCounted ? countSql(where, limit) : undefined,
+        }),
     ),
-    count: services.statements.statement(`${list} ${where.shape} count${limit === undefined ? "" : " limited"}`, where.parameters, () =>
-      countSql(where, limit),
-    ),
-    name: `${list} ${where.shape} ${JSON.stringify(where.parameters)}`,
+    count: services.statements.statement(`${list} ${where.shape} ${counted}`, where.parameters, () => countSql(where, limit)),
+    isCounted,
+    name,
     resource,
     where,
     plans: paging.current === 1 && fragments.every((one) => one.parameters.length === 0 || isTenantFragment(one)) ? "compared" : undefined,
@@ -141,21 +160,28 @@ export function answeredRows(
   });
 }
 
-/** The rows of a page and their number: in one round trip, but where the table is known to be too large to count. */
+/**
+ * The rows of a page and their number: in one round trip, but where the table is known to be too large to count, and behind the last page,
+ * where no row says it.
+ */
 async function rowsAndTotal(call: ListCall, paging: Paging): Promise<readonly [Rows | undefined, Total]> {
   const { context, resource, services } = call;
   const { database } = context;
   const { largeLists } = services;
-  const { rows: page, count, name, where, totals, plans } = pageQuery(call, paging);
-  const isExisting = resource.data.unbounded === true && largeLists.isLarge(name);
+  const isLarge = (list: string): boolean => resource.data.unbounded === true && largeLists.isLarge(list);
+  const { rows: page, count, isCounted, name, where, totals, plans } = pageQuery(call, paging, (list) => !isLarge(list));
+  const isExisting = isLarge(name);
   const asksForSize = resource.data.unbounded === true && !isExisting && !database.isDistributed && largeLists.asksForSize(resource.table);
   const sums = isExisting || totals === undefined ? [] : [totals];
-  const statements = [page, ...sums, ...(isExisting ? [] : [count]), ...(asksForSize ? [sizeOf(resource.table)] : [])];
+  const counts = isExisting || isCounted ? [] : [count];
+  const statements = [page, ...sums, ...counts, ...(asksForSize ? [sizeOf(resource.table)] : [])];
   const [rows, ...others] = await readRows(context, resource, statements, plans);
   const added = sums.length === 0 ? {} : { totals: totalsIn(others.shift()) };
-  const [number, size] = others;
-  if (asksForSize) largeLists.rememberSize(resource.table, size);
-  const total = countIn(number);
+  const number = counts.length === 0 ? undefined : others.shift();
+  if (asksForSize) largeLists.rememberSize(resource.table, others.shift());
+  const isBehind = isCounted && rows?.rows.length === 0 && paging.current > 1;
+  const [numberBehind] = isBehind ? await readRows(context, resource, [count]) : [];
+  const total = isCounted && !isBehind ? countIn(rows, totalColumn) : countIn(numberBehind ?? number);
   if (!isExisting && (resource.data.unbounded !== true || total <= largeLists.exactTotals))
     return [rows, { total, isEstimated: false, ...added }];
   largeLists.remember(name);

@@ -63,9 +63,9 @@ export function sizeOf(table: string): Statement {
 /** Lists of this process. */
 export const largeLists = (limit: number = exactTotals): LargeLists => new LargeLists(limit, () => performance.now());
 
-/** The number in a count's answer. */
-export function countIn(counted: Rows | undefined): number {
-  const total = counted?.rows[0]?.["total"];
+/** The number in a count's answer, or in rows each of which says how many there are; 0 without any. */
+export function countIn(counted: Rows | undefined, column = "total"): number {
+  const total = counted?.rows[0]?.[column];
   return typeof total === "number" ? total : 0;
 }
 
