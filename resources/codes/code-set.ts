@@ -12,7 +12,7 @@ export default defineResource({
   editableWhen: { status: [0, 9] },
   removableWhen: { status: [0, 2, 9] },
   date: "createTime",
-  mainColumns: ["productId", "specId", "codeNum", "progress"],
+  mainColumns: ["productId", "codeNum", "specId", "progress"],
   sections: {
     setNo: ["基本信息", "Basics"],
     sourceType: ["来源", "Origin"],

@@ -20,6 +20,8 @@ export interface Cell {
   readonly text: (cell: CellValue) => string;
   /** What is drawn where it is more than its text. Only called when there is something to show. */
   readonly render?: (cell: CellValue) => ReactNode;
+  /** What is drawn besides its text, px, so that a column can be as wide as its rows need. Default: it is as wide as its kind usually is. */
+  readonly around?: number;
   /** It draws the link of a value that leads to another screen, or to the page of its record, itself. */
   readonly leads?: true;
 }
@@ -30,8 +32,8 @@ export function plainText(value: unknown): string {
 }
 
 /** The cell of kinds whose value is drawn as more than its text. */
-export function textCell(render: NonNullable<Cell["render"]>): Cell {
-  return { text: ({ value }) => plainText(value), render };
+export function textCell(render: NonNullable<Cell["render"]>, around?: number): Cell {
+  return { text: ({ value }) => plainText(value), render, ...(around === undefined ? {} : { around }) };
 }
 
 /** The label that came with the row (factoryId → factoryName); the held value where none came. */

@@ -10,6 +10,7 @@ import { Tag } from "./tag.tsx";
 export const digitsCell: Cell = {
   text: ({ value }) => plainText(value),
   render: ({ value }) => <span className="tm-digits">{plainText(value)}</span>,
+  around: 0,
 };
 
 function unitOf({ field, language }: CellValue): string {
@@ -43,6 +44,9 @@ function optionName(option: ScreenOption | string, cell: CellValue): string {
   return typeof option === "string" ? option : inLanguage(option.label, cell.language);
 }
 
+/** Padding of a label, px; between several there is about as much as the comma of their text takes. */
+const aroundLabel = 18;
+
 /** Values of a fixed list, by their names and colours. */
 export const optionsCell: Cell = {
   text: (cell) =>
@@ -53,6 +57,7 @@ export const optionsCell: Cell = {
     chosen(cell).map((option) => (
       <Tag key={optionName(option, cell)} text={optionName(option, cell)} colour={typeof option === "string" ? undefined : option.colour} />
     )),
+  around: aroundLabel,
 };
 
 /** References, by the label that came with the row. A top row of a tree has no parent, whatever its label. */

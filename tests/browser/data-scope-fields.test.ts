@@ -15,29 +15,32 @@ let browser: Browser;
 let opened: OpenedPage;
 let page: Page;
 
-/** Gives the keeper's role a scope that leaves all warehouses, and these fields of them. */
-async function limitWarehouses(scopeField: string): Promise<void> {
-  const [menu] = await application.rowsOf("select id::text as id from menu where code = 'warehouse'");
+/** Gives the keeper's role a scope that leaves all rows of a resource, and these fields of them. */
+async function limitFields(resource: string, scopeField: string): Promise<void> {
+  const [menu] = await application.rowsOf("select id::text as id from menu where code = $1", [resource]);
   const call = await callAs(application, administrator);
   await call("POST", "/blade-system/data-scope/submit", {
     menuId: menu?.["id"],
-    scopeName: "warehouses",
-    resourceCode: "warehouses",
+    scopeName: resource,
+    resourceCode: `${resource} fields`,
     scopeColumn: "create_dept",
     scopeType: "1",
-    scopeClass: "warehouse",
+    scopeClass: resource,
     scopeField,
   });
   await application.rowsOf(
     `insert into role_scope (id, tenant_id, role_id, scope_category, scope_id)
-      select 990001, r.tenant_id, r.id, 1, s.id::text from role r, data_scope s where r.tenant_id = '100001' and r.role_name = '仓库主管' and s.resource_code = 'warehouses'`,
+      select s.id, r.tenant_id, r.id, 1, s.id::text from role r, data_scope s
+        where r.tenant_id = '100001' and r.role_name = '仓库主管' and s.resource_code = $1`,
+    [`${resource} fields`],
   );
 }
 
 prepare(
   async () => {
     application = await startApplication();
-    await limitWarehouses("name,region_code,address,phone,sort,status,remark");
+    await limitFields("warehouse", "name,region_code,address,phone,sort,status,remark");
+    await limitFields("stock-move-record", "code,move_time");
     browser = await sharedBrowser();
     opened = await openPage(browser, { width: 1440, height: 900 });
     page = opened.page;
@@ -86,5 +89,19 @@ describe("a person who does not see a warehouse's code, type and keeper", () => 
       .click();
     expect(await cell("code").textContent()).toContain(unseen);
     expect(opened.problems).toEqual([]);
+  });
+});
+
+describe("the page of a record to which rows refer by a field that a person does not see", () => {
+  it("has no tab for them, which could only be refused", async () => {
+    await page.goto(`${application.address}/warehousing/stock-out-doc`);
+    await page.locator("[data-row-key]").filter({ visible: true }).locator("a[data-act=view]").first().click();
+    const related = page.getByRole("region", { name: "相关记录" });
+    await related.getByRole("tab").first().waitFor();
+    await related.scrollIntoViewIfNeeded();
+    await related.locator(".tm-record-count").first().waitFor();
+    await related.getByRole("tab", { name: /库存移动记录/ }).waitFor({ state: "detached" });
+    await related.getByRole("tabpanel").filter({ visible: true }).locator(".ant-table").first().waitFor();
+    expect(await related.getByRole("alert").count()).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import type { Browser, Page, Request } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { isRecord, rowsOf, textOf } from "#admin/api/wire-data.ts";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
-import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import { administrator, callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
 import { nowadays } from "../support/demonstration-days.ts";
 import { prepare } from "../support/prepare.ts";
@@ -248,6 +248,19 @@ describe("the page of a record", () => {
     );
     await page.emulateMedia({ media: "screen" });
     await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  });
+
+  it("is printed in the name of its tenant by an administrator of the platform as well", async () => {
+    const other = await openPage(browser, { width: 1440, height: 900 });
+    await signInAs(other.page, application, administrator);
+    const [order] = await application.rowsOf("select id::text as id from \"order\" where tenant_id = '100001' and is_deleted = 0 limit 1");
+    await other.page.goto(`${application.address}/mall/order/${String(order?.["id"])}`);
+    await other.page.evaluate(() => Object.assign(window, { print: () => undefined }));
+    await other.page.locator(".tm-record-head").filter({ visible: true }).getByRole("button", { name: "打印" }).click();
+    await other.page.emulateMedia({ media: "print" });
+    const [tenant] = await application.rowsOf("select tenant_name from tenant where tenant_id = '100001'");
+    await expect.poll(() => other.page.locator(".tm-print-head .tm-print-name").textContent()).toBe(tenant?.["tenant_name"]);
+    await other.close();
   });
 
   it("is printed with all of its lines and their sums, of which the screen shows a page", async () => {

@@ -24,6 +24,9 @@ export interface RowTarget {
  */
 export const savedInPart = "savedInPart";
 
+/** The error where rows are searched by a field that the person may not read. */
+export const hiddenField = "unseenField";
+
 interface FailureFacts {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;

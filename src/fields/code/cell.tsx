@@ -10,6 +10,9 @@ function linked({ field, value, row, href }: CellValue): ReactNode {
   return field.leadsTo === undefined ? plainText(value) : <LeadingLink to={field.leadsTo} text={plainText(value)} row={row} />;
 }
 
+/** The button, and what the characters of the fixed-width face are wider, px. */
+const aroundCode = 34;
+
 const copied = textCell((shown) => {
   const { value, language } = shown;
   return (
@@ -27,6 +30,6 @@ const copied = textCell((shown) => {
       </button>
     </span>
   );
-});
+}, aroundCode);
 
 export const cell: Cell = { ...copied, leads: true };

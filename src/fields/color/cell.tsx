@@ -3,6 +3,9 @@ import { plainText, textCell } from "../cell.ts";
 
 const shape = /^#[0-9a-f]{6}$/i;
 
+/** The swatch, with the gap behind it, px. */
+const aroundValue = 24;
+
 export const cell = textCell(({ value }) => {
   const colour = plainText(value);
   return (
@@ -11,4 +14,4 @@ export const cell = textCell(({ value }) => {
       <span className="tm-digits">{colour}</span>
     </span>
   );
-});
+}, aroundValue);

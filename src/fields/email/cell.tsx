@@ -1,4 +1,4 @@
 // An e-mail address that opens a letter.
 import { plainText, textCell } from "../cell.ts";
 
-export const cell = textCell(({ value }) => <a href={`mailto:${plainText(value)}`}>{plainText(value)}</a>);
+export const cell = textCell(({ value }) => <a href={`mailto:${plainText(value)}`}>{plainText(value)}</a>, 0);

@@ -8,6 +8,7 @@ function addresses(value: unknown): readonly string[] {
 
 export const cell: Cell = {
   text: ({ value }) => addresses(value).map(fileName).join("，"),
+  around: 0,
   render: ({ value }) =>
     addresses(value).map((address, index) => (
       <span key={address}>

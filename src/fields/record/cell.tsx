@@ -4,6 +4,7 @@ import { RecordLink } from "./record-link.tsx";
 
 export const cell: Cell = {
   text: ({ value }) => plainText(value),
+  around: 0,
   render: ({ field, value, row }) => (
     <RecordLink resource={plainText(row[field.resourceField ?? ""])} id={plainText(row[field.idField ?? ""])} title={plainText(value)} />
   ),

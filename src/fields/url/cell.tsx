@@ -9,4 +9,4 @@ export const cell = textCell(({ value }) => {
       {address}
     </a>
   );
-});
+}, 0);

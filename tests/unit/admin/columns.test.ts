@@ -107,12 +107,14 @@ test("a page of the row's own comes before the form that changes its name", () =
   expect(names).toEqual(["view", "action:open", "edit", "action:copy", "delete"]);
 });
 
-test("a card shows when and how much, and what comes first", () => {
+test("a card shows when and how much, what people look for, and what comes first", () => {
   const fields = ["no", "kind", "member", "shop", "status", "day", "weight"].map((name) => field(name));
   const amounts = [field("fee", { kind: "money" }), field("total", { kind: "money", sortable: true })];
   const { status, values } = cardShape({ title: "no", status: "status", date: "day" }, [...fields, ...amounts]);
   expect(status?.name).toBe("status");
   expect(values.map((one) => one.name)).toEqual(["kind", "member", "day", "total"]);
+  const looked = cardShape({ title: "no", status: "status", date: "day", mainColumns: ["no", "shop", "weight"] }, [...fields, ...amounts]);
+  expect(looked.values.map((one) => one.name)).toEqual(["shop", "day", "weight", "total"]);
 });
 
 test("a card shows the picture of its row, and an icon only where there is none", () => {
@@ -153,7 +155,9 @@ const valueColumn = (key: string, width: number, more: Partial<ValueColumn> = {}
   dataIndex: key,
   width,
   headingWidth: 60,
-  isText: true,
+  around: 0,
+  isTitle: false,
+  isTree: false,
   shownText: (row) => String(row[key] ?? ""),
   ...more,
 });
@@ -168,7 +172,7 @@ test("columns with values share the room that a wide table has left; the others 
 test("a column is as wide as its rows need it: an empty one has its heading, and a long name what the others leave", () => {
   const name = valueColumn("name", 120);
   const remark = valueColumn("remark", 200);
-  const tags = valueColumn("tags", 150, { isText: false });
+  const tags = valueColumn("tags", 150, { around: undefined });
   const rows = [{ name: "茅溪珍藏五十三度五百毫升六瓶装", tags: "a" }, { name: "短" }];
   const needed = (column: ValueColumn) => neededWidth(column, rows);
   expect([name, remark, tags].map(needed)).toEqual([244, 60, 150]);
@@ -180,6 +184,20 @@ test("a column is as wide as its rows need it: an empty one has its heading, and
   // Then to all that show something.
   expect(widths(600)).toMatchObject({ columns: [{ width: 334 }, { width: 60 }, { width: 206 }], width: 600 });
   expect(neededWidth(remark, [])).toBe(200);
+});
+
+test("what rows are known by is whole before the other columns have their usual width", () => {
+  const name = valueColumn("name", 120, { isTitle: true });
+  const remark = valueColumn("remark", 200);
+  const rows = [{ name: "茅溪珍藏五十三度五百毫升六瓶装", remark: "一段比较长的备注文字，写明缘由" }];
+  const { columns, width } = fittedColumns([name, remark], (column) => neededWidth(column, rows), 300);
+  expect([columns.map((column) => column.width), width]).toEqual([[244, 200], 444]);
+});
+
+test("a column has room for what is drawn beside its text, and in a tree for how deep its rows lie", () => {
+  const rows = [{ name: "短", children: [{ name: "华东大区", children: [{ name: "杭州经销商" }] }] }];
+  expect(neededWidth(valueColumn("name", 120, { around: 18 }), rows)).toBe(18 + 34 + 5 * 14);
+  expect(neededWidth(valueColumn("name", 120, { isTree: true }), rows)).toBe(26 + 2 * 15 + 34 + 5 * 14);
 });
 
 const labels: ButtonLabels = { view: "查看", edit: "编辑", delete: "删除" };

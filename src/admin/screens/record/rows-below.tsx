@@ -1,5 +1,5 @@
 // The rows that belong to a record, over the whole width of its page; and those of other resources that refer to it, a tab for each list.
-import { Suspense, use, useMemo, useRef, type ReactNode, type RefObject } from "react";
+import { Suspense, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { groupDigits } from "../../../fields/digits.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
@@ -16,6 +16,7 @@ import { usePagedData } from "../data/use-paged-data.ts";
 import { fixedOf, isWritable, type Details } from "../../data/screen-models/details.ts";
 import { ChildList } from "../list/child-list.tsx";
 import { firstPage } from "../search/list-query.ts";
+import { hiddenField } from "../../api/failure.ts";
 
 interface BelowProps {
   readonly screen: ListViewModel;
@@ -61,10 +62,12 @@ interface CountProps {
   readonly screen: ListViewModel;
   readonly details: Details;
   readonly record: Row;
+  /** The reader may not search the list by what refers to the record. */
+  readonly onHidden: (details: Details) => void;
 }
 
 /** How many rows a list has, asked of the list itself with a page of one row. */
-function Count({ screen, details, record, of }: CountProps & { readonly of: ListViewModel }): ReactNode {
+function Count({ screen, details, record, onHidden, of }: CountProps & { readonly of: ListViewModel }): ReactNode {
   const fixed = useMemo(() => fixedOf(screen, details, record), [screen, details, record]);
   const { rows, total, isPaged, isLoading, failure } = usePagedData({
     screen: of,
@@ -73,6 +76,10 @@ function Count({ screen, details, record, of }: CountProps & { readonly of: List
     fixed,
     read: details.read,
   });
+  const isHidden = failure?.error === hiddenField;
+  useEffect(() => {
+    if (isHidden) onHidden(details);
+  }, [isHidden, onHidden, details]);
   if (isLoading || failure !== undefined) return null;
   return <span className="tm-record-count">{groupDigits(String(isPaged ? total : flatRows(rows).length))}</span>;
 }
@@ -83,24 +90,27 @@ function LoadedCount(props: CountProps): ReactNode {
 }
 
 const nothingOpen: ReadonlySet<string> = new Set();
+const keyOf = ({ resource, by }: Details): string => `${resource}.${by}`;
 
 export function RelatedRows({ screen, record, language }: BelowProps): ReactNode {
   const { t } = useTranslation();
   const related = useMemo(() => screen.related ?? [], [screen]);
   const open = useOpenScreens(useMemo(() => related.map(({ resource }) => resource), [related])) ?? nothingOpen;
   const section = useRef<HTMLElement>(null);
-  const shown = related.filter(({ resource }) => open.has(resource));
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const hide = useCallback((details: Details) => setHidden((old) => new Set(old).add(keyOf(details))), []);
+  const shown = related.filter((details) => open.has(details.resource) && !hidden.has(keyOf(details)));
   // The lists of a record that many others refer to are some ten requests: most people have read what they came for above them.
   const isNear = useNear(section, shown.length > 0);
   if (shown.length === 0) return null;
   const tabs = shown.map((details) => ({
-    key: `${details.resource}.${details.by}`,
+    key: keyOf(details),
     label: (
       <>
         {inLanguage(details.label, language)}{" "}
         {isNear && (
           <Suspense fallback={null}>
-            <LoadedCount screen={screen} details={details} record={record} />
+            <LoadedCount screen={screen} details={details} record={record} onHidden={hide} />
           </Suspense>
         )}
       </>

@@ -14,9 +14,9 @@ export interface CardShape {
   readonly values: readonly ScreenField[];
 }
 
-/** What a card shows of the columns, in their order: when, how much, and what comes first. */
+/** What a card shows of the columns, in their order: when, how much, what people look for, and what comes first. */
 export function cardShape(
-  screen: Pick<ListViewModel, "title" | "status" | "date">,
+  screen: Pick<ListViewModel, "title" | "status" | "date" | "mainColumns">,
   columns: readonly ScreenField[],
   isGallery = false,
   max: number = isGallery ? maxBelowPicture : maxValues,
@@ -29,6 +29,7 @@ export function cardShape(
   const wanted = new Set([others.find(({ name }) => name === screen.date), amounts.find(({ sortable }) => sortable) ?? amounts[0]]);
   wanted.delete(undefined);
   if (isGallery) wanted.clear();
-  for (const field of others) if (wanted.size < max) wanted.add(field);
+  const main = (screen.mainColumns ?? []).flatMap((name) => others.filter((field) => field.name === name));
+  for (const field of [...main, ...others]) if (wanted.size < max) wanted.add(field);
   return { portrait, status, values: others.filter((field) => wanted.has(field)) };
 }

@@ -1,6 +1,7 @@
 // How wide the columns of a table are: as their rows need it and the page has room, so that no name is cut while an empty column stands beside it.
 import type { ColumnsType, ColumnType } from "antd/es/table";
 import type { Row } from "../../api/wire-data.ts";
+import { childrenOf } from "../data/list-data.ts";
 import { textWidth } from "../row-actions/row-actions.ts";
 
 /** A column with the values of a field. */
@@ -11,8 +12,12 @@ export interface ValueColumn extends ColumnType<Row> {
   readonly headingWidth: number;
   /** Its text in a row; "" where there is nothing to show. */
   readonly shownText: (row: Row) => string;
-  /** It shows nothing but that text: it is as wide as the text, instead of as its kind. */
-  readonly isText: boolean;
+  /** What is drawn besides that text, px; undefined: the column is as wide as its kind, whatever its text. */
+  readonly around: number | undefined;
+  /** Its rows are known by it: it has the room that they need before the others. */
+  readonly isTitle: boolean;
+  /** The rows of a tree are opened at it. */
+  readonly isTree: boolean;
 }
 
 type Column = ColumnsType<Row>[number];
@@ -21,6 +26,11 @@ type Column = ColumnsType<Row>[number];
 const aroundText = 34;
 /** A longer text is cut, and shown whole under the pointer. */
 const maxTextWidth = 420;
+/** What rows are known by is not cut before this, even where the other columns have to be scrolled to, px. */
+const maxTitleWidth = 260;
+/** How far a row of a tree stands in from the row above it, and the room of what opens it, px. */
+const indent = 15;
+const opener = 26;
 /** More rows tell nothing new. */
 const maxMeasured = 200;
 
@@ -28,11 +38,21 @@ const isValueColumn = (column: Column): column is ValueColumn => "shownText" in 
 
 /** What a column needs for these rows, px. */
 export function neededWidth(column: ValueColumn, rows: readonly Row[]): number {
-  const { width, headingWidth, isText, shownText } = column;
+  const { width, headingWidth, around } = column;
   if (rows.length === 0) return width;
-  const longest = rows.slice(0, maxMeasured).reduce((most, row) => Math.max(most, textWidth(shownText(row))), 0);
+  const longest = longestText(column, rows, 0);
   if (longest === 0) return Math.min(width, headingWidth);
-  return isText ? Math.ceil(Math.min(maxTextWidth, Math.max(headingWidth, longest + aroundText))) : width;
+  return around === undefined ? width : Math.ceil(Math.min(maxTextWidth, Math.max(headingWidth, longest + around + aroundText)));
+}
+
+/** The widest text of rows and of those below them, with how far it stands in, px. */
+function longestText(column: ValueColumn, rows: readonly Row[], level: number): number {
+  const { shownText, isTree } = column;
+  const before = isTree ? opener + indent * level : 0;
+  return rows.slice(0, maxMeasured).reduce((max, row) => {
+    const text = textWidth(shownText(row));
+    return Math.max(max, text === 0 ? 0 : text + before, longestText(column, childrenOf(row), level + 1));
+  }, 0);
 }
 
 const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
@@ -55,7 +75,7 @@ export function fittedColumns(
   const own = columns.filter(isValueColumn);
   const others = sumOf(columns.filter((column) => !isValueColumn(column)).map((column) => Number(column.width ?? 0)));
   const wanted = own.map(needed);
-  const usual = own.map(({ width }, index) => Math.min(width, wanted[index] ?? width));
+  const usual = own.map(({ width, isTitle }, index) => Math.min(isTitle ? Math.max(width, maxTitleWidth) : width, wanted[index] ?? width));
   const more = shared(
     Math.max(0, room - others - sumOf(usual)),
     usual.map((width, index) => (wanted[index] ?? width) - width),

@@ -2,6 +2,7 @@
 import type { ColumnsType } from "antd/es/table";
 import type { SortOrder } from "antd/es/table/interface";
 import type { ReactNode } from "react";
+import type { Cell } from "../../../fields/cell.ts";
 import { cellOf, renderedCell } from "../../../fields/cells.ts";
 import { RecordPageLink } from "../../../fields/record-page-link.tsx";
 import { canBeColumn, traitsOf } from "../../../fields/screen-traits.ts";
@@ -124,6 +125,13 @@ function referenceCell(text: string, list: string, id: string): ReactNode {
   );
 }
 
+/** What a cell draws besides its text: nothing, where it is a plain text or a link of one. */
+function widthAround(field: ScreenField, cell: Cell, isLink: boolean): number | undefined {
+  const isPlain =
+    cell.render === undefined || field.reference !== undefined || (cell.leads !== true && (isLink || field.leadsTo !== undefined));
+  return isPlain ? 0 : cell.around;
+}
+
 function fieldColumn(
   field: ScreenField,
   { screen, language, sort, isHalf, pages, listOf }: Pick<ColumnsInput, "screen" | "language" | "sort" | "isHalf" | "pages" | "listOf">,
@@ -141,7 +149,9 @@ function fieldColumn(
     width: columnWidth(field, language, isHalf),
     headingWidth: Math.ceil(widthOfHeading(field, language)),
     shownText: (row) => cell.text({ field, value: row[field.name], row, language }),
-    isText: cell.render === undefined || field.reference !== undefined,
+    around: widthAround(field, cell, list !== undefined),
+    isTitle: field.name === screen.title,
+    isTree: screen.tree !== undefined && field.name === screen.title,
     ellipsis: true,
     ...(cell.align === undefined ? {} : { align: cell.align, className: "tm-digits" }),
     ...(field.sortable ? { sorter: true, sortOrder, showSorterTooltip: false, sortDirections: bothWays } : {}),

@@ -97,19 +97,19 @@ function useBox(): readonly [React.RefObject<HTMLDivElement | null>, Box | undef
   return [ref, box];
 }
 
-/** What columns need for the rows that they have shown so far: they do not move from page to page. A tree keeps its own widths. */
-function useNeededWidths(rows: readonly Row[], isTree: boolean): (column: ValueColumn) => number {
+/** What columns need for the rows that they have shown so far: they do not move from page to page. */
+function useNeededWidths(rows: readonly Row[]): (column: ValueColumn) => number {
   const [widest] = useState(() => new Map<string, number>());
   return useMemo(
     () => (column) => {
-      if (isTree || rows.length === 0) return column.width;
+      if (rows.length === 0) return column.width;
       // In the other language, or in half of the page, it is another column.
       const name = `${String(column.key)} ${column.width} ${column.headingWidth}`;
       const width = Math.max(neededWidth(column, rows), widest.get(name) ?? 0);
       widest.set(name, width);
       return width;
     },
-    [widest, rows, isTree],
+    [widest, rows],
   );
 }
 
@@ -142,7 +142,7 @@ export function DataTable({
   // Paper shows all of them.
   const isOnPaper = useMedia("print");
   const isLong = rows.length > maxWithoutVirtualRows && box.width > 0 && !isOnPaper;
-  const needed = useNeededWidths(rows, expandable !== undefined);
+  const needed = useNeededWidths(rows);
   const { columns: fitted, width } = useMemo(() => fittedColumns(columns, needed, box.width), [columns, needed, box.width]);
   const scroll = useMemo(() => (isLong ? { x: Math.max(width, box.width), y: box.height } : { x: width }), [isLong, width, box]);
   const locale = useMemo(() => ({ emptyText: empty }), [empty]);
