@@ -253,8 +253,8 @@ describe("the page of a record", () => {
   it("is printed in the name of its tenant by an administrator of the platform as well", async () => {
     const other = await openPage(browser, { width: 1440, height: 900 });
     await signInAs(other.page, application, administrator);
-    const [order] = await application.rowsOf("select id::text as id from \"order\" where tenant_id = '100001' and is_deleted = 0 limit 1");
-    await other.page.goto(`${application.address}/mall/order/${String(order?.["id"])}`);
+    const [set] = await application.rowsOf("select id::text as id from code_set where tenant_id = '100001' and is_deleted = 0 limit 1");
+    await other.page.goto(`${application.address}/codes/code-set/${String(set?.["id"])}`);
     await other.page.evaluate(() => Object.assign(window, { print: () => undefined }));
     await other.page.locator(".tm-record-head").filter({ visible: true }).getByRole("button", { name: "打印" }).click();
     await other.page.emulateMedia({ media: "print" });
