@@ -189,9 +189,16 @@ test("a column is as wide as its rows need it: an empty one has its heading, and
 test("what rows are known by is whole before the other columns have their usual width", () => {
   const name = valueColumn("name", 120, { isTitle: true });
   const remark = valueColumn("remark", 200);
-  const rows = [{ name: "茅溪珍藏五十三度五百毫升六瓶装", remark: "一段比较长的备注文字，写明缘由" }];
+  const rows = [{ name: "茅溪珍藏五十三度五百毫升六瓶装", remark: "一段比较长的备注文字，写明缘由和后来怎样处理" }];
   const { columns, width } = fittedColumns([name, remark], (column) => neededWidth(column, rows), 300);
   expect([columns.map((column) => column.width), width]).toEqual([[244, 200], 444]);
+});
+
+test("a name that is a little longer than its column is usually wide is whole, and a much longer one cut", () => {
+  const widthOf = (name: string) =>
+    fittedColumns([valueColumn("name", 160)], (column) => neededWidth(column, [{ name }]), 0).columns.map((column) => column.width);
+  expect(widthOf("淄博华明玻璃有限公司")).toEqual([174]);
+  expect(widthOf("https://erp.maoxi.example.cn/hooks")).toEqual([160]);
 });
 
 test("a column has room for what is drawn beside its text, and in a tree for how deep its rows lie", () => {

@@ -28,6 +28,8 @@ const aroundText = 34;
 const maxTextWidth = 420;
 /** What rows are known by is not cut before this, even where the other columns have to be scrolled to, px. */
 const maxTitleWidth = 260;
+/** What is only so much longer than usual is not cut for it: the names of most firms. */
+const smallExcess = 1.3;
 /** How far a row of a tree stands in from the row above it, and the room of what opens it, px. */
 const indent = 15;
 const opener = 26;
@@ -55,6 +57,12 @@ function longestText(column: ValueColumn, rows: readonly Row[], level: number): 
   }, 0);
 }
 
+/** What a column has where there is no room for what all of them need, px. */
+function usualWidth({ width, isTitle }: ValueColumn, needed: number): number {
+  if (isTitle) return Math.min(needed, Math.max(width, maxTitleWidth));
+  return needed <= width * smallExcess ? needed : width;
+}
+
 const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
 
 /** Gives room to those who want some, as far as there is enough for all, and to each the same part of its want where there is not. */
@@ -75,7 +83,7 @@ export function fittedColumns(
   const own = columns.filter(isValueColumn);
   const others = sumOf(columns.filter((column) => !isValueColumn(column)).map((column) => Number(column.width ?? 0)));
   const wanted = own.map(needed);
-  const usual = own.map(({ width, isTitle }, index) => Math.min(isTitle ? Math.max(width, maxTitleWidth) : width, wanted[index] ?? width));
+  const usual = own.map((column, index) => usualWidth(column, wanted[index] ?? column.width));
   const more = shared(
     Math.max(0, room - others - sumOf(usual)),
     usual.map((width, index) => (wanted[index] ?? width) - width),
