@@ -7,7 +7,7 @@ export default defineResource({
   path: "/blade-user",
   title: "realName",
   finalRemoval: true,
-  defaultColumns: ["realName", "status", "roleId", "deptId", "account", "phone", "userType", "tenantId"],
+  defaultColumns: ["realName", "status", "account", "roleId", "deptId", "phone", "userType", "tenantId"],
   treeFilter: "deptId",
   quickFind: { by: ["account", "phone", "realName"], shows: ["account", "deptId"] },
   exportPath: "/export-user",

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["订单状态日志", "Order status log"],
   path: "/digit-marketing/orderstatuslog",
   title: "orderNo",
+  mainColumns: ["createTime", "event", "fromStatus", "toStatus", "operatorName", "remark"],
   unbounded: true,
   indexes: [["orderId", "createTime"], ["createTime"]],
   containsIndexes: ["orderNo"],
@@ -14,7 +15,7 @@ export default defineResource({
   rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
   fields: {
-    orderId: ref("order", "订单", "Order", { required: true, search: "equal" }),
+    orderId: ref("order", "订单", "Order", { required: true, search: "equal", list: false }),
     orderNo: code("订单编号", "Order number", { search: "like" }),
     fromStatus: choice("变更前", "From", { options: orderStates }),
     toStatus: choice("变更后", "To", { options: orderStates, required: true, search: "equal" }),

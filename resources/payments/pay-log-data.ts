@@ -6,6 +6,7 @@ export default defineResource({
   label: ["支付日志", "Pay log"],
   path: "/digit_marketing/paylogdata",
   title: "payNo",
+  mainColumns: ["createTime", "logType", "result", "orderNo", "costTime"],
   unbounded: true,
   indexes: [["payOrderId", "createTime"], ["createTime"], ["costTime"]],
   containsIndexes: ["payNo", "orderNo", "refundNo"],
@@ -18,7 +19,7 @@ export default defineResource({
     result: ["结果", "Result"],
   },
   fields: {
-    payOrderId: ref("pay-order", "支付单", "Pay order", { search: "equal" }),
+    payOrderId: ref("pay-order", "支付单", "Pay order", { search: "equal", list: false }),
     payNo: code("支付单号", "Pay number", { search: "like" }),
     orderNo: code("订单编号", "Order number", { search: "like" }),
     refundNo: code("退款单号", "Refund number", { search: "like" }),
