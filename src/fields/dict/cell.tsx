@@ -12,4 +12,11 @@ function DictionaryName({ cell: { field, value } }: { readonly cell: CellValue }
   return <>{keys.map((key) => entries?.find((entry) => entry.value === key)?.label ?? key).join("，")}</>;
 }
 
-export const cell: Cell = { text: labelText, render: (value) => (hasLabel(value) ? labelText(value) : <DictionaryName cell={value} />) };
+/** A name that did not come with the row is read afterwards, and is wider than the key that is measured instead, px. */
+const aroundKey = 30;
+
+export const cell: Cell = {
+  text: labelText,
+  render: (value) => (hasLabel(value) ? labelText(value) : <DictionaryName cell={value} />),
+  around: aroundKey,
+};
