@@ -11,6 +11,7 @@ export default defineResource({
   highVolume: true,
   screen: "master-detail",
   editableWhen: { status: 0 },
+  record: "page",
   date: "createTime",
   fields: {
     billNo: text("账单编号", "Bill no.", { required: true, max: 32, search: "like", unique: "tenant", help: ["一般为 ERP 单号", "Usually the number of the ERP document"] }),
