@@ -4,6 +4,7 @@ import { buildModel, type Model, type ResourceModel } from "../model.ts";
 import { actions, effects, reads, unknownHandlers } from "./calls.ts";
 import { appearance } from "./appearance.ts";
 import { approvals } from "./approval.ts";
+import { channelCycle } from "./channels.ts";
 import { charts } from "./charts.ts";
 import { computed } from "./computed.ts";
 import { dialects } from "./dialects.ts";
@@ -23,6 +24,7 @@ import { checkAreaShape, checkShape, harmless } from "./shape.ts";
 import { structure } from "./structure.ts";
 import type { Check, CheckContext } from "./subject.ts";
 import { quickFind } from "./quick-find.ts";
+import { timelines } from "./timelines.ts";
 import { totals } from "./totals.ts";
 import { areaTexts, texts } from "./texts.ts";
 import { formulas } from "./formulas.ts";
@@ -49,6 +51,8 @@ const resourceChecks: readonly Check[] = [
   lifeCycle,
   approvals,
   structure,
+  channelCycle,
+  timelines,
   quickFind,
   totals,
   charts,

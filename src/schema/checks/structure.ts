@@ -3,7 +3,6 @@ import { filterSuffixes, parametersOfExports, parametersOfLists } from "../filte
 import { baseColumns, snakeCase, uniqueOf, type FieldModel, type Model, type ResourceModel } from "../model.ts";
 import type { RelatedData } from "../resource-data.ts";
 import { fieldsIn } from "../text.ts";
-import { hasHistory } from "../history.ts";
 import { sortableWithoutIndex } from "../indexes.ts";
 import { hasRecordPage } from "../record-page.ts";
 import { errorAt, type UnplacedFinding, type FindingCode } from "./finding.ts";
@@ -12,31 +11,6 @@ import { isUnusable, type Check, type CheckContext } from "./subject.ts";
 
 /** Base columns that an index may name: creation time and owner of a row. */
 const indexable: ReadonlySet<string> = new Set(["createTime", "createUser", "createDept"]);
-
-/** What is told in timelines of other rows is found by an index, and they have timelines. */
-function* eventsOf({ data, field }: ResourceModel, model: Model): Iterable<UnplacedFinding> {
-  if (data.eventsOf === undefined) return;
-  const { at, of } = data.eventsOf;
-  const wrong = (place: readonly string[], problem: string, remedy: string) =>
-    errorAt("unfit-events", ["eventsOf", ...place], `eventsOf.${place.join(".")}: ${problem}`, remedy);
-  if (field.get(at)?.stored !== true || field.get(at)?.traits.temporal !== "moment")
-    yield wrong(["at"], `"${at}" has no date and time`, didYouMean(at, field.keys(), "Name a stored field of the kind datetime."));
-  for (const [name, targets] of Object.entries(of)) {
-    if (field.get(name)?.stored !== true)
-      yield wrong(["of", name], `there is no stored field "${name}"`, didYouMean(name, field.keys(), "Name a stored field."));
-    else if (data.indexes?.some(([first, second]) => first === name && second === at) !== true)
-      yield wrong(["of", name], "no index finds the rows of one in time", `Add ["${name}", "${at}"] to \`indexes\`.`);
-    for (const target of targets) {
-      const other = model.resource.get(target);
-      if (other === undefined || !hasHistory(other))
-        yield wrong(
-          ["of", name],
-          `"${target}" has no history`,
-          didYouMean(target, model.resource.keys(), "Name a resource with a history."),
-        );
-    }
-  }
-}
 
 export const structure: Check = function* (resource, model, context) {
   const names = [...resource.field.keys()];
@@ -72,8 +46,6 @@ export const structure: Check = function* (resource, model, context) {
   yield* missing("unknown-owner-field", ["ownRows"], data.ownRows);
   if (typeof data.ofChannels === "object")
     for (const name of Object.keys(data.ofChannels)) yield* missing("unknown-owner-field", ["ofChannels"], name);
-  yield* channelCycle(resource, model);
-  yield* eventsOf(resource, model);
   if (data.listRead !== undefined && !resource.reads.some((read) => read.name === data.listRead)) {
     yield errorAt(
       "unknown-list-read",
@@ -103,52 +75,6 @@ export const structure: Check = function* (resource, model, context) {
   yield* details(resource, model, context);
   yield* movesBySubmit(resource);
 };
-
-const channelResource = "channel";
-const refersTo = (resource: ResourceModel, isTarget: (name: string) => boolean): boolean =>
-  resource.fields.some(({ stored, reference }) => stored && reference !== undefined && isTarget(reference.resource));
-
-/** The resources whose rows say to which channel the rows of this one belong. */
-function definedForChannels(resource: ResourceModel, model: Model): readonly string[] {
-  const { ofChannels } = resource.data;
-  if (ofChannels === "none") return [];
-  if (ofChannels !== undefined) return Object.values(ofChannels).flat();
-  const isOfChannel = (name: string): boolean => {
-    const target = model.resource.get(name);
-    return name === channelResource || (target !== undefined && refersTo(target, (other) => other === channelResource));
-  };
-  // Where nothing of its own tells, a line belongs to whom its document belongs.
-  return refersTo(resource, isOfChannel)
-    ? []
-    : model.resources.filter(({ name, details }) => details?.resource === resource.name && name !== resource.name).map(({ name }) => name);
-}
-
-/** Rows that are limited by rows that are limited by them: nobody could tell whose they are. Told once, at the first of the circle. */
-function* channelCycle(resource: ResourceModel, model: Model): Iterable<UnplacedFinding> {
-  const isNaming = (name: string) => typeof model.resource.get(name)?.data.ofChannels === "object";
-  if (!isNaming(resource.name)) return;
-  const ways: (readonly string[])[] = [[resource.name]];
-  const seen = new Set<string>();
-  for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
-    const last = model.resource.get(way.at(-1) ?? "");
-    for (const next of last === undefined ? [] : definedForChannels(last, model)) {
-      if (next === resource.name) {
-        if (way.every((name) => name >= resource.name || !isNaming(name)))
-          yield errorAt(
-            "channel-cycle",
-            ["ofChannels"],
-            `ofChannels: rows are limited by themselves: ${[...way, next].join(" → ")}`,
-            `Take one of ${way.filter(isNaming).join(", ")} out of \`ofChannels\`; the last must name rows that refer to a channel.`,
-          );
-        return;
-      }
-      if (!seen.has(next)) {
-        seen.add(next);
-        ways.push([...way, next]);
-      }
-    }
-  }
-}
 
 /** What is locked before rows: stored references to one row, by its id, of a table. */
 function* lockedFirst(resource: ResourceModel, model: Model): Iterable<UnplacedFinding> {
