@@ -203,7 +203,7 @@ export interface ScreenAction {
   readonly when?: Condition;
   /** What it does to the state of a row: it moves it, or refuses or ends it. */
   readonly transition?: "moves" | "refuses";
-  /** The action that takes it back, where it has changed nothing but the state. */
+  /** The action that takes it back, where it changes nothing but the state. */
   readonly undoneBy?: string;
   readonly confirm?: Text;
   /** Fields of the row that its dialog shows. */

@@ -20,6 +20,11 @@ describe("the action that takes another one back", () => {
     expect(undone("code-set", "seal")).toBe("unseal");
   });
 
+  it("may do more than move them, where what it takes back has not", () => {
+    expect(undone("webhook", "disable")).toBe("enable");
+    expect(undone("webhook", "enable")).toBeUndefined();
+  });
+
   it("is none where code of the server does more than move the rows", () => {
     for (const { name, actions } of model.resources)
       for (const action of actions.filter(({ needsHandler }) => needsHandler))
