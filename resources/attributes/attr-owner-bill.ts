@@ -10,7 +10,7 @@ export default defineResource({
   unique: [["attrOwnerId", "specId", "batchCode"]],
   editableWhen: { status: 0 },
   date: "createTime",
-  mainColumns: ["attrOwnerId", "specId", "num", "batchCode"],
+  mainColumns: ["attrOwnerId", "num", "specId", "batchCode"],
   sections: {
     billNo: ["基本信息", "Basics"],
     batchCode: ["批次", "Batch"],

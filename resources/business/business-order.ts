@@ -9,7 +9,7 @@ export default defineResource({
   highVolume: true,
   screen: "master-detail",
   date: "orderDate",
-  mainColumns: ["title", "partnerId", "amount", "receivedAmount", "deliveryDate"],
+  mainColumns: ["amount", "title", "partnerId", "receivedAmount", "deliveryDate"],
   sections: {
     orderNo: ["基本信息", "Basics"],
     quantity: ["数量与金额", "Quantity and amounts"],

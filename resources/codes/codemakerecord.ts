@@ -9,7 +9,7 @@ export default defineResource({
   ofChannels: "none",
   highVolume: true,
   date: "createTime",
-  mainColumns: ["productId", "num", "scrapNum"],
+  mainColumns: ["num", "productId", "scrapNum"],
   sections: {
     makeNo: ["基本信息", "Basics"],
     makeMode: ["制作", "Making"],

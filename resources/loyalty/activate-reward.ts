@@ -12,7 +12,7 @@ export default defineResource({
   editableWhen: { status: 0 },
   removableWhen: { status: 2 },
   date: "createTime",
-  mainColumns: ["memberId", "amount", "points"],
+  mainColumns: ["amount", "points", "memberId"],
   sections: {
     rewardNo: ["基本信息", "Basics"],
     rewardLevel: ["奖励", "Reward"],

@@ -10,7 +10,7 @@ export default defineResource({
   highVolume: true,
   date: "createTime",
   removableWhen: { status: 3 },
-  mainColumns: ["memberId", "commodityId", "quantity", "points"],
+  mainColumns: ["points", "memberId", "commodityId", "quantity"],
   sections: {
     exchangeNo: ["基本信息", "Basics"],
     receiveType: ["领取", "Receipt"],

@@ -10,7 +10,7 @@ export default defineResource({
   unique: [["incomeType", "bizNo", "memberId"]],
   editableWhen: { status: 0 },
   date: "createTime",
-  mainColumns: ["memberId", "amount", "incomeType"],
+  mainColumns: ["amount", "memberId", "incomeType"],
   fields: {
     incomeNo: code("收入单号", "Number", { search: "like", unique: "tenant", readonly: true }),
     memberId: ref("member", "会员", "Member", { required: true, search: "equal" }),

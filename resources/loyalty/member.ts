@@ -9,7 +9,7 @@ export default defineResource({
   finalRemoval: true,
   date: "registerTime",
   highVolume: true,
-  mainColumns: ["phone", "gradeId", "points"],
+  mainColumns: ["points", "phone", "gradeId"],
   sections: {
     memberNo: ["基本信息", "Basics"],
     gradeId: ["等级与积分", "Grade and points"],

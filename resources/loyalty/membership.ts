@@ -10,7 +10,7 @@ export default defineResource({
   highVolume: true,
   editableWhen: { status: 0 },
   date: "createTime",
-  mainColumns: ["memberId", "gradeId", "price", "endTime"],
+  mainColumns: ["price", "memberId", "gradeId", "endTime"],
   sections: {
     membershipNo: ["基本信息", "Basics"],
     openType: ["开通", "Opening"],

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["积分记录", "Points record"],
   path: "/qianyun/pointsrecord",
   title: "recordNo",
+  mainColumns: ["points", "memberId", "balanceAfter"],
   unbounded: true,
   indexes: [["memberId", "createTime"], ["bizNo"], ["codeNo"], ["createTime"]],
   containsIndexes: ["recordNo", "bizNo", "codeNo"],

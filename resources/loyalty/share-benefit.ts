@@ -13,7 +13,7 @@ export default defineResource({
   editableWhen: { status: 0 },
   removableWhen: { status: 2 },
   date: "createTime",
-  mainColumns: ["memberId", "amount", "orderId"],
+  mainColumns: ["amount", "memberId", "orderId"],
   sections: {
     benefitNo: ["来源", "Source"],
     memberId: ["分润", "Sharing"],

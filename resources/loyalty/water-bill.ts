@@ -19,7 +19,7 @@ export default defineResource({
     expense: { label: ["支出合计", "Total out"], sum: "amount", where: { direction: 2 } },
     net: { label: ["净额", "Net"], sum: "amount", where: { direction: 1 }, less: { direction: 2 } },
   },
-  mainColumns: ["userAccountId", "direction", "amount", "bizType"],
+  mainColumns: ["amount", "direction", "userAccountId", "bizType"],
   sections: {
     billNo: ["基本信息", "Basics"],
     bizType: ["金额", "Amounts"],

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["购物车", "Cart item"],
   path: "/digit-marketing/cartitem",
   title: "commodityId",
+  mainColumns: ["quantity", "price", "currentPrice"],
   highVolume: true,
   unique: [["memberId", "clientPlatformId", "commoditySkuId"]],
   fields: {

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["用户账户", "User account"],
   path: "/digit-marketing/useraccount",
   title: "accountNo",
+  mainColumns: ["balance", "frozenAmount"],
   highVolume: true,
   sections: {
     accountNo: ["基本信息", "Basics"],

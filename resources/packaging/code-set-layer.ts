@@ -6,6 +6,7 @@ export default defineResource({
   label: ["码包层级", "Code set layer"],
   path: "/digit-manage/code-set-layer",
   title: "layerName",
+  mainColumns: ["totalNum", "num"],
   unique: [["codeSetId", "layer", "codeFuncType"]],
   sections: {
     codeSetId: ["基本信息", "Basics"],

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["支付单", "Pay order"],
   path: "/digit-marketing/payorder",
   title: "payNo",
+  mainColumns: ["amount"],
   finalRemoval: true,
   highVolume: true,
   buttons: { edit: false },

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["成本项", "Cost item"],
   path: "/digit-marketing/costitem",
   title: "name",
+  mainColumns: ["defaultPrice"],
   fields: {
     name: text("成本项名称", "Cost item name", { required: true, max: 64, search: "like", unique: "tenant" }),
     code: code("成本项编码", "Cost item code", { required: true, max: 32, search: "equal", unique: "tenant" }),

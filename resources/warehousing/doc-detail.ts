@@ -12,7 +12,7 @@ export default defineResource({
   highVolume: true,
   permission: "warehousebillproduct",
   totals: { units: { label: ["最小单位合计", "Base units in total"], sum: "unitNum" } },
-  mainColumns: ["docNo", "productId", "specId", "num", "unitNum"],
+  mainColumns: ["docNo", "productId", "num", "specId", "unitNum"],
   sections: {
     docId: ["基本信息", "Basics"],
     num: ["数量", "Quantities"],

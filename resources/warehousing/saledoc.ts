@@ -14,7 +14,7 @@ export default defineResource({
   quickFind: { by: ["docNo"], shows: ["toChannelId", "saleDate"] },
   editableWhen: { status: 0 },
   date: "saleDate",
-  mainColumns: ["fromChannelId", "toChannelId", "totalNum", "totalAmount"],
+  mainColumns: ["totalNum", "toChannelId", "fromChannelId", "totalAmount"],
   sections: {
     docNo: ["基本信息", "Basics"],
     details: ["明细与金额", "Lines and amounts"],

@@ -7,6 +7,7 @@ export default defineResource({
   plural: "Tray goods",
   path: "/digit-bind/traygoods",
   title: "id",
+  mainColumns: ["productId", "num", "specId", "batchCode"],
   finalRemoval: true,
   ofChannels: { trayId: ["tray"] },
   fields: {

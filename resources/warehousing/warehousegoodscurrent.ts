@@ -7,7 +7,7 @@ export default defineResource({
   plural: "Current goods",
   path: "/digit-bind/warehousegoodscurrent",
   title: "code",
-  mainColumns: ["productId", "specId", "num", "batchCode"],
+  mainColumns: ["productId", "num", "specId", "batchCode"],
   sections: {
     warehouseId: ["库位", "Place"],
     code: ["码与产品", "Code and product"],
