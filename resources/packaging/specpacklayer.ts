@@ -6,7 +6,7 @@ export default defineResource({
   label: ["规格包装层级", "Spec pack layer"],
   path: "/digit-bind/specpacklayer",
   title: "layerName",
-  mainColumns: ["num", "totalNum"],
+  mainColumns: ["packLayerId", "num", "totalNum"],
   finalRemoval: true,
   unique: [["specId", "packLayerId"]],
   sections: {

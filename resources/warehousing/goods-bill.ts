@@ -12,7 +12,7 @@ export default defineResource({
   calls: ["list", "detail"],
   rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
-  mainColumns: ["bizTime", "billType", "changeNum", "productId", "warehouseId", "afterNum"],
+  mainColumns: ["bizTime", "changeNum", "billType", "productId", "warehouseId", "afterNum"],
   sections: {
     billNo: ["基本信息", "Basics"],
     changeNum: ["数量", "Quantities"],
