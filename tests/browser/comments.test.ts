@@ -1,6 +1,6 @@
 // Comments on a record in a real browser: written with a mention, found in the timeline between the changes, edited and removed; the person who is
 // mentioned goes from the bell to the record. Two people, each in a browser of their own.
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
@@ -122,6 +122,56 @@ describe("comments on a record", () => {
     await edited.getByRole("button", { name: /^删除/ }).click();
     await ask.getByRole("button", { name: /删\s*除/ }).click();
     await expectHidden(edited);
+  });
+
+  it("keep what was typed over a page that is loaded anew, a new one and one that is edited, also far down, until it is sent", async () => {
+    const { page } = writing;
+    const orderNo = nowadays("DD202503080001");
+    await openOrder(page, orderNo);
+    await box(page).fill("最早的一条");
+    await send(page).click();
+    await expectShown(comment(page, "最早的一条"));
+    // More than two pages above it.
+    await application.rowsOf(
+      `insert into record_comment (id, tenant_id, subject_resource, subject_id, content, mentions, create_user, create_time, is_deleted, version)
+       select c.id + n, c.tenant_id, c.subject_resource, c.subject_id, '后来的 ' || n, '{}', null, c.create_time, 0, 1
+       from record_comment c, generate_series(1, 60) n where c.content = '最早的一条' returning id`,
+    );
+    await page.reload();
+    const older = timeline(page).getByRole("button", { name: "更早的记录" });
+    const editor = timeline(page).getByRole("textbox", { name: /^编辑/ });
+    /** Reads older pages until something is there. */
+    const reach = async (wanted: Locator) => {
+      await expectShown(comment(page, "后来的 60"));
+      for (let press = 0; press < 5 && (await wanted.count()) === 0; press += 1) {
+        const before = await timeline(page).locator("li").count();
+        await older.click();
+        await expect.poll(() => timeline(page).locator("li").count()).toBeGreaterThan(before);
+      }
+    };
+    await reach(comment(page, "最早的一条"));
+    await comment(page, "最早的一条").getByRole("button", { name: /^编辑/ }).click();
+    await editor.fill("最早的一条，改到一半");
+    // Somebody else writes: the first page is read anew.
+    await openOrder(reading.page, orderNo);
+    await box(reading.page).fill("插一句");
+    await send(reading.page).click();
+    await expectShown(comment(page, "插一句"));
+    await expect.poll(() => editor.inputValue()).toBe("最早的一条，改到一半");
+    await box(page).fill("还没写完");
+    await page.reload();
+    await expect.poll(() => box(page).inputValue()).toBe("还没写完");
+    await reach(editor);
+    expect(await editor.inputValue()).toBe("最早的一条，改到一半");
+    await timeline(page)
+      .getByRole("button", { name: /保\s*存/ })
+      .click();
+    await send(page).click();
+    await expectShown(comment(page, "还没写完"));
+    await page.reload();
+    await expectShown(comment(page, "还没写完"));
+    expect(await box(page).inputValue()).toBe("");
+    await expectHidden(editor);
   });
 
   it("are searched, and the record is followed and left", async () => {

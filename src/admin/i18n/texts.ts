@@ -1,5 +1,6 @@
 // The names of all texts, so that a misspelt or missing one does not compile.
 import "i18next";
+import type { texts as acts } from "./texts/acts.zh.ts";
 import type { texts as api } from "./texts/api.zh.ts";
 import type { texts as application } from "./texts/application.zh.ts";
 import type { texts as attachments } from "./texts/attachments.zh.ts";
@@ -33,6 +34,7 @@ import type { texts as trees } from "./texts/trees.zh.ts";
 import type { texts as zh } from "./texts/first-page.zh.ts";
 
 type Texts = typeof zh &
+  typeof acts &
   typeof api &
   typeof application &
   typeof attachments &
@@ -67,6 +69,7 @@ type Texts = typeof zh &
 /** Texts that are loaded together, by the name of their files; several may add to the same group. */
 export interface TextParts {
   readonly "first-page": typeof zh;
+  readonly acts: typeof acts;
   readonly api: typeof api;
   readonly application: typeof application;
   readonly attachments: typeof attachments;

@@ -204,6 +204,10 @@ export const sharedAnswers: Readonly<Record<string, Node>> = {
           const: true,
           description: "Lines still differ: no submit writes them, or they are not written with their document",
         },
+        linesUnknown: {
+          const: true,
+          description: "There may be further lines, which stay: ones that the caller does not see, or that are not in the history",
+        },
       },
       ["id"],
     ),

@@ -16,6 +16,13 @@ const tenantRows = z.array(z.object({ tenant_id: z.string(), bin_days: z.number(
 /** A setting that is no number of days deletes nothing that the usual one would keep. */
 const isDays = (days: number): boolean => Number.isInteger(days) && days >= 0 && days <= maxDays;
 
+/** All tenants that there are or were: rows of removed ones stay in the tables. */
+export async function readAllTenants(database: Database): Promise<readonly string[]> {
+  // As the owner: none of them asks.
+  const [tenants] = await database.owner.read([{ sql: "select distinct tenant_id from tenant order by tenant_id", parameters: [] }]);
+  return (tenants?.rows ?? []).map((row) => String(row["tenant_id"]));
+}
+
 /** The local time before which removed rows of each tenant go; tenants that keep them for ever (0 days) are left out. */
 export async function readBinRetention(database: Database, now: number): Promise<ReadonlyMap<string, string>> {
   // As the owner: those of all tenants. Removed tenants too, whose rows stay in the tables.

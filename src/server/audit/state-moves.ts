@@ -16,8 +16,8 @@ interface StateMove {
 /** Is told of the moves of a transaction before it commits, in it; never of none. */
 export type StateWatch = (tx: Transaction, context: CommitContext, moves: readonly StateMove[]) => Promise<void>;
 
-/** Rows of one transaction whose moves are told of; those beyond are not, as nobody reads so many notices. */
-const maxMoves = 200;
+/** Rows of one transaction whose moves are told of; a bound on memory, as in the history of rows. */
+const maxMoves = 5_000;
 
 interface Recorded extends StateMove {
   readonly from: string;

@@ -309,6 +309,8 @@ export function createWorker(options: WorkerOptions): Worker {
       ended: Promise.resolve(),
     };
     running.add(one);
+    // Whoever has begun it sees that it waits no longer; those of the server are in nobody's list.
+    if (job.userId !== "") database.tell(liveChannel, jobMessage(job));
     // The process began to stop while the job was claimed: its first step would be too late.
     if (isDraining) one.controller.abort(new JobInterruption("draining"));
     one.ended = run(one, handler).finally(() => {

@@ -7,7 +7,7 @@ import { formulasOf } from "#schema/model-formulas";
 import { breaking } from "#schema/sample";
 import { alternativesOf, comparisonsIn, fieldsIn, operandValue } from "#schema/text";
 import { beforeAll, describe, expect, it } from "vitest";
-import { isRevertible } from "#schema/history";
+import { hasHistory, isRevertible } from "#schema/history";
 import { isRestorable } from "#schema/recycle-bin";
 import { kindOf } from "#schema/kinds";
 import { applies, kindData, resourceIn, type FieldModel, type ReadModel, type ResourceModel } from "#schema/model";
@@ -658,26 +658,60 @@ function describeStored(resource: ResourceModel): void {
 
   const { details } = resource;
   if (resource.lines !== undefined && details !== undefined && add !== undefined && edit !== undefined) {
+    const lines = resourceIn(model, details.resource);
+    const entered = resource.lines.fields.map(({ name }) => name);
+    const save = (sent: Readonly<Record<string, unknown>>) => client.post(`${resource.path}/submit-with-lines`, sent);
+    const line = async () => {
+      const sample = await samples.body(lines);
+      return Object.fromEntries(Object.entries(sample).filter(([name]) => entered.includes(name)));
+    };
+    // Where the document is made from another one, its lines come with that.
+    const from = new Set(fieldsIn(resource.lines.showWhen));
+    const head = async () => Object.fromEntries(Object.entries(await samples.body(resource)).filter(([name]) => !from.has(name)));
+    const storedOf = async (id: unknown) =>
+      recordsIn(await client.get(`${lines.path}/list`, { [details.by]: String(id), size: "50" })).map((one) => ({
+        key: String(one[lines.key]),
+        values: JSON.stringify(lines.fields.filter((field) => entered.includes(field.name) && isRestored(field)).map(({ name }) => one[name])),
+      }));
+    const keysIn = (stored: Awaited<ReturnType<typeof storedOf>>) => stored.map(({ key }) => key).toSorted();
+
     it("is saved together with its lines: added, changed and removed in one call", async () => {
-      const lines = resourceIn(model, details.resource);
-      const save = (sent: Readonly<Record<string, unknown>>) => client.post(`${resource.path}/submit-with-lines`, sent);
-      const entered = resource.lines?.fields.map(({ name }) => name) ?? [];
-      const line = async () => {
-        const sample = await samples.body(lines);
-        return Object.fromEntries(Object.entries(sample).filter(([name]) => entered.includes(name)));
-      };
-      // Where the document is made from another one, its lines come with that.
-      const from = new Set(fieldsIn(resource.lines?.showWhen));
-      const head = Object.fromEntries(Object.entries(await samples.body(resource)).filter(([name]) => !from.has(name)));
-      const made = await save({ ...head, lines: [await line()] });
+      const made = await save({ ...(await head()), lines: [await line()] });
       expect(made).toMatchObject({ code: 200, data: { lines: [expect.any(String)] } });
       const { id, lines: ids } = objectIn(made);
-      const stored = async () =>
-        recordsIn(await client.get(`${lines.path}/list`, { [details.by]: String(id), size: "50" })).map((row) => String(row["id"]));
-      expect(await stored()).toEqual(expect.arrayContaining(Array.isArray(ids) ? ids : []));
+      expect(keysIn(await storedOf(id))).toEqual(expect.arrayContaining(Array.isArray(ids) ? ids : []));
       expect(await save({ id, removedLines: ids })).toMatchObject({ code: 200, data: { id, lines: [] } });
-      expect(await stored()).not.toEqual(expect.arrayContaining(Array.isArray(ids) ? ids : []));
+      expect(keysIn(await storedOf(id))).not.toEqual(expect.arrayContaining(Array.isArray(ids) ? ids : []));
     });
+
+    if (isRevertible(resource) && hasHistory(lines)) {
+      it("has the lines back that it had at a moment of its history, or says why not", async () => {
+        const made = await save({ ...(await head()), lines: [await line(), await line()] });
+        expect(made).toMatchObject({ code: 200 });
+        const { id, lines: ids } = objectIn(made);
+        const [first, second] = Array.isArray(ids) ? ids.map(String) : [];
+        const { entries } = objectIn(await client.get(`${resource.path}/history`, { [resource.key]: String(id) }));
+        const change = rowsOf(entries)
+          .flatMap((entry) => rowsOf(entry["rows"]))
+          .find((one) => one["resource"] === resource.name)?.["id"];
+        const before = await storedOf(id);
+        expect(keysIn(before)).toEqual(expect.arrayContaining([first, second]));
+        expect(await save({ id, removedLines: [first] })).toMatchObject({ code: 200 });
+        const { [details.by]: _by, ...values } = await line();
+        await save({ id, lines: [{ ...values, [lines.key]: second }] });
+        await save({ id, lines: [await line()] });
+        const between = await storedOf(id);
+        expect(keysIn(between)).not.toContain(first);
+        const answer = await client.post(`${resource.path}/revert`, {}, { [resource.key]: String(id), change: String(change) });
+        const now = await storedOf(id);
+        const sorted = (stored: typeof now) => stored.toSorted((one, other) => one.key.localeCompare(other.key));
+        // Refused as a whole and in words, or done, but for what is told.
+        const isRefused = (answer.status === 400 || answer.status === 409) && answer.msg.trim() !== "";
+        const isTold = answer.code === 200 && objectIn(answer)["linesChanged"] === true;
+        expect(isRefused || answer.code === 200).toBe(true);
+        expect(isTold ? [] : sorted(now)).toEqual(isTold ? [] : sorted(isRefused ? between : before));
+      });
+    }
   }
 
   // Last: what it writes and restores may make another row the one that there has to be, such as a default.

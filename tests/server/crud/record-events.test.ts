@@ -104,6 +104,31 @@ describe("what happened to a record", () => {
     const none = server.as("zhangwei", {
       rowLimits: new Map([["consumer-scan-record", () => ({ shape: "none", parameters: [], sql: () => "false" })]]),
     });
-    expect((await pagesOf(first ?? "", none))[0]?.events).toEqual([]);
+    expect((await pagesOf(first ?? "", none)).flatMap(({ events }) => events)).toEqual([]);
+  });
+
+  it("is counted of the rows that its reader sees, where these are some of them", async () => {
+    const sees = (condition: string) =>
+      server.as("zhangwei", {
+        rowLimits: new Map([["consumer-scan-record", (alias) => ({ shape: condition, parameters: [3], sql: ([place = ""]) => condition.replace("t.", `${alias}.`).replace("$", place) })]]),
+      });
+    const third = sees("t.id % $ = 0");
+    const [{ events, next } = { events: [], next: "" }] = await pagesOf(first ?? "", third);
+    expect(next).not.toBe("");
+    const [day] = events;
+    expect(day).toMatchObject({ count: 666, hasMore: true });
+    const query = { [day?.by ?? ""]: first ?? "", [`${day?.timeField}_ge`]: day?.from ?? "", [`${day?.timeField}_le`]: day?.to ?? "" };
+    expect(objectIn(await third.get(`${scans}/list`, { ...query, size: 1 }))["total"]).toBe(666);
+    // Each day once, on the pages that follow as well, and those that are counted to their end as often as their list has rows.
+    const all = (await pagesOf(first ?? "", third)).flatMap((one) => one.events);
+    expect(new Set(all.map(({ from }) => from)).size).toBe(all.length);
+    const ended = all.filter(({ hasMore, isMonth }) => !hasMore && !isMonth);
+    expect(ended.length).toBeGreaterThan(10);
+    const [counted] = await rowsOf(
+      server,
+      "select count(*)::int as rows from consumer_scan_record where channel_id = $1 and id % 3 = 0 and scan_time >= $2::timestamp and scan_time <= $3::timestamp",
+      [first, ended.at(-1)?.from, ended[0]?.to],
+    );
+    expect(ended.reduce((sum, { count }) => sum + count, 0)).toBe(counted?.["rows"]);
   });
 });

@@ -89,3 +89,37 @@ test("more rows than one transaction takes go in several", async () => {
   expect(await night()).toMatchObject({ progress_done: String(purgeBatch + 1) });
   expect(await idsOf("brand")).toEqual([]);
 });
+
+test("what tenants have said about a record of the platform goes once it is deleted for good, in every tenant", async () => {
+  const about = (id: number, tenant: string, subject: string) => [
+    {
+      sql: `insert into record_comment (id, tenant_id, subject_resource, subject_id, content) values ($1, $2, 'param', $3, '请核对')`,
+      parameters: [id, tenant, subject],
+    },
+    {
+      sql: `insert into record_follow (id, tenant_id, subject_resource, subject_id, user_id, is_on) values ($1, $2, 'param', $3, 11, 1)`,
+      parameters: [id, tenant, subject],
+    },
+  ];
+  await database.owner.transaction((tx) =>
+    tx.batch([
+      ...["9201", "9202"].map((id) => ({
+        sql: "insert into param (id, param_name, param_key, is_deleted) values ($1, $2, $2, $3)",
+        parameters: [id, `p${id}`, id === "9202" ? 1 : 0],
+      })),
+      ...about(9301, tenants.one, "9201"),
+      ...about(9302, tenants.one, "9202"),
+      ...about(9303, tenants.one, "9203"),
+      ...about(9304, tenants.two, "9203"),
+      ...about(9305, tenants.platform, "9203"),
+      {
+        sql: `insert into flow_notice (id, tenant_id, recipient, kind, subject_resource, subject_id) values (9306, $1, 11, 'commented', 'param', '9204')`,
+        parameters: [tenants.two],
+      },
+    ]),
+  );
+  await night();
+  expect(await idsOf("record_comment")).toEqual(["9301", "9302"]);
+  expect(await idsOf("record_follow")).toEqual(["9301", "9302"]);
+  expect(await idsOf("flow_notice")).toEqual([]);
+});

@@ -7,6 +7,7 @@ import { localTime } from "../../../src/server/store/clock.ts";
 import type { JobHandler, JobRun } from "../../../src/server/jobs/job-handler.ts";
 import { runJobs } from "../../../src/server/jobs/run-jobs.ts";
 import { heartbeatMs, leaseMs } from "../../../src/server/jobs/worker.ts";
+import { jobMessage, liveChannel } from "../../../src/server/store/live-messages.ts";
 import { gate } from "../../support/gate.ts";
 import { tenants } from "../../support/server.ts";
 import { jobBench } from "./job-bench.ts";
@@ -51,6 +52,19 @@ const untilAborted = ({ signal }: JobRun): Promise<never> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
   });
+
+test("whoever began a job hears that it has been taken up, and again that it has ended", async () => {
+  const tell = vi.spyOn(server.database, "tell");
+  const told: number[] = [];
+  const handler: JobHandler = { run: async () => void told.push(tell.mock.calls.length) };
+  await bench.enqueue({ queue: "told", payload: null });
+  await bench.worker({ told: handler }).idle();
+  const [job] = await bench.jobs("told");
+  // Before it began.
+  expect(told).toEqual([1]);
+  expect(tell.mock.calls[0]).toEqual([liveChannel, jobMessage({ tenantId: tenants.one, userId: "11", id: String(job?.["id"]) })]);
+  tell.mockRestore();
+});
 
 test("what a job reports is seen long before it ends, while its only step goes on", async () => {
   const goesOn = gate();

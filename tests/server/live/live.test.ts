@@ -120,9 +120,13 @@ describe("a stream", () => {
     const scope = await dataScope(server.app, platform, { scopeClass: "factory", scopeType: "2", scopeColumn: "create_user" });
     await grantTo(server.app, platform, { menus: ["factory", "factory_add"], data: [scope] });
     const clerk = await connect(other, "clerk");
-    await addFactory();
+    const others = await addFactory();
     const own = await addFactory(server.app, "clerk");
     await expect.poll(() => clerk.rows("factory")).toEqual([own]);
+    for (const ids of [others, own])
+      expect((await call(server.app, tokens.get("admin"), "POST /digit-bind/factory/remove", { query: { ids } })).body.code).toBe(200);
+    // They saw one of those that are gone.
+    await expect.poll(() => clerk.rows("factory")).toEqual([own, own]);
     await grantTo(server.app, platform, {});
   });
 

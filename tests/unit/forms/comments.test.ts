@@ -4,7 +4,7 @@ import { mentionsIn, readableComment } from "../../../src/schema/comments.ts";
 import type { ApprovalStep, HistoryEntry, HistoryEvents } from "../../../src/schema/history.ts";
 import type { Comment, Person } from "../../../src/admin/forms/comments/comment-answer.ts";
 import { decodedText, encodedText, shownParts, typedMention, withMention } from "../../../src/admin/forms/comments/mention-text.ts";
-import { timelineOf } from "../../../src/admin/forms/comments/timeline.ts";
+import { keyOfEvents, timelineOf } from "../../../src/admin/forms/comments/timeline.ts";
 
 const person = (id: string, name: string, account = ""): Person => ({ id, name, account });
 const lina = person("11", "李娜", "lina");
@@ -134,6 +134,16 @@ describe("the timeline of a record", () => {
       "step",
       "2",
     ]);
+    // Days of several kinds, and of several fields of one kind, end at the same moments.
+    const kinds = ["7", "6"].flatMap((at) => [events(at), { ...events(at), by: "other" }, { ...events(at), resource: "sale" }]);
+    const both = timelineOf({ ...history, events: kinds }, { items: [], next: "" }).items.flatMap((item) =>
+      item.kind === "events" ? [item.events] : [],
+    );
+    expect(both.map((days) => days.map(({ resource, at }) => `${resource} ${at}`))).toEqual([
+      ["scan 7", "scan 7", "scan 6", "scan 6"],
+      ["sale 7", "sale 6"],
+    ]);
+    expect(new Set(both.flat().map(keyOfEvents)).size).toBe(kinds.length);
     const begun = timelineOf(history, { items: [comment("7")], next: "7" });
     expect(idsOf(begun)).toEqual(["change 9", "step 8", "comment 7"]);
     expect(begun.older).toBe("comments");

@@ -13,7 +13,7 @@ import "./diagram.css";
 /** Exactly one of the two, as the call wants it. */
 export type DiagramOf = { readonly processInstanceId: string } | { readonly processDefinitionId: string };
 
-const texts = addTexts("process");
+const texts = Promise.all([addTexts("process"), addTexts("acts")]);
 const address = "/blade-flow/process/model-view";
 /** What people do with a task or a request stands in its history. */
 const written = { dependsOn: ["work-claim", "work-todo", "work-send"] };

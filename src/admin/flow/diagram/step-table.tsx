@@ -18,7 +18,7 @@ function stepCells(step: ProcessStep, t: TFunction): readonly (readonly [label: 
     [
       t("process.state"),
       isNote(step.type) ? (
-        <Tag key="state" text={t(`process.notes.${step.type}`)} colour="cyan" />
+        <Tag key="state" text={t(`acts.${step.type}`)} colour="cyan" />
       ) : (
         <Tag
           key="state"

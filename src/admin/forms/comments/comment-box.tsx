@@ -6,14 +6,13 @@ import { useRead } from "../../data/queries/reads.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { usePaused } from "../../ui/hooks/use-paused.ts";
 import { peopleIn, type Person } from "./comment-answer.ts";
+import { commentDraft, editPlace, forgetCommentDraft, keepCommentDraft, newCommentPlace } from "./comment-drafts.ts";
 import { MentionList, optionId } from "./mention-list.tsx";
 import { encodedText, typedMention, withMention, type Mentioned } from "./mention-text.ts";
 import { subjectQuery, type CommentSubject } from "./use-comments.ts";
 
 const nobody: readonly Person[] = [];
 const noMentions: Mentioned = new Map();
-/** What was written and not sent yet, by the records that it is about, for as long as the window is there. */
-const unsent = new Map<string, { readonly text: string; readonly mentioned: Mentioned }>();
 /** From here on the box says how much room is left. */
 const tightLength = maxCommentLength * 0.9;
 
@@ -21,6 +20,8 @@ interface CommentBoxProps {
   readonly subject: CommentSubject;
   readonly label: string;
   readonly sendLabel: string;
+  /** The comment that is edited; a new one otherwise. */
+  readonly edited?: string;
   readonly initialText?: string;
   readonly initialMentioned?: Mentioned;
   /** Answers whether the text was written; otherwise it stays. */
@@ -30,20 +31,19 @@ interface CommentBoxProps {
 }
 
 export function CommentBox(props: CommentBoxProps): ReactNode {
-  const { subject, label, sendLabel, initialText = "", initialMentioned = noMentions, onSend, onCancel } = props;
+  const { subject, label, sendLabel, edited, initialText = "", initialMentioned = noMentions, onSend, onCancel } = props;
   const { t } = useTranslation();
   const listId = useId();
   const hintId = useId();
   const box = useRef<GetRef<typeof Input.TextArea>>(null);
-  const draft = onCancel === undefined ? `${subject.resource} ${subject.id} ${subject.tenantId ?? ""}` : undefined;
-  const [text, setText] = useState(initialText === "" && draft !== undefined ? (unsent.get(draft)?.text ?? "") : initialText);
-  const [mentioned, setMentioned] = useState((draft === undefined ? undefined : unsent.get(draft)?.mentioned) ?? initialMentioned);
-  // A dialog that is closed, or another page, is no reason to lose it.
+  const draft = edited === undefined ? newCommentPlace(subject) : editPlace(edited);
+  const [text, setText] = useState(() => commentDraft(draft)?.text ?? initialText);
+  const [mentioned, setMentioned] = useState(() => commentDraft(draft)?.mentioned ?? initialMentioned);
+  // A dialog that is closed, another page, or comments that are read anew are no reason to lose it.
   useEffect(() => {
-    if (draft === undefined) return;
-    if (text.trim() === "") unsent.delete(draft);
-    else unsent.set(draft, { text, mentioned });
-  }, [draft, text, mentioned]);
+    if (text.trim() === "" || text === initialText) forgetCommentDraft(draft);
+    else keepCommentDraft(draft, { text, mentioned });
+  }, [draft, text, mentioned, initialText]);
   const [caret, setCaret] = useState(-1);
   const [chosen, setChosen] = useState(0);
   /** The place of an @ for which somebody wants no people. */
@@ -99,6 +99,8 @@ export function CommentBox(props: CommentBoxProps): ReactNode {
     setBusy(true);
     try {
       if (!(await onSend(sent))) return;
+      // Before an edited comment is drawn as a text again.
+      if (edited !== undefined) forgetCommentDraft(draft);
       // What was typed meanwhile is the next one.
       setText((latest) => (latest === text ? "" : latest));
       setMentioned((latest) => (latest === mentioned ? noMentions : latest));

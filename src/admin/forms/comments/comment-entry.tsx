@@ -5,6 +5,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import type { Comment } from "./comment-answer.ts";
 import { CommentBox } from "./comment-box.tsx";
+import { commentDraft, editPlace, forgetCommentDraft } from "./comment-drafts.ts";
 import { decodedText, shownParts } from "./mention-text.ts";
 import type { CommentSubject } from "./use-comments.ts";
 
@@ -42,11 +43,13 @@ function CommentText({ comment: { text, mentions } }: Pick<CommentEntryProps, "c
 export function CommentEntry({ subject, comment, onEdit, onRemove }: CommentEntryProps): ReactNode {
   const { t } = useTranslation();
   const { modal } = App.useApp();
-  const [isEditing, setEditing] = useState(false);
   const edits = useRef<HTMLButtonElement>(null);
   const { id, person, time, editTime, isOwn } = comment;
+  // One that was being edited when the comments were read anew, or the page was loaded, is edited still.
+  const [isEditing, setEditing] = useState(() => isOwn && commentDraft(editPlace(id)) !== undefined);
   const initial = useMemo(() => decodedText(comment.text, comment.mentions), [comment]);
   const end = () => {
+    forgetCommentDraft(editPlace(id));
     setEditing(false);
     // The box that had the focus is gone.
     requestAnimationFrame(() => edits.current?.focus());
@@ -100,6 +103,7 @@ export function CommentEntry({ subject, comment, onEdit, onRemove }: CommentEntr
           subject={subject}
           label={t("comments.editOf", { time })}
           sendLabel={t("comments.save")}
+          edited={id}
           initialText={initial.text}
           initialMentioned={initial.mentioned}
           onSend={async (text) => {

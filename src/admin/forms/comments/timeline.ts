@@ -15,7 +15,7 @@ interface History extends Part<HistoryEntry> {
   readonly events: readonly HistoryEvents[];
 }
 
-/** An entry of the timeline. `id`: where it stands. */
+/** An entry of the timeline. `id`: where it stands, which days of several kinds share. */
 export type TimelineItem =
   | { readonly kind: "change"; readonly id: string; readonly entry: HistoryEntry }
   | { readonly kind: "step"; readonly id: string; readonly step: ApprovalStep }
@@ -29,18 +29,28 @@ export interface Timeline {
   readonly older: "history" | "comments" | undefined;
 }
 
-/** Days of the same kind that nothing else stands between are one item, so that they do not bury what people have done. */
+/**
+ * Days of the same kind between which nothing but other days stands are one item, so that they do not bury what people have done: a kind with
+ * days by the hundred leaves those of another kind that have happened at the same time together as well.
+ */
 function folded(items: readonly TimelineItem[]): readonly TimelineItem[] {
   const shown: TimelineItem[] = [];
   for (const item of items) {
-    const last = shown.at(-1);
-    const isMore = item.kind === "events" && last?.kind === "events";
-    if (isMore && last.events[0]?.resource === item.events[0]?.resource)
-      shown.splice(-1, 1, { ...last, events: [...last.events, ...item.events] });
+    const behind = shown.findLastIndex(({ kind }) => kind !== "events");
+    const place = shown.findIndex((one, at) => at > behind && isOfKind(one, item));
+    const same = shown[place];
+    if (item.kind === "events" && same?.kind === "events") shown[place] = { ...same, events: [...same.events, ...item.events] };
     else shown.push(item);
   }
   return shown;
 }
+
+const isOfKind = (one: TimelineItem, other: TimelineItem): boolean =>
+  one.kind === "events" && other.kind === "events" && one.events[0]?.resource === other.events[0]?.resource;
+
+/** What tells days from all other days of a timeline: those of two kinds, or of two fields of one kind, end at the same moment. */
+export const keyOfEvents = (event: HistoryEvents | undefined): string =>
+  event === undefined ? "" : `${event.resource} ${event.by} ${event.at}`;
 
 /** Both lists as one: down to where one of them has not been read. */
 export function timelineOf(history: History, comments: Part<Comment>): Timeline {

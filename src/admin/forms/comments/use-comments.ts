@@ -1,5 +1,5 @@
 // The comments of a record: read page by page, searched, and written; and whether the person follows the record.
-import { useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { failureOf, isRecord, textOf } from "../../api/index.ts";
 import { useFetchRead, useRead } from "../../data/queries/reads.ts";
 import { useWrite } from "../../data/queries/writes.ts";
@@ -26,6 +26,53 @@ export function subjectQuery({ resource: of, id, tenantId }: CommentSubject): Re
 
 const none: Comments["comments"] = [];
 
+/** Older pages that are read anew with the first one; of more, people ask again. */
+const maxReread = 10;
+
+/** What was read behind the first page. */
+interface Older extends Comments {
+  readonly query: unknown;
+  /** The first page that it follows. */
+  readonly of: Comments;
+  readonly pages: number;
+}
+
+/** Pages behind the first one, which stay while that is read anew: somebody may be writing in one of them. */
+function useOlderComments(query: Readonly<Record<string, string>>, first: Comments | undefined) {
+  const fetch = useFetchRead();
+  const [older, setOlder] = useState<Older>();
+  const more = older?.query === query ? older : undefined;
+  const readPage = async (before: string) => commentsOf(await fetch({ path: `${path}/of-record`, query: { ...query, before } }));
+  const readOlder = async () => {
+    if (first === undefined) return;
+    const page = await readPage((more ?? first).next);
+    setOlder({ ...page, query, of: first, pages: (more?.pages ?? 0) + 1, comments: [...(more?.comments ?? none), ...page.comments] });
+  };
+  const reread = useEffectEvent(async (isCurrent: () => boolean) => {
+    if (first === undefined || more === undefined) return;
+    let read: Older | undefined;
+    try {
+      for (let pages = 1; pages <= more.pages && (read ?? first).next !== "" && isCurrent(); pages += 1) {
+        const page: Comments = await readPage((read ?? first).next);
+        read = { ...page, query, of: first, pages, comments: [...(read?.comments ?? none), ...page.comments] };
+      }
+    } catch {
+      // They are asked for again by whoever wants them.
+      read = undefined;
+    }
+    if (isCurrent()) setOlder(read);
+  });
+  const isStale = more !== undefined && first !== undefined && more.of !== first;
+  const isTooMuch = isStale && more.pages > maxReread;
+  useEffect(() => {
+    if (!isStale || isTooMuch) return;
+    let isGone = false;
+    void reread(() => !isGone);
+    return () => void (isGone = true);
+  }, [isStale, isTooMuch, first]);
+  return { more: isTooMuch ? undefined : more, readOlder };
+}
+
 /** All pages that were asked for. `text`: what the comments have to contain; "" for all of them. */
 export function useComments(subject: CommentSubject, { isOn, text }: { readonly isOn: boolean; readonly text: string }) {
   const { resource: of, id, tenantId } = subject;
@@ -34,16 +81,14 @@ export function useComments(subject: CommentSubject, { isOn, text }: { readonly 
     [of, id, tenantId, text],
   );
   const read = useRead({ path: `${path}/of-record`, query }, commentsOf, { isOn, dependsOn });
-  const fetch = useFetchRead();
-  const [older, setOlder] = useState<Comments & { readonly of: unknown }>();
   const { value, failure, refetch } = read;
-  const more = older?.of === value ? older : undefined;
-  const comments = useMemo(() => [...(value?.comments ?? none), ...(more?.comments ?? none)], [value, more]);
+  const { more, readOlder } = useOlderComments(query, value);
+  const comments = useMemo(() => {
+    const first = value?.comments ?? none;
+    const known = new Set(first.map((one) => one.id));
+    return [...first, ...(more?.comments ?? none).filter((one) => !known.has(one.id))];
+  }, [value, more]);
   const { next = "" } = more ?? value ?? {};
-  const readOlder = async () => {
-    const page = commentsOf(await fetch({ path: `${path}/of-record`, query: { ...query, before: next } }));
-    setOlder({ ...page, of: value, comments: [...(more?.comments ?? none), ...page.comments] });
-  };
   return { isLoaded: value !== undefined, isFollowing: value?.isFollowing === true, comments, next, failure, refetch, readOlder };
 }
 

@@ -7,6 +7,7 @@ import { inLanguage } from "#schema/text";
 import { loadScreen } from "../../data/screen-models/load.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { keyOfEvents } from "../comments/timeline.ts";
 import { eventsAddress } from "./events-address.ts";
 import { useListAddress } from "../../workspace/record-address.ts";
 
@@ -42,7 +43,7 @@ function EventsOfScreen({ events, record, screen }: EventsEntryProps & { readonl
       </p>
       <ul className="tf-history-days">
         {shown.map((event) => (
-          <li key={`${event.by} ${event.at}`}>
+          <li key={keyOfEvents(event)}>
             <Link to={eventsAddress(list, record, event)}>
               <time dateTime={dayOf(event)}>{dayOf(event)}</time> {t("history.eventCount", { count: number(event.count, event.hasMore) })}
             </Link>

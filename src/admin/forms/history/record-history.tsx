@@ -20,7 +20,7 @@ import { CommentBox } from "../comments/comment-box.tsx";
 import { isForComments } from "../comments/for-comments.ts";
 import { CommentEntry } from "../comments/comment-entry.tsx";
 import { FollowButton } from "../comments/follow-button.tsx";
-import { timelineOf, type Timeline, type TimelineItem } from "../comments/timeline.ts";
+import { keyOfEvents, timelineOf, type Timeline, type TimelineItem } from "../comments/timeline.ts";
 import { useComments, useCommentWrites } from "../comments/use-comments.ts";
 import { fieldLabel } from "./changed-fields.tsx";
 import { CompareDialog } from "./compare-dialog.tsx";
@@ -31,7 +31,7 @@ import { StepEntry } from "./step-entry.tsx";
 import "./history.css";
 import "../comments/comments.css";
 
-const texts = addTexts("history");
+const texts = Promise.all([addTexts("history"), addTexts("acts")]);
 const commentTexts = addTexts("comments");
 
 export interface RecordHistoryProps {
@@ -118,6 +118,7 @@ function useRestore({ screen, id, onReverted }: Restoring) {
               ? [t("history.linesRestored", { count: Number(answer["lines"]) })]
               : []),
             ...(isRecord(answer) && answer["linesChanged"] === true ? [t("history.linesChanged")] : []),
+            ...(isRecord(answer) && answer["linesUnknown"] === true ? [t("history.linesUnknown")] : []),
           ];
           notices.done(sentences.length === 0 ? t("history.nothingToRestore") : sentences.join(language === "zh" ? "。" : ". "));
           onReverted();
@@ -149,7 +150,7 @@ function TimelineList({ items, change, step, comment, record, made }: TimelinePr
       case "step":
         return step(item.step);
       case "events":
-        return <EventsEntry key={item.id} events={item.events} record={record} />;
+        return <EventsEntry key={keyOfEvents(item.events[0])} events={item.events} record={record} />;
       case "comment":
         return comment(item.comment);
     }

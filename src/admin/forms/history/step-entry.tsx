@@ -17,7 +17,7 @@ export function StepEntry({ step }: { readonly step: ApprovalStep }): ReactNode 
   return (
     <li className="tf-history-entry tf-history-step" data-step={id}>
       <p className="tf-history-head">
-        <b>{person || t("history.system")}</b> <Tag text={t(`history.acts.${act}`)} colour={colours[act] ?? "cyan"} />
+        <b>{person || t("history.system")}</b> <Tag text={t(`acts.${act}`)} colour={colours[act] ?? "cyan"} />
         {task !== "" && <span className="tm-soft">{task}</span>}
         <time dateTime={time.replace(" ", "T")}>{time}</time>
       </p>

@@ -15,6 +15,7 @@ import { useNotices } from "../../workspace/use-notices.ts";
 import { PageCheckbox, RowCheckbox } from "../table/row-checkboxes.tsx";
 import { createSelection, useSelectedKeys } from "../table/selection.ts";
 import { removedPage, type BinRow } from "./removed-page.ts";
+import { isOfRows, undoSingly } from "../row-actions/undo-singly.ts";
 import "./bin.css";
 
 const texts = addTexts("bin");
@@ -72,8 +73,14 @@ export function BinDialog({ screen, onClose }: BinDialogProps): ReactNode {
     // The last page may have gone with its last row.
     if (wanted.length >= rows.length && current > 1) setCurrent(current - 1);
   };
+  /** Together, or, where that is refused because of some of them, each by itself. */
+  const restoreAll = (wanted: readonly BinRow[]) =>
+    send("restore", wanted).catch(async (error: unknown) => {
+      if (wanted.length === 1 || !isOfRows(error)) throw error;
+      await undoSingly(wanted, (row) => send("restore", [row]), titleOf);
+    });
   const restore = (wanted: readonly BinRow[]) =>
-    void send("restore", wanted).then(() => notices.done(t("bin.restored", { names: namesOf(wanted) })), notices.failed);
+    void restoreAll(wanted).then(() => notices.done(t("bin.restored", { names: namesOf(wanted) })), notices.failed);
   const purge = (wanted: readonly BinRow[]) => {
     modal.confirm({
       title: t("bin.purgeConfirm", { names: namesOf(wanted) }),

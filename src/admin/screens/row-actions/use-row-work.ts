@@ -68,9 +68,27 @@ export function useRowWork(screen: ListViewModel): RowWork {
     });
   };
 
+  /** For all rows together, or, where that is refused because of some of them, for each by itself. */
+  const undoTogether = (rows: readonly Row[], undo: (some: readonly Row[]) => Promise<unknown>) =>
+    undo(rows).catch(async (error: unknown) => {
+      const { isOfRows, undoSingly } = await import("./undo-singly.ts");
+      if (rows.length === 1 || !isOfRows(error)) throw error;
+      await undoSingly(
+        rows,
+        (row) => undo([row]),
+        (row) => rowNames(screen, [row]),
+      );
+    });
+
   /** The bar is an extra: the rows are in the recycle bin whether it comes or not. */
-  const offerUndo = async (ids: readonly string[], names: string) => {
-    const restore = () => write({ path: `${screen.path}/restore`, query: { ids: ids.join(",") }, resource: screen.name });
+  const offerUndo = async (rows: readonly Row[], names: string) => {
+    const restoreOf = (some: readonly Row[]) =>
+      write({
+        path: `${screen.path}/restore`,
+        query: { ids: some.map((row) => textOf(row[screen.key])).join(",") },
+        resource: screen.name,
+      });
+    const restore = () => undoTogether(rows, restoreOf);
     try {
       const undo = await import("./undo-removal.tsx");
       await undo.offerUndo({ names, notification, restore, onUndone: (sentence) => notices.done(sentence), onFailed: notices.failed });
@@ -84,16 +102,7 @@ export function useRowWork(screen: ListViewModel): RowWork {
     const back = screen.actions.find(({ name }) => name === action.undoneBy);
     if (back === undefined || rights?.may(back) !== true) return notices.done(t("list.done"));
     const names = rowNames(screen, rows);
-    const restore = () =>
-      act(screen, back, { rows }).catch(async (error: unknown) => {
-        if (rows.length === 1) throw error;
-        const { undoSingly } = await import("./undo-singly.ts");
-        await undoSingly(
-          rows,
-          (row) => act(screen, back, { rows: [row] }),
-          (row) => rowNames(screen, [row]),
-        );
-      });
+    const restore = () => undoTogether(rows, (some) => act(screen, back, { rows: some }));
     try {
       const undo = await import("./undo-removal.tsx");
       await undo.offerUndo({
@@ -142,7 +151,7 @@ export function useRowWork(screen: ListViewModel): RowWork {
         const ids = rows.map((row) => textOf(row[screen.key]));
         if (screen.backEnd?.removesSingly === true) await (await import("./remove-singly.ts")).removeSingly(ids, removeAll, tell);
         else await removeAll(ids);
-        if (isUndoable) void offerUndo(ids, named.names);
+        if (isUndoable) void offerUndo(rows, named.names);
         else notices.done(t("list.deleted"));
         after();
       });

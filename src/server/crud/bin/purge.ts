@@ -1,7 +1,7 @@
 // POST <path>/purge: removed rows are deleted for good, with the lines that went with them (docs/wire.md §4.2); and what the retention deletes.
-import { hasComments, personalNotices, recordComments, recordFollows } from "#schema/comments";
+import { hasComments } from "#schema/comments";
 import { isRestorable } from "#schema/recycle-bin";
-import type { Model, ResourceModel } from "#schema/model";
+import type { ResourceModel } from "#schema/model";
 import { auditLogOf } from "../../audit/audit-log.ts";
 import type { CommitContext, RequestContext, Values } from "../../contract.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
@@ -17,15 +17,9 @@ import { mastersOf } from "../sql/masters.ts";
 import { findRemoved } from "../sql/removed-rows.ts";
 import { isGone, keyTypeOf, ScopedStatement, tenantOf } from "../sql/scoped.ts";
 import { titleOf, valuesOf } from "../sql/stored-row.ts";
+import { deleteComments, type Bin } from "./orphaned-comments.ts";
 import { notInBin } from "../write/restore-together.ts";
 import { inTransaction, scopeOfRows } from "../write/write-scope.ts";
-
-/** Rows of one tenant's table. */
-interface Bin {
-  readonly model: Model;
-  readonly resource: ResourceModel;
-  readonly tenantId: string;
-}
 
 /** Removed rows that a field names. */
 function named({ resource, tenantId }: Omit<Bin, "model">, field: string, keys: readonly string[]) {
@@ -63,29 +57,12 @@ async function boundRows(
   return bound;
 }
 
-/** What people said about records, who follows them, and what they were told: nobody could open the record that it is about. */
-async function deleteComments(tx: Transaction, { model, resource, tenantId }: Bin, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0 || !isTenantTable(resource) || !hasComments(resource)) return;
-  const about = [recordComments, recordFollows, personalNotices].flatMap((name) => model.resource.get(name) ?? []);
-  await tx.batch(
-    about.map((table) => {
-      const statement = new ScopedStatement(tenantId);
-      const [resourceColumn, idColumn] = [columnOf(table, "subjectResource"), columnOf(table, "subjectId")];
-      const where = [
-        `t.${quoted(resourceColumn.column)} = ${statement.value(resource.name)}`,
-        `t.${quoted(idColumn.column)} = ANY(${statement.value(keys)}::text[])`,
-      ];
-      return statement.of(statement.delete({ resource: table, as: "t", withRemoved: true, where }));
-    }),
-  );
-}
-
 /** Deletes removed rows that nothing is bound to, after their lines, which nobody could restore without them. */
 async function deleteForGood(tx: Transaction, bin: Bin, keys: readonly string[]): Promise<void> {
   const owned = ownedDetails(bin.resource, bin.model);
   if (owned !== undefined) {
     const lines = { ...bin, resource: owned.resource };
-    if (hasComments(owned.resource)) {
+    if (hasComments(owned.resource) && isTenantTable(owned.resource)) {
       const { statement, rows } = named(lines, owned.by, keys);
       const key = columnOf(owned.resource, owned.resource.key);
       const found = await tx.query(statement.of(statement.select({ ...rows, columns: `t.${quoted(key.column)}::text AS key` })));
@@ -97,7 +74,8 @@ async function deleteForGood(tx: Transaction, bin: Bin, keys: readonly string[])
     }
     await tx.query(deletion(lines, owned.by, keys));
   }
-  await deleteComments(tx, bin, keys);
+  // What tenants have said about records of the platform goes at night (orphaned-comments.ts).
+  if (isTenantTable(bin.resource)) await deleteComments(tx, bin, keys);
   await tx.query(deletion(bin, bin.resource.key, keys));
 }
 

@@ -9,6 +9,7 @@ import { idAt, timeOfId } from "../../store/identifiers.ts";
 import { isMasked, isReadable, readableFieldsOf } from "../sql/readable-fields.ts";
 import { findAccessible } from "../sql/stored-row.ts";
 import { isSame, isSubmitted, maxChanges, tooLongAgo, type Moment } from "./moment.ts";
+import { seesAllLines } from "../sql/row-access.ts";
 import { membersOf, readChanges, sideOf, type RecordCall } from "./read-history.ts";
 
 /** What a document's lines were, as far as changes since tell. */
@@ -34,11 +35,8 @@ async function linesNow(call: RecordCall, lines: ResourceModel, keys: readonly s
   return new Map(rows.map((row) => [String(row[lines.key]), row]));
 }
 
-/** The values that lines had, and which of them were not there; undefined where nothing is known to have changed. */
-async function valuesAt(call: RecordCall, resource: ResourceModel, { change, side, entry }: Moment) {
-  const members = (await membersOf(call, resource)).filter((member) => member.resource.name === resource.details?.resource);
-  const keys = members.flatMap((member) => member.keys);
-  if (keys.length === 0) return undefined;
+/** The values that lines had, and which of them were not there. */
+async function valuesAt(call: RecordCall, members: Awaited<ReturnType<typeof membersOf>>, { change, side, entry }: Moment) {
   const from = String(BigInt(idAt(timeOfId(change) - ofOneWrite)));
   const changes = await readChanges(call, { members, from, limit: maxChanges + 1 });
   if (changes.length > maxChanges) throw tooLongAgo();
@@ -54,12 +52,32 @@ async function valuesAt(call: RecordCall, resource: ResourceModel, { change, sid
   return { values, wasThere };
 }
 
-/** The lines of a moment; undefined where they are the same, or their document is not written together with them. */
-export async function formerLines(call: RecordCall, resource: ResourceModel, moment: Moment): Promise<FormerLines | undefined> {
+/** The lines of a moment, as far as they are known. */
+interface LinesOfMoment {
+  /** undefined where none of them is known to have changed. */
+  readonly former?: FormerLines | undefined;
+  /**
+   * There may be further lines, which stay as they are: ones that the caller does not see, ones beyond those that a history has, or ones whose
+   * changes are not kept. It is said by the rights of the caller and the number of lines, and so tells nothing of what they do not see.
+   */
+  readonly areSomeUnknown: boolean;
+}
+
+export async function linesOfMoment(call: RecordCall, resource: ResourceModel, moment: Moment): Promise<LinesOfMoment> {
   const { context } = call;
-  const at = resource.details === undefined ? undefined : await valuesAt(call, resource, moment);
-  if (at === undefined || resource.details === undefined || at.values.size === 0) return undefined;
+  if (resource.details === undefined) return { areSomeUnknown: false };
   const lines = resourceIn(context.model, resource.details.resource);
+  const members = (await membersOf(call, resource)).filter((member) => member.resource.name === lines.name);
+  const areSomeUnknown =
+    members.length === 0 || members.some(({ hasMore }) => hasMore === true) || !seesAllLines(context.caller, context.model, lines);
+  if (members.every(({ keys }) => keys.length === 0)) return { areSomeUnknown };
+  const at = await valuesAt(call, members, moment);
+  return { areSomeUnknown, ...(at.values.size === 0 ? {} : { former: await formerLines(call, lines, at) }) };
+}
+
+/** What brings lines back to the values that they had. */
+async function formerLines(call: RecordCall, lines: ResourceModel, at: Awaited<ReturnType<typeof valuesAt>>): Promise<FormerLines> {
+  const { context } = call;
   const now = await linesNow(call, lines, [...at.values.keys()]);
   const readable = readableFieldsOf(context, lines);
   const there = [...at.wasThere].flatMap(([key, wasThere]) => (wasThere ? [key] : []));

@@ -68,6 +68,8 @@ export async function recordOf(context: RequestContext, resource: ResourceModel,
 interface Member {
   readonly resource: ResourceModel;
   readonly keys: readonly string[];
+  /** There are older ones. */
+  readonly hasMore?: boolean;
 }
 
 /** Keys of the rows that refer to a record by a field, removed ones included, as far as the caller sees them. */
@@ -94,7 +96,7 @@ function membersStatement(
       as: "t",
       withRemoved: true,
       where: [...conditions, limit.sql(), `${statement.value(key)}::text IS NOT NULL`],
-      rest: `ORDER BY t.${quoted(rowKey)} DESC LIMIT ${maxMembers}`,
+      rest: `ORDER BY t.${quoted(rowKey)} DESC LIMIT ${maxMembers + 1}`,
     }),
   );
 }
@@ -116,10 +118,10 @@ export async function membersOf(call: RecordCall, resource: ResourceModel): Prom
     context.scope,
     wanted.map((one) => membersStatement(call, one)),
   );
-  return wanted.map((one, index) => ({
-    resource: one.resource,
-    keys: (answers[index]?.rows ?? []).map((row) => String(row["key"])),
-  }));
+  return wanted.map(({ resource: of }, index) => {
+    const keys = (answers[index]?.rows ?? []).map((row) => String(row["key"]));
+    return { resource: of, keys: keys.slice(0, maxMembers), hasMore: keys.length > maxMembers };
+  });
 }
 
 interface Wanted {

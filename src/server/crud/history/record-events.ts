@@ -4,6 +4,9 @@
 // One entry for each scan would bury the changes that people look for, and of a product there are millions. A day with its number, which leads
 // to the list of exactly these rows, says what a reader wants to know first: when, and how much. Each is found by one step in an index, and
 // counted up to a limit, so that a page costs the same however many rows there are.
+//
+// Whoever sees only some of the rows cannot step from one day to the next: between two that they see there may be a million others. For them a
+// page is what they see of so many rows of the record, the latest first.
 import { cachedBy } from "#schema/cached-by";
 import { laterOf, type HistoryEvents } from "#schema/history";
 import type { Model, ResourceModel } from "#schema/model";
@@ -11,17 +14,21 @@ import { mayRead } from "../../caller/rule.ts";
 import type { RequestContext } from "../../contract.ts";
 import { localTime, millisecondsOf } from "../../store/clock.ts";
 import { columnOf } from "../../store/columns.ts";
-import type { Statement } from "../../store/database.ts";
+import type { SqlFragment } from "../../store/conditions.ts";
+import type { Row, Statement } from "../../store/database.ts";
 import { idAt, timeOfId } from "../../store/identifiers.ts";
 import { quoted } from "../../store/names.ts";
 import { isReadable, readableFieldsOf } from "../sql/readable-fields.ts";
 import { limitFragments } from "../sql/row-access.ts";
 import { keyTypeOf, ScopedStatement } from "../sql/scoped.ts";
+import { whereOf } from "../sql/where.ts";
 
 /** Days and months of one page. */
 const pageSize = 62;
 /** Rows that are counted of one. */
 const maxCounted = 999;
+/** Rows of a page that are looked at for whoever sees only some of them. */
+const windowSize = 2_000;
 
 /** Rows that happen to others, by a field. */
 interface EventSource {
@@ -40,16 +47,12 @@ const sourcesOf = cachedBy((model: Model): ReadonlyMap<string, readonly EventSou
   return sources;
 });
 
-/**
- * Those whose rows the caller may list, all of them, and filter as the link does: between the rows that somebody sees of a million others,
- * each step would read what lies in between.
- */
+/** Those whose rows the caller may list, and filter as the link does. */
 function visibleSources(context: RequestContext, record: ResourceModel): readonly EventSource[] {
   return (sourcesOf(context.model).get(record.name) ?? []).filter(({ resource, by, at }) => {
     const readable = readableFieldsOf(context, resource);
     const isOpen = context.mayCall?.(`${resource.path}/list`) !== false;
-    const seesAll = limitFragments(context.caller, context.model, resource).length === 0;
-    return isOpen && seesAll && mayRead(context.caller, resource) && [by, at].every((name) => isReadable(readable, name));
+    return isOpen && mayRead(context.caller, resource) && [by, at].every((name) => isReadable(readable, name));
   });
 }
 
@@ -106,10 +109,73 @@ function eventsStatement({ scope }: RequestContext, source: EventSource, { key, 
   );
 }
 
+/**
+ * The days and months of as many rows as a window has, with those of them that the caller sees. The last of them may go on below the window: it
+ * counts as told, as one with more rows than are counted does.
+ */
+function windowStatement({ scope }: RequestContext, source: EventSource, { key, until, since, limits }: LimitedWanted): Statement {
+  const { resource } = source;
+  const statement = new ScopedStatement(scope.tenantId);
+  const tenant = statement.tenantFor(resource);
+  const [by, at] = [columnOf(resource, source.by), columnOf(resource, source.at)];
+  const time = `t.${quoted(at.column)}`;
+  const daily = `${statement.value(since)}::timestamp`;
+  const before = until === undefined ? undefined : `${time} < ${statement.value(until)}::timestamp`;
+  const rows = statement.select({
+    columns: "t.*",
+    resource,
+    as: "t",
+    where: [`t.${quoted(by.column)} = ${statement.value(key)}::${keyTypeOf(by.columnType)}`, `${time} IS NOT NULL`, before],
+    rest: `ORDER BY ${time} DESC LIMIT ${windowSize}`,
+  });
+  const [first] = limits.flatMap(({ parameters }) => parameters).map((value) => Number(statement.value(value).slice(1)));
+  const isSeen = whereOf(limits, first ?? 1, tenant).sql();
+  const begin = `CASE WHEN ${time} >= ${daily} THEN date_trunc('day', ${time}) ELSE date_trunc('month', ${time}) END`;
+  const text = (moment: string) => `to_char(${moment}, 'YYYY-MM-DD HH24:MI:SS')`;
+  return statement.of(
+    `WITH looked AS MATERIALIZED (${rows}), ` +
+      `units AS (SELECT ${begin} AS begin, count(*) AS looked, count(*) FILTER (WHERE ${isSeen}) AS seen FROM looked t GROUP BY 1) ` +
+      `SELECT ${text("u.begin")} AS begin, ${text(`u.begin + CASE WHEN u.begin >= ${daily} THEN interval '1 day' ELSE interval '1 month' END`)} AS "end", ` +
+      `u.seen::int AS count, sum(u.looked) OVER ()::int AS looked FROM units u ORDER BY u.begin DESC`,
+  );
+}
+
+interface LimitedWanted extends Wanted {
+  readonly limits: readonly SqlFragment[];
+}
+
 interface EventPage {
   readonly events: readonly HistoryEvents[];
   /** Where it ends; "" where nothing happened earlier. */
   readonly next: string;
+}
+
+/** A day or a month behind its last row. */
+function eventsOfUnit({ resource, by, at: timeField }: EventSource, row: Row, since: string): HistoryEvents {
+  const [begin, end, count] = [String(row["begin"]), millisecondsOf(String(row["end"])), Number(row["count"])];
+  return {
+    ...{ resource: resource.name, by, timeField },
+    at: String(BigInt(idAt(end)) - 1n),
+    from: begin,
+    to: localTime(end - 1_000),
+    isMonth: begin < since,
+    count: Math.min(count, maxCounted),
+    hasMore: count > maxCounted,
+  };
+}
+
+const isNothing = ({ count }: HistoryEvents): boolean => count === 0;
+
+/** A page of what a caller with limits sees. */
+function limitedPage(source: EventSource, rows: readonly Row[], since: string): EventPage {
+  const units = rows.slice(0, pageSize).map((row) => eventsOfUnit(source, row, since));
+  const isWhole = rows.length <= pageSize && Number(rows[0]?.["looked"] ?? 0) < windowSize;
+  const last = units.at(-1);
+  const events = units.filter((unit) => !isNothing(unit));
+  if (isWhole || last === undefined) return { events, next: "" };
+  // What goes on below the window was not counted to its end.
+  const isCut = rows.length <= pageSize;
+  return { events: events.map((unit) => (isCut && unit === last ? { ...unit, hasMore: true } : unit)), next: last.at };
 }
 
 /** What happened to a record before an id stood among its entries; "": up to now. */
@@ -119,24 +185,19 @@ export async function eventsOf(context: RequestContext, record: ResourceModel, k
   const since = dailySince(context.now());
   // A day stands behind its last row: those that are over there are on this page as a whole, and the one in between was on the page before.
   const until = before === "" ? undefined : unitOf(localTime(timeOfId(before)), since);
+  const limits = sources.map(({ resource }) => limitFragments(context.caller, context.model, resource));
   const answers = await context.database.read(
     context.scope,
-    sources.map((source) => eventsStatement(context, source, { key, until, since })),
+    sources.map((source, place) => {
+      const own = limits[place] ?? [];
+      const wanted = { key, until, since };
+      return own.length === 0 ? eventsStatement(context, source, wanted) : windowStatement(context, source, { ...wanted, limits: own });
+    }),
   );
-  const pages = sources.map(({ resource, by, at: timeField }, place) => {
+  const pages = sources.map((source, place): EventPage => {
     const rows = answers[place]?.rows ?? [];
-    const events = rows.slice(0, pageSize).map((row): HistoryEvents => {
-      const [begin, end, count] = [String(row["begin"]), millisecondsOf(String(row["end"])), Number(row["count"])];
-      return {
-        ...{ resource: resource.name, by, timeField },
-        at: String(BigInt(idAt(end)) - 1n),
-        from: begin,
-        to: localTime(end - 1_000),
-        isMonth: begin < since,
-        count: Math.min(count, maxCounted),
-        hasMore: count > maxCounted,
-      };
-    });
+    if ((limits[place] ?? []).length > 0) return limitedPage(source, rows, since);
+    const events = rows.slice(0, pageSize).map((row) => eventsOfUnit(source, row, since));
     return { events, next: rows.length > pageSize ? (events.at(-1)?.at ?? "") : "" };
   });
   return { events: pages.flatMap(({ events }) => events), next: laterOf(pages.map(({ next }) => next)) };

@@ -5,7 +5,7 @@ import type { FieldModel, ResourceModel } from "#schema/model";
 import { toWire } from "#schema/wire";
 import type { RequestContext, Values } from "../../contract.ts";
 import { closedPath, malformedParameter, missingParameter, rowNotFound } from "../../http/errors.ts";
-import { areRestorable, countOf, formerLines, stillDiffer, type FormerLines } from "./former-lines.ts";
+import { areRestorable, countOf, linesOfMoment, stillDiffer, type FormerLines } from "./former-lines.ts";
 import { isSame, isSubmitted, maxChanges, tooLongAgo, type Moment } from "./moment.ts";
 import { readChanges, recordOf, sideOf, type RecordCall } from "./read-history.ts";
 import type { Query } from "../sql/filters.ts";
@@ -99,7 +99,8 @@ export async function revertRow({ services, context, resource, query }: RevertCa
   const kept = differing.filter((field) => !restored.includes(field));
   // Whoever asks for a whole moment asks for its lines as well.
   const isWhole = wanted.length === resource.fields.length;
-  const lines = isWhole ? await formerLines(call, resource, { change, side, entry: last.entry_id }) : undefined;
+  const moment = isWhole ? await linesOfMoment(call, resource, { change, side, entry: last.entry_id }) : undefined;
+  const lines = moment?.former;
   const written = lines !== undefined && areRestorable(resource, lines) ? lines : undefined;
   const count = written === undefined ? 0 : countOf(written);
   const answer = { id: call.key, restored: names(restored), kept: names(kept), ...(count > 0 ? { lines: count } : {}) };
@@ -121,5 +122,6 @@ export async function revertRow({ services, context, resource, query }: RevertCa
     restored: names(restored.filter(isThere)),
     kept: names(differing.filter((field) => !isThere(field))),
     ...(hasOtherLines ? { linesChanged: true } : {}),
+    ...(moment?.areSomeUnknown === true ? { linesUnknown: true } : {}),
   };
 }

@@ -1,7 +1,7 @@
 // Removed rows, as the recycle bin has them.
 import { rowChanges } from "#schema/history";
 import type { ResourceModel } from "#schema/model";
-import type { CommitContext, Values } from "../../contract.ts";
+import type { CommitContext, RequestContext, Values } from "../../contract.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
 import { columnOf } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
@@ -10,6 +10,33 @@ import { isGone, keyTypeOf, ScopedStatement } from "./scoped.ts";
 import { valuesOf } from "./stored-row.ts";
 import { whereOf } from "./where.ts";
 
+interface Removed {
+  readonly resource: ResourceModel;
+  readonly keys: readonly string[];
+  readonly columns: string;
+  readonly lock: boolean;
+}
+
+/** Removed rows by their keys, in the order of these; those that the caller would not see if they were there are left out. */
+function removedStatement({ caller, model, scope }: Pick<CommitContext, "caller" | "model" | "scope">, removed: Removed): Statement {
+  const { resource, keys, columns, lock } = removed;
+  const statement = new ScopedStatement(scope.tenantId);
+  const tenant = statement.tenantFor(resource);
+  const key = columnOf(resource, resource.key);
+  const named = `t.${quoted(key.column)} = ANY(${statement.value(keys)}::${keyTypeOf(key.columnType)}[])`;
+  const limits = limitFragments(caller, model, resource);
+  const [first] = limits.flatMap((limit) => limit.parameters).map((value) => Number(statement.value(value).slice(1)));
+  const sql = statement.select({
+    columns,
+    resource,
+    as: "t",
+    withRemoved: true,
+    where: [isGone("t"), named, whereOf(limits, first ?? 1, tenant).sql()],
+    rest: `ORDER BY t.${quoted(key.column)}${lock ? " FOR UPDATE" : ""}`,
+  });
+  return statement.of(sql);
+}
+
 /** Removed rows by their keys, locked and in the order of their keys; those that the caller would not see if they were there are left out. */
 export async function findRemoved(
   tx: Transaction,
@@ -17,22 +44,15 @@ export async function findRemoved(
   resource: ResourceModel,
   keys: readonly string[],
 ): Promise<readonly Values[]> {
-  const statement = new ScopedStatement(context.scope.tenantId);
-  const tenant = statement.tenantFor(resource);
-  const key = columnOf(resource, resource.key);
-  const named = `t.${quoted(key.column)} = ANY(${statement.value(keys)}::${keyTypeOf(key.columnType)}[])`;
-  const limits = limitFragments(context.caller, context.model, resource);
-  const [first] = limits.flatMap((limit) => limit.parameters).map((value) => Number(statement.value(value).slice(1)));
-  const sql = statement.select({
-    columns: "t.*",
-    resource,
-    as: "t",
-    withRemoved: true,
-    where: [isGone("t"), named, whereOf(limits, first ?? 1, tenant).sql()],
-    rest: `ORDER BY t.${quoted(key.column)} FOR UPDATE`,
-  });
-  const { rows } = await tx.query(statement.of(sql));
+  const { rows } = await tx.query(removedStatement(context, { resource, keys, columns: "t.*", lock: true }));
   return rows.map((row) => valuesOf(resource, row));
+}
+
+/** The keys of those among removed rows that the caller would see if they were there. */
+export async function seenAmongRemoved(context: RequestContext, resource: ResourceModel, keys: readonly string[]): Promise<readonly string[]> {
+  const columns = `t.${quoted(columnOf(resource, resource.key).column)}::text AS key`;
+  const [answer] = await context.database.read(context.scope, [removedStatement(context, { resource, keys, columns, lock: false })]);
+  return (answer?.rows ?? []).map((row) => String(row["key"]));
 }
 
 interface Owned {

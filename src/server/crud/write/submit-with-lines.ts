@@ -196,17 +196,29 @@ export async function submitWithLines({ services, context, resource, body: sent,
   const writeLines = async (tx: Transaction, inside: CommitContext, of: string): Promise<readonly string[]> => {
     // First, so that what they had can be given to others.
     await remove?.(tx, inside);
-    // They come back to a document that has its values again, and may be changed then.
-    await restoreLines(tx, { ...inside, domain: services.domain }, of);
-    const changed = prepared.flatMap((one) => (one.kind === "update" ? [one.id] : []));
+    const changed = prepared.flatMap((one) => (one.kind === "update" && !restored.includes(one.id) ? [one.id] : []));
     const there = await ownLines(tx, inside.scope.tenantId, { ...ofDocument, of, keys: changed });
     // A line of another document is as good as none.
-    const missing = prepared.findIndex((one) => one.kind === "update" && !there.has(one.id));
+    const missing = prepared.findIndex((one) => one.kind === "update" && !there.has(one.id) && !restored.includes(one.id));
     if (missing !== -1) throw ofLine(missing, rowNotFound());
-    if (prepared.length === 0) return [];
-    return writeSubmitted({ services, resource: lines }, tx, inside, prepared).catch((error: unknown) =>
-      Promise.reject(error instanceof RowRefusal ? ofLine(error.place, translated(lines, services.model, error.refusal)) : error),
-    );
+    const places = [...prepared.keys()];
+    const comes = (place: number) => restored.includes(prepared[place]?.id ?? "");
+    const ids = new Map<number, string>();
+    const writeAt = async (written: readonly number[]): Promise<void> => {
+      if (written.length === 0) return;
+      const rows = written.flatMap((place) => prepared[place] ?? []);
+      const keys = await writeSubmitted({ services, resource: lines }, tx, inside, rows).catch((error: unknown) =>
+        Promise.reject(
+          error instanceof RowRefusal ? ofLine(written[error.place] ?? 0, translated(lines, services.model, error.refusal)) : error,
+        ),
+      );
+      for (const [index, place] of written.entries()) ids.set(place, keys[index] ?? "");
+    };
+    // Lines that are there give way to those that come back to a document that has its values again, and may be changed then.
+    await writeAt(places.filter((place) => !comes(place)));
+    await restoreLines(tx, { ...inside, domain: services.domain }, of);
+    await writeAt(places.filter(comes));
+    return places.map((place) => ids.get(place) ?? "");
   };
   const write = async (tx: Transaction, inside: CommitContext): Promise<Values> => {
     // The values of a document that is there are looked at beside what is stored.

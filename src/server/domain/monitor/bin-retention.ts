@@ -1,11 +1,13 @@
-// Removed rows that have been in the recycle bins of their tenants for long enough are deleted at night, but for those that others are bound to.
+// Removed rows that have been in the recycle bins of their tenants for long enough are deleted at night, but for those that others are bound to;
+// and what tenants have said about records of the platform that are deleted for good.
 import { z } from "zod";
 import { isRestorable } from "#schema/recycle-bin";
 import type { ResourceModel } from "#schema/model";
-import { readBinRetention } from "../../audit/bin-retention.ts";
+import { readAllTenants, readBinRetention } from "../../audit/bin-retention.ts";
 import { platformTenant } from "../../caller/caller.ts";
 import type { Domain } from "../../contract.ts";
 import { mastersOf } from "../../crud/sql/masters.ts";
+import { commentedOfPlatform, deleteOrphaned, tenantsWithComments } from "../../crud/bin/orphaned-comments.ts";
 import { purgeExpired, tenantsWithExpired } from "../../crud/bin/purge.ts";
 import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
 
@@ -26,6 +28,26 @@ async function tenantsOf(job: JobRun, resource: ResourceModel, before: ReadonlyM
   for (let index = 0; index < all.length; index += tenantsAtOnce)
     found.push(...(await tenantsWithExpired(job.database, resource, all.slice(index, index + tenantsAtOnce), before)));
   return found;
+}
+
+/** What tenants have about records of the platform that were deleted for good. */
+async function cleanUpComments(job: JobRun): Promise<void> {
+  const { model } = job.context;
+  const resources = commentedOfPlatform(model);
+  const all = [...new Set([platformTenant, ...(await readAllTenants(job.database))])];
+  for (let index = 0; index < all.length; index += tenantsAtOnce) {
+    const some = all.slice(index, index + tenantsAtOnce);
+    for (const tenantId of await tenantsWithComments(job.database, model, resources, some))
+      for (const resource of resources) {
+        let after = "";
+        for (let [batches, isDone] = [0, false]; !isDone && batches < maxBatches; batches += 1) {
+          const from = after;
+          const { found, last } = await job.step((tx) => deleteOrphaned(tx, { model, resource, tenantId, after: from, limit: purgeBatch }), {});
+          after = last;
+          isDone = found < purgeBatch;
+        }
+      }
+  }
 }
 
 const purge: JobHandler = {
@@ -61,6 +83,7 @@ const purge: JobHandler = {
       }
       place += 1;
     }
+    await cleanUpComments(job);
   },
 };
 

@@ -1,5 +1,8 @@
 // Comments of records: who reads and writes them, whom they are told to, who follows a record, and what becomes of them with it.
 import { beforeAll, describe, expect, it } from "vitest";
+import { resourceIn } from "#schema/model";
+import { StateMoves } from "../../../../src/server/audit/state-moves.ts";
+import { watchStates } from "../../../../src/server/domain/desk/comments/follower-job.ts";
 import { createWorker } from "../../../../src/server/jobs/worker.ts";
 import { arrayIn, objectIn, recordsIn, type Body } from "../../../support/samples.ts";
 import { insertPeople, people, serverOfFile, tenants, type Answer, type Client } from "../../../support/server.ts";
@@ -345,6 +348,38 @@ describe("a record that people follow", () => {
     server.as("nobody", { userId: "32", realName: "钱威" });
   });
 
+  it("tells its followers of every row of a write, however many there are", async () => {
+    const { model, database, identifiers } = server.services;
+    const ids = Array.from({ length: 450 }, (_none, index) => String(880_000_000 + index));
+    await database.owner.transaction((tx) =>
+      tx.batch([
+        {
+          sql: "insert into business_order (id, tenant_id, status) select id, $1, 2 from unnest($2::bigint[]) id",
+          parameters: [tenants.one, ids],
+        },
+        {
+          sql: `insert into record_follow (id, tenant_id, subject_resource, subject_id, user_id, is_on)
+            select id, $1, 'business-order', id::text, 31, 1 from unnest($2::bigint[]) id`,
+          parameters: [tenants.one, ids],
+        },
+      ]),
+    );
+    const moves = new StateMoves();
+    const resource = resourceIn(model, "business-order");
+    for (const id of ids) moves.record(resource, id, { before: { status: 1 }, after: { status: 2 } });
+    const scope = { tenantId: tenants.one, userId: people.zhangwei.userId };
+    const context = { caller: people.zhangwei, language: "zh", model, scope, now: server.clock.now, identifiers, address: "" } as const;
+    await database.transaction(scope, (tx) => watchStates(tx, context, moves.all()));
+    await work();
+    const told = await database.owner.transaction((tx) =>
+      tx.query({
+        sql: "select count(*)::int as num, count(distinct subject_id)::int as subjects from flow_notice where recipient = 31 and subject_id = any($1)",
+        parameters: [ids],
+      }),
+    );
+    expect(told.rows).toEqual([{ num: 450, subjects: 450 }]);
+  });
+
   it("enqueues nothing for a change of state that nobody follows", async () => {
     const id = await draft();
     const jobs = () =>
@@ -400,6 +435,35 @@ describe("the command palette", () => {
         { text: "叉车钥匙在门卫室", record: expect.stringMatching(/^仓库 评论仓/u) },
       ],
     });
+  });
+
+  it("finds what is old enough to lie behind what others may see alone", async () => {
+    const [own, others] = [await warehouse(), await warehouse()];
+    await write(zhangwei, own, "托盘编号在登记簿");
+    for (let count = 0; count < 40; count += 1) await write(zhangwei, others, `托盘编号 ${count}`);
+    const limited = server.as("nobody", {
+      userId: "31",
+      realName: "陈梅",
+      permissions: mayOpen,
+      rowLimits: new Map([
+        ["warehouse", (alias: string) => ({ shape: `own ${alias}`, parameters: [own], sql: ([place = ""]) => `${alias}.id = ${place}::bigint` })],
+      ]),
+    });
+    expect(await found(limited, "托盘编号")).toMatchObject({ hasMore: false, rows: [{ text: "托盘编号在登记簿" }] });
+    expect(await found(zhangwei, "托盘编号")).toMatchObject({ hasMore: true, rows: [{ text: "托盘编号 39" }, {}, {}, {}, {}] });
+  });
+
+  it("finds the names of those who are mentioned, and not the ids that stand for them", async () => {
+    const id = await warehouse();
+    await write(zhangwei, id, `请 ${mention("31")} 核对 9731 号单`);
+    expect(await textsOf(zhangwei, id, { text: "31" })).toHaveLength(1);
+    expect(await textsOf(zhangwei, id, { text: "{31" })).toEqual([]);
+    await write(zhangwei, id, `请 ${mention("31")} 再看封条`);
+    expect(await textsOf(zhangwei, id, { text: "31" })).toHaveLength(1);
+    expect(await textsOf(zhangwei, id, { text: "@陈梅" })).toHaveLength(2);
+    expect(await found(zhangwei, "再看封条")).toMatchObject({ rows: [{ text: "请 @陈梅 再看封条" }] });
+    expect(await found(zhangwei, "@陈梅")).toMatchObject({ rows: [{ text: "请 @陈梅 再看封条" }, { text: "请 @陈梅 核对 9731 号单" }, {}, {}, {}] });
+    expect(await found(zhangwei, "@{31")).toBeUndefined();
   });
 
   it("finds none of records that the searcher may not open, and none that are gone", async () => {

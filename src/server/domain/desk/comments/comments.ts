@@ -1,5 +1,4 @@
 // Comments of records of all kinds (docs/wire.md §4.4): read and written by whoever may open the record, changed and removed by their authors.
-import { sql } from "kysely";
 import { z } from "zod";
 import { maxMentions, mentionsIn, readableComment } from "#schema/comments";
 import type { CommitContext, Domain, Effect, PrepareContext, ReadHandler, RequestContext } from "../../../contract.ts";
@@ -14,7 +13,7 @@ import { tables } from "../../../rows/tables.ts";
 import type { Transaction } from "../../../store/database.ts";
 import { containing } from "../../containing.ts";
 import type { UserOf } from "../report-delivery.ts";
-import { userNames } from "./comment-text.ts";
+import { shows, userNames } from "./comment-text.ts";
 import { commentJob, notifyFollowers, followerQueue, watchStates } from "./follower-job.ts";
 import { findComments } from "./find.ts";
 import { addFollowers, follow, ofTenant, ownFollow, unfollow } from "./follows.ts";
@@ -46,18 +45,8 @@ function commentsOf(context: RequestContext, { subjectResource, subjectId }: Sub
     .limit(pageSize + 1)
     .select(["c.id", "c.content", "c.mentions", "c.createUser", "c.createTime", "c.editTime", "c.authorName", "u.realName as personName"]);
   if (text === "") return comments;
-  const pattern = containing(text);
-  return comments.where(({ or, eb, exists, selectFrom, ref }) =>
-    or([
-      eb("c.content", "ilike", pattern),
-      eb("u.realName", "ilike", pattern),
-      exists(
-        selectFrom(withRemoved("user", "m"))
-          .where("m.realName", "ilike", pattern)
-          .where(({ ref: of }) => sql<boolean>`${of("m.id")} = any(${ref("c.mentions")})`)
-          .select("m.id"),
-      ),
-    ]),
+  return comments.where(({ or, eb, ref }) =>
+    or([shows(context, { content: ref("c.content"), mentions: ref("c.mentions") }, text), eb("u.realName", "ilike", containing(text))]),
   );
 }
 

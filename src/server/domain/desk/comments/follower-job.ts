@@ -27,6 +27,9 @@ const payloadSchema = z.object({
 });
 type Payload = z.infer<typeof payloadSchema>;
 
+/** Moves that one job tells of, in one transaction. */
+const movesOfJob = 200;
+
 const byCaller = ({ caller }: CommitContext): Pick<Payload, "by" | "fromName"> => ({ by: caller.userId, fromName: caller.realName });
 
 /** The job that tells of a new comment. `except`: whom it mentions, who were told already. */
@@ -58,11 +61,12 @@ export const watchStates: StateWatch = async (tx, context, moves) => {
   const keys = new Set(followed.map(({ subjectResource, subjectId }) => `${subjectResource ?? ""} ${subjectId ?? ""}`));
   const due = own.filter(({ resource, id }) => keys.has(`${resource.name} ${id}`));
   if (due.length === 0) return;
-  const payload: Payload = {
-    ...byCaller(context),
-    moves: due.map(({ resource, id, to }) => ({ subjectResource: resource.name, subjectId: id, to })),
-  };
-  await writeJobs(tx, context, [{ queue: followerQueue, payload }]);
+  const told = due.map(({ resource, id, to }) => ({ subjectResource: resource.name, subjectId: id, to }));
+  const jobs = Array.from({ length: Math.ceil(told.length / movesOfJob) }, (_none, index): NewJob => {
+    const payload: Payload = { ...byCaller(context), moves: told.slice(index * movesOfJob, (index + 1) * movesOfJob) };
+    return { queue: followerQueue, payload };
+  });
+  await writeJobs(tx, context, jobs);
 };
 
 /** What followers are told, each once, whatever becomes of the process that tells them. */
