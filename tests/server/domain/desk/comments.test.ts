@@ -378,6 +378,8 @@ describe("a record that people follow", () => {
       }),
     );
     expect(told.rows).toEqual([{ num: 450, subjects: 450 }]);
+    // Other tests look for orders that have not ended.
+    await database.owner.transaction((tx) => tx.query({ sql: "delete from business_order where id = any($1)", parameters: [ids] }));
   });
 
   it("enqueues nothing for a change of state that nobody follows", async () => {
