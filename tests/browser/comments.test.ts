@@ -149,7 +149,9 @@ describe("comments on a record", () => {
       }
     };
     await reach(comment(page, "最早的一条"));
-    await comment(page, "最早的一条").getByRole("button", { name: /^编辑/ }).click();
+    await comment(page, "最早的一条")
+      .getByRole("button", { name: /^编辑/ })
+      .click();
     await editor.fill("最早的一条，改到一半");
     // Another comment: the first page is read anew.
     await box(page).fill("插一句");

@@ -62,6 +62,30 @@ describe("a removal", () => {
   });
 });
 
+describe("the removal of several rows", () => {
+  it("is taken back as far as it can be, and the others are named with the reason", async () => {
+    await desk.open("/production/factory?f.code=LIST-02");
+    const taken = await desk.rowOf("LIST-021").getAttribute("data-row-key");
+    await remove("LIST-021", "LIST-022");
+    await desk.page.route("**/factory/restore?*", async (route) => {
+      const ids = new URL(route.request().url()).searchParams.get("ids") ?? "";
+      if (!ids.split(",").includes(taken ?? "")) return route.continue();
+      return route.fulfill({
+        status: 400,
+        json: { code: 400, success: false, data: {}, msg: "“工厂编号”已被工厂“新厂”占用，请先修改后者再还原" },
+      });
+    });
+    await bar()
+      .getByRole("button", { name: /撤\s?销/ })
+      .click();
+    await expectNotice(desk.page, "已恢复 1 条，以下未能恢复");
+    await expectNotice(desk.page, "已被工厂“新厂”占用");
+    await expect.poll(() => desk.rowOf("LIST-022").count()).toBe(1);
+    expect(await desk.rowOf("LIST-021").count()).toBe(0);
+    await desk.page.unroute("**/factory/restore?*");
+  });
+});
+
 describe("the recycle bin of a list", () => {
   it("shows what was removed, when and by whom, and restores it", async () => {
     await desk.open("/production/factory?f.code=LIST-01");

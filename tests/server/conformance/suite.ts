@@ -671,7 +671,9 @@ function describeStored(resource: ResourceModel): void {
     const storedOf = async (id: unknown) =>
       recordsIn(await client.get(`${lines.path}/list`, { [details.by]: String(id), size: "50" })).map((one) => ({
         key: String(one[lines.key]),
-        values: JSON.stringify(lines.fields.filter((field) => entered.includes(field.name) && isRestored(field)).map(({ name }) => one[name])),
+        values: JSON.stringify(
+          lines.fields.filter((field) => entered.includes(field.name) && isRestored(field)).map(({ name }) => one[name]),
+        ),
       }));
     const keysIn = (stored: Awaited<ReturnType<typeof storedOf>>) => stored.map(({ key }) => key).toSorted();
 

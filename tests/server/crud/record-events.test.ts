@@ -110,7 +110,16 @@ describe("what happened to a record", () => {
   it("is counted of the rows that its reader sees, where these are some of them", async () => {
     const sees = (condition: string) =>
       server.as("zhangwei", {
-        rowLimits: new Map([["consumer-scan-record", (alias) => ({ shape: condition, parameters: [3], sql: ([place = ""]) => condition.replace("t.", `${alias}.`).replace("$", place) })]]),
+        rowLimits: new Map([
+          [
+            "consumer-scan-record",
+            (alias) => ({
+              shape: condition,
+              parameters: [3],
+              sql: ([place = ""]) => condition.replace("t.", `${alias}.`).replace("$", place),
+            }),
+          ],
+        ]),
       });
     const third = sees("t.id % $ = 0");
     const [{ events, next } = { events: [], next: "" }] = await pagesOf(first ?? "", third);

@@ -26,7 +26,10 @@ function recipient(userId: string, prefix: string) {
     userId,
     permissions: new Set(["factory"]),
     rowLimits: new Map([
-      ["factory", (alias) => ({ shape: `code of ${alias}`, parameters: [`${prefix}%`], sql: ([place = ""]) => `${alias}.code LIKE ${place}` })],
+      [
+        "factory",
+        (alias) => ({ shape: `code of ${alias}`, parameters: [`${prefix}%`], sql: ([place = ""]) => `${alias}.code LIKE ${place}` }),
+      ],
     ]),
   };
   const context: RequestContext = {

@@ -34,7 +34,12 @@ function storedDrafts(): Map<string, OwnedDraft> {
   return new Map(
     Object.entries(isRecord(content) ? content : {}).flatMap(([place, draft]) =>
       isRecord(draft)
-        ? [[place, { owner: textOf(draft["owner"]), text: textOf(draft["text"]), mentioned: new Map(pairsIn(draft["mentioned"])) }] as const]
+        ? [
+            [
+              place,
+              { owner: textOf(draft["owner"]), text: textOf(draft["text"]), mentioned: new Map(pairsIn(draft["mentioned"])) },
+            ] as const,
+          ]
         : [],
     ),
   );

@@ -13,11 +13,7 @@ export function isOfRows(error: unknown): boolean {
  * Throws what says which rows stay as they are, and why. A row that is refused is tried again once others have gone back, as it may need one of
  * them: a row of a tree the one above it.
  */
-export async function undoSingly<R>(
-  rows: readonly R[],
-  undo: (row: R) => Promise<unknown>,
-  nameOf: (row: R) => string,
-): Promise<void> {
+export async function undoSingly<R>(rows: readonly R[], undo: (row: R) => Promise<unknown>, nameOf: (row: R) => string): Promise<void> {
   let left: readonly R[] = rows;
   for (let isGoingOn = true; isGoingOn && left.length > 0;) {
     const refused = new Map<R, string>();

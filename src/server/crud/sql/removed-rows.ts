@@ -49,7 +49,11 @@ export async function findRemoved(
 }
 
 /** The keys of those among removed rows that the caller would see if they were there. */
-export async function seenAmongRemoved(context: RequestContext, resource: ResourceModel, keys: readonly string[]): Promise<readonly string[]> {
+export async function seenAmongRemoved(
+  context: RequestContext,
+  resource: ResourceModel,
+  keys: readonly string[],
+): Promise<readonly string[]> {
   const columns = `t.${quoted(columnOf(resource, resource.key).column)}::text AS key`;
   const [answer] = await context.database.read(context.scope, [removedStatement(context, { resource, keys, columns, lock: false })]);
   return (answer?.rows ?? []).map((row) => String(row["key"]));

@@ -42,7 +42,10 @@ async function cleanUpComments(job: JobRun): Promise<void> {
         let after = "";
         for (let [batches, isDone] = [0, false]; !isDone && batches < maxBatches; batches += 1) {
           const from = after;
-          const { found, last } = await job.step((tx) => deleteOrphaned(tx, { model, resource, tenantId, after: from, limit: purgeBatch }), {});
+          const { found, last } = await job.step(
+            (tx) => deleteOrphaned(tx, { model, resource, tenantId, after: from, limit: purgeBatch }),
+            {},
+          );
           after = last;
           isDone = found < purgeBatch;
         }

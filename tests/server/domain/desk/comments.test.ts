@@ -448,7 +448,10 @@ describe("the command palette", () => {
       realName: "陈梅",
       permissions: mayOpen,
       rowLimits: new Map([
-        ["warehouse", (alias: string) => ({ shape: `own ${alias}`, parameters: [own], sql: ([place = ""]) => `${alias}.id = ${place}::bigint` })],
+        [
+          "warehouse",
+          (alias: string) => ({ shape: `own ${alias}`, parameters: [own], sql: ([place = ""]) => `${alias}.id = ${place}::bigint` }),
+        ],
       ]),
     });
     expect(await found(limited, "托盘编号")).toMatchObject({ hasMore: false, rows: [{ text: "托盘编号在登记簿" }] });
@@ -464,7 +467,9 @@ describe("the command palette", () => {
     expect(await textsOf(zhangwei, id, { text: "31" })).toHaveLength(1);
     expect(await textsOf(zhangwei, id, { text: "@陈梅" })).toHaveLength(2);
     expect(await found(zhangwei, "再看封条")).toMatchObject({ rows: [{ text: "请 @陈梅 再看封条" }] });
-    expect(await found(zhangwei, "@陈梅")).toMatchObject({ rows: [{ text: "请 @陈梅 再看封条" }, { text: "请 @陈梅 核对 9731 号单" }, {}, {}, {}] });
+    expect(await found(zhangwei, "@陈梅")).toMatchObject({
+      rows: [{ text: "请 @陈梅 再看封条" }, { text: "请 @陈梅 核对 9731 号单" }, {}, {}, {}],
+    });
     expect(await found(zhangwei, "@{31")).toBeUndefined();
   });
 

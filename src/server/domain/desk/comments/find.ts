@@ -53,8 +53,7 @@ function matchesOf(context: RequestContext, { text, resources, before }: Searche
 /** The records of a page that the searcher may open: by their own look-ups where they are few, and one for each resource. */
 async function openedAmong(context: RequestContext, subjects: readonly Subject[]): Promise<ReadonlySet<string>> {
   const keys = new Map<string, Set<string>>();
-  for (const { subjectResource, subjectId } of subjects)
-    keys.set(subjectResource, (keys.get(subjectResource) ?? new Set()).add(subjectId));
+  for (const { subjectResource, subjectId } of subjects) keys.set(subjectResource, (keys.get(subjectResource) ?? new Set()).add(subjectId));
   const opened = new Set<string>();
   for (const [name, ids] of keys) {
     const resource = resourceNamed(context, name);
