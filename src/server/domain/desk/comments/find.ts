@@ -50,7 +50,7 @@ function matchesOf(context: RequestContext, { text, resources, before }: Searche
   return before === "" ? matches : matches.where("n.id", "<", before);
 }
 
-/** The records of a page that the searcher may open: by their own look-ups where they are few, and one for each resource. */
+/** The records of a page that the searcher may open, by one look-up for each resource. */
 async function openedAmong(context: RequestContext, subjects: readonly Subject[]): Promise<ReadonlySet<string>> {
   const keys = new Map<string, Set<string>>();
   for (const { subjectResource, subjectId } of subjects) keys.set(subjectResource, (keys.get(subjectResource) ?? new Set()).add(subjectId));
