@@ -9,7 +9,7 @@ import { idAt, timeOfId } from "../../store/identifiers.ts";
 import { isMasked, isReadable, readableFieldsOf } from "../sql/readable-fields.ts";
 import { findAccessible } from "../sql/stored-row.ts";
 import { isSame, isSubmitted, maxChanges, tooLongAgo, type Moment } from "./moment.ts";
-import { seesAllLines } from "../sql/row-access.ts";
+import { mayReadAllLines } from "../sql/row-access.ts";
 import { membersOf, readChanges, sideOf, type RecordCall } from "./read-history.ts";
 
 /** What a document's lines were, as far as changes since tell. */
@@ -69,7 +69,7 @@ export async function linesOfMoment(call: RecordCall, resource: ResourceModel, m
   const lines = resourceIn(context.model, resource.details.resource);
   const members = (await membersOf(call, resource)).filter((member) => member.resource.name === lines.name);
   const areSomeUnknown =
-    members.length === 0 || members.some(({ hasMore }) => hasMore === true) || !seesAllLines(context.caller, context.model, lines);
+    members.length === 0 || members.some(({ hasMore }) => hasMore === true) || !mayReadAllLines(context.caller, context.model, lines);
   if (members.every(({ keys }) => keys.length === 0)) return { areSomeUnknown };
   const at = await valuesAt(call, members, moment);
   return { areSomeUnknown, ...(at.values.size === 0 ? {} : { former: await formerLines(call, lines, at) }) };

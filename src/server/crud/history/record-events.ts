@@ -132,11 +132,14 @@ function windowStatement({ scope }: RequestContext, source: EventSource, { key, 
   const isSeen = whereOf(limits, first ?? 1, tenant).sql();
   const begin = `CASE WHEN ${time} >= ${daily} THEN date_trunc('day', ${time}) ELSE date_trunc('month', ${time}) END`;
   const text = (moment: string) => `to_char(${moment}, 'YYYY-MM-DD HH24:MI:SS')`;
+  const end = `u.begin + CASE WHEN u.begin >= ${daily} THEN interval '1 day' ELSE interval '1 month' END`;
+  // What the statement itself has found so far: rows, and of these the days and months.
+  const [looked, units] = ["w", "u"];
   return statement.of(
-    `WITH looked AS MATERIALIZED (${rows}), ` +
-      `units AS (SELECT ${begin} AS begin, count(*) AS looked, count(*) FILTER (WHERE ${isSeen}) AS seen FROM looked t GROUP BY 1) ` +
-      `SELECT ${text("u.begin")} AS begin, ${text(`u.begin + CASE WHEN u.begin >= ${daily} THEN interval '1 day' ELSE interval '1 month' END`)} AS "end", ` +
-      `u.seen::int AS count, sum(u.looked) OVER ()::int AS looked FROM units u ORDER BY u.begin DESC`,
+    `WITH ${looked} AS MATERIALIZED (${rows}), ` +
+      `${units} AS (SELECT ${begin} AS begin, count(*) AS looked, count(*) FILTER (WHERE ${isSeen}) AS seen FROM ${looked} t GROUP BY 1) ` +
+      `SELECT ${text("u.begin")} AS begin, ${text(end)} AS "end", u.seen::int AS count, sum(u.looked) OVER ()::int AS looked ` +
+      `FROM ${units} ORDER BY u.begin DESC`,
   );
 }
 

@@ -43,7 +43,7 @@ export function limitFragments(caller: Caller, model: Model, resource: ResourceM
 }
 
 /** Whether a caller sees all lines of a document that they see: limits of their own, not those of their document, may leave some out. */
-export function seesAllLines(caller: Caller, model: Model, lines: ResourceModel): boolean {
+export function mayReadAllLines(caller: Caller, model: Model, lines: ResourceModel): boolean {
   const filter = rowAccessOf(model)[lines.name]?.filter?.(caller, { model, alias: "t" });
   return filter === undefined && caller.rowLimits.get(lines.name)?.("t") === undefined;
 }
