@@ -80,6 +80,11 @@ export function createLiveHub({ model, database, clock, newsResources, onFault }
         for (const stream of streams)
           if (stream.tenantId === message.tenantId && stream.userId === message.userId) stream.tellJob(message.jobId);
         break;
+      case "comments":
+        // Whoever has the record open may see it, and what is said of it.
+        for (const stream of streams)
+          if (stream.tenantId === message.tenantId && people.isAt(message, stream.userId)) stream.tellComments(message);
+        break;
       case "presence": {
         const { about: _about, ...presence } = message;
         people.note(presence);

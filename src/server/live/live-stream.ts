@@ -40,6 +40,8 @@ export interface LiveStream {
   /** What waits for the person may be other than before. */
   tellNews(): void;
   tellPresence(address: RecordAddress, others: readonly PresentPerson[]): void;
+  /** Comments of a record that the person has open are other than before. */
+  tellComments(address: RecordAddress): void;
   /** More has happened than is told: what is shown is to be loaded anew. */
   tellReset(): void;
   close(): void;
@@ -135,6 +137,7 @@ export function createLiveStream(options: LiveStreamOptions, onClose: () => void
       soon();
     },
     tellPresence: (address, others) => write("presence", { resource: address.resource, id: address.id, others }),
+    tellComments: ({ resource, id }) => write("comments", { resource, id }),
     tellReset: () => {
       isReset = true;
       soon();

@@ -43,12 +43,22 @@ interface NewsMessage {
   readonly userId: string;
 }
 
-type LiveMessage = ChangeMessage | JobMessage | NewsMessage | ({ readonly about: "presence" } & Presence);
+/** Comments of a record were written, edited or removed. */
+interface CommentsMessage {
+  readonly about: "comments";
+  readonly tenantId: string;
+  readonly resource: string;
+  readonly id: string;
+}
+
+type LiveMessage = ChangeMessage | JobMessage | NewsMessage | CommentsMessage | ({ readonly about: "presence" } & Presence);
 
 export const changeMessage = (tenantId: string, entryId: string): string => `change ${tenantId} ${entryId}`;
 export const jobMessage = ({ tenantId, userId, id }: { readonly tenantId: string; readonly userId: string; readonly id: string }): string =>
   `job ${tenantId} ${userId === "" ? "-" : userId} ${id}`;
 export const newsMessage = (tenantId: string, userId = ""): string => `news ${tenantId} ${userId === "" ? "-" : userId}`;
+export const commentsMessage = ({ tenantId, resource, id }: Omit<CommentsMessage, "about">): string =>
+  `comments ${tenantId} ${resource} ${id}`;
 export const presenceMessage = (one: Presence): string => `presence ${JSON.stringify(one)}`;
 
 /** Reads a line; undefined for one that another version has written. */
@@ -57,6 +67,7 @@ export function readMessage(line: string): LiveMessage | undefined {
   if (about === "change" && first !== "") return { about, tenantId, entryId: first };
   if (about === "news" && first !== "") return { about, tenantId, userId: first === "-" ? "" : first };
   if (about === "job" && second !== "") return { about, tenantId, userId: first === "-" ? "" : first, jobId: second };
+  if (about === "comments" && second !== "") return { about, tenantId, resource: first, id: second };
   if (about !== "presence") return undefined;
   try {
     const read = presence.safeParse(JSON.parse(line.slice(about.length + 1)));

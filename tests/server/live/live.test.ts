@@ -247,6 +247,23 @@ describe("who has a record open", () => {
     await expect.poll(() => clerk.of("presence").at(-1)?.data).toEqual({ ...at, others: [] });
   });
 
+  test("decides who is told of comments, in any process", async () => {
+    await server.grant("factory", "factory_view");
+    const [id, apart] = [await addFactory(), await addFactory()];
+    const [admin, clerk] = [await connect(server.app, "admin"), await connect(other, "clerk")];
+    const at = { resource: "factory", id };
+    await present(other, "clerk", { ...at, window: "c" });
+    const say = async (subjectId: string) => {
+      const payload = { subjectResource: "factory", subjectId, content: "请核对" };
+      const said = await call(server.app, tokens.get("admin"), "POST /blade-desk/record-comment/add-comment", { payload });
+      expect(said.body.code).toBe(200);
+    };
+    await say(apart);
+    await say(id);
+    await expect.poll(() => clerk.of("comments").map(({ data }) => data)).toEqual([at]);
+    expect(admin.of("comments")).toEqual([]);
+  });
+
   test("is said by nobody who may not open it", async () => {
     const id = await addFactory();
     const at = { resource: "factory", id, window: "x" };

@@ -26,9 +26,12 @@ export interface PresentPerson {
   readonly isEditing: boolean;
 }
 
-interface PresenceAt {
+interface RecordAt {
   readonly resource: string;
   readonly id: string;
+}
+
+interface PresenceAt extends RecordAt {
   readonly others: readonly PresentPerson[];
 }
 
@@ -40,6 +43,8 @@ interface LiveEvents {
   /** Tasks and messages may be others. */
   readonly news: null;
   readonly presence: PresenceAt;
+  /** Comments of a record that the person has open are other than before. */
+  readonly comments: RecordAt;
   /** More has happened than was told. */
   readonly reset: null;
 }
@@ -64,6 +69,7 @@ const listeners: { readonly [K in Kind]: Set<(told: LiveEvents[K]) => void> } = 
   jobs: new Set(),
   news: new Set(),
   presence: new Set(),
+  comments: new Set(),
   reset: new Set(),
 };
 const known = new Set<string>();
@@ -145,6 +151,9 @@ export function takeLive({ event, data, id }: LiveMessage): void {
     case "presence":
       if (isRecord(data))
         tell("presence", { resource: textOf(data["resource"]), id: textOf(data["id"]), others: peopleIn(data["others"]) });
+      break;
+    case "comments":
+      if (isRecord(data)) tell("comments", { resource: textOf(data["resource"]), id: textOf(data["id"]) });
       break;
     case "news":
       tell("news", null);

@@ -1,6 +1,7 @@
 // The comments of a record: read page by page, searched, and written; and whether the person follows the record.
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { failureOf, isRecord, textOf } from "../../api/index.ts";
+import { onLive } from "../../data/live/live-events.ts";
 import { useFetchRead, useRead } from "../../data/queries/reads.ts";
 import { useWrite } from "../../data/queries/writes.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -83,6 +84,20 @@ export function useComments(subject: CommentSubject, { isOn, text }: { readonly 
   const read = useRead({ path: `${path}/of-record`, query }, commentsOf, { isOn, dependsOn });
   const { value, failure, refetch } = read;
   const { more, readOlder } = useOlderComments(query, value);
+  const readAnew = useEffectEvent(() => {
+    if (isOn) refetch();
+  });
+  useEffect(() => {
+    const stops = [
+      onLive("comments", (at) => {
+        if (at.resource === of && at.id === id) readAnew();
+      }),
+      onLive("reset", () => readAnew()),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [of, id]);
   const comments = useMemo(() => {
     const first = value?.comments ?? none;
     const known = new Set(first.map((one) => one.id));

@@ -11,6 +11,7 @@ import { anyOf, db, read } from "../../../rows/query.ts";
 import type { StoredRow } from "../../../rows/stored.ts";
 import { tables } from "../../../rows/tables.ts";
 import type { Transaction } from "../../../store/database.ts";
+import { commentsMessage, liveChannel } from "../../../store/live-messages.ts";
 import { containing } from "../../containing.ts";
 import type { UserOf } from "../report-delivery.ts";
 import { shows, userNames } from "./comment-text.ts";
@@ -194,6 +195,7 @@ const add = (userOf: UserOf | undefined): Effect<"record-comment.addComment", Me
     const following = await ofTenant(context, tx, [caller.userId, ...(typeof maker === "string" ? [maker] : [])]);
     await addFollowers(context, tx, { subject, userIds: [...following, ...notified], isRequested: false });
     await notifyMentioned(context, tx, { subject, id, text: content, mentions });
+    tellReaders(context, tx, subject);
     return { id, notNotified: mentions.refused };
   },
   enqueue: (context, { values: { subjectResource, subjectId }, prepared: mentions, answer }) => {
@@ -204,6 +206,11 @@ const add = (userOf: UserOf | undefined): Effect<"record-comment.addComment", Me
 
 /** What the commit of a new comment answers. */
 const addedSchema = z.object({ id: z.string() });
+
+/** Tells whoever has the record open that its comments are other than before. */
+function tellReaders({ scope }: CommitContext, tx: Transaction, { subjectResource, subjectId }: Subject): void {
+  tx.tell(liveChannel, commentsMessage({ tenantId: scope.tenantId, resource: subjectResource, id: subjectId }));
+}
 
 /** A comment of the caller's own on a record that they may still open, locked. Everybody else's is answered as one that is not there. */
 async function ownComment(
@@ -250,6 +257,7 @@ const edit = (userOf: UserOf | undefined): Effect<"record-comment.editComment", 
     await addFollowers(context, tx, { subject, userIds: added, isRequested: false });
     await renewExcerpts(context, tx, { subject, id: row.id, text: readableComment(content, mentions.names) });
     await notifyMentioned(context, tx, { subject, id: row.id, text: content, mentions: due });
+    tellReaders(context, tx, subject);
     return { id: row.id, notNotified: mentions.refused };
   },
 });
@@ -260,6 +268,7 @@ const removeComment: Effect<"record-comment.removeComment"> = {
     const { row, subject } = await ownComment(tx, context, commentId);
     await removeOwnedRows(context, tx, "record-comment", [row]);
     await renewExcerpts(context, tx, { subject, id: row.id, text: undefined });
+    tellReaders(context, tx, subject);
     return null;
   },
 };
