@@ -15,7 +15,7 @@ export default defineResource({
   calls: [],
   listRead: "todo-list",
   screen: "readonly-table",
-  defaultColumns: ["taskName", "title", "processDefinitionName", "assigneeName", "createTime", "dueState", "taskKind", "category"],
+  defaultColumns: ["taskName", "title", "assigneeName", "arriveTime", "processDefinitionName", "createTime", "dueState", "taskKind", "category"],
   fields: {
     taskId: text("任务编号", "Task id", { list: false }),
     taskName: text("当前步骤", "Step"),
@@ -31,6 +31,7 @@ export default defineResource({
     status: text("任务状态", "Task state", { list: false }),
     isClaimed: choice("是否签收", "Was claimed", { options: [["0", "否", "No"], ["1", "是", "Yes"]], list: false }),
     claimTime: datetime("签收时间", "Claimed", { list: false }),
+    arriveTime: datetime("到达时间", "Arrived"),
     createTime: datetime("申请时间", "Applied", { search: "range" }),
   },
   reads: {

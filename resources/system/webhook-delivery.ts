@@ -6,7 +6,7 @@ export default defineResource({
   label: ["推送记录", "Webhook delivery"],
   plural: "Webhook deliveries",
   path: "/blade-system/webhook-delivery",
-  title: "rowId",
+  title: "webhookId",
   unbounded: true,
   indexes: [["webhookId", "createTime"], ["createTime"]],
   calls: ["list", "detail"],

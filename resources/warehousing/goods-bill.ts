@@ -37,7 +37,7 @@ export default defineResource({
     docKind: choice("来源", "Source", { options: [[1, "入库单", "Stock-in", "green"], [2, "出库单", "Stock-out", "orange"], [9, "手工", "By hand"]], search: "equal" }),
     docId: text("单据ID", "Document id", { max: 20, search: "equal", list: false, visibleIn: [] }),
     docNo: text("单号", "Document no.", { leadsTo: itsDocument, search: "like" }),
-    docDetailId: ref("doc-detail", "明细", "Line", { list: false }),
+    docDetailId: ref("doc-detail", "明细", "Line", { list: false, visibleIn: [] }),
     reason: text("原因", "Reason", { max: 255 }),
     operatorId: ref("user", "操作人", "Operator"),
     bizTime: datetime("发生时间", "Time", { search: "range", sortable: true }),

@@ -40,6 +40,8 @@ export interface HistoryRow {
   /** The values of these fields with their labels, as a detail answers them. */
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
+  /** Of a row without a title of its own: what lists show of it now, or showed last, with labels. */
+  readonly named?: Readonly<Record<string, unknown>>;
 }
 
 /** One write. */

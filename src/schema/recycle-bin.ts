@@ -19,7 +19,7 @@ export function binTitle(resource: ResourceModel): FieldModel | undefined {
 /** A row in the recycle bin. */
 export interface RemovedRow {
   readonly id: string;
-  /** "" where its reader may not see it. */
+  /** "" where its reader may not see it, and of rows without a title of their own. */
   readonly title: string;
   /** When it was removed, in local time, and by whom; "" for nobody. */
   readonly time: string;

@@ -82,4 +82,29 @@ describe("the history of a record", () => {
     await expect.poll(() => entries.count()).toBe(3);
     expect(await page.locator('[data-field="remark"]').count()).toBe(0);
   });
+
+  it("leads back to what it was before its first change, where that has not made it", async () => {
+    const [seeded] = await application.rowsOf(
+      "select id::text as id, short_name from factory where tenant_id = '100001' and is_deleted = 0 and short_name <> '' order by id limit 1",
+    );
+    const call = await callAs(application, tenantAdministrator);
+    await call("POST", "/digit-bind/factory/submit", { id: seeded?.["id"], shortName: "改过的简称" });
+    await page.goto(`${application.address}/production/factory?mode=view&id=${String(seeded?.["id"])}`);
+    await page.getByRole("button", { name: "评论与变更" }).click();
+    const history = page.getByRole("region", { name: "评论与变更" });
+    await history.getByRole("button", { name: "比较" }).click();
+    const comparison = page.getByRole("dialog", { name: "比较两个时刻" });
+    await comparison.getByText("首次修改之前").waitFor();
+    expect(await comparison.locator('[data-change="shortName"]').innerText()).toContain("改过的简称");
+    await comparison.getByRole("button", { name: "关闭" }).last().click();
+    await history
+      .getByRole("button", { name: /^恢复到/ })
+      .last()
+      .click();
+    await page.getByRole("dialog").getByText("首次修改之前").last().waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "恢复", exact: true }).click();
+    const shortName = async () =>
+      (await application.rowsOf("select short_name from factory where id = $1", [seeded?.["id"]]))[0]?.["short_name"];
+    await expect.poll(shortName).toBe(seeded?.["short_name"]);
+  });
 });

@@ -71,6 +71,7 @@ export const answerComponents: Readonly<Record<string, Node>> = {
       masked: { type: "array", items: { type: "string" }, description: "Of these, the ones whose values are not told" },
       before: { type: "object", description: "The values of these fields, with their labels" },
       after: { type: "object" },
+      named: { type: "object", description: "Of a row without a title of its own: what lists show of it" },
     },
     ["id", "resource", "row", "action", "fields", "before", "after"],
   ),

@@ -95,6 +95,22 @@ describe("a whole moment of a document", () => {
     expect(await stateOf(id)).toEqual(before);
   });
 
+  it("names its lines by what lists show of them, also where they were only edited, and once they are gone", async () => {
+    const id = await newDocument();
+    const line = await addLine(id, 0, 3);
+    await done(zhangwei.post(`${lines}/submit`, { id: line, num: 9 }));
+    const rows = z.array(z.object({ rows: z.array(z.looseObject({ resource: z.string(), action: z.string() })) }));
+    const lineIn = async (action: string) =>
+      rows
+        .parse(objectIn(await zhangwei.get(`${documents}/history`, { id }))["entries"])
+        .flatMap((entry) => entry.rows)
+        .find((row) => row.resource === "doc-detail" && row.action === action);
+    const productName = z.object({ productName: z.string().min(2) });
+    expect(productName.safeParse((await lineIn("edit"))?.["named"]).success).toBe(true);
+    await done(zhangwei.post(`${lines}/remove`, {}, { ids: line }));
+    expect(productName.safeParse((await lineIn("remove"))?.["named"]).success).toBe(true);
+  });
+
   it("is refused as a whole by the guards of its lines: without their rights, and in a state that locks them", async () => {
     const id = await newDocument();
     const line = await addLine(id, 0, 3);

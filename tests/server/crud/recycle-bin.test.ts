@@ -124,6 +124,8 @@ describe("a removed row", () => {
     expect(await restore(documents, id)).toMatchObject({ code: 200 });
     expect((await linesOf(id)).map(unwritten)).toEqual(before.map(unwritten));
     expect(unwritten(await detail(documents, id))).toEqual(unwritten(document));
+    // It has no title but its id, which nobody knows it by.
+    expect((await inBin(lines)).map(({ title }) => title)).toContain("");
     // A line that was removed alone is restored alone, and the document plans it again.
     expect(await restore(lines, early)).toMatchObject({ code: 200 });
     expect(await linesOf(id)).toHaveLength(3);

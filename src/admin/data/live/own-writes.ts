@@ -12,6 +12,11 @@ export function noteOwnWrite(resource: string): void {
   writtenAt.set(resource, Date.now());
 }
 
-/** Whether a change is one that was made in this window. */
-export const isOwnWrite = ({ resource, userId }: LiveChange): boolean =>
+const isOwnWrite = ({ resource, userId }: LiveChange): boolean =>
   userId === session()?.user.userId && Date.now() - (writtenAt.get(resource) ?? Number.NEGATIVE_INFINITY) < maxDelayMs;
+
+/** The changes that were not made in this window: of a write of its own, rows of other resources are its own as well. */
+export function changesOfOthers(changes: readonly LiveChange[]): readonly LiveChange[] {
+  const own = new Set(changes.filter(isOwnWrite).map(({ entry }) => entry));
+  return changes.filter(({ entry }) => !own.has(entry));
+}

@@ -1,7 +1,7 @@
 // How many rows of a list others have changed since it was read.
 import { useEffect, useState } from "react";
 import { onLive, type LiveChange } from "./live-events.ts";
-import { isOwnWrite } from "./own-writes.ts";
+import { changesOfOthers } from "./own-writes.ts";
 
 /** What has happened to the rows of a list. */
 export interface ChangedRows {
@@ -32,7 +32,7 @@ export function useChangedRows(resource: string, rows: unknown, isShown: (key: s
       });
     const stops = [
       onLive("changes", (changes) => {
-        const own = changes.filter((one) => one.resource === resource && !isOwnWrite(one));
+        const own = changesOfOthers(changes).filter((one) => one.resource === resource);
         const keys = own.flatMap((one) => keysOf(one, isShown));
         const hasMore = own.some(({ hasMore: more }) => more);
         if (keys.length > 0 || hasMore) take(keys, hasMore);

@@ -1,9 +1,11 @@
 // Who else has a record open, and who has just changed it.
 import { useEffect, useState } from "react";
+import { localTimeOf } from "#schema/local-time";
 import { ApiFailure } from "../../api/failure.ts";
 import { request } from "../../api/request.ts";
-import { isLive, onLive, peopleIn, type PresentPerson } from "./live-events.ts";
-import { isOwnWrite } from "./own-writes.ts";
+import { isRecord, textOf } from "../../api/wire-data.ts";
+import { isLive, onLive, peopleIn, type LiveChange, type PresentPerson } from "./live-events.ts";
+import { changesOfOthers } from "./own-writes.ts";
 
 /** The server forgets a window that has not said so for a minute. */
 const againMs = 25_000;
@@ -43,6 +45,10 @@ async function tellPresence(about: {
   }
 }
 
+/** Whether a record was read after a change: it may be told of later than the page has come. */
+const isShownBy = (record: unknown, { userId, at }: LiveChange): boolean =>
+  isRecord(record) && textOf(record["updateUser"]) === userId && textOf(record["updateTime"]) >= localTimeOf(new Date(at));
+
 /** `record` is the record as it was read: what was told before is over when it is read anew. */
 export function useRecordWatch(resource: string, id: string | undefined, { isEditing, record }: WatchedRecord): RecordWatch {
   const key = `${resource} ${id ?? ""}`;
@@ -80,7 +86,7 @@ export function useRecordWatch(resource: string, id: string | undefined, { isEdi
   useEffect(() => {
     const stops = [
       onLive("changes", (changes) => {
-        const own = changes.filter((one) => one.resource === resource && !isOwnWrite(one));
+        const own = changesOfOthers(changes).filter((one) => one.resource === resource && !isShownBy(record, one));
         const last = own.findLast((one) => id !== undefined && one.ids.includes(id));
         if (last !== undefined) setChange({ of: record, name: last.name, isRemoved: last.action === "remove" });
         else if (own.some(({ hasMore }) => hasMore)) setChange({ of: record, name: undefined, isRemoved: false });

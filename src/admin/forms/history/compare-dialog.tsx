@@ -1,6 +1,7 @@
 // Two moments of a record side by side: the fields that differ.
 import { Button, Modal, Select } from "antd";
 import { useState, type ReactNode } from "react";
+import { isVisibleIn } from "#schema/field";
 import type { HistoryEntry, HistoryRow } from "#schema/history";
 import type { Screen } from "#schema/screen";
 import { useLanguage } from "../../i18n/language.ts";
@@ -18,20 +19,30 @@ interface CompareDialogProps {
   readonly screen: Screen;
   /** The moments of the record, the latest first. */
   readonly moments: readonly Moment[];
+  /** All changes are known, and the first of them has not made the record: it can be compared with what it was before them. */
+  readonly hasFormer: boolean;
   readonly onClose: () => void;
 }
 
-export function CompareDialog({ screen, moments, onClose }: CompareDialogProps): ReactNode {
+export function CompareDialog({ screen, moments, hasFormer, onClose }: CompareDialogProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
   // Places in the list; the later moment is never below the earlier one.
   const [later, setLater] = useState(0);
-  const [earlier, setEarlier] = useState(moments.length - 1);
-  const differing = differences(moments.slice(later, earlier).map(({ change }) => change));
-  const options = moments.map(({ entry }, place) => ({
-    value: place,
-    label: `${place === 0 ? `${t("history.now")} · ` : ""}${entry.time} ${entry.person || entry.account || t("history.system")}`,
-  }));
+  const [earlier, setEarlier] = useState(hasFormer ? moments.length : moments.length - 1);
+  // Technical fields are in no view.
+  const isShown = (name: string) => {
+    const field = screen.fields.find((one) => one.name === name);
+    return field === undefined || isVisibleIn(field, "view");
+  };
+  const differing = differences(moments.slice(later, earlier).map(({ change }) => change)).filter(({ field }) => isShown(field));
+  const options = [
+    ...moments.map(({ entry }, place) => ({
+      value: place,
+      label: `${place === 0 ? `${t("history.now")} · ` : ""}${entry.time} ${entry.person || entry.account || t("history.system")}`,
+    })),
+    ...(hasFormer ? [{ value: moments.length, label: t("history.former") }] : []),
+  ];
   const choice = (label: string, value: number, onChange: (place: number) => void, isOffered: (place: number) => boolean) => (
     <label className="tf-history-moment">
       <span>{label}</span>

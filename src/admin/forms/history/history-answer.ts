@@ -29,6 +29,7 @@ function historyRow(row: unknown): readonly HistoryRow[] {
       masked: textsIn(row["masked"]),
       before: rowIn(row["before"]),
       after: rowIn(row["after"]),
+      ...(isRecord(row["named"]) ? { named: row["named"] } : {}),
     },
   ];
 }

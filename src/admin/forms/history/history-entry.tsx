@@ -2,7 +2,9 @@
 import { Button } from "antd";
 import { use, type ReactNode } from "react";
 import type { HistoryEntry, HistoryRow } from "#schema/history";
-import { inLanguage } from "#schema/text";
+import type { Screen } from "#schema/screen";
+import { inLanguage, type Language } from "#schema/text";
+import { titleOfRow } from "../../../fields/row-title.ts";
 import { loadScreen } from "../../data/screen-models/load.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -10,6 +12,11 @@ import { ChangedFields } from "./changed-fields.tsx";
 
 /** Calls that say nothing more than what they did to the row. */
 const plainCalls: ReadonlySet<string> = new Set(["submit", "save", "update", "remove"]);
+
+/** The name of a row; of one without a title of its own what its list shows of it first. */
+function nameOf(screen: Screen, { title, row, before, after, named = {} }: HistoryRow, language: Language): string {
+  return title === row ? titleOfRow(screen, { ...before, ...after, ...named }, language) : title;
+}
 
 interface EntryRowProps {
   readonly change: HistoryRow;
@@ -23,7 +30,9 @@ function EntryRow({ change, isOwn, onRestore }: EntryRowProps): ReactNode {
   const language = useLanguage();
   const screen = use(loadScreen(change.resource));
   if (screen === undefined) return null;
-  const title = t("history.ofRow", { what: inLanguage(screen.label, language), title: change.title });
+  const what = inLanguage(screen.label, language);
+  const name = nameOf(screen, change, language);
+  const title = name === "" ? what : t("history.ofRow", { what, title: name });
   return (
     <div className={isOwn ? undefined : "tf-history-member"}>
       {!isOwn && (

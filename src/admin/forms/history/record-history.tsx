@@ -4,8 +4,9 @@ import { App, Button, Input, Skeleton } from "antd";
 import { use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react";
 import type { ApprovalStep, HistoryAnswer, HistoryEntry } from "#schema/history";
 import type { Screen } from "#schema/screen";
+import { meets } from "#schema/text";
 import { useRights } from "../../access/use-rights.ts";
-import { isRecord, textOf } from "../../api/index.ts";
+import { isRecord, textOf, type Row } from "../../api/index.ts";
 import { useRead, useFetchRead } from "../../data/queries/reads.ts";
 import { useWrite } from "../../data/queries/writes.ts";
 import { addTexts } from "../../i18n/index.ts";
@@ -36,7 +37,7 @@ const commentTexts = addTexts("comments");
 
 export interface RecordHistoryProps {
   readonly screen: Screen;
-  readonly id: string;
+  readonly record: Row;
   /** Of a record that a platform administrator sees of another tenant. */
   readonly tenantId?: string | undefined;
   /** Former values were restored. */
@@ -137,8 +138,8 @@ interface TimelineProps {
   readonly comment: (comment: Comment) => ReactNode;
   /** The id of the record. */
   readonly record: string;
-  /** When the record was made and by whom, where no entry says so. */
-  readonly made: HistoryAnswer["created"];
+  /** When the record was made and by whom, where no entry says so; and the way back to what it was before its first change. */
+  readonly made: (NonNullable<HistoryAnswer["created"]> & { readonly onRestore: (() => void) | undefined }) | undefined;
 }
 
 function TimelineList({ items, change, step, comment, record, made }: TimelineProps): ReactNode {
@@ -163,6 +164,11 @@ function TimelineList({ items, change, step, comment, record, made }: TimelinePr
           <p className="tf-history-head">
             {made.person !== "" && <b>{made.person}</b>} <span>{t("history.created")}</span>
             <time dateTime={made.time.replace(" ", "T")}>{made.time}</time>
+            {made.onRestore !== undefined && (
+              <Button type="link" size="small" onClick={made.onRestore} aria-label={t("history.restoreMomentOf", { time: made.time })}>
+                {t("history.restoreMoment")}
+              </Button>
+            )}
           </p>
         </li>
       )}
@@ -173,11 +179,12 @@ function TimelineList({ items, change, step, comment, record, made }: TimelinePr
 const noItems: readonly never[] = [];
 
 /** Default export, because it is loaded lazily. */
-export default function RecordHistory({ screen, id, tenantId, onReverted }: RecordHistoryProps): ReactNode {
+export default function RecordHistory({ screen, record, tenantId, onReverted }: RecordHistoryProps): ReactNode {
   use(texts);
   use(commentTexts);
   const { t } = useTranslation();
   const language = useLanguage();
+  const id = textOf(record[screen.key]);
   const rights = useRights(screen);
   const heading = useId();
   const hasHistory = screen.history !== undefined;
@@ -197,7 +204,9 @@ export default function RecordHistory({ screen, id, tenantId, onReverted }: Reco
   const [isBusy, setBusy] = useState(false);
   const [isComparing, setComparing] = useState(false);
   const restore = useRestore({ screen, id, onReverted });
-  const mayRestore = rights?.edit === true && screen.history === "restorable";
+  // What is locked now takes no former values either.
+  const isLocked = screen.editableWhen !== undefined && !meets(screen.editableWhen, record);
+  const mayRestore = rights?.edit === true && screen.history === "restorable" && !isLocked;
   const moments = entries.flatMap((entry) => {
     const change = ownChange(entry, id, screen.name);
     return change === undefined ? [] : [{ entry, change }];
@@ -207,6 +216,8 @@ export default function RecordHistory({ screen, id, tenantId, onReverted }: Reco
   const isBegun = entries.some((entry) => ownChange(entry, id, screen.name)?.action === "add");
   // Who made it before its changes were kept.
   const made = isBegun || isSearching || older !== undefined ? undefined : created;
+  const first = moments.at(-1)?.change;
+  const hasFormer = made !== undefined && first?.action === "edit";
   const written = async (answer: ReturnType<typeof writes.add>): Promise<boolean> => {
     const result = await answer;
     setNotNotified(result?.notNotified ?? noItems);
@@ -266,7 +277,20 @@ export default function RecordHistory({ screen, id, tenantId, onReverted }: Reco
     if (!isReady) return <Skeleton active title={false} paragraph={{ rows: 3 }} aria-label={t("history.loading")} />;
     if (items.length === 0 && made === undefined)
       return <p className="tm-soft">{t(isSearching ? "comments.noMatch" : hasComments ? "comments.none" : "history.none")}</p>;
-    return <TimelineList items={items} change={changeEntry} step={stepEntry} comment={commentEntry} record={id} made={made} />;
+    const onRestore =
+      mayRestore && hasFormer && first !== undefined
+        ? () => restore(t("history.restoreFormerAsk"), { change: first.id, side: "before" })
+        : undefined;
+    return (
+      <TimelineList
+        items={items}
+        change={changeEntry}
+        step={stepEntry}
+        comment={commentEntry}
+        record={id}
+        made={made && { ...made, onRestore }}
+      />
+    );
   };
   const head = useRef<HTMLDivElement>(null);
   // Below everything else on a narrow page, and at the end of a dialog.
@@ -278,7 +302,7 @@ export default function RecordHistory({ screen, id, tenantId, onReverted }: Reco
       <div ref={head} className="tf-history-title">
         <h3 id={heading}>{t(hasComments ? "comments.title" : "history.title")}</h3>
         <span>
-          {moments.length > 1 && (
+          {(moments.length > 1 || hasFormer) && (
             <Button size="small" onClick={() => setComparing(true)}>
               <Icon name="swap" /> {t("history.compare")}
             </Button>
@@ -325,7 +349,7 @@ export default function RecordHistory({ screen, id, tenantId, onReverted }: Reco
           {t(hasComments ? "comments.older" : "history.older")}
         </Button>
       )}
-      {isComparing && <CompareDialog screen={screen} moments={moments} onClose={() => setComparing(false)} />}
+      {isComparing && <CompareDialog screen={screen} moments={moments} hasFormer={hasFormer} onClose={() => setComparing(false)} />}
     </section>
   );
 }

@@ -64,7 +64,7 @@ export function RecordHistory(props: RecordHistoryProps): ReactNode {
   if (!hasTimeline(screen)) return null;
   return (
     <Suspense fallback={null}>
-      <HistoryOfRecord screen={screen} id={textOf(record[screen.key])} {...tenantOf(props)} onReverted={onReverted} />
+      <HistoryOfRecord screen={screen} record={record} {...tenantOf(props)} onReverted={onReverted} />
     </Suspense>
   );
 }

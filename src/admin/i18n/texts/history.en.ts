@@ -26,6 +26,7 @@ export const texts = {
     restoreMoment: "Restore this moment",
     restoreMomentOf: "Restore {{time}}",
     restoreAsk: "Restore this record as it was at {{time}}?",
+    restoreFormerAsk: "Restore this record as it was before its first change?",
     restoreFieldAsk: "Restore the value that “{{field}}” had before {{time}}?",
     restoreNote:
       "It is saved as a new change, which is in the history like any other. States and values that the server fills in stay as they are.",
@@ -40,6 +41,7 @@ export const texts = {
     cancel: "Cancel",
     compare: "Compare",
     compareTitle: "Compare two moments",
+    former: "Before the first change",
     earlier: "Earlier moment",
     later: "Later moment",
     now: "Now",

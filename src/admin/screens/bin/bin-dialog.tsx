@@ -6,6 +6,7 @@ import { useMayPurge } from "../../access/use-rights.ts";
 import { addTexts, language as pageLanguage } from "../../i18n/index.ts";
 import { useRead } from "../../data/queries/reads.ts";
 import { useWrite } from "../../data/queries/writes.ts";
+import { rowTitle } from "../data/row-title.ts";
 import { listName } from "../../data/screen-models/list-name.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { usePaused } from "../../ui/hooks/use-paused.ts";
@@ -57,7 +58,9 @@ export function BinDialog({ screen, onClose }: BinDialogProps): ReactNode {
   const rows = value?.rows ?? [];
   const chosen = rows.filter(({ id }) => selected.has(id));
 
-  const titleOf = ({ title }: BinRow) => (title === "" ? t("bin.unnamed") : title);
+  // Rows without a title of their own are named by what their list shows first.
+  const titleOf = ({ title, row }: BinRow) =>
+    title || (screen.title === screen.key ? rowTitle(screen, { ...row, [screen.key]: "" }) : "") || t("bin.unnamed");
   const namesOf = (wanted: readonly BinRow[]) =>
     wanted
       .slice(0, maxNamed)

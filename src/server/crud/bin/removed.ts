@@ -80,7 +80,7 @@ function removedRow(
   const label = resource.field.get(resource.title)?.labelKey ?? resource.title;
   return {
     id: String(row[resource.key]),
-    title: isTitled ? String(row[label] ?? row[resource.title] ?? "") : "",
+    title: isTitled && resource.title !== resource.key ? String(row[label] ?? row[resource.title] ?? "") : "",
     time: String(row["updateTime"] ?? ""),
     person: names.get(String(row["updateUser"])) ?? "",
     row,

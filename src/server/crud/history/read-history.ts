@@ -15,6 +15,7 @@ import type { Query } from "../sql/filters.ts";
 import { isId, isKey } from "../sql/keys.ts";
 import { isMasked, isReadable, readableFieldsOf } from "../sql/readable-fields.ts";
 import { limitFragments } from "../sql/row-access.ts";
+import { narrowed, readRows, scopedWhere, scopeFragments } from "../sql/rows.ts";
 import { allOf, keyTypeOf, ofTenant, ScopedStatement, tableOf } from "../sql/scoped.ts";
 import { whereOf } from "../sql/where.ts";
 import type { Services } from "../services.ts";
@@ -22,6 +23,7 @@ import { scopeOfRows } from "../write/write-scope.ts";
 import { eventsOf } from "./record-events.ts";
 import { anyRow } from "../read/any-row.ts";
 import { pseudoRows, type PseudoRow } from "../read/pseudo-rows.ts";
+import { rowReader } from "../read/row-reader.ts";
 
 /** Changes of one page. */
 const pageSize = 100;
@@ -182,6 +184,44 @@ function fieldsOf(context: RequestContext, resource: ResourceModel, changes: Sto
   return { fields, masked, isTitled: isReadable(readable, resource.title) };
 }
 
+const isUntitled = (resource: ResourceModel): boolean => resource.title === resource.key;
+
+/** Rows by their keys, as lists show them: those that are there and those that were removed, as far as the caller sees them. */
+async function listedRows(context: RequestContext, resource: ResourceModel, ids: readonly string[]): Promise<readonly Values[]> {
+  const reader = rowReader(resource, context.model, false);
+  const { column, columnType } = columnOf(resource, resource.key);
+  const byKeys = {
+    shape: "keys",
+    parameters: [ids],
+    sql: ([place = ""]: readonly string[]) => `t.${quoted(column)} = ANY(${place}::${keyTypeOf(columnType)}[])`,
+  };
+  const statements = (resource.hasBaseColumns ? (["living", "gone"] as const) : (["living"] as const)).map((which) => {
+    const where = scopedWhere(resource, narrowed(scopeFragments(context, resource, which), byKeys));
+    return { sql: `SELECT ${reader.selection(where.tenant)} FROM ${where.rows()}`, parameters: where.parameters };
+  });
+  const read = reader.under(readableFieldsOf(context, resource), context.language);
+  return (await readRows(context, resource, statements)).flatMap(({ rows }) => rows.map(read));
+}
+
+/** What lists show of rows that have no title of their own, by resource and id. */
+async function namedRows(context: RequestContext, known: readonly KnownChange[]): Promise<ReadonlyMap<string, Values>> {
+  const idsOf = new Map<ResourceModel, Set<string>>();
+  for (const { change, resource } of known)
+    if (isUntitled(resource)) idsOf.set(resource, (idsOf.get(resource) ?? new Set<string>()).add(change.row_id));
+  const named = await Promise.all(
+    [...idsOf].map(async ([resource, ids]) => {
+      const rows = await listedRows(context, resource, [...ids]);
+      return rows.map((row) => [`${resource.name} ${String(row[resource.key])}`, row] as const);
+    }),
+  );
+  return new Map(named.flat());
+}
+
+interface KnownChange {
+  readonly change: ChangeRow;
+  readonly resource: ResourceModel;
+}
+
 /** The changes in the words of their reader: values with their labels. */
 async function historyRowsOf(context: RequestContext, changes: readonly ChangeRow[]): Promise<ReadonlyMap<string, HistoryRow>> {
   const known = changes.flatMap((change) => {
@@ -191,11 +231,12 @@ async function historyRowsOf(context: RequestContext, changes: readonly ChangeRo
   const rows = known.flatMap(({ change, resource }): readonly PseudoRow[] =>
     ([0, 1] as const).map((side) => ({ resource, values: sideOf(change.changes, side) })),
   );
-  const localized = await pseudoRows(context, rows);
+  const [localized, names] = await Promise.all([pseudoRows(context, rows), namedRows(context, known)]);
   return new Map(
     known.map(({ change, resource }, index) => {
       const { fields, masked, isTitled } = fieldsOf(context, resource, change.changes);
       const shown = new Set([...fields, ...fields.flatMap((name) => resource.field.get(name)?.labelKey ?? [])]);
+      const named = names.get(`${resource.name} ${change.row_id}`);
       const side = (place: number) => Object.fromEntries(Object.entries(localized[place] ?? {}).filter(([name]) => shown.has(name)));
       return [
         change.id,
@@ -210,6 +251,7 @@ async function historyRowsOf(context: RequestContext, changes: readonly ChangeRo
           masked,
           before: side(2 * index),
           after: side(2 * index + 1),
+          ...(named === undefined ? {} : { named }),
         },
       ];
     }),

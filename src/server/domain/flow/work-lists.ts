@@ -137,6 +137,7 @@ function tasksWithInstances(context: RequestContext, parameters: Parameters) {
     "t.taskName",
     "t.taskDefinitionKey",
     "t.claimTime",
+    "t.createTime as arriveTime",
     "t.endTime as historyTaskEndTime",
     "i.starterName as assigneeName",
     ...instanceColumns,

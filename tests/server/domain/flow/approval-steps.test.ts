@@ -38,6 +38,8 @@ const edit = async (client: Client, remark: string) =>
 
 async function claimed() {
   const task = recordsIn(await zhangwei.get(`${work}/claim-list`, { size: 100 })).find((one) => one["businessId"] === id);
+  // What it is about, and since when it waits.
+  expect(task).toMatchObject({ title: expect.stringMatching(/./), arriveTime: expect.stringMatching(/^\d{4}-/) });
   const { taskId, processInstanceId } = task ?? {};
   expect(await zhangwei.post(`${work}/claim-task`, undefined, { taskId: String(taskId) })).toMatchObject({ code: 200 });
   return { taskId, processInstanceId };
