@@ -238,11 +238,16 @@ interface RemoveInput<Prepared, Row = Readonly<Values>> {
   readonly prepared: Prepared;
 }
 
-/** The phases before a removal, over rows of any resource. */
+/** The phases around a removal, over rows of any resource. */
 interface RemovePhases<Prepared = unknown, Row = Readonly<Values>> {
   prepare?(context: PrepareContext, input: { readonly ids: readonly string[] }): Promise<Prepared>;
   /** Inside the transaction, before the rows are removed. */
   beforeRemove?(tx: Transaction, context: CommitContext, input: RemoveInput<Prepared, Row>): Promise<void>;
+  /**
+   * Inside the transaction, once the rows are removed: what follows from that for other rows of the resource. Where other rows are written with the
+   * removal, such as the lines of a document, it comes after them, who are judged and changed as they were when they were read.
+   */
+  afterRemove?(tx: Transaction, context: CommitContext, input: RemoveInput<Prepared, Row>): Promise<void>;
   enqueue?(context: CommitContext, input: RemoveInput<Prepared, Row>): readonly NewJob[];
 }
 

@@ -29,7 +29,7 @@ export function requireAvailable({ domain }: Pick<Services, "domain">, resource:
 /** What hooks do around the writes of a resource, which a restoration would have to do as well, or to undo. */
 function hasFurtherWork({ submit = {}, remove = {} }: AnyDomain["hooks"][string]): boolean {
   const phases = [submit.findExisting, submit.beforeChange, submit.afterChange, submit.enqueue, submit.together];
-  return [...phases, remove.beforeRemove, remove.enqueue].some((phase) => phase !== undefined);
+  return [...phases, remove.beforeRemove, remove.afterRemove, remove.enqueue].some((phase) => phase !== undefined);
 }
 
 /** Whether hooks say what the restoration of a removed row does (`restore`), where other writes of the resource do further work. */

@@ -21,11 +21,18 @@ interface RemoveCall {
   readonly query: Query;
 }
 
+/** What was removed, and what follows from that for other rows. */
+interface Removed {
+  readonly rows: readonly Values[];
+  /** To be called once whatever is written with the removal is written. */
+  readonly follow: () => Promise<void>;
+}
+
 /** A removal that may begin: the rest runs in a transaction. */
 export async function preparedRemoval(
   { services, context, resource }: Omit<RemoveCall, "query">,
   keys: readonly string[],
-): Promise<(tx: Transaction, context: CommitContext) => Promise<readonly Values[]>> {
+): Promise<(tx: Transaction, context: CommitContext) => Promise<Removed>> {
   judgeRequest("call", { kind: "remove", services, context, resource });
   const hook = services.domain.hooks[resource.name]?.remove;
   const prepared = await hook?.prepare?.(context, { ids: keys });
@@ -41,7 +48,7 @@ export async function preparedRemoval(
       },
       afterChange: () => writeJobs(tx, within, hook?.enqueue?.(within, { rows, prepared })),
     }).catch((error: unknown) => Promise.reject(plainRefusal(error)));
-    return rows;
+    return { rows, follow: async () => hook?.afterRemove?.(tx, within, { rows, prepared }) };
   };
 }
 
@@ -52,7 +59,8 @@ export async function removeRows({ services, context, resource, query }: RemoveC
   const scope = await scopeOfRows(context, resource, keys);
   const remove = await preparedRemoval({ services, context: { ...context, scope }, resource }, keys);
   try {
-    await inTransaction({ context, resource, scope }, remove, () => null);
+    const removal = async (tx: Transaction, within: CommitContext): Promise<void> => (await remove(tx, within)).follow();
+    await inTransaction({ context, resource, scope }, removal, () => null);
   } catch (error) {
     throw described(resource, error);
   }

@@ -179,8 +179,10 @@ export async function submitRows(
   const write = async (tx: Transaction, within: CommitContext): Promise<unknown> => {
     await lockAll(tx, within, resource, { writes, removed });
     // First, so that what they had can be given to others.
-    const gone = (await remove?.(tx, within)) ?? [];
+    const removal = await remove?.(tx, within);
+    const gone = removal?.rows ?? [];
     const ids = await writeSubmitted({ services, resource }, tx, within, writes);
+    await removal?.follow();
     refuseRepeated(ids);
     if (owner !== true)
       await requireOneOwner(tx, within, resource, { name: owner, ids: [...ids, ...gone.map((row) => String(row[resource.key]))] });

@@ -195,7 +195,7 @@ export async function submitWithLines({ services, context, resource, body: sent,
   };
   const writeLines = async (tx: Transaction, inside: CommitContext, of: string): Promise<readonly string[]> => {
     // First, so that what they had can be given to others.
-    await remove?.(tx, inside);
+    const removal = await remove?.(tx, inside);
     const changed = prepared.flatMap((one) => (one.kind === "update" && !restored.includes(one.id) ? [one.id] : []));
     const there = await ownLines(tx, inside.scope.tenantId, { ...ofDocument, of, keys: changed });
     // A line of another document is as good as none.
@@ -218,6 +218,7 @@ export async function submitWithLines({ services, context, resource, body: sent,
     await writeAt(places.filter((place) => !comes(place)));
     await restoreLines(tx, { ...inside, domain: services.domain }, of);
     await writeAt(places.filter(comes));
+    await removal?.follow();
     return places.map((place) => ids.get(place) ?? "");
   };
   const write = async (tx: Transaction, inside: CommitContext): Promise<Values> => {

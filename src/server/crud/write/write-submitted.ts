@@ -42,12 +42,14 @@ export async function writeSubmitted(
   const hooks = domain.hooks[resource.name]?.submit;
   if (rows.length > 1 && !areTogether(resource, hooks)) {
     const ids: string[] = [];
-    for (const [place, row] of rows.entries())
-      ids.push(
-        ...(await writeSubmitted({ services, resource }, tx, within, [row]).catch((error: unknown) =>
-          Promise.reject(new RowRefusal(place, plainRefusal(error))),
-        )),
+    // Those that are there first: what follows from a new one may change them, who are judged by what was read.
+    const inOrder = [...rows.entries()].toSorted(([, one], [, other]) => Number(one.kind === "insert") - Number(other.kind === "insert"));
+    for (const [place, row] of inOrder) {
+      const [id = row.id] = await writeSubmitted({ services, resource }, tx, within, [row]).catch((error: unknown) =>
+        Promise.reject(new RowRefusal(place, plainRefusal(error))),
       );
+      ids[place] = id;
+    }
     return ids;
   }
   const context: CommitContext = { ...within, domain };

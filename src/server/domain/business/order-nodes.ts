@@ -9,17 +9,10 @@ export const nodeStates = { notStarted: 0, inProgress: 1, skipped: 3 } as const;
 /** States of a node that has not ended. */
 export const unfinished = [nodeStates.notStarted, nodeStates.inProgress];
 
-/** `leaving`: nodes that are about to be removed. */
-type Work = (context: CommitContext, tx: Transaction, orderId: string, leaving?: readonly string[]) => Promise<void>;
-
 /** Begins the first node that was not started, unless one is in progress already. */
-export const startNextNode: Work = async (context, tx, orderId, leaving = []) => {
+export async function startNextNode(context: CommitContext, tx: Transaction, orderId: string): Promise<void> {
   const { unscoped } = tables(context);
-  const nodes = db
-    .selectFrom(unscoped("business-order-node", "o"))
-    .where("o.orderId", "=", orderId)
-    .where("o.id", "<>", allOf(leaving))
-    .select("o.id");
+  const nodes = db.selectFrom(unscoped("business-order-node", "o")).where("o.orderId", "=", orderId).select("o.id");
   await run(
     tx,
     update(context, unscoped("business-order-node", "n"))
@@ -27,10 +20,15 @@ export const startNextNode: Work = async (context, tx, orderId, leaving = []) =>
       .where("n.id", "=", nodes.where("o.status", "=", nodeStates.notStarted).orderBy("o.sort").orderBy("o.id").limit(1))
       .where(({ not, exists }) => not(exists(nodes.where("o.status", "=", nodeStates.inProgress)))),
   );
-};
+}
 
-/** Gives the order the node that is in progress, and the share of its nodes that ended. */
-export const followNodes: Work = async (context, tx, orderId, leaving = []) => {
+/** Gives the order the node that is in progress, and the share of its nodes that ended. `leaving`: nodes that are about to be removed. */
+export async function followNodes(
+  context: CommitContext,
+  tx: Transaction,
+  orderId: string,
+  leaving: readonly string[] = [],
+): Promise<void> {
   const { unscoped, withRemoved } = tables(context);
   const nodes = db
     .selectFrom(unscoped("business-order-node", "n"))
@@ -49,4 +47,4 @@ export const followNodes: Work = async (context, tx, orderId, leaving = []) => {
       .where("o.id", "=", orderId)
       .set(({ ref, fn }) => ({ currentNodeId: ref("n.current"), progress: fn.coalesce("n.share", "o.progress") })),
   );
-};
+}

@@ -57,11 +57,16 @@ export const orderHooks: ResourceHooks<"business-order"> = {
   },
 };
 
+/** The orders that these nodes belong to. */
+const ordersOf = (rows: readonly { readonly orderId?: string | null }[]): readonly string[] => [
+  ...new Set(rows.flatMap(({ orderId }) => orderId ?? [])),
+];
+
 /** Orders whose nodes came or went: one under way goes on with the next node, and all show the share that has ended. */
-async function follow(context: CommitContext, tx: Transaction, orderIds: readonly string[], leaving: readonly string[] = []) {
+async function follow(context: CommitContext, tx: Transaction, orderIds: readonly string[]) {
   for (const { id, status } of await lockRows(context, tx, "business-order", orderIds)) {
-    if (status === inProgress) await startNextNode(context, tx, id, leaving);
-    await followNodes(context, tx, id, leaving);
+    if (status === inProgress) await startNextNode(context, tx, id);
+    await followNodes(context, tx, id);
   }
 }
 
@@ -73,15 +78,14 @@ export const nodeHooks: ResourceHooks<"business-order-node"> = {
     },
   },
   remove: {
-    beforeRemove: (tx, context, { rows }) =>
-      follow(
-        context,
-        tx,
-        [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))],
-        rows.map(({ id }) => id),
-      ),
+    // An order refers to the node that is in progress, which could not go otherwise.
+    beforeRemove: async (tx, context, { rows }) => {
+      const leaving = rows.map(({ id }) => id);
+      for (const { id } of await lockRows(context, tx, "business-order", ordersOf(rows))) await followNodes(context, tx, id, leaving);
+    },
+    afterRemove: (tx, context, { rows }) => follow(context, tx, ordersOf(rows)),
   },
   restore: {
-    afterRestore: (tx, context, { rows }) => follow(context, tx, [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))]),
+    afterRestore: (tx, context, { rows }) => follow(context, tx, ordersOf(rows)),
   },
 };

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { objectIn, recordsIn, type Body } from "../../../support/samples.ts";
 import { serverOfFile } from "../../../support/server.ts";
-import { idOf, rowsOf } from "../rows.ts";
+import { idOf, rowsOf, write } from "../rows.ts";
 
 const orders = "/business-manage/order";
 const nodes = "/business-manage/order-node";
@@ -292,6 +292,53 @@ describe("what is written of a business order", () => {
     expect(await zhangwei.post(`${nodes}/remove`, undefined, { ids: second })).toMatchObject({ status: 400 });
     expect(await zhangwei.post(`${nodes}/remove`, undefined, { ids: third })).toMatchObject({ code: 200 });
     expect(await orderRow(id)).toMatchObject({ progress: 50, currentNodeId: second });
+  });
+});
+
+describe("an order that is saved with its nodes", () => {
+  /** As installations bring some: under way, and none of its nodes has begun. */
+  const under = async () => {
+    const id = await order();
+    const [first, second, third] = [await node(id, 1), await node(id, 2), await node(id, 3)];
+    await write(server, "update business_order set status = 1 where id = $1", [id]);
+    const versions = new Map(
+      recordsIn(await zhangwei.get(`${nodes}/list`, { orderId: id })).map((row) => [String(row["id"]), row["version"]]),
+    );
+    const save = async (lines: readonly Body[], removedLines: readonly string[]) =>
+      zhangwei.post(`${orders}/submit-with-lines`, { id, version: (await orderRow(id))["version"], lines, removedLines });
+    const changed = (nodeId: string, more: Body) => ({ id: nodeId, version: versions.get(nodeId), ...more });
+    return { id, first, second, third, save, changed };
+  };
+  const shown = async (orderId: string) =>
+    recordsIn(await zhangwei.get(`${nodes}/list`, { orderId, ascs: "sort" })).map(({ name, sort, status }) => [name, sort, status]);
+
+  it("goes on with a node that was changed while the one before it went", async () => {
+    const { id, first, second, third, save, changed } = await under();
+    const answer = await save([changed(second, { name: "打样", sort: 1 }), changed(third, { sort: 2 })], [first]);
+    expect(answer).toMatchObject({ code: 200 });
+    expect(await shown(id)).toEqual([
+      ["打样", 1, 1],
+      ["节点3", 2, 0],
+    ]);
+    expect(await orderRow(id)).toMatchObject({ currentNodeId: second, progress: 0 });
+  });
+
+  it("goes on with it as well where a new one is entered above it", async () => {
+    const { id, first, second, save, changed } = await under();
+    const added = { name: "合同", nodeType: 1, sort: 5, planTime: "2025-03-20" };
+    expect(await save([added, changed(second, { name: "打样" })], [first])).toMatchObject({ code: 200 });
+    expect(await shown(id)).toEqual([
+      ["打样", 2, 1],
+      ["节点3", 3, 0],
+      ["合同", 5, 0],
+    ]);
+  });
+
+  it("is refused where somebody else has changed the node meanwhile", async () => {
+    const { id, first, second, save, changed } = await under();
+    expect(await zhangwei.post(`${nodes}/submit`, { id: second, name: "别人" })).toMatchObject({ code: 200 });
+    expect(await save([changed(second, { name: "打样" })], [first])).toMatchObject({ status: 409, data: { error: "staleVersion" } });
+    expect(await states(id)).toEqual([0, 0, 0]);
   });
 });
 
