@@ -5,4 +5,4 @@ export const linesMember = "lines";
 /** The member of a body with the ids of lines that go. */
 export const removedLinesMember = "removedLines";
 /** Most lines that one call writes or removes. A document with more is edited line by line. */
-export const maxEnteredLines = 200;
+export const maxEnteredLines = 500;

@@ -5,8 +5,8 @@ import { isTable, pastedCell, tableOf, type LookUps } from "./widget-paste.ts";
 
 const factory = { resource: "factory", path: "/digit-bind/factory", source: "list", value: "id", show: "name" } as const;
 const choices = [
-  { value: "1", label: "茅台一厂", row: {} },
-  { value: "2", label: "习水二厂", row: {} },
+  { value: "1", label: "茅台一厂", row: { code: "F1", barcode: "6901" } },
+  { value: "2", label: "习水二厂", row: { code: "F2", barcode: "6902" } },
 ];
 const looked = {
   choices: vi.fn<LookUps["choices"]>(async () => choices),
@@ -115,6 +115,13 @@ describe("a reference", () => {
     expect(looked.choices).toHaveBeenLastCalledWith(factory, { search: "习水二厂", within: undefined, record: { note: "x" } });
     expect(looked.remember.mock.calls).toEqual([[factory, [choices[1]]]]);
     expect(await read(fieldOf("ref", { reference: factory }), "1")).toEqual({ value: "1" });
+  });
+
+  it.each(["F2", "6902"])("is found by its code %j, where it is known by codes", async (text) => {
+    const codes = ["code", "barcode_equal"];
+    expect(await read(fieldOf("ref", { reference: { ...factory, codes } }), text)).toEqual({ value: "2" });
+    expect(looked.remember.mock.calls).toEqual([[{ ...factory, codes }, [choices[1]]]]);
+    expect(await read(fieldOf("ref", { reference: factory }), text)).toEqual(unknown);
   });
 
   it("is found within what it belongs to", async () => {

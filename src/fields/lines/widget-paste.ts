@@ -86,7 +86,10 @@ async function referenceOf({ field: { reference }, text, cells, lookUps }: Paste
   if (reference === undefined) return found(undefined);
   const within = reference.within === undefined ? undefined : textOf(cells[reference.within]);
   const list = await lookUps.choices(reference, { search: text, within, record: cells });
-  const choice = list.find(({ label, value }) => label === text || value === text);
+  const codes = (reference.codes ?? []).map((name) => name.replace(/_equal$/u, ""));
+  const choice =
+    list.find(({ label, value }) => label === text || value === text) ??
+    list.find(({ row }) => codes.some((name) => textOf(row[name]) === text));
   if (choice !== undefined) lookUps.remember(reference, [choice]);
   return found(choice?.value);
 }
@@ -101,7 +104,8 @@ const readers: Readonly<Record<PasteName, (pasted: Pasted) => PastedCell | Promi
   reference: referenceOf,
 };
 
-/** The value of a pasted text, as the kind of its field reads it. References and dictionary entries are found by their label. */
+/** The value of a pasted text, as the kind of its field reads it. Dictionary entries are found by their label, references by
+ * theirs or by a code. */
 export async function pastedCell(pasted: Pasted): Promise<PastedCell> {
   return pasted.text === "" ? { value: undefined } : readers[traitsOf(pasted.field).paste](pasted);
 }

@@ -99,6 +99,16 @@ describe("a new document with its lines", () => {
     await statements(2);
     expect(await statements(50)).toEqual(await statements(5));
   });
+
+  it("has five hundred lines at most, which are changed and removed as one as well", async () => {
+    const numbers = Array.from({ length: 500 }, (_none, at) => at + 1);
+    const saved = savedIn(await save({ ...head, lines: numbers.map((number) => line(number)) }));
+    expect(saved.lines).toHaveLength(500);
+    expect(await save({ id: saved.id, lines: saved.lines.map((id, at) => ({ id, num: at + 2 })) })).toMatchObject({ code: 200 });
+    expect((await linesOf(saved.id)).map(({ num }) => num)).toEqual(numbers.slice(0, 10).map((number) => number + 1));
+    expect(await save({ id: saved.id, removedLines: saved.lines })).toMatchObject({ code: 200 });
+    expect(await linesOf(saved.id)).toEqual([]);
+  });
 });
 
 describe("a document that is there", () => {
@@ -190,7 +200,7 @@ describe("a body that is none", () => {
   it.each([
     ["lines that are no list", { ...head, lines: "x" }, "malformedParameter"],
     ["a line that is no object", { ...head, lines: [7] }, "malformedParameter"],
-    ["too many lines", { ...head, lines: Array.from({ length: 201 }, () => line(1)) }, "tooManyRows"],
+    ["too many lines", { ...head, lines: Array.from({ length: 501 }, () => line(1)) }, "tooManyRows"],
     ["ids that are none", { ...head, removedLines: ["x"] }, "malformedParameter"],
   ])("is refused: %s", async (_what, body, error) => {
     expect(await save(body)).toMatchObject({ status: 400, data: { error } });

@@ -2,6 +2,7 @@
 // through it.
 import type { Screen, ScreenRead } from "../../../schema/screen.ts";
 import { linesMember, removedLinesMember } from "../../../schema/entered-lines.ts";
+import { largestPageSize } from "../../../schema/paging.ts";
 import type { BaseRecord, CrudFilter, DataProvider, GetListParams, GetListResponse, MetaQuery } from "@refinedev/core";
 import i18next from "i18next";
 import { isChoicesRequest, isChoiceSource, readChoices, readChoicesOf } from "../../api/choice-requests.ts";
@@ -139,6 +140,25 @@ function listAnswer<T extends BaseRecord>(
 }
 
 /**
+ * A list with more rows than the largest page has: its pages one after the other, as one. One that has more than were asked for is not read to its
+ * end: who asks for all of them does without.
+ */
+async function joinedPages<T extends BaseRecord>(
+  pageSize: number,
+  pageAt: (currentPage: number) => Promise<GetListResponse<T>>,
+): Promise<GetListResponse<T>> {
+  const first = await pageAt(1);
+  const rows = [...first.data];
+  const total = first.total ?? rows.length;
+  for (let page = 2; total <= pageSize && rows.length < total; page += 1) {
+    const { data } = await pageAt(page);
+    if (data.length === 0) break;
+    rows.push(...data);
+  }
+  return { ...first, data: rows };
+}
+
+/**
  * The rows of a list whose read began with the page and has been answered already (first-reads.ts): they are drawn with the list instead of
  * after it. Undefined for all others.
  */
@@ -147,6 +167,18 @@ export function prefetchedList(screen: ListViewModel, requested: ListRequest): G
   const { call, parameters } = listRequest(screen, requested, settings.dialect);
   const data = call.method === "GET" ? takeResolvedRead(call.path + queryString(parameters)) : undefined;
   return data === undefined ? undefined : listAnswer(call, requested, data, rowsIn(screen, data));
+}
+
+/** One page of a list, or all of a list that has none. */
+async function readPage<T extends BaseRecord>(screen: ListViewModel, asked: ListRequest, dialect: Dialect): Promise<GetListResponse<T>> {
+  const { meta, sorters = [] } = asked;
+  const { call, parameters } = listRequest(screen, asked, dialect);
+  const data = await request(call.method, call.path, { query: parameters, ...withSignal(meta) });
+  const came = rowsIn(screen, data);
+  const { backEnd } = screen;
+  const rows =
+    backEnd === undefined ? came : await (await others()).completedRows({ screen, backEnd, rows: came, call, sorters }, signalIn(meta));
+  return listAnswer(call, asked, data, rows);
 }
 
 /** The data provider for a dialect of Blade. */
@@ -160,20 +192,18 @@ export function bladeDataProvider(dialect: Dialect = settings.dialect): DataProv
     getApiUrl: () => base,
 
     async getList({ resource, ...asked }) {
-      const { meta, sorters = [] } = asked;
+      const { meta, pagination } = asked;
       const choicesOf: unknown = meta?.["choices"];
       if (isChoicesRequest(choicesOf)) {
         const choices = await readChoices(choicesOf, signalIn(meta));
         return { data: asType(choices), total: choices.length };
       }
       const screen = await listOf(resource);
-      const { call, parameters } = listRequest(screen, asked, dialect);
-      const data = await request(call.method, call.path, { query: parameters, ...withSignal(meta) });
-      const came = rowsIn(screen, data);
-      const { backEnd } = screen;
-      const rows =
-        backEnd === undefined ? came : await (await others()).completedRows({ screen, backEnd, rows: came, call, sorters }, signalIn(meta));
-      return listAnswer(call, asked, data, rows);
+      const pageSize = pagination?.pageSize ?? 0;
+      if (pageSize <= largestPageSize) return readPage(screen, asked, dialect);
+      return joinedPages(pageSize, (currentPage) =>
+        readPage(screen, { ...asked, pagination: { ...pagination, currentPage, pageSize: largestPageSize } }, dialect),
+      );
     },
 
     /** The choices of these values, for their labels: nothing else requests several rows at once. */
