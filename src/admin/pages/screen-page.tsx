@@ -1,21 +1,19 @@
 // The page of a resource: the menu's screen at the address, or the resource that it names; and below it the page of one of its records. A
 // screen is loaded when it is first opened, and requires the permission to list it.
-import { lazy, use, useSyncExternalStore } from "react";
+import { use, useSyncExternalStore } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import { useRights } from "../access/use-rights.ts";
 import { language } from "../i18n/index.ts";
 import type { ListViewModel } from "../data/screen-models/view-models.ts";
 import { listName } from "../data/screen-models/list-name.ts";
 import { loadList, onScreensReplaced, screensReplaced } from "../data/screen-models/load.ts";
+import { NewRecordPage, RecordPage } from "../screens/record/record-pages.ts";
 import { ScreenList } from "../screens/screen-list.tsx";
 import { usePageTitle } from "../workspace/page-title.ts";
 import { addressBelow, isNewRecord, newRecord, screenPlace } from "../workspace/record-address.ts";
 import { useWorkspace } from "../workspace/workspace.ts";
 import { ErrorPage } from "../ui/states/error-page.tsx";
 import { handMadePage } from "./page-registry.ts";
-
-const NewRecordPage = lazy(() => import("../screens/record/new-record-page.tsx"));
-const RecordPage = lazy(() => import("../screens/record/record-page.tsx"));
 
 interface ShownScreenProps {
   readonly screen: ListViewModel;

@@ -2,6 +2,7 @@
 import { useEffect } from "react";
 import { ignoreMissingChunk } from "../../browser/missing-chunk.ts";
 import { loadScreen } from "../../data/screen-models/load.ts";
+import { NewRecordPage, RecordPage } from "../record/record-pages.ts";
 import { loadDialogs } from "./dialogs.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 
@@ -27,12 +28,14 @@ function savesData(): boolean {
 }
 
 async function loadForms(screen: ListViewModel): Promise<void> {
+  if (screen.record !== undefined) await Promise.all([RecordPage.load(), screen.entry === undefined ? undefined : NewRecordPage.load()]);
   const [{ loadRecordForm }] = await Promise.all([import("../../forms/index.tsx"), loadScreen(screen.name), loadDialogs()]);
   await loadRecordForm(screen.fields);
 }
 
-/** Whether somebody is about to press a button of the page: the pointer or the focus is on it. */
-const isAtButton = ({ target }: Event): boolean => target instanceof Element && target.closest("main button") !== null;
+/** Whether somebody is about to press a button of the page, or to open a record: the pointer or the focus is on it. */
+const isAtButton = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest("main button, main a[data-act=view]") !== null;
 
 /** `isWanted`: the person may open forms, and the rows are there. */
 export function useFormAhead(screen: ListViewModel, isWanted: boolean): void {

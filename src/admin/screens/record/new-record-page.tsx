@@ -3,6 +3,7 @@ import { Suspense, use, useId, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { inLanguage } from "../../../schema/text.ts";
 import { isRecord, type Row } from "../../api/wire-data.ts";
+import { trackSettled } from "../../browser/settled-promise.ts";
 import { loadScreen } from "../../data/screen-models/load.ts";
 import { lowerFirstLetter } from "../../data/screen-models/list-name.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
@@ -17,9 +18,9 @@ import { closeTabs } from "../../workspace/tab-store.ts";
 import "../screens.css";
 import "./record.css";
 
-const texts = addTexts("record");
+const texts = trackSettled(addTexts("record"));
 
-interface NewRecordPageProps {
+export interface NewRecordPageProps {
   readonly screen: ListViewModel;
   /** The address of its list. */
   readonly list: string;
@@ -31,8 +32,7 @@ interface NewRecordPageProps {
 /** What the list suggested, in the entry of the history that it made. */
 const suggestionIn = (state: unknown): Row => (isRecord(state) && isRecord(state["suggestion"]) ? state["suggestion"] : {});
 
-/** Default export, because it is loaded lazily. */
-export default function NewRecordPage({ screen, list, isAdministrator, mayView }: NewRecordPageProps): ReactNode {
+export function NewRecordPage({ screen, list, isAdministrator, mayView }: NewRecordPageProps): ReactNode {
   use(texts);
   const { t } = useTranslation();
   const language = pageLanguage();

@@ -8,6 +8,7 @@ import { inLanguage } from "../../../schema/text.ts";
 import { addTexts, language as pageLanguage } from "../../i18n/index.ts";
 import type { Rights } from "../../access/use-rights.ts";
 import type { ApiFailure } from "../../api/failure.ts";
+import { trackSettled } from "../../browser/settled-promise.ts";
 import { textOf, type Row } from "../../api/wire-data.ts";
 import { lowerFirstLetter, listName } from "../../data/screen-models/list-name.ts";
 import { loadScreen } from "../../data/screen-models/load.ts";
@@ -38,9 +39,9 @@ import { isStepHere, useNeighbours } from "./use-neighbours.ts";
 import "../screens.css";
 import "./record.css";
 
-const texts = addTexts("record");
+const texts = trackSettled(addTexts("record"));
 
-interface RecordPageProps {
+export interface RecordPageProps {
   readonly screen: ListViewModel;
   readonly rights: Rights;
   /** The address of its list. */
@@ -248,8 +249,7 @@ const noResources: readonly string[] = [];
 /** What follows from an action follows from the revision that it makes. */
 const noFurtherWork = (): void => {};
 
-/** Default export, because it is loaded lazily. */
-export default function RecordPage(props: RecordPageProps): ReactNode {
+export function RecordPage(props: RecordPageProps): ReactNode {
   use(texts);
   const { screen, list, id } = props;
   const { t } = useTranslation();
