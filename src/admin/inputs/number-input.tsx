@@ -1,6 +1,6 @@
 // A number as text: no rounding, right-aligned, thousands grouped while it is not edited. What is no number stays as it was typed, for
 // validation to tell: "1.5万" must not become 1.5.
-import { useState, type ReactNode } from "react";
+import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { inLanguage } from "#schema/text";
 import { writtenNumberIn } from "#schema/written-number";
 import { groupThousands } from "./values/decimals.ts";
@@ -22,6 +22,13 @@ export function NumberInput(props: NumberInputProps): ReactNode {
   const { field, value, onChange, isWhole, valueOf } = props;
   const language = useLanguage();
   const [isEdited, setEdited] = useState(false);
+  const isByPointer = useRef(false);
+  // Without its grouping the text is another one, of which nothing is selected: whoever comes to a number by a key replaces it by what they type.
+  const whole = useRef<HTMLInputElement>(undefined);
+  useLayoutEffect(() => {
+    if (isEdited) whole.current?.select();
+    whole.current = undefined;
+  }, [isEdited]);
   const given = typeof value === "number" || typeof value === "string" ? String(value) : "";
   const { preview } = useFieldScope();
   const valueFor = (text: string) => (text === "" ? undefined : writtenNumberIn(text) === undefined ? text : valueOf(text));
@@ -37,9 +44,14 @@ export function NumberInput(props: NumberInputProps): ReactNode {
       type="text"
       value={isEdited ? text : groupThousands(text)}
       options={lineOptions}
-      onFocus={() => setEdited(true)}
+      onFocus={() => {
+        const element = document.activeElement;
+        if (!isByPointer.current && element instanceof HTMLInputElement) whole.current = element;
+        setEdited(true);
+      }}
       onChange={(typed) => edit(String(typed))}
       onBlur={() => {
+        isByPointer.current = false;
         setEdited(false);
         finish();
       }}
@@ -47,6 +59,7 @@ export function NumberInput(props: NumberInputProps): ReactNode {
         className: "tf-number",
         inputMode: isWhole && (field.min ?? -1) >= 0 ? "numeric" : "decimal",
         prefix: props.prefix,
+        onPointerDown: () => void (isByPointer.current = true),
         suffix: field.unit === undefined ? undefined : inLanguage(field.unit, language),
       }}
     />
