@@ -300,7 +300,12 @@ The handler refuses with "notWritten" until you write it. See docs/effects.md.`,
     call: "npm run bench:ui",
     about: "measures bytes and main-thread time beside a list written by hand",
     parameters: {
-      only: { type: "string", value: "first-view,keys", among: ["bytes", "first-view", "time", "keys"], about: "some parts" },
+      only: {
+        type: "string",
+        value: "first-view,keys",
+        among: ["bytes", "first-view", "time", "keys", "record", "document"],
+        about: "some parts",
+      },
       turns: { type: "string", value: "N", min: 1, about: "how often each part is measured; default 5" },
     },
   }),
