@@ -2,10 +2,10 @@
 import type { Browser, Page, Request } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
-import { signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
 import { prepare } from "../support/prepare.ts";
-import { expectHidden, expectShown } from "../support/shown.ts";
+import { expectHidden, expectShown, untilStill } from "../support/shown.ts";
 
 let application: Application;
 let browser: Browser;
@@ -64,6 +64,8 @@ async function enterHead(): Promise<void> {
   const active = (name: string) => page.locator(".ant-select-item-option-active").filter({ hasText: name, visible: true }).waitFor();
   await press("Enter");
   await active("销售出库");
+  // A list that has just opened goes to its value once more.
+  await untilStill(page);
   // The last of its kinds.
   await press("ArrowUp");
   await active("其他出库");
@@ -151,6 +153,45 @@ describe("a new document", () => {
   });
 });
 
+describe("a document with many lines", () => {
+  it("is pasted from a spreadsheet and saved by one call, and is edited with all of them", async () => {
+    await enterHead();
+    // By its code and by its name, as a spreadsheet may have them.
+    const [spec] = await application.rowsOf(
+      "select s.spec_name from spec s join attr_owner o on o.id = s.product_id and o.tenant_id = s.tenant_id where o.barcode = $1 and s.is_deleted = 0",
+      ["6901234567892"],
+    );
+    const rows = Array.from({ length: 500 }, (_none, at) =>
+      ["6901234567892", String(spec?.["spec_name"]), "瓶（最小单位）", String(at + 1000), "0"].join("\t"),
+    );
+    const requests: Request[] = [];
+    page.on("request", (request) => void (request.url().includes("/api/") && requests.push(request)));
+    const paste = (text: string) =>
+      cell(1, "产品").evaluate((input, pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", pasted);
+        input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      }, text);
+    await paste([...rows, rows[0]].join("\n"));
+    await expectShown(record().getByText("已粘贴 500 行；最多 500 行，其余未粘贴"));
+    await press("Control+s");
+    await page.waitForURL((url) => /\/stock-out-doc\/\d+$/.test(url.pathname));
+    expect(writes(requests)).toEqual(["/api/digit-bind/stock-out-doc/submit-with-lines"]);
+    await record().locator(".tm-record-head").getByRole("button", { name: "编辑", exact: true }).click();
+    await expectShown(record().getByText(/共 500 行/));
+    await cell(1, "产品").focus();
+    await press("Tab", "Tab", "Tab");
+    await isFocused(1, "数量");
+    // Whoever comes to a number by Tab replaces it, also where it was shown in groups.
+    await type("7");
+    expect(await cell(1, "数量").inputValue()).toBe("7");
+    await press("Control+s");
+    await expectShown(record().locator(".tm-record-head").getByRole("button", { name: "编辑", exact: true }));
+    expect(writes(requests).slice(1)).toEqual(["/api/digit-bind/stock-out-doc/submit-with-lines"]);
+    page.removeAllListeners("request");
+  });
+});
+
 describe("a draft", () => {
   it("is edited with its lines: one changed, one removed, one added, in one save", async () => {
     await enterHead();
@@ -182,5 +223,48 @@ describe("a draft", () => {
     expect(await below.locator("[data-row-key]").count()).toBe(2);
     expect(writes(requests)).toEqual(["/api/digit-bind/stock-out-doc/submit-with-lines"]);
     page.removeAllListeners("request");
+  });
+
+  it("that somebody else changed meanwhile is compared line by line, and saved as is chosen", async () => {
+    await enterHead();
+    for (const [index, number] of ["1", "2", "3"].entries()) {
+      if (index > 0) await press("Control+Enter");
+      await isFocused(index + 1, "产品");
+      await type("6901234567892");
+      await press("Enter");
+      await expectShown(shownIn(index + 1, "规格").getByText(/500ml/));
+      await cell(index + 1, "数量").fill(number);
+    }
+    await press("Control+s");
+    await page.waitForURL((url) => /\/stock-out-doc\/\d+$/.test(url.pathname));
+    const docId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    const stored = () =>
+      application.rowsOf("select id::text as id, num from doc_detail where doc_id = $1 and is_deleted = 0 order by id", [docId]);
+    const [first, second, third] = (await stored()).map(({ id }) => String(id));
+    await record().locator(".tm-record-head").getByRole("button", { name: "编辑", exact: true }).click();
+    await expectShown(cell(3, "数量"));
+    await cell(1, "数量").fill("10");
+    await cell(2, "数量").fill("20");
+    await cell(3, "数量").focus();
+    await press("Control+Delete");
+    const lines = "/digit-bind/doc-detail";
+    const call = await callAs(application, tenantAdministrator);
+    await call("POST", `${lines}/submit`, { id: first, num: 11 });
+    await call("POST", `${lines}/submit`, { id: third, num: 33 });
+    await call("POST", `${lines}/remove?ids=${second}`);
+    await press("Control+s");
+    const conflict = page.locator(".tf-conflict");
+    await expectShown(conflict);
+    const row = (number: number) => conflict.getByRole("row", { name: new RegExp(`^单据明细 第 ${number} 行`) });
+    await expect.poll(() => conflict.locator("tbody tr").allInnerTexts()).toHaveLength(3);
+    expect((await row(1).innerText()).replace(/\s+/g, " ")).toContain("数量：1 → 10 修改 数量：1 → 11");
+    await row(1)
+      .getByRole("radio", { name: /他人的修改$/ })
+      .check();
+    await page.getByRole("button", { name: "按所选内容保存" }).click();
+    await expectHidden(conflict);
+    await expectShown(record().locator(".tm-record-head").getByRole("button", { name: "编辑", exact: true }));
+    // Theirs of the first, mine of the second, which they had removed, and mine of the third, which I removed.
+    expect((await stored()).map(({ num }) => Number(num))).toEqual([11, 20]);
   });
 });

@@ -1,4 +1,5 @@
 // The browser application in front of the stand-in for an open-source Blade back-end, and signing in to it as a person does.
+import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterEach } from "vitest";
 import { readConfiguration } from "../../src/server/config.ts";
@@ -19,9 +20,22 @@ export interface BladeFront {
   close(): Promise<void>;
 }
 
-/** Starts both; variables are those of src/server/config.ts. */
-export async function startBladeFront(variables: Readonly<Record<string, string>> = {}): Promise<BladeFront> {
-  const backEnd = await startBladeBackEnd();
+interface FrontOptions {
+  /** The back-end has documents of its own (blade-back-end/documents.ts). */
+  readonly hasDocuments?: boolean;
+}
+
+interface DeskOptions extends FrontOptions {
+  /** Problems that pages are meant to have. */
+  readonly meant?: readonly RegExp[];
+}
+
+/** What whoever runs such a back-end would declare of its documents. */
+const dialectWithDocuments = fileURLToPath(new URL("blade-back-end/with-documents.json", import.meta.url));
+
+/** Starts both. */
+export async function startBladeFront({ hasDocuments = false }: FrontOptions = {}): Promise<BladeFront> {
+  const backEnd = await startBladeBackEnd({ hasDocuments });
   const notes: string[] = [];
   const running = await startServer({
     configuration: readConfiguration({
@@ -30,7 +44,7 @@ export async function startBladeFront(variables: Readonly<Record<string, string>
       PASSWORD_KEY: backEnd.publicKey,
       PORT: "0",
       LOG_LEVEL: "silent",
-      ...variables,
+      ...(hasDocuments ? { DIALECT_FILE: dialectWithDocuments } : {}),
     }),
     model: productModel,
     pages: builtPages,
@@ -81,7 +95,7 @@ interface BladeDesk {
  * Has the administrator of a back-end of their own at work before the tests of a file; to be called at its top. Each test fails where a call
  * was made that the platform does not have, or where the page had a problem.
  */
-export function atBladeDesk(): BladeDesk {
+export function atBladeDesk({ meant, ...options }: DeskOptions = {}): BladeDesk {
   let [front, opened]: [BladeFront?, OpenedPage?] = [];
   const started = <T>(part: T | undefined): T => {
     if (part === undefined) throw new Error("nobody is at work before the tests begin");
@@ -89,7 +103,7 @@ export function atBladeDesk(): BladeDesk {
   };
   prepare(
     async () => {
-      front = await startBladeFront();
+      front = await startBladeFront(options);
       opened = await openPage(await sharedBrowser(), { width: 1440, height: 900 });
       await enterBlade(opened.page, front, bladeAdministrator);
     },
@@ -100,7 +114,7 @@ export function atBladeDesk(): BladeDesk {
   );
   afterEach(() => {
     front?.backEnd.expectNoStrays();
-    opened?.expectNoProblems();
+    opened?.expectNoProblems(meant);
   });
   return {
     get front() {

@@ -75,3 +75,6 @@ export function failureOf(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error;
   return new ApiFailure({ status: 0, code: 0, error: "fault", message: error instanceof Error ? error.message : String(error) });
 }
+
+/** Whether a write may have been carried out although it failed: no answer came, or the server was out of order. */
+export const isUncertain = ({ status }: Pick<ApiFailure, "status">): boolean => status === 0 || status >= 500;

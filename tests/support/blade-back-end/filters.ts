@@ -7,8 +7,11 @@ export type Parameters = Readonly<Record<string, string>>;
 /** Parameters that are no filters of either kind of list. */
 const paging: ReadonlySet<string> = new Set(["current", "size", "ascs", "descs", "blade-auth"]);
 
+/** Ids have more digits than a number holds. */
+const idPattern = /^\d{19}$/u;
+
 const compare = (left: string, right: string): number =>
-  left !== "" && right !== "" && !Number.isNaN(Number(left)) && !Number.isNaN(Number(right))
+  left !== "" && right !== "" && !Number.isNaN(Number(left)) && !Number.isNaN(Number(right)) && !idPattern.test(left)
     ? Number(left) - Number(right)
     : left < right
       ? -1

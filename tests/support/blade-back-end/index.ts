@@ -6,9 +6,11 @@ import Fastify, { type FastifyRequest } from "fastify";
 import { Refusal, refusals, type Answer } from "./answers.ts";
 import { judge, type Call, type Endpoint } from "./calls.ts";
 import type { Parameters } from "./filters.ts";
+import { documents } from "./documents.ts";
 import { menus } from "./menus.ts";
 import { people } from "./people.ts";
 import { sampleMenus, type MenuTables } from "./sample-menus.ts";
+import { sampleDocuments, type DocumentTables } from "./sample-documents.ts";
 import { samplePeople, type PeopleTables } from "./sample-people.ts";
 import { sampleSettings, type SettingTables } from "./sample-settings.ts";
 import { settings } from "./settings.ts";
@@ -25,7 +27,7 @@ interface Received {
 
 export interface BladeBackEnd extends Pick<SignIn, "publicKey" | "captchas" | "endAccess" | "endRefresh"> {
   readonly address: string;
-  readonly tables: PeopleTables & MenuTables & SettingTables;
+  readonly tables: PeopleTables & MenuTables & SettingTables & DocumentTables;
   readonly received: readonly Received[];
   /** Every call there is, as `GET /path`. */
   readonly calls: readonly string[];
@@ -42,11 +44,22 @@ export const bladeTester = { tenantId: "000000", account: "tester", password: "t
 const textsIn = (value: unknown): Parameters =>
   isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, String(one)])) : {};
 
+interface BladeOptions {
+  /** The installation has calls for documents of its own beside those of the platform. */
+  readonly hasDocuments?: boolean;
+}
+
 /** Starts one at a free port of this machine, with the rows that the platform ships. */
-export async function startBladeBackEnd(): Promise<BladeBackEnd> {
-  const tables = { ...samplePeople(), ...sampleMenus(), ...sampleSettings() };
+export async function startBladeBackEnd({ hasDocuments = false }: BladeOptions = {}): Promise<BladeBackEnd> {
+  const tables = { ...samplePeople(), ...sampleMenus(hasDocuments), ...sampleSettings(), ...sampleDocuments() };
   const session = signIn(tables);
-  const endpoints: readonly Endpoint[] = [...session.endpoints, ...people(tables), ...menus(tables), ...settings(tables)];
+  const endpoints: readonly Endpoint[] = [
+    ...session.endpoints,
+    ...people(tables),
+    ...menus(tables),
+    ...settings(tables),
+    ...(hasDocuments ? documents(tables) : []),
+  ];
   const received: Received[] = [];
   const strays: string[] = [];
   const app = Fastify({ logger: false });

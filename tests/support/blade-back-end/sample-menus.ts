@@ -72,7 +72,14 @@ const areas: readonly (readonly [code: string, name: string, screens: readonly S
   ["report", "报表管理", [["report_list", "报表列表", "/report/reportlist", []]]],
 ];
 
-export function sampleMenus(): MenuTables {
+/** The entry of an installation with documents of its own. */
+const documentArea: (typeof areas)[number] = [
+  "warehousing",
+  "仓储管理",
+  [["warehouse_out_bill", "出库账单", "/warehousing/warehouse-out-bill", crudButtons]],
+];
+
+export function sampleMenus(hasDocuments: boolean): MenuTables {
   const menus = new Table(
     {
       parentId: "id",
@@ -96,7 +103,7 @@ export function sampleMenus(): MenuTables {
     menus.add({ id, alias: "menu", source: "iconfont iconicon_sms", category: 1, action: 0, isOpen: 1, ...row });
     return id;
   };
-  for (const [area, [code, name, screens]] of areas.entries()) {
+  for (const [area, [code, name, screens]] of [...areas, ...(hasDocuments ? [documentArea] : [])].entries()) {
     const areaId = add({ parentId: "0", code, name, path: `/${code}`, sort: area + 1 });
     for (const [place, [screen, screenName, path, buttons]] of screens.entries()) {
       const screenId = add({ parentId: areaId, code: screen, name: screenName, path, sort: place + 1 });

@@ -2,12 +2,13 @@
 // was not is said. Loaded for such back-ends only.
 import i18next from "i18next";
 import type { Screen } from "../../../schema/screen.ts";
-import { ApiFailure, failureOf, savedInPart } from "../../api/failure.ts";
+import { ApiFailure, failureOf, isUncertain, savedInPart } from "../../api/failure.ts";
 import { request } from "../../api/request.ts";
 import { session } from "../../api/session.ts";
 import { isRecord, rowsOf, textOf, type Row } from "../../api/wire-data.ts";
 import { loadList } from "../screen-models/load.ts";
 import { listCall, writePath } from "../screen-models/paths.ts";
+import { sortQuery } from "./query-parameters.ts";
 
 export interface SentDocument {
   readonly head: Readonly<Record<string, unknown>>;
@@ -20,26 +21,36 @@ export interface SentDocument {
 /** Rows of the list in which a head is looked for that was just added. */
 const newest = 20;
 
+/** Whether a row holds what was sent, in the spelling of the back-end: numbers without their zeros, days with a time. */
+function isAlike(sent: unknown, held: unknown): boolean {
+  const [one, other] = [textOf(sent).trim(), textOf(held).trim()];
+  if (one === other) return true;
+  const numbers = [Number(one), Number(other)];
+  return other !== "" && (numbers.every(Number.isFinite) ? numbers[0] === numbers[1] : other.startsWith(one) || one.startsWith(other));
+}
+
 /**
  * The id of a head that was added, among the newest rows of the list: the one that was not there before, is this person's, and holds all that was
  * sent; "" where there is none or more than one. Such back-ends answer a submit with nothing but its success.
  */
 function idOfAdded(screen: Screen, head: SentDocument["head"], before: ReadonlySet<string>, rows: readonly Row[]): string {
-  const sent = Object.entries(head).filter(([, value]) => textOf(value) !== "" && typeof value !== "object");
+  const masked = new Set(screen.fields.flatMap(({ name, sensitive }) => (sensitive === true ? [name] : [])));
+  const sent = Object.entries(head).filter(([name, value]) => textOf(value) !== "" && typeof value !== "object" && !masked.has(name));
   const me = session()?.user.userId ?? "";
   const isAdded = (row: Row): boolean =>
     !before.has(textOf(row[screen.key])) &&
-    (textOf(row["createUser"]) === "" || textOf(row["createUser"]) === me) &&
-    sent.every(([name, value]) => row[name] === undefined || textOf(row[name]) === textOf(value));
+    ["", "-1", me].includes(textOf(row["createUser"])) &&
+    sent.every(([name, value]) => row[name] === undefined || isAlike(value, row[name]));
   const [added, ...others] = rows.filter(isAdded);
   // Of two that are alike nobody knows which one is meant.
   return others.length > 0 ? "" : textOf(added?.[screen.key]);
 }
 
-/** The newest rows of the list. */
+/** The newest rows of the list, which come in another order unless they are asked for: their ids grow with time. */
 async function newestRows(screen: Screen): Promise<readonly Row[]> {
   const { path, method, query, isPage } = listCall(screen);
-  return rowsOf(await request(method, path, { query: { ...query, ...(isPage ? { current: 1, size: newest } : {}) } }));
+  const page = isPage ? { current: 1, size: newest, ...sortQuery([{ field: screen.key, order: "desc" }]) } : {};
+  return rowsOf(await request(method, path, { query: { ...query, ...page } }));
 }
 
 /** Submits a head; gives what finds its id, "" where it cannot be told. */
@@ -50,9 +61,17 @@ async function saveHead(screen: Screen, head: SentDocument["head"]): Promise<() 
     return () => Promise.resolve(given);
   }
   const before = new Set((await newestRows(screen)).map((row) => textOf(row[screen.key])));
-  const answer = await request("POST", writePath(screen, "create"), { body: head });
-  const answered = isRecord(answer) ? textOf(answer[screen.key]) : "";
-  return async () => (answered === "" ? idOfAdded(screen, head, before, await newestRows(screen)) : answered);
+  const find = async () => idOfAdded(screen, head, before, await newestRows(screen));
+  try {
+    const answer = await request("POST", writePath(screen, "create"), { body: head });
+    const answered = isRecord(answer) ? textOf(answer[screen.key]) : "";
+    return answered === "" ? find : () => Promise.resolve(answered);
+  } catch (error) {
+    // It may be there although its answer is not, and must not be added once more.
+    const found = isUncertain(failureOf(error)) ? await find().catch(() => "") : "";
+    if (found === "") throw error;
+    return () => Promise.resolve(found);
+  }
 }
 
 /** What each new line holds of its document. */

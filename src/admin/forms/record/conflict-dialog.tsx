@@ -1,6 +1,7 @@
-// Two people changed the same record: both values of each field that differs, and a choice for each.
+// Two people changed the same record: both values of each field that differs, what each did to every line that does, and a choice for each.
 import { Button, Modal } from "antd";
 import { useState, type ReactNode } from "react";
+import { linesMember } from "#schema/entered-lines";
 import type { ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
@@ -8,8 +9,8 @@ import { SaveButton } from "../dialogs/save-button.tsx";
 import { useFormTexts, useLanguage } from "../../i18n/language.ts";
 import { ShownValue } from "../../../fields/shown-value.tsx";
 import { changedFields, isSameValue } from "../../inputs/values/values.ts";
-
-type Side = "mine" | "theirs";
+import { LineSide } from "./conflict-lines.tsx";
+import { chosenLines, lineDifferences, offeredSide, type LineDifference, type Side } from "./line-differences.ts";
 
 export interface Conflict {
   /** The values when the form was opened. */
@@ -36,35 +37,62 @@ function offered(fields: readonly ScreenField[], { before, mine }: Conflict): Re
   );
 }
 
+/** What is chosen for a line goes by this name, beside the names of fields. */
+const nameOfLine = ({ key }: LineDifference): string => `${linesMember} ${key}`;
+
+/** The lines of a form in their versions. */
+const linesOf = ({ before, mine, theirs }: Conflict) => ({
+  before: before[linesMember],
+  mine: mine[linesMember],
+  theirs: theirs[linesMember],
+});
+
 export function ConflictDialog({ form, conflict, record, onSettle, onBack }: ConflictDialogProps): ReactNode {
   const texts = useFormTexts();
   const language = useLanguage();
-  const fields = changedFields(form.editable, conflict.mine, conflict.theirs);
-  const [sides, setSides] = useState(() => offered(fields, conflict));
-  const all = (side: Side) => setSides(Object.fromEntries(fields.map((field) => [field.name, side])));
+  const linesField = form.field.get(linesMember);
+  const fields = changedFields(form.editable, conflict.mine, conflict.theirs).filter((field) => field !== linesField);
+  const lines = linesField === undefined ? [] : lineDifferences(linesField, linesOf(conflict));
+  const [sides, setSides] = useState<Readonly<Record<string, Side>>>(() => ({
+    ...offered(fields, conflict),
+    ...Object.fromEntries(lines.map((line) => [nameOfLine(line), offeredSide(line)])),
+  }));
+  const all = (side: Side) => setSides(Object.fromEntries(Object.keys(sides).map((name) => [name, side])));
   const settle = () => {
     const taken = fields.filter((field) => sides[field.name] === "theirs").map((field) => [field.name, conflict.theirs[field.name]]);
-    onSettle({ ...conflict.mine, ...Object.fromEntries(taken) });
+    const ofLines = Object.fromEntries(lines.map((line) => [line.key, sides[nameOfLine(line)]]));
+    const kept = linesField === undefined ? {} : { [linesMember]: chosenLines(linesField, linesOf(conflict), ofLines) };
+    onSettle({ ...conflict.mine, ...Object.fromEntries(taken), ...kept });
   };
-  const choice = (field: ScreenField, side: Side) => {
-    const label = side === "mine" ? texts.conflict.mine : texts.conflict.theirs;
-    return (
-      <label className={sides[field.name] === side ? "tf-side tf-side-taken" : "tf-side"}>
-        <input
-          type="radio"
-          name={`conflict-${field.name}`}
-          checked={sides[field.name] === side}
-          aria-label={`${inLanguage(field.label, language)}：${label}`}
-          onChange={() => setSides({ ...sides, [field.name]: side })}
-        />
-        <ShownValue
-          field={field}
-          value={side === "mine" ? conflict.mine[field.name] : conflict.theirs[field.name]}
-          record={side === "mine" ? record : conflict.record}
-        />
-      </label>
+  const choice = (name: string, label: string, side: Side, shown: ReactNode) => (
+    <label className={sides[name] === side ? "tf-side tf-side-taken" : "tf-side"}>
+      <input
+        type="radio"
+        name={`conflict-${name}`}
+        checked={sides[name] === side}
+        aria-label={`${label}：${side === "mine" ? texts.conflict.mine : texts.conflict.theirs}`}
+        onChange={() => setSides({ ...sides, [name]: side })}
+      />
+      {shown}
+    </label>
+  );
+  const recordOf = (side: Side) => (side === "mine" ? record : conflict.record);
+  const choiceOfField = (field: ScreenField, side: Side) =>
+    choice(
+      field.name,
+      inLanguage(field.label, language),
+      side,
+      <ShownValue field={field} value={conflict[side][field.name]} record={recordOf(side)} />,
     );
-  };
+  const lineLabel = (line: LineDifference) => texts.conflict.line(inLanguage(linesField?.label ?? ["", ""], language), line.number);
+  const choiceOfLine = (line: LineDifference, side: Side) =>
+    choice(
+      nameOfLine(line),
+      lineLabel(line),
+      side,
+      linesField === undefined ? null : <LineSide field={linesField} difference={line} side={side} stored={recordOf(side)[linesMember]} />,
+    );
+  const isSame = fields.length === 0 && lines.length === 0;
   return (
     <Modal
       open
@@ -82,8 +110,8 @@ export function ConflictDialog({ form, conflict, record, onSettle, onBack }: Con
         </SaveButton>,
       ]}
     >
-      <p className="tf-lead">{fields.length === 0 ? texts.conflict.same : texts.conflict.lead}</p>
-      {fields.length === 0 ? null : (
+      <p className="tf-lead">{isSame ? texts.conflict.same : texts.conflict.lead}</p>
+      {isSame ? null : (
         <table className="tf-conflict">
           <thead>
             <tr>
@@ -106,8 +134,15 @@ export function ConflictDialog({ form, conflict, record, onSettle, onBack }: Con
             {fields.map((field) => (
               <tr key={field.name}>
                 <th scope="row">{inLanguage(field.label, language)}</th>
-                <td>{choice(field, "mine")}</td>
-                <td>{choice(field, "theirs")}</td>
+                <td>{choiceOfField(field, "mine")}</td>
+                <td>{choiceOfField(field, "theirs")}</td>
+              </tr>
+            ))}
+            {lines.map((line) => (
+              <tr key={nameOfLine(line)}>
+                <th scope="row">{lineLabel(line)}</th>
+                <td>{choiceOfLine(line, "mine")}</td>
+                <td>{choiceOfLine(line, "theirs")}</td>
               </tr>
             ))}
           </tbody>

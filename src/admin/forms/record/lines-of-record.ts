@@ -1,13 +1,13 @@
 // The lines of a document while it is entered as a whole: whether they are part of its form, how they are read, and what is sent of them.
 import { useCan, useList, type BaseRecord } from "@refinedev/core";
 import { linesMember, maxEnteredLines, removedLinesMember } from "#schema/entered-lines";
-import { isVisibleIn } from "#schema/field";
 import type { Screen, ScreenField } from "#schema/screen";
 import { failureOf, isRecord, textOf, type ApiFailure, type Row } from "../../api/index.ts";
 import { fixedOf, isAddable, isWritable } from "../../data/screen-models/details.ts";
 import type { FormDefinition } from "../../inputs/values/form-definition.ts";
 import { hiddenFieldsIn } from "../../inputs/values/hidden-fields.ts";
 import { isSameValue, valuesOfRecord } from "../../inputs/values/values.ts";
+import { enteredCells } from "./line-differences.ts";
 import type { RecordBase } from "./record-base.ts";
 
 /** Whether this person may do all that the grid offers; undefined while that is not known. */
@@ -100,11 +100,8 @@ export function withSentLines(form: FormDefinition, on: RecordBase, row: Row, pl
 }
 
 /** What differs between the lines that were loaded, as the form has them (`before`) and as they came (`stored`), and those that are there now. */
-function sentLines(
-  { fields = [] }: ScreenField,
-  lines: { readonly before: unknown; readonly stored: unknown; readonly now: unknown },
-): SentLines {
-  const edited = fields.filter((field) => isVisibleIn(field, "create") || isVisibleIn(field, "edit"));
+function sentLines(field: ScreenField, lines: { readonly before: unknown; readonly stored: unknown; readonly now: unknown }): SentLines {
+  const edited = enteredCells(field);
   const [before, stored, now] = [rowsIn(lines.before), rowsIn(lines.stored), rowsIn(lines.now)];
   const sent = now.flatMap((row, place): readonly { readonly row: Row; readonly place: number }[] => {
     const id = idOf(row);
@@ -124,11 +121,69 @@ function sentLines(
   };
 }
 
-/** The lines of a document of which some are saved (`saved`, as they came): those that are not, by their places in the form, as they were entered. */
-export function linesInPart(screen: Screen, saved: readonly Row[], entered: unknown, places: readonly number[]): readonly Row[] {
-  const stored = rowsIn(screen.lines === undefined ? [] : valuesOfRecord([screen.lines], { [linesMember]: saved })[linesMember]);
-  const rest = rowsIn(entered).filter((_row, place) => places.includes(place));
-  return [...stored.map((row) => rest.find((one) => idOf(one) === idOf(row)) ?? row), ...rest.filter((row) => idOf(row) === "")];
+/** A document of which some lines are saved. */
+interface InPart {
+  /** Its lines as the form began with them, as they came. */
+  readonly before: unknown;
+  /** Its lines as they are now, as they came; undefined where they could not be read. */
+  readonly stored: readonly Row[] | undefined;
+  readonly entered: unknown;
+  /** The places in the form of the lines that were sent, in their order. */
+  readonly places: readonly number[];
+  /** How many of these are known to be saved. */
+  readonly saved: number;
+  /** The one after them may be saved as well: its answer did not come. */
+  readonly isUncertain: boolean;
+}
+
+/** The lines with which a form goes on after a document was saved in part. */
+interface LinesLeft {
+  readonly lines: readonly Row[];
+  /** As they came, the lines that these stand over. */
+  readonly basis: unknown;
+  /** Numbers of the lines that are not saved; none where it is not known which number they will have. */
+  readonly unsaved: readonly number[];
+}
+
+/** What is left of a document that was saved in part. A line whose answer was lost is not left if it is there. */
+export function linesInPart({ lines }: Pick<Screen, "lines">, part: InPart): LinesLeft {
+  const { before, stored, places, saved, isUncertain } = part;
+  const entered = rowsIn(part.entered);
+  const left = places
+    .slice(saved)
+    .map((place) => entered[place])
+    .filter((row) => row !== undefined);
+  if (stored === undefined || lines === undefined) {
+    const ids = new Set(left.map(idOf));
+    return { lines: left, basis: rowsIn(before).filter((row) => ids.has(idOf(row))), unsaved: [] };
+  }
+  const known = new Set(rowsIn(before).map(idOf));
+  const added = stored.filter((row) => !known.has(idOf(row)));
+  const sent = places.slice(0, saved).filter((place) => idOf(entered[place] ?? {}) === "").length;
+  const now = rowsIn(valuesOfRecord([lines], { [linesMember]: stored })[linesMember]);
+  const last = now.find((row) => idOf(row) === idOf(added.at(-1) ?? {}));
+  const [first] = left;
+  const isThere =
+    isUncertain &&
+    added.length > sent &&
+    first !== undefined &&
+    idOf(first) === "" &&
+    enteredCells(lines).every((field) => isSameValue(field, first[field.name], last?.[field.name]));
+  const rest = isThere ? left.slice(1) : left;
+  const all = [...now.map((row) => rest.find((one) => idOf(one) === idOf(row)) ?? row), ...rest.filter((row) => idOf(row) === "")];
+  return { lines: all, basis: stored, unsaved: all.flatMap((row, index) => (rest.includes(row) ? [index + 1] : [])) };
+}
+
+/** "2、5–9": numbers in order, those in a row from the first to the last. */
+export function rangesOf(numbers: readonly number[], separator: string): string {
+  const starts = numbers.filter((number, index) => numbers[index - 1] !== number - 1);
+  return starts
+    .map((start, index) => {
+      const next = starts[index + 1];
+      const last = next === undefined ? (numbers.at(-1) ?? start) : (numbers[numbers.indexOf(next) - 1] ?? start);
+      return last === start ? `${start}` : `${start}–${last}`;
+    })
+    .join(separator);
 }
 
 /** The member of a draft with the lines that its form began with. */

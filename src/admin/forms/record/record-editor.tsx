@@ -8,7 +8,7 @@ import { linesMember } from "#schema/entered-lines";
 import type { Screen } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import type { FieldIssue } from "../../api/failure.ts";
-import { ApiFailure, failureOf, savedInPart } from "../../api/failure.ts";
+import { ApiFailure, failureOf, isUncertain, savedInPart } from "../../api/failure.ts";
 import { session } from "../../api/session.ts";
 import { isRecord, textOf, type Row } from "../../api/index.ts";
 import { invalidateAfterWrite } from "../../data/queries/query-client.ts";
@@ -27,7 +27,7 @@ import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { release, useDirtyForm, type DirtyGuard } from "../dialogs/unsaved-guard.ts";
 import { rowOf } from "../../inputs/values/values.ts";
 import { keepDraft } from "./drafts.ts";
-import { basisOf, linesBasis, linesInPart, mergedLines, withSentLines } from "./lines-of-record.ts";
+import { basisOf, linesBasis, linesInPart, mergedLines, rangesOf, withSentLines } from "./lines-of-record.ts";
 
 interface RecordEditorProps {
   readonly screen: Screen;
@@ -65,6 +65,10 @@ const unreachedBy = (work: Promise<void>): Promise<unknown> =>
 function draftName(screen: Screen, loaded: Row | undefined, preset: FormValues): string {
   return JSON.stringify([screen.name, loaded?.[screen.key] ?? "", preset]);
 }
+
+/** Whether others have changed meanwhile what was sent: the record or one of its lines, or they have removed such a line. */
+const isOfOthers = ({ error, data }: ApiFailure): boolean =>
+  error === "staleVersion" || (error === "rowNotFound" && typeof data["row"] === "number");
 
 /** The path of an issue in the form, of which only some lines were sent. */
 function atPlace(issue: FieldIssue, places: readonly number[]): FieldIssue {
@@ -113,6 +117,8 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
   const [failure, setFailure] = useState<ApiFailure>();
   const [isSaving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict>();
+  /** What was entered is saved already, and not known by what. */
+  const [isSpent, setSpent] = useState(false);
   const handle = useRef<FormHandle>(null);
   const body = useRef<HTMLDivElement>(null);
   const isBusy = useRef(false);
@@ -154,15 +160,7 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
   const compare = async (values: FormValues, on: RecordBase) => {
     const { data: { data: head } = { data: {} } } = await current.refetch({ throwOnError: true });
     const record = readLines === undefined ? head : { ...head, [linesMember]: await readLines(key) };
-    const field = form.field.get(linesMember);
-    const mine =
-      field === undefined
-        ? values
-        : {
-            ...values,
-            [linesMember]: mergedLines(field, values[linesMember], { basis: basisOf(on.record[linesMember]), stored: record[linesMember] }),
-          };
-    setConflict({ before: on.before, mine, theirs: baseOfRecord(screen, form, record).before, record });
+    setConflict({ before: on.before, mine: values, theirs: baseOfRecord(screen, form, record).before, record });
   };
   const refuse = (error: unknown) => {
     const received = failureOf(error);
@@ -173,32 +171,43 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
     if (isAboveForm(received, elsewhere)) setFailure(received);
   };
   /** Goes on with a document of which some lines were not saved: those that were are read, the others stay as they were entered. */
-  const goOn = async (received: ApiFailure, values: FormValues) => {
+  const goOn = async (received: ApiFailure, values: FormValues, on: RecordBase) => {
     const id = textOf(received.data["id"]);
-    const reason = texts.savedInPart(received.message);
-    /** The form can only tell what became of the document: it does not know which lines are there. */
-    const stop = (why: string) => setFailure(new ApiFailure({ ...received, message: `${why} ${texts.savedAlready}` }));
-    if (id === "" || readLines === undefined) return stop(reason);
-    const read = await readLines(id).then(
-      (rows) => ({ rows, message: "" }),
-      (error: unknown) => ({ rows: undefined, message: failureOf(error).message }),
-    );
-    const saved = read.rows;
-    if (saved === undefined) return stop(`${reason} ${read.message}`);
-    const lines = linesInPart(screen, saved, values[linesMember], places.current.slice(Number(received.data["saved"])));
-    if (loaded === undefined) {
-      keepDraft(draftName(screen, { [screen.key]: id }, {}), owner, { [linesMember]: lines, [linesBasis]: basisOf(saved) });
-      notices.refused(reason);
-      release(guard);
-      return onSaved(true, id, true);
+    const reasonFor = (unsaved: readonly number[]) =>
+      texts.savedInPart(received.message, rangesOf(unsaved, language === "en" ? ", " : "、"));
+    void invalidateAfterWrite(queries, screen.name, true);
+    if (id === "") {
+      // Nobody knows which of the records it is; saved again it would be there twice.
+      setSpent(true);
+      return setFailure(new ApiFailure({ ...received, message: `${reasonFor([])} ${texts.savedAlready}` }));
     }
-    const { data: { data: head } = { data: {} } } = await current.refetch({ throwOnError: true });
-    beginAnew({ ...baseOfRecord(screen, form, { ...head, [linesMember]: saved }), start: { ...values, [linesMember]: lines } });
-    return setFailure(new ApiFailure({ ...received, message: reason }));
+    const stored = await readLines?.(id).catch(() => undefined);
+    const {
+      lines,
+      basis: under,
+      unsaved,
+    } = linesInPart(screen, {
+      before: on.record[linesMember],
+      stored,
+      entered: values[linesMember],
+      places: places.current,
+      saved: Number(received.data["saved"]),
+      isUncertain: isUncertain(received),
+    });
+    const { data: { data: head } = { data: undefined } } = loaded === undefined ? {} : await current.refetch();
+    if (head !== undefined && stored !== undefined) {
+      beginAnew({ ...baseOfRecord(screen, form, { ...head, [linesMember]: stored }), start: { ...values, [linesMember]: lines } });
+      return setFailure(new ApiFailure({ ...received, message: reasonFor(unsaved) }));
+    }
+    // A new document goes on at its own page. One that cannot be read now is opened again later, with what is left to be saved.
+    keepDraft(draftName(screen, { [screen.key]: id }, {}), owner, { [linesMember]: lines, [linesBasis]: basisOf(under) });
+    notices.refused(reasonFor(unsaved));
+    release(guard);
+    return onSaved(true, id, true);
   };
   const save = async (values: FormValues, on: RecordBase) => {
     // A second click before the first is answered must not insert twice (docs/wire.md §10.8).
-    if (isBusy.current) return;
+    if (isBusy.current || isSpent) return;
     isBusy.current = true;
     setSaving(true);
     setFailure(undefined);
@@ -212,8 +221,7 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
       onSaved(isLast, loaded === undefined ? textOf(written[screen.key]) || undefined : undefined);
     } catch (error) {
       const received = failureOf(error);
-      const mended =
-        received.error === savedInPart ? goOn(received, values) : received.error === "staleVersion" ? compare(values, on) : undefined;
+      const mended = received.error === savedInPart ? goOn(received, values, on) : isOfOthers(received) ? compare(values, on) : undefined;
       const reason = mended === undefined ? error : await unreachedBy(mended);
       // The form must be interactive again before it can move the focus to a refused field.
       flushSync(() => setSaving(false));
@@ -261,7 +269,7 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
       <DialogFoot>
         <Button onClick={onCancel}>{texts.cancel}</Button>
         {loaded === undefined && screen.upsertBy === undefined ? (
-          <Button disabled={isSaving} onClick={() => submit(true)}>
+          <Button disabled={isSaving || isSpent} onClick={() => submit(true)}>
             {texts.saveAndNew}
           </Button>
         ) : null}
@@ -270,7 +278,7 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
           htmlType="submit"
           form={formId}
           loading={isSaving}
-          disabled={isSaving}
+          disabled={isSaving || isSpent}
           title={texts.saveHint}
           onClick={() => void (isAnother.current = false)}
         >

@@ -27,7 +27,8 @@ export const en: FormTexts = {
   fixedNow: "Cannot be changed any more in its present state",
   hidden: "Not within your data scope",
   unnamed: (id: string) => `Name not available (ID ${id})`,
-  savedInPart: (reason) => `The document is saved, some of its lines are not: ${reason}`,
+  savedInPart: (reason, rows) =>
+    `The document is saved${rows === "" ? ", some of its lines are not" : `, but not these lines: ${rows}`}. ${reason}`,
   savedAlready: "Do not save it again: open it from its list and add the lines there.",
   linesFollow: (name) => `${name} are added once it is saved`,
   withEmpty: (count) => `Show ${plural(count, "empty field", "empty fields")}`,
@@ -54,6 +55,8 @@ export const en: FormTexts = {
     save: "Save what is chosen",
     same: "Both sides hold the same; you can simply save again.",
     back: "Back to the form",
+    line: (name, number) => `${name}, row ${number}`,
+    lines: { added: "Added", changed: "Changed", removed: "Removed", same: "Unchanged", absent: "Not there" },
   },
   attributes: {
     none: "No attributes to fill in",

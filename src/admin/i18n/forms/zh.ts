@@ -24,7 +24,7 @@ export const zh = {
   fixedNow: "当前状态不可修改",
   hidden: "不在您的数据权限内",
   unnamed: (id: string) => `名称不可见（编号 ${id}）`,
-  savedInPart: (reason: string) => `单据已保存，部分明细没有保存：${reason}`,
+  savedInPart: (reason: string, rows: string) => `单据已保存，${rows === "" ? "部分" : `第 ${rows} 行`}明细没有保存：${reason}`,
   savedAlready: "请勿再次保存整张单据；可在列表中打开它，继续添加明细。",
   linesFollow: (name: string) => `保存后即可添加${name}`,
   withEmpty: (count: number) => `显示 ${count} 个空字段`,
@@ -51,6 +51,8 @@ export const zh = {
     save: "按所选内容保存",
     same: "两边内容相同，可直接再次保存。",
     back: "返回表单",
+    line: (name: string, number: number) => `${name} 第 ${number} 行`,
+    lines: { added: "新增", changed: "修改", removed: "删除", same: "未改动", absent: "无此行" },
   },
   attributes: {
     none: "没有需要填写的属性",
