@@ -3,6 +3,7 @@
 import { use, useSyncExternalStore } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import { useRights } from "../access/use-rights.ts";
+import { saysHowToLoad } from "../browser/loaded-ahead.ts";
 import { language } from "../i18n/index.ts";
 import type { ListViewModel } from "../data/screen-models/view-models.ts";
 import { listName } from "../data/screen-models/list-name.ts";
@@ -14,6 +15,9 @@ import { addressBelow, isNewRecord, newRecord, screenPlace } from "../workspace/
 import { useWorkspace } from "../workspace/workspace.ts";
 import { ErrorPage } from "../ui/states/error-page.tsx";
 import { handMadePage } from "./page-registry.ts";
+
+saysHowToLoad("record", RecordPage.load);
+saysHowToLoad("newRecord", NewRecordPage.load);
 
 interface ShownScreenProps {
   readonly screen: ListViewModel;

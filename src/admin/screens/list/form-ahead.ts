@@ -1,8 +1,8 @@
 // Loads the forms of a list while the person looks at its rows, so that a form opens as fast as one that came with the page.
 import { useEffect } from "react";
+import { loadAhead } from "../../browser/loaded-ahead.ts";
 import { ignoreMissingChunk } from "../../browser/missing-chunk.ts";
 import { loadScreen } from "../../data/screen-models/load.ts";
-import { NewRecordPage, RecordPage } from "../record/record-pages.ts";
 import { loadDialogs } from "./dialogs.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 
@@ -28,7 +28,8 @@ function savesData(): boolean {
 }
 
 async function loadForms(screen: ListViewModel): Promise<void> {
-  if (screen.record !== undefined) await Promise.all([RecordPage.load(), screen.entry === undefined ? undefined : NewRecordPage.load()]);
+  if (screen.record !== undefined)
+    await Promise.all([loadAhead("record"), screen.entry === undefined ? undefined : loadAhead("newRecord")]);
   const [{ loadRecordForm }] = await Promise.all([import("../../forms/index.tsx"), loadScreen(screen.name), loadDialogs()]);
   await loadRecordForm(screen.fields);
 }

@@ -1,4 +1,4 @@
-// The pages of records, which come with the first of them, or while the person looks at the rows of a list (screens/list/form-ahead.ts).
+// The pages of records, which come with the first of them, or while the person looks at the rows of a list (browser/loaded-ahead.ts).
 import { loadable } from "../../ui/states/loadable.tsx";
 import type { NewRecordPageProps } from "./new-record-page.tsx";
 import type { RecordPageProps } from "./record-page.tsx";
