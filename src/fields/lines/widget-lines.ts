@@ -81,10 +81,17 @@ export function createLines({ fields, formulas, values, stored, pending, onEdit,
   const linesOf = (given: unknown, loaded: unknown) =>
     Array.isArray(given) ? given.filter(isRecord).map((cells) => lineOf(cells, Array.isArray(loaded) ? loaded.filter(isRecord) : [])) : [];
   const store = createValueStore<readonly Line[]>(linesOf(values, stored));
+  // A row that has not changed is the same object: what follows from it need not be worked out again.
+  const told = new WeakMap<FormValues, FormValues>();
+  const toldOf = (cells: FormValues): FormValues => {
+    const cached = told.get(cells) ?? definedOnly(cells);
+    told.set(cells, cached);
+    return cached;
+  };
   return {
     store,
-    values: () => store.get().map((line) => definedOnly(line.scope.values.get())),
-    shown: () => store.get().map((line) => definedOnly(line.scope.shown.get())),
+    values: () => store.get().map((line) => toldOf(line.scope.values.get())),
+    shown: () => store.get().map((line) => toldOf(line.scope.shown.get())),
     reset: (given, loaded) => store.set(linesOf(given, loaded)),
     setCell({ scope }, name, value) {
       const cells = scope.values.get();

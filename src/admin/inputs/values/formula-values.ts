@@ -3,6 +3,7 @@ import { fieldsOfFormula, formulaValues, type FormulaField, type FormulasData } 
 import { fieldsIn } from "#schema/text";
 import type { ScreenField } from "#schema/screen";
 import { traitsOf } from "../../../fields/screen-traits.ts";
+import { isRecord } from "../../api/wire-data.ts";
 import type { FormValues } from "./form-definition.ts";
 
 const cached = new WeakMap<readonly ScreenField[], readonly FormulaField[]>();
@@ -22,6 +23,18 @@ function fieldsFor(fields: readonly ScreenField[]): readonly FormulaField[] {
   return made;
 }
 
+const cachedOwn = new WeakMap<readonly FormulaField[], readonly FormulaField[]>();
+
+/** The same fields without what follows within their rows. */
+function ownFields(fields: readonly FormulaField[]): readonly FormulaField[] {
+  let made = cachedOwn.get(fields);
+  if (made === undefined) {
+    made = fields.map((field) => ({ ...field, formulas: undefined }));
+    cachedOwn.set(fields, made);
+  }
+  return made;
+}
+
 /** The fields that something shown hangs on: a formula, or whether another field is required. */
 export function fieldsWithDependents(formulas: FormulasData | undefined, fields: readonly ScreenField[]): ReadonlySet<string> {
   return new Set([
@@ -30,9 +43,40 @@ export function fieldsWithDependents(formulas: FormulasData | undefined, fields:
   ]);
 }
 
+interface FollowedRow {
+  readonly formulas: FormulasData;
+  readonly row: FormValues;
+}
+
+/** Rows with the values of their formulas. Of a document with hundreds of them one changes with a key; values are never changed in place. */
+const followedRows = new WeakMap<object, FollowedRow>();
+
+function followedRow({ formulas, fields }: FormulaField, row: FormValues): FormValues {
+  if (formulas === undefined || fields === undefined) return row;
+  const cached = followedRows.get(row);
+  if (cached?.formulas === formulas) return cached.row;
+  const values = formulaValues({ formulas, fields }, row);
+  const followed = { ...row, ...Object.fromEntries(Object.keys(formulas).map((name) => [name, values[name] ?? undefined])) };
+  followedRows.set(row, { formulas, row: followed });
+  return followed;
+}
+
+/** The rows of a record with the values of their formulas. */
+const withFollowedRows = (fields: readonly FormulaField[], record: FormValues): FormValues => ({
+  ...record,
+  ...Object.fromEntries(
+    fields.flatMap((field) => {
+      const rows = record[field.name];
+      if (field.formulas === undefined || !Array.isArray(rows)) return [];
+      return [[field.name, rows.map((row: unknown) => (isRecord(row) ? followedRow(field, row) : row))]];
+    }),
+  ),
+});
+
 /** A record with the values of its formulas; those without a value are absent. */
 export function withFormulaValues(formulas: FormulasData | undefined, fields: readonly ScreenField[], record: FormValues): FormValues {
   if (formulas === undefined) return record;
-  const values = formulaValues({ formulas, fields: fieldsFor(fields) }, record);
+  const all = fieldsFor(fields);
+  const values = formulaValues({ formulas, fields: ownFields(all) }, withFollowedRows(all, record));
   return { ...record, ...Object.fromEntries(Object.keys(formulas).map((name) => [name, values[name] ?? undefined])) };
 }
