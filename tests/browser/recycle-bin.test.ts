@@ -86,6 +86,27 @@ describe("the removal of several rows", () => {
   });
 });
 
+describe("an action on several rows that only moves them", () => {
+  it("is taken back by the bar as well, for all of them", async () => {
+    await desk.application.rowsOf("update webhook set status = 1 where tenant_id = '100001'");
+    const copy =
+      "insert into webhook select w2.* from webhook w, jsonb_populate_record(w, jsonb_build_object('id', 900001, 'name', '第二个系统')) w2";
+    await desk.application.rowsOf(`${copy} where w.tenant_id = '100001' limit 1`);
+    const states = async () =>
+      (await desk.application.rowsOf("select status from webhook where tenant_id = '100001' and is_deleted = 0")).map(
+        ({ status }) => status,
+      );
+    await desk.open("/system/webhook");
+    await desk.page.getByRole("checkbox", { name: "选择本页全部" }).check();
+    await desk.page.locator(".tm-toolbar").filter({ visible: true }).getByRole("button", { name: "停用" }).click();
+    await desk.confirm(/确\s?定/);
+    await expect.poll(states).toEqual([2, 2]);
+    await expectShown(desk.page.getByText(/执行“停用”/));
+    await desk.page.getByRole("button", { name: /撤\s?销/ }).click();
+    await expect.poll(states).toEqual([1, 1]);
+  });
+});
+
 describe("the recycle bin of a list", () => {
   it("shows what was removed, when and by whom, and restores it", async () => {
     await desk.open("/production/factory?f.code=LIST-01");

@@ -65,7 +65,7 @@ export const en: FormTexts = {
     former: "Entered before, no longer in use",
   },
   history: "History",
-  comments: "Comments and history",
+  comments: "Activity",
   changes: {
     label: "Changes",
     field: "Field",

@@ -3,7 +3,7 @@ import type { texts as zh } from "./comments.zh.ts";
 
 export const texts: typeof zh = {
   comments: {
-    title: "Comments and history",
+    title: "Activity",
     write: "Write a comment",
     placeholder: "Write a comment; type @ to mention somebody",
     send: "Comment",

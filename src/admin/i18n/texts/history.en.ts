@@ -24,7 +24,7 @@ export const texts = {
     less: "Show less",
     restoreField: "Restore the value that “{{field}}” had before",
     restoreMoment: "Restore this moment",
-    restoreMomentOf: "Restore {{time}}",
+    restoreMomentOf: "Restore this moment: {{time}}",
     restoreAsk: "Restore this record as it was at {{time}}?",
     restoreFormerAsk: "Restore this record as it was before its first change?",
     restoreFieldAsk: "Restore the value that “{{field}}” had before {{time}}?",

@@ -24,7 +24,7 @@ export const texts = {
     less: "收起",
     restoreField: "将“{{field}}”恢复为修改前的值",
     restoreMoment: "恢复到此时",
-    restoreMomentOf: "恢复到 {{time}}",
+    restoreMomentOf: "恢复到此时：{{time}}",
     restoreAsk: "确定将这条数据恢复到 {{time}} 时的内容？",
     restoreFormerAsk: "确定将这条数据恢复到首次修改之前的内容？",
     restoreFieldAsk: "确定将“{{field}}”恢复为 {{time}} 修改前的值？",
