@@ -112,6 +112,14 @@ test("back leads to the page before as it was then", async () => {
   expect(inSight()).toEqual(["/a/one?current=5:"]);
 });
 
+test("a step to a page that was left with a search keeps what the step says", async () => {
+  await go("/a/two");
+  const said = { trail: { keys: ["1", "2"] } };
+  await act(async () => router.navigate("/a/one", { state: said }));
+  expect(inSight()).toEqual(["/a/one?current=2:"]);
+  expect(router.state.location).toMatchObject({ search: "?current=2", state: said });
+});
+
 test("a page whose tab was closed begins anew", async () => {
   await press();
   await go("/a/two");

@@ -68,21 +68,21 @@ function useNeighbour(input: NeighboursInput, trail: RecordTrail | undefined, st
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest("input, textarea, select, [role=menu]") !== null);
 
-/** `isOn`: false while something is entered, which would be lost with the page. */
-export function useNeighbours(input: NeighboursInput, isOn: boolean): Neighbours {
+/** `isEdited`: something is entered, which would be lost with the page: it stays in its tab, and the other record gets its own. */
+export function useNeighbours(input: NeighboursInput, isEdited: boolean): Neighbours {
   const { list, id, screen } = input;
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
   // A tab that is shown again comes without the state that it was opened with.
   const kept = useRef<RecordTrail>(undefined);
   kept.current = trailIn(state) ?? kept.current;
-  const trail = isOn ? kept.current : undefined;
+  const trail = kept.current;
   const previous = useNeighbour(input, trail, -1);
   const next = useNeighbour(input, trail, 1);
   const go = (neighbour: Neighbour) => {
     const path = addressBelow(list, neighbour.key);
-    swapTab(pathname, path);
-    void navigate(path, { replace: true, state: stateOfTrail(neighbour.trail) });
+    if (!isEdited) swapTab(pathname, path);
+    void navigate(path, { replace: !isEdited, state: stateOfTrail(neighbour.trail) });
   };
   const pressed = useEvent((event: KeyboardEvent) => {
     const neighbour = { ArrowUp: previous, ArrowDown: next }[event.key];

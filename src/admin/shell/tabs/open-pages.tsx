@@ -88,7 +88,8 @@ export function OpenPages() {
     recordTyped(path, false);
     openTab({ path, search, label });
     // The address determines what is shown; sharing or reloading it shows the same.
-    if (search !== location.search) void navigate({ pathname: path, search }, { replace: true });
+    // What the step says stays with it, such as the rows among which a record was opened.
+    if (search !== location.search) void navigate({ pathname: path, search }, { replace: true, state: location.state });
   }, [left, path, search, label, location, navigate]);
   useEffect(() => {
     const beforeUnload = (event: BeforeUnloadEvent) => {
