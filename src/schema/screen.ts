@@ -201,6 +201,8 @@ export interface ScreenAction {
   readonly open?: "signed-in" | "anonymous";
   /** Allowed while the record meets these (states as wire values). */
   readonly when?: Condition;
+  /** The row must have at least one row of `details`. */
+  readonly needsDetails?: true;
   /** What it does to the state of a row: it moves it, or refuses or ends it. */
   readonly transition?: "moves" | "refuses";
   /** The action that takes it back, where it changes nothing but the state. */
@@ -546,6 +548,7 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     idField: action.idField,
     open: action.open,
     when: alternatives.length > 1 ? alternatives : Object.keys(when).length === 0 ? undefined : when,
+    needsDetails: action.needsDetails,
     transition: transitionOf(resource, action),
     undoneBy: undoingAction(resource, action)?.name,
     confirm: action.confirm,

@@ -131,9 +131,40 @@ describe("the page of a record", () => {
     expect(await head().getByRole("button", { name: "下一条" }).count()).toBe(0);
     await expectShown(record().getByRole("region", { name: "单据明细" }).first());
     page.off("request", listen);
-    expect(asked.filter((path) => /\/stock-out-doc\//.test(path) && path.startsWith("/api"))).toEqual([
+    // What was done with it is read beside it.
+    expect(asked.filter((path) => /^\/api\/.*\/stock-out-doc\/(?!history)/.test(path))).toEqual([
       expect.stringMatching(/\/stock-out-doc\/detail$/),
     ]);
+  });
+
+  it("is reached by a step as its tab was left, among the records of the list, and stays there when one goes on", async () => {
+    await page.goto(`${application.address}/mall/order`);
+    const links = page.locator("[data-row-key] a[data-act=view]").filter({ visible: true });
+    await expectShown(links.nth(2));
+    const [before = "", edited = ""] = await links.allTextContents();
+    await links.nth(1).click();
+    await action("编辑").click();
+    const remark = record().getByRole("textbox", { name: "商家备注" });
+    await remark.fill("写到一半");
+    await page.locator(".tm-tabs").getByRole("tab", { name: "订单", exact: true }).click();
+    await links.nth(0).click();
+    await expect.poll(() => heading().textContent()).toBe(`订单 ${before}`);
+    await head().getByRole("button", { name: "下一条" }).click();
+    await expect.poll(() => heading().textContent()).toBe(`订单 ${edited}`);
+    expect(await remark.inputValue()).toBe("写到一半");
+    await expectShown(head().getByText(/^第 2 条，共 \d+ 条$/));
+    await head().getByRole("button", { name: "上一条" }).click();
+    await expect.poll(() => heading().textContent()).toBe(`订单 ${before}`);
+    await page
+      .locator(".tm-tabs")
+      .getByRole("tab", { name: `订单 ${edited}` })
+      .click();
+    expect(await remark.inputValue()).toBe("写到一半");
+    await record()
+      .getByRole("button", { name: /取\s*消/ })
+      .click();
+    await page.locator(".ant-modal-confirm").getByRole("button", { name: "放弃" }).click();
+    await expectShown(action("编辑"));
   });
 
   it("is edited in its place, asks before input is lost, and saves", async () => {

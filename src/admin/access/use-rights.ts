@@ -103,3 +103,9 @@ export function useOpenScreens(names: readonly string[], action: "list" | "show"
     [answers, names],
   );
 }
+
+/** Whether the person may read the rows of a screen, whose list the server decides by; undefined while loading, false without a screen. */
+export function useMayRead(name: string | undefined): boolean | undefined {
+  const open = useOpenScreens(useMemo(() => (name === undefined ? [] : [name]), [name]));
+  return name === undefined ? false : open?.has(name);
+}

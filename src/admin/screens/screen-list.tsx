@@ -1,9 +1,10 @@
 // The list of a screen, by the kind of the screen: a table, a tree, or a list with a child list.
 import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { inLanguage } from "../../schema/text.ts";
+import { inLanguage, type Text } from "../../schema/text.ts";
 import { language as pageLanguage } from "../i18n/index.ts";
-import type { Rights } from "../access/use-rights.ts";
+import { useMayRead, useOpenScreens, type Rights } from "../access/use-rights.ts";
+import { chosenLists } from "../data/screen-models/details.ts";
 import { lowerFirstLetter } from "../data/screen-models/list-name.ts";
 import type { ListViewModel } from "../data/screen-models/view-models.ts";
 import type { RowLines as RowLinesShape, TreeFilterList } from "./list/frame-props.ts";
@@ -31,6 +32,20 @@ interface ScreenListProps {
   readonly lines?: LinesPlace;
 }
 
+/**
+ * What the person may read of a chosen row: `details` are the rows that belong to it, `first` the name of its first list, undefined where
+ * there is none at all. Undefined while that is not known.
+ */
+function useLinesOf(screen: ListViewModel): { readonly details: boolean; readonly first: Text | undefined } | undefined {
+  const details = useMayRead(screen.details?.resource);
+  // Asked for only where they are all that is left: most people see the rows that belong to the chosen one.
+  const others = useMemo(() => (details === false && screen.details !== undefined ? chosenLists(screen) : []), [details, screen]);
+  const open = useOpenScreens(useMemo(() => others.map(({ resource }) => resource), [others]));
+  if (details === undefined || open === undefined) return undefined;
+  const first = details ? (screen.details?.label ?? screen.label) : others.find(({ resource }) => open.has(resource))?.label;
+  return { details, first };
+}
+
 export function ScreenList({ screen, rights: granted, lines = "side" }: ScreenListProps) {
   const { t } = useTranslation();
   const language = pageLanguage();
@@ -41,6 +56,7 @@ export function ScreenList({ screen, rights: granted, lines = "side" }: ScreenLi
   const searched = useMemo(() => searchFields(screen, rights.isAdministrator), [screen, rights.isAdministrator]);
   const urlState = useListUrlState(screen.fields, searched);
   const isRoomy = useMedia(roomy);
+  const below = useLinesOf(screen);
   const common = { screen, rights, urlState, searched, language };
   if (screen.kind === "dashboard")
     return (
@@ -56,9 +72,9 @@ export function ScreenList({ screen, rights: granted, lines = "side" }: ScreenLi
       </Suspense>
     );
   const rowLines = (): RowLinesShape | undefined => {
-    if (details === undefined) return undefined;
+    if (details === undefined || (below !== undefined && below.first === undefined)) return undefined;
     const place = lines === "below" ? "below" : isRoomy ? "side" : "drawer";
-    const hint = t("details.choose", { name: lowerFirstLetter(inLanguage(details.label ?? screen.label, language)) });
+    const hint = below?.first && t("details.choose", { name: lowerFirstLetter(inLanguage(below.first, language)) });
     const isPinned = lines === "half" && isRoomy;
     return {
       place,
@@ -67,11 +83,12 @@ export function ScreenList({ screen, rights: granted, lines = "side" }: ScreenLi
       render: (row, buttons) =>
         row === undefined ? (
           isPinned && <p className="tm-lines-none">{hint}</p>
-        ) : (
+        ) : below === undefined ? null : (
           <Suspense fallback={place === "drawer" ? null : <RowsSkeleton />}>
             <RowLines
               master={screen}
               details={details}
+              hasDetails={below.details}
               row={row}
               language={language}
               place={place}

@@ -55,7 +55,7 @@ const screen: Screen = {
 };
 const rights = { list: true, add: true, edit: true, view: false, delete: true, export: true, isAdministrator: false, may: () => true };
 const buttons = possibleButtons(screen, rights, { view: "查看", edit: "编辑", delete: "删除" }, "zh");
-const headOf = (status: number, wanted?: string) => headActions({ screen, rights, buttons, record: { id: "1", status }, wanted });
+const headOf = (status: number, wanted?: string) => headActions({ screen, rights, buttons, record: { id: "1", status }, wanted, hasLines: undefined });
 
 test("the usual next step is the primary button, before editing; what ends the record is in the menu", () => {
   const { shown, possible } = headOf(1);
@@ -81,4 +81,31 @@ test("what is refused says what it waits for, by the labels of the states", () =
 test("a record at its end has no next step", () => {
   expect(headOf(3).shown.map(({ button }) => button.name)).toEqual(["edit"]);
   expect(headOf(3).possible.map(({ name }) => name)).toEqual(["delete"]);
+});
+
+test("a step that needs lines is refused while there are none, and what remains is the usual one; it is possible while nobody knows", () => {
+  const document: Screen = {
+    ...screen,
+    next: { field: "status", by: { "1": { moves: ["ship", "skip"] } } },
+    actions: [action("ship", 1, { needsDetails: true }), action("skip", 1)],
+  };
+  const ofDocument = (hasLines: boolean | undefined, status = 1) =>
+    headActions({
+      screen: document,
+      rights,
+      buttons: possibleButtons(document, rights, { view: "查看", edit: "编辑", delete: "删除" }, "zh"),
+      record: { id: "1", status },
+      wanted: undefined,
+      hasLines,
+    });
+  for (const known of [true, undefined])
+    expect(ofDocument(known).shown[0]).toMatchObject({ button: { name: "action:ship" }, isPrimary: true });
+  const { shown, refused } = ofDocument(false);
+  expect(shown[0]).toMatchObject({ button: { name: "action:skip" }, isPrimary: true });
+  expect(refused.find(({ button }) => button.name === "action:ship")?.reason).toBe("noLines");
+  // The state comes first: lines alone would not help.
+  expect(ofDocument(false, 2).refused.find(({ button }) => button.name === "action:ship")?.reason).toEqual([
+    "状态为“待发货”",
+    "Status is “To ship”",
+  ]);
 });

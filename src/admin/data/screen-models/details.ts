@@ -5,6 +5,11 @@ import type { ListViewModel } from "./view-models.ts";
 
 export type Details = NonNullable<ListViewModel["details"]>;
 
+/** Further lists of a chosen row. Those that no definition chose are on the page of the row alone. */
+export function chosenLists({ related = [] }: Pick<ListViewModel, "related">): NonNullable<ListViewModel["related"]> {
+  return related.filter(({ derived }) => derived !== true);
+}
+
 /** What every row of a list holds. */
 export interface FixedFilter {
   readonly field: string;

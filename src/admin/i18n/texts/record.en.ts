@@ -8,6 +8,7 @@ export const texts = {
     neighbours: "Move through the list",
     position: "{{at}} of {{total}}",
     onlyWhen: "Possible only when {{condition}}",
+    noLines: "Add lines first",
     lowestLevel: "there are at most {{count}} levels",
     loading: "Loading the record",
     gone: "There is no such record",

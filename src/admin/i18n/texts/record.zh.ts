@@ -8,6 +8,7 @@ export const texts = {
     neighbours: "在列表中移动",
     position: "第 {{at}} 条，共 {{total}} 条",
     onlyWhen: "{{condition}}时才能操作",
+    noLines: "请先添加明细",
     lowestLevel: "最多 {{count}} 级，不能再添加下级",
     loading: "正在加载记录",
     gone: "没有找到该记录",

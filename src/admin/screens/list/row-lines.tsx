@@ -10,7 +10,7 @@ import { RowsSkeleton } from "../../ui/states/list-notes.tsx";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { RowState } from "../data/row-state.tsx";
 import { rowTitle } from "../data/row-title.ts";
-import { isWritable } from "../../data/screen-models/details.ts";
+import { chosenLists, isWritable } from "../../data/screen-models/details.ts";
 import { ChildList } from "./child-list.tsx";
 import { LinesPane } from "./lines-pane.tsx";
 import type { RowLines as Lines } from "./frame-props.ts";
@@ -18,6 +18,8 @@ import type { RowLines as Lines } from "./frame-props.ts";
 interface RowLinesProps {
   readonly master: ListViewModel;
   readonly details: NonNullable<ListViewModel["details"]>;
+  /** The person may read the rows that belong to the chosen one. */
+  readonly hasDetails: boolean;
   readonly row: Row;
   readonly language: Language;
   readonly place: Lines["place"];
@@ -49,22 +51,22 @@ function Facts({ master, row, language }: Pick<RowLinesProps, "master" | "row" |
 const nothingOpen: ReadonlySet<string> = new Set();
 
 /** Default export, because it is loaded lazily. */
-export default function RowLines({ master, details, row, language, place, buttons, onClose }: RowLinesProps): ReactNode {
+export default function RowLines({ master, details, hasDetails, row, language, place, buttons, onClose }: RowLinesProps): ReactNode {
   const { t } = useTranslation();
-  // Those that no definition chose are on the page of the row alone.
-  const chosen = useMemo(() => (master.related ?? []).filter(({ derived }) => derived !== true), [master]);
+  const chosen = useMemo(() => chosenLists(master), [master]);
   const related = useMemo(() => chosen.map(({ resource }) => resource), [chosen]);
   const open = useOpenScreens(related) ?? nothingOpen;
   const key = textOf(row[master.key]);
-  const name = inLanguage(details.label ?? master.label, language);
+  const name = inLanguage((hasDetails ? details.label : undefined) ?? master.label, language);
   const title = t("details.of", { name, row: rowTitle(master, row) });
   const aside = (
     <>
       <RowState screen={master} row={row} language={language} />
-      {!isWritable(details, row) && <span className="tm-soft">{t("details.notWritable")}</span>}
+      {hasDetails && !isWritable(details, row) && <span className="tm-soft">{t("details.notWritable")}</span>}
     </>
   );
-  const lists = [{ ...details, label: details.label ?? master.label }, ...chosen.filter(({ resource }) => open.has(resource))];
+  const own = hasDetails ? [{ ...details, label: details.label ?? master.label }] : [];
+  const lists = [...own, ...chosen.filter(({ resource }) => open.has(resource))];
   const tabs = lists.map((one) => ({
     key: `${one.resource}.${one.by}`,
     label: inLanguage(one.label, language),

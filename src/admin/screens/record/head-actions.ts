@@ -1,18 +1,20 @@
 // What the head of a record offers: what is usually done next and editing as buttons, all else in a menu, with what is refused now and why.
 import { conditionWords, type WordedField } from "../../../schema/condition-words.ts";
-import type { Screen, ScreenField } from "../../../schema/screen.ts";
+import type { Screen, ScreenAction, ScreenField } from "../../../schema/screen.ts";
 import { alternativesOf, meets, type Condition, type Text } from "../../../schema/text.ts";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import type { Row } from "../../api/wire-data.ts";
 import type { Rights } from "../../access/use-rights.ts";
 import { actionNamed, buttonsOf, footButtons, nextButtons, type RowButton } from "../row-actions/row-actions.ts";
 
+/** What is not met; `noLines`: it needs lines; undefined where no condition says it: the record is at the lowest level of its tree. */
+export type RefusalReason = Text | "noLines" | undefined;
+
 export interface HeadActions {
   /** `isPrimary`: the usual next step. */
   readonly shown: readonly { readonly button: RowButton; readonly isPrimary: boolean }[];
   readonly possible: readonly RowButton[];
-  /** `reason`: undefined where no condition says it: the record is at the lowest level of its tree. */
-  readonly refused: readonly { readonly button: RowButton; readonly reason: Text | undefined }[];
+  readonly refused: readonly { readonly button: RowButton; readonly reason: RefusalReason }[];
 }
 
 interface HeadInput {
@@ -23,6 +25,8 @@ interface HeadInput {
   readonly record: Row;
   /** The action that the record was opened for. */
   readonly wanted: string | undefined;
+  /** Undefined while nobody knows: then the server says whether something is missing. */
+  readonly hasLines: boolean | undefined;
 }
 
 const wordedField = (field: ScreenField): WordedField => ({
@@ -48,10 +52,13 @@ function conditionOf(screen: Screen, { name }: RowButton): Condition | undefined
   return actionNamed(screen, name)?.when;
 }
 
-export function headActions({ screen, rights, buttons, record, wanted }: HeadInput): HeadActions {
-  const possible = buttonsOf(screen, buttons, record);
+export function headActions({ screen, rights, buttons, record, wanted, hasLines }: HeadInput): HeadActions {
+  const lacksLines = ({ needsDetails }: Pick<ScreenAction, "needsDetails">) => needsDetails === true && hasLines === false;
+  const inState = buttonsOf(screen, buttons, record);
+  const possible = inState.filter(({ name }) => !lacksLines(actionNamed(screen, name) ?? {}));
   const named = (name: string | undefined) => possible.filter((button) => actionNamed(screen, button.name)?.name === name);
-  const primary = footButtons(screen, rights, record, wanted).find(({ look }) => look === "primary")?.action.name;
+  const complete = { ...screen, actions: screen.actions.filter((action) => !lacksLines(action)) };
+  const primary = footButtons(complete, rights, record, wanted).find(({ look }) => look === "primary")?.action.name;
   const [first] = primary === undefined ? [] : named(primary);
   const next = new Set([...(first === undefined ? [] : [first]), ...nextButtons(screen, record, possible)]);
   const edit = possible.filter(({ name }) => name === "edit");
@@ -64,6 +71,7 @@ export function headActions({ screen, rights, buttons, record, wanted }: HeadInp
     refused: buttons
       .filter((button) => !possible.includes(button))
       .map((button) => {
+        if (inState.includes(button)) return { button, reason: "noLines" };
         const condition = conditionOf(screen, button);
         return { button, reason: condition === undefined ? undefined : unmetWords(screen.fields, condition, record) };
       }),

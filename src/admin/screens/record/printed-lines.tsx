@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { cellOf, renderedCell } from "../../../fields/cells.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
 import { isRecord, textOf, totalsOf, type Row } from "../../api/wire-data.ts";
+import { failureOf } from "../../api/failure.ts";
 import { useReadAnswer } from "../../data/queries/lists.ts";
 import { fixedOf, type Details } from "../../data/screen-models/details.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
@@ -58,7 +59,8 @@ export function PrintedLines({ lines, screen, details, record, language, isAdmin
   usePrintPreparation(part, async () => {
     setPrinted(undefined);
     // Paper that says nothing of what is missing would be taken for whole.
-    setPrinted(await readAll().catch(() => "unread" as const));
+    // Whoever may not read them has none on the page either, and another attempt would not bring them.
+    setPrinted(await readAll().catch((error: unknown) => (failureOf(error).code === 403 ? undefined : "unread")));
   });
   useEffect(() => {
     // The browser's own print would show them beside what has changed since.

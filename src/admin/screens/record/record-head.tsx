@@ -12,7 +12,7 @@ import { PopMenu, type PopItem } from "../../ui/panels/pop.tsx";
 import { Breadcrumbs } from "../../workspace/breadcrumbs.tsx";
 import { rowTitle } from "../data/row-title.ts";
 import { RowState } from "../data/row-state.tsx";
-import type { HeadActions } from "./head-actions.ts";
+import type { HeadActions, RefusalReason } from "./head-actions.ts";
 import type { Neighbours } from "./use-neighbours.ts";
 
 interface StepsProps {
@@ -60,16 +60,19 @@ export function RecordActions({ screen, actions, language, onPress }: ActionsPro
   const { t } = useTranslation();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const { shown, possible, refused } = actions;
+  const sentenceOf = (reason: RefusalReason) => {
+    if (reason === "noLines") return t("record.noLines");
+    return reason === undefined
+      ? t("record.lowestLevel", { count: screen.tree?.addChildLevel ?? 0 })
+      : t("record.onlyWhen", { condition: inLanguage(reason, language) });
+  };
   const items: readonly PopItem[] = [
     ...possible.map(({ name, label, isDangerous }) => ({ key: name, label, isDangerous })),
     ...refused.map(({ button: { name, label }, reason }) => ({
       key: name,
       label,
       isDisabled: true,
-      reason:
-        reason === undefined
-          ? t("record.lowestLevel", { count: screen.tree?.addChildLevel ?? 0 })
-          : t("record.onlyWhen", { condition: inLanguage(reason, language) }),
+      reason: sentenceOf(reason),
     })),
   ];
   return (

@@ -6,12 +6,13 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Screen } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { addTexts, language as pageLanguage } from "../../i18n/index.ts";
-import type { Rights } from "../../access/use-rights.ts";
+import { useMayRead, type Rights } from "../../access/use-rights.ts";
 import type { ApiFailure } from "../../api/failure.ts";
 import { trackSettled } from "../../browser/settled-promise.ts";
 import { textOf, type Row } from "../../api/wire-data.ts";
 import { lowerFirstLetter, listName } from "../../data/screen-models/list-name.ts";
 import { loadScreen } from "../../data/screen-models/load.ts";
+import type { Details } from "../../data/screen-models/details.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { RecordEditing } from "../../forms/index.tsx";
 import { hasTimeline, RecordApproval, RecordFiles, RecordHistory } from "../../forms/record/record-parts.tsx";
@@ -108,10 +109,12 @@ interface LoadedRecordProps extends RecordPageProps {
   /** With its forms. */
   readonly whole: Screen;
   readonly record: Row;
+  /** Who may open a document need not have a right to its lines. */
+  readonly details: Details | undefined;
   readonly onReadAnew: () => void;
 }
 
-function LoadedRecord({ screen, whole, rights, list, id, record, onReadAnew }: LoadedRecordProps): ReactNode {
+function LoadedRecord({ screen, whole, rights, list, id, record, details, onReadAnew }: LoadedRecordProps): ReactNode {
   const { t } = useTranslation();
   const language = pageLanguage();
   const navigate = useNavigate();
@@ -157,7 +160,7 @@ function LoadedRecord({ screen, whole, rights, list, id, record, onReadAnew }: L
   const isOpen = useRef(false);
   isOpen.current = isEditing && (isOpen.current || (rights.edit && isEditable(screen, record)));
   const isForm = isOpen.current;
-  const neighbours = useNeighbours({ screen, isAdministrator, list, id }, !isForm);
+  const neighbours = useNeighbours({ screen, isAdministrator, list, id }, isForm);
   const leave = () => {
     void navigate(list);
     closeTabs(new Set([pathname]));
@@ -170,9 +173,9 @@ function LoadedRecord({ screen, whole, rights, list, id, record, onReadAnew }: L
       if (action !== undefined) start(action, [record]);
     }
   };
-  const { details } = screen;
+  const [hasLines, setHasLines] = useState<boolean>();
   const isHandheld = useMedia(handheld);
-  const actions = isForm ? undefined : headActions({ screen: whole, rights, buttons, record, wanted });
+  const actions = isForm ? undefined : headActions({ screen: whole, rights, buttons, record, wanted, hasLines });
   return (
     <article className="tm-record" aria-labelledby={titleId}>
       <RecordHead
@@ -198,14 +201,21 @@ function LoadedRecord({ screen, whole, rights, list, id, record, onReadAnew }: L
             ) : (
               <>
                 <RecordApproval screen={whole} record={record} />
-                <RecordView screen={whole} record={record} isAdministrator={isAdministrator} hasLines={details !== undefined} />
+                <RecordView screen={whole} record={record} isAdministrator={isAdministrator} hasLines={screen.details !== undefined} />
               </>
             )}
           </div>
           {/* What is done below the record would change it under the hands of who edits it. */}
           <div className="tm-record-below" inert={isForm}>
             {details !== undefined && (
-              <RecordLines screen={screen} details={details} record={record} language={language} isAdministrator={isAdministrator} />
+              <RecordLines
+                screen={screen}
+                details={details}
+                record={record}
+                language={language}
+                isAdministrator={isAdministrator}
+                onCounted={setHasLines}
+              />
             )}
             <RelatedRows screen={screen} record={record} language={language} />
             {whole.attachments === true && (
@@ -257,6 +267,8 @@ export function RecordPage(props: RecordPageProps): ReactNode {
   const whole = use(loadScreen(screen.name));
   // Writes to the rows below may show above, such as the quantities of a document.
   const dependsOn = useMemo(() => (screen.details === undefined ? noResources : [screen.details.resource]), [screen]);
+  // Asked beside the record, so that it is known once that is there.
+  const details = useMayRead(screen.details?.resource) === true ? screen.details : undefined;
   const { record: live, failure, retry } = useLiveRecord(screen, id, dependsOn);
   // A record that is gone while it is edited stays in view: saving says that it is gone, and what was entered can be copied.
   const held = useRef<Row>(undefined);
@@ -277,5 +289,5 @@ export function RecordPage(props: RecordPageProps): ReactNode {
         <RowsSkeleton />
       </div>
     );
-  return <LoadedRecord {...props} whole={whole} record={record} onReadAnew={readAnew} />;
+  return <LoadedRecord {...props} whole={whole} record={record} details={details} onReadAnew={readAnew} />;
 }
