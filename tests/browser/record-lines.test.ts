@@ -39,7 +39,9 @@ it.each([
   await expectShown(title);
   expect(await page.getByText(`点击一行，查看其${lines}`).count()).toBe(0);
   // A row may still lead to what else refers to it, never to its lines.
-  const key = String(await title.getAttribute("href")).split("/").at(-1);
+  const key = String(await title.getAttribute("href"))
+    .split("/")
+    .at(-1);
   await page.goto(`${application.address}${list}?row=${key}`);
   await expectShown(title);
   await page.goto(`${application.address}${list}/${key}`);

@@ -11,6 +11,8 @@ import { narrow, useMedia } from "../ui/hooks/use-media.ts";
 import { useEvent } from "../ui/hooks/use-event.ts";
 import { NoticeButton } from "./notices/notice-button.tsx";
 import { TaskButton } from "./notices/task-button.tsx";
+import { usePrintKey } from "../ui/print/print-key.ts";
+import "../ui/print/unprepared.css";
 import { MenuSearch } from "./palette/menu-search.tsx";
 import "./shell.css";
 import { LockButton } from "./lock/lock-button.tsx";
@@ -86,6 +88,7 @@ export function Shell() {
   const topMenus = useTopMenus(useEvent(refused));
   const { pathname } = useLocation();
   const isChoice = useNavigationType() !== "REPLACE";
+  usePrintKey();
   const isNarrow = useMedia(narrow);
   const [isCollapsed, toggleCollapsed] = useCollapsed();
   const [isDrawerOpen, setDrawerOpen] = useState(false);

@@ -35,7 +35,16 @@ export function ChildList(props: ChildListProps) {
   return screen === undefined ? null : <LoadedList {...props} screen={screen} />;
 }
 
-function LoadedList({ master, details, row, language, isPane, size, onCounted, screen }: ChildListProps & { readonly screen: ListViewModel }) {
+function LoadedList({
+  master,
+  details,
+  row,
+  language,
+  isPane,
+  size,
+  onCounted,
+  screen,
+}: ChildListProps & { readonly screen: ListViewModel }) {
   const urlState = useLocalListState(size);
   const mayChange = isWritable(details, row);
   const preset = useMemo(() => presetOf(master, details, row), [master, details, row]);

@@ -8,6 +8,7 @@ import { textOf, type Row } from "../../api/wire-data.ts";
 import { RecordFacts } from "../../forms/record/record-facts.tsx";
 import { RecordWatch } from "../../forms/record/record-watch.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
+import { printKeys } from "../../ui/print/print-key.ts";
 import { PopMenu, type PopItem } from "../../ui/panels/pop.tsx";
 import { Breadcrumbs } from "../../workspace/breadcrumbs.tsx";
 import { rowTitle } from "../data/row-title.ts";
@@ -81,7 +82,8 @@ export function RecordActions({ screen, actions, language, onPress }: ActionsPro
         type="button"
         className="tm-icon-button"
         aria-label={t("record.print")}
-        title={t("record.print")}
+        title={`${t("record.print")} (${printKeys.shown})`}
+        aria-keyshortcuts={printKeys.shortcut}
         onClick={() => void import("../../ui/print/print.ts").then(({ printPart }) => printPart())}
       >
         <Icon name="printer" size={16} />

@@ -51,7 +51,15 @@ export function RecordLines({ screen, details, record, language, isAdministrator
       </header>
       <Suspense fallback={<RowsSkeleton />}>
         <LinesOnPaper {...{ screen, details, record, language, isAdministrator }} part={section} />
-        <ChildList master={screen} details={details} row={record} language={language} isPane={false} size={linesOfPage} onCounted={onCounted} />
+        <ChildList
+          master={screen}
+          details={details}
+          row={record}
+          language={language}
+          isPane={false}
+          size={linesOfPage}
+          onCounted={onCounted}
+        />
       </Suspense>
     </section>
   );

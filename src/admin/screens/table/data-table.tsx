@@ -9,6 +9,7 @@ import type { RowDragging } from "./row-drag.tsx";
 import { useRowEvents, type RowEvent } from "./row-events.ts";
 import type { Selection } from "./selection.ts";
 import { PageSelectionContext, HeadingCell } from "./row-checkboxes.tsx";
+import { useIsPrinted } from "../../ui/print/preparations.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
 import { useMedia } from "../../ui/hooks/use-media.ts";
 
@@ -139,8 +140,9 @@ export function DataTable({
     () => (selection === undefined ? undefined : { selection, keys: listed.map((row) => textOf(row[rowKey])), label: selectAll }),
     [selection, listed, rowKey, selectAll],
   );
-  // Paper shows all of them.
-  const isOnPaper = useMedia("print");
+  // Paper shows all of them, and its size depends on them.
+  const isPrinted = useIsPrinted(ref);
+  const isOnPaper = useMedia("print") || isPrinted;
   const isLong = rows.length > maxWithoutVirtualRows && box.width > 0 && !isOnPaper;
   const needed = useNeededWidths(rows);
   const { columns: fitted, width } = useMemo(() => fittedColumns(columns, needed, box.width), [columns, needed, box.width]);

@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
+import { isApple, isCommand } from "../../ui/keyboard/apple.ts";
 import "./menu-search.css";
 import { TopSearch } from "./top-search.tsx";
 
@@ -15,8 +16,6 @@ interface MenuSearchProps {
   /** The same function at each rendering. */
   readonly onClose: () => void;
 }
-
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 export function MenuSearch({ isOpen, onChange, onClose }: MenuSearchProps) {
   const { t } = useTranslation();
@@ -32,7 +31,7 @@ export function MenuSearch({ isOpen, onChange, onClose }: MenuSearchProps) {
   );
   // A key pressed right after the search closed finds it closed, also before effects have run.
   const press = useEvent((event: KeyboardEvent) => {
-    if (!(isApple ? event.metaKey : event.ctrlKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k") return;
+    if (!isCommand(event) || event.key.toLowerCase() !== "k") return;
     event.preventDefault();
     if (event.repeat) return;
     setBegins("");

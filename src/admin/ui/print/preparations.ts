@@ -1,5 +1,5 @@
 // What parts of a page read before they are printed, such as rows that the screen has on further pages.
-import { useEffect, type RefObject } from "react";
+import { useEffect, useState, type RefObject } from "react";
 import { useEvent } from "../hooks/use-event.ts";
 
 type Preparation = () => Promise<void>;
@@ -17,6 +17,18 @@ export function usePrintPreparation(part: RefObject<Element | null>, prepare: Pr
       preparations.delete(latest);
     };
   }, [latest]);
+}
+
+/** Whether a part is drawn for paper: from before it is printed until it has been. */
+export function useIsPrinted(part: RefObject<Element | null>): boolean {
+  const [isPrinted, setPrinted] = useState(false);
+  usePrintPreparation(part, async () => setPrinted(true));
+  useEffect(() => {
+    const forget = () => setPrinted(false);
+    addEventListener("afterprint", forget);
+    return () => removeEventListener("afterprint", forget);
+  }, []);
+  return isPrinted;
 }
 
 /** Resolves once everything that is printed is there; what could not be read is left out. */

@@ -13,6 +13,15 @@ const upright = 718;
 const across = 1040;
 /** Smaller would be too small to read. */
 const smallest = 0.45;
+/** A little smaller is better to read than paper that lies across. */
+const almost = 0.85;
+
+/** How the paper lies, and how much smaller it is written on, for a table of some width. */
+function sheetFor(widest: number): { readonly isAcross: boolean; readonly zoom: number } {
+  const isAcross = widest * almost > upright;
+  const room = isAcross ? across : upright;
+  return { isAcross, zoom: widest <= room ? 1 : Math.max(smallest, room / widest) };
+}
 
 /** The open record, or else the open page. */
 function shownPart(): HTMLElement | undefined {
@@ -52,6 +61,37 @@ function headOf(part: HTMLElement, letterhead: Letterhead): HTMLElement {
   return head;
 }
 
+const isMedia = (rule: CSSRule): rule is CSSMediaRule => rule instanceof CSSMediaRule;
+
+/** The rules of this page that hold on paper alone. */
+function printRules(rules: Iterable<CSSRule>): readonly CSSMediaRule[] {
+  return [...rules].filter(isMedia).filter(({ media }) => media.mediaText === "print");
+}
+
+/** The answer of `measure` with the layout of paper. It is asked at once, so nobody sees any of it. */
+function onPaper<T>(measure: () => T): T {
+  // The rules of a sheet of another site are closed to the page.
+  const own = [...document.styleSheets].filter(({ href }) => href === null || new URL(href).origin === location.origin);
+  const rules = own.flatMap(({ cssRules }) => printRules(cssRules));
+  for (const { media } of rules) media.mediaText = "all";
+  try {
+    return measure();
+  } finally {
+    for (const { media } of rules) media.mediaText = "print";
+  }
+}
+
+/**
+ * How wide the widest table of a part wants to be, px: of those that are printed, with what they hold, and not as the window has room for it.
+ * The same document has the same paper.
+ */
+function widestOf(part: HTMLElement): number {
+  part.dataset["printMeasured"] = "";
+  const widest = onPaper(() => Math.max(0, ...[...part.querySelectorAll("table")].map((table) => table.offsetWidth)));
+  delete part.dataset["printMeasured"];
+  return widest;
+}
+
 /** Leaves only the part and what it stands in; answers what takes that back. */
 function isolate(part: HTMLElement, letterhead: Letterhead): () => void {
   const marked: HTMLElement[] = [];
@@ -66,10 +106,10 @@ function isolate(part: HTMLElement, letterhead: Letterhead): () => void {
     if (outer !== document.documentElement) mark(outer, "around");
     for (const sibling of outer.children) if (sibling !== inner && outer !== document.documentElement) mark(sibling, "left-out");
   }
-  const widest = Math.max(0, ...[...part.querySelectorAll("table")].map((table) => table.scrollWidth));
+  const { isAcross, zoom } = sheetFor(widestOf(part));
   const head = headOf(part, letterhead);
-  if (widest > upright) for (const element of [head, part]) element.dataset["printAcross"] = "";
-  if (widest > across) part.style.setProperty("--tm-print-zoom", String(Math.max(smallest, across / widest)));
+  if (isAcross) for (const element of [head, part]) element.dataset["printAcross"] = "";
+  if (zoom < 1) part.style.setProperty("--tm-print-zoom", String(zoom));
   document.body.prepend(head);
   return () => {
     head.remove();

@@ -1,0 +1,33 @@
+// The key that prints. The print of the browser does not wait for what is read for paper, so it prints the open page as its button does.
+import { useEffect } from "react";
+import { isApple, isCommand } from "../keyboard/apple.ts";
+import { useEvent } from "../hooks/use-event.ts";
+
+/** For a button that prints. */
+export const printKeys = isApple ? { shortcut: "Meta+P", shown: "⌘P" } : { shortcut: "Control+P", shown: "Ctrl+P" };
+
+/** Whether something else is to be printed than a page or a record: another dialog is in front, or sheets that are laid out themselves. */
+function isOthers(): boolean {
+  const dialog = [...document.querySelectorAll(".ant-modal-content")].findLast((one) => one.checkVisibility());
+  if (dialog !== undefined) return dialog.querySelector("[data-print-title]") === null;
+  return document.querySelector(".tm-print-root") !== null;
+}
+
+let running: Promise<void> | undefined;
+
+/** While pages are open, also where somebody types: the key is no text. */
+export function usePrintKey(): void {
+  const press = useEvent((event: KeyboardEvent) => {
+    if (!isCommand(event) || event.key.toLowerCase() !== "p" || event.defaultPrevented || isOthers()) return;
+    event.preventDefault();
+    running ??= import("./print.ts")
+      .then(({ printPart }) => printPart())
+      .finally(() => {
+        running = undefined;
+      });
+  });
+  useEffect(() => {
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [press]);
+}
