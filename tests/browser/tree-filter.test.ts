@@ -55,7 +55,7 @@ const load = async (of: Page, path: string): Promise<void> => {
 };
 const node = (of: Page, name: string): Locator => of.getByRole("treeitem", { name, exact: true });
 const chosen = (of: Page): Promise<string[]> => of.locator("[role=treeitem][aria-selected=true]").allInnerTexts();
-const accounts = (of: Page): Promise<string[]> => rows(of).locator("td:nth-child(7)").allInnerTexts();
+const accounts = (of: Page): Promise<string[]> => rows(of).locator("td:nth-child(5)").allInnerTexts();
 const filterOf = (of: Page, field: string): string | null => new URL(of.url()).searchParams.get(`f.${field}`);
 const first = (of: Page): Promise<string[]> => rows(of).locator("td:nth-child(2)").allInnerTexts();
 const focusedRow = (of: Page): Promise<string | null | undefined> =>

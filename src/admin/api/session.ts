@@ -1,6 +1,6 @@
 // The session: the tokens and the signed-in user, stored in local storage and shared by all tabs of the browser.
 import { isRecord, partsOf, textOf } from "./wire-data.ts";
-import { readStored, removeCookie, removeStored, storedName, writeCookie, writeStored } from "../browser/storage.ts";
+import { readStored, removeCookie, removeStored, storedName, unsentComments, writeCookie, writeStored } from "../browser/storage.ts";
 
 export interface SessionUser {
   readonly userId: string;
@@ -143,6 +143,7 @@ export function setRequirement(due: Requirement, isDue: boolean): void {
 export function endSession(reason: SessionEnd): void {
   if (current === undefined) return;
   for (const name of Object.values(names)) removeStored(name);
+  removeStored(unsentComments, "session");
   for (const cookie of Object.values(cookies)) removeCookie(cookie);
   current = undefined;
   lastEnd = reason;

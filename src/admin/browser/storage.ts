@@ -24,6 +24,9 @@ function storage(place: StoragePlace): Storage | undefined {
   }
 }
 
+/** Comments that were not sent, of this tab: removed with the session, whether or not a page with comments was opened since. */
+export const unsentComments = "comment-drafts";
+
 export function storedName(name: string): string {
   return prefix + name;
 }

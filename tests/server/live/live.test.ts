@@ -261,7 +261,11 @@ describe("who has a record open", () => {
     await say(apart);
     await say(id);
     await expect.poll(() => clerk.of("comments").map(({ data }) => data)).toEqual([at]);
-    expect(admin.of("comments")).toEqual([]);
+    // Whoever had none of them open is told of none, and of the next one.
+    const elsewhere = { resource: "factory", id: apart };
+    await present(server.app, "admin", { ...elsewhere, window: "a" });
+    await say(apart);
+    await expect.poll(() => admin.of("comments").map(({ data }) => data)).toEqual([elsewhere]);
   });
 
   test("is said by nobody who may not open it", async () => {

@@ -46,8 +46,11 @@ async function tellPresence(about: {
 }
 
 /** Whether a record was read after a change: it may be told of later than the page has come. */
-const isShownBy = (record: unknown, { userId, at }: LiveChange): boolean =>
-  isRecord(record) && textOf(record["updateUser"]) === userId && textOf(record["updateTime"]) >= localTimeOf(new Date(at));
+const isShownBy = (record: unknown, { action, userId, at }: LiveChange): boolean =>
+  isRecord(record) &&
+  action !== "remove" &&
+  textOf(record["updateUser"]) === userId &&
+  textOf(record["updateTime"]) >= localTimeOf(new Date(at));
 
 /** `record` is the record as it was read: what was told before is over when it is read anew. */
 export function useRecordWatch(resource: string, id: string | undefined, { isEditing, record }: WatchedRecord): RecordWatch {

@@ -9,6 +9,7 @@ import { isRecord, rowsOf, textOf, type Row } from "../../api/wire-data.ts";
 import { loadList } from "../screen-models/load.ts";
 import { listCall, writePath } from "../screen-models/paths.ts";
 import { sortQuery } from "./query-parameters.ts";
+import { isAlike } from "./spelled-alike.ts";
 
 export interface SentDocument {
   readonly head: Readonly<Record<string, unknown>>;
@@ -20,14 +21,6 @@ export interface SentDocument {
 
 /** Rows of the list in which a head is looked for that was just added. */
 const newest = 20;
-
-/** Whether a row holds what was sent, in the spelling of the back-end: numbers without their zeros, days with a time. */
-function isAlike(sent: unknown, held: unknown): boolean {
-  const [one, other] = [textOf(sent).trim(), textOf(held).trim()];
-  if (one === other) return true;
-  const numbers = [Number(one), Number(other)];
-  return other !== "" && (numbers.every(Number.isFinite) ? numbers[0] === numbers[1] : other.startsWith(one) || one.startsWith(other));
-}
 
 /**
  * The id of a head that was added, among the newest rows of the list: the one that was not there before, is this person's, and holds all that was
@@ -53,6 +46,9 @@ async function newestRows(screen: Screen): Promise<readonly Row[]> {
   return rowsOf(await request(method, path, { query: { ...query, ...page } }));
 }
 
+/** The rows that were there before a head was sent whose answer never came, and that could not be looked for then. */
+let unanswered: { readonly screen: string; readonly before: ReadonlySet<string> } | undefined;
+
 /** Submits a head; gives what finds its id, "" where it cannot be told. */
 async function saveHead(screen: Screen, head: SentDocument["head"]): Promise<() => Promise<string>> {
   const given = textOf(head[screen.key]);
@@ -60,7 +56,11 @@ async function saveHead(screen: Screen, head: SentDocument["head"]): Promise<() 
     await request("POST", writePath(screen, "update"), { body: head });
     return () => Promise.resolve(given);
   }
-  const before = new Set((await newestRows(screen)).map((row) => textOf(row[screen.key])));
+  const rows = await newestRows(screen);
+  const earlier = unanswered?.screen === screen.name ? idOfAdded(screen, head, unanswered.before, rows) : "";
+  unanswered = undefined;
+  if (earlier !== "") return () => Promise.resolve(earlier);
+  const before = new Set(rows.map((row) => textOf(row[screen.key])));
   const find = async () => idOfAdded(screen, head, before, await newestRows(screen));
   try {
     const answer = await request("POST", writePath(screen, "create"), { body: head });
@@ -68,8 +68,12 @@ async function saveHead(screen: Screen, head: SentDocument["head"]): Promise<() 
     return answered === "" ? find : () => Promise.resolve(answered);
   } catch (error) {
     // It may be there although its answer is not, and must not be added once more.
-    const found = isUncertain(failureOf(error)) ? await find().catch(() => "") : "";
-    if (found === "") throw error;
+    if (!isUncertain(failureOf(error))) throw error;
+    const found = await find().catch(() => "");
+    if (found === "") {
+      unanswered = { screen: screen.name, before };
+      throw error;
+    }
     return () => Promise.resolve(found);
   }
 }

@@ -2,7 +2,7 @@
 // this tab of the browser, over a page that is loaded anew as well, until it is sent or given up, or the session ends.
 import { onSession, session } from "../../api/session.ts";
 import { isRecord, textOf } from "../../api/wire-data.ts";
-import { readStored, removeStored, writeStored } from "../../browser/storage.ts";
+import { readStored, removeStored, unsentComments, writeStored } from "../../browser/storage.ts";
 import type { Mentioned } from "./mention-text.ts";
 import type { CommentSubject } from "./use-comments.ts";
 
@@ -15,7 +15,6 @@ interface OwnedDraft extends CommentDraft {
   readonly owner: string;
 }
 
-const storedAs = "comment-drafts";
 /** Drafts that are kept; of more, those go that were written longest ago. */
 const maxDrafts = 50;
 
@@ -30,7 +29,7 @@ const pairsIn = (value: unknown): readonly (readonly [string, string])[] =>
 
 /** What the page before this one left, if it was loaded anew. */
 function storedDrafts(): Map<string, OwnedDraft> {
-  const content = readStored(storedAs, "session")?.content;
+  const content = readStored(unsentComments, "session")?.content;
   return new Map(
     Object.entries(isRecord(content) ? content : {}).flatMap(([place, draft]) =>
       isRecord(draft)
@@ -56,8 +55,8 @@ function allDrafts(): Map<string, OwnedDraft> {
 function storeAll(): void {
   if (session() === undefined) return;
   const all = [...allDrafts()].map(([place, { mentioned, ...draft }]) => [place, { ...draft, mentioned: Object.fromEntries(mentioned) }]);
-  if (all.length === 0) removeStored(storedAs, "session");
-  else writeStored(storedAs, Object.fromEntries(all), Date.now(), "session");
+  if (all.length === 0) removeStored(unsentComments, "session");
+  else writeStored(unsentComments, Object.fromEntries(all), Date.now(), "session");
 }
 
 const ownerNow = (): string => session()?.user.userId ?? "";
@@ -83,5 +82,4 @@ export function forgetCommentDraft(place: string): void {
 onSession(() => {
   if (session() !== undefined) return;
   drafts = new Map();
-  removeStored(storedAs, "session");
 });

@@ -42,10 +42,14 @@ interface Older extends Comments {
 function useOlderComments(query: Readonly<Record<string, string>>, first: Comments | undefined) {
   const fetch = useFetchRead();
   const [older, setOlder] = useState<Older>();
-  const more = older?.query === query ? older : undefined;
+  const all = older?.query === query ? older : undefined;
+  const isStale = all !== undefined && first !== undefined && all.of !== first;
+  // Of more pages people ask again, from the first one on.
+  const more = isStale && all.pages > maxReread ? undefined : all;
   const readPage = async (before: string) => commentsOf(await fetch({ path: `${path}/of-record`, query: { ...query, before } }));
   const readOlder = async () => {
-    if (first === undefined) return;
+    // While they are read anew it is not known where they end.
+    if (first === undefined || (isStale && more !== undefined)) return;
     const page = await readPage((more ?? first).next);
     setOlder({ ...page, query, of: first, pages: (more?.pages ?? 0) + 1, comments: [...(more?.comments ?? none), ...page.comments] });
   };
@@ -63,15 +67,14 @@ function useOlderComments(query: Readonly<Record<string, string>>, first: Commen
     }
     if (isCurrent()) setOlder(read);
   });
-  const isStale = more !== undefined && first !== undefined && more.of !== first;
-  const isTooMuch = isStale && more.pages > maxReread;
+  const isDue = isStale && more !== undefined;
   useEffect(() => {
-    if (!isStale || isTooMuch) return;
+    if (!isDue) return;
     let isGone = false;
     void reread(() => !isGone);
     return () => void (isGone = true);
-  }, [isStale, isTooMuch, first]);
-  return { more: isTooMuch ? undefined : more, readOlder };
+  }, [isDue, first]);
+  return { more, readOlder };
 }
 
 /** All pages that were asked for. `text`: what the comments have to contain; "" for all of them. */

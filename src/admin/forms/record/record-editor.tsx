@@ -194,7 +194,8 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
       saved: Number(received.data["saved"]),
       isUncertain: isUncertain(received),
     });
-    const { data: { data: head } = { data: undefined } } = loaded === undefined ? {} : await current.refetch();
+    const { data: { data: head } = { data: undefined } } =
+      loaded === undefined ? {} : await current.refetch({ throwOnError: true }).catch(() => ({ data: undefined }));
     if (head !== undefined && stored !== undefined) {
       beginAnew({ ...baseOfRecord(screen, form, { ...head, [linesMember]: stored }), start: { ...values, [linesMember]: lines } });
       return setFailure(new ApiFailure({ ...received, message: reasonFor(unsaved) }));

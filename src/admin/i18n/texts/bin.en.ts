@@ -27,6 +27,6 @@ export const texts: typeof zh = {
     undoActionFor: "“{{done}}” was done with “{{names}}”. You can undo this for a minute (Ctrl+Z)",
     actionUndone: "“{{done}}” of “{{names}}” is undone",
     undone: "The removal of “{{names}}” is undone",
-    undoneInPart: "{{count}} are back; these are not:",
+    undoneInPart: "{{count}} restored. These were not:",
   },
 };

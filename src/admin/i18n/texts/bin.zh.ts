@@ -25,6 +25,6 @@ export const texts = {
     undoActionFor: "已对“{{names}}”执行“{{done}}”，一分钟内可以撤销（Ctrl+Z）",
     actionUndone: "已撤销对“{{names}}”的“{{done}}”",
     undone: "已撤销删除“{{names}}”",
-    undoneInPart: "已恢复 {{count}} 条，以下未能恢复：",
+    undoneInPart: "已还原 {{count}} 条，以下未能还原：",
   },
 };

@@ -42,19 +42,26 @@ const isValueColumn = (column: Column): column is ValueColumn => "shownText" in 
 export function neededWidth(column: ValueColumn, rows: readonly Row[]): number {
   const { width, headingWidth, around } = column;
   if (rows.length === 0) return width;
-  const longest = longestText(column, rows, 0);
+  const longest = longestText(column, rows);
   if (longest === 0) return Math.min(width, headingWidth);
   return around === undefined ? width : Math.ceil(Math.min(maxTextWidth, Math.max(headingWidth, longest + around + aroundText)));
 }
 
-/** The widest text of rows and of those below them, with how far it stands in, px. */
-function longestText(column: ValueColumn, rows: readonly Row[], level: number): number {
-  const { shownText, isTree } = column;
-  const before = isTree ? opener + indent * level : 0;
-  return rows.slice(0, maxMeasured).reduce((max, row) => {
-    const text = textWidth(shownText(row));
-    return Math.max(max, text === 0 ? 0 : text + before, longestText(column, childrenOf(row), level + 1));
-  }, 0);
+/** The widest text of rows, level by level where they have others below them, with how far it stands in, px. */
+function longestText({ shownText, isTree }: ValueColumn, rows: readonly Row[]): number {
+  let longest = 0;
+  let left = maxMeasured;
+  for (let [level, below] = [0, rows]; below.length > 0 && left > 0; level += 1) {
+    const measured = below.slice(0, left);
+    const before = isTree ? opener + indent * level : 0;
+    for (const row of measured) {
+      const text = textWidth(shownText(row));
+      if (text > 0) longest = Math.max(longest, text + before);
+    }
+    left -= measured.length;
+    below = measured.flatMap(childrenOf);
+  }
+  return longest;
 }
 
 /** What a column has where there is no room for what all of them need, px. */

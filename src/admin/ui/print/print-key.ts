@@ -22,6 +22,8 @@ export function usePrintKey(): void {
     event.preventDefault();
     running ??= import("./print.ts")
       .then(({ printPart }) => printPart())
+      // What the browser prints by itself is better than nothing.
+      .catch(() => print())
       .finally(() => {
         running = undefined;
       });
