@@ -78,7 +78,7 @@ describe("the removal of several rows", () => {
     await bar()
       .getByRole("button", { name: /撤\s?销/ })
       .click();
-    await expectNotice(desk.page, "已恢复 1 条，以下未能恢复");
+    await expectNotice(desk.page, "已还原 1 条，以下未能还原");
     await expectNotice(desk.page, "已被工厂“新厂”占用");
     await expect.poll(() => desk.rowOf("LIST-022").count()).toBe(1);
     expect(await desk.rowOf("LIST-021").count()).toBe(0);

@@ -50,7 +50,7 @@ describe("rows that are taken back one by one", () => {
       if (id === "2") throw new Error("已被使用");
       done.push(id);
     };
-    await expect(undoSingly(rows, undo, (row) => `托盘 ${String(row["id"])}`)).rejects.toThrow("已恢复 2 条，以下未能恢复：\n托盘 2: ");
+    await expect(undoSingly(rows, undo, (row) => `托盘 ${String(row["id"])}`)).rejects.toThrow("已还原 2 条，以下未能还原：\n托盘 2: ");
     expect(done).toEqual(["1", "3"]);
   });
 
