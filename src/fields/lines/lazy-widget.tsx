@@ -22,7 +22,8 @@ import { fillDown, pasteTable } from "./widget-fill.ts";
 import { isPlainInput, placeOf, rowHeight, useCellFocus, type Place } from "./widget-focus.ts";
 import { useFormLines } from "./widget-form.ts";
 import { LinesHead } from "./widget-head.tsx";
-import { isEdited, maxLines, newCells } from "./widget-lines.ts";
+import { isEdited } from "../edited-cell.ts";
+import { maxLines, newCells } from "./widget-lines.ts";
 import { isTable, tableOf, useLookUps } from "./widget-paste.ts";
 import { LineRow } from "./widget-row.tsx";
 

@@ -1,6 +1,7 @@
 // Fills a column of a grid from one of its cells, and many cells from a pasted table.
 import type { ScreenField } from "../../schema/screen.ts";
-import { isEdited, newCells, type Line, type Lines } from "./widget-lines.ts";
+import { isEdited } from "../edited-cell.ts";
+import { newCells, type Line, type Lines } from "./widget-lines.ts";
 import { pastedCell, type LookUps, type PastedCell } from "./widget-paste.ts";
 
 const isEmpty = (value: unknown): boolean =>

@@ -1,5 +1,4 @@
 // The rows of a grid while it is edited: each row a record of its own that cells read and write; the form gets all of them at once.
-import { isVisibleIn } from "#schema/field";
 import type { FormulasData } from "../../schema/formulas.ts";
 import type { ScreenField } from "../../schema/screen.ts";
 import { createFieldScope, type FieldScope } from "../../admin/inputs/values/field-scope.ts";
@@ -33,11 +32,6 @@ export interface Lines {
 
 /** Most rows of a field that does not say (`src/fields/lines/definition.ts`). */
 export const maxLines = 500;
-
-/** Whether a cell of this field is edited; others are written by the server and only shown. */
-export function isEdited(field: ScreenField): boolean {
-  return isVisibleIn(field, "create") || isVisibleIn(field, "edit");
-}
 
 /** The cells of a new row. */
 export function newCells(fields: readonly ScreenField[]): FormValues {
@@ -82,16 +76,16 @@ export function createLines({ fields, formulas, values, stored, pending, onEdit,
     Array.isArray(given) ? given.filter(isRecord).map((cells) => lineOf(cells, Array.isArray(loaded) ? loaded.filter(isRecord) : [])) : [];
   const store = createValueStore<readonly Line[]>(linesOf(values, stored));
   // A row that has not changed is the same object: what follows from it need not be worked out again.
-  const told = new WeakMap<FormValues, FormValues>();
-  const toldOf = (cells: FormValues): FormValues => {
-    const cached = told.get(cells) ?? definedOnly(cells);
-    told.set(cells, cached);
-    return cached;
+  const cachedCells = new WeakMap<FormValues, FormValues>();
+  const definedCells = (cells: FormValues): FormValues => {
+    const defined = cachedCells.get(cells) ?? definedOnly(cells);
+    cachedCells.set(cells, defined);
+    return defined;
   };
   return {
     store,
-    values: () => store.get().map((line) => toldOf(line.scope.values.get())),
-    shown: () => store.get().map((line) => toldOf(line.scope.shown.get())),
+    values: () => store.get().map((line) => definedCells(line.scope.values.get())),
+    shown: () => store.get().map((line) => definedCells(line.scope.shown.get())),
     reset: (given, loaded) => store.set(linesOf(given, loaded)),
     setCell({ scope }, name, value) {
       const cells = scope.values.get();

@@ -8,7 +8,8 @@ import { Icon } from "../../admin/ui/icons/icon.tsx";
 import type { ScreenField } from "../../schema/screen.ts";
 import { inLanguage, meets } from "../../schema/text.ts";
 import { rowWidgetOf } from "../widgets.ts";
-import { isEdited, type Line, type Lines } from "./widget-lines.ts";
+import { isEdited } from "../edited-cell.ts";
+import type { Line, Lines } from "./widget-lines.ts";
 
 interface CellProps {
   readonly id: string;

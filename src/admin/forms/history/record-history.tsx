@@ -1,14 +1,13 @@
 // The timeline of a record: who did what and when, with the way back to former values, and what people say about it; and whether one follows
 // it.
-import { App, Button, Input, Skeleton } from "antd";
+import { Button, Input, Skeleton } from "antd";
 import { use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react";
 import type { ApprovalStep, HistoryAnswer, HistoryEntry } from "#schema/history";
 import type { Screen } from "#schema/screen";
 import { meets } from "#schema/text";
 import { useRights } from "../../access/use-rights.ts";
-import { isRecord, textOf, type Row } from "../../api/index.ts";
+import { textOf, type Row } from "../../api/index.ts";
 import { useRead, useFetchRead } from "../../data/queries/reads.ts";
-import { useWrite } from "../../data/queries/writes.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -29,6 +28,7 @@ import { EventsEntry } from "./events-entry.tsx";
 import { historyOf, ownChange } from "./history-answer.ts";
 import { ChangeEntry } from "./history-entry.tsx";
 import { StepEntry } from "./step-entry.tsx";
+import { useRestore } from "./use-restore.ts";
 import "./history.css";
 import "../comments/comments.css";
 
@@ -77,58 +77,6 @@ function useEntries(screen: Screen, id: string, { isOn, text }: { readonly isOn:
     });
   };
   return { isLoaded: value !== undefined, entries, steps, events, next, created, failure, refetch, readOlder };
-}
-
-const namesIn = (answer: unknown, member: string): readonly string[] => {
-  const names = isRecord(answer) ? answer[member] : undefined;
-  return Array.isArray(names) ? names.map(textOf) : [];
-};
-
-interface Restoring {
-  readonly screen: Screen;
-  readonly id: string;
-  readonly onReverted: () => void;
-}
-
-/** Asks, brings former values back, and says which. */
-function useRestore({ screen, id, onReverted }: Restoring) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const { modal } = App.useApp();
-  const write = useWrite();
-  const notices = useNotices();
-  return (title: string, query: Readonly<Record<string, string>>) => {
-    const labels = (names: readonly string[]) =>
-      names.map((name) => fieldLabel(screen, name, language)).join(language === "zh" ? "、" : ", ");
-    modal.confirm({
-      title,
-      content:
-        screen.details === undefined || "fields" in query
-          ? t("history.restoreNote")
-          : `${t("history.restoreNote")} ${t("history.restoreNoteOfLines")}`,
-      okText: t("history.ok"),
-      cancelText: t("history.cancel"),
-      onOk: async () => {
-        try {
-          const answer = await write({ path: `${screen.path}/revert`, resource: screen.name, query: { [screen.key]: id, ...query } });
-          const [restored, kept] = [namesIn(answer, "restored"), namesIn(answer, "kept")];
-          const sentences = [
-            ...(restored.length > 0 ? [t("history.restored", { fields: labels(restored) })] : []),
-            ...(kept.length > 0 ? [t("history.kept", { fields: labels(kept) })] : []),
-            ...(isRecord(answer) && Number(answer["lines"] ?? 0) > 0
-              ? [t("history.linesRestored", { count: Number(answer["lines"]) })]
-              : []),
-            ...(isRecord(answer) && answer["linesChanged"] === true ? [t("history.linesChanged")] : []),
-            ...(isRecord(answer) && answer["linesUnknown"] === true ? [t("history.linesUnknown")] : []),
-          ];
-          notices.done(sentences.length === 0 ? t("history.nothingToRestore") : sentences.join(language === "zh" ? "。" : ". "));
-          onReverted();
-        } catch (error) {
-          notices.failed(error);
-        }
-      },
-    });
-  };
 }
 
 interface TimelineProps {

@@ -1,5 +1,5 @@
 // Two people changed the lines of the same document: which lines differ, what each of them did to them, and the lines that follow from a choice.
-import { isVisibleIn } from "#schema/field";
+import { isEdited } from "../../../fields/edited-cell.ts";
 import type { ScreenField } from "#schema/screen";
 import { isRecord, textOf, type Row } from "../../api/wire-data.ts";
 import { isSameValue } from "../../inputs/values/values.ts";
@@ -32,8 +32,7 @@ const byId = (rows: readonly Row[]): ReadonlyMap<string, Row> =>
   new Map(rows.flatMap((row): readonly (readonly [string, Row])[] => (idOf(row) === "" ? [] : [[idOf(row), row]])));
 
 /** The cells that people enter. */
-export const enteredCells = ({ fields = [] }: ScreenField): readonly ScreenField[] =>
-  fields.filter((field) => isVisibleIn(field, "create") || isVisibleIn(field, "edit"));
+export const enteredCells = ({ fields = [] }: ScreenField): readonly ScreenField[] => fields.filter(isEdited);
 
 /** Cells that differ between two rows. */
 export const changedCells = (field: ScreenField, one: Row, other: Row): readonly ScreenField[] =>

@@ -87,6 +87,12 @@ function withCurrentLines(form: FormDefinition, { record }: RecordBase, draft: F
   return { ...start, [linesMember]: mergedLines(field, start[linesMember], { basis: known, stored: record[linesMember] }) };
 }
 
+/** In place of what a call would have answered that was refused, or not reached: the caller goes on without. Everything else is a fault. */
+function unanswered(error: unknown): undefined {
+  if (error instanceof ApiFailure) return undefined;
+  throw error;
+}
+
 export function RecordEditor(props: RecordEditorProps): ReactNode {
   const { screen, form, loaded, preset, readLines, suggestion, guard, onSaved, onCancel } = props;
   const texts = useFormTexts();
@@ -181,7 +187,7 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
       setSpent(true);
       return setFailure(new ApiFailure({ ...received, message: `${reasonFor([])} ${texts.savedAlready}` }));
     }
-    const stored = await readLines?.(id).catch(() => undefined);
+    const stored = await readLines?.(id).catch(unanswered);
     const {
       lines,
       basis: under,
@@ -195,7 +201,7 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
       isUncertain: isUncertain(received),
     });
     const { data: { data: head } = { data: undefined } } =
-      loaded === undefined ? {} : await current.refetch({ throwOnError: true }).catch(() => ({ data: undefined }));
+      loaded === undefined ? {} : await current.refetch({ throwOnError: true }).catch((error: unknown) => ({ data: unanswered(error) }));
     if (head !== undefined && stored !== undefined) {
       beginAnew({ ...baseOfRecord(screen, form, { ...head, [linesMember]: stored }), start: { ...values, [linesMember]: lines } });
       return setFailure(new ApiFailure({ ...received, message: reasonFor(unsaved) }));

@@ -42,30 +42,30 @@ const isValueColumn = (column: Column): column is ValueColumn => "shownText" in 
 export function neededWidth(column: ValueColumn, rows: readonly Row[]): number {
   const { width, headingWidth, around } = column;
   if (rows.length === 0) return width;
-  const longest = longestText(column, rows);
-  if (longest === 0) return Math.min(width, headingWidth);
-  return around === undefined ? width : Math.ceil(Math.min(maxTextWidth, Math.max(headingWidth, longest + around + aroundText)));
+  const textRoom = measuredWidth(column, rows);
+  if (textRoom === 0) return Math.min(width, headingWidth);
+  return around === undefined ? width : Math.ceil(Math.min(maxTextWidth, Math.max(headingWidth, textRoom + around + aroundText)));
 }
 
 /** The widest text of rows, level by level where they have others below them, with how far it stands in, px. */
-function longestText({ shownText, isTree }: ValueColumn, rows: readonly Row[]): number {
-  let longest = 0;
+function measuredWidth({ shownText, isTree }: ValueColumn, rows: readonly Row[]): number {
+  let max = 0;
   let left = maxMeasured;
   for (let [level, below] = [0, rows]; below.length > 0 && left > 0; level += 1) {
     const measured = below.slice(0, left);
     const before = isTree ? opener + indent * level : 0;
     for (const row of measured) {
       const text = textWidth(shownText(row));
-      if (text > 0) longest = Math.max(longest, text + before);
+      if (text > 0) max = Math.max(max, text + before);
     }
     left -= measured.length;
     below = measured.flatMap(childrenOf);
   }
-  return longest;
+  return max;
 }
 
 /** What a column has where there is no room for what all of them need, px. */
-function usualWidth({ width, isTitle }: ValueColumn, needed: number): number {
+function defaultWidth({ width, isTitle }: ValueColumn, needed: number): number {
   if (isTitle) return Math.min(needed, Math.max(width, maxTitleWidth));
   return needed <= width * smallExcess ? needed : width;
 }
@@ -90,12 +90,12 @@ export function fittedColumns(
   const own = columns.filter(isValueColumn);
   const others = sumOf(columns.filter((column) => !isValueColumn(column)).map((column) => Number(column.width ?? 0)));
   const wanted = own.map(needed);
-  const usual = own.map((column, index) => usualWidth(column, wanted[index] ?? column.width));
+  const defaults = own.map((column, index) => defaultWidth(column, wanted[index] ?? column.width));
   const more = shared(
-    Math.max(0, room - others - sumOf(usual)),
-    usual.map((width, index) => (wanted[index] ?? width) - width),
+    Math.max(0, room - others - sumOf(defaults)),
+    defaults.map((width, index) => (wanted[index] ?? width) - width),
   );
-  const widths = usual.map((width, index) => width + (more[index] ?? 0));
+  const widths = defaults.map((width, index) => width + (more[index] ?? 0));
   const left = Math.max(0, room - others - sumOf(widths));
   const isFilled = (index: number): boolean => (wanted[index] ?? 0) > (own[index]?.headingWidth ?? 0);
   const growing = own.some((_column, index) => isFilled(index)) ? isFilled : () => true;

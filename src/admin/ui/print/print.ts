@@ -12,15 +12,15 @@ import "./print.css";
 const upright = 718;
 const across = 1040;
 /** Smaller would be too small to read. */
-const smallest = 0.45;
+const minZoom = 0.45;
 /** A little smaller is better to read than paper that lies across. */
-const almost = 0.85;
+const minUprightZoom = 0.85;
 
 /** How the paper lies, and how much smaller it is written on, for a table of some width. */
-function sheetFor(widest: number): { readonly isAcross: boolean; readonly zoom: number } {
-  const isAcross = widest * almost > upright;
+function sheetFor(maxWidth: number): { readonly isAcross: boolean; readonly zoom: number } {
+  const isAcross = maxWidth * minUprightZoom > upright;
   const room = isAcross ? across : upright;
-  return { isAcross, zoom: widest <= room ? 1 : Math.max(smallest, room / widest) };
+  return { isAcross, zoom: maxWidth <= room ? 1 : Math.max(minZoom, room / maxWidth) };
 }
 
 /** The open record, or else the open page. */
@@ -85,11 +85,11 @@ function onPaper<T>(measure: () => T): T {
  * How wide the widest table of a part wants to be, px: of those that are printed, with what they hold, and not as the window has room for it.
  * The same document has the same paper.
  */
-function widestOf(part: HTMLElement): number {
+function maxTableWidth(part: HTMLElement): number {
   part.dataset["printMeasured"] = "";
-  const widest = onPaper(() => Math.max(0, ...[...part.querySelectorAll("table")].map((table) => table.offsetWidth)));
+  const maxWidth = onPaper(() => Math.max(0, ...[...part.querySelectorAll("table")].map((table) => table.offsetWidth)));
   delete part.dataset["printMeasured"];
-  return widest;
+  return maxWidth;
 }
 
 /** Leaves only the part and what it stands in; answers what takes that back. */
@@ -106,7 +106,7 @@ function isolate(part: HTMLElement, letterhead: Letterhead): () => void {
     if (outer !== document.documentElement) mark(outer, "around");
     for (const sibling of outer.children) if (sibling !== inner && outer !== document.documentElement) mark(sibling, "left-out");
   }
-  const { isAcross, zoom } = sheetFor(widestOf(part));
+  const { isAcross, zoom } = sheetFor(maxTableWidth(part));
   const head = headOf(part, letterhead);
   if (isAcross) for (const element of [head, part]) element.dataset["printAcross"] = "";
   if (zoom < 1) part.style.setProperty("--tm-print-zoom", String(zoom));

@@ -39,25 +39,34 @@ export async function deleteComments(tx: Transaction, { model, resource, tenantI
 export const commentedOfPlatform = (model: Model): readonly ResourceModel[] =>
   model.resources.filter((resource) => hasComments(resource) && !isTenantTable(resource));
 
-/** Those among some tenants that have anything about records of some resources. */
-export async function tenantsWithComments(
+interface Commented {
+  readonly tenantId: string;
+  readonly resource: ResourceModel;
+}
+
+/** Which of some tenants have anything about records of which of some resources. */
+export async function commentedByTenants(
   database: Database,
   model: Model,
   resources: readonly ResourceModel[],
   tenantIds: readonly string[],
-): Promise<readonly string[]> {
+): Promise<readonly Commented[]> {
   const statements = tablesAbout(model).map((table) => {
     const statement = new ScopedStatement("");
+    const resourceColumn = `t.${quoted(columnOf(table, "subjectResource").column)}`;
     const where = [
       `${tenantOf("t")} = ANY(${statement.value(tenantIds)}::text[])`,
-      `t.${quoted(columnOf(table, "subjectResource").column)} = ANY(${statement.value(resources.map(({ name }) => name))}::text[])`,
+      `${resourceColumn} = ANY(${statement.value(resources.map(({ name }) => name))}::text[])`,
     ];
-    const columns = `DISTINCT ${tenantOf("t")} AS tenant`;
+    const columns = `DISTINCT ${tenantOf("t")} AS tenant, ${resourceColumn} AS resource`;
     return statement.of(statement.select({ columns, resource: table, as: "t", withRemoved: true, acrossTenants: true, where }));
   });
   // As the owner: those of all tenants are looked for.
   const answers = statements.length === 0 ? [] : await database.owner.read(statements);
-  return [...new Set(answers.flatMap(({ rows }) => rows.map((row) => String(row["tenant"]))))].sort();
+  const found = new Set(answers.flatMap(({ rows }) => rows.map((row) => `${String(row["tenant"])} ${String(row["resource"])}`)));
+  return tenantIds.flatMap((tenantId) =>
+    resources.filter(({ name }) => found.has(`${tenantId} ${name}`)).map((resource) => ({ tenantId, resource })),
+  );
 }
 
 /** Where the clean-up looks: behind the record that it has seen last, "" at the beginning. */

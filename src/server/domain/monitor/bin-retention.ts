@@ -7,7 +7,7 @@ import { readAllTenants, readBinRetention } from "../../audit/bin-retention.ts";
 import { platformTenant } from "../../caller/caller.ts";
 import type { Domain } from "../../contract.ts";
 import { mastersOf } from "../../crud/sql/masters.ts";
-import { commentedOfPlatform, deleteOrphaned, tenantsWithComments } from "../../crud/bin/orphaned-comments.ts";
+import { commentedOfPlatform, deleteOrphaned, commentedByTenants } from "../../crud/bin/orphaned-comments.ts";
 import { purgeExpired, tenantsWithExpired } from "../../crud/bin/purge.ts";
 import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
 
@@ -37,19 +37,18 @@ async function cleanUpComments(job: JobRun): Promise<void> {
   const all = [...new Set([platformTenant, ...(await readAllTenants(job.database))])];
   for (let index = 0; index < all.length; index += tenantsAtOnce) {
     const some = all.slice(index, index + tenantsAtOnce);
-    for (const tenantId of await tenantsWithComments(job.database, model, resources, some))
-      for (const resource of resources) {
-        let after = "";
-        for (let [batches, isDone] = [0, false]; !isDone && batches < maxBatches; batches += 1) {
-          const from = after;
-          const { found, last } = await job.step(
-            (tx) => deleteOrphaned(tx, { model, resource, tenantId, after: from, limit: purgeBatch }),
-            {},
-          );
-          after = last;
-          isDone = found < purgeBatch;
-        }
+    for (const { tenantId, resource } of await commentedByTenants(job.database, model, resources, some)) {
+      let after = "";
+      for (let [batches, isDone] = [0, false]; !isDone && batches < maxBatches; batches += 1) {
+        const from = after;
+        const { found, last } = await job.step(
+          (tx) => deleteOrphaned(tx, { model, resource, tenantId, after: from, limit: purgeBatch }),
+          {},
+        );
+        after = last;
+        isDone = found < purgeBatch;
       }
+    }
   }
 }
 
