@@ -66,7 +66,7 @@ const claimedRow = z.object({
 });
 
 /** Tenants that a worker looks at before it asks again which there are. */
-const tenantsAtOnce = 20;
+export const tenantsAtOnce = 20;
 
 const selectDue = (ofTenants: string): string => `
   select tenant_id from tm_job where is_unfinished and run_at <= $1 and (worker is null or lease_until < $1) and queue = any($2) and tenant_id <> all($3)${ofTenants}

@@ -14,7 +14,17 @@ import type { Identifiers } from "../store/identifiers.ts";
 import { refreshStatistics } from "../store/statistics.ts";
 import { JobInterruption } from "./interruption.ts";
 import type { EndedJob, JobHandler, JobProgress, JobRun, JobSaved } from "./job-handler.ts";
-import { claimNext, dueTenants, renewLeases, saveStep, scopeOf, settle, type ClaimedJob, type Settlement } from "./job-store.ts";
+import {
+  claimNext,
+  dueTenants,
+  renewLeases,
+  saveStep,
+  scopeOf,
+  settle,
+  tenantsAtOnce,
+  type ClaimedJob,
+  type Settlement,
+} from "./job-store.ts";
 import { cancelledReason, interruptedTooOften, isFault, isFinal, jobErrorOf, retryDelay } from "./retries.ts";
 
 /** Without a sign of life for this long, a job is another worker's. */
@@ -55,7 +65,7 @@ export type TraceJob = (
 ) => Promise<void>;
 
 export interface Worker {
-  /** Claims and starts due jobs while there is room, those of a tenant first; resolves when no more can be started. */
+  /** Claims and starts due jobs while there is room, of the tenant that is told or of all; resolves when no more can be started. */
   poll(tenantId?: string): Promise<void>;
   /** Renews the leases of running jobs, writes reported progress, and stops cancelled or lost jobs. */
   beat(): Promise<void>;
@@ -130,6 +140,10 @@ export function createWorker(options: WorkerOptions): Worker {
   let claims = 0;
   /** Tenants that probably have a due job, in the order of their turns. */
   const candidates = new Set<string>();
+  /** Whether there may be others: that is asked of all tenants, on a cluster of each shard, and therefore not after each job. */
+  let mayBeOthers = false;
+  /** Whether tenants may have been passed over because a queue was full here. */
+  let arePassedOver = false;
   let isDraining = false;
   let polling: Promise<void> | undefined;
   let pollAgain = false;
@@ -271,17 +285,25 @@ export function createWorker(options: WorkerOptions): Worker {
         return job;
       }
       if (failure !== undefined) throw failure.error;
-      if (isAsked) return undefined;
-      for (const tenantId of await dueTenants(database, { now: clock.milliseconds(), queues, busyTenants })) candidates.add(tenantId);
+      if (isAsked || !mayBeOthers) return undefined;
+      const due = await dueTenants(database, { now: clock.milliseconds(), queues, busyTenants });
+      mayBeOthers = due.length >= tenantsAtOnce;
+      for (const tenantId of due) candidates.add(tenantId);
     }
   };
 
-  const claimOne = async (): Promise<boolean> => {
-    if (isDraining || running.size >= concurrency || isFull()) return false;
-    const queues = Object.entries(handlers)
+  const openQueues = (): readonly string[] =>
+    Object.entries(handlers)
       .filter(([queue, handler]) => countOf((job) => job.queue === queue) < (handler.concurrency ?? concurrency))
       .map(([queue]) => queue);
-    if (queues.length === 0) return false;
+
+  const claimOne = async (): Promise<boolean> => {
+    if (isDraining || running.size >= concurrency || isFull()) return false;
+    const queues = openQueues();
+    if (queues.length === 0) {
+      arePassedOver = true;
+      return false;
+    }
     const tenants = new Set([...running].map(({ job }) => job.tenantId));
     const busyTenants = [...tenants].filter((tenant) => countOf((job) => job.tenantId === tenant) >= maxPerTenant);
     const leaseUntil = leaseEnd();
@@ -297,6 +319,9 @@ export function createWorker(options: WorkerOptions): Worker {
         singleQueues,
       }),
     );
+    // Jobs of a full queue were passed over; one may have ended meanwhile.
+    if (openQueues().length > queues.length) mayBeOthers = true;
+    else if (queues.length < Object.keys(handlers).length) arePassedOver = true;
     const handler = job === undefined ? undefined : handlers[job.queue];
     if (job === undefined || handler === undefined) return false;
     const one: RunningJob = {
@@ -315,8 +340,11 @@ export function createWorker(options: WorkerOptions): Worker {
     if (isDraining) one.controller.abort(new JobInterruption("draining"));
     one.ended = run(one, handler).finally(() => {
       running.delete(one);
+      if (isDraining) return;
       // There is room for another.
-      if (!isDraining) void poll();
+      mayBeOthers ||= arePassedOver;
+      arePassedOver = false;
+      void poll(job.tenantId);
     });
     return true;
   };
@@ -336,7 +364,8 @@ export function createWorker(options: WorkerOptions): Worker {
   };
 
   const poll = (tenantId?: string): Promise<void> => {
-    if (tenantId !== undefined) candidates.add(tenantId);
+    if (tenantId === undefined) mayBeOthers = true;
+    else candidates.add(tenantId);
     // What came while the last claim was under way may not have been found by it.
     pollAgain = true;
     polling ??= pollUntilFull();
@@ -379,8 +408,9 @@ export function createWorker(options: WorkerOptions): Worker {
     // One at a time: a slow database gets no heap of them, and no older figure comes after a newer one.
     tell: () => (telling ??= beatFor(({ hasNews }) => hasNews).finally(() => (telling = undefined))),
     idle: async () => {
-      await poll();
-      while (running.size > 0 || polling !== undefined) {
+      for (;;) {
+        await poll();
+        if (running.size === 0) return;
         await Promise.all([...running].map(({ ended }) => ended));
         await polling;
       }

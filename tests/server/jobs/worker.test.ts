@@ -401,6 +401,45 @@ test("a tenant that enqueues much leaves room for others, and a queue runs as ma
   expect(running).toHaveLength(8);
 });
 
+test("all tenants are asked once for what is due, and not after each job; the tenant of a notification alone is not asked for at all", async () => {
+  const asked = vi.spyOn(server.database.owner, "read");
+  const counted = () => asked.mock.calls.filter(([statements]) => statements.some(({ name }) => name === "job_due")).length;
+  const finished: string[] = [];
+  const handler: JobHandler = { run: async ({ tenantId }) => void finished.push(tenantId) };
+  const enqueued = Object.values(tenants).flatMap((tenantId) => [tenantId, tenantId, tenantId]);
+  for (const tenantId of enqueued) await bench.enqueue({ queue: "asked-once", payload: null }, tenantId);
+  const worker = bench.worker({ "asked-once": handler }, { concurrency: 1 });
+  await worker.poll();
+  await vi.waitFor(() => expect(finished.toSorted()).toEqual(enqueued.toSorted()));
+  expect(counted()).toBe(1);
+
+  await bench.enqueue({ queue: "asked-once", payload: null }, tenants.two);
+  await worker.poll(tenants.two);
+  await vi.waitFor(() => expect(finished).toHaveLength(enqueued.length + 1));
+  expect(counted()).toBe(1);
+  await worker.idle();
+  asked.mockRestore();
+});
+
+test("tenants that were passed over because a queue was full are looked for when there is room", async () => {
+  const finished: string[] = [];
+  const opened = gate();
+  const handler: JobHandler = {
+    concurrency: 1,
+    run: async ({ tenantId }) => {
+      await opened.opened;
+      finished.push(tenantId);
+    },
+  };
+  const all = Object.values(tenants);
+  for (const tenantId of all) await bench.enqueue({ queue: "narrow", payload: null }, tenantId);
+  const worker = bench.worker({ narrow: handler, wide: { run: () => Promise.resolve() } });
+  for (const tenantId of all) await worker.poll(tenantId);
+  opened.open();
+  await vi.waitFor(() => expect(finished.toSorted()).toEqual(all.toSorted()));
+  await worker.idle();
+});
+
 test("jobs of queues that a process does not know wait for one that does", async () => {
   await bench.enqueue({ queue: "newer", payload: null });
   await bench.worker({ older: { run: () => Promise.resolve() } }).idle();
