@@ -74,6 +74,10 @@ it("a document without lines does not offer the step that needs them, until it h
   const spec = await first("/digit-bind/spec/list");
   const document = await call("POST", "/digit-bind/stock-out-doc/submit", { docType: 9, warehouseId: warehouse["id"] });
   const id = isRecord(document) ? textOf(document["id"]) : "";
+  const inList = page.locator(`[data-row-key="${id}"]`).filter({ visible: true });
+  await page.goto(`${application.address}/warehousing/stock-out-doc`);
+  await expectShown(inList.first());
+  expect(await inList.getByRole("button", { name: "开始", exact: true }).count()).toBe(0);
   await page.goto(`${application.address}/warehousing/stock-out-doc/${id}`);
   await expectShown(record().getByRole("heading", { level: 1 }));
   const actions = record().getByRole("group", { name: "操作" });
@@ -90,4 +94,6 @@ it("a document without lines does not offer the step that needs them, until it h
   await page.reload();
   await expectShown(start);
   expect(await start.getAttribute("class")).toContain("ant-btn-primary");
+  await page.goto(`${application.address}/warehousing/stock-out-doc`);
+  await expectShown(inList.getByRole("button", { name: "开始", exact: true }));
 });

@@ -1,5 +1,6 @@
 // Rows as they are read and as they are submitted (docs/wire.md §2.1). A row that was read may be submitted unchanged: whatever a row may
 // hold, its submit takes.
+import { hasDetailsMember, needsDetailsSomewhere } from "../needed-details.ts";
 import { formJsonSchema, type JsonSchema } from "../json-schema.ts";
 import { listedChoicesOf } from "../kinds.ts";
 import type { FieldModel, ResourceModel } from "../model.ts";
@@ -106,7 +107,10 @@ export function rowSchema(resource: ResourceModel): Node {
     {},
     ...resource.fields.filter(isRead).map((field) => ({ [field.name]: wireSchema(field), ...labelOf(field) })),
   ) as Node; // each has its own names
-  const row = { title: both(resource.label), ...object({ ...tenant, ...status, ...own }) };
+  const details = needsDetailsSomewhere(resource.actions)
+    ? { [hasDetailsMember]: { type: "boolean", description: "Whether it has lines; in the rows of lists and details" } }
+    : {};
+  const row = { title: both(resource.label), ...object({ ...tenant, ...status, ...own, ...details }) };
   return resource.hasBaseColumns ? { allOf: [refTo("schemas", "BaseRow")], ...row } : row;
 }
 

@@ -396,11 +396,32 @@ describe("an action that needs lines", () => {
     expect(await seal()).toMatchObject({ code: 200 });
   });
 
+  it("is told beforehand by lists and details, also to who sees no line", async () => {
+    const id = await made("box", { name: "可封" });
+    const told = async (client = zhangwei) => [
+      objectIn(await client.get("/test/box/detail", { id }))["hasDetails"],
+      recordsIn(await client.get("/test/box/list", { name: "可封" }))[0]?.["hasDetails"],
+    ];
+    expect(await told()).toEqual([false, false]);
+    const partId = await made("part", { name: "在内", boxId: id });
+    expect(await told()).toEqual([true, true]);
+    const seesNone = { shape: "none", parameters: [], sql: () => "false" };
+    const limited = server.as("zhangwei", { rowLimits: new Map([["part", () => seesNone]]) });
+    expect(recordsIn(await limited.get("/test/part/list"))).toEqual([]);
+    expect(await told(limited)).toEqual([true, true]);
+    await removed("part", partId);
+    expect(await told()).toEqual([false, false]);
+    // Rows without such a step say nothing.
+    expect(await detail("booking", await made("booking", { name: "订" }))).not.toHaveProperty("hasDetails");
+  });
+
   it("counts those of all tenants where they belong to all", async () => {
     const id = await made("form", { name: "满意度" }, administrator);
     const ask = () => administrator.post(`/test/form/ask/${id}`);
     expect(await ask()).toMatchObject({ status: 400, data: { error: "noDetails" } });
+    expect(objectIn(await administrator.get("/test/form/detail", { id }))["hasDetails"]).toBe(false);
     await made("question", { name: "可好", formId: id }, administrator);
+    expect(objectIn(await administrator.get("/test/form/detail", { id }))["hasDetails"]).toBe(true);
     expect(await ask()).toMatchObject({ code: 200 });
   });
 });

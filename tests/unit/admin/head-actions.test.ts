@@ -56,7 +56,7 @@ const screen: Screen = {
 const rights = { list: true, add: true, edit: true, view: false, delete: true, export: true, isAdministrator: false, may: () => true };
 const buttons = possibleButtons(screen, rights, { view: "查看", edit: "编辑", delete: "删除" }, "zh");
 const headOf = (status: number, wanted?: string) =>
-  headActions({ screen, rights, buttons, record: { id: "1", status }, wanted, hasLines: undefined });
+  headActions({ screen, rights, buttons, record: { id: "1", status }, wanted });
 
 test("the usual next step is the primary button, before editing; what ends the record is in the menu", () => {
   const { shown, possible } = headOf(1);
@@ -84,20 +84,19 @@ test("a record at its end has no next step", () => {
   expect(headOf(3).possible.map(({ name }) => name)).toEqual(["delete"]);
 });
 
-test("a step that needs lines is refused while there are none, and what remains is the usual one; it is possible while nobody knows", () => {
+test("a step that needs lines is refused while there are none, and what remains is the usual one; it is possible where the back-end does not say", () => {
   const document: Screen = {
     ...screen,
     next: { field: "status", by: { "1": { moves: ["ship", "skip"] } } },
     actions: [action("ship", 1, { needsDetails: true }), action("skip", 1)],
   };
-  const ofDocument = (hasLines: boolean | undefined, status = 1) =>
+  const ofDocument = (hasDetails: boolean | undefined, status = 1) =>
     headActions({
       screen: document,
       rights,
       buttons: possibleButtons(document, rights, { view: "查看", edit: "编辑", delete: "删除" }, "zh"),
-      record: { id: "1", status },
+      record: { id: "1", status, ...(hasDetails === undefined ? {} : { hasDetails }) },
       wanted: undefined,
-      hasLines,
     });
   for (const known of [true, undefined])
     expect(ofDocument(known).shown[0]).toMatchObject({ button: { name: "action:ship" }, isPrimary: true });

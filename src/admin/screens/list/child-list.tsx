@@ -20,8 +20,6 @@ interface ChildListProps {
   readonly isPane: boolean;
   /** Rows of a page. Default: as of every list. */
   readonly size?: number;
-  /** Whether there are rows, once that is known of all of them. */
-  readonly onCounted?: (hasRows: boolean) => void;
 }
 
 /** Columns that say of which row above these are: everybody sees that. */
@@ -35,16 +33,7 @@ export function ChildList(props: ChildListProps) {
   return screen === undefined ? null : <LoadedList {...props} screen={screen} />;
 }
 
-function LoadedList({
-  master,
-  details,
-  row,
-  language,
-  isPane,
-  size,
-  onCounted,
-  screen,
-}: ChildListProps & { readonly screen: ListViewModel }) {
+function LoadedList({ master, details, row, language, isPane, size, screen }: ChildListProps & { readonly screen: ListViewModel }) {
   const urlState = useLocalListState(size);
   const mayChange = isWritable(details, row);
   const preset = useMemo(() => presetOf(master, details, row), [master, details, row]);
@@ -74,7 +63,6 @@ function LoadedList({
       hidden={hidden}
       isInner
       isPane={isPane}
-      onCounted={onCounted}
     />
   );
 }

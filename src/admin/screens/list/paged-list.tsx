@@ -1,5 +1,4 @@
 // A list that comes as a page or whole: the common screen, and the list below a chosen row.
-import { useEffect } from "react";
 import type { ScreenField } from "../../../schema/screen.ts";
 import type { Language } from "../../../schema/text.ts";
 import type { Row } from "../../api/wire-data.ts";
@@ -28,16 +27,9 @@ interface PagedListProps {
   /** Fields that are no columns here. */
   readonly hidden?: ReadonlySet<string>;
   readonly lines?: RowLines | undefined;
-  /** Whether there are rows, once that is known of all of them: not of those that somebody has searched for. */
-  readonly onCounted?: ((hasRows: boolean) => void) | undefined;
 }
 
-export function PagedList({ fixed, read, dependsOn, treeFilter, onCounted, ...frame }: PagedListProps) {
+export function PagedList({ fixed, read, dependsOn, treeFilter, ...frame }: PagedListProps) {
   const data = usePagedData({ screen: frame.screen, query: frame.urlState.query, searched: frame.searched, fixed, read, dependsOn });
-  const isKnown = !data.isLoading && !data.isBusy && data.failure === undefined && Object.keys(frame.urlState.query.filters).length === 0;
-  const hasRows = data.total > 0 || data.rows.length > 0;
-  useEffect(() => {
-    if (isKnown) onCounted?.(hasRows);
-  }, [isKnown, hasRows, onCounted]);
   return <ListFrame {...frame} {...(treeFilter === undefined ? {} : { treeFilter })} data={data} />;
 }

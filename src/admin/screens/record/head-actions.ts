@@ -1,6 +1,7 @@
 // What the head of a record offers: what is usually done next and editing as buttons, all else in a menu, with what is refused now and why.
 import { conditionWords, type WordedField } from "../../../schema/condition-words.ts";
-import type { Screen, ScreenAction, ScreenField } from "../../../schema/screen.ts";
+import { lacksDetails } from "../../../schema/needed-details.ts";
+import type { Screen, ScreenField } from "../../../schema/screen.ts";
 import { alternativesOf, meets, type Condition, type Text } from "../../../schema/text.ts";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import type { Row } from "../../api/wire-data.ts";
@@ -25,8 +26,6 @@ interface HeadInput {
   readonly record: Row;
   /** The action that the record was opened for. */
   readonly wanted: string | undefined;
-  /** Undefined while nobody knows: then the server says whether something is missing. */
-  readonly hasLines: boolean | undefined;
 }
 
 const wordedField = (field: ScreenField): WordedField => ({
@@ -52,13 +51,18 @@ function conditionOf(screen: Screen, { name }: RowButton): Condition | undefined
   return actionNamed(screen, name)?.when;
 }
 
-export function headActions({ screen, rights, buttons, record, wanted, hasLines }: HeadInput): HeadActions {
-  const lacksLines = ({ needsDetails }: Pick<ScreenAction, "needsDetails">) => needsDetails === true && hasLines === false;
-  const inState = buttonsOf(screen, buttons, record);
-  const possible = inState.filter(({ name }) => !lacksLines(actionNamed(screen, name) ?? {}));
+/** Why a button is not possible now: its state comes first, lines alone would not help. */
+function refusalOf(screen: Screen, button: RowButton, record: Row): RefusalReason {
+  const condition = conditionOf(screen, button);
+  const unmet = condition === undefined ? undefined : unmetWords(screen.fields, condition, record);
+  if (unmet !== undefined) return unmet;
+  return lacksDetails(actionNamed(screen, button.name) ?? {}, record) ? "noLines" : undefined;
+}
+
+export function headActions({ screen, rights, buttons, record, wanted }: HeadInput): HeadActions {
+  const possible = buttonsOf(screen, buttons, record);
   const named = (name: string | undefined) => possible.filter((button) => actionNamed(screen, button.name)?.name === name);
-  const complete = { ...screen, actions: screen.actions.filter((action) => !lacksLines(action)) };
-  const primary = footButtons(complete, rights, record, wanted).find(({ look }) => look === "primary")?.action.name;
+  const primary = footButtons(screen, rights, record, wanted).find(({ look }) => look === "primary")?.action.name;
   const [first] = primary === undefined ? [] : named(primary);
   const next = new Set([...(first === undefined ? [] : [first]), ...nextButtons(screen, record, possible)]);
   const edit = possible.filter(({ name }) => name === "edit");
@@ -70,10 +74,6 @@ export function headActions({ screen, rights, buttons, record, wanted, hasLines 
     possible: [...rest.filter(({ isDangerous }) => !isDangerous), ...rest.filter(({ isDangerous }) => isDangerous)],
     refused: buttons
       .filter((button) => !possible.includes(button))
-      .map((button) => {
-        if (inState.includes(button)) return { button, reason: "noLines" };
-        const condition = conditionOf(screen, button);
-        return { button, reason: condition === undefined ? undefined : unmetWords(screen.fields, condition, record) };
-      }),
+      .map((button) => ({ button, reason: refusalOf(screen, button, record) })),
   };
 }

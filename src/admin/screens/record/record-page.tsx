@@ -3,6 +3,7 @@
 import { Suspense, use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { hasDetailsMember } from "../../../schema/needed-details.ts";
 import type { Screen } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { addTexts, language as pageLanguage } from "../../i18n/index.ts";
@@ -11,6 +12,7 @@ import type { ApiFailure } from "../../api/failure.ts";
 import { trackSettled } from "../../browser/settled-promise.ts";
 import { textOf, type Row } from "../../api/wire-data.ts";
 import { lowerFirstLetter, listName } from "../../data/screen-models/list-name.ts";
+import { useAddedByOthers } from "../../data/live/use-added-by-others.ts";
 import { loadScreen } from "../../data/screen-models/load.ts";
 import type { Details } from "../../data/screen-models/details.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
@@ -173,9 +175,11 @@ function LoadedRecord({ screen, whole, rights, list, id, record, details, onRead
       if (action !== undefined) start(action, [record]);
     }
   };
-  const [hasLines, setHasLines] = useState<boolean>();
+  // A document that waits for its first line goes on once somebody has added it.
+  const { details: below } = screen;
+  useAddedByOthers(record[hasDetailsMember] === false ? below?.resource : undefined, onReadAnew);
   const isHandheld = useMedia(handheld);
-  const actions = isForm ? undefined : headActions({ screen: whole, rights, buttons, record, wanted, hasLines });
+  const actions = isForm ? undefined : headActions({ screen: whole, rights, buttons, record, wanted });
   return (
     <article className="tm-record" aria-labelledby={titleId}>
       <RecordHead
@@ -208,14 +212,7 @@ function LoadedRecord({ screen, whole, rights, list, id, record, details, onRead
           {/* What is done below the record would change it under the hands of who edits it. */}
           <div className="tm-record-below" inert={isForm}>
             {details !== undefined && (
-              <RecordLines
-                screen={screen}
-                details={details}
-                record={record}
-                language={language}
-                isAdministrator={isAdministrator}
-                onCounted={setHasLines}
-              />
+              <RecordLines screen={screen} details={details} record={record} language={language} isAdministrator={isAdministrator} />
             )}
             <RelatedRows screen={screen} record={record} language={language} />
             {whole.attachments === true && (

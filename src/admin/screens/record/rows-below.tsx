@@ -30,16 +30,14 @@ const linesOfPage = 100;
 interface LinesProps extends BelowProps {
   readonly details: Details;
   readonly isAdministrator: boolean;
-  /** Whether there are any, once they are read. */
-  readonly onCounted: (hasLines: boolean) => void;
 }
 
-function LinesOnPaper({ details, ...props }: Omit<LinesProps, "onCounted"> & { readonly part: RefObject<HTMLElement | null> }): ReactNode {
+function LinesOnPaper({ details, ...props }: LinesProps & { readonly part: RefObject<HTMLElement | null> }): ReactNode {
   const lines = use(loadList(details.resource));
   return lines === undefined ? null : <PrintedLines {...props} details={details} lines={lines} />;
 }
 
-export function RecordLines({ screen, details, record, language, isAdministrator, onCounted }: LinesProps): ReactNode {
+export function RecordLines({ screen, details, record, language, isAdministrator }: LinesProps): ReactNode {
   const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);
   const name = inLanguage(details.label ?? screen.label, language);
@@ -51,15 +49,7 @@ export function RecordLines({ screen, details, record, language, isAdministrator
       </header>
       <Suspense fallback={<RowsSkeleton />}>
         <LinesOnPaper {...{ screen, details, record, language, isAdministrator }} part={section} />
-        <ChildList
-          master={screen}
-          details={details}
-          row={record}
-          language={language}
-          isPane={false}
-          size={linesOfPage}
-          onCounted={onCounted}
-        />
+        <ChildList master={screen} details={details} row={record} language={language} isPane={false} size={linesOfPage} />
       </Suspense>
     </section>
   );

@@ -1,4 +1,5 @@
 // The buttons of a row: the common calls and the actions of the definition, by rights and by the row's values.
+import { lacksDetails } from "../../../schema/needed-details.ts";
 import type { ScreenAction } from "../../../schema/screen.ts";
 import { inLanguage, meets, type Language } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/wire-data.ts";
@@ -54,7 +55,7 @@ export const leadsToPage = ({ method, opens, dialog, grid }: ScreenAction): bool
 
 /** Whether an action can currently be run on a row. */
 export function isAllowed(screen: Pick<ListViewModel, "tree">, action: ScreenAction, row: Row): boolean {
-  if (action.when !== undefined && !meets(action.when, row)) return false;
+  if ((action.when !== undefined && !meets(action.when, row)) || lacksDetails(action, row)) return false;
   if (action.opens !== "child") return true;
   const { level, addChildLevel } = screen.tree ?? {};
   // Rows of the levels above this one may get children (src/schema/resource.ts, `addChildLevel`).

@@ -9,7 +9,7 @@ import { readableFieldsOf } from "../sql/readable-fields.ts";
 import { requireNeededFilter } from "../guards/needed-filters.ts";
 import { orderOf, orderSql, shapeOfOrder } from "../sql/order.ts";
 import { pageLimits, pageOf, pagingOf, type Page, type PageLimits, type Paging, type Total } from "./page.ts";
-import { partialReader, rowReader, type RowReader } from "./row-reader.ts";
+import { answerReader, partialReader, type RowReader } from "./row-reader.ts";
 import { fragmentsOf, isTenantFragment, readRows, scopedWhere, type ScopedWhere } from "../sql/rows.ts";
 import { keyColumnsOf, ofTenant, tableOf } from "../sql/scoped.ts";
 import type { ListCall } from "./read-call.ts";
@@ -29,7 +29,7 @@ export function listReader(services: Services, resource: ResourceModel, whole = 
   if (cached === undefined) readers.set(services, (cached = new Map()));
   const name = `${resource.name}${whole ? " whole" : ""}`;
   let reader = cached.get(name);
-  if (reader === undefined) cached.set(name, (reader = rowReader(resource, services.model, whole)));
+  if (reader === undefined) cached.set(name, (reader = answerReader(resource, services.model, whole)));
   return reader;
 }
 

@@ -2,6 +2,7 @@
 import { kindOf } from "#schema/kinds";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import type { Language } from "#schema/text";
+import { hasDetailsMember } from "#schema/needed-details";
 import { toWire } from "#schema/wire";
 import { isPrivateUpload } from "../../../fields/upload.ts";
 import type { Values } from "../../contract.ts";
@@ -10,6 +11,7 @@ import { columnsOf, type StoredColumn } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { isMasked, isReadable, type ReadableFields } from "../sql/readable-fields.ts";
 import { expressionsOf, labelledRows, labelsOf, type FieldLabel } from "../sql/labels.ts";
+import { hasDetailsSql } from "../sql/has-details.ts";
 import { maskedWire } from "../sql/mask.ts";
 import { signedLinksOf } from "../../storage/signed-links.ts";
 
@@ -153,6 +155,19 @@ export function rowReader(resource: ResourceModel, model: Model, whole: boolean)
   return readerOf(model, columns, labelsFor, ({ field }, tenant) =>
     whole && field !== undefined ? labelledRows({ resource, model, tenant }, field) : undefined,
   );
+}
+
+/** The reader of lists and single rows as calls answer them: also with whether a row has lines, where a step needs some. */
+export function answerReader(resource: ResourceModel, model: Model, whole: boolean): RowReader {
+  const reader = rowReader(resource, model, whole);
+  if (hasDetailsSql(resource, model, undefined) === undefined) return reader;
+  return {
+    selection: (tenant) => [reader.selection(tenant), hasDetailsSql(resource, model, tenant)].join(", "),
+    under(readable, language) {
+      const read = reader.under(readable, language);
+      return (row) => ({ ...read(row), [hasDetailsMember]: row[hasDetailsMember] === true });
+    },
+  };
 }
 
 /** A reader of the id and some fields, for selects. */
