@@ -217,6 +217,14 @@ describe("the page of a record", () => {
     await member.click();
     await expectShown(heading().filter({ hasText: name }));
     expect(new URL(page.url()).pathname).toBe(address);
+    // In the cards of a narrow window as well.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${application.address}/mall/order?f.orderNo=${shipped()}`);
+    const inCard = page.locator(".tm-row-card").filter({ visible: true }).locator(".tm-reference-link").first();
+    expect(await inCard.getAttribute("href")).toBe(address);
+    await inCard.click();
+    await expectShown(heading().filter({ hasText: name }));
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${application.address}/attributes/spec`);
     await page.locator("[data-row-key]").filter({ visible: true }).locator(".tm-row-link").first().click();
     await expectShown(heading());

@@ -149,7 +149,7 @@ export function useListLayout(input: ListLayoutInput) {
     room,
     /** What each of the shapes takes; a telephone shows the rows of a table as cards without a layout. */
     table: { columns, expandable, density, dragging },
-    cards: { fields: shown, layout: gallery, room: ofCards, pages },
+    cards: { fields: shown, layout: gallery, room: ofCards, pages, listOf },
     /** The controls of the toolbar: which columns there are, and what rows can be shown as instead of a table. */
     controls: {
       columns: columnSettings,

@@ -20,6 +20,7 @@ import { RowButtons } from "../row-actions/row-buttons.tsx";
 import type { ListSort } from "../search/list-query.ts";
 import { cardShape, type CardShape } from "./card-shape.ts";
 import type { ColumnTexts } from "./columns.tsx";
+import { referenceCell, referencedList, type ListOf } from "./reference-cell.tsx";
 import { PageCheckbox, RowCheckbox } from "./row-checkboxes.tsx";
 import { useRowEvents, type RowEvent } from "./row-events.ts";
 import type { Selection } from "./selection.ts";
@@ -64,6 +65,7 @@ interface CardListProps {
   readonly opens: "view" | undefined;
   /** The address that the pages of records are below; undefined: they have none. */
   readonly pages: string | undefined;
+  readonly listOf: ListOf;
   readonly sort: ListSort | undefined;
   readonly onSort: (sort: ListSort | undefined) => void;
   readonly onRow: (event: RowEvent) => void;
@@ -133,16 +135,20 @@ function Look({ row, screen, title }: LookProps) {
   );
 }
 
-interface CardProps extends Pick<CardListProps, "screen" | "language" | "selection" | "buttons" | "room" | "texts" | "opens" | "pages"> {
+interface CardProps extends Pick<CardListProps, "screen" | "language" | "selection" | "buttons" | "room" | "texts" | "opens" | "pages" | "listOf"> {
   readonly isGallery: boolean;
   readonly row: Row;
   readonly shape: CardShape;
   readonly expand: ReactNode;
 }
 
-function Card({ screen, language, selection, buttons, isGallery, room, texts, opens, pages, row, shape, expand }: CardProps) {
+function Card({ screen, language, selection, buttons, isGallery, room, texts, opens, pages, listOf, row, shape, expand }: CardProps) {
   const title = rowTitle(screen, row);
-  const rendered = (field: ScreenField) => renderedCell(cellOf(field), { field, value: row[field.name], row, language });
+  const rendered = (field: ScreenField) => {
+    const shown = { field, value: row[field.name], row, language };
+    const list = referencedList(field, listOf);
+    return list === undefined ? renderedCell(cellOf(field), shown) : referenceCell(shown, cellOf(field).text(shown), list);
+  };
   const values = shape.values.flatMap((field) => {
     const value = rendered(field);
     return value === null ? [] : [{ field, value }];

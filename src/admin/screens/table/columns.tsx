@@ -1,10 +1,8 @@
 // The columns of a list, made once per screen, language, rights and preferences: selection, number, fields, actions.
 import type { ColumnsType } from "antd/es/table";
 import type { SortOrder } from "antd/es/table/interface";
-import type { ReactNode } from "react";
 import type { Cell } from "../../../fields/cell.ts";
 import { cellOf, renderedCell } from "../../../fields/cells.ts";
-import { RecordPageLink } from "../../../fields/record-page-link.tsx";
 import { canBeColumn, traitsOf } from "../../../fields/screen-traits.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
@@ -18,6 +16,7 @@ import { actionsWidth, buttonsOf, splitButtons, textWidth, type RowButton } from
 import { RowButtons } from "../row-actions/row-buttons.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { addressBelow } from "../../workspace/record-address.ts";
+import { referenceCell, referencedList, type ListOf } from "./reference-cell.tsx";
 import { RowCheckbox, checkboxClass } from "./row-checkboxes.tsx";
 import type { RowDragging } from "./row-drag.tsx";
 import type { Selection } from "./selection.ts";
@@ -115,16 +114,6 @@ function ownWidth(field: ScreenField, language: Language): number {
 /** A third click on a heading goes back to the usual order. */
 const bothWays: SortOrder[] = ["ascend", "descend"];
 
-/** The name of another record as a link to its page. */
-function referenceCell(text: string, list: string, id: string): ReactNode {
-  if (text === "") return null;
-  return (
-    <RecordPageLink href={addressBelow(list, id)} isReference>
-      {text}
-    </RecordPageLink>
-  );
-}
-
 /** What a cell draws besides its text: nothing, where it is a plain text or a link of one. */
 function widthAround(field: ScreenField, cell: Cell, isLink: boolean): number | undefined {
   const isPlain =
@@ -138,9 +127,7 @@ function fieldColumn(
 ): ValueColumn {
   const cell = cellOf(field);
   const list = field.name === screen.title ? pages : undefined;
-  const { record, resource = "", value: named } = field.reference ?? {};
-  // Of several names in one cell, each would be a target of a few pixels.
-  const lists = list === undefined && record === "page" && named === "id" && field.wire === "id" ? listOf(resource) : undefined;
+  const referenced = list === undefined ? referencedList(field, listOf) : undefined;
   const sortOrder: SortOrder = sort?.field !== field.name ? null : sort.descending ? "descend" : "ascend";
   return {
     key: field.name,
@@ -157,7 +144,7 @@ function fieldColumn(
     ...(field.sortable ? { sorter: true, sortOrder, showSorterTooltip: false, sortDirections: bothWays } : {}),
     render(value: unknown, row: Row) {
       const shown = { field, value, row, language };
-      if (lists !== undefined) return referenceCell(cell.text(shown), lists, textOf(value));
+      if (referenced !== undefined) return referenceCell(shown, cell.text(shown), referenced);
       return renderedCell(cell, list === undefined ? shown : { ...shown, href: addressBelow(list, textOf(row[screen.key])) });
     },
   };
@@ -188,8 +175,7 @@ interface ColumnsInput {
   readonly isHalf?: boolean;
   /** The address that the pages of records are below; undefined: they have none. */
   readonly pages?: string | undefined;
-  /** The address of the list of a resource; undefined for those whose menu does not have it. */
-  readonly listOf: (resource: string) => string | undefined;
+  readonly listOf: ListOf;
   /** Rows are dragged by a handle; undefined: they are not. */
   readonly dragging?: Pick<RowDragging, "canDrag"> | undefined;
 }
