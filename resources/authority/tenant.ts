@@ -27,6 +27,7 @@ export default defineResource({
     contactNumber: phone("联系电话", "Phone"),
     address: textarea("联系地址", "Address", { max: 255 }),
     domain: url("域名地址", "Domain", { max: 255, unique: "global", help: ["登录页按域名识别租户", "The sign-in page recognises the tenant by it"] }),
+    logo: image("标志", "Logo", { list: false, help: ["打印单据时显示在抬头的租户名称旁", "Stands beside the name of the tenant on what is printed"] }),
     backgroundUrl: image("系统背景", "Sign-in background", { list: false }),
     accountNumber: integer("账号额度", "Account quota", { min: -1, default: -1, readonly: true, help: ["-1 表示不限制", "-1 means unlimited"] }),
     expireTime: datetime("过期时间", "Expires", { search: "range", readonly: true }),

@@ -105,6 +105,29 @@ it("is printed by Ctrl+P as by its button, wherever the focus is", async () => {
   await endPrint();
 });
 
+it("has the logo of the tenant beside its name, and the name alone where there is none or it is broken", async () => {
+  const logo = page.locator(".tm-print-owner > img");
+  const withLogo = async (address: string) => {
+    await application.rowsOf(`update tenant set logo = '${address}' where tenant_id = '100001' returning id`);
+    // The head of paper is read once for a stay on the page.
+    await openOrder();
+    await print().click();
+    await printed();
+    await page.emulateMedia({ media: "print" });
+    await expectShown(page.locator(".tm-print-name"));
+  };
+  await withLogo("/favicon.svg");
+  await expectShown(logo);
+  const [picture, name] = [await logo.boundingBox(), await page.locator(".tm-print-name").boundingBox()];
+  expect((picture?.x ?? 0) + (picture?.width ?? 0)).toBeLessThan(name?.x ?? 0);
+  await endPrint();
+  for (const none of ["", "/upload/100001/202503/00000000000000000000000000000000.png"]) {
+    await withLogo(none);
+    expect(await logo.count()).toBe(0);
+    await endPrint();
+  }
+});
+
 it("is printed by the menu of the browser without the shell around it, and not cut", async () => {
   await openOrder();
   await page.emulateMedia({ media: "print" });

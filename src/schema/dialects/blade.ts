@@ -199,6 +199,7 @@ export const blade: Dialect = {
       actions: { setting: "absent", datasource: "absent", packageSetting: "absent" },
       fields: {
         contactNumber: { typed: true },
+        logo: "absent",
         backgroundUrl: "absent",
         accountNumber: "absent",
         expireTime: "absent",

@@ -39,19 +39,28 @@ function titleOf(part: HTMLElement): string {
 const filtersOf = (part: HTMLElement): readonly string[] =>
   [...part.querySelectorAll(".tm-chip-text")].map((chip) => (chip.textContent ?? "").trim()).filter((text) => text !== "");
 
+/** Whose paper it is: the logo beside the name and the address. */
+function ownerOf({ name, address, logo }: Letterhead, line: (tag: string, text: string, into: HTMLElement) => HTMLElement): HTMLElement {
+  const owner = document.createElement("div");
+  owner.className = "tm-print-owner";
+  if (logo !== undefined) owner.append(logo);
+  const words = document.createElement("div");
+  line("p", name, words).className = "tm-print-name";
+  if (address !== "") line("p", address, words);
+  owner.append(words);
+  return owner;
+}
+
 function headOf(part: HTMLElement, letterhead: Letterhead): HTMLElement {
   const head = document.createElement("header");
   head.className = "tm-print-head";
-  const line = (tag: string, text: string) => {
+  const line = (tag: string, text: string, into: HTMLElement = head) => {
     const element = document.createElement(tag);
     element.textContent = text;
-    head.append(element);
+    into.append(element);
     return element;
   };
-  if (letterhead.name !== "") {
-    line("p", letterhead.name).className = "tm-print-name";
-    if (letterhead.address !== "") line("p", letterhead.address);
-  }
+  if (letterhead.name !== "") head.append(ownerOf(letterhead, line));
   line("h1", titleOf(part));
   const filters = filtersOf(part);
   if (filters.length > 0) line("p", i18next.t("print.filters", { filters: filters.join("；") }));

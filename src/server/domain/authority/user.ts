@@ -430,7 +430,7 @@ const namesOfDepts = prepared("names_of_depts", (given: Given<{ readonly ids: re
 );
 
 const nameOfTenant = prepared("name_of_tenant", (given: Given<{ readonly tenantId: string }>, { acrossTenants }) =>
-  db.selectFrom(acrossTenants("tenant", "t")).where("t.tenantId", "=", given("tenantId")).select(["t.tenantName", "t.address"]),
+  db.selectFrom(acrossTenants("tenant", "t")).where("t.tenantId", "=", given("tenantId")).select(["t.tenantName", "t.address", "t.logo"]),
 );
 
 const info =
@@ -448,6 +448,7 @@ const info =
       tenantName: tenant?.tenantName ?? "",
       // What stands at the head of what they print.
       tenantAddress: tenant?.address ?? "",
+      tenantLogo: tenant?.logo ?? "",
       account: person.account,
       name: person.name,
       realName: person.realName,

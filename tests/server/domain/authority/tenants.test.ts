@@ -49,11 +49,14 @@ describe("settings", () => {
         [tenantIds.own, tenantIds.other],
       ]),
     ).toEqual(Array.from({ length: 2 }, () => ({ account_number: 2, until: "2026-11-21 09:00:00" })));
-    // Who is signed in reads the name of their tenant beside its number.
+    // Who is signed in reads the name of their tenant beside its number, and what else stands at the head of paper.
+    await database.owner.transaction((tx) =>
+      tx.query({ sql: "update tenant set logo = '/demo/logo.png' where id = $1", parameters: [tenantIds.own] }),
+    );
     const [named] = await rowsOf(database, "select tenant_name as name from tenant where id = $1", [tenantIds.own]);
     expect((await call(app, boss, "GET /blade-user/info")).body).toMatchObject({
       code: 200,
-      data: { tenantName: named?.["name"], tenantAddress: expect.any(String) },
+      data: { tenantName: named?.["name"], tenantAddress: expect.any(String), tenantLogo: "/demo/logo.png" },
     });
     const person = { account: "third", name: "third", realName: "third", roleId: people.clerk.role, deptId: "3002", postId: "3102" };
     expect((await call(app, boss, "POST /blade-user/submit", { payload: person })).body).toMatchObject({
