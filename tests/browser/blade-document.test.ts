@@ -158,6 +158,90 @@ describe("a new document", () => {
   });
 });
 
+describe("a document whose lines cannot be read", () => {
+  const [lines, submits] = [/\/api\/digit-bind\/warehouse-out-bill-detail\/(?:list|page)/, `**/api${lineSubmit}`];
+
+  /** The second line of those that are sent is saved and not answered, and from then on no line can be read. */
+  async function losingTheSecond(isStored: boolean): Promise<void> {
+    let sent = 0;
+    await desk.page.route(submits, async (route) => {
+      sent += 1;
+      if (sent !== 2) return route.continue();
+      if (isStored) await route.fetch();
+      await desk.page.route(lines, (read) => read.abort("connectionreset"));
+      return route.abort("connectionreset");
+    });
+  }
+
+  async function readAgain(): Promise<void> {
+    const again = record()
+      .locator(".tm-record-fields")
+      .getByRole("button", { name: /重\s?试/ });
+    await expectShown(again);
+    await desk.page.unroute(submits);
+    await desk.page.unroute(lines);
+    // The page may read them anew by itself meanwhile, and the button is gone then.
+    const isThere = async () => {
+      await again.evaluateAll((all) => {
+        for (const one of all) if (one instanceof HTMLElement) one.click();
+      });
+      return cell(3, "数量").isVisible();
+    };
+    await expect.poll(isThere).toBe(true);
+  }
+
+  it.each([
+    ["saved", "U-1", true],
+    ["lost as well", "U-2", false],
+  ])("has the line once whose answer was lost, which was %s", async (_what, billNo, isStored) => {
+    await enterBill(billNo, [
+      ["P1", "2", "10"],
+      ["P2", "3", "20"],
+      ["P1", "4", "8"],
+    ]);
+    await losingTheSecond(isStored);
+    await press("Control+s");
+    await onPage(billNo);
+    await readAgain();
+    await isGoingOn();
+    expect(await numbers()).toEqual(["2", "3", "4"]);
+    await press("Control+s");
+    await isView();
+    expect(linesOf(billNo)).toEqual([
+      [2, 10],
+      [3, 20],
+      [4, 8],
+    ]);
+  });
+
+  it("which was there, goes on with what was not saved once it is edited again", async () => {
+    await editBill("U-3", [["P1", "2", "10"]]);
+    await cell(1, "数量").focus();
+    await press("Control+Enter");
+    await isFocused(2, "产品");
+    await enterLine(2, ["P2", "3", "20"]);
+    await press("Control+Enter");
+    await isFocused(3, "产品");
+    await enterLine(3, ["P1", "4", "8"]);
+    await losingTheSecond(true);
+    await press("Control+s");
+    await expectNotice(desk.page, "单据已保存");
+    await desk.page.unroute(submits);
+    await desk.page.unroute(lines);
+    await record().locator(".tm-record-head").getByRole("button", { name: "编辑", exact: true }).click();
+    await isGoingOn();
+    await expectShown(cell(3, "数量"));
+    expect(await numbers()).toEqual(["2", "3", "4"]);
+    await press("Control+s");
+    await isView();
+    expect(linesOf("U-3")).toEqual([
+      [2, 10],
+      [3, 20],
+      [4, 8],
+    ]);
+  });
+});
+
 describe("a document that is there", () => {
   it("is saved with lines that were changed, added and removed", async () => {
     await editBill("E-1", [

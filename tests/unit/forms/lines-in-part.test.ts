@@ -55,6 +55,26 @@ describe("the lines of a document that was saved in part", () => {
     });
     expect(linesInPart({ lines }, { ...part, stored: undefined, saved: 0 }).basis).toEqual([{ id: "1", num: 1 }]);
   });
+
+  it("say of one whose answer was lost how it is found once the others can be read", () => {
+    const lost = { ...part, stored: undefined, isUncertain: true };
+    expect(linesInPart({ lines }, { ...lost, saved: 2 }).uncertain).toEqual({ known: ["1", "2"], alike: 0 });
+    // Two lines may say the same: one of them is saved.
+    const twice = [{ id: "1", num: 10 }, { id: "2", num: 2 }, { num: 3 }, { num: 3 }];
+    expect(linesInPart({ lines }, { ...lost, entered: twice, places: [0, 2, 3], saved: 2 }).uncertain).toMatchObject({ alike: 1 });
+    // A line that was there is only written once more with the same values.
+    expect(linesInPart({ lines }, { ...lost, saved: 0 })).not.toHaveProperty("uncertain");
+  });
+
+  it("has two that say the same where only one of them is known to be saved", () => {
+    const twice = { ...part, entered: [{ num: 3 }, { num: 3 }], before: [], places: [0, 1], saved: 1, isUncertain: true };
+    expect(linesInPart({ lines }, { ...twice, stored: [{ id: "7", num: 3 }] }).unsaved).toEqual([2]);
+    const both = [
+      { id: "7", num: 3 },
+      { id: "8", num: 3 },
+    ];
+    expect(linesInPart({ lines }, { ...twice, stored: both }).unsaved).toEqual([]);
+  });
 });
 
 it.each([

@@ -19,6 +19,8 @@ export interface Conflict {
   readonly theirs: FormValues;
   /** Their record, with labels and the new version. */
   readonly record: FormValues;
+  /** Why it was refused, where that need not be that others have changed something. */
+  readonly reason: string | undefined;
 }
 
 interface ConflictDialogProps {
@@ -110,6 +112,11 @@ export function ConflictDialog({ form, conflict, record, onSettle, onBack }: Con
         </SaveButton>,
       ]}
     >
+      {conflict.reason === undefined ? null : (
+        <p className="tf-lead" role="alert">
+          {conflict.reason}
+        </p>
+      )}
       <p className="tf-lead">{isSame ? texts.conflict.same : texts.conflict.lead}</p>
       {isSame ? null : (
         <table className="tf-conflict">

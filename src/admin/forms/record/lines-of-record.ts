@@ -143,33 +143,44 @@ interface LinesLeft {
   readonly basis: unknown;
   /** Numbers of the lines that are not saved; none where it is not known which number they will have. */
   readonly unsaved: readonly number[];
+  /** The first of the new ones may be saved already, which shows once the others can be read. */
+  readonly uncertain?: UncertainLine;
+}
+
+/** How a new line whose answer was lost is found among those that are stored later. */
+interface UncertainLine {
+  /** Ids of the lines that were there before. */
+  readonly known: readonly string[];
+  /** How many of the new lines that are known to be saved say the same. */
+  readonly alike: number;
+}
+
+const isAlike = (field: ScreenField, one: Row, other: Row): boolean =>
+  enteredCells(field).every((cell) => isSameValue(cell, one[cell.name], other[cell.name]));
+
+/** Whether a line is stored whose answer was lost: more of the new ones say the same than are known to be saved. */
+function isThere(field: ScreenField, line: Row, { known, alike }: UncertainLine, now: readonly Row[]): boolean {
+  return now.filter((row) => !known.includes(idOf(row)) && isAlike(field, line, row)).length > alike;
 }
 
 /** What is left of a document that was saved in part. A line whose answer was lost is not left if it is there. */
 export function linesInPart({ lines }: Pick<Screen, "lines">, part: InPart): LinesLeft {
   const { before, stored, places, saved, isUncertain } = part;
   const entered = rowsIn(part.entered);
-  const left = places
-    .slice(saved)
-    .map((place) => entered[place])
-    .filter((row) => row !== undefined);
+  const sent = places.map((place) => entered[place]).filter((row) => row !== undefined);
+  const [done, left] = [sent.slice(0, saved), sent.slice(saved)];
+  const [first] = left;
+  const lost = isUncertain && first !== undefined && idOf(first) === "" ? first : undefined;
+  const known = rowsIn(before).map(idOf);
+  const isSavedAlike = (row: Row) => lines !== undefined && lost !== undefined && idOf(row) === "" && isAlike(lines, lost, row);
+  const uncertain = { known, alike: done.filter(isSavedAlike).length };
   if (stored === undefined || lines === undefined) {
     const ids = new Set(left.map(idOf));
-    return { lines: left, basis: rowsIn(before).filter((row) => ids.has(idOf(row))), unsaved: [] };
+    const basis = rowsIn(before).filter((row) => ids.has(idOf(row)));
+    return { lines: left, basis, unsaved: [], ...(lost === undefined ? {} : { uncertain }) };
   }
-  const known = new Set(rowsIn(before).map(idOf));
-  const added = stored.filter((row) => !known.has(idOf(row)));
-  const sent = places.slice(0, saved).filter((place) => idOf(entered[place] ?? {}) === "").length;
   const now = rowsIn(valuesOfRecord([lines], { [linesMember]: stored })[linesMember]);
-  const last = now.find((row) => idOf(row) === idOf(added.at(-1) ?? {}));
-  const [first] = left;
-  const isThere =
-    isUncertain &&
-    added.length > sent &&
-    first !== undefined &&
-    idOf(first) === "" &&
-    enteredCells(lines).every((field) => isSameValue(field, first[field.name], last?.[field.name]));
-  const rest = isThere ? left.slice(1) : left;
+  const rest = lost !== undefined && isThere(lines, lost, uncertain, now) ? left.slice(1) : left;
   const all = [...now.map((row) => rest.find((one) => idOf(one) === idOf(row)) ?? row), ...rest.filter((row) => idOf(row) === "")];
   return { lines: all, basis: stored, unsaved: all.flatMap((row, index) => (rest.includes(row) ? [index + 1] : [])) };
 }
@@ -189,6 +200,15 @@ export function rangesOf(numbers: readonly number[], separator: string): string 
 /** The member of a draft with the lines that its form began with. */
 export const linesBasis = "linesBasis";
 
+/** The member of a draft that says of its first new line that it may be saved already. */
+export const linesUncertain = "linesUncertain";
+
+/** What a draft says of such a line; undefined where it says nothing. */
+export function uncertainIn(kept: unknown): UncertainLine | undefined {
+  if (!isRecord(kept) || !Array.isArray(kept["known"])) return undefined;
+  return { known: kept["known"].map(textOf), alike: Number(kept["alike"]) };
+}
+
 /** Which lines a form began with, and in which version: what is known of others' changes to them later. */
 interface LinesBasis {
   readonly id: string;
@@ -200,6 +220,13 @@ const versionOf = (row: Row): string => textOf(row["version"]);
 export const basisOf = (stored: unknown): readonly LinesBasis[] =>
   rowsIn(stored).map((row) => ({ id: idOf(row), version: versionOf(row) }));
 
+interface MergeBasis {
+  readonly basis: readonly LinesBasis[];
+  readonly stored: unknown;
+  /** The first new line may be among those that are stored. */
+  readonly uncertain?: UncertainLine | undefined;
+}
+
 /**
  * Lines as they were entered (`mine`, from a form that began with `basis`), over those that are there now: what others have added or changed
  * since stays as they left it, what nobody else has touched is as it was entered.
@@ -207,7 +234,7 @@ export const basisOf = (stored: unknown): readonly LinesBasis[] =>
 export function mergedLines(
   field: ScreenField,
   mine: unknown,
-  { basis, stored }: { readonly basis: readonly LinesBasis[]; readonly stored: unknown },
+  { basis, stored, uncertain }: MergeBasis,
 ): readonly Row[] {
   const now = rowsIn(valuesOfRecord([field], { [field.name]: stored })[field.name]);
   const versions = new Map(rowsIn(stored).map((row) => [idOf(row), versionOf(row)]));
@@ -218,5 +245,8 @@ export function mergedLines(
     const own = entered.find((one) => idOf(one) === id);
     return isAsBefore ? (own === undefined ? [] : [own]) : [row];
   });
-  return [...kept, ...entered.filter((row) => idOf(row) === "")];
+  const added = entered.filter((row) => idOf(row) === "");
+  const [first] = added;
+  const isStored = uncertain !== undefined && first !== undefined && isThere(field, first, uncertain, now);
+  return [...kept, ...(isStored ? added.slice(1) : added)];
 }

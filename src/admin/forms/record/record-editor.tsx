@@ -27,7 +27,7 @@ import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { release, useDirtyForm, type DirtyGuard } from "../dialogs/unsaved-guard.ts";
 import { rowOf } from "../../inputs/values/values.ts";
 import { keepDraft } from "./drafts.ts";
-import { basisOf, linesBasis, linesInPart, mergedLines, rangesOf, withSentLines } from "./lines-of-record.ts";
+import { basisOf, linesBasis, linesInPart, linesUncertain, mergedLines, rangesOf, uncertainIn, withSentLines } from "./lines-of-record.ts";
 
 interface RecordEditorProps {
   readonly screen: Screen;
@@ -81,10 +81,10 @@ function atPlace(issue: FieldIssue, places: readonly number[]): FieldIssue {
 function withCurrentLines(form: FormDefinition, { record }: RecordBase, draft: FormValues | undefined): FormValues | undefined {
   const field = form.field.get(linesMember);
   if (draft === undefined || field === undefined) return draft;
-  const { [linesBasis]: basis, ...start } = draft;
+  const { [linesBasis]: basis, [linesUncertain]: uncertain, ...start } = draft;
   if (!Array.isArray(basis)) return start;
   const known = basis.filter(isRecord).map((one) => ({ id: textOf(one["id"]), version: textOf(one["version"]) }));
-  return { ...start, [linesMember]: mergedLines(field, start[linesMember], { basis: known, stored: record[linesMember] }) };
+  return { ...start, [linesMember]: mergedLines(field, start[linesMember], { basis: known, stored: record[linesMember], uncertain: uncertainIn(uncertain) }) };
 }
 
 /** In place of what a call would have answered that was refused, or not reached: the caller goes on without. Everything else is a fault. */
@@ -163,10 +163,11 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
     return update({ resource: screen.name, id: key, values: { ...row, version: on.record["version"] }, ...silent });
   };
   /** The answer to a stale version contains the differences; the record is reloaded for its labels and its lines. */
-  const compare = async (values: FormValues, on: RecordBase) => {
+  const compare = async (values: FormValues, on: RecordBase, { error, message }: ApiFailure) => {
     const { data: { data: head } = { data: {} } } = await current.refetch({ throwOnError: true });
     const record = readLines === undefined ? head : { ...head, [linesMember]: await readLines(key) };
-    setConflict({ before: on.before, mine: values, theirs: baseOfRecord(screen, form, record).before, record });
+    const reason = error === "staleVersion" ? undefined : message;
+    setConflict({ before: on.before, mine: values, theirs: baseOfRecord(screen, form, record).before, record, reason });
   };
   const refuse = (error: unknown) => {
     const received = failureOf(error);
@@ -192,6 +193,7 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
       lines,
       basis: under,
       unsaved,
+      uncertain,
     } = linesInPart(screen, {
       before: on.record[linesMember],
       stored,
@@ -207,7 +209,11 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
       return setFailure(new ApiFailure({ ...received, message: reasonFor(unsaved) }));
     }
     // A new document goes on at its own page. One that cannot be read now is opened again later, with what is left to be saved.
-    keepDraft(draftName(screen, { [screen.key]: id }, {}), owner, { [linesMember]: lines, [linesBasis]: basisOf(under) });
+    keepDraft(draftName(screen, { [screen.key]: id }, {}), owner, {
+      [linesMember]: lines,
+      [linesBasis]: basisOf(under),
+      ...(uncertain === undefined ? {} : { [linesUncertain]: uncertain }),
+    });
     notices.refused(reasonFor(unsaved));
     release(guard);
     return onSaved(true, id, true);
@@ -228,7 +234,7 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
       onSaved(isLast, loaded === undefined ? textOf(written[screen.key]) || undefined : undefined);
     } catch (error) {
       const received = failureOf(error);
-      const mended = received.error === savedInPart ? goOn(received, values, on) : isOfOthers(received) ? compare(values, on) : undefined;
+      const mended = received.error === savedInPart ? goOn(received, values, on) : isOfOthers(received) ? compare(values, on, received) : undefined;
       const reason = mended === undefined ? error : await unreachedBy(mended);
       // The form must be interactive again before it can move the focus to a refused field.
       flushSync(() => setSaving(false));
