@@ -37,7 +37,7 @@ async function pagesOf(id: string, client: Client = zhangwei) {
   return pages;
 }
 
-const [first, second] = recordsIn(await zhangwei.get(`${channels}/list`)).map((row) => String(row["id"]));
+const [first, second, third, fourth] = recordsIn(await zhangwei.get(`${channels}/list`)).map((row) => String(row["id"]));
 await write(server, "delete from consumer_scan_record");
 // A hundred thousand over six years and a half, two thousand of them on one day.
 await write(
@@ -48,6 +48,19 @@ await write(
        case when n <= 2000 then $3::timestamp - interval '3 days' else $3::timestamp - interval '4 days' - (n % 2400) * interval '1 day' - (n % 600) * interval '1 minute' end as moment) m`,
   [tenants.one, first, server.clock.now()],
 );
+
+// On one day long ago, one of them at its beginning: more than a page looks at, and more than it looks through.
+for (const [channel, count, prefix] of [
+  [third, 5_000, "91"],
+  [fourth, 23_000, "92"],
+] as const)
+  await write(
+    server,
+    `insert into consumer_scan_record (id, tenant_id, code, channel_id, scan_time, create_time, is_deleted)
+     select ($4 || '0000000000000000')::bigint + n, $1, 'DAY' || n, $2::bigint, moment, moment, 0
+       from generate_series(1, $5::int) n, lateral (select date_trunc('day', $3::timestamp) - interval '5 days' + n * interval '1 second' as moment) m`,
+    [tenants.one, channel, server.clock.now(), prefix, count],
+  );
 
 // As PostgreSQL does by itself soon.
 await write(server, "analyze consumer_scan_record");
@@ -107,6 +120,23 @@ describe("what happened to a record", () => {
     expect((await pagesOf(first ?? "", none)).flatMap(({ events }) => events)).toEqual([]);
   });
 
+  it("is told of a day whose reader sees none of its latest rows: what there is of it, or that there may be some", async () => {
+    const seesOne = (prefix: string) =>
+      server.as("zhangwei", {
+        rowLimits: new Map([
+          [
+            "consumer-scan-record",
+            (alias) => ({ shape: "one", parameters: [`${prefix}0000000000000001`], sql: ([place = ""]) => `${alias}.id = ${place}::bigint` }),
+          ],
+        ]),
+      });
+    const told = async (id: string | undefined, prefix: string) =>
+      (await pagesOf(id ?? "", seesOne(prefix))).flatMap(({ events }) => events).map(({ count, hasMore }) => ({ count, hasMore }));
+    expect(await told(third, "91")).toEqual([{ count: 1, hasMore: false }]);
+    expect(await told(third, "90")).toEqual([]);
+    expect(await told(fourth, "92")).toEqual([{ count: 0, hasMore: true }]);
+  });
+
   it("is counted of the rows that its reader sees, where these are some of them", async () => {
     const sees = (condition: string) =>
       server.as("zhangwei", {
@@ -121,15 +151,15 @@ describe("what happened to a record", () => {
           ],
         ]),
       });
-    const third = sees("t.id % $ = 0");
-    const [{ events, next } = { events: [], next: "" }] = await pagesOf(first ?? "", third);
+    const limited = sees("t.id % $ = 0");
+    const [{ events, next } = { events: [], next: "" }] = await pagesOf(first ?? "", limited);
     expect(next).not.toBe("");
     const [day] = events;
     expect(day).toMatchObject({ count: 666, hasMore: true });
     const query = { [day?.by ?? ""]: first ?? "", [`${day?.timeField}_ge`]: day?.from ?? "", [`${day?.timeField}_le`]: day?.to ?? "" };
-    expect(objectIn(await third.get(`${scans}/list`, { ...query, size: 1 }))["total"]).toBe(666);
+    expect(objectIn(await limited.get(`${scans}/list`, { ...query, size: 1 }))["total"]).toBe(666);
     // Each day once, on the pages that follow as well, and those that are counted to their end as often as their list has rows.
-    const all = (await pagesOf(first ?? "", third)).flatMap((one) => one.events);
+    const all = (await pagesOf(first ?? "", limited)).flatMap((one) => one.events);
     expect(new Set(all.map(({ from }) => from)).size).toBe(all.length);
     const ended = all.filter(({ hasMore, isMonth }) => !hasMore && !isMonth);
     expect(ended.length).toBeGreaterThan(10);

@@ -35,17 +35,20 @@ function EventsOfScreen({ events, record, screen }: EventsEntryProps & { readonl
   const shown = isWhole ? events : events.slice(0, maxShown);
   const count = events.reduce((sum, one) => sum + one.count, 0);
   const hasMore = events.some((one) => one.hasMore);
-  const number = (of: number, isMore: boolean) => `${of.toLocaleString(language)}${isMore ? "+" : ""}`;
+  const counted = (of: number, isMore: boolean) =>
+    of === 0 && isMore
+      ? t("history.eventsUncertain")
+      : t("history.eventCount", { count: `${of.toLocaleString(language)}${isMore ? "+" : ""}` });
   return (
     <li className="tf-history-entry" data-events={screen.name}>
       <p className="tf-history-head">
-        <b>{inLanguage(screen.label, language)}</b> <span>{t("history.eventCount", { count: number(count, hasMore) })}</span>
+        <b>{inLanguage(screen.label, language)}</b> <span>{counted(count, hasMore)}</span>
       </p>
       <ul className="tf-history-days">
         {shown.map((event) => (
           <li key={keyOfEvents(event)}>
             <Link to={eventsAddress(list, record, event)}>
-              <time dateTime={dayOf(event)}>{dayOf(event)}</time> {t("history.eventCount", { count: number(event.count, event.hasMore) })}
+              <time dateTime={dayOf(event)}>{dayOf(event)}</time> {counted(event.count, event.hasMore)}
             </Link>
           </li>
         ))}

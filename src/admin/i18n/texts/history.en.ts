@@ -13,6 +13,7 @@ export const texts = {
     remove: "removed",
     restore: "restored",
     eventCount: "× {{count}}",
+    eventsUncertain: "may have some",
     moreDays: "{{count}} more dates",
     touch: "acted on",
     ofRow: "{{what}} “{{title}}”",

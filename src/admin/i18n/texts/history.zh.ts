@@ -13,6 +13,7 @@ export const texts = {
     remove: "删除",
     restore: "还原",
     eventCount: "{{count}} 条",
+    eventsUncertain: "可能有记录",
     moreDays: "其余 {{count}} 个日期",
     touch: "操作",
     ofRow: "{{what}}“{{title}}”",

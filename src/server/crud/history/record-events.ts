@@ -29,6 +29,8 @@ const pageSize = 62;
 const maxCounted = 999;
 /** Rows of a page that are looked at for whoever sees only some of them. */
 const windowSize = 2_000;
+/** Further rows of a day or month that are looked at where they see none of it among these. */
+const deepSize = 20_000;
 
 /** Rows that happen to others, by a field. */
 interface EventSource {
@@ -111,7 +113,7 @@ function eventsStatement({ scope }: RequestContext, source: EventSource, { key, 
 
 /**
  * The days and months of as many rows as a window has, with those of them that the caller sees. The last of them may go on below the window: it
- * counts as told, as one with more rows than are counted does.
+ * counts as told, as one with more rows than are counted does. Where the caller sees none of it, its rows below the window are looked through.
  */
 function windowStatement({ scope }: RequestContext, source: EventSource, { key, until, since, limits }: LimitedWanted): Statement {
   const { resource } = source;
@@ -121,24 +123,25 @@ function windowStatement({ scope }: RequestContext, source: EventSource, { key, 
   const time = `t.${quoted(at.column)}`;
   const daily = `${statement.value(since)}::timestamp`;
   const before = until === undefined ? undefined : `${time} < ${statement.value(until)}::timestamp`;
-  const rows = statement.select({
-    columns: "t.*",
-    resource,
-    as: "t",
-    where: [`t.${quoted(by.column)} = ${statement.value(key)}::${keyTypeOf(by.columnType)}`, `${time} IS NOT NULL`, before],
-    rest: `ORDER BY ${time} DESC LIMIT ${windowSize}`,
-  });
+  const ofRecord = `t.${quoted(by.column)} = ${statement.value(key)}::${keyTypeOf(by.columnType)}`;
+  const latest = (where: readonly (string | undefined)[], limit: number) =>
+    statement.select({ columns: "t.*", resource, as: "t", where: [ofRecord, ...where], rest: `ORDER BY ${time} DESC LIMIT ${limit}` });
+  const rows = latest([`${time} IS NOT NULL`, before], windowSize);
   const [first] = limits.flatMap(({ parameters }) => parameters).map((value) => Number(statement.value(value).slice(1)));
   const isSeen = whereOf(limits, first ?? 1, tenant).sql();
   const begin = `CASE WHEN ${time} >= ${daily} THEN date_trunc('day', ${time}) ELSE date_trunc('month', ${time}) END`;
   const text = (moment: string) => `to_char(${moment}, 'YYYY-MM-DD HH24:MI:SS')`;
   const end = `u.begin + CASE WHEN u.begin >= ${daily} THEN interval '1 day' ELSE interval '1 month' END`;
-  // What the statement itself has found so far: rows, and of these the days and months.
-  const [looked, units] = ["w", "u"];
+  // What the statement itself has found so far: rows, of these the days and months, which of them goes on unseen, and what there is of that.
+  const [looked, units, cut, deep] = ["w", "u", "c", "d"];
+  const isCut = `u.seen = 0 AND u.begin = (SELECT min(begin) FROM ${units}) AND (SELECT sum(looked) FROM ${units}) = ${windowSize}`;
+  const below = latest([`${time} >= (SELECT begin FROM ${cut})`, `${time} <= (SELECT until FROM ${cut})`], deepSize);
   return statement.of(
     `WITH ${looked} AS MATERIALIZED (${rows}), ` +
-      `${units} AS (SELECT ${begin} AS begin, count(*) AS looked, count(*) FILTER (WHERE ${isSeen}) AS seen FROM ${looked} t GROUP BY 1) ` +
-      `SELECT ${text("u.begin")} AS begin, ${text(end)} AS "end", u.seen::int AS count, sum(u.looked) OVER ()::int AS looked ` +
+      `${units} AS MATERIALIZED (SELECT ${begin} AS begin, min(${time}) AS until, count(*) AS looked, count(*) FILTER (WHERE ${isSeen}) AS seen FROM ${looked} t GROUP BY 1), ` +
+      `${cut} AS MATERIALIZED (SELECT u.begin, u.until FROM ${units} WHERE ${isCut}), ${deep} AS MATERIALIZED (${below}) ` +
+      `SELECT ${text("u.begin")} AS begin, ${text(end)} AS "end", u.seen::int AS count, sum(u.looked) OVER ()::int AS looked, ` +
+      `(SELECT count(*)::int FROM ${deep}) AS below, (SELECT count(*) FILTER (WHERE ${isSeen})::int FROM ${deep} t) AS "seenBelow" ` +
       `FROM ${units} ORDER BY u.begin DESC`,
   );
 }
@@ -167,18 +170,23 @@ function eventsOfUnit({ resource, by, at: timeField }: EventSource, row: Row, si
   };
 }
 
-const isNothing = ({ count }: HistoryEvents): boolean => count === 0;
+/** A day or month that goes on below the window: it was not counted to its end. */
+function cutUnit(unit: HistoryEvents, row: Row): HistoryEvents {
+  if (unit.count > 0) return { ...unit, hasMore: true };
+  const found = Number(row["seenBelow"]);
+  return { ...unit, count: Math.min(found, maxCounted), hasMore: found > maxCounted || Number(row["below"]) >= deepSize };
+}
 
 /** A page of what a caller with limits sees. */
 function limitedPage(source: EventSource, rows: readonly Row[], since: string): EventPage {
-  const units = rows.slice(0, pageSize).map((row) => eventsOfUnit(source, row, since));
-  const isWhole = rows.length <= pageSize && Number(rows[0]?.["looked"] ?? 0) < windowSize;
-  const last = units.at(-1);
-  const events = units.filter((unit) => !isNothing(unit));
-  if (isWhole || last === undefined) return { events, next: "" };
-  // What goes on below the window was not counted to its end.
-  const isCut = rows.length <= pageSize;
-  return { events: events.map((unit) => (isCut && unit === last ? { ...unit, hasMore: true } : unit)), next: last.at };
+  const isFull = rows.length > pageSize;
+  const isWhole = !isFull && Number(rows[0]?.["looked"] ?? 0) < windowSize;
+  const units = rows.slice(0, pageSize).map((row, place) => {
+    const unit = eventsOfUnit(source, row, since);
+    return place === rows.length - 1 && !isWhole ? cutUnit(unit, row) : unit;
+  });
+  const events = units.filter(({ count, hasMore }) => count > 0 || hasMore);
+  return { events, next: isWhole ? "" : (units.at(-1)?.at ?? "") };
 }
 
 /** What happened to a record before an id stood among its entries; "": up to now. */
