@@ -23,7 +23,7 @@ export default defineResource({
     docKind: choice("单据种类", "Document kind", { options: documentKinds, search: "equal" }),
     docId: text("单据ID", "Document id", { max: 20, search: "equal", list: false, visibleIn: [] }),
     docNo: text("单号", "Document no.", { leadsTo: itsDocument, search: "like" }),
-    docDetailId: ref("doc-detail", "单据明细", "Line", { search: "equal", list: false }),
+    docDetailId: ref("doc-detail", "单据明细", "Line", { show: "docNo", search: "equal", list: false }),
     code: code("码", "Code", { leadsTo: codeDetailPage, max: 128, search: "equal" }),
     layer: choice("层级", "Layer", { options: packLayers }),
     productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),

@@ -45,7 +45,7 @@ export default defineResource({
     }),
   },
   reads: {
-    select: { params: { billId: "docId" }, fields: ["productId", "specId", "layer", "num", "realNum"], open: "signed-in" },
+    select: { params: { billId: "docId" }, fields: ["docNo", "productId", "specId", "layer", "num", "realNum"], open: "signed-in" },
   },
   actions: {
     bindAttr: { label: ["属性绑定", "Bind attributes"], permission: "warehousebillproduct_edit", opens: "attribute-owner-doc", suggest: { productId: { field: "productId" }, specId: { field: "specId" } } },
