@@ -40,6 +40,7 @@ type ParameterMeaning =
   | "olderThan"
   | "contained"
   | "inTitle"
+  | "inShown"
   | "removedRows"
   | "moment"
   | "sideOfMoment"
@@ -326,7 +327,7 @@ function binEndpoints(resource: ResourceModel): readonly Endpoint[] {
       permission: keyOf("delete"),
       parameters: [
         ...paging.filter(({ meaning }) => meaning === "page" || meaning === "size"),
-        ...(binTitle(resource) === undefined ? [] : [{ name: "text", meaning: "inTitle" } as const]),
+        { name: "text", meaning: binTitle(resource) === undefined ? "inShown" : "inTitle" },
       ],
       answer: "removed",
     },

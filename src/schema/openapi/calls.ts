@@ -106,6 +106,11 @@ function parameterNode(parameter: Parameter, { kind, action }: Endpoint, resourc
       });
     case "inTitle":
       return query(name, { description: "Only rows whose title contains it", schema: { type: "string", maxLength: 100 } });
+    case "inShown":
+      return query(name, {
+        description: "Only rows of which a list shows it, among the latest 2,000",
+        schema: { type: "string", maxLength: 100 },
+      });
     case "moment":
       return query(name, { required, description: "Id of a change of the row: the moment whose values it gets back" });
     case "sideOfMoment":

@@ -1,6 +1,7 @@
 // The recycle bin: what was removed is there with its values and lines, comes back with them, or is refused by name, and is deleted for good by
 // a right of its own.
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { isRestorable } from "#schema/recycle-bin";
 import { endpointsOf } from "../../../src/server/crud/routes.ts";
 import { saysHowToRestore } from "../../../src/server/crud/available.ts";
@@ -81,6 +82,24 @@ describe("a removed row", () => {
     expect(await found(` ${String(name).slice(2)} `)).toEqual({ total: 1, ids: [id] });
     expect(await found("%")).toEqual({ total: 0, ids: [] });
     expect(await found("没有这样的仓库")).toEqual({ total: 0, ids: [] });
+  });
+
+  it("without a title is found by what its list shows, as far as its reader sees it", async () => {
+    const { lineIds } = await draft(2);
+    await remove(lines, lineIds.join());
+    const found = async (text: string, client: Client = zhangwei) =>
+      recordsIn(await client.get(`${lines}/removed`, { text, size: "100" })).map((row) => String(row["id"]));
+    const [line] = recordsIn(await zhangwei.get(`${lines}/removed`)).map(({ row }) => row);
+    const { docNo, productName } = z.object({ docNo: z.string(), productName: z.string() }).parse(line);
+    expect(new Set(await found(docNo.toLowerCase()))).toEqual(new Set(lineIds));
+    expect(await found(productName)).toEqual(expect.arrayContaining(lineIds));
+    // Choices by their label.
+    expect(await found("瓶（最小")).toEqual(expect.arrayContaining(lineIds));
+    expect(await found("%")).toEqual([]);
+    const paged = objectIn(await zhangwei.get(`${lines}/removed`, { text: docNo, size: "1", current: "2" }));
+    expect(paged).toMatchObject({ total: 2, size: 1, current: 2, records: [{ id: expect.any(String) }] });
+    const limited = server.as("zhangwei", { fieldLimits: new Map([["doc-detail", new Set(["docNo"])]]) });
+    expect(await found(docNo, limited)).toEqual([]);
   });
 
   it("is as it was once it is restored, and its history tells of both", async () => {

@@ -25,8 +25,8 @@ const pageSize = 10;
 /** Names that a sentence lists. */
 const maxNamed = 3;
 
-/** Rows are looked for by a title that is a text in clear. */
-const isSearched = ({ fields, title }: ListViewModel): boolean =>
+/** Rows are looked for by a title that is a text in clear, and otherwise by what their list shows. */
+const hasTextTitle = ({ fields, title }: ListViewModel): boolean =>
   fields.some(({ name, wire, sensitive }) => name === title && wire === "text" && sensitive !== true);
 
 interface BinDialogProps {
@@ -104,6 +104,8 @@ export function BinDialog({ screen, onClose }: BinDialogProps): ReactNode {
   };
 
   const isChosen = chosen.length > 0;
+  const isTitled = hasTextTitle(screen);
+  const search = t(isTitled ? "bin.search" : "bin.searchShown");
   return (
     <Modal
       open
@@ -128,24 +130,22 @@ export function BinDialog({ screen, onClose }: BinDialogProps): ReactNode {
       }
     >
       <p className="tm-soft">{t("bin.lead")}</p>
-      {isSearched(screen) && (
-        <Input
-          className="tm-bin-search"
-          aria-label={t("bin.search")}
-          placeholder={t("bin.search")}
-          allowClear
-          maxLength={100}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            turnTo(1);
-          }}
-        />
-      )}
+      <Input
+        className="tm-bin-search"
+        aria-label={search}
+        placeholder={search}
+        allowClear
+        maxLength={100}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          turnTo(1);
+        }}
+      />
       {failure !== undefined && !failure.silent && <ReadFailure message={failure.message} onRetry={refetch} />}
       {value === undefined && failure === undefined && <Skeleton active />}
       {value !== undefined && rows.length === 0 && (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(text === "" ? "bin.empty" : "bin.none")} />
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(text === "" ? "bin.empty" : isTitled ? "bin.none" : "bin.noneShown")} />
       )}
       {rows.length > 0 && (
         <table className="tm-bin">
