@@ -9,7 +9,8 @@ import type { Transaction } from "../store/database.ts";
 interface StateMove {
   readonly resource: ResourceModel;
   readonly id: string;
-  /** The new state as it is stored. */
+  /** The states before and now, as they are stored. */
+  readonly from: string;
   readonly to: string;
 }
 
@@ -19,15 +20,11 @@ export type StateWatch = (tx: Transaction, context: CommitContext, moves: readon
 /** Rows of one transaction whose moves are told of; a bound on memory, as in the history of rows. */
 const maxMoves = 5_000;
 
-interface Recorded extends StateMove {
-  readonly from: string;
-}
-
 const stored = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 
 /** Collects the moves of one transaction. */
 export class StateMoves {
-  readonly #rows = new Map<string, Recorded>();
+  readonly #rows = new Map<string, StateMove>();
 
   /** Notes a write of a row, whose state it may have changed. */
   record(

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { resourceIn } from "#schema/model";
 import { StateMoves } from "../../../../src/server/audit/state-moves.ts";
 import { watchStates } from "../../../../src/server/domain/desk/comments/follower-job.ts";
+import { clockOf } from "../../../../src/server/store/clock.ts";
 import { createWorker } from "../../../../src/server/jobs/worker.ts";
 import { arrayIn, objectIn, recordsIn, type Body } from "../../../support/samples.ts";
 import { insertPeople, people, serverOfFile, tenants, type Answer, type Client } from "../../../support/server.ts";
@@ -81,17 +82,19 @@ const noticesOf = async (client: Client, id: string) =>
 const kindsOf = async (client: Client, id: string) => (await noticesOf(client, id)).map(({ kind }) => kind);
 
 /** Does what was enqueued. */
-async function work(): Promise<void> {
+async function work(clock = server.clock): Promise<void> {
   const faults: unknown[] = [];
   const { model, database, identifiers, domain } = server.services;
   const worker = createWorker({
-    ...{ model, database, identifiers, clock: server.clock, handlers: domain.jobs ?? {} },
+    ...{ model, database, identifiers, clock, handlers: domain.jobs ?? {} },
     onFault: (error) => faults.push(error),
   });
   await worker.idle();
   expect(faults).toEqual([]);
 }
-beforeAll(work);
+/** The same a minute later, when states are told that have stayed. */
+const workLater = () => work(clockOf(() => server.clock.milliseconds() + 61_000));
+beforeAll(() => work());
 
 describe("comments of a record", () => {
   it("are read and written by whoever may open it, the latest first, with their authors and times", async () => {
@@ -334,6 +337,8 @@ describe("a record that people follow", () => {
     await zhangwei.post(`${follows}/follow`, about(id, "business-order"));
     expect(await zhangwei.post(`${orders}/terminate/${id}`, undefined, { remark: "客户取消" })).toMatchObject({ code: 200 });
     await work();
+    expect(await kindsOf(chenmei, id)).toEqual([]);
+    await workLater();
     expect(await noticesOf(chenmei, id)).toMatchObject([
       { kind: "stateChanged", sentence: expect.stringMatching(/^张伟将“.+”变更为“已终止”$/u), path: `/business/business-order/${id}` },
     ]);
@@ -346,6 +351,21 @@ describe("a record that people follow", () => {
     await work();
     expect(await kindsOf(limited, id)).toEqual(["commented"]);
     server.as("nobody", { userId: "32", realName: "钱威" });
+  });
+
+  it("tells its followers of no state that was taken back within a minute, and of one that came again once", async () => {
+    const trays = "/digit-bind/tray";
+    const reader = server.as("nobody", { userId: "31", realName: "陈梅", permissions: new Set([...mayOpen, "tray", "tray_view"]) });
+    const [back = "", again = ""] = recordsIn(await zhangwei.get(`${trays}/list`, { status: "0" })).map((row) => String(row["id"]));
+    for (const id of [back, again]) expect(await reader.post(`${follows}/follow`, about(id, "tray"))).toMatchObject({ code: 200 });
+    const move = async (name: string, id: string) => expect(await zhangwei.post(`${trays}/${name}/${id}`)).toMatchObject({ code: 200 });
+    for (const name of ["disable", "enable"]) await move(name, back);
+    for (const name of ["disable", "enable", "disable"]) await move(name, again);
+    await workLater();
+    expect(await kindsOf(reader, back)).toEqual([]);
+    expect(await noticesOf(reader, again)).toMatchObject([{ kind: "stateChanged", sentence: expect.stringMatching(/变更为“停用”$/u) }]);
+    await move("enable", again);
+    server.as("nobody", { userId: "31", realName: "陈梅", permissions: mayOpen });
   });
 
   it("tells its followers of every row of a write, however many there are", async () => {
@@ -370,7 +390,7 @@ describe("a record that people follow", () => {
     const scope = { tenantId: tenants.one, userId: people.zhangwei.userId };
     const context = { caller: people.zhangwei, language: "zh", model, scope, now: server.clock.now, identifiers, address: "" } as const;
     await database.transaction(scope, (tx) => watchStates(tx, context, moves.all()));
-    await work();
+    await workLater();
     const told = await database.owner.transaction((tx) =>
       tx.query({
         sql: "select count(*)::int as num, count(distinct subject_id)::int as subjects from flow_notice where recipient = 31 and subject_id = any($1)",

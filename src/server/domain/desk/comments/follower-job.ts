@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { StateWatch } from "../../../audit/state-moves.ts";
 import { isTenantTable } from "../../../store/columns.ts";
 import type { CommitContext } from "../../../contract.ts";
+import { localTime, millisecondsOf } from "../../../store/clock.ts";
 import { writeJobs } from "../../../crud/write/jobs.ts";
 import type { JobHandler } from "../../../jobs/job-handler.ts";
 import type { NewJob } from "../../../jobs/new-job.ts";
@@ -10,6 +11,7 @@ import { anyOf, db, read, rows } from "../../../rows/query.ts";
 import { tables } from "../../../rows/tables.ts";
 import type { UserOf } from "../report-delivery.ts";
 import { namesOf } from "./comment-text.ts";
+import { finalMoves, settlingMs } from "./final-moves.ts";
 import { followersOf } from "./follows.ts";
 import { sendRecordNotices, type RecordNotice } from "./notices.ts";
 import { witnesses, type Subject } from "./subject.ts";
@@ -23,7 +25,7 @@ const payloadSchema = z.object({
   by: z.string(),
   fromName: z.string(),
   comment: z.object({ ...subjectSchema.shape, id: z.string(), except: z.array(z.string()) }).optional(),
-  moves: z.array(z.object({ ...subjectSchema.shape, to: z.string() })),
+  moves: z.array(z.object({ ...subjectSchema.shape, from: z.string(), to: z.string(), at: z.string() })),
 });
 type Payload = z.infer<typeof payloadSchema>;
 
@@ -43,7 +45,7 @@ export const commentJob = (
   key: `comment:${id}`,
 });
 
-/** Has followers told of moves: where a record has any, which takes one look into their index. */
+/** Has followers told of moves, once these have settled: where a record has any, which takes one look into their index. */
 export const watchStates: StateWatch = async (tx, context, moves) => {
   // Records of the platform are followed in each tenant, and moved in none.
   const own = moves.filter(({ resource }) => isTenantTable(resource));
@@ -61,10 +63,16 @@ export const watchStates: StateWatch = async (tx, context, moves) => {
   const keys = new Set(followed.map(({ subjectResource, subjectId }) => `${subjectResource ?? ""} ${subjectId ?? ""}`));
   const due = own.filter(({ resource, id }) => keys.has(`${resource.name} ${id}`));
   if (due.length === 0) return;
-  const told = due.map(({ resource, id, to }) => ({ subjectResource: resource.name, subjectId: id, to }));
+  const at = context.now();
+  const told = due.map(({ resource, id, from, to }) => ({ subjectResource: resource.name, subjectId: id, from, to, at }));
+  const runAt = localTime(millisecondsOf(at) + settlingMs);
   const jobs = Array.from({ length: Math.ceil(told.length / movesOfJob) }, (_none, index): NewJob => {
-    const payload: Payload = { ...byCaller(context), moves: told.slice(index * movesOfJob, (index + 1) * movesOfJob) };
-    return { queue: followerQueue, payload };
+    const moved = told.slice(index * movesOfJob, (index + 1) * movesOfJob);
+    const payload: Payload = { ...byCaller(context), moves: moved };
+    const [one, ...others] = moved;
+    // A record that goes there twice within a second is told of once.
+    const key = one === undefined || others.length > 0 ? {} : { key: `state:${one.subjectResource} ${one.subjectId} ${one.to} ${at}` };
+    return { queue: followerQueue, payload, runAt, ...key };
   });
   await writeJobs(tx, context, jobs);
 };
@@ -99,7 +107,8 @@ export const notifyFollowers = (userOf: UserOf | undefined): JobHandler => ({
         notices.push({ kind: "commented", subject, to, fromName, comment: { id, text: text(existing.content ?? "") } });
       }
     }
-    for (const { to: state, ...subject } of moves) {
+    for (const { subjectResource, subjectId, to: state } of await finalMoves(within, moves)) {
+      const subject = { subjectResource, subjectId };
       const { stateField } = context.model.resource.get(subject.subjectResource) ?? {};
       // A data scope may leave out how a record stands, of rows that it shows.
       const to = (await receivers(subject, [])).filter((one) => stateField !== undefined && one.isReadable(stateField.name));
