@@ -143,3 +143,30 @@ it("the bell counts a message as soon as it comes", async () => {
   await administrator("POST", "/blade-desk/notice/submit", { title: "刚刚发布", category: 1, releaseTime, content: "内容" });
   await expect.poll(() => bell.getAttribute("aria-label")).not.toBe(before);
 });
+
+it("a window that was hidden on a site without HTTPS, where it hears nothing meanwhile, tells what has happened once it is shown", async () => {
+  const other = await openPage(browser, { width: 1280, height: 800 });
+  await other.page.addInitScript(() => {
+    let state = "visible";
+    Object.defineProperty(navigator, "locks", { value: undefined });
+    Object.defineProperty(document, "visibilityState", { get: () => state });
+    Reflect.set(globalThis, "turn", (next: string) => {
+      state = next;
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+  });
+  const turn = (next: string) => other.page.evaluate((to) => Reflect.get(globalThis, "turn")(to), next);
+  await storeSession(other.page, application, tenantAdministrator);
+  await openLive("/warehousing/warehouse", other.page);
+  const [first] = await warehouses();
+  const isStream = (request: { readonly url: () => string }) => request.url().includes("/blade-live/stream");
+  const ended = other.page.waitForEvent("requestfailed", { predicate: isStream });
+  await turn("hidden");
+  await ended;
+  await edit(first as Warehouse, { remark: "隐藏期间改的" });
+  const streaming = other.page.waitForResponse(isStream);
+  await turn("visible");
+  await streaming;
+  await expectShown(other.page.getByRole("button", { name: "刷新 1 条有更新" }));
+  await other.close();
+});

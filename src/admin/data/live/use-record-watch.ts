@@ -4,6 +4,7 @@ import { localTimeOf } from "#schema/local-time";
 import { ApiFailure } from "../../api/failure.ts";
 import { request } from "../../api/request.ts";
 import { isRecord, textOf } from "../../api/wire-data.ts";
+import { loadList } from "../screen-models/load.ts";
 import { isLive, onLive, peopleIn, type LiveChange, type PresentPerson } from "./live-events.ts";
 import { changesOfOthers } from "./own-writes.ts";
 
@@ -45,12 +46,22 @@ async function tellPresence(about: {
   }
 }
 
-/** Whether a record was read after a change: it may be told of later than the page has come. */
-const isShownBy = (record: unknown, { action, userId, at }: LiveChange): boolean =>
-  isRecord(record) &&
-  action !== "remove" &&
-  textOf(record["updateUser"]) === userId &&
-  textOf(record["updateTime"]) >= localTimeOf(new Date(at));
+/** Whether a record may have been read after a change, which may be told of later than the page has come: times are whole seconds. */
+const mayBeShownBy = (record: unknown, { action, at }: LiveChange): boolean =>
+  isRecord(record) && action !== "remove" && textOf(record["version"]) !== "" && textOf(record["updateTime"]) >= localTimeOf(new Date(at));
+
+/** Whether a record is in another version now than it is shown; false where that cannot be asked: who saves it is told then. */
+async function isOutdated(resource: string, id: string, record: unknown): Promise<boolean> {
+  try {
+    const screen = await loadList(resource);
+    if (screen === undefined) return false;
+    const now = await request("GET", `${screen.path}/detail`, { query: { [screen.key]: id } });
+    return isRecord(now) && isRecord(record) && textOf(now["version"]) !== textOf(record["version"]);
+  } catch (error) {
+    if (error instanceof ApiFailure) return false;
+    throw error;
+  }
+}
 
 /** `record` is the record as it was read: what was told before is over when it is read anew. */
 export function useRecordWatch(resource: string, id: string | undefined, { isEditing, record }: WatchedRecord): RecordWatch {
@@ -87,16 +98,25 @@ export function useRecordWatch(resource: string, id: string | undefined, { isEdi
     };
   }, [resource, id, key, isEditing]);
   useEffect(() => {
+    if (id === undefined) return undefined;
+    let isOver = false;
+    const tell = ({ ids, name, action }: LiveChange) =>
+      setChange({ of: record, name: ids.includes(id) ? name : undefined, isRemoved: action === "remove" && ids.includes(id) });
+    const tellIfOutdated = async (change: LiveChange) => {
+      if ((await isOutdated(resource, id, record)) && !isOver) tell(change);
+    };
     const stops = [
       onLive("changes", (changes) => {
-        const own = changesOfOthers(changes).filter((one) => one.resource === resource && !isShownBy(record, one));
-        const last = own.findLast((one) => id !== undefined && one.ids.includes(id));
-        if (last !== undefined) setChange({ of: record, name: last.name, isRemoved: last.action === "remove" });
-        else if (own.some(({ hasMore }) => hasMore)) setChange({ of: record, name: undefined, isRemoved: false });
+        const own = changesOfOthers(changes).filter((one) => one.resource === resource && (one.ids.includes(id) || one.hasMore));
+        const last = own.findLast(({ ids }) => ids.includes(id)) ?? own.at(-1);
+        if (last === undefined) return;
+        if (mayBeShownBy(record, last)) void tellIfOutdated(last);
+        else tell(last);
       }),
       onLive("reset", () => setChange({ of: record, name: undefined, isRemoved: false })),
     ];
     return () => {
+      isOver = true;
       for (const stop of stops) stop();
     };
   }, [resource, id, record]);
