@@ -378,6 +378,14 @@ describe("when somebody else saved meanwhile", () => {
     expect(submits(calls)).toHaveLength(2);
   });
 
+  it("or what was sent is gone for another reason, the reason of the server is said beside what differs", async () => {
+    const reason = "第 2 行：该数据不存在，或无权查看";
+    await openShop((call) => (call.path.endsWith("/submit") ? refused(400, reason, { error: "rowNotFound", row: 1 }) : undefined));
+    await type(inputOf("name"), "我的车间");
+    await save();
+    expect(document.querySelector('.tf-dialog [role="alert"]')?.textContent).toBe(reason);
+  });
+
   it("their value can be taken field by field, and going back loses nothing", async () => {
     const { calls } = await openShop(changedMeanwhile());
     await type(inputOf("name"), "我的车间");
