@@ -26,7 +26,7 @@ export default defineResource({
     startUserId: ref("user", "发起人主键", "Starter", { search: "equal", list: false }),
     businessId: text("业务主键", "Business id", { max: 64, list: false }),
     startTime: datetime("开始时间", "Started", { search: "range", sortable: true }),
-    processInstanceId: text("流程实例ID", "Instance id", { max: 64, search: "like" }),
+    processInstanceId: text("流程实例ID", "Instance id", { max: 64, search: "like", width: 320 }),
     health: choice("运行情况", "Health", { options: [["0", "正常", "Normal"], ["1", "服务失败", "Service failed", "red"]], default: "0", search: "equal" }),
     failure: text("失败原因", "Error", { max: 500 }),
     suspensionState: choice("状态", "State", { options: processStates, default: 1 }),

@@ -21,7 +21,7 @@ export default defineResource({
     ...showing,
     image: image("海报图片", "Image", { required: true }),
     clientPlatformId: ref("client-platform", "投放平台", "Client platform", { required: true, search: "equal" }),
-    linkUrl: text("跳转地址", "Link", { ...linkOnly, showWhen: { type: { not: 1 } } }),
+    linkUrl: text("跳转地址", "Link", { ...linkOnly, showWhen: { type: { not: 1 } }, width: 220 }),
     qrX: integer("二维码横坐标", "QR x (px)", { min: 0, default: 0, showWhen: { type: 1 }, list: false }),
     qrY: integer("二维码纵坐标", "QR y (px)", { min: 0, default: 0, showWhen: { type: 1 }, list: false }),
     qrSize: integer("二维码边长", "QR size (px)", { min: 40, default: 160, showWhen: { type: 1 }, list: false }),

@@ -22,7 +22,7 @@ export default defineResource({
     title: text("日志名", "Title", { search: "like" }),
     type: choice("日志类型", "Type", { options: [["1", "正常", "Normal", "green"], ["2", "异常", "Failed", "red"]], default: "1" }),
     method: text("请求方法", "Method", { max: 10, search: "equal" }),
-    requestUri: text("请求接口", "Request", { search: "like" }),
+    requestUri: text("请求接口", "Request", { search: "like", width: 220 }),
     remoteIp: text("操作IP", "Remote address"),
     time: text("耗时(毫秒)", "Milliseconds", { max: 64 }),
     params: textarea("请求数据", "Parameters", { max: 20000 }),

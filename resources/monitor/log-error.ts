@@ -22,7 +22,7 @@ export default defineResource({
     createBy: text("操作人", "By", { max: 64 }),
     exceptionName: text("异常名", "Exception", { search: "like" }),
     message: textarea("异常信息", "Message", { max: 20000, list: true }),
-    requestUri: text("请求接口", "Request", { search: "like" }),
+    requestUri: text("请求接口", "Request", { search: "like", width: 220 }),
     method: text("请求方法", "Method", { max: 10 }),
     remoteIp: text("操作IP", "Remote address", { list: false }),
     params: textarea("请求数据", "Parameters", { max: 20000 }),

@@ -28,7 +28,7 @@ export default defineResource({
     logId: text("日志ID", "Log id", { max: 100, search: "like" }),
     logData: textarea("日志数据", "Data", { max: 20000, list: true, view: "changes", width: 320 }),
     remoteIp: text("操作IP", "Remote address"),
-    requestUri: text("请求接口", "Request", { search: "like" }),
+    requestUri: text("请求接口", "Request", { search: "like", width: 220 }),
     method: text("请求方法", "Method", { max: 10, list: false }),
     params: textarea("请求数据", "Parameters", { max: 20000 }),
     userAgent: text("用户代理", "User agent", { max: 1000, list: false }),

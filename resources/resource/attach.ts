@@ -13,7 +13,7 @@ export default defineResource({
   mainColumns: ["extension", "attachSize", "createTime"],
   fields: {
     link: file("附件地址", "Link", { readonly: true, list: true }),
-    domain: text("附件域名", "Domain", { max: 500, search: "like", readonly: true }),
+    domain: text("附件域名", "Domain", { max: 500, search: "like", readonly: true, width: 180 }),
     name: text("附件名称", "Stored name", { max: 500, search: "like", readonly: true }),
     originalName: text("附件原名", "Original name", { max: 500, search: "like" }),
     extension: text("附件扩展名", "Extension", { max: 12, search: "equal", readonly: true }),

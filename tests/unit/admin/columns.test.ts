@@ -201,6 +201,18 @@ test("a name that is a little longer than its column is usually wide is whole, a
   expect(widthOf("https://erp.maoxi.example.cn/hooks")).toEqual([160]);
 });
 
+test("where the last columns are scrolled to anyway, longer values are whole as well, and very long ones still cut", () => {
+  const widthsIn = (room: number, url: string) => {
+    const rows = [{ url, remark: "一段比较长的备注文字，写明缘由和后来怎样处理" }];
+    const columns = [valueColumn("url", 160), valueColumn("remark", 200)];
+    return fittedColumns(columns, (column) => neededWidth(column, rows), room).columns.map((column) => column.width);
+  };
+  expect(widthsIn(300, "https://t.example.cn/c/{code}")).toEqual([255, 200]);
+  expect(widthsIn(300, "https://api.mch.example.cn/v3/pay/transactions/jsapi")).toEqual([160, 200]);
+  // Otherwise they share what is left.
+  expect(widthsIn(370, "https://t.example.cn/c/{code}")[0]).toBeLessThan(255);
+});
+
 test("a column has room for what is drawn beside its text, and in a tree for how deep its rows lie", () => {
   const rows = [{ name: "短", children: [{ name: "华东大区", children: [{ name: "杭州经销商" }] }] }];
   expect(neededWidth(valueColumn("name", 120, { around: 18 }), rows)).toBe(18 + 34 + 5 * 14);

@@ -30,6 +30,8 @@ const maxTextWidth = 420;
 const maxTitleWidth = 260;
 /** What is only so much longer than usual is not cut for it: the names of most firms. */
 const smallExcess = 1.3;
+/** The same where one scrolls to the last columns anyway: addresses and names of calls. */
+const scrolledExcess = 1.65;
 /** How far a row of a tree stands in from the row above it, and the room of what opens it, px. */
 const indent = 15;
 const opener = 26;
@@ -65,9 +67,9 @@ function measuredWidth({ shownText, isTree }: ValueColumn, rows: readonly Row[])
 }
 
 /** What a column has where there is no room for what all of them need, px. */
-function defaultWidth({ width, isTitle }: ValueColumn, needed: number): number {
+function defaultWidth({ width, isTitle }: ValueColumn, needed: number, excess: number): number {
   if (isTitle) return Math.min(needed, Math.max(width, maxTitleWidth));
-  return needed <= width * smallExcess ? needed : width;
+  return needed <= width * excess ? needed : width;
 }
 
 const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
@@ -90,7 +92,9 @@ export function fittedColumns(
   const own = columns.filter(isValueColumn);
   const others = sumOf(columns.filter((column) => !isValueColumn(column)).map((column) => Number(column.width ?? 0)));
   const wanted = own.map(needed);
-  const defaults = own.map((column, index) => defaultWidth(column, wanted[index] ?? column.width));
+  const defaultsWith = (excess: number) => own.map((column, index) => defaultWidth(column, wanted[index] ?? column.width, excess));
+  const least = defaultsWith(smallExcess);
+  const defaults = room > 0 && others + sumOf(least) > room ? defaultsWith(scrolledExcess) : least;
   const more = shared(
     Math.max(0, room - others - sumOf(defaults)),
     defaults.map((width, index) => (wanted[index] ?? width) - width),
