@@ -25,7 +25,7 @@ export interface Names {
   "role": "id" | "roleName" | "tenantId" | "roleAlias" | "roleType" | "parentId" | "sort" | "remark";
   "session": "id" | "sessionId" | "tenantId" | "account" | "realName" | "device" | "userAgent" | "address" | "hasFactor" | "signInTime" | "lastTime";
   "tenant-package": "id" | "packageName" | "menuId" | "remark";
-  "tenant": "id" | "tenantId" | "tenantName" | "linkman" | "contactNumber" | "address" | "domain" | "backgroundUrl" | "accountNumber" | "expireTime" | "packageId" | "datasourceId" | "status" | "adminSecondFactor" | "binDays";
+  "tenant": "id" | "tenantId" | "tenantName" | "linkman" | "contactNumber" | "address" | "domain" | "logo" | "backgroundUrl" | "accountNumber" | "expireTime" | "packageId" | "datasourceId" | "status" | "adminSecondFactor" | "binDays";
   "topmenu-setting": "id" | "topMenuId" | "menuId";
   "topmenu": "id" | "name" | "nameEn" | "source" | "code" | "path" | "sort";
   "user-oauth": "id" | "uuid" | "source" | "userId" | "username" | "nickname" | "avatar" | "email" | "remark";
