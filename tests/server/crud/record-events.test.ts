@@ -126,7 +126,11 @@ describe("what happened to a record", () => {
         rowLimits: new Map([
           [
             "consumer-scan-record",
-            (alias) => ({ shape: "one", parameters: [`${prefix}0000000000000001`], sql: ([place = ""]) => `${alias}.id = ${place}::bigint` }),
+            (alias) => ({
+              shape: "one",
+              parameters: [`${prefix}0000000000000001`],
+              sql: ([place = ""]) => `${alias}.id = ${place}::bigint`,
+            }),
           ],
         ]),
       });

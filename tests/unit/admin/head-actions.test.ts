@@ -55,8 +55,7 @@ const screen: Screen = {
 };
 const rights = { list: true, add: true, edit: true, view: false, delete: true, export: true, isAdministrator: false, may: () => true };
 const buttons = possibleButtons(screen, rights, { view: "查看", edit: "编辑", delete: "删除" }, "zh");
-const headOf = (status: number, wanted?: string) =>
-  headActions({ screen, rights, buttons, record: { id: "1", status }, wanted });
+const headOf = (status: number, wanted?: string) => headActions({ screen, rights, buttons, record: { id: "1", status }, wanted });
 
 test("the usual next step is the primary button, before editing; what ends the record is in the menu", () => {
   const { shown, possible } = headOf(1);

@@ -231,11 +231,7 @@ interface MergeBasis {
  * Lines as they were entered (`mine`, from a form that began with `basis`), over those that are there now: what others have added or changed
  * since stays as they left it, what nobody else has touched is as it was entered.
  */
-export function mergedLines(
-  field: ScreenField,
-  mine: unknown,
-  { basis, stored, uncertain }: MergeBasis,
-): readonly Row[] {
+export function mergedLines(field: ScreenField, mine: unknown, { basis, stored, uncertain }: MergeBasis): readonly Row[] {
   const now = rowsIn(valuesOfRecord([field], { [field.name]: stored })[field.name]);
   const versions = new Map(rowsIn(stored).map((row) => [idOf(row), versionOf(row)]));
   const entered = rowsIn(mine);

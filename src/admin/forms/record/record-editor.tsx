@@ -84,7 +84,10 @@ function withCurrentLines(form: FormDefinition, { record }: RecordBase, draft: F
   const { [linesBasis]: basis, [linesUncertain]: uncertain, ...start } = draft;
   if (!Array.isArray(basis)) return start;
   const known = basis.filter(isRecord).map((one) => ({ id: textOf(one["id"]), version: textOf(one["version"]) }));
-  return { ...start, [linesMember]: mergedLines(field, start[linesMember], { basis: known, stored: record[linesMember], uncertain: uncertainIn(uncertain) }) };
+  return {
+    ...start,
+    [linesMember]: mergedLines(field, start[linesMember], { basis: known, stored: record[linesMember], uncertain: uncertainIn(uncertain) }),
+  };
 }
 
 /** In place of what a call would have answered that was refused, or not reached: the caller goes on without. Everything else is a fault. */
@@ -234,7 +237,8 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
       onSaved(isLast, loaded === undefined ? textOf(written[screen.key]) || undefined : undefined);
     } catch (error) {
       const received = failureOf(error);
-      const mended = received.error === savedInPart ? goOn(received, values, on) : isOfOthers(received) ? compare(values, on, received) : undefined;
+      const mended =
+        received.error === savedInPart ? goOn(received, values, on) : isOfOthers(received) ? compare(values, on, received) : undefined;
       const reason = mended === undefined ? error : await unreachedBy(mended);
       // The form must be interactive again before it can move the focus to a refused field.
       flushSync(() => setSaving(false));

@@ -135,7 +135,10 @@ function Look({ row, screen, title }: LookProps) {
   );
 }
 
-interface CardProps extends Pick<CardListProps, "screen" | "language" | "selection" | "buttons" | "room" | "texts" | "opens" | "pages" | "listOf"> {
+interface CardProps extends Pick<
+  CardListProps,
+  "screen" | "language" | "selection" | "buttons" | "room" | "texts" | "opens" | "pages" | "listOf"
+> {
   readonly isGallery: boolean;
   readonly row: Row;
   readonly shape: CardShape;
