@@ -19,7 +19,7 @@ export default defineResource({
     menuId: treeRef("menu", "所属菜单", "Menu", { required: true, search: "equal", createOnly: true }),
     scopeName: text("权限名称", "Name", { required: true, search: "like" }),
     resourceCode: code("权限编号", "Resource code", { required: ["请输入权限编号", "Please enter the code"], max: 255, search: "like" }),
-    scopePath: text("权限路径", "Path pattern", { required: ["请输入权限路径", "Please enter the path"], search: "like", help: ["例如 /blade-user/**：** 为任意层级，* 为一层内任意字符", "For example /blade-user/**: ** stands for any levels, * for anything within one"] }),
+    scopePath: text("权限路径", "Path pattern", { required: ["请输入权限路径", "Please enter the path"], search: "like", help: ["例如 /blade-user/**：** 为任意层级，* 为一层内任意字符", "For example /blade-user/**: ** stands for any levels, * for anything within one"], width: 220 }),
     scopeType: dict("api_scope_type", "接口类型", "Type", { integer: true, required: true, default: "1", search: "equal" }),
     remark: text("备注", "Remark", { list: false }),
   },

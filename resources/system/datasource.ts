@@ -20,7 +20,7 @@ export default defineResource({
       offered: ["com.mysql.cj.jdbc.Driver", "org.postgresql.Driver"],
       required: ["请输入驱动类", "Please select the driver"], search: "equal",
     }),
-    url: text("连接地址", "URL", { required: true, max: 500, help: ["如 jdbc:mysql://db.example.com:3306/shop；内部主机须由运维在 INTERNAL_HOSTS 中登记", "Such as jdbc:mysql://db.example.com:3306/shop; the operator permits internal hosts with INTERNAL_HOSTS"] }),
+    url: text("连接地址", "URL", { required: true, max: 500, help: ["如 jdbc:mysql://db.example.com:3306/shop；内部主机须由运维在 INTERNAL_HOSTS 中登记", "Such as jdbc:mysql://db.example.com:3306/shop; the operator permits internal hosts with INTERNAL_HOSTS"], width: 230 }),
     username: text("用户名", "User name", { required: true, max: 50 }),
     password: password("密码", "Password", { required: true, max: 50 }),
     remark: remark(),

@@ -225,6 +225,7 @@ describe("a document whose lines cannot be read", () => {
     await enterLine(3, ["P1", "4", "8"]);
     await losingTheSecond(true);
     await press("Control+s");
+    await isView();
     await expectNotice(desk.page, "单据已保存");
     await desk.page.unroute(submits);
     await desk.page.unroute(lines);

@@ -1,11 +1,11 @@
 // Which states followers are told of: the last, unless the record is where it came from.
 import { expect, it } from "vitest";
-import { isTold } from "./final-moves.ts";
+import { isFinal } from "./final-moves.ts";
 
 const at = (second: number): string => `2025-03-12 12:0${Math.floor(second / 60)}:${String(second % 60).padStart(2, "0")}`;
 const step = (from: string, to: string, second: number) => ({ from, to, at: at(second) });
 /** Which of the steps of a record, given in their order, are told. */
-const told = (...steps: readonly ReturnType<typeof step>[]) => steps.filter((one) => isTold(one, steps.toReversed())).map(({ to }) => to);
+const told = (...steps: readonly ReturnType<typeof step>[]) => steps.filter((one) => isFinal(one, steps.toReversed())).map(({ to }) => to);
 
 it.each([
   ["a state that stays", [step("a", "b", 0)], ["b"]],
@@ -18,10 +18,10 @@ it.each([
 
 it("a state that had stayed for a minute was told, and so is the way back from it", () => {
   const [first, second] = [step("a", "b", 0), step("b", "a", 60)];
-  expect(isTold(first, [first])).toBe(true);
-  expect(isTold(second, [second, first])).toBe(true);
+  expect(isFinal(first, [first])).toBe(true);
+  expect(isFinal(second, [second, first])).toBe(true);
 });
 
 it("a state is told without a log of it", () => {
-  expect(isTold(step("a", "b", 0), [])).toBe(true);
+  expect(isFinal(step("a", "b", 0), [])).toBe(true);
 });

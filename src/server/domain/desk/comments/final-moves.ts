@@ -16,14 +16,14 @@ const maxUnrestMs = 10 * settlingMs;
 const maxChanges = 5_000;
 
 /** A record that went into another state. */
-export interface ToldMove extends Subject {
+interface FollowedMove extends Subject {
   readonly from: string;
   readonly to: string;
   /** When, in local time. */
   readonly at: string;
 }
 
-type Step = Pick<ToldMove, "from" | "to" | "at">;
+type Step = Pick<FollowedMove, "from" | "to" | "at">;
 
 const stored = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 
@@ -36,7 +36,7 @@ function stepIn(changes: unknown, stateField: string, at: string): Step | undefi
 }
 
 /** Whether a move is told, among the steps of its record, the latest first: the last one is, unless it led back to where the record came from. */
-export function isTold(move: Step, steps: readonly Step[]): boolean {
+export function isFinal(move: Step, steps: readonly Step[]): boolean {
   const [last = move, ...earlier] = steps;
   if (last.to !== move.to || last.at > move.at) return false;
   let begun = last;
@@ -50,8 +50,8 @@ export function isTold(move: Step, steps: readonly Step[]): boolean {
 /** Those of the moves that are told; from the log of changes, of which a write that set a state without it has none. */
 export async function finalMoves(
   context: CommitContext & { readonly database: Database },
-  moves: readonly ToldMove[],
-): Promise<readonly ToldMove[]> {
+  moves: readonly FollowedMove[],
+): Promise<readonly FollowedMove[]> {
   if (moves.length === 0) return [];
   const earliest = Math.min(...moves.map(({ at }) => millisecondsOf(at)));
   const [changes] = await read(context, [
@@ -68,7 +68,7 @@ export async function finalMoves(
     const { stateField } = context.model.resource.get(move.subjectResource) ?? {};
     if (stateField === undefined) return false;
     const own = changes.filter(({ resource, rowId }) => resource === move.subjectResource && rowId === move.subjectId);
-    return isTold(
+    return isFinal(
       move,
       own.flatMap((one) => stepIn(one.changes, stateField.name, one.createTime ?? "") ?? []),
     );
