@@ -11,7 +11,7 @@ export default defineResource({
   ],
   fields: {
     name: text("名称", "Name", { required: true, max: 64, search: "like", unique: "tenant" }),
-    url: url("接收地址", "Address", { required: true, max: 500, help: ["以 https:// 开头的公网地址；内部主机须由运维在 INTERNAL_HOSTS 中登记", "A public address that begins with https://; the operator permits internal hosts with INTERNAL_HOSTS"] }),
+    url: url("接收地址", "Address", { required: true, max: 500, help: ["以 https:// 开头的公网地址；内部主机须由运维在 INTERNAL_HOSTS 中登记", "A public address that begins with https://; the operator permits internal hosts with INTERNAL_HOSTS"], width: 230 }),
     events: rowEvents("推送的事件", "Events", { multiple: true, required: true, list: false, help: ["只能选择您可以查看全部数据和字段的资源", "Of resources of which you see all rows and fields"] }),
     secret: password("签名密钥", "Signing secret", { max: 128, help: ["whsec_ 开头，后接 24 至 64 字节的 Base64；新建时留空由系统生成，用“更换密钥”取得，只显示一次", "whsec_ and 24 to 64 bytes in base64; if empty at first, the system makes one: “New secret” shows it once"] }),
     formerSecret: password("旧密钥", "Former secret", { max: 128, readonly: true, visibleIn: [] }),
