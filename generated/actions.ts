@@ -85,6 +85,12 @@ export interface Actions {
   "job.retry": {};
   "leave-process.startProcess": { processDefinitionId: string; taskUser: string; leaveType?: string | null; startTime: string; endTime: string; reason: string };
   "leave-process.withdrawApproval": {};
+  "list-view.addView": { listName: string; name: string; content: unknown; isDefault?: number | null };
+  "list-view.saveView": { content: unknown };
+  "list-view.renameView": { name: string; isDefault: number };
+  "list-view.shareView": { audience: string; roleIds?: readonly string[] | null; isDefault: number };
+  "list-view.removeView": {};
+  "list-view.restoreView": {};
   "logistics-out-doc.ship": { shipTime: string };
   "logistics-out-doc.sign": { signTime?: string | null; signer?: string | null; signImage?: string | null };
   "logistics-out-doc.exception": { remark: string };

@@ -54,6 +54,7 @@ export interface Names {
   "transfer-line": "id" | "transferId" | "lineNo" | "content" | "parentCode" | "code" | "bindTime" | "position" | "groupCode" | "problem" | "why" | "whyEn";
   "transfer": "id" | "fileName" | "status" | "work" | "file" | "dataMapId" | "digitSourceId" | "prodLineId" | "fileSize" | "fileHash" | "totalNum" | "successNum" | "failNum" | "onlyCheck" | "checkTime" | "malformedNum" | "duplicateNum" | "unknownNum" | "refusedNum" | "errorFile" | "failReason" | "createTime";
   "leave-process": "id" | "processDefinitionId" | "processInstanceId" | "taskUser" | "leaveType" | "startTime" | "endTime" | "days" | "reason" | "applyTime" | "status";
+  "list-view": "id" | "listName" | "name" | "content" | "audience" | "roleIds" | "isDefault" | "removedTime" | "updateTime";
   "notice": "id" | "title" | "category" | "releaseTime" | "content" | "createTime";
   "record-comment": "id" | "subjectResource" | "subjectId" | "content" | "mentions" | "notified" | "authorName" | "editTime" | "createTime";
   "record-follow": "id" | "subjectResource" | "subjectId" | "userId" | "isOn";

@@ -53,6 +53,7 @@ import digitSourceDefinition from "../resources/codes/digit-source.ts";
 import transferLineDefinition from "../resources/codes/transfer-line.ts";
 import transferDefinition from "../resources/codes/transfer.ts";
 import leaveProcessDefinition from "../resources/desk/leave-process.ts";
+import listViewDefinition from "../resources/desk/list-view.ts";
 import noticeDefinition from "../resources/desk/notice.ts";
 import recordCommentDefinition from "../resources/desk/record-comment.ts";
 import recordFollowDefinition from "../resources/desk/record-follow.ts";
@@ -386,6 +387,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: transferLineDefinition, file: "resources/codes/transfer-line.ts", area: "codes", about: "A line of an uploaded file, kept while a job works on it: what it names, the package that it belongs to, and what is wrong with it." },
   { data: transferDefinition, file: "resources/codes/transfer.ts", area: "codes", about: "A file with the package relations that a line captured off-line. A job checks it, and relates its codes package by package: one with a faulty line is rejected as a whole and listed in the error file." },
   { data: leaveProcessDefinition, file: "resources/desk/leave-process.ts", area: "desk", about: "A request for leave. It is written with the start of its process and moved by the tasks of that process alone." },
+  { data: listViewDefinition, file: "resources/desk/list-view.ts", area: "desk", about: "What a list shows under a name: its filters, order, columns and row height. Everybody has views of their own; shared ones are for roles or for all." },
   { data: { ...noticeDefinition, seed: noticeSeed }, file: "resources/desk/notice.ts", area: "desk", about: "What the company tells its people." },
   { data: recordCommentDefinition, file: "resources/desk/record-comment.ts", area: "desk", about: "What people say about a record: a row for each comment, of records of all kinds. Whoever may open the record reads and writes them." },
   { data: recordFollowDefinition, file: "resources/desk/record-follow.ts", area: "desk", about: "Who is told of comments on a record and of its states: a row for each person and record. Whoever has stopped keeps the row, which says so." },

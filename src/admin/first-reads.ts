@@ -1,16 +1,18 @@
 // Begins to read what the first page will need while the application itself is still on its way: the menu, and the rows of the list that
 // the address names. Whatever is not begun here is read later as ever.
+import { visibleViews } from "../schema/list-view.ts";
 import { storePrefetchedRead } from "./api/prefetched-reads.ts";
 import { request } from "./api/request.ts";
 import { session } from "./api/session.ts";
 import { queryString } from "./api/transport.ts";
+import { settings } from "./browser/settings.ts";
 import { language } from "./i18n/index.ts";
 import { decide } from "./access/access-provider.ts";
 import { sortQuery, sortsFor } from "./data/providers/query-parameters.ts";
 import { loadList } from "./data/screen-models/load.ts";
 import { listCall } from "./data/screen-models/paths.ts";
 import type { ListViewModel } from "./data/screen-models/view-models.ts";
-import { parseListQuery } from "./screens/search/list-query.ts";
+import { parseListQuery, viewParameter } from "./screens/search/list-query.ts";
 import { isLocked } from "./shell/lock/lock-state.ts";
 import { beginWorkspace, type Workspace } from "./workspace/load-workspace.ts";
 import { flatMenu } from "./workspace/menu.ts";
@@ -25,7 +27,8 @@ function firstRead(
 ): { readonly path: string; readonly query: Readonly<Record<string, string | number>> } | undefined {
   const parameters = new URLSearchParams(location.search);
   const call = listCall(screen);
-  const isFiltered = [...parameters.keys()].some((name) => name.startsWith("f."));
+  // A saved view has filters of its own, which are not known yet.
+  const isFiltered = parameters.has(viewParameter) || [...parameters.keys()].some((name) => name.startsWith("f."));
   // A list that has to be searched first is not read at all without filters.
   if (call.method !== "GET" || isFiltered || screen.listNeeds !== undefined) return undefined;
   if (screen.page !== undefined || otherwise.has(screen.kind)) return undefined;
@@ -59,10 +62,16 @@ async function beginRows(workspace: Promise<Workspace>): Promise<void> {
   await rows;
 }
 
+/** The saved views of lists, which say what the first list opens with. */
+function beginViews(): void {
+  if (settings.views) storePrefetchedRead(visibleViews, request("GET", visibleViews));
+}
+
 /** Begins the reads of the page that the address names, for who is signed in. Resolves when they are answered, also with a failure. */
 export async function beginFirstReads(): Promise<void> {
   const current = session();
   if (current === undefined || current.user.mustChangePassword === true || current.user.mustSetUpFactor === true || isLocked()) return;
+  beginViews();
   // A failure is told where the answer is taken; a list that cannot be begun is read by its page.
   await beginRows(beginWorkspace(language())).catch(() => undefined);
 }

@@ -31,6 +31,7 @@ import type { texts as secret } from "./texts/secret.zh.ts";
 import type { texts as social } from "./texts/social.zh.ts";
 import type { texts as tokens } from "./texts/tokens.zh.ts";
 import type { texts as trees } from "./texts/trees.zh.ts";
+import type { texts as views } from "./texts/views.zh.ts";
 import type { texts as zh } from "./texts/first-page.zh.ts";
 
 type Texts = typeof zh &
@@ -64,6 +65,7 @@ type Texts = typeof zh &
   typeof secret &
   typeof social &
   typeof tokens &
+  typeof views &
   typeof trees;
 
 /** Texts that are loaded together, by the name of their files; several may add to the same group. */
@@ -100,6 +102,7 @@ export interface TextParts {
   readonly "tree-filter": typeof treeFilter;
   readonly tokens: typeof tokens;
   readonly trees: typeof trees;
+  readonly views: typeof views;
 }
 
 declare module "i18next" {

@@ -14,6 +14,7 @@ import { roomy, useMedia } from "../ui/hooks/use-media.ts";
 import { PagedList } from "./list/paged-list.tsx";
 import { levelRead } from "../data/screen-models/paths.ts";
 import { searchFields } from "./search/search-fields.ts";
+import { useListViews } from "./views/use-list-views.ts";
 import "./screens.css";
 
 const LazyTreeList = lazy(() => import("./list/lazy-tree-list.tsx"));
@@ -55,15 +56,17 @@ export function ScreenList({ screen, rights: granted, lines = "side" }: ScreenLi
   const dependsOn = useMemo(() => (details === undefined ? undefined : [details.resource]), [details]);
   const searched = useMemo(() => searchFields(screen, rights.isAdministrator), [screen, rights.isAdministrator]);
   const urlState = useListUrlState(screen.fields, searched);
+  const { isPending, views } = useListViews({ screen, searched, isAdministrator: rights.isAdministrator });
   const isRoomy = useMedia(roomy);
   const below = useLinesOf(screen);
-  const common = { screen, rights, urlState, searched, language };
+  const common = { screen, rights, urlState, searched, language, views };
   if (screen.kind === "dashboard")
     return (
       <Suspense fallback={<RowsSkeleton />}>
         <Dashboard screen={screen} urlState={urlState} searched={searched} language={language} />
       </Suspense>
     );
+  if (isPending) return <RowsSkeleton />;
   const read = levelRead(screen);
   if (screen.kind === "lazy-tree" && tree !== undefined && read !== undefined)
     return (

@@ -14,6 +14,7 @@ import { leaveDomain } from "./desk/leave.ts";
 import type { UserOf } from "./desk/report-delivery.ts";
 import { commentsDomain } from "./desk/comments/comments.ts";
 import { reportSchedulesDomain } from "./desk/report-schedules.ts";
+import { listViewsDomain } from "./desk/list-views.ts";
 import { reportsDomain } from "./desk/reports.ts";
 import { flowDomain } from "./flow/index.ts";
 import { loyaltyDomain } from "./loyalty/index.ts";
@@ -63,6 +64,7 @@ const areas = mergeDomains([
   loyaltyDomain,
   mallDomain,
   packagingDomain,
+  listViewsDomain,
   reportsDomain,
   scanDomain,
   toolsDomain,

@@ -44,6 +44,7 @@ export function fixedSettings({ passwordTransform, asksCaptcha, console }: Fixed
     identityProviders: true,
     reorders: true,
     exports: true,
+    views: true,
     live: true,
     workspace: true,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,

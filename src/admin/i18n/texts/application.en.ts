@@ -49,6 +49,7 @@ export const texts: typeof zh = {
     closeAnyway: "Discard changes",
   },
   palette: {
+    views: "Views of lists",
     open: "Find pages and records",
     placeholder: "A page, or a number, phone or code",
     complete: "Type a page name",

@@ -47,6 +47,7 @@ export const texts = {
     closeAnyway: "放弃修改",
   },
   palette: {
+    views: "列表视图",
     open: "查找菜单与数据",
     placeholder: "输入菜单名称、拼音首字母，或单号、手机号、码",
     complete: "输入菜单名称",

@@ -6,6 +6,7 @@ import type { Rights } from "../../access/use-rights.ts";
 import type { Row } from "../../api/wire-data.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import type { ListData } from "../data/list-data.ts";
+import type { ListViews } from "../views/use-list-views.ts";
 import type { ListUrlState } from "./list-url-state.ts";
 
 /** The list's part of the tree filter. */
@@ -45,6 +46,8 @@ export interface ListFrameProps {
   readonly isInner?: boolean;
   /** A child list beside the one above it or over it. */
   readonly isPane?: boolean;
+  /** The saved views of the list; undefined where it has none. */
+  readonly views?: ListViews | undefined;
   /** Fields that are no columns here: what every row of this place says. */
   readonly hidden?: ReadonlySet<string>;
 }

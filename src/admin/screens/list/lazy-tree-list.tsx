@@ -5,6 +5,7 @@ import type { Rights } from "../../access/use-rights.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { ListFrame } from "./list-frame.tsx";
 import type { ListUrlState } from "./list-url-state.ts";
+import type { ListViews } from "../views/use-list-views.ts";
 import { useLazyTree } from "../data/use-lazy-tree.ts";
 import { usePagedData } from "../data/use-paged-data.ts";
 
@@ -16,6 +17,7 @@ interface LevelListProps {
   readonly urlState: ListUrlState;
   readonly searched: readonly ScreenField[];
   readonly language: Language;
+  readonly views?: ListViews | undefined;
 }
 
 const nothingFixed: readonly never[] = [];

@@ -1,6 +1,6 @@
 // A list with everything around it: search panel, charts, toolbar, filters in force, rows, what is shown of the chosen one. Where the rows
 // come from is the caller's affair.
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { inLanguage } from "../../../schema/text.ts";
 import { textOf } from "../../api/wire-data.ts";
 import { settings } from "../../browser/settings.ts";
@@ -18,6 +18,8 @@ import { ListOverlays } from "./list-overlays.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useListModel, type ListModel } from "./use-list-model.ts";
 
+const ViewMenu = lazy(() => import("../views/view-menu.tsx"));
+const ViewNotes = lazy(() => import("../views/view-notes.tsx"));
 const ListCharts = lazy(() => import("./list-charts.tsx"));
 
 interface PartProps {
@@ -91,7 +93,7 @@ function ChartsOfList({ frame, model }: Omit<PartProps, "name">) {
 }
 
 export function ListFrame(frame: ListFrameProps) {
-  const { screen, urlState, data, searched, language, treeFilter, lines, isInner = false } = frame;
+  const { screen, urlState, data, searched, language, treeFilter, lines, views, isInner = false } = frame;
   const model = useListModel(frame);
   const { chosenRow, isSplit, isCovered, layout, requests } = model;
   const { query } = urlState;
@@ -107,6 +109,15 @@ export function ListFrame(frame: ListFrameProps) {
       }
     />
   );
+  const viewMenu = useMemo(
+    () =>
+      views === undefined ? undefined : (
+        <Suspense fallback={<span className="tm-views-ahead" />}>
+          <ViewMenu listName={screen.name} views={views} look={layout.look} />
+        </Suspense>
+      ),
+    [views, screen.name, layout.look],
+  );
   const shownLines = lines?.render(chosenRow, chosenButtons);
   const card = <ListCard frame={frame} model={model} name={name} />;
   return (
@@ -120,8 +131,14 @@ export function ListFrame(frame: ListFrameProps) {
             filters={query.filters}
             onSearch={model.search}
             begins={data.needs !== undefined}
+            beside={viewMenu}
             panelRef={model.panel}
           />
+        )}
+        {views !== undefined && (views.isMissing || views.leftOut.length > 0) && (
+          <Suspense>
+            <ViewNotes views={views} language={language} />
+          </Suspense>
         )}
         <ChartsOfList frame={frame} model={model} />
         {lines === undefined ? (

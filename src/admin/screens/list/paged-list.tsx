@@ -8,6 +8,7 @@ import type { RowLines, TreeFilterList } from "./frame-props.ts";
 import { ListFrame } from "./list-frame.tsx";
 import type { ListUrlState } from "./list-url-state.ts";
 import type { FixedFilter } from "../../data/screen-models/details.ts";
+import type { ListViews } from "../views/use-list-views.ts";
 import { usePagedData } from "../data/use-paged-data.ts";
 
 interface PagedListProps {
@@ -24,6 +25,7 @@ interface PagedListProps {
   readonly treeFilter?: TreeFilterList | undefined;
   readonly isInner?: boolean;
   readonly isPane?: boolean;
+  readonly views?: ListViews | undefined;
   /** Fields that are no columns here. */
   readonly hidden?: ReadonlySet<string>;
   readonly lines?: RowLines | undefined;

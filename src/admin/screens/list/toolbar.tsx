@@ -10,7 +10,7 @@ import { Icon } from "../../ui/icons/icon.tsx";
 import { leadsToPage } from "../row-actions/row-actions.ts";
 import { ColumnSettings, type ColumnSettingsProps } from "../table/column-settings.tsx";
 import type { ListLayout } from "../table/list-layout.ts";
-import { changeDensity, useDensity } from "../table/density.ts";
+import type { Density } from "../table/density.ts";
 import { useSelectedKeys, type Selection } from "../table/selection.ts";
 
 interface ToolbarProps {
@@ -24,6 +24,8 @@ interface ToolbarProps {
   /** What others have changed since the rows were read. */
   readonly changed: ChangedRows;
   readonly columns: ColumnSettingsProps;
+  readonly density: Density;
+  readonly onDensity: (next: Density) => void;
   readonly onAdd: () => void;
   readonly onDelete: () => void;
   readonly onAction: (action: ScreenAction) => void;
@@ -125,6 +127,8 @@ export const Toolbar = memo(function Toolbar({
   isBusy,
   changed,
   columns,
+  density,
+  onDensity,
   onAdd,
   onDelete,
   onAction,
@@ -134,7 +138,6 @@ export const Toolbar = memo(function Toolbar({
   layout,
 }: ToolbarProps) {
   const { t } = useTranslation();
-  const density = useDensity();
   const other = density === "small" ? "middle" : "small";
   return (
     <div className="tm-toolbar">
@@ -202,7 +205,7 @@ export const Toolbar = memo(function Toolbar({
           aria-pressed={density === "small"}
           aria-label={`${t("list.density")} ${t("list.dense")}`}
           title={t(other === "small" ? "list.dense" : "list.loose")}
-          onClick={() => changeDensity(other)}
+          onClick={() => onDensity(other)}
         >
           <Icon name="column-height" size={16} />
         </button>

@@ -8,18 +8,17 @@ import { flatRows, type ListData } from "../data/list-data.ts";
 import { cardButtonsWidth, pictureButtonsWidth, possibleButtons, rowButtonsWidth } from "../row-actions/row-actions.ts";
 import type { RowMoves } from "../row-actions/use-row-moves.ts";
 import type { ListSort } from "../search/list-query.ts";
-import { useColumnPreferences } from "../table/column-preferences.ts";
 import { arrangedFields, filledFields, listableFields, listColumns, shownFields } from "../table/columns.tsx";
 import { useListAddress, useListAddresses } from "../../workspace/record-address.ts";
 import { useOpenScreens } from "../../access/use-rights.ts";
-import { useDensity } from "../table/density.ts";
-import { layoutOf, useTablePreference } from "../table/list-layout.ts";
+import { layoutOf } from "../table/list-layout.ts";
 import type { Selection } from "../table/selection.ts";
+import { useListLook } from "../views/list-look.ts";
 import type { ListFrameProps } from "./frame-props.ts";
 
 const nothingHidden: ReadonlySet<string> = new Set();
 
-interface ListLayoutInput extends Pick<ListFrameProps, "screen" | "rights" | "language" | "hidden"> {
+interface ListLayoutInput extends Pick<ListFrameProps, "screen" | "rights" | "language" | "hidden" | "views"> {
   readonly isInner: boolean;
   readonly data: ListData;
   readonly moves: RowMoves;
@@ -44,19 +43,18 @@ function useReferencedLists({ fields }: ListLayoutInput["screen"]): (resource: s
 }
 
 export function useListLayout(input: ListLayoutInput) {
-  const { screen, rights, language, hidden = nothingHidden, isInner, data, moves, selection, sort, isHalf, isOfState } = input;
+  const { screen, rights, language, hidden = nothingHidden, views, isInner, data, moves, selection, sort, isHalf, isOfState } = input;
   const { t } = useTranslation();
   const isNarrow = useMedia(narrow);
   const isHandheld = useMedia(handheld);
   const isRoomy = useMedia(roomy);
   const isSpacious = useMedia(spacious);
-  const density = useDensity();
-  const [preferences, changePreferences] = useColumnPreferences(screen.name);
+  const look = useListLook(screen.name, views?.current);
+  const { columns: preferences, changeColumns, density, isTable } = look;
   const listPath = useListAddress(screen);
   const listOf = useReferencedLists(screen);
   const pages = screen.record === "page" && rights.view ? listPath : undefined;
   const otherLayout = layoutOf(screen, isInner);
-  const [isTable, setTable] = useTablePreference(screen.name);
   const layout = isTable ? undefined : otherLayout;
   const areMoved = moves.isOffered;
 
@@ -133,8 +131,8 @@ export function useListLayout(input: ListLayoutInput) {
       label: inLanguage(field.label, language),
       isShown: now.has(field.name),
     }));
-    return { lines, preferences, onChange: changePreferences };
-  }, [listable, shown, preferences, changePreferences, language]);
+    return { lines, preferences, onChange: changeColumns };
+  }, [listable, shown, preferences, changeColumns, language]);
 
   return {
     /** Where the rows are a timeline. */
@@ -143,6 +141,8 @@ export function useListLayout(input: ListLayoutInput) {
     areCards: isHandheld || gallery !== undefined,
     /** The fields that have a column, in their order. */
     shown,
+    /** What of it the person has chosen. */
+    look,
     buttons,
     texts,
     /** Width for the buttons of a row, px. */
@@ -153,7 +153,9 @@ export function useListLayout(input: ListLayoutInput) {
     /** The controls of the toolbar: which columns there are, and what rows can be shown as instead of a table. */
     controls: {
       columns: columnSettings,
-      layout: otherLayout === undefined ? undefined : { name: otherLayout, isOn: !isTable, turn: () => setTable(!isTable) },
+      density,
+      onDensity: look.changeDensity,
+      layout: otherLayout === undefined ? undefined : { name: otherLayout, isOn: !isTable, turn: () => look.setTable(!isTable) },
     },
   };
 }

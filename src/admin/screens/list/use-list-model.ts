@@ -69,6 +69,7 @@ export function useListModel(props: ListFrameProps) {
     rights,
     language,
     hidden,
+    views: props.views,
     isInner,
     data,
     moves,

@@ -103,12 +103,22 @@ export function comparisonsIn(filters: FilterValues, searched: readonly ScreenFi
   return Object.fromEntries(Object.entries(filters).flatMap(([name, value]) => (names.has(name) ? [] : [[name, String(value)]])));
 }
 
-/** The parameters with this query in them; defaults are omitted, and other parameters stay. */
+/** The saved view that the list shows, by its id; `noView` where the person has left the one that the list opens with. */
+export const viewParameter = "view";
+export const noView = "none";
+
+/** The view whose own query an address without a query of its own stands for. */
+export function viewToOpen(parameters: URLSearchParams): string | undefined {
+  const view = parameters.get(viewParameter);
+  return view === null || view === noView || parameters.has("size") ? undefined : view;
+}
+
+/** The parameters with this query in them; defaults are omitted, and other parameters stay. With a view the size says that this is the query. */
 export function writeListQuery(parameters: URLSearchParams, query: ListQuery): URLSearchParams {
   const next = new URLSearchParams(parameters);
   const set = (name: string, value: string | undefined) => (value === undefined ? next.delete(name) : next.set(name, value));
   set("current", query.current === 1 ? undefined : String(query.current));
-  set("size", query.size === defaultSize ? undefined : String(query.size));
+  set("size", query.size === defaultSize && !next.has(viewParameter) ? undefined : String(query.size));
   set("sort", query.sort === undefined ? undefined : `${query.sort.descending ? "-" : ""}${query.sort.field}`);
   for (const name of [...next.keys()]) if (name.startsWith(filterPrefix)) next.delete(name);
   for (const [name, value] of Object.entries(query.filters))

@@ -1,7 +1,7 @@
 // The search panel of a list: one input per searchable field. Input is applied by Enter or the button.
 import { Button } from "antd";
 import Input from "antd/es/input/Input";
-import { lazy, memo, Suspense, useEffect, useId, useState, type FormEvent, type Ref } from "react";
+import { lazy, memo, Suspense, useEffect, useId, useState, type FormEvent, type ReactNode, type Ref } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
@@ -26,6 +26,8 @@ interface SearchPanelProps {
   readonly onSearch: (filters: FilterValues) => void;
   /** Nothing is shown until something is searched for: the first field takes the focus, so that a scanner's code lands there. */
   readonly begins?: boolean;
+  /** What else the list is chosen by, behind the buttons. The same at each rendering. */
+  readonly beside?: ReactNode;
   /** Receives the element that a shortcut focuses. */
   readonly panelRef?: Ref<HTMLFormElement>;
 }
@@ -42,7 +44,7 @@ function asText(value: FilterValue | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-export const SearchPanel = memo(function SearchPanel({ name, fields, filters, onSearch, begins = false, panelRef }: SearchPanelProps) {
+export const SearchPanel = memo(function SearchPanel({ name, fields, filters, onSearch, begins = false, beside, panelRef }: SearchPanelProps) {
   const { t } = useTranslation();
   const id = useId();
   const max = useMedia(narrow) ? shownNarrow : shownWide;
@@ -54,7 +56,7 @@ export const SearchPanel = memo(function SearchPanel({ name, fields, filters, on
     setBefore(filters);
     setDraft(mergedDraft(draft, before, filters));
   }
-  if (fields.length === 0) return null;
+  if (fields.length === 0) return beside === undefined ? null : <div className="tm-search-beside">{beside}</div>;
 
   const set = (field: string, value: FilterValue | undefined) => setDraft((old) => ({ ...old, [field]: value }));
   const submit = (event: FormEvent) => {
@@ -114,6 +116,7 @@ export const SearchPanel = memo(function SearchPanel({ name, fields, filters, on
             <Icon name={isOpen ? "up" : "down"} size={12} />
           </button>
         )}
+        {beside}
       </div>
     </form>
   );

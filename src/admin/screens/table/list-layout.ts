@@ -1,5 +1,5 @@
 // How a list shows its rows besides a table, and which of the two a person prefers: kept in the browser, for each list.
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { readStored, removeStored, writeStored } from "../../browser/storage.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
@@ -22,10 +22,13 @@ const storedAs = (resource: string): string => `layout.${resource}`;
 /** Whether the person prefers the table, and how to say so. */
 export function useTablePreference(resource: string): readonly [isTable: boolean, change: (isTable: boolean) => void] {
   const [isTable, setTable] = useState(() => readStored(storedAs(resource))?.content === "table");
-  const change = (next: boolean) => {
-    setTable(next);
-    if (next) writeStored(storedAs(resource), "table");
-    else removeStored(storedAs(resource));
-  };
+  const change = useCallback(
+    (next: boolean) => {
+      setTable(next);
+      if (next) writeStored(storedAs(resource), "table");
+      else removeStored(storedAs(resource));
+    },
+    [resource],
+  );
   return [isTable, change];
 }

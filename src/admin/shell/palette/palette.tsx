@@ -11,6 +11,7 @@ import { PaletteOption } from "./palette-option.tsx";
 import "./palette.css";
 import { useAddable } from "./use-addable.ts";
 import { useChoice } from "./use-choice.ts";
+import { useViewEntries } from "./use-view-entries.ts";
 import { useSearchResults, type SearchResult, type SearchResults } from "./use-search-results.ts";
 
 /** How many screens are offered to add a row to. */
@@ -62,12 +63,14 @@ function useSections(typed: string, places: readonly MenuPage[]): readonly Secti
       icon: "plus",
       to: addressOfNew(page.path),
     }));
+  const views = useViewEntries(typed, places);
   const recent = typed.trim() === "" ? recentPagesIn(places, recentPages(), pathname) : [];
   const sections = [
     { title: t("palette.recent"), entries: recent.map(pageEntry) },
     ...(wanted === undefined
       ? [
           { title: t("palette.pages"), entries: matches.map(pageEntry) },
+          { title: t("palette.views"), entries: views },
           { title: t("palette.actions"), entries: adding },
         ]
       : [

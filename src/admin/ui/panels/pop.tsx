@@ -124,8 +124,12 @@ export interface PopItem {
   readonly isDisabled?: boolean;
   /** Why it is disabled: said below the items while the pointer or the focus is on it. */
   readonly reason?: string;
-  /** Keys that do the same. */
+  /** Keys that do the same, or what is to be known of it. */
   readonly hint?: string;
+  /** It is one of several to choose from, and is chosen or not. */
+  readonly isChosen?: boolean;
+  /** A line parts it from those before it. */
+  readonly isApart?: boolean;
 }
 
 interface PopMenuProps {
@@ -143,7 +147,7 @@ export function PopMenu({ anchor, label, items, onPick, onClose, heading }: PopM
   const reasonId = useId();
   const hasReasons = items.some(({ reason }) => reason !== undefined);
   const move = (event: KeyboardEvent, panel: HTMLElement) => {
-    const all = [...panel.querySelectorAll<HTMLElement>("[role=menuitem]")];
+    const all = [...panel.querySelectorAll<HTMLElement>("[role^=menuitem]")];
     const at = all.findIndex((item) => item === document.activeElement);
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
     if (event.key === "Tab") onClose();
@@ -158,9 +162,9 @@ export function PopMenu({ anchor, label, items, onPick, onClose, heading }: PopM
         <button
           key={item.key}
           type="button"
-          role="menuitem"
+          {...(item.isChosen === undefined ? { role: "menuitem" } : { role: "menuitemradio", "aria-checked": item.isChosen })}
           tabIndex={-1}
-          className={item.isDangerous === true ? "tm-pop-item tm-dangerous" : "tm-pop-item"}
+          className={`tm-pop-item${item.isDangerous === true ? " tm-dangerous" : ""}${item.isApart === true ? " tm-pop-apart" : ""}`}
           aria-disabled={item.isDisabled === true ? true : undefined}
           {...(item.reason === undefined ? {} : { "aria-describedby": reasonId })}
           {...(hasReasons ? { onFocus: () => setReached(item.key), onPointerEnter: () => setReached(item.key) } : {})}

@@ -1,0 +1,74 @@
+// The saved views of all lists that the person sees: asked for once, and again after a change.
+import { visibleViews } from "../../../schema/list-view.ts";
+import { settings } from "../../browser/settings.ts";
+import { isRecord, partsOf, rowsOf, textOf, type Row } from "../../api/wire-data.ts";
+import { useRead } from "../../data/queries/reads.ts";
+import { readContent, type ViewContent } from "./view-content.ts";
+
+/** Milliseconds after which a list that is opened asks again: others may have shared something. */
+const staleTime = 60_000;
+
+export interface SavedView {
+  readonly id: string;
+  readonly listName: string;
+  readonly name: string;
+  readonly content: ViewContent;
+  readonly audience: "private" | "roles" | "everyone";
+  readonly isDefaultHere: boolean;
+  readonly isOwn: boolean;
+  readonly mayChange: boolean;
+  /** Who made it. */
+  readonly person: string;
+  readonly updateTime: string;
+  /** Fields of it that the person does not see. */
+  readonly hidden: readonly string[];
+  /** As its own dialogs take it. */
+  readonly row: Row;
+}
+
+export interface SavedViews {
+  readonly views: readonly SavedView[];
+  /** The person manages shared ones. */
+  readonly mayShare: boolean;
+}
+
+const none: SavedViews = { views: [], mayShare: false };
+
+function viewIn(row: Row): SavedView {
+  const { audience } = row;
+  return {
+    id: textOf(row["id"]),
+    listName: textOf(row["listName"]),
+    name: textOf(row["name"]),
+    content: readContent(row["content"]),
+    audience: audience === "roles" || audience === "everyone" ? audience : "private",
+    isDefaultHere: row["isDefaultHere"] === true,
+    isOwn: row["isOwn"] === true,
+    mayChange: row["mayChange"] === true,
+    person: textOf(row["person"]),
+    updateTime: textOf(row["updateTime"]),
+    hidden: partsOf(row["hidden"]),
+    row: { ...row, isDefault: row["isDefault"] === true ? 1 : 0 },
+  };
+}
+
+function viewsIn(payload: unknown): SavedViews {
+  if (!isRecord(payload)) return none;
+  return { views: rowsOf(payload["views"]).map(viewIn), mayShare: payload["mayShare"] === true };
+}
+
+/** Undefined until they are known; `isAbsent` where they are not offered or cannot be read: lists work without. */
+export function useSavedViews(isWanted = true): { readonly saved: SavedViews | undefined; readonly isAbsent: boolean } {
+  const isOn = settings.views && isWanted;
+  const { value, failure } = useRead({ path: visibleViews }, viewsIn, { isOn, staleTime });
+  return { saved: isOn ? value : undefined, isAbsent: !isOn || (value === undefined && failure !== undefined) };
+}
+
+/** How narrow the circle is that a default is meant for: one's own comes before that of a role, and this before everybody's. */
+const circles = ["private", "roles", "everyone"] as const;
+
+/** The view that a list opens with, if any: of several for one circle the one changed last. */
+export function defaultViewOf(views: readonly SavedView[]): SavedView | undefined {
+  const defaults = views.filter(({ isDefaultHere }) => isDefaultHere).toSorted((one, other) => (one.updateTime < other.updateTime ? 1 : -1));
+  return circles.flatMap((circle) => defaults.filter(({ audience }) => audience === circle))[0];
+}

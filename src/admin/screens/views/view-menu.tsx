@@ -1,0 +1,141 @@
+// The menu of the saved views of a list, beside its search: choose one, save what the list shows now, share it.
+import { lazy, Suspense, use, useState, type ReactNode } from "react";
+import { listViews } from "../../../schema/list-view.ts";
+import type { ScreenAction } from "../../../schema/screen.ts";
+import { addTexts } from "../../i18n/index.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { loadScreen } from "../../data/screen-models/load.ts";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { PopButton } from "../../ui/panels/pop-button.tsx";
+import { PopMenu, type PopItem } from "../../ui/panels/pop.tsx";
+import { useNotices } from "../../workspace/use-notices.ts";
+import type { SavedView } from "./saved-views.ts";
+import type { ListViews } from "./use-list-views.ts";
+import { useViewWrites } from "./use-view-writes.ts";
+import { isSameLook, type ListLook, type ViewContent } from "./view-content.ts";
+import "./views.css";
+
+const texts = addTexts("views");
+
+const ViewDialogs = lazy(() => import("./view-dialogs.tsx"));
+
+interface ViewMenuProps {
+  readonly listName: string;
+  readonly views: ListViews;
+  readonly look: ListLook;
+}
+
+/** What is asked in a dialog. */
+export type ViewDialog =
+  | { readonly kind: "add" }
+  | { readonly kind: "rename"; readonly view: SavedView }
+  | { readonly kind: "share"; readonly view: SavedView; readonly action: ScreenAction };
+
+/** Keys of the items that are no views. */
+const commands = ["save", "add", "reset", "rename", "share", "link", "remove"] as const;
+type Command = (typeof commands)[number];
+
+const viewKey = (id: string): string => `view ${id}`;
+
+/** Default export, because it is loaded lazily. */
+export default function ViewMenu({ listName, views, look }: ViewMenuProps): ReactNode {
+  use(texts);
+  const { t } = useTranslation();
+  const notices = useNotices();
+  const writes = useViewWrites();
+  const [dialog, setDialog] = useState<ViewDialog>();
+  const { all, current, mayShare } = views;
+  const content: ViewContent = { query: views.query, columns: look.columns, density: look.density, isTable: look.isTable };
+  const isChanged = current !== undefined && (views.isQueryChanged || !isSameLook(look, current.content));
+  const name = current?.name ?? t("views.none");
+
+  const hintOf = ({ audience, isDefaultHere }: SavedView): string =>
+    [...(isDefaultHere ? [t("views.default")] : []), ...(audience === "private" ? [] : [t("views.shared")])].join(" · ");
+  const items: readonly PopItem[] = [
+    { key: viewKey(""), label: t("views.none"), isChosen: current === undefined },
+    ...all.map((view) => ({
+      key: viewKey(view.id),
+      label: view.name,
+      hint: hintOf(view),
+      isChosen: view.id === current?.id,
+    })),
+    ...commandItems(),
+  ];
+  function commandItems(): readonly PopItem[] {
+    const item = (key: Command, more: Partial<PopItem> = {}): PopItem => ({ key, label: t(`views.${key}`), ...more });
+    const add = item("add", { icon: "plus", isApart: true });
+    if (current === undefined) return [add];
+    return [
+      ...(isChanged && current.mayChange ? [item("save", { icon: "save", isApart: true })] : []),
+      isChanged && current.mayChange ? item("add", { icon: "plus" }) : add,
+      ...(isChanged ? [item("reset", { icon: "reload" })] : []),
+      ...(current.mayChange ? [item("rename", { icon: "edit" })] : []),
+      ...(mayShare ? [item("share", { icon: "team" })] : []),
+      item("link", { icon: "link" }),
+      ...(current.mayChange ? [item("remove", { icon: "delete", isDangerous: true })] : []),
+    ];
+  }
+
+  const save = async (view: SavedView) => {
+    if (await writes.save(view, content)) views.adopt(view.id);
+  };
+  const share = async (view: SavedView) => {
+    const screen = await loadScreen(listViews);
+    const action = screen?.actions.find((one) => one.name === "shareView");
+    if (action !== undefined) setDialog({ kind: "share", view, action });
+  };
+  const link = async (view: SavedView) => {
+    const address = new URL(window.location.pathname, window.location.origin);
+    address.searchParams.set("view", view.id);
+    await navigator.clipboard.writeText(address.toString());
+    notices.done(t("views.linkCopied"));
+  };
+  const act = (command: Command, view: SavedView): void => {
+    if (command === "save") void save(view);
+    else if (command === "reset") views.open(view);
+    else if (command === "rename") setDialog({ kind: "rename", view });
+    else if (command === "share") share(view).catch(notices.failed);
+    else if (command === "link") link(view).catch(notices.failed);
+    else if (command === "remove") void writes.remove(view, { onRemoved: () => views.open(undefined), onUndone: () => undefined });
+  };
+  const pick = (key: string) => {
+    const command = commands.find((one) => one === key);
+    if (command === "add") setDialog({ kind: "add" });
+    else if (command !== undefined && current !== undefined) act(command, current);
+    else if (key === viewKey("")) views.open(undefined);
+    else {
+      const view = all.find(({ id }) => viewKey(id) === key);
+      if (view !== undefined) views.open(view);
+    }
+  };
+  const label = t(isChanged ? "views.menuChanged" : "views.menu", { name });
+  return (
+    <span className="tm-views">
+      <PopButton
+        label={label}
+        opens="menu"
+        className="tm-link-button tm-views-button"
+        face={
+          <>
+            <Icon name="eye" size={14} />
+            <span className="tm-views-name">{name}</span>
+            {isChanged && <span className="tm-views-changed">{t("views.changed")}</span>}
+            <Icon name="down" size={12} />
+          </>
+        }
+      >
+        {(anchor, close) => <PopMenu anchor={anchor} label={t("views.title")} items={items} onPick={pick} onClose={close} />}
+      </PopButton>
+      {dialog !== undefined && (
+        <Suspense>
+          <ViewDialogs
+            dialog={dialog}
+            writes={writes}
+            add={async (named) => views.adopt(await writes.add(listName, named, content))}
+            onClose={() => setDialog(undefined)}
+          />
+        </Suspense>
+      )}
+    </span>
+  );
+}

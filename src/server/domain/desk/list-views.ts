@@ -1,0 +1,247 @@
+// Views of lists (docs/wire.md §4.5): everybody has their own; sharing them, and what is done with shared ones, takes a key.
+import { sql } from "kysely";
+import { isRecord } from "#schema/json";
+import { fieldsOfQuery, largestContent, type AnsweredView, type AudienceOfView } from "#schema/list-view";
+import type { ResourceModel } from "#schema/model";
+import type { RowAccess } from "../../caller/row-access.ts";
+import type { Caller } from "../../caller/caller.ts";
+import { mayDo, mayRead } from "../../caller/rule.ts";
+import type { CommitContext, Domain, Effect, ReadHandler, RequestContext } from "../../contract.ts";
+import { fieldError } from "../../crud/guards/field-error.ts";
+import { isMasked, isReadable, readableFieldsOf } from "../../crud/sql/readable-fields.ts";
+import { addRow, changeRow, changeRows, removeOwnedRows, resourceNamed } from "../../crud/write/server-rows.ts";
+import { businessError, forbidden, rowNotFound } from "../../http/errors.ts";
+import { db, lockName, read, rows as rowsOf } from "../../rows/query.ts";
+import { rowCondition } from "../../rows/row-conditions.ts";
+import type { StoredRow } from "../../rows/stored.ts";
+import { tables } from "../../rows/tables.ts";
+import type { Transaction } from "../../store/database.ts";
+
+type ViewRow = StoredRow<"list-view">;
+
+const shareKey = "list_view_share";
+
+/** Views of one person, on all lists. */
+const maxOwn = 100;
+/** Shared views that one person sees. */
+const maxShared = 300;
+
+/** Whether the caller manages shared views. */
+const mayShare = (context: CommitContext): boolean => mayDo(context.caller, resourceNamed(context, "list-view"), shareKey);
+
+const sharedWithAll: AudienceOfView = "everyone";
+const sharedWithRoles: AudienceOfView = "roles";
+const ownAlone: AudienceOfView = "private";
+
+/** One's own, those for all, and those for a role that one has; whoever manages shared ones sees all of these. Private ones are their author's alone. */
+const access: RowAccess = {
+  filter: (caller, rows) => {
+    const seesAll = caller.isAdministrator || caller.permissions.has(shareKey);
+    return rowCondition(
+      "list-view",
+      rows,
+      (ref) =>
+        sql<boolean>`(${ref("createUser")} = nullif(${caller.userId}::text, '')::bigint or ${ref("audience")} = ${sharedWithAll}::text or (${ref("audience")} = ${sharedWithRoles}::text and (${seesAll}::boolean or ${ref("roleIds")} && ${caller.roleIds}::bigint[])))`,
+    );
+  },
+};
+
+const isOwn = ({ userId }: Caller, row: Pick<ViewRow, "createUser">): boolean => row.createUser === userId;
+
+/** Refuses whoever may not change a view: it is their own as long as nobody else has it. */
+function requireRight(context: CommitContext, row: ViewRow): void {
+  if (row.audience === ownAlone ? isOwn(context.caller, row) : mayShare(context)) return;
+  throw forbidden(shareKey);
+}
+
+/** Refuses views of lists that the caller does not read. */
+function requireList(context: CommitContext, listName: string): void {
+  const list = context.model.resource.get(listName);
+  if (list === undefined || !mayRead(context.caller, list)) throw forbidden(list?.name);
+}
+
+const isDefaultFor = (row: Pick<ViewRow, "audience" | "roleIds">, { roleIds }: Pick<Caller, "roleIds">): boolean =>
+  row.audience !== sharedWithRoles || (row.roleIds ?? []).some((id) => roleIds.includes(id));
+
+/** The fields that a view names and the caller does not see, or may not search. */
+function hiddenIn(context: RequestContext, list: ResourceModel, content: unknown): readonly string[] {
+  const { query, columns } = isRecord(content) ? content : {};
+  const shown = isRecord(columns) && isRecord(columns["shown"]) ? Object.keys(columns["shown"]) : [];
+  const readable = readableFieldsOf(context, list);
+  const searched = new Set(typeof query === "string" ? fieldsOfQuery(query) : []);
+  return [...new Set([...searched, ...shown])].filter((name) => {
+    const field = list.field.get(name);
+    if (field === undefined) return false;
+    return !isReadable(readable, name) || (searched.has(name) && isMasked(readable, field));
+  });
+}
+
+/** GET visible: the views that the caller sees of lists that they read, by name. */
+const visible: ReadHandler = async (context) => {
+  const { caller, model } = context;
+  const views = db
+    .selectFrom(tables(context).accessible("list-view", "v"))
+    .leftJoin(tables(context).withRemoved("user", "u"), "u.id", "v.createUser")
+    .where("v.removedTime", "is", null)
+    .orderBy("v.name")
+    .orderBy("v.id")
+    .limit(maxOwn + maxShared)
+    .select([
+      ...(["v.id", "v.listName", "v.name", "v.content", "v.audience", "v.roleIds", "v.isDefault"] as const),
+      ...(["v.version", "v.updateTime", "v.createUser", "u.realName as personName"] as const),
+    ]);
+  const [found] = await read(context, [views]);
+  const readable = found.flatMap((row) => {
+    const list = model.resource.get(row.listName ?? "");
+    return list !== undefined && mayRead(caller, list) ? [{ row, list }] : [];
+  });
+  return {
+    mayShare: mayShare(context),
+    views: readable.map(
+      ({ row, list }): AnsweredView => ({
+        id: row.id,
+        listName: row.listName ?? "",
+        name: row.name ?? "",
+        content: row.content ?? {},
+        audience: audienceOf(row.audience),
+        roleIds: row.roleIds ?? [],
+        isDefault: row.isDefault === 1,
+        isDefaultHere: row.isDefault === 1 && isDefaultFor(row, caller),
+        isOwn: isOwn(caller, row),
+        mayChange: row.audience === ownAlone || mayShare(context),
+        person: row.personName ?? "",
+        updateTime: row.updateTime ?? "",
+        version: row.version ?? 0,
+        hidden: hiddenIn(context, list, row.content),
+      }),
+    ),
+  };
+};
+
+const audienceOf = (stored: string | null): AudienceOfView =>
+  stored === sharedWithAll || stored === sharedWithRoles ? stored : ownAlone;
+
+function requireSize(context: CommitContext, content: unknown): void {
+  if (JSON.stringify(content).length <= largestContent) return;
+  throw fieldError(context, "list-view", "content", { code: "tooLong", message: ["视图内容过长", "The view holds too much"] });
+}
+
+/** Where one view of a list is opened by default, others of the same people are no longer. */
+async function clearOtherDefaults(tx: Transaction, context: CommitContext, row: Pick<ViewRow, "id" | "listName" | "audience">): Promise<void> {
+  if (row.audience === sharedWithRoles) return;
+  const others = db
+    .selectFrom(tables(context).unscoped("list-view", "v"))
+    .where("v.listName", "=", row.listName)
+    .where("v.audience", "=", row.audience)
+    .where("v.isDefault", "=", 1)
+    .where("v.id", "<>", row.id)
+    .orderBy("v.id")
+    .forUpdate()
+    .select("v.id");
+  const found = await rowsOf(tx, row.audience === ownAlone ? others.where("v.createUser", "=", context.caller.userId) : others);
+  await changeRows(
+    context,
+    tx,
+    "list-view",
+    found.map(({ id }) => ({ id, values: { isDefault: 0 } })),
+  );
+}
+
+/** Those who write views of one list at once would each leave the other's default. */
+const lockDefaults = (tx: Transaction, { scope }: CommitContext, listName: string | null): Promise<void> =>
+  lockName(tx, `list views ${scope.tenantId} ${listName ?? ""}`);
+
+const tooMany = () =>
+  businessError("tooManyViews", [`每人最多保存 ${maxOwn} 个视图`, `A person has at most ${maxOwn} views`], { data: { largest: maxOwn } });
+
+const addView: Effect<"list-view.addView"> = {
+  commit: async (tx, context, { values: { listName, name, content, isDefault } }) => {
+    requireList(context, listName);
+    requireSize(context, content);
+    const { userId } = context.caller;
+    await lockName(tx, `list views of ${userId}`);
+    await lockDefaults(tx, context, listName);
+    const own = await rowsOf(
+      tx,
+      db.selectFrom(tables(context).unscoped("list-view", "v")).where("v.createUser", "=", userId).orderBy("v.id").forUpdate().selectAll("v"),
+    );
+    // What could be taken back until now is gone.
+    await removeOwnedRows(
+      context,
+      tx,
+      "list-view",
+      own.filter(({ removedTime }) => removedTime !== null),
+    );
+    if (own.filter(({ removedTime }) => removedTime === null).length >= maxOwn) throw tooMany();
+    const { id } = await addRow(context, tx, "list-view", { listName, name, content, audience: ownAlone, roleIds: [], isDefault: isDefault ?? 0 });
+    if (isDefault === 1) await clearOtherDefaults(tx, context, { id, listName, audience: ownAlone });
+    return { id };
+  },
+};
+
+/** The row of a call, which the frame has locked. */
+function rowOf(rows: readonly ViewRow[]): ViewRow {
+  const [row] = rows;
+  if (row === undefined) throw rowNotFound();
+  return row;
+}
+
+const saveView: Effect<"list-view.saveView"> = {
+  commit: async (tx, context, { rows, values: { content } }) => {
+    const row = rowOf(rows);
+    requireRight(context, row);
+    requireSize(context, content);
+    await changeRow(context, tx, "list-view", { id: row.id, values: { content } });
+    return { id: row.id };
+  },
+};
+
+const renameView: Effect<"list-view.renameView"> = {
+  commit: async (tx, context, { rows }) => {
+    const row = rowOf(rows);
+    requireRight(context, row);
+    await settleDefault(tx, context, row);
+    return { id: row.id };
+  },
+};
+
+async function settleDefault(tx: Transaction, context: CommitContext, row: ViewRow): Promise<void> {
+  if (row.isDefault !== 1) return;
+  await lockDefaults(tx, context, row.listName);
+  await clearOtherDefaults(tx, context, row);
+}
+
+const shareView: Effect<"list-view.shareView"> = {
+  commit: async (tx, context, { rows }) => {
+    const row = rowOf(rows);
+    if (row.audience === ownAlone && !isOwn(context.caller, row)) {
+      // A view that was shared becomes its author's again, and nobody else's default.
+      await changeRow(context, tx, "list-view", { id: row.id, values: { isDefault: 0 } });
+      return { id: row.id };
+    }
+    await settleDefault(tx, context, row);
+    return { id: row.id };
+  },
+};
+
+const setRemoved =
+  (isRemoved: boolean): Effect<"list-view.removeView">["commit"] =>
+  async (tx, context, { rows }) => {
+    const row = rowOf(rows);
+    requireRight(context, row);
+    await changeRow(context, tx, "list-view", { id: row.id, values: { removedTime: isRemoved ? context.now() : null } });
+    return { id: row.id };
+  };
+
+export const listViewsDomain: Domain = {
+  reads: { "list-view.visible": visible },
+  actions: {
+    "list-view.addView": addView,
+    "list-view.saveView": saveView,
+    "list-view.renameView": renameView,
+    "list-view.shareView": shareView,
+    "list-view.removeView": { commit: setRemoved(true) },
+    "list-view.restoreView": { commit: setRemoved(false) },
+  },
+  hooks: { "list-view": { access } },
+};
