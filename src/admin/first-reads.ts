@@ -1,11 +1,9 @@
 // Begins to read what the first page will need while the application itself is still on its way: the menu, and the rows of the list that
 // the address names. Whatever is not begun here is read later as ever.
-import { visibleViews } from "../schema/list-view.ts";
 import { storePrefetchedRead } from "./api/prefetched-reads.ts";
 import { request } from "./api/request.ts";
 import { session } from "./api/session.ts";
 import { queryString } from "./api/transport.ts";
-import { settings } from "./browser/settings.ts";
 import { language } from "./i18n/index.ts";
 import { decide } from "./access/access-provider.ts";
 import { sortQuery, sortsFor } from "./data/providers/query-parameters.ts";
@@ -62,16 +60,10 @@ async function beginRows(workspace: Promise<Workspace>): Promise<void> {
   await rows;
 }
 
-/** The saved views of lists, which say what the first list opens with. */
-function beginViews(): void {
-  if (settings.views) storePrefetchedRead(visibleViews, request("GET", visibleViews));
-}
-
 /** Begins the reads of the page that the address names, for who is signed in. Resolves when they are answered, also with a failure. */
 export async function beginFirstReads(): Promise<void> {
   const current = session();
   if (current === undefined || current.user.mustChangePassword === true || current.user.mustSetUpFactor === true || isLocked()) return;
-  beginViews();
   // A failure is told where the answer is taken; a list that cannot be begun is read by its page.
   await beginRows(beginWorkspace(language())).catch(() => undefined);
 }

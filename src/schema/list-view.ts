@@ -42,3 +42,10 @@ export interface AnsweredView {
   /** Fields that it filters or sorts by, or shows, and the reader does not see. */
   readonly hidden: readonly string[];
 }
+
+/** What the read of views answers. */
+export interface VisibleViews {
+  /** The reader manages shared views. */
+  readonly mayShare: boolean;
+  readonly views: readonly AnsweredView[];
+}

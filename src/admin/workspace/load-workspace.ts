@@ -14,12 +14,15 @@ export interface Workspace {
   readonly language: Language;
   /** The answer of the call for the header's entries, where it came along. */
   readonly topMenus?: unknown;
+  /** The saved views of lists, where they came along. */
+  readonly views?: unknown;
 }
 
 export interface MenuAnswer {
   readonly routes: unknown;
   readonly permissions: ReadonlySet<string>;
   readonly topMenus?: unknown;
+  readonly views?: unknown;
 }
 
 const { paths } = settings.dialect;
@@ -34,8 +37,8 @@ async function readTogether(): Promise<MenuAnswer | undefined> {
   try {
     const answer = await request("GET", paths.workspace);
     if (!isRecord(answer)) return undefined;
-    const { routes, permissions, topMenus } = answer;
-    return { routes, permissions: textsIn(permissions), topMenus };
+    const { routes, permissions, topMenus, views } = answer;
+    return { routes, permissions: textsIn(permissions), topMenus, views };
   } catch (error) {
     // Another version of the server answers behind the same page, or another back-end than the page was told of.
     if (error instanceof ApiFailure && error.code === 404) return undefined;
@@ -46,12 +49,14 @@ async function readTogether(): Promise<MenuAnswer | undefined> {
 async function readWorkspace(language: Language): Promise<Workspace> {
   const current = session();
   if (current === undefined) throw new Error("a workspace is loaded for somebody who is signed in");
-  const { routes, permissions, topMenus } = (await readTogether()) ?? (await (await import("./load-separately.ts")).loadSeparately());
+  const read = (await readTogether()) ?? (await (await import("./load-separately.ts")).loadSeparately());
+  const { routes, permissions, topMenus, views } = read;
   return {
     person: { user: current.user, tenantId: current.tenantId, permissions },
     menu: menuIn(routes, current.user.roleAliases),
     language,
     ...(topMenus === undefined ? {} : { topMenus }),
+    ...(views === undefined ? {} : { views }),
   };
 }
 

@@ -174,6 +174,10 @@ export const texts: typeof zh = {
     maybeChanged: "This may have changed",
   },
   list: {
+    view: "View: {{name}}",
+    viewChanged: "View: {{name}} (changed)",
+    noView: "Default list",
+    changedView: "Changed",
     label: "List: {{name}}",
     search: "Search",
     reset: "Reset",

@@ -171,6 +171,10 @@ export const texts = {
     maybeChanged: "此记录可能已被修改",
   },
   list: {
+    view: "列表视图：{{name}}",
+    viewChanged: "列表视图：{{name}}（已修改）",
+    noView: "默认列表",
+    changedView: "已修改",
     label: "{{name}}列表",
     search: "搜索",
     reset: "重置",

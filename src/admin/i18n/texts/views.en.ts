@@ -4,10 +4,6 @@ import type { texts as zh } from "./views.zh.ts";
 export const texts: typeof zh = {
   views: {
     title: "Views of the list",
-    menu: "View: {{name}}",
-    menuChanged: "View: {{name}} (changed)",
-    none: "Default list",
-    changed: "Changed",
     default: "Default",
     shared: "Shared",
     save: "Save changes",

@@ -2,10 +2,6 @@
 export const texts = {
   views: {
     title: "列表视图",
-    menu: "列表视图：{{name}}",
-    menuChanged: "列表视图：{{name}}（已修改）",
-    none: "默认列表",
-    changed: "已修改",
     default: "默认打开",
     shared: "共享",
     save: "保存修改",

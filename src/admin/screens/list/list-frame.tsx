@@ -15,10 +15,10 @@ import { areChartsHidden } from "./charts-preference.ts";
 import type { ListFrameProps } from "./frame-props.ts";
 import { ListBody } from "./list-body.tsx";
 import { ListOverlays } from "./list-overlays.tsx";
+import { ViewButton } from "../views/view-button.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useListModel, type ListModel } from "./use-list-model.ts";
 
-const ViewMenu = lazy(() => import("../views/view-menu.tsx"));
 const ViewNotes = lazy(() => import("../views/view-notes.tsx"));
 const ListCharts = lazy(() => import("./list-charts.tsx"));
 
@@ -109,13 +109,8 @@ export function ListFrame(frame: ListFrameProps) {
       }
     />
   );
-  const viewMenu = useMemo(
-    () =>
-      views === undefined ? undefined : (
-        <Suspense fallback={<span className="tm-views-ahead" />}>
-          <ViewMenu listName={screen.name} views={views} look={layout.look} />
-        </Suspense>
-      ),
+  const viewButton = useMemo(
+    () => (views === undefined ? undefined : <ViewButton listName={screen.name} views={views} look={layout.look} />),
     [views, screen.name, layout.look],
   );
   const shownLines = lines?.render(chosenRow, chosenButtons);
@@ -131,7 +126,7 @@ export function ListFrame(frame: ListFrameProps) {
             filters={query.filters}
             onSearch={model.search}
             begins={data.needs !== undefined}
-            beside={viewMenu}
+            beside={viewButton}
             panelRef={model.panel}
           />
         )}

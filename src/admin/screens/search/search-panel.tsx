@@ -44,7 +44,15 @@ function asText(value: FilterValue | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-export const SearchPanel = memo(function SearchPanel({ name, fields, filters, onSearch, begins = false, beside, panelRef }: SearchPanelProps) {
+export const SearchPanel = memo(function SearchPanel({
+  name,
+  fields,
+  filters,
+  onSearch,
+  begins = false,
+  beside,
+  panelRef,
+}: SearchPanelProps) {
   const { t } = useTranslation();
   const id = useId();
   const max = useMedia(narrow) ? shownNarrow : shownWide;

@@ -1,11 +1,12 @@
-// The saved views of all lists that the person sees: asked for once, and again after a change.
+// The saved views of all lists that the person sees: they come with the menu, and are asked for again after a change.
 import { visibleViews } from "../../../schema/list-view.ts";
 import { settings } from "../../browser/settings.ts";
 import { isRecord, partsOf, rowsOf, textOf, type Row } from "../../api/wire-data.ts";
 import { useRead } from "../../data/queries/reads.ts";
+import { useWorkspaceIfThere } from "../../workspace/workspace.ts";
 import { readContent, type ViewContent } from "./view-content.ts";
 
-/** Milliseconds after which a list that is opened asks again: others may have shared something. */
+/** Milliseconds after which a list that is opened asks again, where they did not come with the menu. */
 const staleTime = 60_000;
 
 export interface SavedView {
@@ -60,7 +61,8 @@ function viewsIn(payload: unknown): SavedViews {
 /** Undefined until they are known; `isAbsent` where they are not offered or cannot be read: lists work without. */
 export function useSavedViews(isWanted = true): { readonly saved: SavedViews | undefined; readonly isAbsent: boolean } {
   const isOn = settings.views && isWanted;
-  const { value, failure } = useRead({ path: visibleViews }, viewsIn, { isOn, staleTime });
+  const initialValue = useWorkspaceIfThere()?.views;
+  const { value, failure } = useRead({ path: visibleViews }, viewsIn, { isOn, staleTime, initialValue });
   return { saved: isOn ? value : undefined, isAbsent: !isOn || (value === undefined && failure !== undefined) };
 }
 
@@ -69,6 +71,8 @@ const circles = ["private", "roles", "everyone"] as const;
 
 /** The view that a list opens with, if any: of several for one circle the one changed last. */
 export function defaultViewOf(views: readonly SavedView[]): SavedView | undefined {
-  const defaults = views.filter(({ isDefaultHere }) => isDefaultHere).toSorted((one, other) => (one.updateTime < other.updateTime ? 1 : -1));
+  const defaults = views
+    .filter(({ isDefaultHere }) => isDefaultHere)
+    .toSorted((one, other) => (one.updateTime < other.updateTime ? 1 : -1));
   return circles.flatMap((circle) => defaults.filter(({ audience }) => audience === circle))[0];
 }

@@ -90,7 +90,8 @@ export function useListViews(list: ListOfViews): { readonly isPending: boolean; 
   const views = useMemo((): ListViews | undefined => {
     if (saved === undefined) return undefined;
     const known = { fields: screen.fields, searched };
-    const hidden = current === undefined ? new Set<string>() : hiddenOf(current, { screen, searched, isAdministrator: list.isAdministrator });
+    const hidden =
+      current === undefined ? new Set<string>() : hiddenOf(current, { screen, searched, isAdministrator: list.isAdministrator });
     const { used, leftOut } = splitQuery(current?.content.query ?? "", hidden);
     const now = canonicalQuery(search, known);
     const namesLeftOut = new Set(fieldsOfQuery(leftOut));

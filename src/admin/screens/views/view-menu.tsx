@@ -1,19 +1,16 @@
-// The menu of the saved views of a list, beside its search: choose one, save what the list shows now, share it.
+// The menu of the saved views of a list: choose one, save what the list shows now, share it.
 import { lazy, Suspense, use, useState, type ReactNode } from "react";
 import { listViews } from "../../../schema/list-view.ts";
 import type { ScreenAction } from "../../../schema/screen.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { loadScreen } from "../../data/screen-models/load.ts";
-import { Icon } from "../../ui/icons/icon.tsx";
-import { PopButton } from "../../ui/panels/pop-button.tsx";
 import { PopMenu, type PopItem } from "../../ui/panels/pop.tsx";
 import { useNotices } from "../../workspace/use-notices.ts";
 import type { SavedView } from "./saved-views.ts";
 import type { ListViews } from "./use-list-views.ts";
 import { useViewWrites } from "./use-view-writes.ts";
-import { isSameLook, type ListLook, type ViewContent } from "./view-content.ts";
-import "./views.css";
+import type { ViewContent } from "./view-content.ts";
 
 const texts = addTexts("views");
 
@@ -22,7 +19,13 @@ const ViewDialogs = lazy(() => import("./view-dialogs.tsx"));
 interface ViewMenuProps {
   readonly listName: string;
   readonly views: ListViews;
-  readonly look: ListLook;
+  /** What the list shows now. */
+  readonly content: ViewContent;
+  /** It differs from the view. */
+  readonly isChanged: boolean;
+  /** The button at which the menu is open. */
+  readonly anchor: HTMLElement | undefined;
+  readonly onClose: () => void;
 }
 
 /** What is asked in a dialog. */
@@ -38,21 +41,18 @@ type Command = (typeof commands)[number];
 const viewKey = (id: string): string => `view ${id}`;
 
 /** Default export, because it is loaded lazily. */
-export default function ViewMenu({ listName, views, look }: ViewMenuProps): ReactNode {
+export default function ViewMenu({ listName, views, content, isChanged, anchor, onClose }: ViewMenuProps): ReactNode {
   use(texts);
   const { t } = useTranslation();
   const notices = useNotices();
   const writes = useViewWrites();
   const [dialog, setDialog] = useState<ViewDialog>();
   const { all, current, mayShare } = views;
-  const content: ViewContent = { query: views.query, columns: look.columns, density: look.density, isTable: look.isTable };
-  const isChanged = current !== undefined && (views.isQueryChanged || !isSameLook(look, current.content));
-  const name = current?.name ?? t("views.none");
 
   const hintOf = ({ audience, isDefaultHere }: SavedView): string =>
     [...(isDefaultHere ? [t("views.default")] : []), ...(audience === "private" ? [] : [t("views.shared")])].join(" · ");
   const items: readonly PopItem[] = [
-    { key: viewKey(""), label: t("views.none"), isChosen: current === undefined },
+    { key: viewKey(""), label: t("list.noView"), isChosen: current === undefined },
     ...all.map((view) => ({
       key: viewKey(view.id),
       label: view.name,
@@ -108,24 +108,9 @@ export default function ViewMenu({ listName, views, look }: ViewMenuProps): Reac
       if (view !== undefined) views.open(view);
     }
   };
-  const label = t(isChanged ? "views.menuChanged" : "views.menu", { name });
   return (
-    <span className="tm-views">
-      <PopButton
-        label={label}
-        opens="menu"
-        className="tm-link-button tm-views-button"
-        face={
-          <>
-            <Icon name="eye" size={14} />
-            <span className="tm-views-name">{name}</span>
-            {isChanged && <span className="tm-views-changed">{t("views.changed")}</span>}
-            <Icon name="down" size={12} />
-          </>
-        }
-      >
-        {(anchor, close) => <PopMenu anchor={anchor} label={t("views.title")} items={items} onPick={pick} onClose={close} />}
-      </PopButton>
+    <>
+      {anchor !== undefined && <PopMenu anchor={anchor} label={t("views.title")} items={items} onPick={pick} onClose={onClose} />}
       {dialog !== undefined && (
         <Suspense>
           <ViewDialogs
@@ -136,6 +121,6 @@ export default function ViewMenu({ listName, views, look }: ViewMenuProps): Reac
           />
         </Suspense>
       )}
-    </span>
+    </>
   );
 }

@@ -10,6 +10,7 @@ import type { Domain, ReadHandler, RequestContext, ResourceHooks } from "../../c
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, read, run } from "../../rows/query.ts";
 import { bySet, remove, tables } from "../../rows/tables.ts";
+import { readVisibleViews } from "../desk/list-views.ts";
 import { offeredScopes, type OfferedScope } from "./granted-scopes.ts";
 import { idsOf } from "./ids.ts";
 import { packagedMenus } from "./packaged-menus.ts";
@@ -252,7 +253,12 @@ export function menuDomain(services: AuthorityServices, missingScreens: (model: 
 
   /** Everything that the browser application needs of the menu before it shows anything, and nothing else of it. */
   const workspace: ReadHandler = async (context) => {
-    const [{ entries, forest }, header] = await Promise.all([callers.withRights(context.caller), topMenus(context, {}, undefined)]);
+    const [{ entries, forest }, header, views] = await Promise.all([
+      callers.withRights(context.caller),
+      topMenus(context, {}, undefined),
+      // What the first list opens with, if it opens with a view.
+      readVisibleViews(context),
+    ]);
     const remaining = closedUpwards(forest, shownMenus(forest, menusAmong(forest, entries), missingScreens(context.model)));
     return {
       routes: forestOf(forest, (entry) => remaining.has(entry.id), linkOf(context.model, context.language)),
@@ -261,6 +267,7 @@ export function menuDomain(services: AuthorityServices, missingScreens: (model: 
         return entry?.category === buttonCategory && entry.parentId !== undefined && forest.byId.has(entry.parentId) ? [entry.code] : [];
       }),
       topMenus: header,
+      ...(views === undefined ? {} : { views }),
     };
   };
 

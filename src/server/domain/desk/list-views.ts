@@ -1,7 +1,7 @@
 // Views of lists (docs/wire.md §4.5): everybody has their own; sharing them, and what is done with shared ones, takes a key.
 import { sql } from "kysely";
 import { isRecord } from "#schema/json";
-import { fieldsOfQuery, largestContent, type AnsweredView, type AudienceOfView } from "#schema/list-view";
+import { fieldsOfQuery, largestContent, listViews, type AnsweredView, type AudienceOfView, type VisibleViews } from "#schema/list-view";
 import type { ResourceModel } from "#schema/model";
 import type { RowAccess } from "../../caller/row-access.ts";
 import type { Caller } from "../../caller/caller.ts";
@@ -76,9 +76,10 @@ function hiddenIn(context: RequestContext, list: ResourceModel, content: unknown
   });
 }
 
-/** GET visible: the views that the caller sees of lists that they read, by name. */
-const visible: ReadHandler = async (context) => {
+/** The views that the caller sees of lists that they read, by name; undefined where there is no resource of views. */
+export async function readVisibleViews(context: RequestContext): Promise<VisibleViews | undefined> {
   const { caller, model } = context;
+  if (!model.resource.has(listViews)) return undefined;
   const views = db
     .selectFrom(tables(context).accessible("list-view", "v"))
     .leftJoin(tables(context).withRemoved("user", "u"), "u.id", "v.createUser")
@@ -97,29 +98,28 @@ const visible: ReadHandler = async (context) => {
   });
   return {
     mayShare: mayShare(context),
-    views: readable.map(
-      ({ row, list }): AnsweredView => ({
-        id: row.id,
-        listName: row.listName ?? "",
-        name: row.name ?? "",
-        content: row.content ?? {},
-        audience: audienceOf(row.audience),
-        roleIds: row.roleIds ?? [],
-        isDefault: row.isDefault === 1,
-        isDefaultHere: row.isDefault === 1 && isDefaultFor(row, caller),
-        isOwn: isOwn(caller, row),
-        mayChange: row.audience === ownAlone || mayShare(context),
-        person: row.personName ?? "",
-        updateTime: row.updateTime ?? "",
-        version: row.version ?? 0,
-        hidden: hiddenIn(context, list, row.content),
-      }),
-    ),
+    views: readable.map(({ row, list }): AnsweredView => ({
+      id: row.id,
+      listName: row.listName ?? "",
+      name: row.name ?? "",
+      content: row.content ?? {},
+      audience: audienceOf(row.audience),
+      roleIds: row.roleIds ?? [],
+      isDefault: row.isDefault === 1,
+      isDefaultHere: row.isDefault === 1 && isDefaultFor(row, caller),
+      isOwn: isOwn(caller, row),
+      mayChange: row.audience === ownAlone || mayShare(context),
+      person: row.personName ?? "",
+      updateTime: row.updateTime ?? "",
+      version: row.version ?? 0,
+      hidden: hiddenIn(context, list, row.content),
+    })),
   };
-};
+}
 
-const audienceOf = (stored: string | null): AudienceOfView =>
-  stored === sharedWithAll || stored === sharedWithRoles ? stored : ownAlone;
+const visible: ReadHandler = readVisibleViews;
+
+const audienceOf = (stored: string | null): AudienceOfView => (stored === sharedWithAll || stored === sharedWithRoles ? stored : ownAlone);
 
 function requireSize(context: CommitContext, content: unknown): void {
   if (JSON.stringify(content).length <= largestContent) return;
@@ -127,7 +127,11 @@ function requireSize(context: CommitContext, content: unknown): void {
 }
 
 /** Where one view of a list is opened by default, others of the same people are no longer. */
-async function clearOtherDefaults(tx: Transaction, context: CommitContext, row: Pick<ViewRow, "id" | "listName" | "audience">): Promise<void> {
+async function clearOtherDefaults(
+  tx: Transaction,
+  context: CommitContext,
+  row: Pick<ViewRow, "id" | "listName" | "audience">,
+): Promise<void> {
   if (row.audience === sharedWithRoles) return;
   const others = db
     .selectFrom(tables(context).unscoped("list-view", "v"))
@@ -163,7 +167,12 @@ const addView: Effect<"list-view.addView"> = {
     await lockDefaults(tx, context, listName);
     const own = await rowsOf(
       tx,
-      db.selectFrom(tables(context).unscoped("list-view", "v")).where("v.createUser", "=", userId).orderBy("v.id").forUpdate().selectAll("v"),
+      db
+        .selectFrom(tables(context).unscoped("list-view", "v"))
+        .where("v.createUser", "=", userId)
+        .orderBy("v.id")
+        .forUpdate()
+        .selectAll("v"),
     );
     // What could be taken back until now is gone.
     await removeOwnedRows(
@@ -173,7 +182,14 @@ const addView: Effect<"list-view.addView"> = {
       own.filter(({ removedTime }) => removedTime !== null),
     );
     if (own.filter(({ removedTime }) => removedTime === null).length >= maxOwn) throw tooMany();
-    const { id } = await addRow(context, tx, "list-view", { listName, name, content, audience: ownAlone, roleIds: [], isDefault: isDefault ?? 0 });
+    const { id } = await addRow(context, tx, "list-view", {
+      listName,
+      name,
+      content,
+      audience: ownAlone,
+      roleIds: [],
+      isDefault: isDefault ?? 0,
+    });
     if (isDefault === 1) await clearOtherDefaults(tx, context, { id, listName, audience: ownAlone });
     return { id };
   },
