@@ -1,4 +1,4 @@
-// Views of lists as they travel (docs/wire.md §4.5).
+// Views of lists as they travel (docs/wire.md §4.6).
 
 /** Name of the resource that holds the views, and its path. */
 export const listViews = "list-view";

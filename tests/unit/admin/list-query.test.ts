@@ -1,7 +1,7 @@
 // What a list shows, in its address: it survives a reload, and an address that somebody wrote by hand cannot break it.
 import { expect, test } from "vitest";
 import type { ScreenField } from "#schema/screen";
-import { firstPage, parseListQuery, toggledSort, writeListQuery, type ListQuery } from "#admin/screens/search/list-query.ts";
+import { firstPage, parseListQuery, toggledSort, viewToOpen, writeListQuery, type ListQuery } from "#admin/screens/search/list-query.ts";
 
 const field = (name: string, more: Partial<ScreenField> = {}): ScreenField => ({
   name,
@@ -76,4 +76,13 @@ test("a heading that shows the usual order turns it at the first click", () => {
   expect(toggledSort({ field: "day", descending: false }, "day", newest)).toBeUndefined();
   expect(toggledSort(undefined, "sort", { field: "sort", descending: false })).toEqual({ field: "sort", descending: true });
   expect(toggledSort({ field: "name", descending: true }, "name", newest)).toBeUndefined();
+});
+
+test("an address with a view alone stands for the view; once it was searched, for what it says, also without any filter", () => {
+  const sent = new URLSearchParams("view=12");
+  expect(viewToOpen(sent)).toBe("12");
+  const cleared = writeListQuery(sent, firstPage);
+  expect(viewToOpen(cleared)).toBeUndefined();
+  expect(cleared.get("view")).toBe("12");
+  expect(viewToOpen(new URLSearchParams("view=none"))).toBeUndefined();
 });

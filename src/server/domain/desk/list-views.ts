@@ -1,4 +1,4 @@
-// Views of lists (docs/wire.md §4.5): everybody has their own; sharing them, and what is done with shared ones, takes a key.
+// Views of lists (docs/wire.md §4.6): everybody has their own; sharing them, and what is done with shared ones, takes a key.
 import { sql } from "kysely";
 import { isRecord } from "#schema/json";
 import { fieldsOfQuery, largestContent, listViews, type AnsweredView, type AudienceOfView, type VisibleViews } from "#schema/list-view";
