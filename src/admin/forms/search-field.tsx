@@ -24,7 +24,7 @@ export interface SearchFieldProps {
   readonly ariaLabel?: string;
 }
 
-const DateRangeInput = lazy(async () => ({ default: (await import("../inputs/date-input.tsx")).DateRangeInput }));
+const DateSearch = lazy(async () => ({ default: (await import("../inputs/date-search.tsx")).DateSearch }));
 
 const asText = (text: string) => text;
 
@@ -99,8 +99,9 @@ function inputOf(common: WidgetProps, field: ScreenField): ReactNode {
   if (field.search === "range") {
     if (search === "number") return <NumberRange {...common} />;
     return (
-      <DateRangeInput
+      <DateSearch
         id={common.id}
+        label={common.ariaLabel ?? ""}
         temporal={temporal}
         value={ends(Array.isArray(common.value) ? common.value.map(String) : undefined)}
         onChange={common.onChange}

@@ -38,16 +38,26 @@ test("names that no longer exist, and names kept twice, are passed over", () => 
 });
 
 test("whatever stands in the browser's storage, preferences come out", () => {
-  expect(readPreferences("nonsense")).toEqual({ order: [], shown: {} });
+  expect(readPreferences("nonsense")).toEqual({ order: [], shown: {}, pinned: [] });
   expect(readPreferences({ order: [1, null, "name"], shown: { name: false, code: "yes" } })).toEqual({
     order: ["1", "name"],
     shown: { name: false },
+    pinned: [],
   });
 });
 
 test("a person may hide a column and show one that the definition does not list", () => {
   const fields = [field("code"), field("name"), field("remark", { list: undefined })];
-  expect(shownFields(fields, { order: [], shown: { code: false, remark: true } }).map((one) => one.name)).toEqual(["name", "remark"]);
+  expect(shownFields(fields, { order: [], shown: { code: false, remark: true }, pinned: [] }).map((one) => one.name)).toEqual([
+    "name",
+    "remark",
+  ]);
+});
+
+test("pinned columns come first, in the order of the others", () => {
+  const fields = [field("code"), field("name"), field("city")];
+  const preferences = { order: ["city", "code"], shown: {}, pinned: ["name", "city", "gone"] };
+  expect(shownFields(fields, preferences).map((one) => one.name)).toEqual(["city", "name", "code"]);
 });
 
 test("passwords and embedded rows are never columns, and fields for the administrator only for the administrator", () => {
@@ -136,7 +146,9 @@ test("among rows of one state a column without any value is left out, unless row
   ];
   const screen = { title: "name", status: "status", date: undefined };
   const shown = (preferences: Readonly<Record<string, boolean>>, of = rows) =>
-    filledFields(fields, { screen, rows: of, language: "zh", preferences: { order: [], shown: preferences } }).map(({ name }) => name);
+    filledFields(fields, { screen, rows: of, language: "zh", preferences: { order: [], shown: preferences, pinned: [] } }).map(
+      ({ name }) => name,
+    );
   expect(shown({})).toEqual(["name", "status", "code"]);
   expect(shown({ remark: true })).toEqual(["name", "status", "remark", "code"]);
   expect(shown({}, [])).toHaveLength(5);

@@ -51,11 +51,16 @@ describe("what a view holds", () => {
   });
 
   test("is read whatever was stored, and compared by what is shown", () => {
-    expect(readContent("nonsense")).toEqual({ query: "", columns: { order: [], shown: {} }, density: "middle", isTable: false });
+    expect(readContent("nonsense")).toEqual({
+      query: "",
+      columns: { order: [], shown: {}, pinned: [] },
+      density: "middle",
+      isTable: false,
+    });
     const one = readContent({ columns: { order: ["name"], shown: { name: true, cost: false } } });
     const other = readContent({ columns: { order: ["name"], shown: { cost: false, name: true } } });
     expect(isSameLook(one, other)).toBe(true);
     expect(isSameLook(one, { ...other, density: "small" })).toBe(false);
-    expect(isSameLook(one, { ...other, columns: { order: ["name"], shown: { name: true } } })).toBe(false);
+    expect(isSameLook(one, { ...other, columns: { ...other.columns, pinned: ["name"] } })).toBe(false);
   });
 });

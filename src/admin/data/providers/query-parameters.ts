@@ -1,10 +1,11 @@
 // Filters and sorting as Blade's query parameters (docs/wire.md §5). The dialect decides what differs between back-ends.
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import type { KindTraits } from "../../../schema/kind-traits.ts";
-import { secondsLater } from "../../../schema/local-time.ts";
+import { localNow, secondsLater } from "../../../schema/local-time.ts";
 import type { Screen, ScreenField } from "../../../schema/screen.ts";
 import { textOf } from "../../api/wire-data.ts";
 import type { Dialect } from "../../../schema/dialects/types.ts";
+import { periodNamed, rangeAt } from "./periods.ts";
 
 /** How a field is filtered: text within, equality, one of several, from–to. */
 export type FilterOperator = "contains" | "eq" | "in" | "between";
@@ -33,11 +34,16 @@ function endOf(temporal: Temporal, value: string, time: string): string {
  * from the second before the first to the second after the last.
  */
 function rangeQuery(name: string, temporal: Temporal, value: unknown): Record<string, string> {
-  const [from, to] = Array.isArray(value) ? value.map(textOf) : [];
+  const sent = Array.isArray(value) ? value.map(textOf) : [];
+  const isDay = temporal === "day" || temporal === "moment";
+  const period = isDay ? periodNamed(sent[0]) : undefined;
+  if (period === "empty") return { [`${name}_null`]: "1" };
+  if (period === "filled") return { [`${name}_notnull`]: "1" };
+  const [from, to] = rangeAt(sent, temporal, localNow());
   const isMoment = temporal === "moment";
   const [fromSuffix, toSuffix] = isMoment ? ["_dategt", "_datelt"] : temporal === "day" ? ["_datege", "_datele"] : ["_ge", "_le"];
-  const first = endOf(temporal, from ?? "", "00:00:00");
-  const last = endOf(temporal, to ?? "", "23:59:59");
+  const first = endOf(temporal, from, "00:00:00");
+  const last = endOf(temporal, to, "23:59:59");
   return {
     ...(first === "" ? {} : { [name + fromSuffix]: isMoment ? secondsLater(first, -1) : first }),
     ...(last === "" ? {} : { [name + toSuffix]: isMoment ? secondsLater(last, 1) : last }),

@@ -1,7 +1,9 @@
 // The filter that a group of a chart above a list stands for.
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import type { ChartShape } from "../../../schema/list-charts.ts";
+import { localNow } from "../../../schema/local-time.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
+import { rangeAt } from "../../data/providers/periods.ts";
 import { isMonth } from "../../ui/charts/series.ts";
 import type { FilterValue } from "../search/search-fields.ts";
 
@@ -13,7 +15,7 @@ function timesOf(field: ScreenField, key: string, current: FilterValue | undefin
   const lastOfMonth = () => new Date(Date.UTC(Number(key.slice(0, 4)), Number(key.slice(5)), 0)).toISOString().slice(0, 10);
   const [first, last] = isMonth(key) ? [`${key}-01`, lastOfMonth()] : [key, key];
   const isMoment = traitsOf(field).temporal === "moment";
-  const [from, to] = Array.isArray(current) ? current : [];
+  const [from, to] = rangeAt(Array.isArray(current) ? current : [], traitsOf(field).temporal, localNow());
   return [later(isMoment ? `${first} 00:00:00` : first, from), earlier(isMoment ? `${last} 23:59:59` : last, to)];
 }
 

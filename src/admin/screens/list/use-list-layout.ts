@@ -101,6 +101,8 @@ export function useListLayout(input: ListLayoutInput) {
   const ofCards = layout === "gallery" && isHandheld ? pictureButtonsWidth : cardButtonsWidth;
   const room = isHandheld || gallery !== undefined ? ofCards : isCompact ? 0 : rowButtonsWidth(buttons);
   const dragging = isNarrow ? undefined : moves.dragging;
+  // On a narrow page a pinned column would leave no room for the others.
+  const pinned = useMemo(() => (isNarrow ? undefined : new Set(preferences.pinned)), [isNarrow, preferences.pinned]);
   const { columns, leading } = useMemo(
     () =>
       listColumns({
@@ -116,9 +118,10 @@ export function useListLayout(input: ListLayoutInput) {
         isHalf,
         pages,
         listOf,
+        pinned,
         dragging,
       }),
-    [screen, drawn, language, texts, sort, selection, data.firstNumber, buttons, room, isNarrow, isHalf, pages, listOf, dragging],
+    [screen, drawn, language, texts, sort, selection, data.firstNumber, buttons, room, isNarrow, isHalf, pages, listOf, pinned, dragging],
   );
   const expandable = useMemo(
     () => (data.expandable === undefined ? undefined : { ...data.expandable, expandIconColumnIndex: leading }),

@@ -22,6 +22,7 @@ export function Chip({
   const { t } = useTranslation();
   const label = inLanguage(field.label, language());
   const text = useFilterText(field, value, language(), {
+    period: (period) => t(`list.periods.${period}`),
     from: (from) => t("list.from", { value: from }),
     to: (to) => t("list.to", { value: to }),
   });

@@ -1,4 +1,4 @@
-// A user's changes to a list's columns: order and visibility, per resource. Stores only changes, so that a definition may grow.
+// A user's changes to a list's columns: order, visibility and which are pinned, per resource. Stores only changes, so that a definition may grow.
 import { useCallback, useSyncExternalStore } from "react";
 import { isRecord, partsOf } from "../../api/wire-data.ts";
 import { readStored, removeStored, writeStored } from "../../browser/storage.ts";
@@ -8,9 +8,11 @@ export interface ColumnPreferences {
   readonly order: readonly string[];
   /** Name → shown; other columns follow the definition. */
   readonly shown: Readonly<Record<string, boolean>>;
+  /** Names of columns that stay at the left while the others are scrolled. */
+  readonly pinned: readonly string[];
 }
 
-const none: ColumnPreferences = { order: [], shown: {} };
+const none: ColumnPreferences = { order: [], shown: {}, pinned: [] };
 const cached = new Map<string, ColumnPreferences>();
 const listeners = new Set<() => void>();
 
@@ -28,6 +30,7 @@ export function readPreferences(content: unknown): ColumnPreferences {
   const shown = isRecord(content["shown"]) ? content["shown"] : {};
   return {
     order: partsOf(content["order"]),
+    pinned: partsOf(content["pinned"]),
     shown: Object.fromEntries(Object.entries(shown).filter((entry): entry is [string, boolean] => typeof entry[1] === "boolean")),
   };
 }

@@ -1,4 +1,4 @@
-// Order and visibility of a list's columns: a small panel with one line per column, moved by dragging or with arrows, undone with one
+// Order, visibility and pins of a list's columns: a small panel with one line per column, moved by dragging or with arrows, undone with one
 // button.
 import { useState, type DragEvent } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -37,6 +37,9 @@ function Lines({ lines, preferences, onChange }: ColumnSettingsProps) {
     event.preventDefault();
     if (names[index] !== dragged) move(dragged, index);
   };
+  const { pinned } = preferences;
+  const turnPin = (name: string) =>
+    onChange({ ...preferences, pinned: pinned.includes(name) ? pinned.filter((other) => other !== name) : [...pinned, name] });
   const shownCount = lines.filter((line) => line.isShown).length;
   return (
     <div className="tm-columns">
@@ -63,6 +66,16 @@ function Lines({ lines, preferences, onChange }: ColumnSettingsProps) {
               />
               {line.label}
             </label>
+            <button
+              type="button"
+              className={pinned.includes(line.name) ? "tm-pinned" : undefined}
+              aria-label={t("list.pin", { name: line.label })}
+              aria-pressed={pinned.includes(line.name)}
+              title={t(pinned.includes(line.name) ? "list.unpinTitle" : "list.pinTitle")}
+              onClick={() => turnPin(line.name)}
+            >
+              <Icon name="pushpin" size={12} />
+            </button>
             <button
               type="button"
               aria-label={t("list.moveUp", { name: line.label })}

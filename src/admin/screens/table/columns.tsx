@@ -63,10 +63,14 @@ export function listableFields(
   return [...leading, ...portrait, ...first, ...behind, ...rest.filter((field) => !leading.includes(field))];
 }
 
-/** The fields in the order wished. */
+/** The fields in the order wished, those that are pinned first. */
 export function arrangedFields(fields: readonly ScreenField[], preferences: ColumnPreferences): readonly ScreenField[] {
   const byName = new Map(fields.map((field) => [field.name, field]));
-  return arranged([...byName.keys()], preferences.order).flatMap((name) => byName.get(name) ?? []);
+  const pinned = new Set(preferences.pinned);
+  const names = arranged([...byName.keys()], preferences.order);
+  return [...names.filter((name) => pinned.has(name)), ...names.filter((name) => !pinned.has(name))].flatMap(
+    (name) => byName.get(name) ?? [],
+  );
 }
 
 /** The fields that are columns now, in their order. */
@@ -176,6 +180,8 @@ interface ColumnsInput {
   /** The address that the pages of records are below; undefined: they have none. */
   readonly pages?: string | undefined;
   readonly listOf: ListOf;
+  /** Names of columns that stay at the left while the others are scrolled. */
+  readonly pinned?: ReadonlySet<string> | undefined;
   /** Rows are dragged by a handle; undefined: they are not. */
   readonly dragging?: Pick<RowDragging, "canDrag"> | undefined;
 }
@@ -216,7 +222,12 @@ export function listColumns(input: ColumnsInput): { readonly columns: ColumnsTyp
       title: texts.index,
       render: (_value, _row, index) => firstNumber + index,
     });
-  const own = fields.map((field) => fieldColumn(field, input));
+  const isPinned = ({ name }: ScreenField): boolean => input.pinned?.has(name) === true;
+  const own = fields.map((field) =>
+    isPinned(field) ? { ...fieldColumn(field, input), fixed: "left" as const } : fieldColumn(field, input),
+  );
+  // What stands before a pinned column stays with it.
+  const first = fields.some(isPinned) ? leading.map((column) => ({ ...column, fixed: "left" as const })) : leading;
   const trailing: ColumnsType<Row> =
     buttons.length === 0
       ? []
@@ -231,6 +242,6 @@ export function listColumns(input: ColumnsInput): { readonly columns: ColumnsTyp
             ),
           },
         ];
-  const columns = [...leading, ...own, ...trailing];
+  const columns = [...first, ...own, ...trailing];
   return { columns, leading: leading.length };
 }

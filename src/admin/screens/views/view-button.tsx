@@ -28,7 +28,7 @@ export function ViewButton({ listName, views, look }: ViewButtonProps): ReactNod
       <button
         type="button"
         className="tm-link-button tm-views"
-        aria-label={t(isChanged ? "list.viewChanged" : "list.view", { name })}
+        aria-label={t(isChanged ? "list.viewChanged" : "list.shownView", { name })}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onClick={(event) => {

@@ -61,6 +61,7 @@ export function joinedQuery(used: string, leftOut: string): string {
 
 const isSamePreferences = (one: ColumnPreferences, other: ColumnPreferences): boolean =>
   one.order.join() === other.order.join() &&
+  one.pinned.join() === other.pinned.join() &&
   [...new Set([...Object.keys(one.shown), ...Object.keys(other.shown)])].every((name) => one.shown[name] === other.shown[name]);
 
 /** Whether two looks show the same. */
