@@ -8,6 +8,7 @@ export default defineResource({
   path: "/blade-desk/list-view",
   title: "name",
   permission: "list_view",
+  unbounded: true,
   indexes: [["createUser"], ["audience"]],
   calls: [],
   finalRemoval: true,

@@ -51,12 +51,12 @@ export function useListViews(list: ListOfViews): { readonly isPending: boolean; 
   const [parameters] = useSearchParams();
   const { latest, go } = usePageAddress();
   // Only a list that is opened without anything in its address shows the default view; whoever clears its filters has done so.
-  const [isOpening, setOpening] = useState(() => parameters.size === 0);
+  const [isOpening, setOpening] = useState(() => parameters.toString() === "");
   const all = useMemo(() => saved?.views.filter(({ listName }) => listName === screen.name) ?? nothing, [saved, screen.name]);
   const named = parameters.get(viewParameter);
   const current = all.find(({ id }) => id === named);
   const alone = viewToOpen(parameters);
-  const isBare = isOpening && parameters.size === 0;
+  const isBare = isOpening && parameters.toString() === "";
   const byDefault = isBare ? defaultViewOf(all) : undefined;
   const due = byDefault ?? (alone === undefined ? undefined : current);
 
