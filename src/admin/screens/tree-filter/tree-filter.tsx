@@ -43,7 +43,7 @@ const forbidden = 403;
 
 /** The name of the selected node, for the button that replaces the tree. */
 function ChosenName({ field, value, language }: { readonly field: ScreenField; readonly value: string; readonly language: Language }) {
-  return useFilterText(field, value, language, { from: String, to: String });
+  return useFilterText(field, value, language, { period: String, from: String, to: String });
 }
 
 interface DrawerProps {
