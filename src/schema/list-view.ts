@@ -7,7 +7,7 @@ export const viewsPath = "/blade-desk/list-view";
 export const visibleViews = `${viewsPath}/visible`;
 
 /** Characters of what a view holds, as JSON. */
-export const largestContent = 8_000;
+export const maxContentLength = 8_000;
 
 /** Who sees a view: its author, certain roles, or everybody in the tenant. */
 export type AudienceOfView = "private" | "roles" | "everyone";

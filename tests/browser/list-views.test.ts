@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
-import { storeSession } from "../support/application.ts";
+import { callAs, storeSession, tenantAdministrator } from "../support/application.ts";
 import { openPage } from "../support/chromium.ts";
 import { atLists } from "../support/lists.ts";
 import { expectHidden, expectNotice, expectShown } from "../support/shown.ts";
@@ -68,14 +68,17 @@ describe("a saved view", () => {
 
   it("is reached and chosen by the keyboard, and its menu has nothing that axe finds", async () => {
     const { page } = desk;
+    const id = await saveFinishedGoods(page, "一键到达");
     await desk.go(list);
     await menuButton(page).focus();
     await page.keyboard.press("Enter");
     await expectShown(menu(page).getByRole("menuitemradio", { name: "默认列表", checked: true }));
     expect(await accessibilityFindings(page, serious)).toEqual([]);
-    await page.keyboard.press("ArrowDown");
+    const item = menu(page).getByRole("menuitemradio", { name: "一键到达" });
+    const isReached = () => item.evaluate((element) => element === document.activeElement);
+    while (!(await isReached())) await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await expect.poll(() => parametersOf(page)["view"]).toMatch(/^\d+$/);
+    await expect.poll(() => parametersOf(page)["view"]).toBe(id);
   });
 
   it("is found in the palette", async () => {
@@ -133,5 +136,22 @@ describe("somebody else", () => {
     await expectShown(other.page.getByRole("button", { name: "列表视图：默认列表", exact: true }));
     other.expectNoProblems();
     await other.close();
+    const call = await callAs(desk.application, tenantAdministrator);
+    await call("POST", "/blade-desk/list-view/remove-view", { id });
+  });
+});
+
+describe("a period", () => {
+  it("is chosen in place of days, stays a period in the address, and is said with the filters", async () => {
+    const { page } = desk;
+    await desk.go("/production/factory");
+    await page.getByRole("button", { name: "展开" }).click();
+    const sent = page.waitForRequest((request) => request.url().includes("createTime_dategt"));
+    await page.getByRole("combobox", { name: "创建时间：时间范围" }).selectOption({ label: "最近 30 天" });
+    await page.getByRole("button", { name: "搜索", exact: true }).click();
+    expect(new URL((await sent).url()).searchParams.get("createTime_dategt")).toMatch(/^\d{4}-\d{2}-\d{2} 23:59:59$/);
+    expect(parametersOf(page)["f.createTime"]).toMatch(/^last30Days/);
+    await expectShown(page.getByRole("list", { name: "已选条件" }).getByText("最近 30 天"));
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
   });
 });

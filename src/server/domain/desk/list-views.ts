@@ -1,7 +1,7 @@
 // Views of lists (docs/wire.md §4.6): everybody has their own; sharing them, and what is done with shared ones, takes a key.
 import { sql } from "kysely";
 import { isRecord } from "#schema/json";
-import { fieldsOfQuery, largestContent, listViews, type AnsweredView, type AudienceOfView, type VisibleViews } from "#schema/list-view";
+import { fieldsOfQuery, maxContentLength, listViews, type AnsweredView, type AudienceOfView, type VisibleViews } from "#schema/list-view";
 import type { ResourceModel } from "#schema/model";
 import type { RowAccess } from "../../caller/row-access.ts";
 import type { Caller } from "../../caller/caller.ts";
@@ -122,7 +122,7 @@ const visible: ReadHandler = readVisibleViews;
 const audienceOf = (stored: string | null): AudienceOfView => (stored === sharedWithAll || stored === sharedWithRoles ? stored : ownAlone);
 
 function requireSize(context: CommitContext, content: unknown): void {
-  if (JSON.stringify(content).length <= largestContent) return;
+  if (JSON.stringify(content).length <= maxContentLength) return;
   throw fieldError(context, "list-view", "content", { code: "tooLong", message: ["视图内容过长", "The view holds too much"] });
 }
 
