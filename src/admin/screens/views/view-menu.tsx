@@ -49,14 +49,14 @@ export default function ViewMenu({ listName, views, content, isChanged, anchor, 
   const [dialog, setDialog] = useState<ViewDialog>();
   const { all, current, mayShare } = views;
 
-  const hintOf = ({ audience, isDefaultHere }: SavedView): string =>
+  const noteOf = ({ audience, isDefaultHere }: SavedView): string =>
     [...(isDefaultHere ? [t("views.default")] : []), ...(audience === "private" ? [] : [t("views.shared")])].join(" · ");
   const items: readonly PopItem[] = [
     { key: viewKey(""), label: t("list.noView"), isChosen: current === undefined },
     ...all.map((view) => ({
       key: viewKey(view.id),
       label: view.name,
-      hint: hintOf(view),
+      note: noteOf(view),
       isChosen: view.id === current?.id,
     })),
     ...commandItems(),

@@ -124,8 +124,10 @@ export interface PopItem {
   readonly isDisabled?: boolean;
   /** Why it is disabled: said below the items while the pointer or the focus is on it. */
   readonly reason?: string;
-  /** Keys that do the same, or what is to be known of it. */
+  /** Keys that do the same. */
   readonly hint?: string;
+  /** What is to be known of it besides. */
+  readonly note?: string;
   /** It is one of several to choose from, and is chosen or not. */
   readonly isChosen?: boolean;
   /** A line parts it from those before it. */
@@ -175,8 +177,10 @@ export function PopMenu({ anchor, label, items, onPick, onClose, heading }: PopM
             onPick(item.key);
           }}
         >
+          {item.isChosen === true && <Icon name="check" />}
           {item.icon !== undefined && <Icon name={item.icon} />}
-          {item.label}
+          <span className="tm-pop-label">{item.label}</span>
+          {item.note !== undefined && item.note !== "" && <span className="tm-pop-note">{item.note}</span>}
           {item.hint !== undefined && <kbd>{item.hint}</kbd>}
         </button>
       ))}
