@@ -41,7 +41,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export interface ChangeableLook extends ListLook {
+interface ChangeableLook extends ListLook {
   /** Undefined: back to the view, or to the definition. */
   readonly changeColumns: (next: ColumnPreferences | undefined) => void;
   readonly changeDensity: (next: Density) => void;

@@ -27,7 +27,7 @@ export interface SavedView {
   readonly row: Row;
 }
 
-export interface SavedViews {
+interface SavedViews {
   readonly views: readonly SavedView[];
   /** The person manages shared ones. */
   readonly mayShare: boolean;
