@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { periodNamed, periods } from "../data/providers/periods.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { DateRangeInput, type DateRangeInputProps } from "./date-input.tsx";
-import "./date-search.css";
 
 interface DateSearchProps extends DateRangeInputProps {
   /** The name of the field. */
