@@ -73,8 +73,8 @@ describe("a saved view", () => {
     await menuButton(page).focus();
     await page.keyboard.press("Enter");
     const focused = page.locator(":focus");
-    await expect.poll(() => focused.innerText()).toContain("默认列表");
-    expect(await focused.getAttribute("aria-checked")).toBe("true");
+    await expect.poll(() => focused.getAttribute("aria-checked")).toBe("true");
+    expect(await focused.innerText()).toContain("默认列表");
     for (let item = 0; item < 20 && !(await focused.innerText()).includes("一键到达"); item += 1) await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await expect.poll(() => parametersOf(page)["view"]).toBe(id);
@@ -89,7 +89,7 @@ describe("a saved view", () => {
     const id = await saveFinishedGoods(page, "面板找到的视图");
     await desk.go("/production/factory");
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill("面板找到");
+    await page.getByRole("dialog").getByRole("combobox").fill("面板找到");
     await page.getByRole("option", { name: /面板找到的视图/ }).click();
     await expect.poll(() => parametersOf(page)["view"]).toBe(id);
     await expectShown(page.getByRole("button", { name: "列表视图：面板找到的视图", exact: true }));
@@ -118,8 +118,7 @@ describe("somebody else", () => {
 
     await choose(page, "共享设置");
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("combobox", { name: "共享范围" }).click();
-    await page.getByTitle("全体用户", { exact: true }).filter({ visible: true }).click();
+    await dialog.getByText("全体用户", { exact: true }).click();
     await dialog.getByRole("switch", { name: "默认打开" }).click();
     await dialog.getByRole("button", { name: /确\s*定/ }).click();
     await expectHidden(dialog);
