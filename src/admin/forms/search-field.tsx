@@ -20,10 +20,13 @@ export interface SearchFieldProps {
   readonly id: string;
   /** The values of the panel's other fields, so that a workshop is searched within the chosen factory. */
   readonly values?: Readonly<Record<string, SearchValue>>;
+  /** Days may be a period that moves with the present: where they are worked out when rows are read. */
+  readonly hasPeriods?: boolean;
   /** Accessible name, where no label is rendered next to it. */
   readonly ariaLabel?: string;
 }
 
+const DateRangeInput = lazy(async () => ({ default: (await import("../inputs/date-input.tsx")).DateRangeInput }));
 const DateSearch = lazy(async () => ({ default: (await import("../inputs/date-search.tsx")).DateSearch }));
 
 const asText = (text: string) => text;
@@ -73,7 +76,7 @@ function toSearchValue(value: unknown): SearchValue {
   return Array.isArray(value) ? value.map(String) : String(value);
 }
 
-export function SearchField({ field, value, onChange, id, values, ariaLabel }: SearchFieldProps): ReactNode {
+export function SearchField({ field, value, onChange, id, values, ariaLabel, hasPeriods = false }: SearchFieldProps): ReactNode {
   const language = useLanguage();
   const shown = useMemo(() => searched(field), [field]);
   const scope = useMemo(() => createFieldScope({ place: "search", fields: [], values: values ?? {} }), [values]);
@@ -89,24 +92,24 @@ export function SearchField({ field, value, onChange, id, values, ariaLabel }: S
   };
   return (
     <FieldScopeContext value={scope}>
-      <Suspense fallback={<div className="tf-widget-skeleton" aria-busy="true" />}>{inputOf(common, field)}</Suspense>
+      <Suspense fallback={<div className="tf-widget-skeleton" aria-busy="true" />}>{inputOf(common, field, hasPeriods)}</Suspense>
     </FieldScopeContext>
   );
 }
 
-function inputOf(common: WidgetProps, field: ScreenField): ReactNode {
+function inputOf(common: WidgetProps, field: ScreenField, hasPeriods: boolean): ReactNode {
   const { search, number, temporal } = traitsOf(field);
   if (field.search === "range") {
     if (search === "number") return <NumberRange {...common} />;
-    return (
-      <DateSearch
-        id={common.id}
-        label={common.ariaLabel ?? ""}
-        temporal={temporal}
-        value={ends(Array.isArray(common.value) ? common.value.map(String) : undefined)}
-        onChange={common.onChange}
-      />
-    );
+    const range = {
+      id: common.id,
+      temporal,
+      value: ends(Array.isArray(common.value) ? common.value.map(String) : undefined),
+      onChange: common.onChange,
+    };
+    // A time of day is none that passes.
+    if (!hasPeriods || temporal === "clock") return <DateRangeInput {...range} />;
+    return <DateSearch {...range} label={common.ariaLabel ?? ""} isAlwaysFilled={field.required !== undefined} />;
   }
   if (search === "number") return <NumberInput {...common} isWhole={number === "whole"} valueOf={asText} />;
   if (search === "text") return <TextInput {...common} isProse={false} />;

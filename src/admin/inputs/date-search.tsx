@@ -7,16 +7,17 @@ import { DateRangeInput, type DateRangeInputProps } from "./date-input.tsx";
 interface DateSearchProps extends DateRangeInputProps {
   /** The name of the field. */
   readonly label: string;
+  /** There are no rows without it. */
+  readonly isAlwaysFilled: boolean;
 }
 
 /** Stands for days that the person chooses. */
 const own = "own";
 
-export function DateSearch({ label, ...range }: DateSearchProps): ReactNode {
+export function DateSearch({ label, isAlwaysFilled, ...range }: DateSearchProps): ReactNode {
   const { t } = useTranslation();
-  // A time of day is none that passes.
-  if (range.temporal === "clock") return <DateRangeInput {...range} />;
   const period = periodNamed(range.value[0]);
+  const offered = isAlwaysFilled ? periods.filter((one) => one !== "empty" && one !== "filled") : periods;
   const choose = (chosen: string): void => {
     const next = periodNamed(chosen);
     range.onChange(next === undefined ? undefined : [next, ""]);
@@ -32,7 +33,7 @@ export function DateSearch({ label, ...range }: DateSearchProps): ReactNode {
         onChange={(event) => choose(event.target.value)}
       >
         <option value={own}>{t("list.periods.own")}</option>
-        {periods.map((one) => (
+        {offered.map((one) => (
           <option key={one} value={one}>
             {t(`list.periods.${one}`)}
           </option>

@@ -19,5 +19,5 @@ export function KindSearchField({ id, field, label, value, values, onChange }: K
   // Only the values that narrow the choice matter; a new object with every key typed elsewhere would render the widget again.
   const within = reference?.within === undefined ? undefined : values[reference.within];
   const narrowing = useMemo(() => (reference?.within === undefined ? {} : { [reference.within]: within }), [reference, within]);
-  return <SearchField id={id} field={field} ariaLabel={label} value={value} values={narrowing} onChange={onChange} />;
+  return <SearchField id={id} field={field} ariaLabel={label} value={value} values={narrowing} onChange={onChange} hasPeriods />;
 }
