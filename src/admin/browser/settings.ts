@@ -45,8 +45,6 @@ interface Settings {
   readonly reorders: boolean;
   /** The server exports lists; other back-ends do not. */
   readonly exports: boolean;
-  /** The server keeps views of lists; other back-ends do not. */
-  readonly views: boolean;
   /** The server tells what happens while a page is open; other back-ends are asked again and again. */
   readonly live: boolean;
   /** The server gives menu and keys in one small answer; other back-ends have a call for each. */
@@ -73,7 +71,6 @@ const defaultSettings: Settings = {
   identityProviders: false,
   reorders: false,
   exports: false,
-  views: false,
   live: false,
   workspace: false,
   timeZone: "",
@@ -122,7 +119,6 @@ export function readSettings(text: string | null | undefined): Settings {
     identityProviders,
     reorders,
     exports,
-    views,
     live,
     workspace,
     timeZone,
@@ -151,7 +147,6 @@ export function readSettings(text: string | null | undefined): Settings {
     identityProviders: identityProviders === true,
     reorders: reorders === true,
     exports: exports === true,
-    views: views === true,
     live: live === true,
     workspace: workspace === true,
     timeZone: typeof timeZone === "string" ? timeZone : defaultSettings.timeZone,

@@ -44,7 +44,6 @@ export function fixedSettings({ passwordTransform, asksCaptcha, console }: Fixed
     identityProviders: true,
     reorders: true,
     exports: true,
-    views: true,
     live: true,
     workspace: true,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -126,7 +126,6 @@ describe("the page", () => {
       identityProviders: true,
       reorders: true,
       exports: true,
-      views: true,
       live: true,
       workspace: true,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,

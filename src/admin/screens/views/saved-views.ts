@@ -1,13 +1,9 @@
 // The saved views of all lists that the person sees: they come with the menu, and are asked for again after a change.
 import { visibleViews } from "../../../schema/list-view.ts";
-import { settings } from "../../browser/settings.ts";
 import { isRecord, partsOf, rowsOf, textOf, type Row } from "../../api/wire-data.ts";
 import { useRead } from "../../data/queries/reads.ts";
 import { useWorkspaceIfThere } from "../../workspace/workspace.ts";
 import { readContent, type ViewContent } from "./view-content.ts";
-
-/** Milliseconds after which a list that is opened asks again, where they did not come with the menu. */
-const staleTime = 60_000;
 
 export interface SavedView {
   readonly id: string;
@@ -58,12 +54,12 @@ function viewsIn(payload: unknown): SavedViews {
   return { views: rowsOf(payload["views"]).map(viewIn), mayShare: payload["mayShare"] === true };
 }
 
-/** Undefined until they are known; `isAbsent` where they are not offered or cannot be read: lists work without. */
-export function useSavedViews(isWanted = true): { readonly saved: SavedViews | undefined; readonly isAbsent: boolean } {
-  const isOn = settings.views && isWanted;
+/** The views, as long as they are wanted; undefined where the back-end has sent none with the menu: it keeps none. */
+export function useSavedViews(isWanted = true): SavedViews | undefined {
   const initialValue = useWorkspaceIfThere()?.views;
-  const { value, failure } = useRead({ path: visibleViews }, viewsIn, { isOn, staleTime, initialValue });
-  return { saved: isOn ? value : undefined, isAbsent: !isOn || (value === undefined && failure !== undefined) };
+  const isOn = isWanted && initialValue !== undefined;
+  const { value } = useRead({ path: visibleViews }, viewsIn, { isOn, initialValue });
+  return isOn ? value : undefined;
 }
 
 /** How narrow the circle is that a default is meant for: one's own comes before that of a role, and this before everybody's. */

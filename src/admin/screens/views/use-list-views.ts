@@ -44,10 +44,10 @@ function hiddenOf(view: SavedView, { screen, isAdministrator }: ListOfViews): Re
   return new Set([...view.hidden, ...others.map(({ name }) => name)]);
 }
 
-/** `isPending`: what the list shows is not known yet. */
+/** `isPending`: the address is about to say what the view has. */
 export function useListViews(list: ListOfViews): { readonly isPending: boolean; readonly views: ListViews | undefined } {
   const { screen, searched } = list;
-  const { saved, isAbsent } = useSavedViews(screen.kind !== "dashboard");
+  const saved = useSavedViews(screen.kind !== "dashboard");
   const [parameters] = useSearchParams();
   const { latest, go } = usePageAddress();
   // Only a list that is opened without anything in its address shows the default view; whoever clears its filters has done so.
@@ -70,8 +70,8 @@ export function useListViews(list: ListOfViews): { readonly isPending: boolean; 
   });
   useEffect(() => {
     if (due !== undefined) show(due, { replace: true });
-    else if (saved !== undefined || isAbsent) setOpening(false);
-  }, [due, saved, isAbsent, show]);
+    else setOpening(false);
+  }, [due, show]);
 
   const open = useEvent((view: SavedView | undefined) => {
     if (view !== undefined) return show(view, {});
@@ -108,6 +108,5 @@ export function useListViews(list: ListOfViews): { readonly isPending: boolean; 
       adopt,
     };
   }, [saved, screen, searched, list.isAdministrator, current, search, all, named, open, adopt]);
-  const isPending = !isAbsent && (saved === undefined ? isBare || alone !== undefined : due !== undefined);
-  return { isPending, views };
+  return { isPending: due !== undefined, views };
 }

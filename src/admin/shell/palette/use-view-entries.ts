@@ -16,7 +16,7 @@ interface ViewEntry {
 
 /** Views are found by the beginnings, words and initials of their names, as pages are. */
 export function useViewEntries(typed: string, pages: readonly MenuPage[]): readonly ViewEntry[] {
-  const { saved } = useSavedViews();
+  const saved = useSavedViews();
   return useMemo(() => {
     const entries = (saved?.views ?? []).flatMap((view): readonly (MenuPage & { readonly hint: string })[] => {
       const page = pages.find(({ path }) => path.split("/").at(-1) === view.listName);
