@@ -68,9 +68,13 @@ export function Pop({ anchor, onClose, role, label, side = "below", onKey, child
         ),
       );
   }, [anchor, side]);
+  // What is hidden until it has its place takes no focus.
+  const isPlaced = place !== undefined;
+  useEffect(() => {
+    if (isPlaced) panel.current?.querySelector<HTMLElement>("button, input, a[href]")?.focus();
+  }, [isPlaced]);
   useEffect(() => {
     const element = panel.current;
-    element?.querySelector<HTMLElement>("button, input, a[href]")?.focus();
     const closeOutside = (event: PointerEvent) => {
       if (event.target instanceof Node && element?.contains(event.target) !== true && !anchor.contains(event.target)) close();
     };
