@@ -48,10 +48,16 @@ const access: RowAccess = {
 
 const isOwn = ({ userId }: Caller, row: Pick<ViewRow, "createUser">): boolean => row.createUser === userId;
 
+const notTheirs = () =>
+  businessError("sharedView", [
+    "共享视图只能由有共享权限的用户修改或删除",
+    "Shared views are changed and removed by those who may share views",
+  ]);
+
 /** Refuses whoever may not change a view: it is their own as long as nobody else has it. */
 function requireRight(context: CommitContext, row: ViewRow): void {
   if (row.audience === ownAlone ? isOwn(context.caller, row) : mayShare(context)) return;
-  throw forbidden(shareKey);
+  throw notTheirs();
 }
 
 /** Refuses views of lists that the caller does not read. */

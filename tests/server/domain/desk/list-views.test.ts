@@ -115,7 +115,9 @@ describe("a shared view", () => {
     expect(await viewSeen(outsider, id)).toBeUndefined();
     expect(await viewSeen(otherTenant, id)).toBeUndefined();
     for (const call of ["save-view", "rename-view", "remove-view"])
-      expect(await chenmei.post(`${path}/${call}`, { id, name: "x", isDefault: 0, content })).toMatchObject({ code: 403 });
+      expect(await chenmei.post(`${path}/${call}`, { id, name: "x", isDefault: 0, content })).toMatchObject({
+        data: { error: "sharedView" },
+      });
   });
 
   it("for a role is seen by those who have it", async () => {
