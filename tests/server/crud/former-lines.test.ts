@@ -95,6 +95,38 @@ describe("a whole moment of a document", () => {
     expect(await stateOf(id)).toEqual(before);
   });
 
+  it("is one as well where a line alone has changed, before and after it", async () => {
+    const id = await newDocument();
+    const line = await addLine(id, 0, 3);
+    await touch(id, "此时");
+    const states = [await stateOf(id)];
+    for (const num of [7, 9]) {
+      await done(zhangwei.post(`${documents}/submit-with-lines`, { id, lines: [{ id: line, num }] }));
+      states.push(await stateOf(id));
+    }
+    await done(zhangwei.post(`${lines}/remove`, {}, { ids: line }));
+    await done(zhangwei.post(`${documents}/submit`, { id, remark: "后来" }));
+    const told = entries.parse(objectIn(await zhangwei.get(`${documents}/history`, { id }))["entries"]).slice(2, 4);
+    const [second = "", first = ""] = told.map(({ rows }) => rows[0]?.id);
+    expect(told.flatMap(({ rows }) => rows.map(({ resource }) => resource))).toEqual(["doc-detail", "doc-detail"]);
+    await done(revert(id, first));
+    expect(await stateOf(id)).toEqual(states[1]);
+    await done(revert(id, second));
+    expect(await stateOf(id)).toEqual(states[2]);
+    await done(zhangwei.post(`${documents}/revert`, {}, { id, change: first, side: "before" }));
+    expect(await stateOf(id)).toEqual(states[0]);
+    // A line of a write that has changed the document as well names the moment of both.
+    await done(zhangwei.post(`${documents}/submit-with-lines`, { id, remark: "一起", lines: [{ id: line, num: 20 }] }));
+    const [both] = entries.parse(objectIn(await zhangwei.get(`${documents}/history`, { id }))["entries"]);
+    const ofLine = both?.rows.find(({ resource }) => resource === "doc-detail")?.id ?? "";
+    await done(zhangwei.post(`${documents}/revert`, {}, { id, change: ofLine, side: "before" }));
+    expect(await stateOf(id)).toEqual(states[0]);
+    await done(revert(id, ofLine));
+    expect(await stateOf(id)).toMatchObject({ remark: "一起", lines: [{ num: 20 }] });
+    const other = await newDocument();
+    expect(await revert(other, first)).toMatchObject({ data: { error: "rowNotFound" } });
+  });
+
   it("names its lines by what lists show of them, also where they were only edited, and once they are gone", async () => {
     const id = await newDocument();
     const line = await addLine(id, 0, 3);

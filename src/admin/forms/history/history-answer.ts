@@ -90,6 +90,19 @@ export function historyOf(payload: unknown): HistoryAnswer {
 export const ownChange = (entry: HistoryEntry, id: string, resource: string): HistoryRow | undefined =>
   entry.rows.find((row) => row.row === id && row.resource === resource);
 
+interface OfRecord {
+  readonly screen: { readonly name: string; readonly lines?: unknown; readonly details?: { readonly resource: string } | undefined };
+  readonly id: string;
+}
+
+/**
+ * The change that names the moment of an entry: what it did to the record, or to a line of it where the lines of a moment come back with it.
+ * Entries about anything else, such as its files, are no moments.
+ */
+export const momentIn = (entry: HistoryEntry, { screen, id }: OfRecord): HistoryRow | undefined =>
+  ownChange(entry, id, screen.name) ??
+  (screen.lines === undefined ? undefined : entry.rows.find(({ resource }) => resource === screen.details?.resource));
+
 /** The values of a field at two moments. */
 interface Difference {
   readonly field: string;

@@ -25,7 +25,7 @@ import { useComments, useCommentWrites } from "../comments/use-comments.ts";
 import { fieldLabel } from "./changed-fields.tsx";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { EventsEntry } from "./events-entry.tsx";
-import { historyOf, ownChange } from "./history-answer.ts";
+import { historyOf, momentIn, ownChange } from "./history-answer.ts";
 import { ChangeEntry } from "./history-entry.tsx";
 import { StepEntry } from "./step-entry.tsx";
 import { useRestore } from "./use-restore.ts";
@@ -159,13 +159,15 @@ export default function RecordHistory({ screen, record, tenantId, onReverted }: 
     const change = ownChange(entry, id, screen.name);
     return change === undefined ? [] : [{ entry, change }];
   });
+  // Where only lines have changed since, the record is as it was, and still another moment.
+  const restorable = entries.flatMap((entry) => momentIn(entry, { screen, id }) ?? []);
   const timeline = timelineOf({ items: entries, steps, events, next }, { items: comments.comments, next: comments.next });
   const { items, older } = timeline;
   const isBegun = entries.some((entry) => ownChange(entry, id, screen.name)?.action === "add");
   // Who made it before its changes were kept.
   const made = isBegun || isSearching || older !== undefined ? undefined : created;
-  const first = moments.at(-1)?.change;
-  const hasFormer = made !== undefined && first?.action === "edit";
+  const hasFormer = made !== undefined && moments.at(-1)?.change.action === "edit";
+  const first = made === undefined ? undefined : restorable.at(-1);
   const written = async (answer: ReturnType<typeof writes.add>): Promise<boolean> => {
     const result = await answer;
     setNotNotified(result?.notNotified ?? noItems);
@@ -183,14 +185,14 @@ export default function RecordHistory({ screen, record, tenantId, onReverted }: 
   };
   const changeEntry = (entry: HistoryEntry) => {
     const own = ownChange(entry, id, screen.name);
-    const canRestore = mayRestore && own !== undefined;
+    const moment = momentIn(entry, { screen, id });
     return (
       <ChangeEntry
         key={entry.id}
         entry={entry}
         own={own}
         onRestoreField={
-          canRestore
+          mayRestore && own !== undefined
             ? (field) =>
                 restore(t("history.restoreFieldAsk", { field: fieldLabel(screen, field, language), time: entry.time }), {
                   change: own.id,
@@ -200,8 +202,8 @@ export default function RecordHistory({ screen, record, tenantId, onReverted }: 
             : undefined
         }
         onRestore={
-          canRestore && own !== moments[0]?.change && own.action !== "remove"
-            ? () => restore(t("history.restoreAsk", { time: entry.time }), { change: own.id })
+          mayRestore && moment !== undefined && moment !== restorable[0] && own?.action !== "remove"
+            ? () => restore(t("history.restoreAsk", { time: entry.time }), { change: moment.id })
             : undefined
         }
       />
@@ -226,7 +228,7 @@ export default function RecordHistory({ screen, record, tenantId, onReverted }: 
     if (items.length === 0 && made === undefined)
       return <p className="tm-soft">{t(isSearching ? "comments.noMatch" : hasComments ? "comments.none" : "history.none")}</p>;
     const onRestore =
-      mayRestore && hasFormer && first !== undefined
+      mayRestore && first !== undefined && (hasFormer || first.resource !== screen.name)
         ? () => restore(t("history.restoreFormerAsk"), { change: first.id, side: "before" })
         : undefined;
     return (

@@ -35,14 +35,19 @@ async function linesNow(call: RecordCall, lines: ResourceModel, keys: readonly s
   return new Map(rows.map((row) => [String(row[lines.key]), row]));
 }
 
-/** The values that lines had, and which of them were not there. */
-async function valuesAt(call: RecordCall, members: Awaited<ReturnType<typeof membersOf>>, { change, side, entry }: Moment) {
+/** The changes of some rows that have to be undone to come back to a moment, the latest first. */
+export async function changesSince(call: RecordCall, members: Awaited<ReturnType<typeof membersOf>>, { change, side, entry }: Moment) {
   const from = String(BigInt(idAt(timeOfId(change) - ofOneWrite)));
   const changes = await readChanges(call, { members, from, limit: maxChanges + 1 });
   if (changes.length > maxChanges) throw tooLongAgo();
-  // What the write itself has done to lines belongs to its moment.
-  const isOfWrite = (one: (typeof changes)[number]) => entry !== null && one.entry_id === entry;
-  const undone = changes.filter((one) => (isOfWrite(one) ? side === "before" : BigInt(one.id) > BigInt(change)));
+  // Whatever the write itself has done belongs to its moment.
+  const isOfMoment = (one: (typeof changes)[number]) => one.id === change || (entry !== null && one.entry_id === entry);
+  return changes.filter((one) => (isOfMoment(one) ? side === "before" : BigInt(one.id) > BigInt(change)));
+}
+
+/** The values that lines had, and which of them were not there. */
+async function valuesAt(call: RecordCall, members: Awaited<ReturnType<typeof membersOf>>, moment: Moment) {
+  const undone = await changesSince(call, members, moment);
   const values = new Map<string, Values>();
   const wasThere = new Map<string, boolean>();
   for (const one of undone) {

@@ -5,9 +5,9 @@ import type { FieldModel, ResourceModel } from "#schema/model";
 import { toWire } from "#schema/wire";
 import type { RequestContext, Values } from "../../contract.ts";
 import { closedPath, malformedParameter, missingParameter, rowNotFound } from "../../http/errors.ts";
-import { areRestorable, countOf, linesOfMoment, stillDiffer, type FormerLines } from "./former-lines.ts";
-import { isSame, isSubmitted, maxChanges, tooLongAgo, type Moment } from "./moment.ts";
-import { readChanges, recordOf, sideOf, type RecordCall } from "./read-history.ts";
+import { areRestorable, changesSince, countOf, linesOfMoment, stillDiffer, type FormerLines } from "./former-lines.ts";
+import { isSame, isSubmitted, type Moment } from "./moment.ts";
+import { membersOf, readChanges, recordOf, sideOf, type RecordCall } from "./read-history.ts";
 import type { Query } from "../sql/filters.ts";
 import { isId } from "../sql/keys.ts";
 import { isMasked, isReadable, readableFieldsOf } from "../sql/readable-fields.ts";
@@ -74,24 +74,35 @@ async function submitFormer({ services, context, resource }: RevertCall, body: V
   await submitWithLines({ services, context, resource, body: withLines, move, restored: removed });
 }
 
+/** The moment of a change: one of the record, or of a line of it, where nothing else of the document has changed. */
+async function momentAt(call: RecordCall, resource: ResourceModel, { change, side }: Omit<Moment, "entry">): Promise<Moment | undefined> {
+  const own = { resource, keys: [call.key] };
+  const lines = (await membersOf(call, resource)).filter((member) => member.resource.name === resource.details?.resource);
+  const before = String(BigInt(change) + 1n);
+  const [found] = await readChanges(call, { members: [own, ...lines], from: change, before, limit: 1 });
+  if (found === undefined) return undefined;
+  // Before it was added there was no row.
+  if (side === "before" && found.resource === resource.name && found.change_kind === "add") throw malformedParameter("side");
+  return { change, side, entry: found.entry_id };
+}
+
+/** What the record held at a moment, of the fields that have changed since: from now back, what each change has found. */
+async function formerValues(call: RecordCall, resource: ResourceModel, moment: Moment): Promise<Values> {
+  const undone = await changesSince(call, [{ resource, keys: [call.key] }], moment);
+  const former: Values = {};
+  for (const { changes: both } of undone) Object.assign(former, sideOf(both, 0));
+  return former;
+}
+
 /** Restores former values; answers which fields have them again, and which do not because no submit writes them. */
 export async function revertRow({ services, context, resource, query }: RevertCall): Promise<Values> {
   if (!isRevertible(resource)) throw rowNotFound();
   const { change, side } = momentOf(query);
   const wanted = wantedFields(resource, query);
   const call = await recordOf(context, resource, query);
-  const members = [{ resource, keys: [call.key] }];
-  const current = await storedRow(call, resource);
-  const changes = await readChanges(call, { members, from: change, limit: maxChanges + 1 });
-  if (changes.length > maxChanges) throw tooLongAgo();
-  const last = changes.at(-1);
-  if (current === undefined || last?.id !== change) throw rowNotFound();
-  // Before it was added there was no row.
-  if (side === "before" && last.change_kind === "add") throw malformedParameter("side");
-  // From now back to the moment: what each change has found.
-  const undone = side === "before" ? changes : changes.slice(0, -1);
-  const former: Values = {};
-  for (const { changes: both } of undone) Object.assign(former, sideOf(both, 0));
+  const [current, moment] = await Promise.all([storedRow(call, resource), momentAt(call, resource, { change, side })]);
+  if (current === undefined || moment === undefined) throw rowNotFound();
+  const former = await formerValues(call, resource, moment);
   const readable = readableFieldsOf(call.context, resource);
   const differing = wanted.filter(({ name }) => name in former && isReadable(readable, name) && !isSame(former[name], current[name]));
   const restored = differing.filter((field) => isSubmitted(field, context.caller) && !isMasked(readable, field));
@@ -99,8 +110,8 @@ export async function revertRow({ services, context, resource, query }: RevertCa
   const kept = differing.filter((field) => !restored.includes(field));
   // Whoever asks for a whole moment asks for its lines as well.
   const isWhole = wanted.length === resource.fields.length;
-  const moment = isWhole ? await linesOfMoment(call, resource, { change, side, entry: last.entry_id }) : undefined;
-  const lines = moment?.former;
+  const ofLines = isWhole ? await linesOfMoment(call, resource, moment) : undefined;
+  const lines = ofLines?.former;
   const written = lines !== undefined && areRestorable(resource, lines) ? lines : undefined;
   const count = written === undefined ? 0 : countOf(written);
   const answer = { id: call.key, restored: names(restored), kept: names(kept), ...(count > 0 ? { lines: count } : {}) };
@@ -122,6 +133,6 @@ export async function revertRow({ services, context, resource, query }: RevertCa
     restored: names(restored.filter(isThere)),
     kept: names(differing.filter((field) => !isThere(field))),
     ...(hasOtherLines ? { linesChanged: true } : {}),
-    ...(moment?.areSomeUnknown === true ? { linesUnknown: true } : {}),
+    ...(ofLines?.areSomeUnknown === true ? { linesUnknown: true } : {}),
   };
 }
