@@ -217,6 +217,7 @@ export interface ResourceData {
   readonly removableWhenReferenced?: { readonly note: Text };
   readonly removalNote?: Text;
   readonly finalRemoval?: true;
+  readonly import?: false;
   readonly reads?: Readonly<Record<string, ReadData>>;
   readonly actions?: Readonly<Record<string, ActionData>>;
   readonly events?: Readonly<Record<string, TransitionData>>;

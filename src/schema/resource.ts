@@ -450,6 +450,8 @@ export interface Resource<F> {
    * before they remove a row. Default: they are in the recycle bin, and are restored with their lines.
    */
   readonly finalRemoval?: true;
+  /** No rows come from files, although people add or edit them. Default: they do, see the page “Import”. */
+  readonly import?: false;
   /** Reads besides the common calls, by name: choices of other forms, trees, data for other programs. Default: none. */
   readonly reads?: Readonly<Record<string, Read<F>>>;
   /** Operations on rows besides editing, by name; each has a button, a call and a permission of its own. Default: none. */

@@ -45,6 +45,7 @@ import { codeTexts } from "./domain/messages/texts/code-texts.ts";
 import { createAnswerStore } from "./crud/write/answer-once.ts";
 import { createServices, emptyDomain, type Services } from "./crud/services.ts";
 import { createExports } from "./export/exports.ts";
+import { rowImports } from "./import/imports.ts";
 import { exchangeServices } from "./domain/payments/exchange.ts";
 import type { WriteDefinition } from "./domain/tools/definitions.ts";
 import { dataSourceServices } from "./domain/system/data-sources.ts";
@@ -394,6 +395,7 @@ async function registerApi(
   });
   const services: Services = createServices({
     exports,
+    imports: rowImports,
     model,
     database,
     clock,

@@ -30,6 +30,7 @@ import { registerPayNotifications } from "../../src/server/domain/payments/notif
 import { registerHome, type HomeOptions } from "../../src/server/domain/desk/home.ts";
 import { exportDomain } from "../../src/server/export/export-job.ts";
 import { createExports, type Exports } from "../../src/server/export/exports.ts";
+import { rowImports } from "../../src/server/import/imports.ts";
 import { createBusinessDomain, type BusinessServices } from "../../src/server/domain/business.ts";
 import { ruleSecrets } from "../../src/server/domain/codes/rule-secrets.ts";
 import { uploadedFiles } from "../../src/server/domain/resource/uploaded-files.ts";
@@ -379,6 +380,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       jobs: { ...domain.jobs, ...exportDomain(exports).jobs },
     }),
     exports,
+    imports: rowImports,
     imageSources: options.imageSources ?? [],
     ...(options.exactTotals === undefined ? {} : { largeLists: largeLists(options.exactTotals) }),
   };

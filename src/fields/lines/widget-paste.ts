@@ -5,9 +5,8 @@ import { useFetchDictionary } from "../../admin/data/queries/dictionary.ts";
 import type { FormValues } from "../../admin/inputs/values/form-definition.ts";
 import type { PasteName } from "../../schema/kind-traits.ts";
 import type { ScreenField } from "../../schema/screen.ts";
-import { writtenNumberIn, wholeOf } from "../../schema/written-number.ts";
-import { clockIn, dayIn, momentIn } from "../../schema/written-time.ts";
 import { traitsOf } from "../screen-traits.ts";
+import { flagIn, numberIn, timeIn } from "../written-cell.ts";
 
 /** Whether a pasted text is more than one cell. */
 export function isTable(text: string): boolean {
@@ -28,11 +27,6 @@ export function tableOf(text: string): readonly (readonly string[])[] {
   }
   return rows;
 }
-
-const flags: Readonly<Record<"0" | "1", readonly string[]>> = {
-  1: ["1", "是", "yes", "y", "true", "√", "✓"],
-  0: ["0", "否", "no", "n", "false", "×", "✗"],
-};
 
 /** A value found for a text, or why there is none: a list of choices does not have it, or it cannot be read as what the field holds. */
 export interface PastedCell {
@@ -64,19 +58,6 @@ interface Pasted {
   readonly lookUps: LookUps;
 }
 
-/** What is no number stands in its cell as it was copied, where validation tells it. */
-function numberOf({ field, text }: Pasted): PastedCell {
-  const number = writtenNumberIn(text);
-  return { value: number !== undefined && traitsOf(field).number === "whole" ? wholeOf(number) : (number ?? text) };
-}
-
-const timeReaders = { day: dayIn, moment: momentIn, clock: clockIn } as const;
-
-function timeOf({ field, text }: Pasted): PastedCell {
-  const { temporal } = traitsOf(field);
-  return read(temporal === undefined ? undefined : timeReaders[temporal](text));
-}
-
 async function entryOf({ field, text, lookUps }: Pasted): Promise<PastedCell> {
   const entries = await lookUps.dictionary(field.dictionary ?? "", field.business === true);
   return found(entries.find((entry) => entry.label === text || entry.value === text)?.value);
@@ -96,10 +77,10 @@ async function referenceOf({ field: { reference }, text, cells, lookUps }: Paste
 
 const readers: Readonly<Record<PasteName, (pasted: Pasted) => PastedCell | Promise<PastedCell>>> = {
   text: ({ text }) => ({ value: text }),
-  number: numberOf,
-  flag: ({ text }) => read(flags[1].includes(text.toLowerCase()) ? 1 : flags[0].includes(text.toLowerCase()) ? 0 : undefined),
+  number: ({ field, text }) => ({ value: numberIn(traitsOf(field), text) }),
+  flag: ({ text }) => read(flagIn(text)),
   option: ({ field, text }) => found(field.options?.find((option) => String(option.value) === text || option.label.includes(text))?.value),
-  temporal: timeOf,
+  temporal: ({ field, text }) => read(timeIn(traitsOf(field), text)),
   entry: entryOf,
   reference: referenceOf,
 };

@@ -233,6 +233,7 @@ const resource: Members<ResourceData> = {
   removableWhenReferenced: z.strictObject({ note: text }).optional(),
   removalNote: text.optional(),
   finalRemoval: isTrue,
+  import: z.literal(false).optional(),
   reads: z.record(z.string(), z.strictObject(read)).optional(),
   actions: z.record(z.string(), z.strictObject(action)).optional(),
   events: z.record(z.string(), z.strictObject(transition)).optional(),

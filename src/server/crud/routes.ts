@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from 
 import { resourceIn, type ActionModel, type ResourceModel } from "#schema/model";
 import { orderFieldOf, stateAddressesOf } from "#schema/endpoints";
 import { exportsOf } from "#schema/exports";
+import { importModesOf } from "#schema/imports";
 import { hasHistory, isRevertible } from "#schema/history";
 import { isRestorable } from "#schema/recycle-bin";
 import { chartedListOf } from "#schema/list-charts";
@@ -184,6 +185,40 @@ function withLinesEndpoints(resource: ResourceModel, services: Services): readon
   ];
 }
 
+/** Rows from files. */
+function importEndpoints(resource: ResourceModel, services: Services): readonly Endpoint[] {
+  if (importModesOf(resource).length === 0) return [];
+  const { path, calls } = resource;
+  const [zh, en] = resource.label;
+  const access = permissionOfSubmit(resource);
+  const standsFor = (["submit", "save", "update"] as const).flatMap((call) => (calls.has(call) ? [`${path}/${call}`] : []));
+  const { imports } = services;
+  return [
+    {
+      method: "GET",
+      path: `${path}/import-template`,
+      access,
+      handler: (context, parameters, body) => {
+        if (imports === undefined) throw notImplemented(`${resource.name}.import-template`);
+        return imports.template({ services, context, resource, parameters, body });
+      },
+    },
+    {
+      method: "POST",
+      path: `${path}/import`,
+      access,
+      standsFor,
+      // What the file contains is told by the changes of its rows.
+      logged: { name: "import", title: [`导入${zh}`, `Import ${en.toLowerCase()}`], resource, secrets: ["file", "text"] },
+      bodyLimit: imports?.bodyLimit,
+      handler: (context, parameters, body) => {
+        if (imports === undefined) throw notImplemented(`${resource.name}.import`);
+        return imports.import({ services, context, resource, parameters, body });
+      },
+    },
+  ];
+}
+
 /** What was done to a record, and the way back. */
 function historyEndpoints(resource: ResourceModel, services: Services): readonly Endpoint[] {
   const [zh, en] = resource.label;
@@ -302,6 +337,7 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
     ...commonEndpoints(resource, services).filter(({ method, path }) => !taken.has(`${method} ${path}`)),
     ...withLinesEndpoints(resource, services),
     ...exportEndpoints(resource, services),
+    ...importEndpoints(resource, services),
     ...chartsEndpoints(resource, services),
     ...[...historyEndpoints(resource, services), ...binEndpoints(resource, services)].filter(
       ({ method, path }) => !taken.has(`${method} ${path}`),

@@ -8,6 +8,7 @@ import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import type { FileReceiver } from "../http/multipart.ts";
 import { identifiersOf, type Identifiers } from "../store/identifiers.ts";
+import type { RowImports } from "./imports.ts";
 import type { ListCall } from "./read/read-call.ts";
 import { largeLists, type LargeLists } from "./read/total.ts";
 import { StatementCache } from "./sql/statement-cache.ts";
@@ -33,6 +34,8 @@ export interface Services {
   readonly largeLists: LargeLists;
   /** Undefined where nothing is exported. */
   readonly exports?: ListExports | undefined;
+  /** Undefined where nothing is imported. */
+  readonly imports?: RowImports | undefined;
   /** Answers of calls with an idempotency key; undefined where nobody calls. */
   readonly answers?: AnswerStore | undefined;
 }
@@ -51,6 +54,8 @@ interface ServicesOptions {
   readonly identifiers?: Identifiers;
   /** None unless specified. */
   readonly exports?: ListExports | undefined;
+  /** None unless specified. */
+  readonly imports?: RowImports | undefined;
   /** None unless specified: keys are then ignored. */
   readonly answers?: AnswerStore | undefined;
   /** Totals of tables that grow without bound are exact up to this; a million by default. */

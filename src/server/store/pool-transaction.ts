@@ -31,6 +31,8 @@ export interface Transaction {
   withCommit(statement: Statement): void;
   /** Tells all processes a message on a channel, once the transaction is committed (`Database.tell`). */
   tell(channel: string, message: string): void;
+  /** Runs work that may fail without the rest of the transaction: where it throws, what it has written is undone, and the transaction goes on. */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** A transaction that can also take rows in bulk. */
@@ -41,6 +43,9 @@ export interface BulkTransaction extends Transaction {
 
 export const COMMIT: Statement = { sql: "commit", parameters: [], name: "tracemark_commit" };
 const ROLLBACK: Statement = { sql: "rollback", parameters: [] };
+const SAVEPOINT: Statement = { sql: "savepoint tracemark_attempt", parameters: [], name: "tracemark_savepoint" };
+const RELEASE: Statement = { sql: "release savepoint tracemark_attempt", parameters: [], name: "tracemark_release" };
+const ROLLBACK_TO: Statement = { sql: "rollback to savepoint tracemark_attempt", parameters: [], name: "tracemark_rollback_to" };
 
 /** How statements that are all known beforehand are read. */
 interface Reading {
@@ -188,6 +193,7 @@ function handleOf(state: TransactionState): BulkTransaction {
     soon: (statement) => void (state.soon = [...state.soon, statement]),
     withCommit: (statement) => void state.last.push(statement),
     tell: (channel, message) => void state.told.push([channel, message]),
+    attempt: (work) => attempt(state, { batch, work }),
     copyFrom: (sql, chunks) =>
       use(async () => {
         await send(state, []);
@@ -195,6 +201,31 @@ function handleOf(state: TransactionState): BulkTransaction {
         return copyRows(state.client, sql, chunks);
       }),
   };
+}
+
+interface Attempt<T> {
+  readonly batch: Transaction["batch"];
+  readonly work: () => Promise<T>;
+}
+
+/** What waits to be sent when the work fails is forgotten with it; of an inner attempt the name of the savepoint means the innermost. */
+async function attempt<T>(state: TransactionState, { batch, work }: Attempt<T>): Promise<T> {
+  await batch([SAVEPOINT]);
+  const [failure, last, told] = [state.failure, state.last.length, state.told.length];
+  try {
+    const result = await work();
+    await batch([RELEASE]);
+    return result;
+  } catch (error) {
+    // A lost connection, or an outdated statement, has ended the transaction as well.
+    if (isConnectionLost(error) || isPlanStale(error)) throw error;
+    state.soon = [];
+    state.last.length = last;
+    state.told.length = told;
+    await batch([ROLLBACK_TO, RELEASE]);
+    state.failure = failure;
+    throw error;
+  }
 }
 
 async function commit(state: TransactionState): Promise<void> {

@@ -33,6 +33,9 @@ export async function atPlaces<T>(rows: readonly Pick<GuardedRow, "place">[], wo
   try {
     return await work();
   } catch (error) {
-    throw error instanceof RowRefusal ? new RowRefusal(rows[error.place]?.place ?? error.place, error.refusal) : error;
+    if (!(error instanceof RowRefusal)) throw error;
+    const placeOf = (place: number) => rows[place]?.place ?? place;
+    const others = error.others.map(({ place, refusal }) => ({ place: placeOf(place), refusal }));
+    throw new RowRefusal(placeOf(error.place), error.refusal, others);
   }
 }

@@ -66,7 +66,7 @@ function listed(value: unknown): readonly string[] {
 }
 
 /** The rows that forms offer of a target: those of its select, or of its tree. */
-function offeredOf(target: ResourceModel, reference: ReferenceModel): Condition | undefined {
+export function offeredOf(target: ResourceModel, reference: ReferenceModel): Condition | undefined {
   const names = reference.isTree ? ["tree", "lazy-tree", "select"] : ["select"];
   return names.map((name) => target.reads.find((read) => read.name === name)).find((read) => read !== undefined)?.where;
 }

@@ -17,6 +17,8 @@ export class RowRefusal extends Error {
   constructor(
     readonly place: number,
     readonly refusal: unknown,
+    /** What the same look found of other rows of the set, for callers that go on without them. */
+    readonly others: readonly { readonly place: number; readonly refusal: unknown }[] = [],
   ) {
     super(`row ${place} of a set is refused`, { cause: refusal });
   }
@@ -38,13 +40,16 @@ export const plainRefusal = (error: unknown): unknown => (error instanceof RowRe
 export const distinctIssues = (issues: readonly Issue[]): readonly Issue[] =>
   issues.filter((one, index) => issues.findIndex((other) => other.path.join() === one.path.join()) === index);
 
-/** Refuses the first row that has problems with them, each field named once. */
+/** Refuses the first row that has problems with them, each field named once; those of the rows behind it are told with it. */
 export function refuseRows(...judgements: readonly (readonly (readonly Issue[])[])[]): void {
   const count = Math.max(0, ...judgements.map(({ length }) => length));
+  const refused: { readonly place: number; readonly refusal: unknown }[] = [];
   for (let place = 0; place < count; place += 1) {
     const issues = distinctIssues(judgements.flatMap((judged) => judged[place] ?? []));
-    if (issues.length > 0) throw new RowRefusal(place, invalidFields(issues));
+    if (issues.length > 0) refused.push({ place, refusal: invalidFields(issues) });
   }
+  const [first, ...others] = refused;
+  if (first !== undefined) throw new RowRefusal(first.place, first.refusal, others);
 }
 
 /** What a row of a set takes for itself: a number, a combination, under a key that says whether two are the same. */

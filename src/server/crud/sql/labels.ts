@@ -28,8 +28,8 @@ interface Labelled {
 /** Resources that hold the entries of dictionaries: the platform's, and each tenant's own. */
 const dictionaries = { system: "dict", business: "dict-biz" } as const;
 
-/** Names from the province down to the division itself, where the table has them; else its own name. */
-function shownExpression(target: ResourceModel, show: string): string {
+/** What a row `r` is called: names from the province down to the division itself, where the table has them; else its own name. */
+export function shownExpression(target: ResourceModel, show: string): string {
   const levels = ["provinceName", "cityName", "districtName", "townName", "villageName"];
   const columns = columnsOf(target);
   if (target.name === "region" && levels.every((name) => columns.has(name))) {

@@ -22,7 +22,7 @@ interface SetOf {
  * Whether rows may be written together: the place of a row in its tree depends on where those before it went, and hooks that are written for one
  * row see what those before it have left.
  */
-function areTogether(resource: ResourceModel, hooks: SubmitPhases | undefined): boolean {
+export function areTogether(resource: ResourceModel, hooks: SubmitPhases | undefined): boolean {
   if (resource.tree !== undefined || hooks?.findExisting !== undefined) return false;
   return (hooks?.beforeChange === undefined && hooks?.afterChange === undefined) || hooks.together !== undefined;
 }

@@ -1,0 +1,48 @@
+// Which rows come from files: of every resource whose rows people add or edit by the common calls, and by which fields a row of a file is
+// known to be there already.
+import { kindOf } from "./kinds.ts";
+import type { FieldModel, ResourceModel } from "./model.ts";
+
+/** What happens to rows of a file: new ones are added, those that are there are changed, or both. */
+export const importModes = ["both", "add", "update"] as const;
+export type ImportMode = (typeof importModes)[number];
+
+export const isImportMode = (text: string): text is ImportMode => importModes.some((mode) => mode === text);
+
+/** The kinds of write that an import of a mode may do. */
+export const writesOf = (mode: ImportMode): readonly ("add" | "edit")[] =>
+  mode === "both" ? ["add", "edit"] : mode === "add" ? ["add"] : ["edit"];
+
+/** Rows of one file at most. */
+export const maxImportedRows = 1_000;
+
+/** Whether a cell of a file can hold the value of a field: no password, no file, no rows within the row, no life cycle, no page of text. */
+function fitsCell({ data, traits, wire }: FieldModel): boolean {
+  const { initial, exported } = kindOf(data);
+  const isPlain = !traits.isSecret && !traits.holdsRows && traits.files === undefined && wire !== "json";
+  return isPlain && initial === undefined && exported === undefined;
+}
+
+/** The fields of a resource that a file may fill, in the order of its definition. */
+export const importedFields = ({ fields }: ResourceModel): readonly FieldModel[] =>
+  fields.filter((field) => field.stored && !field.readonly && (field.inForm.create || field.inForm.edit) && fitsCell(field));
+
+/** The modes in which rows of a resource may come from a file; none where no file is taken. */
+export function importModesOf(resource: ResourceModel): readonly ImportMode[] {
+  const { calls, hasTable, data } = resource;
+  if (!hasTable || data.import === false || importedFields(resource).length === 0 || !(calls.has("list") || calls.has("page"))) return [];
+  const mayAdd = calls.has("submit") || calls.has("save");
+  const mayEdit = calls.has("submit") || calls.has("update");
+  if (mayAdd && mayEdit) return importModes;
+  return mayAdd ? ["add"] : mayEdit ? ["update"] : [];
+}
+
+/** Names of fields by which a row of a file is known to be there: what is unique, alone or together, and the key of the row. */
+export function importKeysOf(resource: ResourceModel): readonly (readonly string[])[] {
+  const isPlain = (name: string): boolean => {
+    const field = resource.field.get(name);
+    return field === undefined || (!field.traits.isSecret && field.wire !== "list" && field.wire !== "json" && !field.traits.holdsRows);
+  };
+  const uniques = resource.uniques.flatMap(({ fields, where }) => (where === undefined && fields.every(isPlain) ? [fields] : []));
+  return [...(uniques.some((fields) => fields.join() === resource.key) ? [] : [[resource.key]]), ...uniques];
+}

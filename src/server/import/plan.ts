@@ -1,0 +1,295 @@
+// What an import would do: which rows are new, which are there, and what would change of these. Rows are prepared as a submit prepares them.
+import { wireCell } from "../export/list/wire-cell.ts";
+import { checkValue, normalise, type Issue } from "#schema/validation";
+import { textOfValue, type Language, type Text } from "#schema/text";
+import { sentenceOf } from "#schema/sentence";
+import type { ImportMode } from "#schema/imports";
+import type { FieldModel, ResourceModel } from "#schema/model";
+import type { RequestContext, Values } from "../contract.ts";
+import type { Services } from "../crud/services.ts";
+import { preparedInsert, preparedUpdate } from "../crud/write/prepared-rows.ts";
+import { ApiError } from "../http/errors.ts";
+import { columnOf } from "../store/columns.ts";
+import type { MappedColumn } from "./columns.ts";
+import { unknownName, severalNamed } from "./look-up.ts";
+import { matchesOf, type StoredMatch } from "./match.ts";
+import type { MatchedRow, PlannedRow, ReadRow, RefusedRow, RowProblem, ValueChange } from "./rows.ts";
+
+/** An import as its call says it. */
+export interface ImportPlan {
+  readonly services: Services;
+  readonly context: RequestContext;
+  readonly resource: ResourceModel;
+  readonly columns: readonly MappedColumn[];
+  readonly mode: ImportMode;
+  /** The fields by which rows are found; none: a row is there if one has all its values. */
+  readonly key: readonly string[];
+  /** What an empty cell does to a row that is there. */
+  readonly empty: "leave" | "clear";
+}
+
+const languages: readonly Language[] = ["zh", "en"];
+
+/** What a refusal of a submit says, field by field. */
+export function problemsOf(error: unknown): readonly RowProblem[] | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const issues: readonly Issue[] = error.details.issues ?? [];
+  if (issues.length === 0) return [{ field: undefined, message: error.text }];
+  return issues.map((issue) => ({ field: String(issue.path[0] ?? ""), message: [sentenceOf(issue, "zh"), sentenceOf(issue, "en")] }));
+}
+
+const refused = ({ number, title }: Pick<ReadRow, "number" | "title">, problems: readonly RowProblem[]): RefusedRow => ({
+  does: "refuse",
+  number,
+  title,
+  problems,
+});
+
+const ofWhole = (message: Text): readonly RowProblem[] => [{ field: undefined, message }];
+
+/** The values by which a row is found, of which some may be empty; undefined where all are, or one cannot be a value. */
+function keyValues({ resource, key }: ImportPlan, { values, problems, above }: ReadRow): readonly unknown[] | undefined {
+  if (key.some((name) => problems[name] !== undefined || above[name] !== undefined)) return undefined;
+  const found = key.map((name) => {
+    const field = resource.field.get(name);
+    return field === undefined ? (values[name] ?? null) : normalise(field, values[name]);
+  });
+  const isValid = key.every((name, index) => {
+    const [field, value] = [resource.field.get(name), found[index] ?? null];
+    return field === undefined || value === null || checkValue(field, value).length === 0;
+  });
+  return isValid && found.some((value) => value !== null && value !== undefined) ? found : undefined;
+}
+
+/** The fields by which a row without a key is compared as a whole. */
+const comparedFields = ({ resource, columns }: ImportPlan): readonly FieldModel[] =>
+  columns.flatMap(({ field, isWritten }) => (field !== undefined && isWritten && !columnOf(resource, field.name).isArray ? [field] : []));
+
+/** What there is for the rows that a key names. */
+async function matchedByKey(plan: ImportPlan, rows: readonly ReadRow[]): Promise<ReadonlyMap<number, readonly StoredMatch[]>> {
+  const wanted = rows.flatMap((row, place) => {
+    const values = keyValues(plan, row);
+    return values === undefined ? [] : [{ place, values }];
+  });
+  const matches = await matchesOf(plan, { names: plan.key, isLoose: false }, wanted);
+  return new Map(wanted.map(({ place }) => [place, matches.get(place) ?? []]));
+}
+
+/** Rows that no key names are there where a row has all that they say: two that are alike in the file are two rows of the table. */
+async function matchedAsWhole(plan: ImportPlan, rows: readonly (readonly [number, ReadRow])[]): Promise<ReadonlyMap<number, StoredMatch>> {
+  const fields = comparedFields(plan);
+  const wanted = rows.flatMap(([place, row]) => {
+    const values = fields.map((field) => {
+      const value = normalise(field, row.values[field.name]);
+      return value === null || checkValue(field, value).length > 0 ? null : value;
+    });
+    return values.some((value) => value !== null) ? [{ place, values }] : [];
+  });
+  const matches = await matchesOf(plan, { names: fields.map(({ name }) => name), isLoose: true }, wanted);
+  const taken = new Set<string>();
+  const found = new Map<number, StoredMatch>();
+  for (const [place, row] of rows) {
+    const same = matches
+      .get(place)
+      ?.find(
+        (stored) => !taken.has(stored.id) && plan.key.every((name) => (stored.values[name] ?? null) === null) && isAsInFile(plan, row, stored),
+      );
+    if (same === undefined) continue;
+    taken.add(same.id);
+    found.set(place, same);
+  }
+  return found;
+}
+
+/** What there is for each row. */
+async function matched(plan: ImportPlan, rows: readonly ReadRow[]): Promise<readonly MatchedRow[]> {
+  const byKey = plan.key.length === 0 ? new Map<number, readonly StoredMatch[]>() : await matchedByKey(plan, rows);
+  const others = [...rows.entries()].filter(([place]) => !byKey.has(place));
+  const asWhole = await matchedAsWhole(plan, others);
+  return rows.map((row, place) => {
+    const same = asWhole.get(place);
+    return { row, matches: byKey.get(place) ?? (same === undefined ? [] : [same]) };
+  });
+}
+
+const withoutZeros = (text: string): string => (/^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, "") : text);
+
+/** Whether a value is the stored one, however it is spelled. */
+function isStored(field: FieldModel, value: unknown, stored: unknown): boolean {
+  const [one, other] = [normalise(field, value), stored].map((either) => textOfValue(either ?? ""));
+  return one === other || (field.traits.number !== undefined && withoutZeros(one ?? "") === withoutZeros(other ?? ""));
+}
+
+interface Difference {
+  readonly body: Values;
+  readonly changes: readonly ValueChange[];
+  readonly problems: readonly RowProblem[];
+}
+
+/** What a row of the file has otherwise than the stored one. A cell that is what an export writes of the stored value says nothing new. */
+function differenceOf({ columns, key, empty, context }: ImportPlan, row: ReadRow, stored: StoredMatch): Difference {
+  const body: Values = {};
+  const changes: ValueChange[] = [];
+  const problems: RowProblem[] = [];
+  for (const { name, field, isWritten } of columns) {
+    if (field === undefined || !isWritten || key.includes(name)) continue;
+    const text = row.texts[name] ?? "";
+    const before = wireCell(field, stored.answered, context.language) ?? "";
+    const problem = row.problems[name];
+    if (text === "") {
+      if (empty === "leave" || (stored.values[name] ?? null) === null) continue;
+      body[name] = "";
+    } else if (languages.some((language) => (wireCell(field, stored.answered, language) ?? "") === text)) continue;
+    else if (problem !== undefined) problems.push({ field: name, message: problem });
+    else if (row.above[name] === undefined && isStored(field, row.values[name], stored.values[name])) continue;
+    else body[name] = row.values[name];
+    changes.push({ field: name, before, after: text });
+  }
+  return { body, changes, problems };
+}
+
+const isThere: Text = ["数据已存在，本次导入只新增", "The record is there already, and this import only adds"];
+const isNotThere: Text = ["没有匹配到已有数据，本次导入只更新", "There is no such record, and this import only changes those that are there"];
+const isSeveral: Text = ["匹配到多条已有数据，无法确定更新哪一条", "Several records match, so it is not known which one is meant"];
+const isRepeated = (number: number): Text => [`与文件第 ${number} 行重复`, `The same as row ${number} of the file`];
+
+/** New rows of the file by what names them, for those that stand below them in a tree. */
+class RowsAbove {
+  readonly #ids = new Map<string, string[]>();
+  readonly #resource: ResourceModel;
+
+  constructor(resource: ResourceModel) {
+    this.#resource = resource;
+  }
+
+  add({ texts, above }: ReadRow, id: string): void {
+    const title = texts[this.#resource.title] ?? "";
+    const uniques = this.#resource.uniques.flatMap(({ fields }) => (fields.length === 1 ? fields : []));
+    const path = Object.values(above)[0] ?? texts[this.#resource.tree?.parent ?? ""] ?? "";
+    const names = new Set([title, ...uniques.map((name) => texts[name] ?? ""), path === "" ? title : `${path}/${title}`]);
+    for (const name of names) if (name !== "") this.#ids.set(name, [...(this.#ids.get(name) ?? []), id]);
+  }
+
+  idsOf(name: string): readonly string[] {
+    return this.#ids.get(name) ?? [];
+  }
+}
+
+/** Plans a row that is not there. */
+async function added(plan: ImportPlan, row: ReadRow, values: Readonly<Values>): Promise<PlannedRow> {
+  const { services, context, resource, columns } = plan;
+  const problems = Object.entries(row.problems).map(([field, message]): RowProblem => ({ field, message }));
+  const sent = columns.flatMap(({ name, isWritten }) => (isWritten && (values[name] ?? null) !== null ? [[name, values[name]] as const] : []));
+  try {
+    const prepared = await preparedInsert({ services, context, resource, body: Object.fromEntries(sent) });
+    if (problems.length > 0) return refused(row, problems);
+    return { does: "add", number: row.number, title: row.title, prepared, changes: [] };
+  } catch (error) {
+    const others = problemsOf(error);
+    if (others === undefined) throw error;
+    return refused(row, [...problems, ...others.filter(({ field }) => field === undefined || row.problems[field] === undefined)]);
+  }
+}
+
+/** Whether a stored row has all that a row of the file says. */
+function isAsInFile(plan: ImportPlan, row: ReadRow, stored: StoredMatch): boolean {
+  const { changes, problems } = differenceOf(plan, row, stored);
+  return changes.length + problems.length === 0;
+}
+
+/** Of several rows that match the one that is as the file has it. */
+function preferred(plan: ImportPlan, row: ReadRow, matches: readonly StoredMatch[]): readonly StoredMatch[] {
+  const same = matches.length < 2 ? undefined : matches.find((stored) => isAsInFile(plan, row, stored));
+  return same === undefined ? matches : [same];
+}
+
+/** Plans a row that is there. */
+async function changed(plan: ImportPlan, row: ReadRow, stored: StoredMatch): Promise<PlannedRow> {
+  const { services, context, resource } = plan;
+  const { body, changes, problems } = differenceOf(plan, row, stored);
+  const title = row.title;
+  if (problems.length > 0) return refused(row, problems);
+  if (changes.length === 0) return { does: "leave", number: row.number, title };
+  const version = "version" in stored.answered ? { version: stored.answered["version"] } : {};
+  try {
+    const prepared = await preparedUpdate(
+      { services, context, resource, body: { ...body, [resource.key]: stored.id, ...version } },
+      stored.id,
+    );
+    return { does: "change", number: row.number, title, prepared, changes };
+  } catch (error) {
+    const own = problemsOf(error);
+    if (own === undefined) throw error;
+    return refused(row, own);
+  }
+}
+
+/** Rows with the same key as one before them in the file, with the number of that one. */
+function repeatedRows(plan: ImportPlan, rows: readonly ReadRow[]): ReadonlyMap<ReadRow, number> {
+  const repeated = new Map<ReadRow, number>();
+  const first = new Map<string, number>();
+  if (plan.key.length === 0) return repeated;
+  for (const row of rows) {
+    const values = keyValues(plan, row);
+    // What is not whole is not unique, but for the top of a tree.
+    const isWhole = plan.key.every((name, index) => (values?.[index] ?? null) !== null || plan.resource.field.get(name)?.wire === "parent");
+    if (values === undefined || !isWhole) continue;
+    const name = JSON.stringify(values.map((value) => String(value ?? "")));
+    const earlier = first.get(name);
+    if (earlier === undefined) first.set(name, row.number);
+    else repeated.set(row, earlier);
+  }
+  return repeated;
+}
+
+/**
+ * Plans all rows of a file. In a tree those that others of the file are to stand below come before these, whatever their order is in the file.
+ */
+export async function planRows(plan: ImportPlan, rows: readonly ReadRow[]): Promise<readonly PlannedRow[]> {
+  const { mode, resource } = plan;
+  const repeated = repeatedRows(plan, rows);
+  const above = new RowsAbove(resource);
+  const planned: PlannedRow[] = [];
+  let waiting = await matched(plan, rows);
+  for (let isLast = false; waiting.length > 0; ) {
+    const later: MatchedRow[] = [];
+    for (const one of waiting) {
+      const { row, matches } = one;
+      const [stored, ...others] = preferred(plan, row, matches);
+      const earlier = repeated.get(row);
+      const parent = Object.entries(row.above)[0];
+      const field = parent === undefined ? undefined : resource.field.get(parent[0]);
+      const ids = parent === undefined ? [] : above.idsOf(parent[1]);
+      if (parent !== undefined && field !== undefined && ids.length !== 1 && stored === undefined) {
+        if (!isLast && ids.length === 0) {
+          later.push(one);
+          continue;
+        }
+        const candidates = ids.map((id) => ({ value: id, shown: parent[1], within: undefined }));
+        const message = ids.length === 0 ? unknownName(field, parent[1]) : severalNamed(field, parent[1], candidates);
+        planned.push(refused(row, [{ field: field.name, message }]));
+      } else if (earlier !== undefined) planned.push(refused(row, ofWhole(isRepeated(earlier))));
+      else if (others.length > 0) planned.push(refused(row, ofWhole(isSeveral)));
+      else if (stored === undefined && mode === "update") planned.push(refused(row, ofWhole(isNotThere)));
+      else if (stored !== undefined && mode === "add" && plan.key.length > 0) planned.push(refused(row, ofWhole(isThere)));
+      else if (stored === undefined) {
+        const values = parent === undefined ? row.values : { ...row.values, [parent[0]]: ids[0] };
+        const result = await added(plan, row, values);
+        if (result.does === "add") above.add(row, result.prepared.id);
+        planned.push(result);
+      } else planned.push(await changed(plan, withParent(row, ids), stored));
+    }
+    isLast = later.length === waiting.length;
+    waiting = later;
+  }
+  return planned;
+}
+
+/** A row that is there, below one that the file adds. What names no row stays a problem. */
+function withParent(row: ReadRow, ids: readonly string[]): ReadRow {
+  const parent = Object.entries(row.above)[0];
+  if (parent === undefined) return row;
+  const [name, text] = parent;
+  if (ids.length === 1) return { ...row, above: {}, values: { ...row.values, [name]: ids[0] } };
+  return { ...row, above: {}, problems: { ...row.problems, [name]: [`没有“${text}”`, `There is no “${text}”`] } };
+}

@@ -1,0 +1,50 @@
+// Why a file is not read, for the person who chose it.
+import { maxImportedRows } from "#schema/imports";
+import { ApiError, businessError } from "../../http/errors.ts";
+
+/** Bytes of a file. */
+export const maxFileBytes = 10_000_000;
+/** Bytes of a workbook when it is unpacked. */
+export const maxUnpackedBytes = 100_000_000;
+export const maxColumns = 200;
+
+export const unreadable = () =>
+  businessError("unreadableFile", [
+    "文件无法读取，请确认它是有效的 .xlsx 或 .csv 文件",
+    "The file cannot be read; check that it is a valid .xlsx or .csv file",
+  ]);
+
+export const otherKind = () =>
+  businessError("otherKindOfFile", [
+    "不支持旧版 .xls、加密或其他格式的文件，请另存为 .xlsx 或 .csv 后再导入",
+    "Old .xls workbooks, encrypted ones and other kinds of file are not read: save it as .xlsx or .csv",
+  ]);
+
+export const holdsEntities = () =>
+  businessError("unreadableFile", ["文件含有不允许的 XML 声明，不能导入", "The file has XML declarations that are not accepted"]);
+
+export const tooLarge = () =>
+  new ApiError(413, "fileTooLarge", [
+    "文件过大：最大 10 MB，解压后最大 100 MB",
+    "The file is too large: 10 MB at most, and 100 MB when it is unpacked",
+  ]);
+
+export const tooManyRows = () =>
+  new ApiError(
+    400,
+    "tooManyRows",
+    [`一次最多导入 ${maxImportedRows} 行，请拆分文件`, `At most ${maxImportedRows} rows are imported at a time; split the file`],
+    { data: { largest: maxImportedRows } },
+  );
+
+export const tooManyColumns = () =>
+  new ApiError(400, "tooManyColumns", [`最多 ${maxColumns} 列`, `At most ${maxColumns} columns`], { data: { largest: maxColumns } });
+
+export const noRows = () =>
+  businessError("noRows", [
+    "没有可导入的数据：第一行应为列名，其下为数据",
+    "There is nothing to import: the first row names the columns, and the rows follow",
+  ]);
+
+export const noSuchSheet = (name: string) =>
+  businessError("noSuchSheet", [`工作簿中没有名为“${name}”的工作表`, `The workbook has no sheet “${name}”`]);
