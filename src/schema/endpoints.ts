@@ -4,6 +4,7 @@ import type { DescribedParameter } from "./call-model.ts";
 import { kindOf } from "./kinds.ts";
 import type { ActionModel, FieldModel, ReadModel, ResourceModel } from "./model.ts";
 import { chartedListOf } from "./list-charts.ts";
+import { importModesOf } from "./imports.ts";
 import { hasHistory, isRevertible } from "./history.ts";
 import { binTitle, isRestorable } from "./recycle-bin.ts";
 import { exportsOf, type ExportedList } from "./exports.ts";
@@ -68,11 +69,13 @@ export type AnswerShape =
   | "one"
   | "saved"
   | "file"
+  | "template"
   | "export"
   | "charts"
   | "history"
   | "reverted"
   | "savedLines"
+  | "imported"
   | "removed"
   | "done"
   | "refused"
@@ -89,8 +92,11 @@ export interface Endpoint {
   /** Who may call it without a key. */
   readonly open: "signed-in" | "anonymous" | undefined;
   readonly parameters: readonly Parameter[];
-  /** The body: a row of the resource, alone or with its lines, several rows, ids, the lists that its action's `trees` name, or these fields. */
-  readonly body: "row" | "rowWithLines" | "rows" | "ids" | "lists" | readonly FieldModel[] | undefined;
+  /**
+   * The body: a row of the resource, alone or with its lines, several rows, a file of rows, ids, the lists that its action's `trees` name, or
+   * these fields.
+   */
+  readonly body: "row" | "rowWithLines" | "rows" | "table" | "ids" | "lists" | readonly FieldModel[] | undefined;
   readonly answer: AnswerShape;
   readonly read?: ReadModel;
   readonly action?: ActionModel;
@@ -279,6 +285,49 @@ function withLinesEndpoint(resource: ResourceModel): readonly Endpoint[] {
   if (resource.lines === undefined) return [];
   const submit = commonEndpoint(resource, "submit");
   return [{ ...submit, name: "submit-with-lines", path: `${resource.path}/submit-with-lines`, body: "rowWithLines", answer: "savedLines" }];
+}
+
+/** A parameter with what it is for. */
+const described = (name: string, about: Text): Parameter => ({ name, meaning: "handled", described: { about, is: "text" } });
+
+/** Rows from files: what one may look like, and what becomes of one. */
+function importEndpoints(resource: ResourceModel): readonly Endpoint[] {
+  const modes = importModesOf(resource);
+  if (modes.length === 0) return [];
+  const keys = new Map<PermissionKind, string>(commonPermissions(resource).map((permission) => [permission.kind, permission.key]));
+  const common = { kind: "common", permission: keys.get(modes[0] === "update" ? "edit" : "add"), open: undefined } as const;
+  return [
+    {
+      ...common,
+      name: "import-template",
+      method: "GET",
+      path: `${resource.path}/import-template`,
+      parameters: [{ name: "format", meaning: "format", preset: "xlsx" }],
+      body: undefined,
+      answer: "template",
+    },
+    {
+      ...common,
+      name: "import",
+      method: "POST",
+      path: `${resource.path}/import`,
+      parameters: [
+        described("mode", ["both、add 或 update：新增并更新、只新增、只更新", `What rows do: ${modes.join(", ")}; ${modes[0]} by default`]),
+        described("key", ["用于匹配已有数据的字段，逗号分隔", "Fields by which rows are found among those that are there, comma-joined"]),
+        described("columns", [
+          "各列对应的字段名，逗号分隔，空为不导入；默认按列名匹配",
+          "The field of each column, comma-joined, empty for one that is passed over; by the headings by default",
+        ]),
+        described("sheet", ["工作表名称；默认第一个有内容的", "The name of a sheet; the first with anything in it by default"]),
+        described("empty", ["leave 或 clear：空单元格保留原值或清空", "What empty cells do to rows that are there: leave (default) or clear"]),
+        described("dryRun", ["1：只试运行", "1: nothing is written"]),
+        described("goodRows", ["1：有错误时仍导入没有错误的行", "1: the rows without errors are written although others have some"]),
+        described("format", ["csv 或 xlsx：返回有错误的行及原因", "csv or xlsx: the rows with errors as a file, with their reasons; nothing is written"]),
+      ],
+      body: "table",
+      answer: "imported",
+    },
+  ];
 }
 
 /** What was done to a record, and former values as a new change. */
@@ -480,6 +529,7 @@ export function endpointsOf(resource: ResourceModel): readonly Endpoint[] {
     ...historyEndpoints(resource),
     ...binEndpoints(resource),
     ...exportsOf(resource).map((list) => exportEndpoint(resource, list)),
+    ...importEndpoints(resource),
     ...chartsEndpoint(resource),
     ...(resource.data.rejectedCalls ?? []).map((call) => refusedEndpoint(resource, call)),
     ...resource.reads.map((read) => readEndpoint(resource, read)),

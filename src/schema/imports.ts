@@ -31,6 +31,8 @@ export const importedFields = ({ fields }: ResourceModel): readonly FieldModel[]
 export function importModesOf(resource: ResourceModel): readonly ImportMode[] {
   const { calls, hasTable, data } = resource;
   if (!hasTable || data.import === false || importedFields(resource).length === 0 || !(calls.has("list") || calls.has("page"))) return [];
+  // What a definition declares at the place of the call stands there instead.
+  if (resource.actions.some(({ path }) => path === `${resource.path}/import`)) return [];
   const mayAdd = calls.has("submit") || calls.has("save");
   const mayEdit = calls.has("submit") || calls.has("update");
   if (mayAdd && mayEdit) return importModes;

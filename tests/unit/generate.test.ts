@@ -104,6 +104,8 @@ describe("the description of the API", () => {
       "/api/digit-bind/factory/detail",
       "/api/digit-bind/factory/finish/{id}",
       "/api/digit-bind/factory/history",
+      "/api/digit-bind/factory/import",
+      "/api/digit-bind/factory/import-template",
       "/api/digit-bind/factory/list",
       "/api/digit-bind/factory/list/export",
       "/api/digit-bind/factory/purge",

@@ -196,6 +196,7 @@ const bodyWords = {
   row: words.bodyRow,
   rowWithLines: words.bodyRowWithLines,
   rows: words.bodyRows,
+  table: words.bodyTable,
   ids: words.bodyIds,
   lists: words.bodyLists,
 };
@@ -229,7 +230,8 @@ function callerOf(endpoint: Endpoint, resource: ResourceModel, { language }: Pag
   const isRead = endpoint.kind === "read" || endpoint.name === "list" || endpoint.name === "page" || endpoint.name === "detail";
   if (!isRead && endpoint.kind !== "refused" && (resource.scope === "platform" || resource.data.writeAccess === "administrator"))
     return isZh ? "仅平台管理员" : "The platform’s administrator only";
-  if ((endpoint.name === "submit" || endpoint.answer === "savedLines") && endpoint.kind === "common") {
+  const isOfBoth = endpoint.name === "submit" || ["savedLines", "imported", "template"].includes(endpoint.answer);
+  if (isOfBoth && endpoint.kind === "common") {
     const keys = commonPermissions(resource)
       .filter(({ kind }) => kind === "add" || kind === "edit")
       .map(

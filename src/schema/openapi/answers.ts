@@ -1,4 +1,5 @@
 // What calls answer: the envelope of a success, and every refusal by its status (docs/wire.md §2).
+import { importModes } from "../imports.ts";
 import { takesIdempotencyKey, type AnswerShape, type Endpoint } from "../endpoints.ts";
 import { approvalActs } from "../history.ts";
 import type { ResourceModel } from "../model.ts";
@@ -164,6 +165,37 @@ const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 /** A download, or a later part of it. */
 const file: Node = { type: "string", format: "binary" };
 
+const text: Node = { type: "string" };
+const listOf = (items: Node): Node => ({ type: "array", items });
+
+/** So many rows, and the first of them. */
+const countedRows = (members: Readonly<Record<string, Node>>): Node =>
+  object(
+    { count: { type: "integer" }, rows: listOf(object({ row: { type: "integer" }, title: text, ...members }, ["row", "title"])) },
+    ["count", "rows"],
+  );
+
+/** What becomes of the rows of a file. */
+const importSchema = object(
+  {
+    done: { type: "boolean", description: "Whether rows were written: neither in a trial nor where rows are refused that the others wait for" },
+    written: { type: "string", description: "The key of the first row that was written; empty for none" },
+    sheets: listOf(text),
+    sheet: text,
+    columns: listOf(object({ heading: text, field: { type: "string", description: "Empty for a column that is passed over" } }, ["heading", "field"])),
+    fields: listOf(object({ name: text, label: text, required: { type: "boolean" } }, ["name", "label", "required"])),
+    keys: listOf(object({ fields: text, label: text }, ["fields", "label"])),
+    key: { type: "string", description: "The fields by which rows were found, comma-joined" },
+    mode: { enum: [...importModes] },
+    rows: { type: "integer" },
+    added: countedRows({}),
+    changed: countedRows({ changes: listOf(object({ field: text, label: text, before: text, after: text }, ["field", "label", "before", "after"])) }),
+    unchanged: object({ count: { type: "integer" } }, ["count"]),
+    refused: countedRows({ problems: listOf(object({ field: text, label: text, message: text }, ["field", "label", "message"])) }),
+  },
+  ["done", "written", "sheets", "sheet", "columns", "fields", "keys", "key", "mode", "rows", "added", "changed", "unchanged", "refused"],
+);
+
 /** The answers that calls of several resources give, by name. */
 export const sharedAnswers: Readonly<Record<string, Node>> = {
   Success: answered({}),
@@ -222,6 +254,7 @@ export const sharedAnswers: Readonly<Record<string, Node>> = {
       ["id", "lines"],
     ),
   ),
+  Imported: answered(importSchema),
   Removed: answered(pageOf(refTo("schemas", "RemovedRow"))),
   File: {
     description: "The file",
@@ -309,6 +342,10 @@ function nameOfSuccess(answer: AnswerShape, name: string): string {
       return "Reverted";
     case "savedLines":
       return "SavedLines";
+    case "imported":
+      return "Imported";
+    case "template":
+      return "ExportFile";
     case "removed":
       return "Removed";
     default:

@@ -175,9 +175,19 @@ function withLinesBody(row: string, line: string): Node {
   return jsonBody({ allOf: [refTo("schemas", `${row}Submit`), object({ [linesMember]: lines, [removedLinesMember]: removed })] });
 }
 
+/** A file of rows, or the text that was copied from one. */
+const tableBody: Node = jsonBody({
+  anyOf: [
+    object({ file: { type: "string", contentEncoding: "base64", description: "A workbook, or a file of text; up to 10 MB" } }, ["file"]),
+    object({ text: { type: "string", minLength: 1, description: "Rows as they are copied from a spreadsheet" } }, ["text"]),
+  ],
+});
+
 function bodyOf(body: NonNullable<Endpoint["body"]>, { action }: Endpoint, resource: ResourceModel): Node {
   const name = schemaName(resource.name);
   switch (body) {
+    case "table":
+      return tableBody;
     case "rowWithLines":
       return withLinesBody(name, schemaName(resource.details?.resource ?? ""));
     case "lists":
@@ -222,7 +232,7 @@ function effectOf(endpoint: Endpoint, resource: ResourceModel): string | undefin
 /** What opens a common call that has no key of its own: a submit the key for new rows or for changes, a row that to view or to edit it. */
 function kindsOf({ name, kind }: Endpoint, { scope }: ResourceModel): readonly PermissionKind[] | undefined {
   if (kind !== "common") return undefined;
-  if (name === "submit" || name === "submit-with-lines") return ["add", "edit"];
+  if (name === "submit" || name === "submit-with-lines" || name === "import" || name === "import-template") return ["add", "edit"];
   // Rows of the platform are edited by its administrator alone, whatever keys others have.
   if (name === "detail" || name === "history") return scope === "platform" ? ["view"] : ["view", "edit"];
   return undefined;

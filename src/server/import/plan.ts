@@ -149,7 +149,7 @@ function differenceOf({ columns, key, empty, context }: ImportPlan, row: ReadRow
 }
 
 const isThere: Text = ["数据已存在，本次导入只新增", "The record is there already, and this import only adds"];
-const isNotThere: Text = ["没有匹配到已有数据，本次导入只更新", "There is no such record, and this import only changes those that are there"];
+const isNotThere: Text = ["没有匹配到已有数据", "There is no such record"];
 const isSeveral: Text = ["匹配到多条已有数据，无法确定更新哪一条", "Several records match, so it is not known which one is meant"];
 const isRepeated = (number: number): Text => [`与文件第 ${number} 行重复`, `The same as row ${number} of the file`];
 
@@ -190,6 +190,10 @@ async function added(plan: ImportPlan, row: ReadRow, values: Readonly<Values>): 
     return refused(row, [...problems, ...others.filter(({ field }) => field === undefined || row.problems[field] === undefined)]);
   }
 }
+
+/** Whether a row names the one that it means by a key that no person makes up. */
+const namesId = ({ key, resource }: ImportPlan, { texts }: ReadRow): boolean =>
+  key.join() === resource.key && !resource.field.has(resource.key) && texts[resource.key] !== "";
 
 /** Whether a stored row has all that a row of the file says. */
 function isAsInFile(plan: ImportPlan, row: ReadRow, stored: StoredMatch): boolean {
@@ -270,7 +274,7 @@ export async function planRows(plan: ImportPlan, rows: readonly ReadRow[]): Prom
         planned.push(refused(row, [{ field: field.name, message }]));
       } else if (earlier !== undefined) planned.push(refused(row, ofWhole(isRepeated(earlier))));
       else if (others.length > 0) planned.push(refused(row, ofWhole(isSeveral)));
-      else if (stored === undefined && mode === "update") planned.push(refused(row, ofWhole(isNotThere)));
+      else if (stored === undefined && (mode === "update" || namesId(plan, row))) planned.push(refused(row, ofWhole(isNotThere)));
       else if (stored !== undefined && mode === "add" && plan.key.length > 0) planned.push(refused(row, ofWhole(isThere)));
       else if (stored === undefined) {
         const values = parent === undefined ? row.values : { ...row.values, [parent[0]]: ids[0] };

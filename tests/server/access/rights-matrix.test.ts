@@ -170,13 +170,21 @@ function isForbidden({ isForeign, isLimited }: Persona, write: Write, target: Ta
   return isLimited === true && isOutOfReach(target) && write.table === target.resource.table && write.id === keyOf(target);
 }
 
+/** A file with one row: a new one, or the row itself under its key. */
+function textOfTarget(target: Target | undefined, mode: "add" | "update"): string {
+  const values = Object.entries(target?.body ?? { name: "x" }).filter(([, value]) => typeof value === "string" || typeof value === "number");
+  const cells = mode === "add" || target === undefined ? values : [[target.resource.key, keyOf(target)] as const, ...values];
+  return [cells.map(([name]) => name), cells.map(([, value]) => String(value).replaceAll(/\s/gu, " "))].map((line) => line.join("\t")).join("\n");
+}
+
 /** A request of a call that would do something, if it were admitted. */
-function requestOf({ method, path, writes: written, action, takes }: CallCase, target: Target | undefined, names: boolean): Sent {
+function requestOf({ method, path, writes: written, action, takes, mode }: CallCase, target: Target | undefined, names: boolean): Sent {
   const key = target === undefined ? "1" : String(target.row[target.resource.key] ?? "1");
   const named = action?.idField === undefined ? key : String(target?.row[action.idField] ?? key);
   const idParam = action?.idParam ?? "id";
   const sent = { method, path: path.replaceAll("{id}", encodeURIComponent(key)).replaceAll(/\{\w+\}/g, "1") };
   const tenant: Readonly<Record<string, string>> = names ? { tenantId: attacker.tenantId } : {};
+  if (mode !== undefined) return { ...sent, query: { mode, ...tenant }, body: { text: textOfTarget(target, mode) } };
   if (written !== undefined)
     return { ...sent, body: { ...target?.body, ...tenant, ...(written === "edit" ? { [target?.resource.key ?? "id"]: key } : {}) } };
   const keys = Object.entries({ id: key, ids: key, [idParam]: named }).filter(([name]) => takes?.includes(name) ?? true);

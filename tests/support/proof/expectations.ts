@@ -1,5 +1,6 @@
 // Who may call what, read off the definitions alone: the other half of the rights matrix, written without the code that it judges.
 import { hasHistory, isRevertible } from "#schema/history";
+import { importedFields } from "#schema/imports";
 import type { ActionModel, ResourceModel } from "#schema/model";
 import { isRestorable } from "#schema/recycle-bin";
 import { permissionsOf } from "#schema/permissions";
@@ -21,6 +22,8 @@ export interface CallCase {
   /** Of a submit: whether its body names a row. */
   readonly writes?: "add" | "edit";
   readonly action?: ActionModel;
+  /** What an import asks for in its query. */
+  readonly mode?: "add" | "update";
   /** The parameters of a read, which refuses others; undefined: anything may be sent. */
   readonly takes?: readonly string[];
 }
@@ -80,6 +83,21 @@ function callsOf(resource: ResourceModel): readonly CallCase[] {
     common.push({ name: "save", method: "POST", path: `${path}/save`, audience: writers(keyOfRows("add")), writes: "add" });
   if (calls.has("update"))
     common.push({ name: "update", method: "POST", path: `${path}/update`, audience: writers(keyOfRows("edit")), writes: "edit" });
+  // Rows of files are added and edited by those who may do so one by one; what a file may look like is for whoever sees the screen.
+  const takesFiles = data.import !== false && data.derived !== true && (calls.has("list") || calls.has("page"));
+  const [adds, edits] = [calls.has("submit") || calls.has("save"), calls.has("submit") || calls.has("update")];
+  if (takesFiles && importedFields(resource).length > 0 && data.actions?.["import"]?.path !== `${path}/import`) {
+    const one = { method: "POST", path: `${path}/import` } as const;
+    if (adds) common.push({ ...one, name: "import of new rows", audience: writers(keyOfRows("add")), mode: "add" });
+    if (edits) common.push({ ...one, name: "import of changes", audience: writers(keyOfRows("edit")), mode: "update" });
+    if (adds || edits)
+      common.push({
+        name: "import template",
+        method: "GET",
+        path: `${path}/import-template`,
+        audience: isPlatforms(resource) ? { to: "administrator" } : readers,
+      });
+  }
   // People who may edit rows may put them in another order, where the rows have one.
   const order = resource.order[0]?.field ?? "";
   if (

@@ -1,6 +1,7 @@
 // Attempts to reach another tenant's rows, made by chance from the definitions.
 import { hasComments } from "#schema/comments";
 import { hasHistory } from "#schema/history";
+import { importModesOf } from "#schema/imports";
 import { isRestorable } from "#schema/recycle-bin";
 import type { ActionModel, FieldModel, Model, ResourceModel } from "#schema/model";
 import { columnsOf, type StoredColumn } from "../../../src/server/store/columns.ts";
@@ -248,6 +249,22 @@ const change: Maker = (ground, resource, chance) => {
   return { kind: "change a foreign row", sent, twin: call === "save" ? undefined : twinOf(sent, id) };
 };
 
+/** A file that names a foreign row by its key, or refers to one. */
+const importing: Maker = (ground, resource, chance) => {
+  const row = foreignRow(ground, resource, chance);
+  const body = ground.bodies.get(resource.name);
+  const mode = importModesOf(resource)[0];
+  if (row === undefined || body === undefined || mode === undefined) return undefined;
+  const id = idOf(resource, row);
+  const linked = linkedBody(ground, resource, body, chance)?.body ?? body;
+  const cells = Object.entries({ [resource.key]: id, ...linked }).filter(([, value]) => typeof value === "string" || typeof value === "number");
+  const text = [cells.map(([name]) => name), cells.map(([, value]) => String(value).replaceAll(/\s/gu, " "))]
+    .map((line) => line.join("\t"))
+    .join("\n");
+  const sent: Sent = { method: "POST", path: `${resource.path}/import`, query: { mode, goodRows: "1" }, body: { text } };
+  return { kind: "import of a foreign row", sent, twin: twinOf(sent, id) };
+};
+
 const remove: Maker = (ground, resource, chance) => {
   const row = foreignRow(ground, resource, chance);
   if (row === undefined || !resource.calls.has("remove")) return undefined;
@@ -359,6 +376,7 @@ const makers: readonly Maker[] = [
   link,
   link,
   change,
+  importing,
   remove,
   read,
   read,
