@@ -1,20 +1,8 @@
 // Which rows come from files: of every resource whose rows people add or edit by the common calls, and by which fields a row of a file is
 // known to be there already.
 import { kindOf } from "./kinds.ts";
+import { importModes, type ImportMode } from "./import-modes.ts";
 import type { FieldModel, ResourceModel } from "./model.ts";
-
-/** What happens to rows of a file: new ones are added, those that are there are changed, or both. */
-export const importModes = ["both", "add", "update"] as const;
-export type ImportMode = (typeof importModes)[number];
-
-export const isImportMode = (text: string): text is ImportMode => importModes.some((mode) => mode === text);
-
-/** The kinds of write that an import of a mode may do. */
-export const writesOf = (mode: ImportMode): readonly ("add" | "edit")[] =>
-  mode === "both" ? ["add", "edit"] : mode === "add" ? ["add"] : ["edit"];
-
-/** Rows of one file at most. */
-export const maxImportedRows = 1_000;
 
 /** Whether a cell of a file can hold the value of a field: no password, no file, no rows within the row, no life cycle, no page of text. */
 function fitsCell({ data, traits, wire }: FieldModel): boolean {

@@ -3,6 +3,8 @@ import { withoutListMembers } from "./without-list-members.ts";
 import { hasAttachments } from "./attachments.ts";
 import { hasComments } from "./comments.ts";
 import { hasHistory, isRevertible } from "./history.ts";
+import { writesOf, type ImportMode } from "./import-modes.ts";
+import { importModesOf } from "./imports.ts";
 import { isRestorable } from "./recycle-bin.ts";
 import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { choicesOf, kindOf } from "./kinds.ts";
@@ -341,6 +343,8 @@ export interface Screen {
   readonly history?: "restorable" | "readable";
   /** Removed rows are in a recycle bin, from which people restore them. */
   readonly recycleBin?: true;
+  /** Rows come from files, in these modes. */
+  readonly imports?: readonly ImportMode[];
   readonly order: ResourceModel["order"];
   readonly reads: readonly ScreenRead[];
   readonly actions: readonly ScreenAction[];
@@ -612,6 +616,12 @@ function chartsOf(resource: ResourceModel, handled: IsHandled): readonly ScreenC
   }));
 }
 
+/** The modes in which rows come from files, as far as their calls are there. */
+function importsOf(resource: ResourceModel, buttons: { readonly add: boolean; readonly edit: boolean }): readonly ImportMode[] | undefined {
+  const modes = importModesOf(resource).filter((mode) => writesOf(mode).every((write) => buttons[write]));
+  return modes.length === 0 ? undefined : modes;
+}
+
 /**
  * The screen of a resource. `handled`: whether the server implements an action; buttons of others are not shown. An action that a hand-made
  * page calls has no button: it stays, and the page shows the server's answer.
@@ -688,6 +698,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     comments: buttons.view && hasComments(resource) ? true : undefined,
     history: buttons.view && hasHistory(resource) ? (isRevertible(resource) ? "restorable" : "readable") : undefined,
     recycleBin: buttons.delete && isRestorable(resource) ? true : undefined,
+    imports: importsOf(resource, buttons),
     order: resource.order,
     reads: resource.reads.map((read) => ({
       name: read.name,

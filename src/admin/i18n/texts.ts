@@ -10,6 +10,7 @@ import type { texts as codes } from "./texts/codes.zh.ts";
 import type { texts as comments } from "./texts/comments.zh.ts";
 import type { texts as factor } from "./texts/factor.zh.ts";
 import type { texts as exporting } from "./texts/export.zh.ts";
+import type { texts as importing } from "./texts/import.zh.ts";
 import type { texts as grid } from "./texts/grid.zh.ts";
 import type { texts as treeFilter } from "./texts/tree-filter.zh.ts";
 import type { texts as history } from "./texts/history.zh.ts";
@@ -45,6 +46,7 @@ type Texts = typeof zh &
   typeof comments &
   typeof factor &
   typeof exporting &
+  typeof importing &
   typeof grid &
   typeof treeFilter &
   typeof history &
@@ -81,6 +83,7 @@ export interface TextParts {
   readonly comments: typeof comments;
   readonly factor: typeof factor;
   readonly export: typeof exporting;
+  readonly import: typeof importing;
   readonly grid: typeof grid;
   readonly history: typeof history;
   readonly home: typeof home;

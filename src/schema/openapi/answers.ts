@@ -1,5 +1,5 @@
 // What calls answer: the envelope of a success, and every refusal by its status (docs/wire.md §2).
-import { importModes } from "../imports.ts";
+import { importModes } from "../import-modes.ts";
 import { takesIdempotencyKey, type AnswerShape, type Endpoint } from "../endpoints.ts";
 import { approvalActs } from "../history.ts";
 import type { ResourceModel } from "../model.ts";

@@ -1,5 +1,5 @@
 // What an import answers: its columns and keys, how many rows it adds, changes, leaves alone and refuses, and the first of each.
-import type { ImportMode } from "#schema/imports";
+import type { ImportMode } from "#schema/import-modes";
 import type { ResourceModel } from "#schema/model";
 import { inLanguage, type Language } from "#schema/text";
 import type { Values } from "../contract.ts";

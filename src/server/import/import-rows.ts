@@ -1,6 +1,7 @@
 // POST <path>/import: rows of a file are planned, tried, and written, all of them or the good ones (docs/wire.md §4.6).
 import { isRecord } from "#schema/json";
-import { importModesOf, isImportMode, writesOf, type ImportMode } from "#schema/imports";
+import { isImportMode, writesOf, type ImportMode } from "#schema/import-modes";
+import { importModesOf } from "#schema/imports";
 import type { ResourceModel } from "#schema/model";
 import type { Values } from "../contract.ts";
 import { plainRefusal, RowRefusal } from "../crud/guards/row-set.ts";
@@ -117,10 +118,12 @@ export async function importRows({ services, context, resource, parameters, body
   const [empty, format] = [emptyOf(parameters), formatOf(parameters)];
   const table = await readTable(sentTable(body), given(parameters, "sheet"));
   const columns = columnsOf(context, resource, { header: table.header, columns: parameters["columns"] });
-  if (!columns.some(({ isWritten }) => isWritten)) throw nothingMapped();
+  const isMapped = columns.some(({ isWritten }) => isWritten);
+  // A trial without columns answers what there is to assign.
+  if (!isMapped && (!isDryRun || format !== undefined)) throw nothingMapped();
   const key = keyOf(context, resource, { columns, key: given(parameters, "key") });
   const plan: ImportPlan = { services, context, resource, columns, mode, key, empty };
-  const planned = await planRows(plan, await readRows(context, resource, columns, table.rows));
+  const planned = isMapped ? await planRows(plan, await readRows(context, resource, columns, table.rows)) : [];
   let rows = withRefusals(planned, await refusalsOf(plan, planned.filter(isWriting)));
   if (format !== undefined) return refusedFile({ context, resource, table, rows, format });
   const answer = (isDone: boolean, written: readonly string[]) => answerOf({ plan, table, rows, isDone, written });

@@ -3,7 +3,7 @@ import { wireCell } from "../export/list/wire-cell.ts";
 import { checkValue, normalise, type Issue } from "#schema/validation";
 import { textOfValue, type Language, type Text } from "#schema/text";
 import { sentenceOf } from "#schema/sentence";
-import type { ImportMode } from "#schema/imports";
+import type { ImportMode } from "#schema/import-modes";
 import type { FieldModel, ResourceModel } from "#schema/model";
 import type { RequestContext, Values } from "../contract.ts";
 import type { Services } from "../crud/services.ts";

@@ -42,7 +42,7 @@ async function factories(query: Readonly<Record<string, string>>): Promise<reado
   return recordsIn(objectIn((await owner.get("/digit-bind/factory/list", query)).data)["records"]);
 }
 
-const heading = ["工厂编号", "工厂名称", "简称"];
+const heading = ["工厂编号", "工厂名称", "工厂简称"];
 
 describe("a trial", () => {
   it("tells what would be added, changed, left alone and refused, and writes nothing", async () => {
@@ -60,5 +60,202 @@ describe("a trial", () => {
       [5, ["与文件第 2 行重复"]],
     ]);
     expect(await factories({ code: "NEW-1" })).toEqual([]);
+  });
+});
+
+describe("an import", () => {
+  it("writes all rows of a file, and the same file again changes nothing", async () => {
+    const body = linesOf(heading, ["NEW-1", "新工厂一", "新一"], ["NEW-2", "新工厂二", ""]);
+    expect(counts(await imported(body))).toEqual([2, 0, 0, 0]);
+    expect((await factories({ code_like: "NEW-", ascs: "code" })).map(({ name, factoryType }) => [name, factoryType])).toEqual([
+      ["新工厂一", 1],
+      ["新工厂二", 1],
+    ]);
+    expect(counts(await imported(body))).toEqual([0, 0, 2, 0]);
+  });
+
+  it("writes nothing where a row is refused, unless the good rows are asked for", async () => {
+    const body = linesOf(heading, ["NEW-1", "新工厂一", "新一"], ["空 格", "编号有空格", ""]);
+    expect(await imported(body)).toMatchObject({ done: false, written: "" });
+    expect(await factories({ code_like: "NEW-" })).toEqual([]);
+    expect(await imported(body, { goodRows: "1" })).toMatchObject({ done: true, added: { count: 1 }, refused: { count: 1 } });
+    expect(await factories({ code_like: "NEW-" })).toHaveLength(1);
+  });
+
+  it("leaves what the file has no column for, and empties a cell only where that is asked for", async () => {
+    await imported(linesOf([...heading, "详细地址"], ["NEW-1", "新工厂一", "新一", "一号"]));
+    expect(counts(await imported(linesOf(["工厂编号", "工厂简称", "详细地址"], ["NEW-1", "", "二号"])))).toEqual([0, 1, 0, 0]);
+    expect(await factories({ code: "NEW-1" })).toMatchObject([{ name: "新工厂一" }]);
+    const detail = async () => {
+      const [row] = await factories({ code: "NEW-1" });
+      return objectIn((await owner.get("/digit-bind/factory/detail", { id: String(row?.["id"]) })).data);
+    };
+    expect(await detail()).toMatchObject({ shortName: "新一", address: "二号" });
+    await imported(linesOf(["工厂编号", "工厂简称"], ["NEW-1", ""]), { empty: "clear" });
+    expect(await detail()).toMatchObject({ shortName: "", address: "二号" });
+  });
+
+  it("only adds, or only changes, where that is asked for", async () => {
+    await imported(linesOf(heading, ["NEW-1", "新工厂一", ""]));
+    const both = linesOf(heading, ["NEW-1", "改名", ""], ["NEW-2", "新工厂二", ""]);
+    expect(problemsIn(await imported(both, { mode: "add" }))).toEqual([[2, ["数据已存在，本次导入只新增"]]]);
+    expect(problemsIn(await imported(both, { mode: "update" }))).toEqual([[3, ["没有匹配到已有数据"]]]);
+  });
+
+  it("is one entry in the history of each of its rows", async () => {
+    await imported(linesOf(heading, ["NEW-1", "新工厂一", ""], ["NEW-2", "新工厂二", ""]));
+    const rows = await factories({ code_like: "NEW-", ascs: "code" });
+    const entries = await Promise.all(
+      rows.map(async ({ id }) => {
+        const history = objectIn((await owner.get("/digit-bind/factory/history", { id: String(id) })).data);
+        return recordsIn(history["entries"]).map(({ callTitle, account }) => [callTitle, account]);
+      }),
+    );
+    expect(entries).toEqual([[["导入工厂", "person11"]], [["导入工厂", "person11"]]]);
+  });
+
+  it("refuses rows by what others have: unique values, the rows that they refer to, and what belongs to them", async () => {
+    const [first] = await factories({ size: "1", ascs: "code" });
+    const body = linesOf(["编号", "工厂名称"], ["NEW-1", String(first?.["name"])], ["NEW-2", "可以"]);
+    const data = await imported(body, { columns: "code,name", dryRun: "1" });
+    expect(problemsIn(data)).toEqual([[2, ["工厂名称已存在"]]]);
+  });
+});
+
+describe("references", () => {
+  const labelsOf = (name: string, ...fields: readonly string[]) =>
+    fields.map((field) => server.model.resource.get(name)?.field.get(field)?.label[0] ?? "");
+
+  it("are named by title or code; what names none is told", async () => {
+    await imported(linesOf(heading, ["NEW-1", "新工厂一", ""]));
+    const data = await imported(
+      linesOf(
+        labelsOf("shop", "factoryId", "code", "name"),
+        ["新工厂一", "W-1", "一车间"],
+        ["NEW-1", "W-2", "二车间"],
+        ["没有的工厂", "W-3", "三车间"],
+      ),
+      { dryRun: "1" },
+      server.model.resource.get("shop")?.path,
+    );
+    expect(counts(data)).toEqual([2, 0, 0, 1]);
+    expect(problemsIn(data)).toEqual([[4, ["“所属工厂”中没有“没有的工厂”"]]]);
+  });
+
+  it("may name a row of the same file in a tree, whatever their order is", async () => {
+    const path = server.model.resource.get("loyalty-category")?.path ?? "";
+    const rows = linesOf(
+      labelsOf("loyalty-category", "name", "parentId"),
+      ["导入的下级", "导入的上级"],
+      ["导入的上级", ""],
+      ["导入的末级", "导入的上级/导入的下级"],
+      ["无处可去", "没有的上级"],
+    );
+    const data = await imported(rows, { goodRows: "1" }, path);
+    expect(counts(data)).toEqual([3, 0, 0, 1]);
+    expect(problemsIn(data)).toEqual([[5, ["“上级分类”中没有“没有的上级”"]]]);
+    expect(counts(await imported(rows, { dryRun: "1" }, path))).toEqual([0, 0, 3, 1]);
+  });
+});
+
+describe("a workbook", () => {
+  it("keeps leading zeros, reads numbers and days as they were meant, and any of its sheets", async () => {
+    const rows = [
+      ["工厂编号", "工厂名称", "排序", "统一社会信用代码"],
+      ["007", "零零七厂", 12, "91520382MA6DK1234X"],
+    ];
+    const body = await bookOf({ name: "说明", rows: [] }, { name: "数据", rows });
+    const data = await imported(body);
+    expect(data).toMatchObject({ sheets: ["说明", "数据"], sheet: "数据", done: true });
+    expect(await factories({ code: "007" })).toMatchObject([{ code: "007", name: "零零七厂", sort: 12 }]);
+    expect(await imported(body, { sheet: "数据", dryRun: "1" })).toMatchObject({ unchanged: { count: 1 } });
+    expect(await refusal(body, { sheet: "没有" })).toBe("noSuchSheet");
+  });
+
+  it("is refused where a code has lost its last digits to the spreadsheet", async () => {
+    const body = await bookOf({ name: "一", rows: [heading, [1234567890123456789, "长编号", ""]] });
+    expect(problemsIn(await imported(body, { dryRun: "1" }))).toEqual([
+      [2, ["“工厂编号”是超过 15 位的数字，表格软件已丢失末尾数位；请将该列设为文本格式后重新填写"]],
+    ]);
+  });
+
+  it("that declares entities, is of another kind, or has too many rows, is refused before any of it is read", async () => {
+    expect(await refusal({ file: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]).toString("base64") })).toBe("otherKindOfFile");
+    expect(await refusal({ file: Buffer.from("PK\u0003\u0004 no archive").toString("base64") })).toBe("unreadableFile");
+    const rows = Array.from({ length: 1_002 }, (_none, index) => [`N${index}`, `厂${index}`, ""]);
+    expect(await refusal({ text: [heading, ...rows].map((row) => row.join(",")).join("\n") })).toBe("tooManyRows");
+    expect(await refusal({ text: "工厂编号" })).toBe("noRows");
+    expect(await refusal({ text: "没有的列\n1" })).toBe("nothingMapped");
+    expect(await refusal({})).toBe("missingParameter");
+    expect(await refusal({ text: "工厂编号\n1" }, { mode: "all" })).toBe("malformedParameter");
+  });
+});
+
+describe("a file of text", () => {
+  const text = "工厂编号;工厂名称;状态\r\nNEW-1;新工厂一;启用\r\n";
+  it.each([
+    ["UTF-8 with a mark", Buffer.from(`\ufeff${text}`)],
+    ["UTF-16", Buffer.from(`\ufeff${text}`, "utf16le")],
+    [
+      "GB18030",
+      Buffer.from(
+        "b9a4b3a7b1e0bac53bb9a4b3a7c3fbb3c63bd7b4ccac0d0a4e45572d313bd0c2b9a4b3a7d2bb3bc6f4d3c30d0a",
+        "hex",
+      ),
+    ],
+  ])("in %s is read", async (_name, file) => {
+    const data = await imported({ file: file.toString("base64") }, { dryRun: "1" });
+    expect(counts(data)).toEqual([1, 0, 0, 0]);
+    expect(recordsIn(objectIn(data["added"])["rows"])).toMatchObject([{ title: "新工厂一" }]);
+  });
+});
+
+describe("the rows that were refused", () => {
+  it("come back as a file with the reason behind each, which can be mended and sent again", async () => {
+    const answer = await owner.raw("POST", "/digit-bind/factory/import?format=csv", { "content-type": "application/json" });
+    expect(answer.statusCode).toBe(400);
+    const file = await server.app.inject({
+      method: "POST",
+      url: "/api/digit-bind/factory/import?format=csv",
+      headers: { ...owner.headers, "content-type": "application/json" },
+      payload: linesOf(heading, ["NEW-1", "新工厂一", ""], ["", "没有编号", ""]),
+    });
+    expect(file.headers["content-type"]).toContain("text/csv");
+    expect(file.body).toBe("\ufeff工厂编号,工厂名称,工厂简称,错误原因\r\n,没有编号,,请输入工厂编号\r\n");
+  });
+});
+
+describe("a template", () => {
+  it("has the labels of the form in the reader's language, with choices and an explanation of each column", async () => {
+    const answer = await english.raw("GET", "/digit-bind/factory/import-template");
+    const { sheets } = await readXlsx(answer.rawPayload);
+    expect(sheets[0]?.rows[0]?.slice(0, 3)).toEqual(["Factory code *", "Factory name *", "Short name"]);
+    expect(sheets[0]?.dataValidations?.length).toBeGreaterThan(1);
+    expect(sheets[1]?.rows.find(([column]) => column === "Factory type")).toEqual([
+      "Factory type",
+      "Optional",
+      "Choose from the list",
+      "Own plant",
+    ]);
+  });
+
+  it("that is filled in is imported by its marked headings", async () => {
+    const answer = await owner.raw("GET", "/digit-bind/factory/import-template?format=csv");
+    const [labels = ""] = answer.body.slice(1).split("\r\n");
+    const cells = labels.split(",").map((label) => ({ "工厂编号 *": "NEW-1", "工厂名称 *": "新工厂一", 工厂类型: "代工厂" })[label] ?? "");
+    expect(counts(await imported({ text: `${labels}\n${cells.join(",")}` }))).toEqual([1, 0, 0, 0]);
+    expect(await factories({ code: "NEW-1" })).toMatchObject([{ factoryType: 2 }]);
+  });
+});
+
+describe("rights", () => {
+  it("to add and to edit decide about the mode, and hidden fields are not filled", async () => {
+    const adder = server.as("nobody", { permissions: new Set(["factory", "factory_add", "factory_view"]) });
+    const body = linesOf(heading, ["NEW-1", "新工厂一", ""]);
+    const may = async (mode: string) => (await adder.post("/digit-bind/factory/import", body, { mode, dryRun: "1" })).code;
+    expect([await may("both"), await may("update"), await may("add")]).toEqual([403, 403, 200]);
+    const limited = server.as("zhangwei", { fieldLimits: new Map([["factory", new Set(["shortName"])]]) });
+    const data = await imported(linesOf(["工厂编号", "工厂名称", "工厂简称"], ["NEW-1", "新工厂一", "新一"]), { dryRun: "1" }, "/digit-bind/factory", limited);
+    expect(recordsIn(data["columns"]).map(({ field }) => field)).toEqual(["code", "name", ""]);
   });
 });

@@ -21,20 +21,22 @@ interface WriteRequest extends Pick<RequestOptions, "query" | "body"> {
   readonly resource?: string;
   /** Of a form with files. */
   readonly sending?: SendingOptions;
+  /** Milliseconds, where it may take longer than other calls. */
+  readonly timeLimit?: number;
 }
 
 /** Sends a call that writes and gives the payload of its answer. Throws ApiFailure; nothing is told to the person. */
 export function useWrite(): (requested: WriteRequest) => Promise<unknown> {
   const { mutateAsync } = useCustomMutation<BaseRecord, HttpError, unknown>();
   return useCallback(
-    async ({ path, method = "post", query, body, resource, sending = {} }) => {
+    async ({ path, method = "post", query, body, resource, sending = {}, timeLimit }) => {
       const { data } = await mutateAsync({
         url: path + queryString(query),
         method,
         values: body,
         successNotification: false,
         errorNotification: false,
-        meta: { ...sending, ...(resource === undefined ? {} : { resource }) },
+        meta: { ...sending, ...(timeLimit === undefined ? {} : { timeLimit }), ...(resource === undefined ? {} : { resource }) },
       });
       return data["payload"];
     },

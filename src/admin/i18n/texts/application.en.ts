@@ -226,6 +226,7 @@ export const texts: typeof zh = {
     deleteCount: "{{count}} records: {{names}}. This cannot be undone.",
     binOne: "“{{names}}” goes to the recycle bin, from which it can be restored.",
     binCount: "{{count}} records go to the recycle bin, from which they can be restored: {{names}}.",
+    import: "Import",
     bin: "Recycle bin",
     deleted: "Deleted",
     done: "Operation successful!",

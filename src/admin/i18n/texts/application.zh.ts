@@ -223,6 +223,7 @@ export const texts = {
     deleteCount: "共 {{count}} 条（{{names}}），删除后不可恢复",
     binOne: "“{{names}}”将移入回收站，可以还原。",
     binCount: "共 {{count}} 条（{{names}}）将移入回收站，可以还原。",
+    import: "导入",
     bin: "回收站",
     deleted: "删除成功",
     done: "操作成功!",

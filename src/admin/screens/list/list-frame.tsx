@@ -9,6 +9,7 @@ import { EmptyNote } from "../../ui/states/list-notes.tsx";
 import { rowTitle } from "../data/row-title.ts";
 import { ChosenButtons, chosenButtonsWidth } from "../row-actions/chosen-buttons.tsx";
 import { buttonsOf, leadsToPage, splitButtons } from "../row-actions/row-actions.ts";
+import { importModesFor } from "../import/import-modes.ts";
 import { FilterChips } from "../search/filter-chips.tsx";
 import { SearchPanel } from "../search/search-panel.tsx";
 import { areChartsHidden } from "./charts-preference.ts";
@@ -48,6 +49,7 @@ function ListCard({ frame, model, name }: PartProps) {
         onAction={requests.startSelected}
         onRefresh={model.refresh}
         onBin={screen.recycleBin === true && rights.delete && frame.isInner !== true ? model.openBin : undefined}
+        onImport={importModesFor(screen, rights).length > 0 && frame.isInner !== true ? model.openImport : undefined}
         onExport={settings.exports && rights.export && data.request !== undefined ? model.exportFrom : undefined}
         {...layout.controls}
       />

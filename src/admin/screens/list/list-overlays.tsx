@@ -4,12 +4,14 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { PendingDialog } from "../../ui/states/pending.tsx";
 import { footButtons } from "../row-actions/row-actions.ts";
 import { RowMenu } from "../row-actions/row-menu.tsx";
+import { importModesFor } from "../import/import-modes.ts";
 import { ListDialogs } from "./dialogs.ts";
 import type { ListFrameProps } from "./frame-props.ts";
 import type { ListModel } from "./use-list-model.ts";
 
 const ExportPanel = lazy(async () => ({ default: (await import("../export/export-panel.tsx")).ExportPanel }));
 const BinDialog = lazy(async () => ({ default: (await import("../bin/bin-dialog.tsx")).BinDialog }));
+const ImportDialog = lazy(async () => ({ default: (await import("../import/import-dialog.tsx")).ImportDialog }));
 const PictureView = lazy(async () => ({ default: (await import("../table/picture-view.tsx")).PictureView }));
 
 const nothingSuggested = {};
@@ -54,6 +56,11 @@ export function ListOverlays({ frame, model }: { readonly frame: ListFrameProps;
       {model.isBinOpen && (
         <Suspense fallback={<PendingDialog onCancel={model.closeBin} />}>
           <BinDialog screen={screen} onClose={model.closeBin} />
+        </Suspense>
+      )}
+      {model.isImportOpen && (
+        <Suspense fallback={<PendingDialog onCancel={model.closeImport} />}>
+          <ImportDialog screen={screen} modes={importModesFor(screen, rights)} onClose={model.closeImport} />
         </Suspense>
       )}
       {picture.address !== "" && (

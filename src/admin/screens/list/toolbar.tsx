@@ -32,6 +32,8 @@ interface ToolbarProps {
   readonly onRefresh: () => void;
   /** Removed rows can be restored. */
   readonly onBin?: (() => void) | undefined;
+  /** Rows can come from files. */
+  readonly onImport?: (() => void) | undefined;
   /** The rows can be exported; given the button. */
   readonly onExport?: ((button: HTMLElement) => void) | undefined;
   /** The rows can be seen in another way than as a table. */
@@ -134,6 +136,7 @@ export const Toolbar = memo(function Toolbar({
   onAction,
   onRefresh,
   onExport,
+  onImport,
   onBin,
   layout,
 }: ToolbarProps) {
@@ -175,6 +178,18 @@ export const Toolbar = memo(function Toolbar({
           </button>
         )}
         <Refresh isBusy={isBusy} changed={changed} onRefresh={onRefresh} />
+        {onImport !== undefined && (
+          <button
+            type="button"
+            className="tm-icon-button"
+            aria-label={t("list.import")}
+            title={t("list.import")}
+            aria-haspopup="dialog"
+            onClick={onImport}
+          >
+            <Icon name="import" size={16} />
+          </button>
+        )}
         {onExport !== undefined && (
           <button
             type="button"

@@ -28,6 +28,7 @@ export function useListModel(props: ListFrameProps) {
   const [selection] = useState(createSelection);
   const [exporting, setExporting] = useState<HTMLElement>();
   const [isBinOpen, setBinOpen] = useState(false);
+  const [isImportOpen, setImportOpen] = useState(false);
   const [refreshes, setRefreshes] = useState(0);
   const panel = useRef<HTMLFormElement>(null);
   const frame = useRef<HTMLElement>(null);
@@ -94,6 +95,7 @@ export function useListModel(props: ListFrameProps) {
   const search = useEvent((filters: ListQuery["filters"]) => change({ filters }));
   const exportFrom = useEvent((button: HTMLElement) => setExporting(exporting === undefined ? button : undefined));
   const openBin = useEvent(() => setBinOpen(true));
+  const openImport = useEvent(() => setImportOpen(true));
   const clear = useEvent(() => change({ filters: {} }));
   const removeFilter = useEvent((name: string) => change(({ filters }) => ({ filters: withoutFilter(filters, name) })));
   const sort = useEvent((field: string) => change((latest) => ({ sort: toggledSort(latest.sort, field, defaultValue) })));
@@ -139,6 +141,9 @@ export function useListModel(props: ListFrameProps) {
     isBinOpen,
     openBin,
     closeBin: () => setBinOpen(false),
+    isImportOpen,
+    openImport,
+    closeImport: () => setImportOpen(false),
     /** How often the user has asked for the rows anew. */
     refreshes,
     panel,

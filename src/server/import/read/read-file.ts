@@ -1,5 +1,5 @@
 // What was sent as a table of rows: a workbook, a file of text in whatever encoding and with whatever separator, or what was pasted.
-import { maxImportedRows } from "#schema/imports";
+import { maxImportedRows } from "#schema/import-modes";
 import { maxColumns, maxFileBytes, noRows, otherKind, tooLarge, tooManyColumns, tooManyRows } from "./refusals.ts";
 import { tableOf, type FileCell, type FileTable } from "./table.ts";
 import { decodedText, rowsOfText } from "./text-file.ts";

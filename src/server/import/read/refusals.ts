@@ -1,5 +1,5 @@
 // Why a file is not read, for the person who chose it.
-import { maxImportedRows } from "#schema/imports";
+import { maxImportedRows } from "#schema/import-modes";
 import { ApiError, businessError } from "../../http/errors.ts";
 
 /** Bytes of a file. */

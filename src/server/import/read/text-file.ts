@@ -1,6 +1,6 @@
 // Files of text, and what is pasted: decoded, and split by the sign that separates their columns.
 import { parse } from "csv-parse/sync";
-import { maxImportedRows } from "#schema/imports";
+import { maxImportedRows } from "#schema/import-modes";
 import type { FileCell } from "./table.ts";
 import { tooManyColumns, unreadable } from "./refusals.ts";
 

@@ -2,7 +2,7 @@
 // never carried out; of a formula the value counts that the workbook was saved with.
 import { Uint8ArrayReader, ZipReader, type Entry } from "@zip.js/zip.js";
 import { readXlsx } from "hucre/xlsx";
-import { maxImportedRows } from "#schema/imports";
+import { maxImportedRows } from "#schema/import-modes";
 import type { FileCell } from "./table.ts";
 import { holdsEntities, maxUnpackedBytes, noSuchSheet, otherKind, tooLarge, unreadable } from "./refusals.ts";
 

@@ -1,0 +1,102 @@
+// The calls of an import: its trials, the import itself, and the files that belong to it.
+import { useCallback, useState } from "react";
+import type { ImportMode } from "../../../schema/import-modes.ts";
+import { failureOf } from "../../api/failure.ts";
+import { saveFile, savePosted } from "../../data/queries/save-file.ts";
+import { useWrite } from "../../data/queries/writes.ts";
+import type { ListViewModel } from "../../data/screen-models/view-models.ts";
+import { importAnswer, type ImportAnswer } from "./import-answer.ts";
+import { rememberColumns, rememberedColumns } from "./mapping-memory.ts";
+import type { SentTable } from "./sent-table.ts";
+
+/** How a file is to be imported. */
+export interface ImportChoices {
+  readonly mode: ImportMode;
+  readonly empty: "leave" | "clear";
+  /** Undefined: as the server finds it. */
+  readonly sheet?: string | undefined;
+  readonly key?: string | undefined;
+  /** Fields of the columns, comma-joined. */
+  readonly columns?: string | undefined;
+}
+
+/** A thousand rows that are written one after the other take longer than other calls. */
+const timeLimit = 120_000;
+
+interface ImportState {
+  readonly busy: "checking" | "importing" | undefined;
+  readonly failure: string | undefined;
+  /** The outcome of the last trial. */
+  readonly trial: ImportAnswer | undefined;
+  readonly result: ImportAnswer | undefined;
+}
+
+const atFirst: ImportState = { busy: undefined, failure: undefined, trial: undefined, result: undefined };
+
+const queryOf = ({ mode, empty, sheet, key, columns }: ImportChoices) => ({
+  mode,
+  empty,
+  ...(sheet === undefined ? {} : { sheet }),
+  ...(key === undefined ? {} : { key }),
+  ...(columns === undefined ? {} : { columns }),
+});
+
+export function useImport(screen: ListViewModel) {
+  const write = useWrite();
+  const [state, setState] = useState<ImportState>(atFirst);
+  const path = `${screen.path}/import`;
+
+  const send = useCallback(
+    async (table: SentTable, choices: ImportChoices, more: Readonly<Record<string, string>>, resource?: string) =>
+      importAnswer(
+        await write({ path, query: { ...queryOf(choices), ...more }, body: table, timeLimit, ...(resource === undefined ? {} : { resource }) }),
+      ),
+    [path, write],
+  );
+
+  /** Tries a file; a choice of columns that somebody made for such a file before is taken. */
+  const check = async (table: SentTable, choices: ImportChoices): Promise<void> => {
+    setState((latest) => ({ ...latest, busy: "checking", failure: undefined, result: undefined }));
+    try {
+      let trial = await send(table, choices, { dryRun: "1" });
+      const headings = trial.columns.map(({ heading }) => heading);
+      const chosen = choices.columns === undefined ? rememberedColumns(screen.name, headings) : undefined;
+      const found = trial.columns.map(({ field }) => field).join(",");
+      if (choices.columns !== undefined) rememberColumns(screen.name, headings, choices.columns);
+      else if (chosen !== undefined && chosen !== found) trial = await send(table, { ...choices, columns: chosen }, { dryRun: "1" });
+      setState({ ...atFirst, trial });
+    } catch (error) {
+      setState((latest) => ({ ...latest, busy: undefined, failure: failureOf(error).message }));
+    }
+  };
+
+  /** Imports what the last trial has looked at. */
+  const carryOut = async (table: SentTable, choices: ImportChoices): Promise<void> => {
+    setState((latest) => ({ ...latest, busy: "importing", failure: undefined }));
+    try {
+      const result = await send(table, choices, { goodRows: (state.trial?.refused.count ?? 0) > 0 ? "1" : "0" }, screen.name);
+      setState(result.isDone ? { ...atFirst, result } : { ...atFirst, trial: result, result });
+    } catch (error) {
+      setState((latest) => ({ ...latest, busy: undefined, failure: failureOf(error).message }));
+    }
+  };
+
+  const saving = async (save: () => Promise<void>): Promise<void> => {
+    try {
+      await save();
+    } catch (error) {
+      setState((latest) => ({ ...latest, failure: failureOf(error).message }));
+    }
+  };
+
+  return {
+    ...state,
+    check,
+    carryOut,
+    begin: () => setState(atFirst),
+    saveTemplate: (format: "xlsx" | "csv", name: string) =>
+      saving(() => saveFile(`${screen.path}/import-template?format=${format}`, name)),
+    saveRefused: (table: SentTable, choices: ImportChoices, name: string) =>
+      saving(() => savePosted(path, { query: { ...queryOf(choices), format: "xlsx" }, body: table }, name)),
+  };
+}
