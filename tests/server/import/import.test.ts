@@ -139,21 +139,21 @@ describe("references", () => {
       server.model.resource.get("shop")?.path,
     );
     expect(counts(data)).toEqual([2, 0, 0, 1]);
-    expect(problemsIn(data)).toEqual([[4, ["“所属工厂”中没有“没有的工厂”"]]]);
+    expect(problemsIn(data)).toEqual([[4, ["“工厂”中没有“没有的工厂”"]]]);
   });
 
   it("may name a row of the same file in a tree, whatever their order is", async () => {
-    const path = server.model.resource.get("loyalty-category")?.path ?? "";
+    const path = server.model.resource.get("dept")?.path ?? "";
     const rows = linesOf(
-      labelsOf("loyalty-category", "name", "parentId"),
-      ["导入的下级", "导入的上级"],
-      ["导入的上级", ""],
-      ["导入的末级", "导入的上级/导入的下级"],
-      ["无处可去", "没有的上级"],
+      labelsOf("dept", "deptName", "parentId", "fullName", "deptCategory", "sort"),
+      ["导入的下级", "导入的上级", "导入的下级", "部门", "1"],
+      ["导入的上级", "", "导入的上级", "公司", "1"],
+      ["导入的末级", "导入的上级/导入的下级", "导入的末级", "部门", "1"],
+      ["无处可去", "没有的上级", "无处可去", "部门", "1"],
     );
     const data = await imported(rows, { goodRows: "1" }, path);
+    expect(problemsIn(data)).toEqual([[5, ["“上级部门”中没有“没有的上级”"]]]);
     expect(counts(data)).toEqual([3, 0, 0, 1]);
-    expect(problemsIn(data)).toEqual([[5, ["“上级分类”中没有“没有的上级”"]]]);
     expect(counts(await imported(rows, { dryRun: "1" }, path))).toEqual([0, 0, 3, 1]);
   });
 });

@@ -1,0 +1,77 @@
+// The import of rows in the browser: pasted rows are checked, columns assigned, good rows written; and what a phone shows of it.
+import type { Browser, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { accessibilityFindings, serious } from "../support/accessibility.ts";
+import { sharedApplication, storeSession, tenantAdministrator, type SharedApplication } from "../support/application.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
+
+let application: SharedApplication;
+let browser: Browser;
+let opened: OpenedPage;
+
+prepare(
+  async () => {
+    application = await sharedApplication();
+    browser = await sharedBrowser();
+    opened = await openPage(browser, { width: 1440, height: 900 });
+    await storeSession(opened.page, application, tenantAdministrator);
+  },
+  async () => {
+    await opened.close();
+  },
+);
+
+async function openImport(page: Page = opened.page) {
+  await page.goto(`${application.address}/production/factory`);
+  await page.getByRole("button", { name: "导入", exact: true }).click();
+  return page.getByRole("dialog", { name: "导入工厂" });
+}
+
+const pasted = [
+  ["工厂编号", "名字", "详细地址"],
+  ["IMP-1", "导入一厂", "一号路"],
+  ["", "没有编号的厂", ""],
+]
+  .map((row) => row.join("\t"))
+  .join("\n");
+
+describe("the import of a list", () => {
+  it("checks what was pasted, takes the column that the person assigns, and writes the good rows", async () => {
+    const { page } = opened;
+    const dialog = await openImport();
+    await dialog.getByLabel("粘贴的内容").fill(pasted);
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+    await dialog.getByRole("button", { name: "检查" }).click();
+    await dialog.getByText("有 1 列没有对应的字段").waitFor();
+    await dialog.getByRole("combobox", { name: "名字" }).click();
+    await page.getByTitle("工厂名称（必填）").click();
+    await dialog.getByRole("button", { name: "只导入正确的 1 行" }).waitFor();
+    await dialog.getByText("请输入工厂编号").waitFor();
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+    await dialog.getByRole("button", { name: "只导入正确的 1 行" }).click();
+    await dialog.getByText("导入完成：新增 1 行").waitFor();
+    await dialog.getByRole("button", { name: "关闭" }).last().click();
+    await page.locator(".ant-table-row", { hasText: "导入一厂" }).waitFor();
+  });
+
+  it("remembers the assignment for files of the same shape, and finds nothing left to do", async () => {
+    const dialog = await openImport();
+    await dialog.getByLabel("粘贴的内容").fill(pasted.split("\n").slice(0, 2).join("\n"));
+    await dialog.getByRole("button", { name: "检查" }).click();
+    await dialog.getByText("文件中的数据与现有数据一致，无需导入。").waitFor();
+    expect(await dialog.getByRole("button", { name: "导入 0 行" }).isDisabled()).toBe(true);
+  });
+
+  it("fits a phone", async () => {
+    const phone = await openPage(browser, { width: 390, height: 844 });
+    await storeSession(phone.page, application, tenantAdministrator);
+    const dialog = await openImport(phone.page);
+    await dialog.getByLabel("粘贴的内容").fill(pasted);
+    await dialog.getByRole("button", { name: "检查" }).click();
+    await dialog.getByText("检查结果：共 2 行").waitFor();
+    const width = await phone.page.evaluate(() => document.documentElement.scrollWidth);
+    await phone.close();
+    expect(width).toBeLessThanOrEqual(390);
+  });
+});
