@@ -319,10 +319,16 @@ function importEndpoints(resource: ResourceModel): readonly Endpoint[] {
           "The field of each column, comma-joined, empty for one that is passed over; by the headings by default",
         ]),
         described("sheet", ["工作表名称；默认第一个有内容的", "The name of a sheet; the first with anything in it by default"]),
-        described("empty", ["leave 或 clear：空单元格保留原值或清空", "What empty cells do to rows that are there: leave (default) or clear"]),
+        described("empty", [
+          "leave 或 clear：空单元格保留原值或清空",
+          "What empty cells do to rows that are there: leave (default) or clear",
+        ]),
         described("dryRun", ["1：只试运行", "1: nothing is written"]),
         described("goodRows", ["1：有错误时仍导入没有错误的行", "1: the rows without errors are written although others have some"]),
-        described("format", ["csv 或 xlsx：返回有错误的行及原因", "csv or xlsx: the rows with errors as a file, with their reasons; nothing is written"]),
+        described("format", [
+          "csv 或 xlsx：返回有错误的行及原因",
+          "csv or xlsx: the rows with errors as a file, with their reasons; nothing is written",
+        ]),
       ],
       body: "table",
       answer: "imported",

@@ -44,8 +44,9 @@ describe("the import of a list", () => {
     expect(await accessibilityFindings(page, serious)).toEqual([]);
     await dialog.getByRole("button", { name: "检查" }).click();
     await dialog.getByText("有 1 列没有对应的字段").waitFor();
-    await dialog.getByRole("combobox", { name: "名字" }).click();
-    await page.getByTitle("工厂名称（必填）").click();
+    const field = dialog.getByRole("combobox", { name: "名字" });
+    await field.fill("工厂名称");
+    await field.press("Enter");
     await dialog.getByRole("button", { name: "只导入正确的 1 行" }).waitFor();
     await dialog.getByText("请输入工厂编号").waitFor();
     expect(await accessibilityFindings(page, serious)).toEqual([]);

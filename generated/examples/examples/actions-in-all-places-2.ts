@@ -7,6 +7,7 @@ export default defineResource({
   path: "/digit-bind/start-page",
   removalNote: ["其磁贴一并删除", "Its tiles go with it"],
   finalRemoval: true,
+  import: false,
   title: "name",
   fields: { name: text("名称", "Name", { required: true, max: 32 }), sort: sort() },
   reads: { keys: { shape: "custom", params: { startPageIds: { about: ["首页主键", "Ids of start pages"], is: "ids" } }, needs: ["startPageIds"] } },

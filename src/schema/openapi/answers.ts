@@ -170,26 +170,33 @@ const listOf = (items: Node): Node => ({ type: "array", items });
 
 /** So many rows, and the first of them. */
 const countedRows = (members: Readonly<Record<string, Node>>): Node =>
-  object(
-    { count: { type: "integer" }, rows: listOf(object({ row: { type: "integer" }, title: text, ...members }, ["row", "title"])) },
-    ["count", "rows"],
-  );
+  object({ count: { type: "integer" }, rows: listOf(object({ row: { type: "integer" }, title: text, ...members }, ["row", "title"])) }, [
+    "count",
+    "rows",
+  ]);
 
 /** What becomes of the rows of a file. */
 const importSchema = object(
   {
-    done: { type: "boolean", description: "Whether rows were written: neither in a trial nor where rows are refused that the others wait for" },
+    done: {
+      type: "boolean",
+      description: "Whether rows were written: neither in a trial nor where rows are refused that the others wait for",
+    },
     written: { type: "string", description: "The key of the first row that was written; empty for none" },
     sheets: listOf(text),
     sheet: text,
-    columns: listOf(object({ heading: text, field: { type: "string", description: "Empty for a column that is passed over" } }, ["heading", "field"])),
+    columns: listOf(
+      object({ heading: text, field: { type: "string", description: "Empty for a column that is passed over" } }, ["heading", "field"]),
+    ),
     fields: listOf(object({ name: text, label: text, required: { type: "boolean" } }, ["name", "label", "required"])),
     keys: listOf(object({ fields: text, label: text }, ["fields", "label"])),
     key: { type: "string", description: "The fields by which rows were found, comma-joined" },
     mode: { enum: [...importModes] },
     rows: { type: "integer" },
     added: countedRows({}),
-    changed: countedRows({ changes: listOf(object({ field: text, label: text, before: text, after: text }, ["field", "label", "before", "after"])) }),
+    changed: countedRows({
+      changes: listOf(object({ field: text, label: text, before: text, after: text }, ["field", "label", "before", "after"])),
+    }),
     unchanged: object({ count: { type: "integer" } }, ["count"]),
     refused: countedRows({ problems: listOf(object({ field: text, label: text, message: text }, ["field", "label", "message"])) }),
   },

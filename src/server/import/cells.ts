@@ -4,10 +4,10 @@ import { kindData, type FieldModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import { betweenNames } from "../../fields/exported.ts";
 import { flagIn, numberIn, timeIn } from "../../fields/written-cell.ts";
-import { keptDigits, textOfCell, type FileCell } from "./read/table.ts";
+import { maxDigits, textOfCell, type FileCell } from "./read/table.ts";
 
 /** A value as forms send it; why there is none; or the texts that have to be looked up, of a field with several values each. */
-export type ReadCell = { readonly value: unknown } | { readonly problem: Text } | { readonly wanted: readonly string[] };
+type ReadCell = { readonly value: unknown } | { readonly problem: Text } | { readonly wanted: readonly string[] };
 
 const namesTold = 10;
 
@@ -23,8 +23,8 @@ const partsOf = (text: string): readonly string[] =>
 
 function lostDigits({ label: [zh, en] }: FieldModel): Text {
   return [
-    `“${zh}”是超过 ${keptDigits} 位的数字，表格软件已丢失末尾数位；请将该列设为文本格式后重新填写`,
-    `“${en}” is a number of more than ${keptDigits} digits, of which the spreadsheet has lost the last; enter it again with the column formatted as text`,
+    `“${zh}”是超过 ${maxDigits} 位的数字，表格软件已丢失末尾数位；请将该列设为文本格式后重新填写`,
+    `“${en}” is a number of more than ${maxDigits} digits, of which the spreadsheet has lost the last; enter it again with the column formatted as text`,
   ];
 }
 
@@ -83,7 +83,7 @@ function numberOf(field: FieldModel, text: string): string | number {
 }
 
 /** Digits of a number that a spreadsheet cannot hold: a code in a column that is not formatted as text. */
-const hasLostDigits = (cell: FileCell): boolean => typeof cell === "number" && Math.abs(cell) >= 10 ** keptDigits;
+const hasLostDigits = (cell: FileCell): boolean => typeof cell === "number" && Math.abs(cell) >= 10 ** maxDigits;
 
 /** Reads a cell that is not empty. */
 export function readCell(field: FieldModel, cell: FileCell): ReadCell {

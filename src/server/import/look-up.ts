@@ -27,7 +27,7 @@ export interface Candidate {
 export type Meanings = ReadonlyMap<string, readonly Candidate[]>;
 
 /** A field with the texts that a batch has in it. */
-export interface WantedTexts {
+interface WantedTexts {
   readonly field: FieldModel;
   readonly texts: readonly string[];
 }

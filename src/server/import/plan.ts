@@ -92,7 +92,8 @@ async function matchedAsWhole(plan: ImportPlan, rows: readonly (readonly [number
     const same = matches
       .get(place)
       ?.find(
-        (stored) => !taken.has(stored.id) && plan.key.every((name) => (stored.values[name] ?? null) === null) && isAsInFile(plan, row, stored),
+        (stored) =>
+          !taken.has(stored.id) && plan.key.every((name) => (stored.values[name] ?? null) === null) && isAsInFile(plan, row, stored),
       );
     if (same === undefined) continue;
     taken.add(same.id);
@@ -179,7 +180,9 @@ class RowsAbove {
 async function added(plan: ImportPlan, row: ReadRow, values: Readonly<Values>): Promise<PlannedRow> {
   const { services, context, resource, columns } = plan;
   const problems = Object.entries(row.problems).map(([field, message]): RowProblem => ({ field, message }));
-  const sent = columns.flatMap(({ name, isWritten }) => (isWritten && (values[name] ?? null) !== null ? [[name, values[name]] as const] : []));
+  const sent = columns.flatMap(({ name, isWritten }) =>
+    isWritten && (values[name] ?? null) !== null ? [[name, values[name]] as const] : [],
+  );
   try {
     const prepared = await preparedInsert({ services, context, resource, body: Object.fromEntries(sent) });
     if (problems.length > 0) return refused(row, problems);
@@ -255,7 +258,7 @@ export async function planRows(plan: ImportPlan, rows: readonly ReadRow[]): Prom
   const above = new RowsAbove(resource);
   const planned: PlannedRow[] = [];
   let waiting = await matched(plan, rows);
-  for (let isLast = false; waiting.length > 0; ) {
+  for (let isLast = false; waiting.length > 0;) {
     const later: MatchedRow[] = [];
     for (const one of waiting) {
       const { row, matches } = one;

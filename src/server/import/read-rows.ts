@@ -41,8 +41,7 @@ function begun(resource: ResourceModel, columns: readonly MappedColumn[], { numb
 /** What the texts of all rows mean, by field. */
 async function lookedUp(context: RequestContext, rows: readonly Reading[]): Promise<ReadonlyMap<FieldModel, Meanings>> {
   const texts = new Map<FieldModel, Set<string>>();
-  for (const { wanted } of rows)
-    for (const [field, own] of wanted) texts.set(field, new Set([...(texts.get(field) ?? []), ...own]));
+  for (const { wanted } of rows) for (const [field, own] of wanted) texts.set(field, new Set([...(texts.get(field) ?? []), ...own]));
   const fields = [...texts];
   const answers = await Promise.all(fields.map(([field, own]) => meaningsOf(context, { field, texts: [...own] })));
   return new Map(fields.map(([field], index) => [field, answers[index] ?? new Map()]));

@@ -38,7 +38,7 @@ export interface RefusedRow extends Planned {
 }
 
 /** A row that is there as the file has it. */
-export interface UnchangedRow extends Planned {
+interface UnchangedRow extends Planned {
   readonly does: "leave";
 }
 

@@ -57,10 +57,13 @@ function limitOf({ data, traits }: FieldModel): Text | undefined {
       [from === undefined ? "" : `at least ${from}`, to === undefined ? "" : `at most ${to}`].filter(Boolean).join(", "),
     ];
     const digits: Text =
-      traits.number === "whole" ? ["整数", "A whole number"] : [`数字，最多 ${scale ?? 0} 位小数`, `A number with ${scale ?? 0} decimals at most`];
+      traits.number === "whole"
+        ? ["整数", "A whole number"]
+        : [`数字，最多 ${scale ?? 0} 位小数`, `A number with ${scale ?? 0} decimals at most`];
     return [[digits[0], range[0]].filter(Boolean).join("，"), [digits[1], range[1]].filter(Boolean).join(", ")];
   }
-  if (traits.paste === "text" && typeof max === "number" && kindOf(data).tellsLength) return [`最多 ${max} 个字`, `At most ${max} characters`];
+  if (traits.paste === "text" && typeof max === "number" && kindOf(data).tellsLength)
+    return [`最多 ${max} 个字`, `At most ${max} characters`];
   return undefined;
 }
 
@@ -106,7 +109,8 @@ interface Sheets {
 
 const pixelsOfCharacter = 7;
 /** Texts stay as they are typed: leading zeros and long numbers. */
-const numberFormat = ({ traits }: FieldModel): string | undefined => (traits.number === undefined && traits.temporal === undefined ? "@" : undefined);
+const numberFormat = ({ traits }: FieldModel): string | undefined =>
+  traits.number === undefined && traits.temporal === undefined ? "@" : undefined;
 
 /** The sheet to fill in. */
 function filledSheet({ name, columns, language }: Sheets): WriteSheet {
@@ -199,7 +203,14 @@ export async function templateOf({ context, resource, parameters }: ImportCall):
     const rows = async function* () {
       yield [];
     };
-    return new FileAnswer({ ...about, read: () => csvOf(headings.map((heading) => ({ label: heading, type: "text" })), rows()) });
+    return new FileAnswer({
+      ...about,
+      read: () =>
+        csvOf(
+          headings.map((heading) => ({ label: heading, type: "text" })),
+          rows(),
+        ),
+    });
   }
   const columns = await Promise.all(
     fields.map(async (field, index) => ({ field, heading: headings[index] ?? "", choices: await choicesFor(context, field) })),

@@ -172,9 +172,13 @@ function isForbidden({ isForeign, isLimited }: Persona, write: Write, target: Ta
 
 /** A file with one row: a new one, or the row itself under its key. */
 function textOfTarget(target: Target | undefined, mode: "add" | "update"): string {
-  const values = Object.entries(target?.body ?? { name: "x" }).filter(([, value]) => typeof value === "string" || typeof value === "number");
+  const values = Object.entries(target?.body ?? { name: "x" }).filter(
+    ([, value]) => typeof value === "string" || typeof value === "number",
+  );
   const cells = mode === "add" || target === undefined ? values : [[target.resource.key, keyOf(target)] as const, ...values];
-  return [cells.map(([name]) => name), cells.map(([, value]) => String(value).replaceAll(/\s/gu, " "))].map((line) => line.join("\t")).join("\n");
+  return [cells.map(([name]) => name), cells.map(([, value]) => String(value).replaceAll(/\s/gu, " "))]
+    .map((line) => line.join("\t"))
+    .join("\n");
 }
 
 /** A request of a call that would do something, if it were admitted. */

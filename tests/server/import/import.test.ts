@@ -33,8 +33,7 @@ async function refusal(body: unknown, query: Readonly<Record<string, string>> = 
   return objectIn(answer.data)["error"];
 }
 
-const counts = (data: Row): readonly unknown[] =>
-  ["added", "changed", "unchanged", "refused"].map((kind) => objectIn(data[kind])["count"]);
+const counts = (data: Row): readonly unknown[] => ["added", "changed", "unchanged", "refused"].map((kind) => objectIn(data[kind])["count"]);
 const problemsIn = (data: Row) =>
   recordsIn(objectIn(data["refused"])["rows"]).map((row) => [row["row"], recordsIn(row["problems"]).map(({ message }) => message)]);
 
@@ -48,7 +47,13 @@ describe("a trial", () => {
   it("tells what would be added, changed, left alone and refused, and writes nothing", async () => {
     const [first] = await factories({ size: "1", ascs: "code" });
     const own = [first?.["code"], first?.["name"], first?.["shortName"]].map(String);
-    const body = linesOf(heading, ["NEW-1", "新工厂一", "新一"], [own[0] ?? "", "改名工厂", own[2] ?? ""], ["", "没有编号", ""], ["NEW-1", "重复", ""]);
+    const body = linesOf(
+      heading,
+      ["NEW-1", "新工厂一", "新一"],
+      [own[0] ?? "", "改名工厂", own[2] ?? ""],
+      ["", "没有编号", ""],
+      ["NEW-1", "重复", ""],
+    );
     const data = await imported(body, { dryRun: "1" });
     expect(data).toMatchObject({ done: false, key: "code", rows: 4 });
     expect(counts(data)).toEqual([1, 1, 0, 2]);
@@ -173,7 +178,7 @@ describe("a workbook", () => {
   });
 
   it("is refused where a code has lost its last digits to the spreadsheet", async () => {
-    const body = await bookOf({ name: "一", rows: [heading, [1234567890123456789, "长编号", ""]] });
+    const body = await bookOf({ name: "一", rows: [heading, [Number("1234567890123456789"), "长编号", ""]] });
     expect(problemsIn(await imported(body, { dryRun: "1" }))).toEqual([
       [2, ["“工厂编号”是超过 15 位的数字，表格软件已丢失末尾数位；请将该列设为文本格式后重新填写"]],
     ]);
@@ -196,13 +201,7 @@ describe("a file of text", () => {
   it.each([
     ["UTF-8 with a mark", Buffer.from(`\ufeff${text}`)],
     ["UTF-16", Buffer.from(`\ufeff${text}`, "utf16le")],
-    [
-      "GB18030",
-      Buffer.from(
-        "b9a4b3a7b1e0bac53bb9a4b3a7c3fbb3c63bd7b4ccac0d0a4e45572d313bd0c2b9a4b3a7d2bb3bc6f4d3c30d0a",
-        "hex",
-      ),
-    ],
+    ["GB18030", Buffer.from("b9a4b3a7b1e0bac53bb9a4b3a7c3fbb3c63bd7b4ccac0d0a4e45572d313bd0c2b9a4b3a7d2bb3bc6f4d3c30d0a", "hex")],
   ])("in %s is read", async (_name, file) => {
     const data = await imported({ file: file.toString("base64") }, { dryRun: "1" });
     expect(counts(data)).toEqual([1, 0, 0, 0]);
@@ -212,8 +211,6 @@ describe("a file of text", () => {
 
 describe("the rows that were refused", () => {
   it("come back as a file with the reason behind each, which can be mended and sent again", async () => {
-    const answer = await owner.raw("POST", "/digit-bind/factory/import?format=csv", { "content-type": "application/json" });
-    expect(answer.statusCode).toBe(400);
     const file = await server.app.inject({
       method: "POST",
       url: "/api/digit-bind/factory/import?format=csv",
@@ -255,7 +252,12 @@ describe("rights", () => {
     const may = async (mode: string) => (await adder.post("/digit-bind/factory/import", body, { mode, dryRun: "1" })).code;
     expect([await may("both"), await may("update"), await may("add")]).toEqual([403, 403, 200]);
     const limited = server.as("zhangwei", { fieldLimits: new Map([["factory", new Set(["shortName"])]]) });
-    const data = await imported(linesOf(["工厂编号", "工厂名称", "工厂简称"], ["NEW-1", "新工厂一", "新一"]), { dryRun: "1" }, "/digit-bind/factory", limited);
+    const data = await imported(
+      linesOf(["工厂编号", "工厂名称", "工厂简称"], ["NEW-1", "新工厂一", "新一"]),
+      { dryRun: "1" },
+      "/digit-bind/factory",
+      limited,
+    );
     expect(recordsIn(data["columns"]).map(({ field }) => field)).toEqual(["code", "name", ""]);
   });
 });

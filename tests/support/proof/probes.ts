@@ -257,7 +257,9 @@ const importing: Maker = (ground, resource, chance) => {
   if (row === undefined || body === undefined || mode === undefined) return undefined;
   const id = idOf(resource, row);
   const linked = linkedBody(ground, resource, body, chance)?.body ?? body;
-  const cells = Object.entries({ [resource.key]: id, ...linked }).filter(([, value]) => typeof value === "string" || typeof value === "number");
+  const cells = Object.entries({ [resource.key]: id, ...linked }).filter(
+    ([, value]) => typeof value === "string" || typeof value === "number",
+  );
   const text = [cells.map(([name]) => name), cells.map(([, value]) => String(value).replaceAll(/\s/gu, " "))]
     .map((line) => line.join("\t"))
     .join("\n");

@@ -27,7 +27,7 @@ export const texts: typeof zh = {
     field: "Field",
     passedOver: "Do not import",
     required: "{{label}} (required)",
-    unmatched: "{{count}} columns belong to no field and are not imported",
+    unmatched: "Columns without a field, which are not imported: {{count}}",
     assign: "No column was recognised: assign the columns of the file to fields above.",
     sheet: "Sheet",
     key: "Existing records are found by",

@@ -63,7 +63,9 @@ export function ImportDialog({ screen, modes, onClose }: ImportDialogProps): Rea
   };
   // What was looked at is what is written: the columns that the trial has found, and the key.
   const looked: ImportChoices =
-    trial === undefined ? choices : { ...choices, columns: trial.columns.map(({ field }) => field).join(","), ...(trial.key === "" ? {} : { key: trial.key }) };
+    trial === undefined
+      ? choices
+      : { ...choices, columns: trial.columns.map(({ field }) => field).join(","), ...(trial.key === "" ? {} : { key: trial.key }) };
   const good = trial === undefined ? 0 : trial.added.count + trial.changed.count;
   const wrong = (isDone ? result : trial)?.refused.count ?? 0;
   const close = (
@@ -115,7 +117,15 @@ export function ImportDialog({ screen, modes, onClose }: ImportDialogProps): Rea
         ];
 
   return (
-    <Modal open className="tf-dialog" width={960} title={t("import.title", { name })} onCancel={onClose} footer={footer} maskClosable={false}>
+    <Modal
+      open
+      className="tf-dialog"
+      width={960}
+      title={t("import.title", { name })}
+      onCancel={onClose}
+      footer={<div className="tm-import-buttons">{footer}</div>}
+      maskClosable={false}
+    >
       <div className="tm-import">
         {failure !== undefined && <Alert type="error" showIcon role="alert" message={failure} />}
         {isDone && <Done result={result} />}
@@ -133,7 +143,11 @@ export function ImportDialog({ screen, modes, onClose }: ImportDialogProps): Rea
         {!isDone && trial !== undefined && (
           <Spin spinning={busy !== undefined} tip={t(busy === "importing" ? "import.importing" : "import.checking")}>
             <Mapping trial={trial} choices={choices} mayChange={choices.mode !== "add"} isBusy={busy !== undefined} onChange={change} />
-            {trial.columns.some(({ field }) => field !== "") ? <Outcome trial={trial} /> : <Alert type="info" message={t("import.assign")} />}
+            {trial.columns.some(({ field }) => field !== "") ? (
+              <Outcome trial={trial} />
+            ) : (
+              <Alert type="info" message={t("import.assign")} />
+            )}
           </Spin>
         )}
       </div>

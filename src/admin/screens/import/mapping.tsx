@@ -23,7 +23,10 @@ export function Mapping({ trial, choices, mayChange, isBusy, onChange }: Mapping
   const { t } = useTranslation();
   const unmatched = trial.columns.filter(({ heading, field }) => heading !== "" && field === "").length;
   const [isOpen, setOpen] = useState(unmatched > 0);
-  const own = trial.fields.map(({ name, label, isRequired }) => ({ value: name, label: isRequired ? t("import.required", { label }) : label }));
+  const own = trial.fields.map(({ name, label, isRequired }) => ({
+    value: name,
+    label: isRequired ? t("import.required", { label }) : label,
+  }));
   const keys = trial.keys
     .filter(({ fields }) => !own.some(({ value }) => value === fields) && !fields.includes(","))
     .map(({ fields, label }) => ({ value: fields, label }));

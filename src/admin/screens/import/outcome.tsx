@@ -60,7 +60,8 @@ export function Outcome({ trial }: { readonly trial: ImportAnswer }): ReactNode 
   return (
     <section aria-live="polite" className="tm-import-outcome">
       <h3>
-        {t("import.outcome", { rows: count(trial.rows) })} <span className="tm-soft">{t("import.unchanged", { count: trial.unchanged })}</span>
+        {t("import.outcome", { rows: count(trial.rows) })}{" "}
+        <span className="tm-soft">{t("import.unchanged", { count: trial.unchanged })}</span>
       </h3>
       {trial.added.count + trial.changed.count + trial.refused.count === 0 ? (
         <p>{t("import.nothingToDo")}</p>

@@ -49,7 +49,13 @@ export function useImport(screen: ListViewModel) {
   const send = useCallback(
     async (table: SentTable, choices: ImportChoices, more: Readonly<Record<string, string>>, resource?: string) =>
       importAnswer(
-        await write({ path, query: { ...queryOf(choices), ...more }, body: table, timeLimit, ...(resource === undefined ? {} : { resource }) }),
+        await write({
+          path,
+          query: { ...queryOf(choices), ...more },
+          body: table,
+          timeLimit,
+          ...(resource === undefined ? {} : { resource }),
+        }),
       ),
     [path, write],
   );
@@ -94,8 +100,7 @@ export function useImport(screen: ListViewModel) {
     check,
     carryOut,
     begin: () => setState(atFirst),
-    saveTemplate: (format: "xlsx" | "csv", name: string) =>
-      saving(() => saveFile(`${screen.path}/import-template?format=${format}`, name)),
+    saveTemplate: (format: "xlsx" | "csv", name: string) => saving(() => saveFile(`${screen.path}/import-template?format=${format}`, name)),
     saveRefused: (table: SentTable, choices: ImportChoices, name: string) =>
       saving(() => savePosted(path, { query: { ...queryOf(choices), format: "xlsx" }, body: table }, name)),
   };

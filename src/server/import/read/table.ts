@@ -25,11 +25,11 @@ const isEmpty = (cell: FileCell): boolean => cell === null || (typeof cell === "
 const two = (part: number): string => String(part).padStart(2, "0");
 
 /** Digits of a number that a spreadsheet keeps; what stands behind them has come from binary fractions. */
-export const keptDigits = 15;
+export const maxDigits = 15;
 
 /** A number without exponent, as a person would type it. */
 function writtenNumber(number: number): string {
-  const rounded = Number(number.toPrecision(keptDigits));
+  const rounded = Number(number.toPrecision(maxDigits));
   return Number.isInteger(rounded) && Math.abs(rounded) < 1e21 ? BigInt(rounded).toString() : String(rounded);
 }
 

@@ -31,6 +31,8 @@ function separatorOf(text: string): string {
 /** What an export puts before a text that a spreadsheet would run as a formula. */
 const guarded = /^'(?=[=+\-@\t\r])/u;
 
+/** What old programs put behind the last line. */
+const endOfFile = "\u001a";
 /** Longest row of a file, in characters. */
 const maxRowLength = 1_000_000;
 const maxColumnsRead = 1_000;
@@ -38,7 +40,7 @@ const maxColumnsRead = 1_000;
 /** The rows of a text; some more than may be imported, so that it is seen where there are too many. */
 export function rowsOfText(whole: string): readonly (readonly FileCell[])[] {
   // Old programs end a file with a sign of their own, and Excel names the separator in a line before the first.
-  const text = whole.replace(/^\ufeff/u, "").replace(/\u001a$/u, "");
+  const text = whole.slice(whole.startsWith("\ufeff") ? 1 : 0, whole.endsWith(endOfFile) ? -1 : undefined);
   const named = /^sep=(.)\r?\n/u.exec(text);
   const body = named === null ? text : text.slice(named[0].length);
   try {
