@@ -4,7 +4,7 @@ import type { DescribedParameter } from "./call-model.ts";
 import { kindOf } from "./kinds.ts";
 import type { ActionModel, FieldModel, ReadModel, ResourceModel } from "./model.ts";
 import { chartedListOf } from "./list-charts.ts";
-import { importModesOf } from "./imports.ts";
+import { importModesOf, isImportUndoable } from "./imports.ts";
 import { hasHistory, isRevertible } from "./history.ts";
 import { binTitle, isRestorable } from "./recycle-bin.ts";
 import { exportsOf, type ExportedList } from "./exports.ts";
@@ -333,6 +333,24 @@ function importEndpoints(resource: ResourceModel): readonly Endpoint[] {
       body: "table",
       answer: "imported",
     },
+    ...(isImportUndoable(resource)
+      ? [
+          {
+            ...common,
+            name: "import-undo",
+            method: "POST" as const,
+            path: `${resource.path}/import-undo`,
+            parameters: [
+              {
+                ...described("row", ["导入写入的任意一条数据的主键", "Key of any row that the import has written"]),
+                required: true,
+              },
+            ],
+            body: undefined,
+            answer: "done" as const,
+          },
+        ]
+      : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 // Which rows come from files: of every resource whose rows people add or edit by the common calls, and by which fields a row of a file is
 // known to be there already.
+import { isRevertible } from "./history.ts";
 import { kindOf } from "./kinds.ts";
 import { importModes, type ImportMode } from "./import-modes.ts";
 import type { FieldModel, ResourceModel } from "./model.ts";
@@ -26,6 +27,9 @@ export function importModesOf(resource: ResourceModel): readonly ImportMode[] {
   if (mayAdd && mayEdit) return importModes;
   return mayAdd ? ["add"] : mayEdit ? ["update"] : [];
 }
+
+/** Whether an import of a resource can be taken back as a whole: what it did to each row is kept. */
+export const isImportUndoable = (resource: ResourceModel): boolean => importModesOf(resource).length > 0 && isRevertible(resource);
 
 /** Names of fields by which a row of a file is known to be there: what is unique, alone or together, and the key of the row. */
 export function importKeysOf(resource: ResourceModel): readonly (readonly string[])[] {

@@ -17,6 +17,7 @@ const writeKinds: Readonly<Record<string, readonly WriteKind[]>> = {
   submit: ["add", "edit"],
   "submit-with-lines": ["add", "edit"],
   import: ["add", "edit"],
+  "import-undo": ["edit", "remove"],
   save: ["add"],
   update: ["edit"],
   reorder: ["edit"],

@@ -64,6 +64,19 @@ describe("the import of a list", () => {
     expect(await dialog.getByRole("button", { name: "导入 0 行" }).isDisabled()).toBe(true);
   });
 
+  it("is undone as a whole", async () => {
+    const { page } = opened;
+    const dialog = await openImport();
+    await dialog.getByLabel("粘贴的内容").fill("工厂编号\t工厂名称\nIMP-2\t导入二厂");
+    await dialog.getByRole("button", { name: "检查" }).click();
+    await dialog.getByRole("button", { name: "导入 1 行" }).click();
+    await page.locator(".ant-table-row", { hasText: "导入二厂" }).waitFor();
+    await dialog.getByRole("button", { name: "撤销导入" }).click();
+    await page.getByText("已撤销导入").waitFor();
+    await page.locator(".ant-table-row", { hasText: "导入二厂" }).waitFor({ state: "detached" });
+    expect(await dialog.getByLabel("粘贴的内容").inputValue()).toBe("");
+  });
+
   it("fits a phone", async () => {
     const phone = await openPage(browser, { width: 390, height: 844 });
     await storeSession(phone.page, application, tenantAdministrator);

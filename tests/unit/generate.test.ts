@@ -106,6 +106,7 @@ describe("the description of the API", () => {
       "/api/digit-bind/factory/history",
       "/api/digit-bind/factory/import",
       "/api/digit-bind/factory/import-template",
+      "/api/digit-bind/factory/import-undo",
       "/api/digit-bind/factory/list",
       "/api/digit-bind/factory/list/export",
       "/api/digit-bind/factory/purge",

@@ -183,6 +183,7 @@ const importSchema = object(
       description: "Whether rows were written: neither in a trial nor where rows are refused that the others wait for",
     },
     written: { type: "string", description: "The key of the first row that was written; empty for none" },
+    undo: { type: "string", description: "What the import is taken back with; empty where it cannot be" },
     sheets: listOf(text),
     sheet: text,
     columns: listOf(
@@ -200,7 +201,23 @@ const importSchema = object(
     unchanged: object({ count: { type: "integer" } }, ["count"]),
     refused: countedRows({ problems: listOf(object({ field: text, label: text, message: text }, ["field", "label", "message"])) }),
   },
-  ["done", "written", "sheets", "sheet", "columns", "fields", "keys", "key", "mode", "rows", "added", "changed", "unchanged", "refused"],
+  [
+    "done",
+    "written",
+    "undo",
+    "sheets",
+    "sheet",
+    "columns",
+    "fields",
+    "keys",
+    "key",
+    "mode",
+    "rows",
+    "added",
+    "changed",
+    "unchanged",
+    "refused",
+  ],
 );
 
 /** The answers that calls of several resources give, by name. */

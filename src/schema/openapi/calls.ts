@@ -233,6 +233,8 @@ function effectOf(endpoint: Endpoint, resource: ResourceModel): string | undefin
 function kindsOf({ name, kind }: Endpoint, { scope }: ResourceModel): readonly PermissionKind[] | undefined {
   if (kind !== "common") return undefined;
   if (name === "submit" || name === "submit-with-lines" || name === "import" || name === "import-template") return ["add", "edit"];
+  // Rows that were added go, and those that were changed are changed again.
+  if (name === "import-undo") return ["edit", "delete"];
   // Rows of the platform are edited by its administrator alone, whatever keys others have.
   if (name === "detail" || name === "history") return scope === "platform" ? ["view"] : ["view", "edit"];
   return undefined;

@@ -19,4 +19,6 @@ export interface RowImports {
   template(call: ImportCall): Promise<unknown>;
   /** Writes the rows of a file, or says what it would do. */
   import(call: ImportCall): Promise<unknown>;
+  /** Takes an import back. */
+  undo(call: ImportCall): Promise<unknown>;
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from 
 import { resourceIn, type ActionModel, type ResourceModel } from "#schema/model";
 import { orderFieldOf, stateAddressesOf } from "#schema/endpoints";
 import { exportsOf } from "#schema/exports";
-import { importModesOf } from "#schema/imports";
+import { importModesOf, isImportUndoable } from "#schema/imports";
 import { hasHistory, isRevertible } from "#schema/history";
 import { isRestorable } from "#schema/recycle-bin";
 import { chartedListOf } from "#schema/list-charts";
@@ -216,6 +216,21 @@ function importEndpoints(resource: ResourceModel, services: Services): readonly 
         return imports.import({ services, context, resource, parameters, body });
       },
     },
+    ...(isImportUndoable(resource)
+      ? [
+          {
+            method: "POST" as const,
+            path: `${path}/import-undo`,
+            access,
+            standsFor: [...standsFor, `${path}/remove`],
+            logged: { name: "import-undo", title: [`撤销导入${zh}`, `Undo import of ${en.toLowerCase()}`] as const, resource },
+            handler: (context: RequestContext, parameters: Parameters, body: unknown) => {
+              if (imports === undefined) throw notImplemented(`${resource.name}.import-undo`);
+              return imports.undo({ services, context, resource, parameters, body });
+            },
+          },
+        ]
+      : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 // What an import answers: its columns and keys, how many rows it adds, changes, leaves alone and refuses, and the first of each.
 import type { ImportMode } from "#schema/import-modes";
+import { isImportUndoable } from "#schema/imports";
 import type { ResourceModel } from "#schema/model";
 import { inLanguage, type Language } from "#schema/text";
 import type { Values } from "../contract.ts";
@@ -63,6 +64,7 @@ export function answerOf(imported: Imported): Values {
   return {
     done: isDone,
     written: written[0] ?? "",
+    undo: isImportUndoable(resource) && (count("add") === 0 || resource.calls.has("remove")) ? (written[0] ?? "") : "",
     sheets: table.sheets,
     sheet: table.sheet,
     columns: columnsOf(columns, table),

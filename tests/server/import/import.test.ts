@@ -127,6 +127,31 @@ describe("an import", () => {
   });
 });
 
+describe("an import that is undone", () => {
+  const undo = (row: unknown) => owner.post(`/digit-bind/factory/import-undo?row=${String(row)}`);
+
+  it("leaves rows as they were before it", async () => {
+    const [first] = await factories({ size: "1", ascs: "code" });
+    const code = String(first?.["code"]);
+    const body = linesOf(["工厂编号", "工厂名称"], ["NEW-1", "新工厂一"], [code, "改名工厂"]);
+    const data = await imported(body);
+    expect(await factories({ code })).toMatchObject([{ name: "改名工厂" }]);
+    expect((await undo(data["undo"])).msg).toBe("操作成功");
+    expect(await factories({ code })).toMatchObject([{ name: first?.["name"] }]);
+    expect(await factories({ code: "NEW-1" })).toEqual([]);
+    // There is nothing left to undo.
+    expect(objectIn((await undo(first?.["id"])).data)["error"]).toBe("noImport");
+  });
+
+  it("is refused as a whole once one of its rows has changed", async () => {
+    const data = await imported(linesOf(heading, ["NEW-1", "新工厂一", ""], ["NEW-2", "新工厂二", ""]));
+    const [, second] = await factories({ code_like: "NEW-", ascs: "code" });
+    await owner.post("/digit-bind/factory/submit", { id: second?.["id"], name: "又改名" });
+    const answer = await undo(data["undo"]);
+    expect([answer.msg, await factories({ code_like: "NEW-" })]).toMatchObject(["有 1 条数据在导入之后又有变更，不能整体撤销", [{}, {}]]);
+  });
+});
+
 describe("references", () => {
   const labelsOf = (name: string, ...fields: readonly string[]) =>
     fields.map((field) => server.model.resource.get(name)?.field.get(field)?.label[0] ?? "");

@@ -90,12 +90,15 @@ function callsOf(resource: ResourceModel): readonly CallCase[] {
     const one = { method: "POST", path: `${path}/import` } as const;
     if (adds) common.push({ ...one, name: "import of new rows", audience: writers(keyOfRows("add")), mode: "add" });
     if (edits) common.push({ ...one, name: "import of changes", audience: writers(keyOfRows("edit")), mode: "update" });
+    // Which rights it takes to undo an import depends on what that has done to its rows.
+    const sees: Audience = isPlatforms(resource) ? { to: "administrator" } : readers;
+    if (isRevertible(resource)) common.push({ name: "import undo", method: "POST", path: `${path}/import-undo`, audience: sees });
     if (adds || edits)
       common.push({
         name: "import template",
         method: "GET",
         path: `${path}/import-template`,
-        audience: isPlatforms(resource) ? { to: "administrator" } : readers,
+        audience: sees,
       });
   }
   // People who may edit rows may put them in another order, where the rows have one.

@@ -56,6 +56,8 @@ export const texts: typeof zh = {
     importing: "Importing…",
     done: "Imported: {{added}} added, {{changed}} changed, {{unchanged}} unchanged, {{refused}} not imported.",
     notDone: "The records have changed since the check, and nothing was written: look at the outcome and try again.",
+    undo: "Undo the import",
+    undone: "The import was undone",
     another: "Import more",
   },
 };

@@ -54,6 +54,8 @@ export const texts = {
     importing: "正在导入…",
     done: "导入完成：新增 {{added}} 行，更新 {{changed}} 行，不变 {{unchanged}} 行，未导入 {{refused}} 行。",
     notDone: "数据在检查之后发生了变化，没有写入任何数据，请核对后重试。",
+    undo: "撤销导入",
+    undone: "已撤销导入",
     another: "继续导入",
   },
 };

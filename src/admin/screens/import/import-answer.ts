@@ -17,7 +17,8 @@ export interface ImportedRows {
 
 export interface ImportAnswer {
   readonly isDone: boolean;
-  readonly written: string;
+  /** What it is taken back with; "" where it cannot be. */
+  readonly undo: string;
   readonly sheets: readonly string[];
   readonly sheet: string;
   readonly columns: readonly { readonly heading: string; readonly field: string }[];
@@ -57,7 +58,7 @@ export function importAnswer(payload: unknown): ImportAnswer {
   const answer = isRecord(payload) ? payload : {};
   return {
     isDone: answer["done"] === true,
-    written: textOf(answer["written"]),
+    undo: textOf(answer["undo"]),
     sheets: Array.isArray(answer["sheets"]) ? answer["sheets"].map(textOf) : [],
     sheet: textOf(answer["sheet"]),
     columns: rowsOf(answer["columns"]).map((column) => ({ heading: textOf(column["heading"]), field: textOf(column["field"]) })),

@@ -6,6 +6,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { addTexts, language as pageLanguage } from "../../i18n/index.ts";
 import { listName } from "../../data/screen-models/list-name.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
+import { useNotices } from "../../workspace/use-notices.ts";
 import { FileStep, type ChosenTable } from "./file-step.tsx";
 import type { ImportAnswer } from "./import-answer.ts";
 import { Mapping } from "./mapping.tsx";
@@ -19,6 +20,7 @@ const texts = addTexts("import");
 interface ImportDialogProps {
   readonly screen: ListViewModel;
   readonly modes: readonly ImportMode[];
+  readonly mayRemove: boolean;
   readonly onClose: () => void;
 }
 
@@ -36,14 +38,15 @@ function Done({ result }: { readonly result: ImportAnswer }): ReactNode {
   );
 }
 
-export function ImportDialog({ screen, modes, onClose }: ImportDialogProps): ReactNode {
+export function ImportDialog({ screen, modes, mayRemove, onClose }: ImportDialogProps): ReactNode {
   use(texts);
   const { t } = useTranslation();
+  const notices = useNotices();
   const name = listName(screen, pageLanguage());
   const [chosen, setChosen] = useState(nothingChosen);
   const [table, setTable] = useState<SentTable>();
   const [choices, setChoices] = useState<ImportChoices>({ mode: modes[0] ?? "both", empty: "leave" });
-  const { busy, failure, trial, result, check, carryOut, begin, saveTemplate, saveRefused } = useImport(screen);
+  const { busy, failure, trial, result, check, carryOut, undo, begin, saveTemplate, saveRefused } = useImport(screen);
   const isDone = result?.isDone === true;
 
   const checkChosen = async () => {
@@ -79,9 +82,26 @@ export function ImportDialog({ screen, modes, onClose }: ImportDialogProps): Rea
         {t("import.refusedFile")}
       </Button>
     );
+  const undoing =
+    result === undefined || result.undo === "" || (result.added.count > 0 && !mayRemove) ? undefined : (
+      <Button
+        key="undo"
+        loading={busy !== undefined}
+        onClick={() =>
+          void undo(result.undo).then((isUndone) => {
+            if (!isUndone) return;
+            startAgain();
+            notices.done(t("import.undone"));
+          })
+        }
+      >
+        {t("import.undo")}
+      </Button>
+    );
   const footer = isDone
     ? [
         refusedFile,
+        undoing,
         <Button key="another" onClick={startAgain}>
           {t("import.another")}
         </Button>,

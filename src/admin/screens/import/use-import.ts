@@ -87,6 +87,19 @@ export function useImport(screen: ListViewModel) {
     }
   };
 
+  /** Takes the import back that has just been carried out. */
+  const undo = async (row: string): Promise<boolean> => {
+    setState((latest) => ({ ...latest, busy: "importing", failure: undefined }));
+    try {
+      await write({ path: `${screen.path}/import-undo`, query: { row }, resource: screen.name, timeLimit });
+      setState(atFirst);
+      return true;
+    } catch (error) {
+      setState((latest) => ({ ...latest, busy: undefined, failure: failureOf(error).message }));
+      return false;
+    }
+  };
+
   const saving = async (save: () => Promise<void>): Promise<void> => {
     try {
       await save();
@@ -99,6 +112,7 @@ export function useImport(screen: ListViewModel) {
     ...state,
     check,
     carryOut,
+    undo,
     begin: () => setState(atFirst),
     saveTemplate: (format: "xlsx" | "csv", name: string) => saving(() => saveFile(`${screen.path}/import-template?format=${format}`, name)),
     saveRefused: (table: SentTable, choices: ImportChoices, name: string) =>

@@ -60,7 +60,7 @@ export function ListOverlays({ frame, model }: { readonly frame: ListFrameProps;
       )}
       {model.isImportOpen && (
         <Suspense fallback={<PendingDialog onCancel={model.closeImport} />}>
-          <ImportDialog screen={screen} modes={importModesFor(screen, rights)} onClose={model.closeImport} />
+          <ImportDialog screen={screen} modes={importModesFor(screen, rights)} mayRemove={rights.delete} onClose={model.closeImport} />
         </Suspense>
       )}
       {picture.address !== "" && (
