@@ -10,5 +10,5 @@ export const isImportMode = (text: string): text is ImportMode => importModes.so
 export const writesOf = (mode: ImportMode): readonly ("add" | "edit")[] =>
   mode === "both" ? ["add", "edit"] : mode === "add" ? ["add"] : ["edit"];
 
-/** Rows of one file at most. */
-export const maxImportedRows = 1_000;
+/** Rows of one file at most: as many as the history keeps of one write, so that an import can be undone. */
+export const maxImportedRows = 5_000;

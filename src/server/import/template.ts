@@ -1,6 +1,7 @@
 // GET <path>/import-template: a file to fill in, with the labels of the form, drop-downs where values are chosen, and a sheet that explains each
 // column.
 import { writeXlsx, colToLetter, type WriteSheet } from "hucre/xlsx";
+import { maxImportedRows } from "#schema/import-modes";
 import { kindOf } from "#schema/kinds";
 import { kindData, type FieldModel } from "#schema/model";
 import { inLanguage, type Language, type Text } from "#schema/text";
@@ -12,9 +13,6 @@ import { FileAnswer } from "../http/file-answer.ts";
 import { malformedParameter } from "../http/errors.ts";
 import { choicesFor } from "./choices.ts";
 import { fillableFields } from "./columns.ts";
-
-/** Rows below the heading that have drop-downs. */
-const rowsToFill = 1_000;
 
 interface TemplateColumn {
   readonly field: FieldModel;
@@ -138,7 +136,7 @@ function filledSheet({ name, columns, language }: Sheets): WriteSheet {
         {
           type: "list" as const,
           formula1: `${choices}!$${letter}$1:$${letter}$${own.length}`,
-          range: `${column}2:${column}${rowsToFill + 1}`,
+          range: `${column}2:${column}${maxImportedRows + 1}`,
           allowBlank: true,
           showErrorMessage: isStrict,
         },

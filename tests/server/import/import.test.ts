@@ -1,4 +1,5 @@
 // Imports of files: what is read, what a trial tells, what is written, what is refused.
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader, ZipWriter } from "@zip.js/zip.js";
 import { readXlsx, writeXlsx } from "hucre/xlsx";
 import { beforeEach, describe, expect, it } from "vitest";
 import { isRecord, recordsIn } from "#schema/json";
@@ -86,6 +87,13 @@ describe("an import", () => {
     expect(await imported(body, { goodRows: "1" })).toMatchObject({ done: true, added: { count: 1 }, refused: { count: 1 } });
     expect(await factories({ code_like: "NEW-" })).toHaveLength(1);
   });
+
+  it("takes as many rows as one write keeps the history of, and can be undone as a whole", async () => {
+    const rows = Array.from({ length: 5_000 }, (_none, index) => [`N${index}`, `厂${index}`, ""]);
+    const data = await imported(linesOf(heading, ...rows));
+    expect(counts(data)).toEqual([5_000, 0, 0, 0]);
+    expect((await owner.post(`/digit-bind/factory/import-undo?row=${String(data["undo"])}`)).data).toEqual({ removed: 5_000, restored: 0 });
+  }, 60_000);
 
   it("leaves what the file has no column for, and empties a cell only where that is asked for", async () => {
     await imported(linesOf([...heading, "详细地址"], ["NEW-1", "新工厂一", "新一", "一号"]));
@@ -212,12 +220,39 @@ describe("a workbook", () => {
   it("that declares entities, is of another kind, or has too many rows, is refused before any of it is read", async () => {
     expect(await refusal({ file: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]).toString("base64") })).toBe("otherKindOfFile");
     expect(await refusal({ file: Buffer.from("PK\u0003\u0004 no archive").toString("base64") })).toBe("unreadableFile");
-    const rows = Array.from({ length: 1_002 }, (_none, index) => [`N${index}`, `厂${index}`, ""]);
+    const rows = Array.from({ length: 5_001 }, (_none, index) => [`N${index}`, `厂${index}`, ""]);
     expect(await refusal({ text: [heading, ...rows].map((row) => row.join(",")).join("\n") })).toBe("tooManyRows");
     expect(await refusal({ text: "工厂编号" })).toBe("noRows");
     expect(await refusal({ text: "没有的列\n1" })).toBe("nothingMapped");
     expect(await refusal({})).toBe("missingParameter");
     expect(await refusal({ text: "工厂编号\n1" }, { mode: "all" })).toBe("malformedParameter");
+  });
+});
+
+describe("what a workbook might hide", () => {
+  /** A workbook with another part, or another content of one. */
+  async function bookWith(parts: Readonly<Record<string, string | Uint8Array>>): Promise<Body> {
+    const reader = new ZipReader(
+      new Uint8ArrayReader(await writeXlsx({ sheets: [{ name: "一", rows: [heading, ["NEW-1", "新工厂一", ""]] }] })),
+    );
+    const writer = new ZipWriter(new Uint8ArrayWriter());
+    for (const entry of await reader.getEntries())
+      if (!entry.directory && !(entry.filename in parts))
+        await writer.add(entry.filename, new Uint8ArrayReader(await entry.getData(new Uint8ArrayWriter())));
+    for (const [name, content] of Object.entries(parts))
+      await writer.add(name, new Uint8ArrayReader(typeof content === "string" ? new TextEncoder().encode(content) : content));
+    return { file: Buffer.from(await writer.close()).toString("base64") };
+  }
+
+  it("is passed over where it is a macro or a link to another file", async () => {
+    const body = await bookWith({ "xl/vbaProject.bin": "Sub Auto_Open()", "xl/externalLinks/externalLink1.xml": "<externalLink/>" });
+    expect(counts(await imported(body, { dryRun: "1" }))).toEqual([1, 0, 0, 0]);
+  });
+
+  it("is refused where it unfolds: by entities, or to more than is read", async () => {
+    const entities = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><sst>&b;</sst>';
+    expect(await refusal(await bookWith({ "xl/sharedStrings.xml": entities }))).toBe("unreadableFile");
+    expect(await refusal(await bookWith({ "xl/media/large.bin": new Uint8Array(101_000_000) }))).toBe("fileTooLarge");
   });
 });
 

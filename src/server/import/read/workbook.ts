@@ -1,16 +1,16 @@
 // Workbooks: bounded before they are unpacked, and read for the values of one sheet alone. Macros, links to other files and formulas are
 // never carried out; of a formula the value counts that the workbook was saved with.
 import { Uint8ArrayReader, ZipReader, type Entry } from "@zip.js/zip.js";
-import { readXlsx } from "hucre/xlsx";
+import { colToLetter, readXlsx } from "hucre/xlsx";
 import { maxImportedRows } from "#schema/import-modes";
 import type { FileCell } from "./table.ts";
-import { holdsEntities, maxUnpackedBytes, noSuchSheet, otherKind, tooLarge, unreadable } from "./refusals.ts";
+import { holdsEntities, maxColumns, maxUnpackedBytes, noSuchSheet, otherKind, tooLarge, unreadable } from "./refusals.ts";
 
 const maxEntries = 2_000;
 /** Where an XML part would declare what it unfolds to. */
 const headBytes = 2_000;
-/** The columns and rows that are read: more than may be imported, so that it is seen where there are too many. */
-const readRange = `A1:ALL${maxImportedRows * 2}`;
+/** The columns and rows that are read: some more than may be imported, so that it is seen where there are too many. */
+const readRange = `A1:${colToLetter(maxColumns)}${maxImportedRows * 2}`;
 
 /** Unpacks a part without keeping it: its size as it is, and not as the archive says it is. */
 async function unpackedBytes(entry: Entry, most: number): Promise<number> {
