@@ -308,7 +308,8 @@ function importEndpoints(resource: ResourceModel): readonly Endpoint[] {
     },
     {
       ...common,
-      name: "import",
+      // Definitions have actions of the shorter name.
+      name: "import-rows",
       method: "POST",
       path: `${resource.path}/import`,
       parameters: [

@@ -16,7 +16,7 @@ export type WriteKind = NonNullable<Effect["requiredFor"]>[number];
 const writeKinds: Readonly<Record<string, readonly WriteKind[]>> = {
   submit: ["add", "edit"],
   "submit-with-lines": ["add", "edit"],
-  import: ["add", "edit"],
+  "import-rows": ["add", "edit"],
   "import-undo": ["edit", "remove"],
   save: ["add"],
   update: ["edit"],

@@ -232,7 +232,7 @@ function effectOf(endpoint: Endpoint, resource: ResourceModel): string | undefin
 /** What opens a common call that has no key of its own: a submit the key for new rows or for changes, a row that to view or to edit it. */
 function kindsOf({ name, kind }: Endpoint, { scope }: ResourceModel): readonly PermissionKind[] | undefined {
   if (kind !== "common") return undefined;
-  if (name === "submit" || name === "submit-with-lines" || name === "import" || name === "import-template") return ["add", "edit"];
+  if (name === "submit" || name === "submit-with-lines" || name === "import-rows" || name === "import-template") return ["add", "edit"];
   // Rows that were added go, and those that were changed are changed again.
   if (name === "import-undo") return ["edit", "delete"];
   // Rows of the platform are edited by its administrator alone, whatever keys others have.

@@ -209,7 +209,7 @@ function importEndpoints(resource: ResourceModel, services: Services): readonly 
       access,
       standsFor,
       // What the file contains is told by the changes of its rows.
-      logged: { name: "import", title: [`导入${zh}`, `Import ${en.toLowerCase()}`], resource, secrets: ["file", "text"] },
+      logged: { name: "import-rows", title: [`导入${zh}`, `Import ${en.toLowerCase()}`], resource, secrets: ["file", "text"] },
       bodyLimit: imports?.bodyLimit,
       handler: (context, parameters, body) => {
         if (imports === undefined) throw notImplemented(`${resource.name}.import`);

@@ -177,8 +177,9 @@ class RowsAbove {
 }
 
 /** Plans a row that is not there. */
-async function added(plan: ImportPlan, row: ReadRow, values: Readonly<Values>): Promise<PlannedRow> {
+async function added(plan: ImportPlan, row: ReadRow): Promise<PlannedRow> {
   const { services, context, resource, columns } = plan;
+  const { values } = row;
   const problems = Object.entries(row.problems).map(([field, message]): RowProblem => ({ field, message }));
   const sent = columns.flatMap(({ name, isWritten }) =>
     isWritten && (values[name] ?? null) !== null ? [[name, values[name]] as const] : [],
@@ -249,54 +250,68 @@ function repeatedRows(plan: ImportPlan, rows: readonly ReadRow[]): ReadonlyMap<R
   return repeated;
 }
 
+/** What of the whole file decides about one of its rows. */
+interface WholeFile {
+  readonly plan: ImportPlan;
+  readonly repeated: ReadonlyMap<ReadRow, number>;
+  readonly above: RowsAbove;
+}
+
+/** The row of the same file that a row is to stand below in its tree, where it names one. */
+function parentOf({ plan: { resource }, above }: WholeFile, { above: named }: ReadRow) {
+  const [first] = Object.entries(named);
+  const field = resource.field.get(first?.[0] ?? "");
+  return first === undefined || field === undefined ? undefined : { field, name: first[1], ids: above.idsOf(first[1]) };
+}
+
+/** What stands below a row of the same file, with the key of that row; what names none, or several, has a problem. */
+function belowParent(row: ReadRow, parent: NonNullable<ReturnType<typeof parentOf>>): ReadRow {
+  const { field, name, ids } = parent;
+  const [only, ...others] = ids;
+  if (only !== undefined && others.length === 0) return { ...row, above: {}, values: { ...row.values, [field.name]: only } };
+  const candidates = ids.map((id) => ({ value: id, shown: name, within: undefined }));
+  const problem = only === undefined ? unknownName(field, name) : severalNamed(field, name, candidates);
+  return { ...row, above: {}, problems: { ...row.problems, [field.name]: problem } };
+}
+
+/** Plans a row, once the row that it stands below is planned. */
+async function planRow(file: WholeFile, { row, matches }: MatchedRow): Promise<PlannedRow> {
+  const { plan, repeated, above } = file;
+  const earlier = repeated.get(row);
+  if (earlier !== undefined) return refused(row, ofWhole(isRepeated(earlier)));
+  const [stored, ...others] = preferred(plan, row, matches);
+  if (others.length > 0) return refused(row, ofWhole(isSeveral));
+  const parent = parentOf(file, row);
+  const whole = parent === undefined ? row : belowParent(row, parent);
+  if (stored !== undefined) {
+    const isOnlyAdding = plan.mode === "add" && plan.key.length > 0;
+    return isOnlyAdding ? refused(row, ofWhole(isThere)) : changed(plan, whole, stored);
+  }
+  if (plan.mode === "update" || namesId(plan, row)) return refused(row, ofWhole(isNotThere));
+  const result = await added(plan, whole);
+  if (result.does === "add") above.add(row, result.prepared.id);
+  return result;
+}
+
 /**
  * Plans all rows of a file. In a tree those that others of the file are to stand below come before these, whatever their order is in the file.
  */
 export async function planRows(plan: ImportPlan, rows: readonly ReadRow[]): Promise<readonly PlannedRow[]> {
-  const { mode, resource } = plan;
-  const repeated = repeatedRows(plan, rows);
-  const above = new RowsAbove(resource);
+  const file: WholeFile = { plan, repeated: repeatedRows(plan, rows), above: new RowsAbove(plan.resource) };
   const planned: PlannedRow[] = [];
   let waiting = await matched(plan, rows);
-  for (let isLast = false; waiting.length > 0;) {
+  while (waiting.length > 0) {
     const later: MatchedRow[] = [];
     for (const one of waiting) {
-      const { row, matches } = one;
-      const [stored, ...others] = preferred(plan, row, matches);
-      const earlier = repeated.get(row);
-      const parent = Object.entries(row.above)[0];
-      const field = parent === undefined ? undefined : resource.field.get(parent[0]);
-      const ids = parent === undefined ? [] : above.idsOf(parent[1]);
-      if (parent !== undefined && field !== undefined && ids.length !== 1 && stored === undefined) {
-        if (!isLast && ids.length === 0) {
-          later.push(one);
-          continue;
-        }
-        const candidates = ids.map((id) => ({ value: id, shown: parent[1], within: undefined }));
-        const message = ids.length === 0 ? unknownName(field, parent[1]) : severalNamed(field, parent[1], candidates);
-        planned.push(refused(row, [{ field: field.name, message }]));
-      } else if (earlier !== undefined) planned.push(refused(row, ofWhole(isRepeated(earlier))));
-      else if (others.length > 0) planned.push(refused(row, ofWhole(isSeveral)));
-      else if (stored === undefined && (mode === "update" || namesId(plan, row))) planned.push(refused(row, ofWhole(isNotThere)));
-      else if (stored !== undefined && mode === "add" && plan.key.length > 0) planned.push(refused(row, ofWhole(isThere)));
-      else if (stored === undefined) {
-        const values = parent === undefined ? row.values : { ...row.values, [parent[0]]: ids[0] };
-        const result = await added(plan, row, values);
-        if (result.does === "add") above.add(row, result.prepared.id);
-        planned.push(result);
-      } else planned.push(await changed(plan, withParent(row, ids), stored));
+      if (parentOf(file, one.row)?.ids.length === 0) later.push(one);
+      else planned.push(await planRow(file, one));
     }
-    isLast = later.length === waiting.length;
+    // What is named by nothing that could still come is planned without it.
+    if (later.length === waiting.length) {
+      for (const one of later) planned.push(await planRow(file, one));
+      break;
+    }
     waiting = later;
   }
   return planned;
-}
-
-/** A row that is there, below one that the file adds. What names no row stays a problem. */
-function withParent(row: ReadRow, ids: readonly string[]): ReadRow {
-  const parent = Object.entries(row.above)[0];
-  if (parent === undefined) return row;
-  const [name, text] = parent;
-  if (ids.length === 1) return { ...row, above: {}, values: { ...row.values, [name]: ids[0] } };
-  return { ...row, above: {}, problems: { ...row.problems, [name]: [`没有“${text}”`, `There is no “${text}”`] } };
 }

@@ -19,7 +19,7 @@ import { businessError, malformedParameter, missingParameter, rowNotFound } from
 import type { Row } from "../store/database.ts";
 
 /** The name of the call in logs and histories, by which the changes of an import are told from others. */
-const importCall = "import";
+const importCall = "import-rows";
 
 const changeOfImport = z.object({
   row: z.string(),
