@@ -46,6 +46,7 @@ type ParameterMeaning =
   | "moment"
   | "sideOfMoment"
   | "fields"
+  | "ofImport"
   | "ignored";
 
 export interface Parameter {
@@ -287,8 +288,8 @@ function withLinesEndpoint(resource: ResourceModel): readonly Endpoint[] {
   return [{ ...submit, name: "submit-with-lines", path: `${resource.path}/submit-with-lines`, body: "rowWithLines", answer: "savedLines" }];
 }
 
-/** A parameter with what it is for. */
-const described = (name: string, about: Text): Parameter => ({ name, meaning: "handled", described: { about, is: "text" } });
+/** What an import asks for in its query, in its order. */
+export const importParameters = ["mode", "key", "columns", "sheet", "empty", "dryRun", "goodRows", "format"] as const;
 
 /** Rows from files: what one may look like, and what becomes of one. */
 function importEndpoints(resource: ResourceModel): readonly Endpoint[] {
@@ -312,25 +313,7 @@ function importEndpoints(resource: ResourceModel): readonly Endpoint[] {
       name: "import-rows",
       method: "POST",
       path: `${resource.path}/import`,
-      parameters: [
-        described("mode", ["both、add 或 update：新增并更新、只新增、只更新", `What rows do: ${modes.join(", ")}; ${modes[0]} by default`]),
-        described("key", ["用于匹配已有数据的字段，逗号分隔", "Fields by which rows are found among those that are there, comma-joined"]),
-        described("columns", [
-          "各列对应的字段名，逗号分隔，空为不导入；默认按列名匹配",
-          "The field of each column, comma-joined, empty for one that is passed over; by the headings by default",
-        ]),
-        described("sheet", ["工作表名称；默认第一个有内容的", "The name of a sheet; the first with anything in it by default"]),
-        described("empty", [
-          "leave 或 clear：空单元格保留原值或清空",
-          "What empty cells do to rows that are there: leave (default) or clear",
-        ]),
-        described("dryRun", ["1：只试运行", "1: nothing is written"]),
-        described("goodRows", ["1：有错误时仍导入没有错误的行", "1: the rows without errors are written although others have some"]),
-        described("format", [
-          "csv 或 xlsx：返回有错误的行及原因",
-          "csv or xlsx: the rows with errors as a file, with their reasons; nothing is written",
-        ]),
-      ],
+      parameters: importParameters.map((parameter): Parameter => ({ name: parameter, meaning: "ofImport" })),
       body: "table",
       answer: "imported",
     },
@@ -341,12 +324,7 @@ function importEndpoints(resource: ResourceModel): readonly Endpoint[] {
             name: "import-undo",
             method: "POST" as const,
             path: `${resource.path}/import-undo`,
-            parameters: [
-              {
-                ...described("row", ["导入写入的任意一条数据的主键", "Key of any row that the import has written"]),
-                required: true,
-              },
-            ],
+            parameters: [{ name: "row", meaning: "ofImport", required: true } as const],
             body: undefined,
             answer: "done" as const,
           },

@@ -4,6 +4,7 @@ import type { IsHandled } from "./missing.ts";
 import { answerComponents, answersOf, sharedAnswers } from "./openapi/answers.ts";
 import { operationsOf, query } from "./openapi/calls.ts";
 import { fixedPaths } from "./openapi/fixed.ts";
+import { importedTable, importParameterComponents } from "./openapi/imports.ts";
 import { both, schemaName, type Node } from "./openapi/node.ts";
 import { rowComponents, rowSchema, submitSchema } from "./openapi/rows.ts";
 import { largestPageNumber, largestPageSize } from "./paging.ts";
@@ -19,7 +20,7 @@ export interface ApiDescription extends Node {
 type Components = Readonly<Record<"parameters" | "responses" | "schemas", Readonly<Record<string, Node>>>>;
 
 function schemasOf(model: Model): Readonly<Record<string, Node>> {
-  const schemas: Record<string, Node> = { ...answerComponents, ...rowComponents };
+  const schemas: Record<string, Node> = { ...answerComponents, ...rowComponents, ImportedTable: importedTable };
   for (const resource of model.resources) {
     schemas[`${schemaName(resource.name)}Row`] = rowSchema(resource);
     if (resource.calls.has("submit") || resource.calls.has("save") || resource.calls.has("update"))
@@ -53,6 +54,7 @@ const parameters: Readonly<Record<string, Node>> = {
       "A text of the caller's choice, new for each call. The same call sent again with it is answered as before and writes nothing",
     schema: { type: "string", pattern: "^[\\w.:+/=~-]{1,128}$" },
   },
+  ...importParameterComponents,
   row: { name: "id", in: "path", required: true, schema: { type: "string", pattern: "^[0-9]{1,19}$" } },
 };
 

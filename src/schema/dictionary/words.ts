@@ -229,5 +229,6 @@ export const parameterWords: Readonly<Record<string, Text>> = {
   moment: ["变更的主键：恢复到这一时刻", "Id of a change: the moment whose values the row gets back"],
   sideOfMoment: ["after 变更之后（默认），before 变更之前", "after the change (default), or before it"],
   fields: ["字段名，逗号分隔；默认全部可改字段", "Names of fields, comma-joined; by default all that a submit writes"],
+  ofImport: ["见“导入”", "See the page “Import”"],
   ignored: ["可传，无作用", "Taken, without effect"],
 };

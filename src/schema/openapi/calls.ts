@@ -9,6 +9,7 @@ import { treeListsSchema } from "../tree-lists.ts";
 import { mustBeSent } from "../validation.ts";
 import { uploadLimits } from "../../fields/upload-limits.ts";
 import { responsesOf } from "./answers.ts";
+import { importParameter } from "./imports.ts";
 import { both, object, refTo, schemaName, type Node } from "./node.ts";
 
 interface Operation {
@@ -118,6 +119,8 @@ function parameterNode(parameter: Parameter, { kind, action }: Endpoint, resourc
         description: "The values as the change has left them, or has found them",
         schema: { enum: ["after", "before"], default: "after" },
       });
+    case "ofImport":
+      return refTo("parameters", importParameter(name));
     case "fields":
       return query(name, { description: "Names of fields, comma-joined; all that a submit writes by default" });
     case "ignored":
@@ -175,19 +178,11 @@ function withLinesBody(row: string, line: string): Node {
   return jsonBody({ allOf: [refTo("schemas", `${row}Submit`), object({ [linesMember]: lines, [removedLinesMember]: removed })] });
 }
 
-/** A file of rows, or the text that was copied from one. */
-const tableBody: Node = jsonBody({
-  anyOf: [
-    object({ file: { type: "string", contentEncoding: "base64", description: "A workbook, or a file of text; up to 10 MB" } }, ["file"]),
-    object({ text: { type: "string", minLength: 1, description: "Rows as they are copied from a spreadsheet" } }, ["text"]),
-  ],
-});
-
 function bodyOf(body: NonNullable<Endpoint["body"]>, { action }: Endpoint, resource: ResourceModel): Node {
   const name = schemaName(resource.name);
   switch (body) {
     case "table":
-      return tableBody;
+      return jsonBody(refTo("schemas", "ImportedTable"));
     case "rowWithLines":
       return withLinesBody(name, schemaName(resource.details?.resource ?? ""));
     case "lists":

@@ -1,11 +1,13 @@
 // GET <path>/import-template: a file to fill in, with the labels of the form, drop-downs where values are chosen, and a sheet that explains each
 // column.
 import { writeXlsx, colToLetter, type WriteSheet } from "hucre/xlsx";
-import { maxImportedRows } from "#schema/import-modes";
+import { maxImportedRows, writesOf } from "#schema/import-modes";
+import { importModesOf } from "#schema/imports";
 import { kindOf } from "#schema/kinds";
 import { kindData, type FieldModel } from "#schema/model";
 import { inLanguage, type Language, type Text } from "#schema/text";
 import { exportFormOf } from "../../fields/exported.ts";
+import { judgeRequest } from "../crud/guards/judge.ts";
 import type { ImportCall } from "../crud/imports.ts";
 import { csvOf } from "../export/csv.ts";
 import { isExportFormat, mediaTypes } from "../export/sheet.ts";
@@ -185,8 +187,23 @@ const sheetName = (name: string): string =>
     .trim()
     .slice(0, 27) || "1";
 
+/** A template is for whoever may add rows, or change them. */
+function requireSomeMode(call: Pick<ImportCall, "services" | "context" | "resource">): void {
+  const kinds = [...new Set(importModesOf(call.resource).flatMap(writesOf))].map((write) => (write === "add" ? "insert" : "update"));
+  const refusals = kinds.flatMap((kind): readonly unknown[] => {
+    try {
+      judgeRequest("call", { kind, ...call });
+      return [];
+    } catch (error) {
+      return [error];
+    }
+  });
+  if (refusals.length > 0 && refusals.length === kinds.length) throw refusals[0];
+}
+
 /** The template of a resource for the caller: what they may fill, in their language. */
-export async function templateOf({ context, resource, parameters }: ImportCall): Promise<FileAnswer> {
+export async function templateOf({ services, context, resource, parameters }: ImportCall): Promise<FileAnswer> {
+  requireSomeMode({ services, context, resource });
   const format = parameters["format"] === undefined || parameters["format"] === "" ? "xlsx" : parameters["format"];
   if (!isExportFormat(format)) throw malformedParameter("format");
   const { language } = context;

@@ -83,7 +83,7 @@ function callsOf(resource: ResourceModel): readonly CallCase[] {
     common.push({ name: "save", method: "POST", path: `${path}/save`, audience: writers(keyOfRows("add")), writes: "add" });
   if (calls.has("update"))
     common.push({ name: "update", method: "POST", path: `${path}/update`, audience: writers(keyOfRows("edit")), writes: "edit" });
-  // Rows of files are added and edited by those who may do so one by one; what a file may look like is for whoever sees the screen.
+  // Rows of files are added and edited by those who may do so one by one; what a file may look like is for whoever may do either.
   const takesFiles = data.import !== false && data.derived !== true && (calls.has("list") || calls.has("page"));
   const [adds, edits] = [calls.has("submit") || calls.has("save"), calls.has("submit") || calls.has("update")];
   if (takesFiles && importedFields(resource).length > 0 && data.actions?.["import"]?.path !== `${path}/import`) {
@@ -98,7 +98,9 @@ function callsOf(resource: ResourceModel): readonly CallCase[] {
         name: "import template",
         method: "GET",
         path: `${path}/import-template`,
-        audience: sees,
+        audience: isPlatforms(resource)
+          ? { to: "administrator" }
+          : { to: "holders", codes: [...(adds ? [keyOfRows("add")] : []), ...(edits ? [keyOfRows("edit")] : [])] },
       });
   }
   // People who may edit rows may put them in another order, where the rows have one.
