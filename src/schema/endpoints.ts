@@ -5,6 +5,7 @@ import { kindOf } from "./kinds.ts";
 import type { ActionModel, FieldModel, ReadModel, ResourceModel } from "./model.ts";
 import { chartedListOf } from "./list-charts.ts";
 import { importModesOf, isImportUndoable } from "./imports.ts";
+import { batchEditedFields, maxBatchRows } from "./batch-edit.ts";
 import { hasHistory, isRevertible } from "./history.ts";
 import { binTitle, isRestorable } from "./recycle-bin.ts";
 import { exportsOf, type ExportedList } from "./exports.ts";
@@ -77,6 +78,7 @@ export type AnswerShape =
   | "reverted"
   | "savedLines"
   | "imported"
+  | "batchUpdated"
   | "removed"
   | "done"
   | "refused"
@@ -94,10 +96,10 @@ export interface Endpoint {
   readonly open: "signed-in" | "anonymous" | undefined;
   readonly parameters: readonly Parameter[];
   /**
-   * The body: a row of the resource, alone or with its lines, several rows, a file of rows, ids, the lists that its action's `trees` name, or
-   * these fields.
+   * The body: a row of the resource, alone or with its lines, several rows, a file of rows, a change of many rows, ids, the lists that its
+   * action's `trees` name, or these fields.
    */
-  readonly body: "row" | "rowWithLines" | "rows" | "table" | "ids" | "lists" | readonly FieldModel[] | undefined;
+  readonly body: "row" | "rowWithLines" | "rows" | "table" | "batch" | "ids" | "lists" | readonly FieldModel[] | undefined;
   readonly answer: AnswerShape;
   readonly read?: ReadModel;
   readonly action?: ActionModel;
@@ -333,6 +335,29 @@ function importEndpoints(resource: ResourceModel): readonly Endpoint[] {
   ];
 }
 
+/** One change of many rows. */
+function batchEndpoint(resource: ResourceModel): readonly Endpoint[] {
+  if (batchEditedFields(resource).length === 0) return [];
+  return [
+    {
+      kind: "common",
+      name: "batch-update",
+      method: "POST",
+      path: `${resource.path}/batch-update`,
+      permission: commonPermissions(resource).find(({ kind }) => kind === "edit")?.key,
+      open: undefined,
+      parameters: [
+        described("dryRun", [
+          `1：只试运行；一次最多 ${maxBatchRows} 条`,
+          `1: nothing is written; at most ${maxBatchRows} rows in one call`,
+        ]),
+      ],
+      body: "batch",
+      answer: "batchUpdated",
+    },
+  ];
+}
+
 /** What was done to a record, and former values as a new change. */
 function historyEndpoints(resource: ResourceModel): readonly Endpoint[] {
   const keyOf = (kind: PermissionKind) => commonPermissions(resource).find((one) => one.kind === kind)?.key;
@@ -533,6 +558,7 @@ export function endpointsOf(resource: ResourceModel): readonly Endpoint[] {
     ...binEndpoints(resource),
     ...exportsOf(resource).map((list) => exportEndpoint(resource, list)),
     ...importEndpoints(resource),
+    ...batchEndpoint(resource),
     ...chartsEndpoint(resource),
     ...(resource.data.rejectedCalls ?? []).map((call) => refusedEndpoint(resource, call)),
     ...resource.reads.map((read) => readEndpoint(resource, read)),

@@ -6,7 +6,7 @@ import { importModes, type ImportMode } from "./import-modes.ts";
 import type { FieldModel, ResourceModel } from "./model.ts";
 
 /** Whether a cell of a file can hold the value of a field: no password, no file, no rows within the row, no life cycle, no page of text. */
-function fitsCell({ data, traits, wire }: FieldModel): boolean {
+export function isCellField({ data, traits, wire }: FieldModel): boolean {
   const { initial, exported } = kindOf(data);
   const isPlain = !traits.isSecret && !traits.holdsRows && traits.files === undefined && wire !== "json";
   return isPlain && initial === undefined && exported === undefined;
@@ -14,7 +14,7 @@ function fitsCell({ data, traits, wire }: FieldModel): boolean {
 
 /** The fields of a resource that a file may fill, in the order of its definition. */
 export const importedFields = ({ fields }: ResourceModel): readonly FieldModel[] =>
-  fields.filter((field) => field.stored && !field.readonly && (field.inForm.create || field.inForm.edit) && fitsCell(field));
+  fields.filter((field) => field.stored && !field.readonly && (field.inForm.create || field.inForm.edit) && isCellField(field));
 
 /** The modes in which rows of a resource may come from a file; none where no file is taken. */
 export function importModesOf(resource: ResourceModel): readonly ImportMode[] {

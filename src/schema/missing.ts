@@ -18,6 +18,7 @@ const writeKinds: Readonly<Record<string, readonly WriteKind[]>> = {
   "submit-with-lines": ["add", "edit"],
   "import-rows": ["add", "edit"],
   "import-undo": ["edit", "remove"],
+  "batch-update": ["edit"],
   save: ["add"],
   update: ["edit"],
   reorder: ["edit"],

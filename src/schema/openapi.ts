@@ -2,6 +2,7 @@
 import type { Model } from "./model.ts";
 import type { IsHandled } from "./missing.ts";
 import { answerComponents, answersOf, sharedAnswers } from "./openapi/answers.ts";
+import { batchChange } from "./openapi/batch.ts";
 import { operationsOf, query } from "./openapi/calls.ts";
 import { fixedPaths } from "./openapi/fixed.ts";
 import { importedTable, importParameterComponents } from "./openapi/imports.ts";
@@ -20,7 +21,7 @@ export interface ApiDescription extends Node {
 type Components = Readonly<Record<"parameters" | "responses" | "schemas", Readonly<Record<string, Node>>>>;
 
 function schemasOf(model: Model): Readonly<Record<string, Node>> {
-  const schemas: Record<string, Node> = { ...answerComponents, ...rowComponents, ImportedTable: importedTable };
+  const schemas: Record<string, Node> = { ...answerComponents, ...rowComponents, ImportedTable: importedTable, BatchChange: batchChange };
   for (const resource of model.resources) {
     schemas[`${schemaName(resource.name)}Row`] = rowSchema(resource);
     if (resource.calls.has("submit") || resource.calls.has("save") || resource.calls.has("update"))

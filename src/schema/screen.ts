@@ -4,6 +4,7 @@ import { hasAttachments } from "./attachments.ts";
 import { hasComments } from "./comments.ts";
 import { hasHistory, isRevertible } from "./history.ts";
 import { writesOf, type ImportMode } from "./import-modes.ts";
+import { batchEditedFields } from "./batch-edit.ts";
 import { importModesOf } from "./imports.ts";
 import { isRestorable } from "./recycle-bin.ts";
 import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
@@ -343,6 +344,8 @@ export interface Screen {
   readonly history?: "restorable" | "readable";
   /** Removed rows are in a recycle bin, from which people restore them. */
   readonly recycleBin?: true;
+  /** Fields that several rows may get at once. */
+  readonly batchFields?: readonly string[];
   /** Rows come from files, in these modes. */
   readonly imports?: readonly ImportMode[];
   readonly order: ResourceModel["order"];
@@ -638,6 +641,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     delete: (data.buttons?.delete ?? true) && resource.calls.has("remove") && !readonlyScreen && isAvailable("remove"),
   };
   const lines = resource.lines === undefined ? [] : [resource.lines];
+  const batchFields = batchEditedFields(resource).map(({ name }) => name);
   return without<Screen>({
     name: resource.name,
     area: resource.area,
@@ -699,6 +703,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     history: buttons.view && hasHistory(resource) ? (isRevertible(resource) ? "restorable" : "readable") : undefined,
     recycleBin: buttons.delete && isRestorable(resource) ? true : undefined,
     imports: importsOf(resource, buttons),
+    batchFields: buttons.edit && batchFields.length > 0 ? batchFields : undefined,
     order: resource.order,
     reads: resource.reads.map((read) => ({
       name: read.name,

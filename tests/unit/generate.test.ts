@@ -100,6 +100,7 @@ describe("the description of the API", () => {
 
   test("has every call of the resource, its read, its actions, and signing in", () => {
     expect(Object.keys(paths).filter((path) => path.startsWith("/api/digit-bind"))).toEqual([
+      "/api/digit-bind/factory/batch-update",
       "/api/digit-bind/factory/copy/{id}",
       "/api/digit-bind/factory/detail",
       "/api/digit-bind/factory/finish/{id}",

@@ -167,6 +167,7 @@ export function screenHere<T extends AnyScreen>(screen: T, dialect: Dialect): T 
     // What they have removed is not asked for again.
     recycleBin: undefined,
     imports: undefined,
+    batchFields: undefined,
     details: linesRules === undefined ? undefined : details,
     lines: hasLines ? screen.lines : undefined,
     entry: hasLines || screen.lines === undefined ? screen.entry : undefined,

@@ -197,6 +197,7 @@ const bodyWords = {
   rowWithLines: words.bodyRowWithLines,
   rows: words.bodyRows,
   table: words.bodyTable,
+  batch: words.bodyBatch,
   ids: words.bodyIds,
   lists: words.bodyLists,
 };

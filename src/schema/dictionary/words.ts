@@ -106,6 +106,10 @@ export const words = {
   whoMay: ["权限", "Who may call"],
   body: ["请求体", "Body"],
   bodyTable: ["文件 {file: base64}，或粘贴的文本 {text}", "A file {file: base64}, or a pasted text {text}"],
+  bodyBatch: [
+    "{ids, changes} 或 {filter, changes}：每项为 {field, operation, value, ending}；或 {rows}：各条数据自己的值",
+    "{ids, changes} or {filter, changes}, each {field, operation, value, ending}; or {rows} with values of their own",
+  ],
   bodyRows: ["多条数据，JSON 数组，或 {data: 数组}", "Several rows as a JSON array, or {data: array}"],
   bodyLists: [
     "JSON；以下各项均为 id 数组，整体替换，为空时传 []：",
@@ -192,6 +196,7 @@ export const answerWords: Readonly<Record<string, Text>> = {
   charts: ["各图表的分组数据", "The groups of each chart"],
   history: ["变更与审批记录，最新的在前", "What was done to the row, and in its approvals, the latest first"],
   imported: ["新增、更新、不变和有错误的行", "How many rows are added, changed, left alone and refused, and the first of each"],
+  batchUpdated: ["已修改、不变和被拒绝的数据", "How many rows are changed, left alone and refused, and what they had"],
   template: ["文件", "A file"],
   savedLines: ["主键与各明细的主键", "The id of the row, and those of its lines"],
   reverted: ["已恢复与未恢复的字段", "The fields that have former values again, and those that do not"],

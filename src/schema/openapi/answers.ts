@@ -175,6 +175,46 @@ const countedRows = (members: Readonly<Record<string, Node>>): Node =>
     "rows",
   ]);
 
+/** What becomes of the rows of one change. */
+const batchSchema = object(
+  {
+    done: { type: "boolean", description: "False for a trial" },
+    rows: { type: "integer" },
+    changed: object(
+      {
+        count: { type: "integer" },
+        rows: listOf(
+          object(
+            {
+              id: text,
+              title: text,
+              version: { type: "integer", description: "The version that the row has now" },
+              before: { type: "object", description: "What the changed fields had" },
+              after: { type: "object", description: "What they have now" },
+            },
+            ["id", "title", "before", "after"],
+          ),
+        ),
+      },
+      ["count", "rows"],
+    ),
+    unchanged: object({ count: { type: "integer" } }, ["count"]),
+    refused: object(
+      {
+        count: { type: "integer" },
+        rows: listOf(
+          object(
+            { id: text, title: text, problems: listOf(object({ field: text, label: text, message: text }, ["field", "label", "message"])) },
+            ["id", "title", "problems"],
+          ),
+        ),
+      },
+      ["count", "rows"],
+    ),
+  },
+  ["done", "rows", "changed", "unchanged", "refused"],
+);
+
 /** What becomes of the rows of a file. */
 const importSchema = object(
   {
@@ -279,6 +319,7 @@ export const sharedAnswers: Readonly<Record<string, Node>> = {
     ),
   ),
   Imported: answered(importSchema),
+  BatchUpdated: answered(batchSchema),
   Removed: answered(pageOf(refTo("schemas", "RemovedRow"))),
   File: {
     description: "The file",
@@ -368,6 +409,8 @@ function nameOfSuccess(answer: AnswerShape, name: string): string {
       return "SavedLines";
     case "imported":
       return "Imported";
+    case "batchUpdated":
+      return "BatchUpdated";
     case "template":
       return "ExportFile";
     case "removed":

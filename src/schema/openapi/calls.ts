@@ -183,6 +183,8 @@ function bodyOf(body: NonNullable<Endpoint["body"]>, { action }: Endpoint, resou
   switch (body) {
     case "table":
       return jsonBody(refTo("schemas", "ImportedTable"));
+    case "batch":
+      return jsonBody(refTo("schemas", "BatchChange"));
     case "rowWithLines":
       return withLinesBody(name, schemaName(resource.details?.resource ?? ""));
     case "lists":

@@ -4,6 +4,7 @@ import { resourceIn, type ActionModel, type ResourceModel } from "#schema/model"
 import { orderFieldOf, stateAddressesOf } from "#schema/endpoints";
 import { exportsOf } from "#schema/exports";
 import { importModesOf, isImportUndoable } from "#schema/imports";
+import { batchEditedFields } from "#schema/batch-edit";
 import { hasHistory, isRevertible } from "#schema/history";
 import { isRestorable } from "#schema/recycle-bin";
 import { chartedListOf } from "#schema/list-charts";
@@ -42,6 +43,7 @@ import { StoredAnswer } from "./write/answer-once.ts";
 import { refuseState } from "./write/other-state.ts";
 import { reorderRows } from "./write/reorder.ts";
 import { revertRow } from "./history/revert.ts";
+import { batchUpdate } from "./write/batch-update.ts";
 import { submitRow, type WriteCall } from "./write/submit.ts";
 import { submitWithLines } from "./write/submit-with-lines.ts";
 
@@ -234,6 +236,24 @@ function importEndpoints(resource: ResourceModel, services: Services): readonly 
   ];
 }
 
+/** One change of many rows. */
+function batchEndpoints(resource: ResourceModel, services: Services): readonly Endpoint[] {
+  if (batchEditedFields(resource).length === 0) return [];
+  const { path, calls } = resource;
+  const [zh, en] = resource.label;
+  return [
+    {
+      method: "POST",
+      path: `${path}/batch-update`,
+      access: permissionOf(resource, "edit"),
+      standsFor: (["submit", "update"] as const).flatMap((call) => (calls.has(call) ? [`${path}/${call}`] : [])),
+      logged: { name: "batch-update", title: [`批量修改${zh}`, `Change several of ${en.toLowerCase()}`], resource },
+      handler: (context, parameters, body) =>
+        batchUpdate({ services, context, resource, parameters, body, move: movingOf(services, resource) }),
+    },
+  ];
+}
+
 /** What was done to a record, and the way back. */
 function historyEndpoints(resource: ResourceModel, services: Services): readonly Endpoint[] {
   const [zh, en] = resource.label;
@@ -353,6 +373,7 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
     ...withLinesEndpoints(resource, services),
     ...exportEndpoints(resource, services),
     ...importEndpoints(resource, services),
+    ...batchEndpoints(resource, services),
     ...chartsEndpoints(resource, services),
     ...[...historyEndpoints(resource, services), ...binEndpoints(resource, services)].filter(
       ({ method, path }) => !taken.has(`${method} ${path}`),

@@ -4,23 +4,19 @@ import { isImportMode, writesOf, type ImportMode } from "#schema/import-modes";
 import { importModesOf } from "#schema/imports";
 import type { ResourceModel } from "#schema/model";
 import type { Values } from "../contract.ts";
-import { plainRefusal, RowRefusal } from "../crud/guards/row-set.ts";
 import { judgeRequest } from "../crud/guards/judge.ts";
-import { translated } from "../crud/guards/duplicates.ts";
 import type { ImportCall } from "../crud/imports.ts";
-import { inTransaction } from "../crud/write/write-scope.ts";
-import { writeSubmitted } from "../crud/write/write-submitted.ts";
+import { refusalsOf, writeTried, type Refusals } from "../crud/write/trial.ts";
 import type { FileAnswer } from "../http/file-answer.ts";
 import { ApiError, malformedParameter, missingParameter } from "../http/errors.ts";
 import { isExportFormat, type ExportFormat } from "../export/sheet.ts";
 import { answerOf } from "./answer.ts";
 import { columnsOf, keyOf } from "./columns.ts";
-import { planRows, problemsOf, type ImportPlan } from "./plan.ts";
+import { planRows, type ImportPlan } from "./plan.ts";
 import { readRows } from "./read-rows.ts";
 import { readTable, type SentTable } from "./read/read-file.ts";
 import { refusedFile } from "./refused-file.ts";
-import type { PlannedRow, RowProblem, WritingRow } from "./rows.ts";
-import { refusalsOf, type Refusals } from "./trial.ts";
+import type { PlannedRow, WritingRow } from "./rows.ts";
 
 type Parameters = Readonly<Record<string, string>>;
 
@@ -68,46 +64,13 @@ const nothingMapped = () =>
   ]);
 
 /** Rows that a trial has refused, among the others. */
-const withRefusals = (rows: readonly PlannedRow[], refusals: Refusals): readonly PlannedRow[] =>
+const withRefusals = (rows: readonly PlannedRow[], refusals: Refusals<WritingRow>): readonly PlannedRow[] =>
   rows.map((row) => {
     const problems = row.does === "add" || row.does === "change" ? refusals.get(row) : undefined;
     return problems === undefined ? row : { does: "refuse", number: row.number, title: row.title, problems };
   });
 
 const isWriting = (row: PlannedRow): row is WritingRow => row.does === "add" || row.does === "change";
-
-/** Writes the rows in one transaction; what another call has changed since their trial refuses the row that it concerns. */
-async function writeAll(
-  plan: ImportPlan,
-  rows: readonly WritingRow[],
-  answer: (ids: readonly string[]) => Values,
-): Promise<{ readonly ids: readonly string[] } | { readonly refusals: Refusals }> {
-  const { services, context, resource } = plan;
-  try {
-    const ids = await inTransaction(
-      { context, resource },
-      (tx, within) =>
-        writeSubmitted(
-          { services, resource },
-          tx,
-          within,
-          rows.map(({ prepared }) => prepared),
-        ),
-      answer,
-    );
-    return { ids };
-  } catch (error) {
-    if (!(error instanceof RowRefusal)) throw translated(resource, services.model, error);
-    const refusals = new Map<WritingRow, readonly RowProblem[]>();
-    for (const { place, refusal } of [error, ...error.others]) {
-      const row = rows[place];
-      const problems = problemsOf(translated(resource, services.model, plainRefusal(refusal)));
-      if (row === undefined || problems === undefined) throw refusal;
-      refusals.set(row, problems);
-    }
-    return { refusals };
-  }
-}
 
 /** Imports a file, or says what it would do. */
 export async function importRows({ services, context, resource, parameters, body }: ImportCall): Promise<Values | FileAnswer> {
@@ -132,7 +95,7 @@ export async function importRows({ services, context, resource, parameters, body
     const writing = rows.filter(isWriting);
     if (rows.some(({ does }) => does === "refuse") && !takesGoodRows) return answer(false, []);
     if (writing.length === 0) return answer(true, []);
-    const result = await writeAll(plan, writing, (ids) => answer(true, ids));
+    const result = await writeTried(plan, writing, (ids) => answer(true, ids));
     if ("ids" in result) return answer(true, result.ids);
     rows = withRefusals(rows, result.refusals);
   }

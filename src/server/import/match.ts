@@ -1,30 +1,10 @@
 // Which rows of a file are there already: looked up by the values of its key, all rows of a file by one statement.
-import type { ResourceModel } from "#schema/model";
-import type { RequestContext, Values } from "../contract.ts";
-import { answeredRows, listReader } from "../crud/read/list.ts";
-import type { Services } from "../crud/services.ts";
+import { rowsByKeys, type FoundCall, type FoundRow } from "../crud/read/rows-by-keys.ts";
 import { isKey } from "../crud/sql/keys.ts";
 import { limitFragments } from "../crud/sql/row-access.ts";
-import { keyTypeOf, ScopedStatement } from "../crud/sql/scoped.ts";
-import { equals, narrowed, ofOneTenant, readRows, scopedWhere, scopeFragments } from "../crud/sql/rows.ts";
-import { valuesOf } from "../crud/sql/stored-row.ts";
-import { columnOf, columnsOf } from "../store/columns.ts";
+import { ScopedStatement } from "../crud/sql/scoped.ts";
+import { columnOf } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
-
-/** A row that is there. */
-export interface StoredMatch {
-  readonly id: string;
-  /** As it is stored. */
-  readonly values: Readonly<Values>;
-  /** As a list answers it to the caller: with labels and masks, in their language. */
-  readonly answered: Readonly<Values>;
-}
-
-interface MatchCall {
-  readonly services: Services;
-  readonly context: RequestContext;
-  readonly resource: ResourceModel;
-}
 
 /** By which fields rows are found; loosely, an empty value fits every row. */
 interface Matching {
@@ -34,7 +14,7 @@ interface Matching {
 
 /** Keys of rows that have the values, by the place of these; several where they are not unique. */
 async function keysByValues(
-  { context, resource }: MatchCall,
+  { context, resource }: FoundCall,
   { names, isLoose }: Matching,
   wanted: readonly { readonly place: number; readonly values: readonly unknown[] }[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
@@ -76,43 +56,12 @@ async function keysByValues(
   return found;
 }
 
-/** Rows by their keys, as they are stored and as they are answered. */
-async function rowsByKeys(call: MatchCall, keys: readonly string[]): Promise<ReadonlyMap<string, StoredMatch>> {
-  const { services, context, resource } = call;
-  if (keys.length === 0) return new Map();
-  const key = columnOf(resource, resource.key);
-  const reader = listReader(services, resource, true);
-  const where = scopedWhere(
-    resource,
-    narrowed(scopeFragments(context, resource), ...ofOneTenant(context, resource), {
-      ...equals(key.column, keyTypeOf(key.columnType), keys),
-      shape: "keys of a file",
-      sql: ([place]) => `t.${quoted(key.column)} = ANY(${place}::${keyTypeOf(key.columnType)}[])`,
-    }),
-  );
-  const columns = [...columnsOf(resource).values()].map(({ column }) => `t.${quoted(column)}`).join(", ");
-  const [stored, shown] = await readRows(context, resource, [
-    { sql: `SELECT ${columns} FROM ${where.rows()} ORDER BY t.${quoted(key.column)}`, parameters: where.parameters },
-    { sql: `SELECT ${reader.selection(where.tenant)} FROM ${where.rows()} ORDER BY t.${quoted(key.column)}`, parameters: where.parameters },
-  ]);
-  const answered = answeredRows({ services, context, resource }, shown, reader);
-  const byKey = new Map(answered.map((row) => [String(row[resource.key]), row]));
-  return new Map(
-    (stored?.rows ?? []).flatMap((row) => {
-      const values = valuesOf(resource, row);
-      const id = String(values[resource.key]);
-      const own = byKey.get(id);
-      return own === undefined ? [] : [[id, { id, values, answered: own }] as const];
-    }),
-  );
-}
-
 /** The rows that there are for the rows of a file, by the places of these. Rows that the caller does not see are not found. */
 export async function matchesOf(
-  call: MatchCall,
+  call: FoundCall,
   matching: Matching,
   wanted: readonly { readonly place: number; readonly values: readonly unknown[] }[],
-): Promise<ReadonlyMap<number, readonly StoredMatch[]>> {
+): Promise<ReadonlyMap<number, readonly FoundRow[]>> {
   const { names } = matching;
   const { resource } = call;
   if (names.length === 0 || wanted.length === 0) return new Map();

@@ -1,19 +1,19 @@
 // What an import would do: which rows are new, which are there, and what would change of these. Rows are prepared as a submit prepares them.
 import { wireCell } from "../export/list/wire-cell.ts";
-import { checkValue, normalise, type Issue } from "#schema/validation";
+import { checkValue, normalise } from "#schema/validation";
 import { textOfValue, type Language, type Text } from "#schema/text";
-import { sentenceOf } from "#schema/sentence";
 import type { ImportMode } from "#schema/import-modes";
 import type { FieldModel, ResourceModel } from "#schema/model";
 import type { RequestContext, Values } from "../contract.ts";
 import type { Services } from "../crud/services.ts";
 import { preparedInsert, preparedUpdate } from "../crud/write/prepared-rows.ts";
-import { ApiError } from "../http/errors.ts";
+import { problemsOf, type RowProblem } from "../crud/write/row-problems.ts";
 import { columnOf } from "../store/columns.ts";
 import type { MappedColumn } from "./columns.ts";
 import { unknownName, severalNamed } from "./look-up.ts";
-import { matchesOf, type StoredMatch } from "./match.ts";
-import type { MatchedRow, PlannedRow, ReadRow, RefusedRow, RowProblem, ValueChange } from "./rows.ts";
+import type { FoundRow } from "../crud/read/rows-by-keys.ts";
+import { matchesOf } from "./match.ts";
+import type { MatchedRow, PlannedRow, ReadRow, RefusedRow, ValueChange } from "./rows.ts";
 
 /** An import as its call says it. */
 export interface ImportPlan {
@@ -29,14 +29,6 @@ export interface ImportPlan {
 }
 
 const languages: readonly Language[] = ["zh", "en"];
-
-/** What a refusal of a submit says, field by field. */
-export function problemsOf(error: unknown): readonly RowProblem[] | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  const issues: readonly Issue[] = error.details.issues ?? [];
-  if (issues.length === 0) return [{ field: undefined, message: error.text }];
-  return issues.map((issue) => ({ field: String(issue.path[0] ?? ""), message: [sentenceOf(issue, "zh"), sentenceOf(issue, "en")] }));
-}
 
 const refused = ({ number, title }: Pick<ReadRow, "number" | "title">, problems: readonly RowProblem[]): RefusedRow => ({
   does: "refuse",
@@ -66,7 +58,7 @@ const comparedFields = ({ resource, columns }: ImportPlan): readonly FieldModel[
   columns.flatMap(({ field, isWritten }) => (field !== undefined && isWritten && !columnOf(resource, field.name).isArray ? [field] : []));
 
 /** What there is for the rows that a key names. */
-async function matchedByKey(plan: ImportPlan, rows: readonly ReadRow[]): Promise<ReadonlyMap<number, readonly StoredMatch[]>> {
+async function matchedByKey(plan: ImportPlan, rows: readonly ReadRow[]): Promise<ReadonlyMap<number, readonly FoundRow[]>> {
   const wanted = rows.flatMap((row, place) => {
     const values = keyValues(plan, row);
     return values === undefined ? [] : [{ place, values }];
@@ -76,7 +68,7 @@ async function matchedByKey(plan: ImportPlan, rows: readonly ReadRow[]): Promise
 }
 
 /** Rows that no key names are there where a row has all that they say: two that are alike in the file are two rows of the table. */
-async function matchedAsWhole(plan: ImportPlan, rows: readonly (readonly [number, ReadRow])[]): Promise<ReadonlyMap<number, StoredMatch>> {
+async function matchedAsWhole(plan: ImportPlan, rows: readonly (readonly [number, ReadRow])[]): Promise<ReadonlyMap<number, FoundRow>> {
   const fields = comparedFields(plan);
   const wanted = rows.flatMap(([place, row]) => {
     const values = fields.map((field) => {
@@ -87,7 +79,7 @@ async function matchedAsWhole(plan: ImportPlan, rows: readonly (readonly [number
   });
   const matches = await matchesOf(plan, { names: fields.map(({ name }) => name), isLoose: true }, wanted);
   const taken = new Set<string>();
-  const found = new Map<number, StoredMatch>();
+  const found = new Map<number, FoundRow>();
   for (const [place, row] of rows) {
     const same = matches
       .get(place)
@@ -104,7 +96,7 @@ async function matchedAsWhole(plan: ImportPlan, rows: readonly (readonly [number
 
 /** What there is for each row. */
 async function matched(plan: ImportPlan, rows: readonly ReadRow[]): Promise<readonly MatchedRow[]> {
-  const byKey = plan.key.length === 0 ? new Map<number, readonly StoredMatch[]>() : await matchedByKey(plan, rows);
+  const byKey = plan.key.length === 0 ? new Map<number, readonly FoundRow[]>() : await matchedByKey(plan, rows);
   const others = [...rows.entries()].filter(([place]) => !byKey.has(place));
   const asWhole = await matchedAsWhole(plan, others);
   return rows.map((row, place) => {
@@ -128,7 +120,7 @@ interface Difference {
 }
 
 /** What a row of the file has otherwise than the stored one. A cell that is what an export writes of the stored value says nothing new. */
-function differenceOf({ columns, key, empty, context }: ImportPlan, row: ReadRow, stored: StoredMatch): Difference {
+function differenceOf({ columns, key, empty, context }: ImportPlan, row: ReadRow, stored: FoundRow): Difference {
   const body: Values = {};
   const changes: ValueChange[] = [];
   const problems: RowProblem[] = [];
@@ -200,19 +192,19 @@ const namesId = ({ key, resource }: ImportPlan, { texts }: ReadRow): boolean =>
   key.join() === resource.key && !resource.field.has(resource.key) && texts[resource.key] !== "";
 
 /** Whether a stored row has all that a row of the file says. */
-function isAsInFile(plan: ImportPlan, row: ReadRow, stored: StoredMatch): boolean {
+function isAsInFile(plan: ImportPlan, row: ReadRow, stored: FoundRow): boolean {
   const { changes, problems } = differenceOf(plan, row, stored);
   return changes.length + problems.length === 0;
 }
 
 /** Of several rows that match the one that is as the file has it. */
-function preferred(plan: ImportPlan, row: ReadRow, matches: readonly StoredMatch[]): readonly StoredMatch[] {
+function preferred(plan: ImportPlan, row: ReadRow, matches: readonly FoundRow[]): readonly FoundRow[] {
   const same = matches.length < 2 ? undefined : matches.find((stored) => isAsInFile(plan, row, stored));
   return same === undefined ? matches : [same];
 }
 
 /** Plans a row that is there. */
-async function changed(plan: ImportPlan, row: ReadRow, stored: StoredMatch): Promise<PlannedRow> {
+async function changed(plan: ImportPlan, row: ReadRow, stored: FoundRow): Promise<PlannedRow> {
   const { services, context, resource } = plan;
   const { body, changes, problems } = differenceOf(plan, row, stored);
   const title = row.title;

@@ -2,14 +2,8 @@
 import type { Text } from "#schema/text";
 import type { Values } from "../contract.ts";
 import type { PreparedRow } from "../crud/write/prepared-rows.ts";
-import type { StoredMatch } from "./match.ts";
-
-/** Why a row is refused: at a field, or as a whole. */
-export interface RowProblem {
-  /** Undefined: the row as a whole. */
-  readonly field: string | undefined;
-  readonly message: Text;
-}
+import type { RowProblem } from "../crud/write/row-problems.ts";
+import type { FoundRow } from "../crud/read/rows-by-keys.ts";
 
 /** A value that a row would change, as people read it. */
 export interface ValueChange {
@@ -59,5 +53,5 @@ export interface ReadRow extends Planned {
 /** A row of a file with what is there for it. */
 export interface MatchedRow {
   readonly row: ReadRow;
-  readonly matches: readonly StoredMatch[];
+  readonly matches: readonly FoundRow[];
 }

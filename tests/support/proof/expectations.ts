@@ -1,5 +1,6 @@
 // Who may call what, read off the definitions alone: the other half of the rights matrix, written without the code that it judges.
 import { hasHistory, isRevertible } from "#schema/history";
+import { batchEditedFields } from "#schema/batch-edit";
 import { importedFields } from "#schema/imports";
 import type { ActionModel, ResourceModel } from "#schema/model";
 import { isRestorable } from "#schema/recycle-bin";
@@ -103,6 +104,8 @@ function callsOf(resource: ResourceModel): readonly CallCase[] {
           : { to: "holders", codes: [...(adds ? [keyOfRows("add")] : []), ...(edits ? [keyOfRows("edit")] : [])] },
       });
   }
+  if (edits && batchEditedFields(resource).length > 0 && data.actions?.["batch-update"]?.path !== `${path}/batch-update`)
+    common.push({ name: "change of several rows", method: "POST", path: `${path}/batch-update`, audience: writers(keyOfRows("edit")) });
   // People who may edit rows may put them in another order, where the rows have one.
   const order = resource.order[0]?.field ?? "";
   if (

@@ -1,6 +1,7 @@
 // Attempts to reach another tenant's rows, made by chance from the definitions.
 import { hasComments } from "#schema/comments";
 import { hasHistory } from "#schema/history";
+import { batchEditedFields } from "#schema/batch-edit";
 import { importModesOf } from "#schema/imports";
 import { isRestorable } from "#schema/recycle-bin";
 import type { ActionModel, FieldModel, Model, ResourceModel } from "#schema/model";
@@ -249,6 +250,20 @@ const change: Maker = (ground, resource, chance) => {
   return { kind: "change a foreign row", sent, twin: call === "save" ? undefined : twinOf(sent, id) };
 };
 
+/** One change of rows with a foreign one among them. */
+const changingSeveral: Maker = (ground, resource, chance) => {
+  const row = foreignRow(ground, resource, chance);
+  const [field] = batchEditedFields(resource);
+  if (row === undefined || field === undefined) return undefined;
+  const id = idOf(resource, row);
+  const value = row[field.name] ?? "1";
+  const body = chance.once(2)
+    ? { ids: [id], changes: [{ field: field.name, operation: "set", value }] }
+    : { rows: [{ [resource.key]: id, [field.name]: value }] };
+  const sent: Sent = { method: "POST", path: `${resource.path}/batch-update`, body };
+  return { kind: "change of several rows with a foreign one", sent, twin: twinOf(sent, id) };
+};
+
 /** A file that names a foreign row by its key, or refers to one. */
 const importing: Maker = (ground, resource, chance) => {
   const row = foreignRow(ground, resource, chance);
@@ -379,6 +394,7 @@ const makers: readonly Maker[] = [
   link,
   change,
   importing,
+  changingSeveral,
   remove,
   read,
   read,
