@@ -7,11 +7,12 @@ import { loadFormInputs } from "../inputs/form-only.ts";
 import { loadable } from "../ui/states/loadable.tsx";
 import { PendingDialog } from "../ui/states/pending.tsx";
 import type { ActionDialogProps } from "./actions/action-dialog.tsx";
+import type { BatchDialogProps } from "./batch/batch-dialog.tsx";
 import type { RecordDialogProps } from "./record/record-dialog.tsx";
 import type { RecordEditingProps } from "./record/record-editing.tsx";
 
 export { SearchField, type SearchFieldProps, type SearchValue } from "./search-field.tsx";
-export type { ActionDialogProps, RecordDialogProps };
+export type { ActionDialogProps, BatchDialogProps, RecordDialogProps };
 
 const LazyRecordDialog = loadable<RecordDialogProps>(async () => {
   const [{ RecordDialog: loaded }] = await Promise.all([import("./record/record-dialog.tsx"), loadFormInputs()]);
@@ -37,6 +38,20 @@ export function RecordDialog(props: RecordDialogProps): ReactNode {
 export async function loadRecordForm(fields: readonly ScreenField[]): Promise<void> {
   const edited = fields.filter((field) => isVisibleIn(field, "create") || isVisibleIn(field, "edit"));
   await Promise.all([LazyRecordDialog.load(), loadWidgets(edited)]);
+}
+
+const LazyBatchDialog = loadable<BatchDialogProps>(async () => {
+  const [{ BatchDialog: loaded }] = await Promise.all([import("./batch/batch-dialog.tsx"), loadFormInputs()]);
+  return loaded;
+});
+
+/** Makes the same change in many rows. Mount it to open it; `onClose` is called when it should be unmounted. */
+export function BatchDialog(props: BatchDialogProps): ReactNode {
+  return (
+    <Suspense fallback={<PendingDialog onCancel={() => props.onClose(false)} />}>
+      <LazyBatchDialog {...props} />
+    </Suspense>
+  );
 }
 
 const LazyTreeChoiceDialog = lazy(() => import("./trees/tree-choice-dialog.tsx"));

@@ -4,6 +4,7 @@ import type { texts as acts } from "./texts/acts.zh.ts";
 import type { texts as api } from "./texts/api.zh.ts";
 import type { texts as application } from "./texts/application.zh.ts";
 import type { texts as attachments } from "./texts/attachments.zh.ts";
+import type { texts as batch } from "./texts/batch.zh.ts";
 import type { texts as bin } from "./texts/bin.zh.ts";
 import type { texts as charts } from "./texts/charts.zh.ts";
 import type { texts as codes } from "./texts/codes.zh.ts";
@@ -40,6 +41,7 @@ type Texts = typeof zh &
   typeof api &
   typeof application &
   typeof attachments &
+  typeof batch &
   typeof bin &
   typeof charts &
   typeof codes &
@@ -77,6 +79,7 @@ export interface TextParts {
   readonly api: typeof api;
   readonly application: typeof application;
   readonly attachments: typeof attachments;
+  readonly batch: typeof batch;
   readonly bin: typeof bin;
   readonly charts: typeof charts;
   readonly codes: typeof codes;

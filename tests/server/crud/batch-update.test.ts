@@ -26,7 +26,11 @@ async function changed(path: string, body: unknown, query: Readonly<Record<strin
   expect(answer.code, answer.msg).toBe(200);
   return objectIn(answer.data);
 }
-const counts = (data: Row): readonly unknown[] => [objectIn(data["changed"])["count"], objectIn(data["unchanged"])["count"], objectIn(data["refused"])["count"]];
+const counts = (data: Row): readonly unknown[] => [
+  objectIn(data["changed"])["count"],
+  objectIn(data["unchanged"])["count"],
+  objectIn(data["refused"])["count"],
+];
 const rowsIn = (data: Row, kind: string): readonly Row[] => recordsIn(objectIn(data[kind])["rows"]);
 const set = (field: string, value: unknown) => ({ field, operation: "set", value });
 
@@ -38,7 +42,11 @@ describe("a change of several rows", () => {
     const trial = await changed(factories, body, { dryRun: "1" });
     expect(trial).toMatchObject({ done: false, rows: 3 });
     expect(counts(trial)).toEqual([3, 0, 0]);
-    expect(rowsIn(trial, "changed")[0]).toMatchObject({ title: first?.["name"], before: { principal: first?.["principal"] }, after: { principal: "王芳" } });
+    expect(rowsIn(trial, "changed")[0]).toMatchObject({
+      title: first?.["name"],
+      before: { principal: first?.["principal"] },
+      after: { principal: "王芳" },
+    });
     expect((await listed(factories))[0]?.["principal"]).toBe(first?.["principal"]);
 
     expect(counts(await changed(factories, body))).toEqual([3, 0, 0]);
@@ -65,7 +73,12 @@ describe("a change of several rows", () => {
   it("leaves what is refused as it is, says why by row and field, and changes the others", async () => {
     const [one, other] = await listed(skus);
     const ids = [String(one?.["id"]), String(other?.["id"])];
-    await changed(skus, { rows: [{ id: ids[0], price: "10", marketPrice: "10" }, { id: ids[1], price: "10", marketPrice: "20" }] });
+    await changed(skus, {
+      rows: [
+        { id: ids[0], price: "10", marketPrice: "10" },
+        { id: ids[1], price: "10", marketPrice: "20" },
+      ],
+    });
     const data = await changed(skus, { ids: [...ids, "999"], changes: [{ field: "price", operation: "percent", value: 20 }] });
     expect(counts(data)).toEqual([1, 0, 2]);
     expect(rowsIn(data, "refused").map(({ id, problems }) => [id, recordsIn(problems).map(({ field }) => field)])).toEqual([

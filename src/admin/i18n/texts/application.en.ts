@@ -212,6 +212,7 @@ export const texts: typeof zh = {
     view: "View",
     delete: "Delete",
     deleteSelected: "Delete selected",
+    batch: "Change several",
     more: "More",
     moreFor: "More actions: {{row}}",
     actions: "Actions",

@@ -209,6 +209,7 @@ export const texts = {
     view: "查看",
     delete: "删除",
     deleteSelected: "批量删除",
+    batch: "批量修改",
     more: "更多",
     moreFor: "更多操作：{{row}}",
     actions: "操作",

@@ -150,3 +150,16 @@ export function formOfAction(action: ScreenAction, isAdministrator: boolean): Fo
   const schema = generatedSchema(action.schema ?? { type: "object", properties: {} });
   return definitionOf({ mode: "create", shown, isFixed: () => false, schema });
 }
+
+/** A form of some fields of an edit form that stands for many records: each has a value, whatever the other fields of a record are. */
+export function formOfFields(screen: Screen, names: ReadonlySet<string>, missing: Text): FormDefinition {
+  const shown = screen.fields
+    .filter(({ name }) => names.has(name))
+    .map(({ showWhen: _showWhen, requiredWhen: _requiredWhen, changeableWhen: _changeableWhen, ...field }): ScreenField => ({
+      ...field,
+      required: field.required ?? missing,
+    }));
+  const schema = generatedSchema(screen.schema.edit);
+  const { allOf: _allOf, ...plain } = schema;
+  return definitionOf({ mode: "create", shown, isFixed: () => false, schema: { ...plain, required: [...names] } });
+}

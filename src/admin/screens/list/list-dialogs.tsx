@@ -4,7 +4,7 @@ import { use } from "react";
 import type { ScreenAction } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/wire-data.ts";
-import type { ActionDialogProps, RecordDialogProps } from "../../forms/index.tsx";
+import type { ActionDialogProps, BatchDialogProps, RecordDialogProps } from "../../forms/index.tsx";
 import { language } from "../../i18n/index.ts";
 import type { GridDialogProps } from "../grid/grid-dialog.tsx";
 import { loadFormInputs } from "../../inputs/form-only.ts";
@@ -23,6 +23,8 @@ const GridDialog = loadable<GridDialogProps>(async () => {
   return loaded;
 });
 const ActionDialog = loadable<ActionDialogProps>(async () => (await import("../../forms/index.tsx")).ActionDialog);
+
+const BatchDialog = loadable<BatchDialogProps>(async () => (await import("../../forms/index.tsx")).BatchDialog);
 
 export interface OpenAction {
   readonly action: ScreenAction;
@@ -245,4 +247,12 @@ export function ListDialogs({
       {other !== undefined && <OtherDialog screen={screen} other={other} onClose={onOtherClose} />}
     </>
   );
+}
+
+type ListBatchProps = Omit<BatchDialogProps, "screen"> & { readonly name: string };
+
+/** The same change in many rows of a list. */
+export function ListBatch({ name, ...props }: ListBatchProps) {
+  const screen = use(loadScreen(name));
+  return screen === undefined ? null : <BatchDialog screen={screen} {...props} />;
 }

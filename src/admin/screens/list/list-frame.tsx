@@ -49,6 +49,7 @@ function ListCard({ frame, model, name }: PartProps) {
         onAction={requests.startSelected}
         onRefresh={model.refresh}
         onBin={screen.recycleBin === true && rights.delete && frame.isInner !== true ? model.openBin : undefined}
+        onBatch={model.mayBatch ? model.openBatch : undefined}
         onImport={importModesFor(screen, rights).length > 0 && frame.isInner !== true ? model.openImport : undefined}
         onExport={settings.exports && rights.export && data.request !== undefined ? model.exportFrom : undefined}
         {...layout.controls}

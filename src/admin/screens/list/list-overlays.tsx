@@ -14,6 +14,8 @@ const BinDialog = lazy(async () => ({ default: (await import("../bin/bin-dialog.
 const ImportDialog = lazy(async () => ({ default: (await import("../import/import-dialog.tsx")).ImportDialog }));
 const PictureView = lazy(async () => ({ default: (await import("../table/picture-view.tsx")).PictureView }));
 
+const BatchOfList = lazy(async () => ({ default: (await import("./batch-of-list.tsx")).BatchOfList }));
+
 const nothingSuggested = {};
 
 export function ListOverlays({ frame, model }: { readonly frame: ListFrameProps; readonly model: ListModel }) {
@@ -56,6 +58,11 @@ export function ListOverlays({ frame, model }: { readonly frame: ListFrameProps;
       {model.isBinOpen && (
         <Suspense fallback={<PendingDialog onCancel={model.closeBin} />}>
           <BinDialog screen={screen} onClose={model.closeBin} />
+        </Suspense>
+      )}
+      {model.isBatchOpen && (
+        <Suspense fallback={<PendingDialog onCancel={model.closeBatch} />}>
+          <BatchOfList frame={frame} model={model} />
         </Suspense>
       )}
       {model.isImportOpen && (

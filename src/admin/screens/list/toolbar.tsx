@@ -32,6 +32,8 @@ interface ToolbarProps {
   readonly onRefresh: () => void;
   /** Removed rows can be restored. */
   readonly onBin?: (() => void) | undefined;
+  /** The ticked rows, or all, can get the same change. */
+  readonly onBatch?: (() => void) | undefined;
   /** Rows can come from files. */
   readonly onImport?: (() => void) | undefined;
   /** The rows can be exported; given the button. */
@@ -44,19 +46,24 @@ function Hint({ text }: { readonly text: string | undefined }) {
   return text === undefined ? null : <span className="tm-ticked">{text}</span>;
 }
 
-type OnRowsProps = Pick<ToolbarProps, "canDelete" | "onDelete" | "onAction" | "hint"> & {
+type OnRowsProps = Pick<ToolbarProps, "canDelete" | "onDelete" | "onAction" | "onBatch" | "hint"> & {
   readonly actions: readonly ScreenAction[];
   readonly selection: Selection;
 };
 
 /** What is done with ticked rows: it comes when some are. Removing is in sight before, quietly, because it tells how rows are chosen for it. */
-function OnRows({ canDelete, actions, selection, hint, onDelete, onAction }: OnRowsProps) {
+function OnRows({ canDelete, actions, selection, hint, onDelete, onAction, onBatch }: OnRowsProps) {
   const { t } = useTranslation();
   const count = useSelectedKeys(selection).length;
   const isTicked = count > 0;
   return (
     <>
       {isTicked && <ActionButtons actions={actions} onAction={onAction} />}
+      {isTicked && onBatch !== undefined && (
+        <Button icon={<Icon name="edit" />} aria-haspopup="dialog" onClick={onBatch}>
+          {t("list.batch")}
+        </Button>
+      )}
       {canDelete && (
         <Button type={isTicked ? "default" : "text"} danger={isTicked} icon={<Icon name="delete" />} onClick={onDelete}>
           {t("list.deleteSelected")}
@@ -136,6 +143,7 @@ export const Toolbar = memo(function Toolbar({
   onAction,
   onRefresh,
   onExport,
+  onBatch,
   onImport,
   onBin,
   layout,
@@ -161,6 +169,7 @@ export const Toolbar = memo(function Toolbar({
             hint={hint}
             onDelete={onDelete}
             onAction={onAction}
+            onBatch={onBatch}
           />
         )}
       </div>

@@ -28,6 +28,7 @@ export function useListModel(props: ListFrameProps) {
   const [selection] = useState(createSelection);
   const [exporting, setExporting] = useState<HTMLElement>();
   const [isBinOpen, setBinOpen] = useState(false);
+  const [isBatchOpen, setBatchOpen] = useState(false);
   const [isImportOpen, setImportOpen] = useState(false);
   const [refreshes, setRefreshes] = useState(0);
   const panel = useRef<HTMLFormElement>(null);
@@ -60,7 +61,8 @@ export function useListModel(props: ListFrameProps) {
       ),
     [screen, rights, preset],
   );
-  const isSelectable = rights.delete || actions.some((one) => one.on === "selection");
+  const mayBatch = rights.edit && (screen.batchFields?.length ?? 0) > 0;
+  const isSelectable = rights.delete || mayBatch || actions.some((one) => one.on === "selection");
   const chosenRow = lines === undefined || urlState.chosen === undefined ? undefined : rowOfKey(rows, screen.key, urlState.chosen);
   const isSplit = lines?.place === "side" && (lines.isKept || chosenRow !== undefined);
   const isCovered = lines?.place === "drawer" && chosenRow !== undefined;
@@ -95,6 +97,7 @@ export function useListModel(props: ListFrameProps) {
   const search = useEvent((filters: ListQuery["filters"]) => change({ filters }));
   const exportFrom = useEvent((button: HTMLElement) => setExporting(exporting === undefined ? button : undefined));
   const openBin = useEvent(() => setBinOpen(true));
+  const openBatch = useEvent(() => setBatchOpen(true));
   const openImport = useEvent(() => setImportOpen(true));
   const clear = useEvent(() => change({ filters: {} }));
   const removeFilter = useEvent((name: string) => change(({ filters }) => ({ filters: withoutFilter(filters, name) })));
@@ -141,6 +144,10 @@ export function useListModel(props: ListFrameProps) {
     isBinOpen,
     openBin,
     closeBin: () => setBinOpen(false),
+    mayBatch,
+    isBatchOpen,
+    openBatch,
+    closeBatch: () => setBatchOpen(false),
     isImportOpen,
     openImport,
     closeImport: () => setImportOpen(false),

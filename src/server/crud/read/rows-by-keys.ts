@@ -54,4 +54,3 @@ export async function rowsByKeys(call: FoundCall, keys: readonly string[]): Prom
     }),
   );
 }
-

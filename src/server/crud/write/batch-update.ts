@@ -43,6 +43,8 @@ interface WritingRow extends Planned {
   readonly does: "change";
   readonly prepared: PreparedRow;
   readonly stored: Readonly<Values>;
+  /** Names of rows that changed fields refer to. */
+  readonly labels: Readonly<Values>;
   readonly body: Readonly<Values>;
 }
 
@@ -87,7 +89,8 @@ function ownRows({ context, resource }: BatchCall, sent: unknown): readonly Want
   const wanted = sent.map((row: unknown): Wanted => {
     if (!isRecord(row)) throw malformedParameter("rows");
     const { [resource.key]: id, version, ...values } = row;
-    if (typeof id !== "string" || !isKey(resource, id) || !Object.keys(values).every((name) => names.has(name))) throw malformedParameter("rows");
+    if (typeof id !== "string" || !isKey(resource, id) || !Object.keys(values).every((name) => names.has(name)))
+      throw malformedParameter("rows");
     const changes = changesOf(
       context,
       resource,
@@ -120,6 +123,15 @@ const titleOf = (resource: ResourceModel, { id, answered }: FoundRow): string =>
   return title === "" ? id : title;
 };
 
+/** What the list calls the former values of fields that refer to other rows. */
+const labelsOf = (resource: ResourceModel, { answered }: FoundRow, body: Readonly<Values>): Values =>
+  Object.fromEntries(
+    Object.keys(body).flatMap((name) => {
+      const labelKey = resource.field.get(name)?.labelKey;
+      return labelKey === undefined || !(labelKey in answered) ? [] : [[labelKey, answered[labelKey]] as const];
+    }),
+  );
+
 async function planned(call: BatchCall, wanted: Wanted, row: FoundRow | undefined): Promise<PlannedRow> {
   const { services, context, resource, move } = call;
   const { id } = wanted;
@@ -133,7 +145,7 @@ async function planned(call: BatchCall, wanted: Wanted, row: FoundRow | undefine
   const sent = { ...body, [resource.key]: id, ...(version === undefined ? {} : { version }) };
   try {
     const prepared = await preparedUpdate({ services, context, resource, body: sent, ...(move === undefined ? {} : { move }) }, id);
-    return { does: "change", id, title, prepared, stored: row.values, body };
+    return { does: "change", id, title, prepared, stored: row.values, labels: labelsOf(resource, row, body), body };
   } catch (error) {
     const refused = problemsOf(error);
     if (refused === undefined) throw error;
@@ -171,6 +183,7 @@ function answerOf({ context, resource }: BatchCall, rows: readonly PlannedRow[],
         title: row.title,
         ...(isDone && typeof row.stored["version"] === "number" ? { version: row.stored["version"] + 1 } : {}),
         before: before(row),
+        labels: row.labels,
         after: row.body,
       })),
     },
