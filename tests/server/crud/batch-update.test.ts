@@ -144,6 +144,13 @@ describe("a change that cannot be meant", () => {
     expect([answer.code, answer.msg]).toEqual([400, "全球位置码的格式不正确"]);
   });
 
+  it("is refused of a field whose values the person sees masked", async () => {
+    const [row] = await listed(factories);
+    const editor = server.as("nobody", { permissions: new Set(["factory", "factory_edit"]) });
+    const answer = await post(factories, { ids: [row?.["id"]], changes: [set("phone", "13800000000")] }, {}, editor);
+    expect([answer.code, answer.msg]).toEqual([400, "您没有查看“联系电话”的权限，不能批量修改"]);
+  });
+
   it("is refused to whoever may not edit, and reaches no row of another tenant", async () => {
     const [row] = await listed(factories);
     const body = { ids: [row?.["id"]], changes: [set("principal", "王芳")] };

@@ -6,7 +6,7 @@ import type { FieldModel, ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import { checkValue, normalise, type Issue } from "#schema/validation";
 import type { RequestContext, Values } from "../../contract.ts";
-import { malformedParameter, missingParameter } from "../../http/errors.ts";
+import { businessError, malformedParameter, missingParameter } from "../../http/errors.ts";
 import { isMasked, isReadable, readableFieldsOf } from "../sql/readable-fields.ts";
 import type { RowProblem } from "./row-problems.ts";
 
@@ -35,11 +35,16 @@ function endingOf(sent: unknown, field: FieldModel): Decimal | undefined {
 const scaleOf = ({ data, traits }: FieldModel): number =>
   traits.number === "decimal" ? ("scale" in data && typeof data.scale === "number" ? data.scale : (traits.scale ?? 0)) : 0;
 
-function changeOf(fields: ReadonlyMap<string, FieldModel>, sent: unknown): BatchChange {
+/** What somebody cannot read they cannot know to change. */
+const notReadable = ({ label: [zh, en] }: FieldModel) =>
+  businessError("fieldNotReadable", [`您没有查看“${zh}”的权限，不能批量修改`, `You may not read “${en}”, so you cannot change it in several records`]);
+
+function changeOf(resource: ResourceModel, fields: readonly FieldModel[], sent: unknown): BatchChange {
   if (!isRecord(sent)) throw malformedParameter("changes");
   const { field: name, operation, value, ending } = sent;
-  const field = typeof name === "string" ? fields.get(name) : undefined;
+  const field = batchEditedFields(resource).find((one) => one.name === name);
   if (field === undefined) throw malformedParameter("field");
+  if (!fields.includes(field)) throw notReadable(field);
   if (!isBatchOperation(operation)) throw malformedParameter("operation");
   if (!isCalculation(operation)) return { field, operation, value, ending: undefined };
   if (!isCalculated(field)) throw malformedParameter("operation");
@@ -62,8 +67,8 @@ export function batchFieldsFor(context: RequestContext, resource: ResourceModel)
 export function changesOf(context: RequestContext, resource: ResourceModel, sent: unknown): readonly BatchChange[] {
   if (sent === undefined || (Array.isArray(sent) && sent.length === 0)) throw missingParameter("changes");
   if (!Array.isArray(sent)) throw malformedParameter("changes");
-  const fields = new Map(batchFieldsFor(context, resource).map((field) => [field.name, field]));
-  const changes = sent.map((one: unknown) => changeOf(fields, one));
+  const fields = batchFieldsFor(context, resource);
+  const changes = sent.map((one: unknown) => changeOf(resource, fields, one));
   if (new Set(changes.map(({ field }) => field)).size < changes.length) throw malformedParameter("changes");
   return changes;
 }
