@@ -5,7 +5,7 @@ import { kindOf } from "./kinds.ts";
 import type { ActionModel, FieldModel, ReadModel, ResourceModel } from "./model.ts";
 import { chartedListOf } from "./list-charts.ts";
 import { importModesOf, isImportUndoable } from "./imports.ts";
-import { batchEditedFields, maxBatchRows } from "./batch-edit.ts";
+import { batchEditedFields } from "./batch-edit.ts";
 import { hasHistory, isRevertible } from "./history.ts";
 import { binTitle, isRestorable } from "./recycle-bin.ts";
 import { exportsOf, type ExportedList } from "./exports.ts";
@@ -347,10 +347,7 @@ function batchEndpoint(resource: ResourceModel): readonly Endpoint[] {
       permission: commonPermissions(resource).find(({ kind }) => kind === "edit")?.key,
       open: undefined,
       parameters: [
-        described("dryRun", [
-          `1：只试运行；一次最多 ${maxBatchRows} 条`,
-          `1: nothing is written; at most ${maxBatchRows} rows in one call`,
-        ]),
+        { name: "dryRun", meaning: "handled", described: { about: ["1：只试运行，不写入", "1: nothing is written"], is: "text" } },
       ],
       body: "batch",
       answer: "batchUpdated",

@@ -17,7 +17,12 @@ export const batchChange: Node = {
               field: { type: "string" },
               operation: { enum: [...batchOperations] },
               value: { description: "Of set as submit takes it; of add a number; of percent by how much the value changes" },
-              ending: { type: "number", minimum: 0, exclusiveMaximum: 1, description: "Calculated values end with it: 0.9 makes 12.9 of 13.2" },
+              ending: {
+                type: "number",
+                minimum: 0,
+                exclusiveMaximum: 1,
+                description: "Calculated values end with it: 0.9 makes 12.9 of 13.2",
+              },
             },
             ["field", "operation"],
           ),

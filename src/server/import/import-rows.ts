@@ -1,4 +1,4 @@
-// POST <path>/import: rows of a file are planned, tried, and written, all of them or the good ones (docs/wire.md §4.6).
+// POST <path>/import: rows of a file are planned, tried, and written, all of them or the good ones (docs/wire.md §4.7).
 import { isRecord } from "#schema/json";
 import { isImportMode, writesOf, type ImportMode } from "#schema/import-modes";
 import { importModesOf } from "#schema/imports";

@@ -1,4 +1,4 @@
-// What the server answers of an import, or of its trial (docs/wire.md §4.6).
+// What the server answers of an import, or of its trial (docs/wire.md §4.7).
 import { isRecord, rowsOf, textOf, type Row } from "../../api/wire-data.ts";
 
 interface ImportedRow {

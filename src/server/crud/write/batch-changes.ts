@@ -37,7 +37,10 @@ const scaleOf = ({ data, traits }: FieldModel): number =>
 
 /** What somebody cannot read they cannot know to change. */
 const notReadable = ({ label: [zh, en] }: FieldModel) =>
-  businessError("fieldNotReadable", [`您没有查看“${zh}”的权限，不能批量修改`, `You may not read “${en}”, so you cannot change it in several records`]);
+  businessError("fieldNotReadable", [
+    `您没有查看“${zh}”的权限，不能批量修改`,
+    `You may not read “${en}”, so you cannot change it in several records`,
+  ]);
 
 function changeOf(resource: ResourceModel, fields: readonly FieldModel[], sent: unknown): BatchChange {
   if (!isRecord(sent)) throw malformedParameter("changes");

@@ -1,5 +1,5 @@
 // POST <path>/batch-update: the same change in many rows, tried or carried out, with every guard for each row; or rows with values of their own,
-// which is how such a change is taken back (docs/wire.md §4.7).
+// which is how such a change is taken back (docs/wire.md §4.8).
 import { batchEditedFields, maxBatchRows } from "#schema/batch-edit";
 import { isRecord } from "#schema/json";
 import { labelOf, type ResourceModel } from "#schema/model";
