@@ -1,18 +1,6 @@
-// Which fields of several rows people change at once, and how: for the server and for screens.
+// Which fields of several rows people change at once.
 import { isCellField } from "./imports.ts";
 import type { FieldModel, ResourceModel } from "./model.ts";
-
-/** What becomes of a field in each of the rows: another value, none, or one that follows from its own. */
-export const batchOperations = ["set", "clear", "add", "percent"] as const;
-export type BatchOperation = (typeof batchOperations)[number];
-
-export const isBatchOperation = (text: unknown): text is BatchOperation => batchOperations.some((operation) => operation === text);
-
-/** Whether an operation makes the new value from the row's own. */
-export const isCalculation = (operation: BatchOperation): boolean => operation === "add" || operation === "percent";
-
-/** Rows of one call at most. */
-export const maxBatchRows = 1_000;
 
 /** The fields that several rows may get at once: no two rows may have the same value of a unique one. */
 export function batchEditedFields(resource: ResourceModel): readonly FieldModel[] {

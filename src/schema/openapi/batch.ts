@@ -1,5 +1,5 @@
 // The body of a change of many rows, described once for all resources.
-import { batchOperations, maxBatchRows } from "../batch-edit.ts";
+import { batchOperations, maxBatchRows } from "../batch-operations.ts";
 import { object, type Node } from "./node.ts";
 
 /** One change of many rows, or rows with values of their own. */

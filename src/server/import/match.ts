@@ -1,5 +1,5 @@
 // Which rows of a file are there already: looked up by the values of its key, all rows of a file by one statement.
-import { rowsByKeys, type FoundCall, type FoundRow } from "../crud/read/rows-by-keys.ts";
+import { rowsByKeys, type RowsCall, type ExistingRow } from "../crud/read/rows-by-keys.ts";
 import { isKey } from "../crud/sql/keys.ts";
 import { limitFragments } from "../crud/sql/row-access.ts";
 import { ScopedStatement } from "../crud/sql/scoped.ts";
@@ -14,7 +14,7 @@ interface Matching {
 
 /** Keys of rows that have the values, by the place of these; several where they are not unique. */
 async function keysByValues(
-  { context, resource }: FoundCall,
+  { context, resource }: RowsCall,
   { names, isLoose }: Matching,
   wanted: readonly { readonly place: number; readonly values: readonly unknown[] }[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
@@ -58,10 +58,10 @@ async function keysByValues(
 
 /** The rows that there are for the rows of a file, by the places of these. Rows that the caller does not see are not found. */
 export async function matchesOf(
-  call: FoundCall,
+  call: RowsCall,
   matching: Matching,
   wanted: readonly { readonly place: number; readonly values: readonly unknown[] }[],
-): Promise<ReadonlyMap<number, readonly FoundRow[]>> {
+): Promise<ReadonlyMap<number, readonly ExistingRow[]>> {
   const { names } = matching;
   const { resource } = call;
   if (names.length === 0 || wanted.length === 0) return new Map();

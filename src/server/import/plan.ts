@@ -11,7 +11,7 @@ import { problemsOf, type RowProblem } from "../crud/write/row-problems.ts";
 import { columnOf } from "../store/columns.ts";
 import type { MappedColumn } from "./columns.ts";
 import { unknownName, severalNamed } from "./look-up.ts";
-import type { FoundRow } from "../crud/read/rows-by-keys.ts";
+import type { ExistingRow } from "../crud/read/rows-by-keys.ts";
 import { matchesOf } from "./match.ts";
 import type { MatchedRow, PlannedRow, ReadRow, RefusedRow, ValueChange } from "./rows.ts";
 
@@ -58,7 +58,7 @@ const comparedFields = ({ resource, columns }: ImportPlan): readonly FieldModel[
   columns.flatMap(({ field, isWritten }) => (field !== undefined && isWritten && !columnOf(resource, field.name).isArray ? [field] : []));
 
 /** What there is for the rows that a key names. */
-async function matchedByKey(plan: ImportPlan, rows: readonly ReadRow[]): Promise<ReadonlyMap<number, readonly FoundRow[]>> {
+async function matchedByKey(plan: ImportPlan, rows: readonly ReadRow[]): Promise<ReadonlyMap<number, readonly ExistingRow[]>> {
   const wanted = rows.flatMap((row, place) => {
     const values = keyValues(plan, row);
     return values === undefined ? [] : [{ place, values }];
@@ -68,7 +68,7 @@ async function matchedByKey(plan: ImportPlan, rows: readonly ReadRow[]): Promise
 }
 
 /** Rows that no key names are there where a row has all that they say: two that are alike in the file are two rows of the table. */
-async function matchedAsWhole(plan: ImportPlan, rows: readonly (readonly [number, ReadRow])[]): Promise<ReadonlyMap<number, FoundRow>> {
+async function matchedAsWhole(plan: ImportPlan, rows: readonly (readonly [number, ReadRow])[]): Promise<ReadonlyMap<number, ExistingRow>> {
   const fields = comparedFields(plan);
   const wanted = rows.flatMap(([place, row]) => {
     const values = fields.map((field) => {
@@ -79,7 +79,7 @@ async function matchedAsWhole(plan: ImportPlan, rows: readonly (readonly [number
   });
   const matches = await matchesOf(plan, { names: fields.map(({ name }) => name), isLoose: true }, wanted);
   const taken = new Set<string>();
-  const found = new Map<number, FoundRow>();
+  const found = new Map<number, ExistingRow>();
   for (const [place, row] of rows) {
     const same = matches
       .get(place)
@@ -96,7 +96,7 @@ async function matchedAsWhole(plan: ImportPlan, rows: readonly (readonly [number
 
 /** What there is for each row. */
 async function matched(plan: ImportPlan, rows: readonly ReadRow[]): Promise<readonly MatchedRow[]> {
-  const byKey = plan.key.length === 0 ? new Map<number, readonly FoundRow[]>() : await matchedByKey(plan, rows);
+  const byKey = plan.key.length === 0 ? new Map<number, readonly ExistingRow[]>() : await matchedByKey(plan, rows);
   const others = [...rows.entries()].filter(([place]) => !byKey.has(place));
   const asWhole = await matchedAsWhole(plan, others);
   return rows.map((row, place) => {
@@ -120,7 +120,7 @@ interface Difference {
 }
 
 /** What a row of the file has otherwise than the stored one. A cell that is what an export writes of the stored value says nothing new. */
-function differenceOf({ columns, key, empty, context }: ImportPlan, row: ReadRow, stored: FoundRow): Difference {
+function differenceOf({ columns, key, empty, context }: ImportPlan, row: ReadRow, stored: ExistingRow): Difference {
   const body: Values = {};
   const changes: ValueChange[] = [];
   const problems: RowProblem[] = [];
@@ -192,19 +192,19 @@ const namesId = ({ key, resource }: ImportPlan, { texts }: ReadRow): boolean =>
   key.join() === resource.key && !resource.field.has(resource.key) && texts[resource.key] !== "";
 
 /** Whether a stored row has all that a row of the file says. */
-function isAsInFile(plan: ImportPlan, row: ReadRow, stored: FoundRow): boolean {
+function isAsInFile(plan: ImportPlan, row: ReadRow, stored: ExistingRow): boolean {
   const { changes, problems } = differenceOf(plan, row, stored);
   return changes.length + problems.length === 0;
 }
 
 /** Of several rows that match the one that is as the file has it. */
-function preferred(plan: ImportPlan, row: ReadRow, matches: readonly FoundRow[]): readonly FoundRow[] {
+function preferred(plan: ImportPlan, row: ReadRow, matches: readonly ExistingRow[]): readonly ExistingRow[] {
   const same = matches.length < 2 ? undefined : matches.find((stored) => isAsInFile(plan, row, stored));
   return same === undefined ? matches : [same];
 }
 
 /** Plans a row that is there. */
-async function changed(plan: ImportPlan, row: ReadRow, stored: FoundRow): Promise<PlannedRow> {
+async function changed(plan: ImportPlan, row: ReadRow, stored: ExistingRow): Promise<PlannedRow> {
   const { services, context, resource } = plan;
   const { body, changes, problems } = differenceOf(plan, row, stored);
   const title = row.title;

@@ -3,7 +3,7 @@ import type { Text } from "#schema/text";
 import type { Values } from "../contract.ts";
 import type { PreparedRow } from "../crud/write/prepared-rows.ts";
 import type { RowProblem } from "../crud/write/row-problems.ts";
-import type { FoundRow } from "../crud/read/rows-by-keys.ts";
+import type { ExistingRow } from "../crud/read/rows-by-keys.ts";
 
 /** A value that a row would change, as people read it. */
 export interface ValueChange {
@@ -53,5 +53,5 @@ export interface ReadRow extends Planned {
 /** A row of a file with what is there for it. */
 export interface MatchedRow {
   readonly row: ReadRow;
-  readonly matches: readonly FoundRow[];
+  readonly matches: readonly ExistingRow[];
 }

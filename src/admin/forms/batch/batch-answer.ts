@@ -12,7 +12,7 @@ export interface BatchChangedRow {
   readonly after: Row;
 }
 
-export interface BatchRefusedRow {
+interface BatchRefusedRow {
   readonly id: string;
   readonly title: string;
   readonly problems: readonly string[];

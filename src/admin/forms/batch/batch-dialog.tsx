@@ -1,7 +1,7 @@
 // The same change in many rows: which fields, what becomes of them, what that would do, and the change itself.
 import { Alert, Button, Input, Radio, Select } from "antd";
 import { use, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { maxBatchRows, type BatchOperation } from "#schema/batch-edit";
+import { maxBatchRows, type BatchOperation } from "#schema/batch-operations";
 import type { Screen, ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { groupDigits } from "../../../fields/digits.ts";

@@ -1,5 +1,5 @@
 // What a person enters for a change of many rows, field by field.
-import type { BatchOperation } from "#schema/batch-edit";
+import type { BatchOperation } from "#schema/batch-operations";
 import type { ScreenField } from "#schema/screen";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 

@@ -67,7 +67,7 @@ const absent: readonly number[] = [404, 405, 501];
 const staleTime = 10_000;
 
 /** Where a row is opened: on its page; without one beside its lines where it has some; else in its view. */
-function addressOfFoundRow(screen: ListViewModel, path: string, row: Row): string {
+function addressOfExistingRow(screen: ListViewModel, path: string, row: Row): string {
   const id = textOf(row[screen.key]);
   if (screen.record === "page") return addressBelow(path, id);
   const title = screen.fields.find(({ name }) => name === screen.title);
@@ -96,7 +96,7 @@ function searchResult(screen: ListViewModel, { path, icon }: MenuPage, answered:
     detail: [textOf(row["foundBy"]), ...shown].filter((text) => text !== "").join(" · "),
     state: stateOf(screen, row),
     icon,
-    to: addressOfFoundRow(screen, path, row),
+    to: addressOfExistingRow(screen, path, row),
   };
 }
 

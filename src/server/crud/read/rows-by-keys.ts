@@ -10,7 +10,7 @@ import { quoted } from "../../store/names.ts";
 import { answeredRows, listReader } from "./list.ts";
 
 /** A row that is there. */
-export interface FoundRow {
+export interface ExistingRow {
   readonly id: string;
   /** As it is stored. */
   readonly values: Readonly<Values>;
@@ -18,14 +18,14 @@ export interface FoundRow {
   readonly answered: Readonly<Values>;
 }
 
-export interface FoundCall {
+export interface RowsCall {
   readonly services: Services;
   readonly context: RequestContext;
   readonly resource: ResourceModel;
 }
 
 /** Rows by their keys, as they are stored and as they are answered; those that the caller does not see are left out. */
-export async function rowsByKeys(call: FoundCall, keys: readonly string[]): Promise<ReadonlyMap<string, FoundRow>> {
+export async function rowsByKeys(call: RowsCall, keys: readonly string[]): Promise<ReadonlyMap<string, ExistingRow>> {
   const { services, context, resource } = call;
   if (keys.length === 0) return new Map();
   const key = columnOf(resource, resource.key);

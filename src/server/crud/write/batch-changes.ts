@@ -1,6 +1,7 @@
 // What a call changes in each of several rows: values that are the same for all of them, or follow from each row's own.
 import { Decimal } from "decimal.js";
-import { batchEditedFields, isBatchOperation, isCalculated, isCalculation, type BatchOperation } from "#schema/batch-edit";
+import { batchEditedFields, isCalculated } from "#schema/batch-edit";
+import { isBatchOperation, isCalculation, type BatchOperation } from "#schema/batch-operations";
 import { isRecord } from "#schema/json";
 import type { FieldModel, ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
@@ -11,7 +12,7 @@ import { isMasked, isReadable, readableFieldsOf } from "../sql/readable-fields.t
 import type { RowProblem } from "./row-problems.ts";
 
 /** One field of all rows. */
-export interface BatchChange {
+interface BatchChange {
   readonly field: FieldModel;
   readonly operation: BatchOperation;
   /** Of `set` as forms send it; of a calculation what is added, or the percentage. */

@@ -1,6 +1,7 @@
 // POST <path>/batch-update: the same change in many rows, tried or carried out, with every guard for each row; or rows with values of their own,
 // which is how such a change is taken back (docs/wire.md §4.8).
-import { batchEditedFields, maxBatchRows } from "#schema/batch-edit";
+import { batchEditedFields } from "#schema/batch-edit";
+import { maxBatchRows } from "#schema/batch-operations";
 import { isRecord } from "#schema/json";
 import { labelOf, type ResourceModel } from "#schema/model";
 import { inLanguage, textOfValue } from "#schema/text";
@@ -8,8 +9,8 @@ import { toWire } from "#schema/wire";
 import type { RequestContext, Values } from "../../contract.ts";
 import { ApiError, invalidFields, malformedParameter, missingParameter, rowNotFound } from "../../http/errors.ts";
 import { judgeRequest } from "../guards/judge.ts";
-import { foundKeys } from "../read/found-keys.ts";
-import { rowsByKeys, type FoundRow } from "../read/rows-by-keys.ts";
+import { matchingKeys } from "../read/matching-keys.ts";
+import { rowsByKeys, type ExistingRow } from "../read/rows-by-keys.ts";
 import type { Services } from "../services.ts";
 import { isKey } from "../sql/keys.ts";
 import { batchFieldsFor, changesOf, issuesOf, valuesFor } from "./batch-changes.ts";
@@ -113,18 +114,18 @@ async function wantedRows(call: BatchCall): Promise<readonly Wanted[]> {
   const keys =
     filter === undefined
       ? keysOfBody(resource, ids)
-      : await foundKeys({ services, context, resource, query: filterOfBody(filter) }, maxBatchRows + 1);
+      : await matchingKeys({ services, context, resource, query: filterOfBody(filter) }, maxBatchRows + 1);
   if (keys.length > maxBatchRows) throw tooManyRows();
   return keys.map((id) => ({ id, version: undefined, valuesOf: (stored) => valuesFor(changes, stored) }));
 }
 
-const titleOf = (resource: ResourceModel, { id, answered }: FoundRow): string => {
+const titleOf = (resource: ResourceModel, { id, answered }: ExistingRow): string => {
   const title = textOfValue(answered[resource.title] ?? "") ?? "";
   return title === "" ? id : title;
 };
 
 /** What the list calls the former values of fields that refer to other rows. */
-const labelsOf = (resource: ResourceModel, { answered }: FoundRow, body: Readonly<Values>): Values =>
+const labelsOf = (resource: ResourceModel, { answered }: ExistingRow, body: Readonly<Values>): Values =>
   Object.fromEntries(
     Object.keys(body).flatMap((name) => {
       const labelKey = resource.field.get(name)?.labelKey;
@@ -132,7 +133,7 @@ const labelsOf = (resource: ResourceModel, { answered }: FoundRow, body: Readonl
     }),
   );
 
-async function planned(call: BatchCall, wanted: Wanted, row: FoundRow | undefined): Promise<PlannedRow> {
+async function planned(call: BatchCall, wanted: Wanted, row: ExistingRow | undefined): Promise<PlannedRow> {
   const { services, context, resource, move } = call;
   const { id } = wanted;
   if (row === undefined) return { does: "refuse", id, title: id, problems: [{ field: undefined, message: rowNotFound().text }] };

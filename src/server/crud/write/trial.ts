@@ -12,7 +12,7 @@ import { inTransaction } from "./write-scope.ts";
 import { areTogether, writeSubmitted } from "./write-submitted.ts";
 
 /** Rows of one resource that one call writes. */
-export interface TriedCall {
+interface TriedCall {
   readonly services: Services;
   readonly context: RequestContext;
   readonly resource: ResourceModel;

@@ -8,7 +8,7 @@ import { filtersOfBranch } from "./forest.ts";
 import { filtersFor } from "./read-parameters.ts";
 
 /** The keys of at most so many rows, as the parameters of the list find them, in the order of the keys. */
-export async function foundKeys(call: ListCall, limit: number): Promise<readonly string[]> {
+export async function matchingKeys(call: ListCall, limit: number): Promise<readonly string[]> {
   const { context, resource } = call;
   const filters = filtersFor(call);
   requireNeededFilter(resource, filters);
