@@ -346,9 +346,8 @@ function batchEndpoint(resource: ResourceModel): readonly Endpoint[] {
       path: `${resource.path}/batch-update`,
       permission: commonPermissions(resource).find(({ kind }) => kind === "edit")?.key,
       open: undefined,
-      parameters: [
-        { name: "dryRun", meaning: "handled", described: { about: ["1：只试运行，不写入", "1: nothing is written"], is: "text" } },
-      ],
+      // As of imports.
+      parameters: [{ name: "dryRun", meaning: "ofImport" }],
       body: "batch",
       answer: "batchUpdated",
     },

@@ -57,7 +57,10 @@ export interface HistoryEntry {
   readonly call: string;
   /** The call in words, in the reader's language. */
   readonly callTitle: string;
+  /** The record, and what belongs to it. */
   readonly rows: readonly HistoryRow[];
+  /** How many rows more it has written, where there are many. */
+  readonly more?: number;
 }
 
 /** What somebody did in the approval of a record. */

@@ -70,6 +70,10 @@ describe("the change of several rows", () => {
     await dialog.getByRole("button", { name: "检查" }).click();
     await dialog.getByText("请输入数字").waitFor();
     await dialog.getByLabel("销售价：增减的百分比").fill("900");
+    await dialog.getByLabel(/^尾数/u).fill(".9");
+    await dialog.getByRole("button", { name: "检查" }).click();
+    await dialog.getByText("尾数应为 0 到 1 之间的小数").waitFor();
+    await dialog.getByLabel(/^尾数/u).fill("0.9");
     await dialog.getByRole("button", { name: "检查" }).click();
     await dialog.getByRole("heading", { name: "不能修改的数据" }).waitFor();
     await dialog.getByText("划线价").first().waitFor();

@@ -112,6 +112,7 @@ export const answerComponents: Readonly<Record<string, Node>> = {
       call: { type: "string", description: "submit, remove, the name of an action, or the queue of a job" },
       callTitle: { type: "string" },
       rows: { type: "array", items: refTo("schemas", "HistoryRow") },
+      more: { type: "integer", description: "Rows that it has written besides, where there are many" },
     },
     ["id", "time", "account", "call", "rows"],
   ),
@@ -179,6 +180,7 @@ const countedRows = (members: Readonly<Record<string, Node>>): Node =>
 const batchSchema = object(
   {
     done: { type: "boolean", description: "False for a trial" },
+    ids: { type: "array", items: text, description: "The keys of all rows that the change is for" },
     rows: { type: "integer" },
     changed: object(
       {
@@ -213,7 +215,7 @@ const batchSchema = object(
       ["count", "rows"],
     ),
   },
-  ["done", "rows", "changed", "unchanged", "refused"],
+  ["done", "ids", "rows", "changed", "unchanged", "refused"],
 );
 
 /** What becomes of the rows of a file. */

@@ -2,7 +2,7 @@
 import { importedFields, importKeysOf } from "#schema/imports";
 import { snakeCase, type FieldModel, type ResourceModel } from "#schema/model";
 import type { RequestContext } from "../contract.ts";
-import { isReadable, readableFieldsOf } from "../crud/sql/readable-fields.ts";
+import { isMasked, isReadable, readableFieldsOf } from "../crud/sql/readable-fields.ts";
 import { ApiError, malformedParameter } from "../http/errors.ts";
 
 /** What a column of a file is for. */
@@ -28,7 +28,10 @@ export function fillableFields(context: RequestContext, resource: ResourceModel)
 /** The ways in which rows of a file are found among those that are there, by what the caller sees. */
 export function keysFor(context: RequestContext, resource: ResourceModel): readonly (readonly string[])[] {
   const readable = readableFieldsOf(context, resource);
-  return importKeysOf(resource).filter((names) => names.every((name) => isReadable(readable, name)));
+  // Whether somebody has guessed a masked value is not told.
+  return importKeysOf(resource).filter((names) =>
+    names.every((name) => isReadable(readable, name) && !isMasked(readable, resource.field.get(name))),
+  );
 }
 
 /** A heading as people see it: templates mark what is required. */

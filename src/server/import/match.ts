@@ -5,6 +5,10 @@ import { limitFragments } from "../crud/sql/row-access.ts";
 import { ScopedStatement } from "../crud/sql/scoped.ts";
 import { columnOf } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
+import { tooManyMatches } from "./read/refusals.ts";
+
+/** Rows that those of a file may match in all, before it is said that they match too many. */
+const maxMatches = 20_000;
 
 /** By which fields rows are found; loosely, an empty value fits every row. */
 interface Matching {
@@ -45,15 +49,22 @@ async function keysByValues(
         statement.tenantFor(resource),
       ),
     ),
-    rest: `ORDER BY w.place, t.${quoted(columnOf(resource, resource.key).column)}`,
+    // Without an order, so that the statement ends as soon as there are too many.
+    rest: `LIMIT ${maxMatches + 1}`,
   });
   const [answer] = await context.database.read(context.scope, [statement.of(sql)]);
-  const found = new Map<number, string[]>();
-  for (const row of answer?.rows ?? []) {
+  const rows = answer?.rows ?? [];
+  if (rows.length > maxMatches) throw tooManyMatches();
+  const byPlace = new Map<number, string[]>();
+  for (const row of rows) {
     const place = wanted[Number(row["place"])]?.place;
-    if (place !== undefined) found.set(place, [...(found.get(place) ?? []), String(row["key"])]);
+    if (place === undefined) continue;
+    const keys = byPlace.get(place);
+    if (keys === undefined) byPlace.set(place, [String(row["key"])]);
+    else keys.push(String(row["key"]));
   }
-  return found;
+  for (const keys of byPlace.values()) keys.sort();
+  return byPlace;
 }
 
 /** The rows that there are for the rows of a file, by the places of these. Rows that the caller does not see are not found. */

@@ -8,6 +8,7 @@ import type { RequestContext, Values } from "../contract.ts";
 import type { Services } from "../crud/services.ts";
 import { preparedInsert, preparedUpdate } from "../crud/write/prepared-rows.ts";
 import { problemsOf, type RowProblem } from "../crud/write/row-problems.ts";
+import { isMasked, readableFieldsOf } from "../crud/sql/readable-fields.ts";
 import { columnOf } from "../store/columns.ts";
 import type { MappedColumn } from "./columns.ts";
 import { unknownName, severalNamed } from "./look-up.ts";
@@ -53,9 +54,13 @@ function keyValues({ resource, key }: ImportPlan, { values, problems, above }: R
   return isValid && found.some((value) => value !== null && value !== undefined) ? found : undefined;
 }
 
-/** The fields by which a row without a key is compared as a whole. */
-const comparedFields = ({ resource, columns }: ImportPlan): readonly FieldModel[] =>
-  columns.flatMap(({ field, isWritten }) => (field !== undefined && isWritten && !columnOf(resource, field.name).isArray ? [field] : []));
+/** The fields by which a row without a key is compared as a whole; masked values are not compared. */
+function comparedFields({ resource, columns, context }: ImportPlan): readonly FieldModel[] {
+  const readable = readableFieldsOf(context, resource);
+  return columns.flatMap(({ field, isWritten }) =>
+    field !== undefined && isWritten && !columnOf(resource, field.name).isArray && !isMasked(readable, field) ? [field] : [],
+  );
+}
 
 /** What there is for the rows that a key names. */
 async function matchedByKey(plan: ImportPlan, rows: readonly ReadRow[]): Promise<ReadonlyMap<number, readonly ExistingRow[]>> {
@@ -120,7 +125,8 @@ interface Difference {
 }
 
 /** What a row of the file has otherwise than the stored one. A cell that is what an export writes of the stored value says nothing new. */
-function differenceOf({ columns, key, empty, context }: ImportPlan, row: ReadRow, stored: ExistingRow): Difference {
+function differenceOf({ columns, key, empty, context, resource }: ImportPlan, row: ReadRow, stored: ExistingRow): Difference {
+  const readable = readableFieldsOf(context, resource);
   const body: Values = {};
   const changes: ValueChange[] = [];
   const problems: RowProblem[] = [];
@@ -134,13 +140,19 @@ function differenceOf({ columns, key, empty, context }: ImportPlan, row: ReadRow
       body[name] = "";
     } else if (languages.some((language) => (wireCell(field, stored.answered, language) ?? "") === text)) continue;
     else if (problem !== undefined) problems.push({ field: name, message: problem });
-    else if (row.above[name] === undefined && isStored(field, row.values[name], stored.values[name])) continue;
+    // Whether somebody has guessed a masked value is not told.
+    else if (row.above[name] === undefined && !isMasked(readable, field) && isStored(field, row.values[name], stored.values[name]))
+      continue;
     else body[name] = row.values[name];
     changes.push({ field: name, before, after: text });
   }
   return { body, changes, problems };
 }
 
+const isOfAnother: Text = [
+  "一次导入只能新增同一租户的数据，请在请求参数 tenantId 中指定租户",
+  "One import adds rows of one tenant, which the parameter tenantId of the call names",
+];
 const isThere: Text = ["数据已存在，本次导入只新增", "The record is there already, and this import only adds"];
 const isNotThere: Text = ["没有匹配到已有数据", "There is no such record"];
 const isSeveral: Text = ["匹配到多条已有数据，无法确定更新哪一条", "Several records match, so it is not known which one is meant"];
@@ -173,6 +185,8 @@ async function added(plan: ImportPlan, row: ReadRow): Promise<PlannedRow> {
   const { services, context, resource, columns } = plan;
   const { values } = row;
   const problems = Object.entries(row.problems).map(([field, message]): RowProblem => ({ field, message }));
+  const tenantId = values["tenantId"] ?? context.scope.tenantId;
+  if (tenantId !== context.scope.tenantId) return refused(row, [{ field: "tenantId", message: isOfAnother }]);
   const sent = columns.flatMap(({ name, isWritten }) =>
     isWritten && (values[name] ?? null) !== null ? [[name, values[name]] as const] : [],
   );

@@ -3,10 +3,13 @@
 import { z } from "zod";
 import { rowChanges } from "#schema/history";
 import type { ResourceModel } from "#schema/model";
+import { maxImportedRows } from "#schema/import-modes";
 import { toWire } from "#schema/wire";
+import { maxKeptRows } from "../audit/row-history.ts";
 import type { RequestContext, Values } from "../contract.ts";
 import { isSame, isSubmitted } from "../crud/history/moment.ts";
 import type { ImportCall } from "../crud/imports.ts";
+import { judgeRequest } from "../crud/guards/judge.ts";
 import { plainRefusal } from "../crud/guards/row-set.ts";
 import { translated } from "../crud/guards/duplicates.ts";
 import { isKey } from "../crud/sql/keys.ts";
@@ -40,6 +43,12 @@ const changedSince = (count: number) =>
   businessError("changedSince", [
     `有 ${count} 条数据在导入之后又有变更，不能整体撤销`,
     `${count} records have changed since the import, so it cannot be undone as a whole`,
+  ]);
+
+const tooLargeToUndo = () =>
+  businessError("tooLargeToUndo", [
+    "这次导入连带变更的数据过多，历史中没有全部保留，不能整体撤销",
+    "The import has changed more records than the history keeps of one write, so it cannot be undone as a whole",
   ]);
 
 async function read({ database, scope }: RequestContext, statement: { readonly sql: string; readonly parameters: readonly unknown[] }) {
@@ -87,6 +96,21 @@ async function changesOf(context: RequestContext, resource: ResourceModel, last:
   return (await read(context, statement.of(sql))).map((row) => changeOfImport.parse(row));
 }
 
+/** Whether the history may lack rows of a write: it keeps so many of one, and rows that follow from those of an import count as well. */
+async function isCut(context: RequestContext, last: Row, own: number): Promise<boolean> {
+  const log = context.model.resource.get(rowChanges);
+  if (log === undefined || own >= maxImportedRows) return false;
+  const statement = new ScopedStatement(context.scope.tenantId);
+  const sql = statement.select({
+    columns: "count(*)::int AS kept",
+    resource: log,
+    as: "t",
+    where: [`t.create_time = ${statement.value(last["time"])}`, `t.entry_id = ${statement.value(last["entry"])}`],
+  });
+  const [row] = await read(context, statement.of(sql));
+  return Number(row?.["kept"] ?? 0) >= maxKeptRows;
+}
+
 /** The body of a submit that gives a row the values that it had. */
 function formerValues({ context, resource }: ImportCall, { row, changes }: ChangeOfImport): Values {
   const body: Values = { [resource.key]: row };
@@ -98,9 +122,23 @@ function formerValues({ context, resource }: ImportCall, { row, changes }: Chang
   return body;
 }
 
+/** Refuses whoever may neither change nor remove rows; which of both is needed depends on what the import has done. */
+function requireSomeRight({ services, context, resource }: ImportCall): void {
+  const refusals = (["update", "remove"] as const).flatMap((kind) => {
+    try {
+      judgeRequest("call", { kind, services, context, resource });
+      return [];
+    } catch (error) {
+      return [error];
+    }
+  });
+  if (refusals.length === 2) throw refusals[0];
+}
+
 /** Takes an import back; answers how many rows went, and how many have their former values. */
 export async function undoImport(call: ImportCall): Promise<Values> {
   const { services, context, resource, parameters } = call;
+  requireSomeRight(call);
   const key = parameters["row"] ?? "";
   if (key === "") throw missingParameter("row");
   if (!isKey(resource, key)) throw malformedParameter("row");
@@ -108,6 +146,8 @@ export async function undoImport(call: ImportCall): Promise<Values> {
   if (last === undefined) throw rowNotFound();
   if (last["call"] !== importCall || typeof last["entry"] !== "string") throw noImport();
   const changes = await changesOf(context, resource, last);
+  // Of a write with more rows than the history keeps some are missing.
+  if (await isCut(context, last, changes.length)) throw tooLargeToUndo();
   const changed = changes.filter(({ later }) => later).length;
   if (changed > 0) throw changedSince(changed);
   const added = changes.filter(({ kind }) => kind === "add").map(({ row }) => row);

@@ -158,7 +158,10 @@ describe("the auditor", () => {
 
   it("reads every resource of its tenant", async () => {
     const refused: string[] = [];
-    const reads = endpoints().filter(({ method, access }) => method === "GET" && access.to !== "holders");
+    // What a file of rows may look like is for whoever may add or change rows.
+    const reads = endpoints().filter(
+      ({ method, access, url }) => method === "GET" && access.to !== "holders" && !url.endsWith("/import-template"),
+    );
     for (const { name, url } of reads) if ((await as("auditor").get(url)).status === 403) refused.push(name);
     expect(reads.length).toBeGreaterThan(250);
     expect(refused).toEqual([]);

@@ -95,6 +95,14 @@ describe("a change of several rows", () => {
     expect(rowsIn(data, "refused")).toMatchObject([{ problems: [{ field: "costPrice", message: "原值为空，无法计算" }] }]);
   });
 
+  it("is refused where it makes a value that is too small, also where that is the one that means none on the wire", async () => {
+    const [row] = await listed(skus);
+    await changed(skus, { ids: [row?.["id"]], changes: [set("costPrice", "4")] });
+    const data = await changed(skus, { ids: [row?.["id"]], changes: [{ field: "costPrice", operation: "add", value: -5 }] });
+    expect(counts(data)).toEqual([0, 0, 1]);
+    expect(Number((await listed(skus))[0]?.["costPrice"])).toBe(4);
+  });
+
   it("reaches all rows that the list finds by its parameters, and no others", async () => {
     const all = await listed(factories);
     const wanted = all.filter(({ factoryType }) => factoryType === 2);

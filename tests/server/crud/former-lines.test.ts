@@ -160,3 +160,44 @@ describe("a whole moment of a document", () => {
     expect(await stateOf(id)).toEqual(between);
   });
 });
+
+describe("the history of a document with many lines", () => {
+  const pages = z.object({
+    entries: z.array(z.object({ more: z.int().optional(), rows: z.array(z.looseObject({ resource: z.string(), action: z.string() })) })),
+    next: z.string(),
+  });
+  const pageOf = async (id: string, before = "") => pages.parse(objectIn(await zhangwei.get(`${documents}/history`, { id, before })));
+  const spec = specs[0];
+  const sent = (num: number) => ({ productId: spec?.["productId"], specId: spec?.["id"], layer: 1, num, realNum: 0 });
+  const numbers = Array.from({ length: 25 }, (_none, at) => at + 1);
+
+  it("tells of each write the document and some of its lines, and how many there are besides", async () => {
+    const id = idIn(await zhangwei.post(`${documents}/submit-with-lines`, { docType: 9, warehouseId, lines: numbers.map(sent) }));
+    const {
+      entries: [only, ...others],
+      next,
+    } = await pageOf(id);
+    const told = only?.rows.map(({ resource }) => resource).toSorted();
+    expect([told, only?.more, others, next]).toEqual([[...Array.from({ length: 9 }, () => "doc-detail"), "stock-out-doc"], 16, [], ""]);
+  });
+
+  it("has each write on one page, whole", async () => {
+    const id = idIn(await zhangwei.post(`${documents}/submit-with-lines`, { docType: 9, warehouseId, lines: numbers.map(sent) }));
+    const stored = recordsIn(await zhangwei.get(`${lines}/list`, { docId_equal: id, docKind_equal: "2", size: 100 }));
+    for (let write = 1; write <= 14; write += 1)
+      await done(
+        zhangwei.post(`${documents}/submit-with-lines`, {
+          id,
+          remark: `第 ${write} 次`,
+          lines: stored.map((line) => ({ id: line["id"], num: 100 * write + Number(line["num"]) })),
+        }),
+      );
+    const first = await pageOf(id);
+    const second = await pageOf(id, first.next);
+    const told = [...first.entries, ...second.entries];
+    expect([first.entries.length, second.next]).toEqual([10, ""]);
+    expect(told.map(({ rows, more }) => [rows.length, more])).toEqual(Array.from({ length: 15 }, () => [10, 16]));
+    const own = told.map(({ rows }) => rows.find(({ resource }) => resource === "stock-out-doc")?.action);
+    expect(own).toEqual([...Array.from({ length: 14 }, () => "edit"), "add"]);
+  });
+});

@@ -193,6 +193,15 @@ describe("references", () => {
     expect(problemsIn(data)).toEqual([[5, ["“上级部门”中没有“没有的上级”"]]]);
     expect(counts(data)).toEqual([3, 0, 0, 1]);
     expect(counts(await imported(rows, { dryRun: "1" }, path))).toEqual([0, 0, 3, 1]);
+    // A row that is there goes below one that comes with the same file: written as it was tried.
+    const { data: tree } = await owner.get(`${path}/list`, { deptName: "导入的末级" });
+    const [last] = recordsIn(tree);
+    const moved = linesOf(
+      ["ID", ...labelsOf("dept", "deptName", "parentId", "fullName", "deptCategory", "sort")],
+      ["", "新的上级", "", "新的上级", "公司", "1"],
+      [String(last?.["id"]), "导入的末级", "新的上级", "导入的末级", "部门", "1"],
+    );
+    expect(counts(await imported(moved, {}, path))).toEqual([1, 1, 0, 0]);
   });
 });
 
@@ -302,6 +311,48 @@ describe("a template", () => {
     const cells = labels.split(",").map((label) => ({ "工厂编号 *": "NEW-1", "工厂名称 *": "新工厂一", 工厂类型: "代工厂" })[label] ?? "");
     expect(counts(await imported({ text: `${labels}\n${cells.join(",")}` }))).toEqual([1, 0, 0, 0]);
     expect(await factories({ code: "NEW-1" })).toMatchObject([{ factoryType: 2 }]);
+  });
+});
+
+describe("what a file may not do", () => {
+  it("is to leave rows out in silence that stand behind many empty ones", async () => {
+    const rows = Array.from({ length: 5_000 }, (_none, at) => `G-${at},间隔厂${at}\n`);
+    expect(await refusal({ text: `工厂编号,工厂名称\n${rows.join("\n")}` }, { dryRun: "1" })).toBe("tooManyRows");
+  });
+
+  it("is to match more rows than can be looked through", async () => {
+    const enabled = (await factories({ size: "200", status: "1" })).length;
+    const text = `状态\n${"启用\n".repeat(Math.ceil(20_001 / enabled))}`;
+    const answer = await owner.post("/digit-bind/factory/import", { text }, { dryRun: "1" });
+    expect(enabled).toBeGreaterThan(4);
+    expect(objectIn(answer.data)["error"]).toBe("tooManyMatches");
+  });
+
+  it("is to tell whether a masked value was guessed", async () => {
+    const [row] = await factories({ size: "1", ascs: "code" });
+    const masked = server.as("nobody", { permissions: new Set(["factory", "factory_edit"]) });
+    const guess = async (phone: string, client: Client) =>
+      counts(
+        await imported(
+          linesOf(["工厂编号", "联系电话"], [String(row?.["code"]), phone]),
+          { mode: "update", dryRun: "1" },
+          "/digit-bind/factory",
+          client,
+        ),
+      );
+    const right = String(row?.["phone"]);
+    expect([await guess(right, owner), await guess("0851-11111111", owner)]).toEqual([
+      [0, 0, 1, 0],
+      [0, 1, 0, 0],
+    ]);
+    expect(await guess(right, masked)).toEqual(await guess("0851-11111111", masked));
+  });
+
+  it("is to put rows into another tenant than that of the call", async () => {
+    const path = server.model.resource.get("post")?.path ?? "";
+    const text = "所属租户,岗位编号,岗位名称,岗位类型\n100001,IMP,导入岗位,中层";
+    const data = await imported({ text }, { mode: "add", dryRun: "1" }, path, server.as("administrator"));
+    expect(JSON.stringify(problemsIn(data))).toContain("一次导入只能新增同一租户的数据");
   });
 });
 

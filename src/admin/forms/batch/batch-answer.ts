@@ -19,6 +19,8 @@ interface BatchRefusedRow {
 }
 
 export interface BatchAnswer {
+  /** Keys of all rows that the change is for. */
+  readonly ids: readonly string[];
   readonly rows: number;
   readonly changed: { readonly count: number; readonly rows: readonly BatchChangedRow[] };
   readonly unchanged: number;
@@ -36,8 +38,9 @@ function sentenceOf({ label, message }: Row): string {
 }
 
 export function batchAnswer(payload: unknown): BatchAnswer {
-  const { rows, changed, unchanged, refused } = rowOf(payload);
+  const { ids, rows, changed, unchanged, refused } = rowOf(payload);
   return {
+    ids: Array.isArray(ids) ? ids.map(textOf) : [],
     rows: Number(rows ?? 0),
     changed: {
       count: countOf(changed),

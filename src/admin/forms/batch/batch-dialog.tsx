@@ -21,12 +21,23 @@ import { useFormId } from "../form/form-id.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import type { BatchAnswer, BatchChangedRow } from "./batch-answer.ts";
 import { ChangedRows, RefusedRows } from "./batch-outcome.tsx";
-import { changesOf, isAmount, nothingEntered, operationsOf, type BatchChangeInput, type EnteredChange } from "./changes.ts";
+import {
+  changesOf,
+  isAmount,
+  isComplete,
+  isEnding,
+  nothingEntered,
+  operationsOf,
+  type BatchChangeInput,
+  type EnteredChange,
+} from "./changes.ts";
 import { useBatch, type BatchRows } from "./use-batch.ts";
 import "./batch.css";
 
 const texts = addTexts("batch");
 const nothing: FormValues = {};
+/** Rows that a message names. */
+const maxToldOfUndo = 5;
 
 /** The bar that takes a change back. */
 export interface OfferedUndo {
@@ -59,6 +70,7 @@ function ChangeRow({ field, entered, isChecked, onChange }: ChangeRowProps): Rea
   const { operation, amount, ending } = entered;
   const isCalculated = operation === "add" || operation === "percent";
   const isWrong = isChecked && isCalculated && !isAmount(amount);
+  const isEndingWrong = isChecked && isCalculated && !isEnding(ending, field);
   return (
     <div className="tf-batch-change">
       <span className="tf-batch-field">{label}</span>
@@ -83,15 +95,17 @@ function ChangeRow({ field, entered, isChecked, onChange }: ChangeRowProps): Rea
           {field.scale !== undefined && field.scale > 0 && (
             <Input
               aria-label={t("batch.ending")}
+              aria-invalid={isEndingWrong}
+              status={isEndingWrong ? "error" : ""}
               value={ending}
               inputMode="decimal"
               placeholder={t("batch.ending")}
               onChange={({ target }) => onChange({ ...entered, ending: target.value })}
             />
           )}
-          {isWrong && (
+          {(isWrong || isEndingWrong) && (
             <span role="alert" className="tf-batch-wrong">
-              {t("batch.missingNumber")}
+              {t(isWrong ? "batch.missingNumber" : "batch.wrongEnding")}
             </span>
           )}
         </>
@@ -142,30 +156,41 @@ export function BatchDialog({ screen, ids, found, onUndoable, onClose }: BatchDi
   const isTooMany = isWhole && found !== undefined && found.total > maxBatchRows;
   const shown = (count: number) => groupDigits(String(count));
 
-  /** Keeps what the form holds when it is drawn with other fields. */
+  /** Keeps what the form holds when it is drawn with other fields; what was emptied in it stays empty. */
   const keep = (next: ReadonlyMap<string, EnteredChange>) => {
-    setStart({ ...start, ...handle.current?.values() });
+    const values = handle.current?.values();
+    if (values !== undefined) {
+      const others = Object.entries(start).filter(([field]) => !setNames.includes(field));
+      setStart({ ...Object.fromEntries(others), ...values });
+    }
     setEntered(next);
   };
   const look = async (values: FormValues) => {
     setChecked(true);
-    const isEntered = [...entered.values()].every(
-      ({ operation, amount }) => operation === "set" || operation === "clear" || isAmount(amount),
-    );
+    const isEntered = fields.every((field) => {
+      const change = entered.get(field.name);
+      return change === undefined || isComplete(change, field);
+    });
     if (entered.size === 0 || !isEntered || isTooMany) return;
     setStart({ ...start, ...values });
     const changes = changesOf(entered, rowOf(form, nothing, values));
-    setLooked({ rows, changes, chosen: values });
-    await check(rows, changes);
+    const trial = await check(rows, changes);
+    // What is written are the rows that were looked at, and none that others have added since.
+    if (trial !== undefined) setLooked({ rows: { ids: trial.ids }, changes, chosen: values });
   };
   const begin = () => {
     if (setNames.length > 0) handle.current?.submit();
     else void look(nothing);
   };
   const undoOf = (changed: readonly BatchChangedRow[]) => async () => {
-    const back = await takeBack(changed);
-    if (back.refused.count === 0) return;
-    throw new Error(back.refused.rows.map(({ title, problems }) => `${title}: ${problems.join("; ")}`).join("\n"));
+    const { changed: restored, refused } = await takeBack(changed);
+    if (refused.count === 0) return;
+    const told = refused.rows
+      .slice(0, maxToldOfUndo)
+      .map(({ title, problems }) => `${title}: ${problems.join(language === "zh" ? "；" : "; ")}`);
+    const left = refused.count - told.length;
+    const what = t("batch.undoneInPart", { changed: shown(restored.count), refused: shown(refused.count) });
+    throw new Error([what, ...told, ...(left > 0 ? [t("batch.more", { count: left })] : [])].join("\n"));
   };
   const finish = (done: BatchAnswer) => {
     const { changed } = done;

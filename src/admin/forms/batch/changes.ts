@@ -31,6 +31,16 @@ export function operationsOf(field: ScreenField): readonly BatchOperation[] {
 
 export const isAmount = (text: string): boolean => /^-?\d{1,15}(\.\d{1,10})?$/u.test(text.trim());
 
+/** Whether a text is nothing, or decimals that a field can end with. */
+export function isEnding(text: string, { scale = 0 }: Pick<ScreenField, "scale">): boolean {
+  const [, decimals = ""] = /^0\.(\d+)$/u.exec(text.trim()) ?? [];
+  return text.trim() === "" || (decimals !== "" && decimals.length <= scale);
+}
+
+/** Whether everything is there that a change needs; the values of `set` are the form's affair. */
+export const isComplete = ({ operation, amount, ending }: EnteredChange, field: ScreenField): boolean =>
+  operation === "set" || operation === "clear" || (isAmount(amount) && isEnding(ending, field));
+
 /** The changes as the call takes them. */
 export function changesOf(
   entered: ReadonlyMap<string, EnteredChange>,

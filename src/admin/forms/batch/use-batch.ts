@@ -38,12 +38,15 @@ export function useBatch(screen: Screen) {
   return {
     ...state,
     /** Says what the change would do. */
-    check: async (rows: BatchRows, changes: readonly BatchChangeInput[]): Promise<void> => {
+    check: async (rows: BatchRows, changes: readonly BatchChangeInput[]): Promise<BatchAnswer | undefined> => {
       setState({ ...atFirst, busy: "checking" });
       try {
-        setState({ ...atFirst, trial: await send(rows, changes, true) });
+        const trial = await send(rows, changes, true);
+        setState({ ...atFirst, trial });
+        return trial;
       } catch (error) {
         setState({ ...atFirst, failure: failureOf(error) });
+        return undefined;
       }
     },
     /** Changes the rows; undefined where that failed as a whole. */

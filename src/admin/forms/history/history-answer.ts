@@ -46,6 +46,7 @@ function historyEntry(entry: unknown): readonly HistoryEntry[] {
       call: textOf(entry["call"]),
       callTitle: textOf(entry["callTitle"]),
       rows: Array.isArray(rows) ? rows.flatMap(historyRow) : [],
+      ...(typeof entry["more"] === "number" ? { more: entry["more"] } : {}),
     },
   ];
 }

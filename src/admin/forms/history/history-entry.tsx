@@ -55,7 +55,7 @@ interface EntryProps {
 
 export function ChangeEntry({ entry, own, onRestoreField, onRestore }: EntryProps): ReactNode {
   const { t } = useTranslation();
-  const { time, person, account, call, callTitle, rows } = entry;
+  const { time, person, account, call, callTitle, rows, more = 0 } = entry;
   const who = person || account || t("history.system");
   const what = plainCalls.has(call)
     ? own === undefined
@@ -80,6 +80,7 @@ export function ChangeEntry({ entry, own, onRestoreField, onRestore }: EntryProp
       {shown.map((row) => (
         <EntryRow key={row.id} change={row} isOwn={false} onRestore={undefined} />
       ))}
+      {more > 0 && <p className="tf-history-member tm-soft">{t("history.moreRows", { count: more })}</p>}
     </li>
   );
 }

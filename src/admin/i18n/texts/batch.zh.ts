@@ -17,6 +17,8 @@ export const texts = {
     ending: "尾数，如 0.9（可不填）",
     operation: "{{label}}：修改方式",
     missing: "请输入新的值，或改为“清空”",
+    wrongEnding: "尾数应为 0 到 1 之间的小数，如 0.9",
+    undoneInPart: "已撤销 {{changed}} 条，{{refused}} 条未能撤销：",
     missingNumber: "请输入数字",
     check: "检查",
     back: "返回修改",

@@ -25,6 +25,7 @@ export const texts = {
     less: "Show less",
     restoreField: "Restore the value that “{{field}}” had before",
     restoreMoment: "Restore this moment",
+    moreRows: "and {{count}} more rows",
     restoreMomentOf: "Restore this moment: {{time}}",
     restoreAsk: "Restore this record as it was at {{time}}?",
     restoreFormerAsk: "Restore this record as it was before its first change?",

@@ -25,6 +25,7 @@ export const texts = {
     less: "收起",
     restoreField: "将“{{field}}”恢复为修改前的值",
     restoreMoment: "恢复到此时",
+    moreRows: "另有 {{count}} 行",
     restoreMomentOf: "恢复到此时：{{time}}",
     restoreAsk: "确定将这条数据恢复到 {{time}} 时的内容？",
     restoreFormerAsk: "确定将这条数据恢复到首次修改之前的内容？",

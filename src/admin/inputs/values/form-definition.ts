@@ -155,10 +155,19 @@ export function formOfAction(action: ScreenAction, isAdministrator: boolean): Fo
 export function formOfFields(screen: Screen, names: ReadonlySet<string>, missing: Text): FormDefinition {
   const shown = screen.fields
     .filter(({ name }) => names.has(name))
-    .map(({ showWhen: _showWhen, requiredWhen: _requiredWhen, changeableWhen: _changeableWhen, ...field }): ScreenField => ({
-      ...field,
-      required: field.required ?? missing,
-    }));
+    .map(
+      ({
+        showWhen: _showWhen,
+        requiredWhen: _requiredWhen,
+        changeableWhen: _changeableWhen,
+        default: _default,
+        englishDefault: _english,
+        ...field
+      }): ScreenField => ({
+        ...field,
+        required: field.required ?? missing,
+      }),
+    );
   const schema = generatedSchema(screen.schema.edit);
   const { allOf: _allOf, ...plain } = schema;
   return definitionOf({ mode: "create", shown, isFixed: () => false, schema: { ...plain, required: [...names] } });

@@ -70,7 +70,10 @@ export function FileStep({ chosen, modes, mode, onChoose, onMode, onTemplate }: 
         aria-label={t("import.paste")}
         rows={4}
         value={chosen.text}
-        onChange={(event) => onChoose({ file: undefined, text: event.target.value })}
+        onChange={(event) => {
+          setTooLarge(false);
+          onChoose({ file: undefined, text: event.target.value });
+        }}
       />
       {modes.length > 1 && (
         <fieldset className="tm-import-choice">

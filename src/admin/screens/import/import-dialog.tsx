@@ -1,17 +1,19 @@
 // The import of rows: a file is chosen, tried, and carried out once the person has seen what it would do.
-import { Alert, Button, Modal, Spin } from "antd";
+import { Alert, App, Button, Modal, Spin } from "antd";
 import { use, useState, type ReactNode } from "react";
 import type { ImportMode } from "../../../schema/import-modes.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { addTexts, language as pageLanguage } from "../../i18n/index.ts";
+import { useFormTexts } from "../../i18n/language.ts";
 import { listName } from "../../data/screen-models/list-name.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { useNotices } from "../../workspace/use-notices.ts";
+import { offerUndo } from "../row-actions/undo-removal.tsx";
 import { FileStep, type ChosenTable } from "./file-step.tsx";
 import type { ImportAnswer } from "./import-answer.ts";
 import { Mapping } from "./mapping.tsx";
 import { Outcome } from "./outcome.tsx";
-import { tableOfFile, type SentTable } from "./sent-table.ts";
+import { tableOfFile } from "./sent-table.ts";
 import { useImport, type ImportChoices } from "./use-import.ts";
 import "./import.css";
 
@@ -38,100 +40,118 @@ function Done({ result }: { readonly result: ImportAnswer }): ReactNode {
   );
 }
 
+/** What has been found or done, for whoever does not see it. */
+function useStatus({ trial, result, busy }: Pick<ReturnType<typeof useImport>, "trial" | "result" | "busy">): string {
+  const { t } = useTranslation();
+  if (busy !== undefined) return t(busy === "importing" ? "import.importing" : "import.checking");
+  if (result?.isDone === true || trial === undefined) return "";
+  return t("import.outcome", { rows: trial.rows });
+}
+
 export function ImportDialog({ screen, modes, mayRemove, onClose }: ImportDialogProps): ReactNode {
   use(texts);
   const { t } = useTranslation();
+  const { modal, notification } = App.useApp();
   const notices = useNotices();
+  const formTexts = useFormTexts();
   const name = listName(screen, pageLanguage());
   const [chosen, setChosen] = useState(nothingChosen);
-  const [table, setTable] = useState<SentTable>();
   const [choices, setChoices] = useState<ImportChoices>({ mode: modes[0] ?? "both", empty: "leave" });
-  const { busy, failure, trial, result, check, carryOut, undo, begin, saveTemplate, saveRefused } = useImport(screen);
+  const { busy, failure, trial, tried, result, check, carryOut, undo, begin, saveTemplate, saveRefused } = useImport(screen);
+  const status = useStatus({ trial, result, busy });
   const isDone = result?.isDone === true;
+  const isChosen = chosen.file !== undefined || chosen.text.trim() !== "";
 
-  const checkChosen = async () => {
-    const next = chosen.file === undefined ? { text: chosen.text } : await tableOfFile(chosen.file);
-    setTable(next);
-    await check(next, choices);
-  };
-  const change = (next: ImportChoices) => {
-    setChoices(next);
-    if (table !== undefined) void check(table, next);
-  };
-  const startAgain = () => {
-    setChosen(nothingChosen);
-    setTable(undefined);
+  const { file, text } = chosen;
+  const readChosen = () => (file === undefined ? Promise.resolve({ text }) : tableOfFile(file, t("import.unreadable")));
+  const startAgain = (kept = nothingChosen) => {
+    setChosen(kept);
     setChoices({ mode: choices.mode, empty: "leave" });
     begin();
   };
-  // What was looked at is what is written: the columns that the trial has found, and the key.
-  const looked: ImportChoices =
-    trial === undefined
-      ? choices
-      : { ...choices, columns: trial.columns.map(({ field }) => field).join(","), ...(trial.key === "" ? {} : { key: trial.key }) };
   const good = trial === undefined ? 0 : trial.added.count + trial.changed.count;
-  const wrong = (isDone ? result : trial)?.refused.count ?? 0;
-  const close = (
-    <Button key="close" onClick={onClose}>
+  const wrong = trial?.refused.count ?? 0;
+  const mayUndo = result !== undefined && result.undo !== "" && (result.added.count === 0 || mayRemove);
+  const leave = () => {
+    if (mayUndo && isDone)
+      void offerUndo({
+        names: t("import.rowsOf", { name, count: result.added.count + result.changed.count }),
+        done: t("list.import"),
+        notification,
+        restore: async () => {
+          if (!(await undo(result.undo))) throw new Error(t("import.notUndone"));
+        },
+        onUndone: (sentence) => notices.done(sentence),
+        onFailed: notices.failed,
+      });
+    onClose();
+  };
+  const close = () => {
+    if (busy !== undefined) return;
+    if (isDone || !isChosen) return leave();
+    modal.confirm({
+      title: formTexts.unsaved.title,
+      content: formTexts.unsaved.text,
+      okText: formTexts.unsaved.leave,
+      cancelText: formTexts.unsaved.stay,
+      okButtonProps: { danger: true },
+      autoFocusButton: "cancel",
+      onOk: leave,
+    });
+  };
+  const closing = (
+    <Button key="close" disabled={busy !== undefined} onClick={close}>
       {t("import.close")}
     </Button>
   );
-  const refusedFile =
-    wrong === 0 || table === undefined ? undefined : (
-      <Button key="refused" onClick={() => void saveRefused(table, looked, t("import.refusedName", { name }))}>
-        {t("import.refusedFile")}
-      </Button>
-    );
-  const undoing =
-    result === undefined || result.undo === "" || (result.added.count > 0 && !mayRemove) ? undefined : (
-      <Button
-        key="undo"
-        loading={busy !== undefined}
-        onClick={() =>
-          void undo(result.undo).then((isUndone) => {
-            if (!isUndone) return;
-            startAgain();
-            notices.done(t("import.undone"));
-          })
-        }
-      >
-        {t("import.undo")}
-      </Button>
-    );
+  const undoing = mayUndo && (
+    <Button
+      key="undo"
+      loading={busy !== undefined}
+      onClick={() =>
+        void undo(result.undo).then((isUndone) => {
+          if (!isUndone) return;
+          startAgain();
+          notices.done(t("import.undone"));
+        })
+      }
+    >
+      {t("import.undo")}
+    </Button>
+  );
   const footer = isDone
     ? [
-        refusedFile,
         undoing,
-        <Button key="another" onClick={startAgain}>
+        <Button key="another" onClick={() => startAgain()}>
           {t("import.another")}
         </Button>,
-        close,
+        closing,
       ]
-    : trial === undefined
+    : trial === undefined || tried === undefined
       ? [
-          close,
+          closing,
           <Button
-            key="check"
+            key="primary"
             type="primary"
             loading={busy !== undefined}
-            disabled={chosen.file === undefined && chosen.text.trim() === ""}
-            onClick={() => void checkChosen()}
+            disabled={!isChosen}
+            onClick={() => void check(readChosen, choices)}
           >
             {t("import.check")}
           </Button>,
         ]
       : [
-          <Button key="back" disabled={busy !== undefined} onClick={startAgain}>
+          // What was pasted is there to be mended; a file is chosen anew.
+          <Button key="back" disabled={busy !== undefined} onClick={() => startAgain(file === undefined ? chosen : nothingChosen)}>
             {t("import.back")}
           </Button>,
-          refusedFile,
-          <Button
-            key="import"
-            type="primary"
-            loading={busy !== undefined}
-            disabled={good === 0}
-            onClick={() => table !== undefined && void carryOut(table, looked)}
-          >
+          wrong > 0 && (
+            <Button key="refused" onClick={() => void saveRefused(tried, t("import.refusedName", { name }))}>
+              {t("import.refusedFile")}
+            </Button>
+          ),
+          // The focus stays on it from the check to the import.
+          <Button key="primary" type="primary" loading={busy !== undefined} disabled={good === 0} onClick={() => void carryOut()}>
             {t(wrong > 0 ? "import.good" : "import.all", { count: good })}
           </Button>,
         ];
@@ -142,11 +162,14 @@ export function ImportDialog({ screen, modes, mayRemove, onClose }: ImportDialog
       className="tf-dialog"
       width={960}
       title={t("import.title", { name })}
-      onCancel={onClose}
+      onCancel={close}
       footer={<div className="tm-import-buttons">{footer}</div>}
       maskClosable={false}
     >
       <div className="tm-import">
+        <span className="tm-visually-hidden" role="status">
+          {status}
+        </span>
         {failure !== undefined && <Alert type="error" showIcon role="alert" message={failure} />}
         {isDone && <Done result={result} />}
         {!isDone && result !== undefined && <Alert type="warning" showIcon message={t("import.notDone")} />}
@@ -160,9 +183,15 @@ export function ImportDialog({ screen, modes, mayRemove, onClose }: ImportDialog
             onTemplate={(format) => void saveTemplate(format, t("import.templateName", { name, format }))}
           />
         )}
-        {!isDone && trial !== undefined && (
+        {!isDone && trial !== undefined && tried !== undefined && (
           <Spin spinning={busy !== undefined} tip={t(busy === "importing" ? "import.importing" : "import.checking")}>
-            <Mapping trial={trial} choices={choices} mayChange={choices.mode !== "add"} isBusy={busy !== undefined} onChange={change} />
+            <Mapping
+              trial={trial}
+              choices={tried.choices}
+              mayChange={choices.mode !== "add"}
+              isBusy={busy !== undefined}
+              onChange={(next) => void check(() => Promise.resolve(tried.table), next)}
+            />
             {trial.columns.some(({ field }) => field !== "") ? (
               <Outcome trial={trial} />
             ) : (

@@ -8,9 +8,11 @@ export const maxFileBytes = 10_000_000;
 
 const chunk = 32_768;
 
-/** A file in base64. */
-export async function tableOfFile(file: File): Promise<SentTable> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
+/** A file in base64. One that has changed on the disk since it was chosen cannot be read, which the sentence says. */
+export async function tableOfFile(file: File, unreadable: string): Promise<SentTable> {
+  const read = await file.arrayBuffer().catch(() => undefined);
+  if (read === undefined) throw new Error(unreadable);
+  const bytes = new Uint8Array(read);
   let binary = "";
   for (let start = 0; start < bytes.length; start += chunk) binary += String.fromCharCode(...bytes.subarray(start, start + chunk));
   return { file: btoa(binary) };

@@ -23,15 +23,34 @@ export interface ImportChoices {
 /** A thousand rows that are written one after the other take longer than other calls. */
 const timeLimit = 120_000;
 
+/** What a trial was made of: exactly that is imported. */
+interface Tried {
+  readonly table: SentTable;
+  /** With the columns and the key that the trial has settled on. */
+  readonly choices: ImportChoices;
+}
+
 interface ImportState {
   readonly busy: "checking" | "importing" | undefined;
   readonly failure: string | undefined;
   /** The outcome of the last trial. */
   readonly trial: ImportAnswer | undefined;
+  readonly tried: Tried | undefined;
   readonly result: ImportAnswer | undefined;
 }
 
-const atFirst: ImportState = { busy: undefined, failure: undefined, trial: undefined, result: undefined };
+const atFirst: ImportState = { busy: undefined, failure: undefined, trial: undefined, tried: undefined, result: undefined };
+
+const columnsOf = ({ columns }: ImportAnswer): string => columns.map(({ field }) => field).join(",");
+
+/** Remembered columns as far as there still are such fields for this person. */
+function usableColumns(remembered: string, { fields, keys }: ImportAnswer): string {
+  const names = new Set([...fields.map(({ name }) => name), ...keys.flatMap((key) => key.fields.split(","))]);
+  return remembered
+    .split(",")
+    .map((name) => (names.has(name) ? name : ""))
+    .join(",");
+}
 
 const queryOf = ({ mode, empty, sheet, key, columns }: ImportChoices) => ({
   mode,
@@ -61,27 +80,32 @@ export function useImport(screen: ListViewModel) {
   );
 
   /** Tries a file; a choice of columns that somebody made for such a file before is taken. */
-  const check = async (table: SentTable, choices: ImportChoices): Promise<void> => {
+  const check = async (read: () => Promise<SentTable>, choices: ImportChoices): Promise<void> => {
     setState((latest) => ({ ...latest, busy: "checking", failure: undefined, result: undefined }));
     try {
+      const table = await read();
       let trial = await send(table, choices, { dryRun: "1" });
       const headings = trial.columns.map(({ heading }) => heading);
-      const chosen = choices.columns === undefined ? rememberedColumns(screen.name, headings) : undefined;
-      const found = trial.columns.map(({ field }) => field).join(",");
+      const remembered = choices.columns === undefined ? rememberedColumns(screen.name, headings) : undefined;
+      const chosen = remembered === undefined ? undefined : usableColumns(remembered, trial);
       if (choices.columns !== undefined) rememberColumns(screen.name, headings, choices.columns);
-      else if (chosen !== undefined && chosen !== found) trial = await send(table, { ...choices, columns: chosen }, { dryRun: "1" });
-      setState({ ...atFirst, trial });
+      else if (chosen !== undefined && chosen !== columnsOf(trial))
+        trial = await send(table, { ...choices, columns: chosen }, { dryRun: "1" });
+      const settled = { ...choices, columns: columnsOf(trial), ...(trial.key === "" ? {} : { key: trial.key }) };
+      setState({ ...atFirst, trial, tried: { table, choices: settled } });
     } catch (error) {
       setState((latest) => ({ ...latest, busy: undefined, failure: failureOf(error).message }));
     }
   };
 
   /** Imports what the last trial has looked at. */
-  const carryOut = async (table: SentTable, choices: ImportChoices): Promise<void> => {
+  const carryOut = async (): Promise<void> => {
+    const { tried, trial } = state;
+    if (tried === undefined) return;
     setState((latest) => ({ ...latest, busy: "importing", failure: undefined }));
     try {
-      const result = await send(table, choices, { goodRows: (state.trial?.refused.count ?? 0) > 0 ? "1" : "0" }, screen.name);
-      setState(result.isDone ? { ...atFirst, result } : { ...atFirst, trial: result, result });
+      const result = await send(tried.table, tried.choices, { goodRows: (trial?.refused.count ?? 0) > 0 ? "1" : "0" }, screen.name);
+      setState(result.isDone ? { ...atFirst, result } : { ...atFirst, trial: result, tried, result });
     } catch (error) {
       setState((latest) => ({ ...latest, busy: undefined, failure: failureOf(error).message }));
     }
@@ -115,7 +139,8 @@ export function useImport(screen: ListViewModel) {
     undo,
     begin: () => setState(atFirst),
     saveTemplate: (format: "xlsx" | "csv", name: string) => saving(() => saveFile(`${screen.path}/import-template?format=${format}`, name)),
-    saveRefused: (table: SentTable, choices: ImportChoices, name: string) =>
+    /** The rows that the last trial has refused, as a file with their reasons. */
+    saveRefused: ({ table, choices }: Tried, name: string) =>
       saving(() => savePosted(path, { query: { ...queryOf(choices), format: "xlsx" }, body: table }, name)),
   };
 }

@@ -68,6 +68,8 @@ export const SearchPanel = memo(function SearchPanel({
 
   const set = (field: string, value: FilterValue | undefined) => setDraft((old) => ({ ...old, [field]: value }));
   const submit = (event: FormEvent) => {
+    // Dialogs beside the search are below it for React, and have forms of their own.
+    if (event.target !== event.currentTarget) return;
     event.preventDefault();
     onSearch(filledFilters(draft));
   };

@@ -35,9 +35,12 @@ function Lines({ lines, preferences, onChange }: ColumnSettingsProps) {
   const over = (event: DragEvent, index: number) => {
     if (dragged === undefined) return;
     event.preventDefault();
-    if (names[index] !== dragged) move(dragged, index);
+    if (names[index] !== dragged && isSameSide(dragged, names[index])) move(dragged, index);
   };
   const { pinned } = preferences;
+  // Pinned columns come first: nothing moves from one side to the other.
+  const isSameSide = (name: string, other: string | undefined): boolean =>
+    other !== undefined && pinned.includes(name) === pinned.includes(other);
   const turnPin = (name: string) =>
     onChange({ ...preferences, pinned: pinned.includes(name) ? pinned.filter((other) => other !== name) : [...pinned, name] });
   const shownCount = lines.filter((line) => line.isShown).length;
@@ -79,7 +82,7 @@ function Lines({ lines, preferences, onChange }: ColumnSettingsProps) {
             <button
               type="button"
               aria-label={t("list.moveUp", { name: line.label })}
-              disabled={index === 0}
+              disabled={!isSameSide(line.name, names[index - 1])}
               onClick={() => move(line.name, index - 1)}
             >
               <Icon name="arrow-up" size={12} />
@@ -87,7 +90,7 @@ function Lines({ lines, preferences, onChange }: ColumnSettingsProps) {
             <button
               type="button"
               aria-label={t("list.moveDown", { name: line.label })}
-              disabled={index === lines.length - 1}
+              disabled={!isSameSide(line.name, names[index + 1])}
               onClick={() => move(line.name, index + 1)}
             >
               <Icon name="arrow-down" size={12} />

@@ -27,6 +27,10 @@ import { rowReader } from "../read/row-reader.ts";
 
 /** Changes of one page. */
 const pageSize = 100;
+/** Rows of one write that are told one by one, the record first; of the others it is said how many there are. */
+const maxRowsOfWrite = 10;
+/** Changes that are read for a page: more than any one write of a document with its lines makes. */
+const maxReadChanges = 2_000;
 /** Rows that belong to a record whose changes are among its own. */
 const maxMembers = 1_000;
 
@@ -135,11 +139,9 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** Changes of a record and of what belongs to it, the latest first. */
-export async function readChanges({ context }: RecordCall, { members, before, from, limit }: Wanted): Promise<readonly ChangeRow[]> {
-  const log = context.model.resource.get(rowChanges);
+/** The statement of changes of a record and of what belongs to it, the latest first. */
+function changesSelect({ context }: RecordCall, log: ResourceModel, { members, before, from, limit }: Wanted) {
   const user = context.model.resource.get("user");
-  if (log === undefined) return [];
   const statement = new ScopedStatement(context.scope.tenantId);
   const whose = members
     .filter(({ keys }) => keys.length > 0)
@@ -163,8 +165,42 @@ export async function readChanges({ context }: RecordCall, { members, before, fr
     ],
     rest: `ORDER BY t.id DESC LIMIT ${limit}`,
   });
+  return { statement, sql };
+}
+
+/** Changes of a record and of what belongs to it, the latest first. */
+export async function readChanges(call: RecordCall, wanted: Wanted): Promise<readonly ChangeRow[]> {
+  const { context } = call;
+  const log = context.model.resource.get(rowChanges);
+  if (log === undefined) return [];
+  const { statement, sql } = changesSelect(call, log, wanted);
   const [answer] = await context.database.read(context.scope, [statement.of(sql)]);
   return (answer?.rows ?? []).map((row) => changeRow.parse(row));
+}
+
+const writtenRow = changeRow.extend({
+  /** Rows of the same write, the lowest id among them, and all rows that were read. */
+  of_write: z.int(),
+  first_id: z.string(),
+  read_rows: z.int(),
+});
+type WrittenRow = ChangeRow & Pick<z.infer<typeof writtenRow>, "of_write" | "first_id" | "read_rows">;
+
+const writeOf = ({ entry_id, id }: ChangeRow): string => entry_id ?? id;
+
+/** The first rows of each write, the latest write first. */
+async function readWrites(call: RecordCall, wanted: Omit<Wanted, "limit">, resource: ResourceModel): Promise<readonly WrittenRow[]> {
+  const { context } = call;
+  const log = context.model.resource.get(rowChanges);
+  if (log === undefined) return [];
+  const { statement, sql } = changesSelect(call, log, { ...wanted, limit: maxReadChanges + 1 });
+  const write = "(PARTITION BY coalesce(c.entry_id, c.id)";
+  const numbered = `SELECT c.*, row_number() OVER ${write} ORDER BY (c.resource = ${statement.value(resource.name)}) DESC, c.id::bigint DESC) AS place,
+      (count(*) OVER ${write}))::int AS of_write, (min(c.id::bigint) OVER ${write}))::text AS first_id, (count(*) OVER ())::int AS read_rows
+    FROM (${sql}) c`;
+  const text = `SELECT w.* FROM (${numbered}) w WHERE w.place <= ${maxRowsOfWrite} ORDER BY w.id::bigint DESC`;
+  const [answer] = await context.database.read(context.scope, [statement.of(text)]);
+  return (answer?.rows ?? []).map((row) => writtenRow.parse(row));
 }
 
 /** Values as they were before or after a change; secret ones are absent. */
@@ -259,7 +295,7 @@ async function historyRowsOf(context: RequestContext, changes: readonly ChangeRo
 }
 
 /** The writes of a page, each with its rows. */
-async function entriesOf(context: RequestContext, changes: readonly ChangeRow[]): Promise<readonly HistoryEntry[]> {
+async function entriesOf(context: RequestContext, changes: readonly WrittenRow[]): Promise<readonly HistoryEntry[]> {
   const localized = await historyRowsOf(context, changes);
   const entries = new Map<string, HistoryEntry & { rows: HistoryRow[] }>();
   for (const change of changes) {
@@ -268,7 +304,7 @@ async function entriesOf(context: RequestContext, changes: readonly ChangeRow[])
     const resource = context.model.resource.get(change.resource);
     const isHidden = row?.fields.length === 0 && Object.keys(change.changes).some((name) => resource?.field.has(name) === true);
     if (row === undefined || isHidden) continue;
-    const key = change.entry_id ?? change.id;
+    const key = writeOf(change);
     const entry = entries.get(key);
     if (entry !== undefined) entry.rows.push(row);
     else
@@ -280,6 +316,7 @@ async function entriesOf(context: RequestContext, changes: readonly ChangeRow[])
         call: change.call_name ?? "",
         callTitle: inLanguage([change.call_title ?? "", change.call_title_en ?? ""], context.language),
         rows: [row],
+        ...(change.of_write > maxRowsOfWrite ? { more: change.of_write - maxRowsOfWrite } : {}),
       });
   }
   return [...entries.values()];
@@ -318,8 +355,23 @@ interface HistoryCall {
 /** A page of changes, before they are put into words. */
 async function changesOf(call: RecordCall, resource: ResourceModel, before: string) {
   const members = [{ resource, keys: [call.key] }, ...(await membersOf(call, resource))];
-  const changes = await readChanges(call, { members, before: before === "" ? undefined : before, limit: pageSize + 1 });
-  return { page: changes.slice(0, pageSize), next: changes.length > pageSize ? (changes[pageSize - 1]?.id ?? "") : "" };
+  const rows = await readWrites(call, { members, before: before === "" ? undefined : before }, resource);
+  const byWrite = new Map<string, WrittenRow[]>();
+  for (const row of rows) byWrite.set(writeOf(row), [...(byWrite.get(writeOf(row)) ?? []), row]);
+  const writes = [...byWrite.values()];
+  // Where not all could be read, the oldest write may lack rows.
+  const isCut = (rows[0]?.read_rows ?? 0) > maxReadChanges;
+  const page: WrittenRow[] = [];
+  let next = "";
+  for (const [index, write] of writes.entries()) {
+    const [newest] = write;
+    const isFull = page.length + write.length > pageSize || (isCut && index === writes.length - 1);
+    // Rows of two writes at once may stand between one another: what stands above the end of the page is on it.
+    if (newest === undefined || (page.length > 0 && isFull && !isLater(newest.id, next))) return { page, next };
+    page.push(...write);
+    next = next === "" || isLater(next, newest.first_id) ? newest.first_id : next;
+  }
+  return { page, next: isCut ? next : "" };
 }
 
 /** A page of the history of a record: all that there is of it down to where the first of its parts goes on. */

@@ -85,6 +85,8 @@ function calculated({ field, operation, value, ending }: BatchChange, stored: st
   const exact = operation === "add" ? own.plus(by) : own.times(by.plus(100)).div(100);
   const made = ending === undefined ? exact : exact.minus(ending).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).plus(ending);
   const rounded = made.toDecimalPlaces(scaleOf(field), Decimal.ROUND_HALF_UP);
+  // On the wire -1 means none, but for fields that admit it.
+  if (rounded.eq(-1) && !field.admitsMinusOne) return "-1.0";
   return field.traits.number === "whole" ? rounded.toNumber() : rounded.toFixed();
 }
 

@@ -175,6 +175,7 @@ function answerOf({ context, resource }: BatchCall, rows: readonly PlannedRow[],
     );
   return {
     done: isDone,
+    ids: rows.map(({ id }) => id),
     rows: rows.length,
     changed: {
       count: changed.length,

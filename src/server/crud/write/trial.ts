@@ -9,7 +9,7 @@ import type { Services } from "../services.ts";
 import type { PreparedRow } from "./prepared-rows.ts";
 import { problemsOf, type RowProblem } from "./row-problems.ts";
 import { inTransaction } from "./write-scope.ts";
-import { areTogether, writeSubmitted } from "./write-submitted.ts";
+import { areTogether, inWritingOrder, writeSubmitted } from "./write-submitted.ts";
 
 /** Rows of one resource that one call writes. */
 interface TriedCall {
@@ -59,7 +59,8 @@ const write = <Row extends TriedRow>({ call: { services, resource }, tx, within 
   );
 
 async function tryEach<Row extends TriedRow>(trial: Trial<Row>, rows: readonly Row[]): Promise<void> {
-  for (const row of rows) {
+  // In the order of the write itself: what one row leaves is what the next one finds.
+  for (const row of inWritingOrder(trial.call.resource, rows, ({ prepared }) => prepared.kind)) {
     try {
       await write(trial, [row]);
     } catch (error) {

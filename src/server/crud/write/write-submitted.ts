@@ -28,6 +28,17 @@ export function areTogether(resource: ResourceModel, hooks: SubmitPhases | undef
 }
 
 /**
+ * Rows that are written one after the other, in that order. Those that are there come first: what follows from a new one may change them, who are
+ * judged by what was read. In a tree each comes after the row that it is to stand below, as they were given.
+ */
+export const inWritingOrder = <Row>(
+  { tree }: ResourceModel,
+  rows: readonly Row[],
+  kindOf: (row: Row) => PreparedRow["kind"],
+): readonly Row[] =>
+  tree !== undefined ? rows : rows.toSorted((one, other) => Number(kindOf(one) === "insert") - Number(kindOf(other) === "insert"));
+
+/**
  * Writes rows; answers their ids, in their order. All of them are judged by as many statements as one, inserted by one statement and updated in
  * one round trip. Of unique values, ranges and combinations each may take what those before it have left; everything else is judged by what was
  * stored before the set. A refusal says of which row it is (`RowRefusal`), but for what the database itself refuses of several.
@@ -42,9 +53,7 @@ export async function writeSubmitted(
   const hooks = domain.hooks[resource.name]?.submit;
   if (rows.length > 1 && !areTogether(resource, hooks)) {
     const ids: string[] = [];
-    // Those that are there first: what follows from a new one may change them, who are judged by what was read.
-    const inOrder = [...rows.entries()].toSorted(([, one], [, other]) => Number(one.kind === "insert") - Number(other.kind === "insert"));
-    for (const [place, row] of inOrder) {
+    for (const [place, row] of inWritingOrder(resource, [...rows.entries()], ([, { kind }]) => kind)) {
       const [id = row.id] = await writeSubmitted({ services, resource }, tx, within, [row]).catch((error: unknown) =>
         Promise.reject(new RowRefusal(place, plainRefusal(error))),
       );

@@ -40,6 +40,12 @@ export const tooManyRows = () =>
 export const tooManyColumns = () =>
   new ApiError(400, "tooManyColumns", [`最多 ${maxColumns} 列`, `At most ${maxColumns} columns`], { data: { largest: maxColumns } });
 
+export const tooManyMatches = () =>
+  businessError("tooManyMatches", [
+    "文件中的列无法区分现有数据，匹配到的数据过多，请加入编号等能确定一条数据的列",
+    "The columns of the file match too many records; add one that tells them apart, such as their code",
+  ]);
+
 export const noRows = () =>
   businessError("noRows", [
     "没有可导入的数据：第一行应为列名，其下为数据",

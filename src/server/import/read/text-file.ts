@@ -2,7 +2,7 @@
 import { parse } from "csv-parse/sync";
 import { maxImportedRows } from "#schema/import-modes";
 import type { FileCell } from "./table.ts";
-import { tooManyColumns, unreadable } from "./refusals.ts";
+import { tooManyColumns, unreadable, tooManyRows } from "./refusals.ts";
 
 /** Two bytes at its beginning tell that a character has two; Excel of Chinese Windows writes CSV in GBK. */
 export function decodedText(content: Uint8Array): string {
@@ -36,6 +36,8 @@ const endOfFile = "\u001a";
 /** Longest row of a file, in characters. */
 const maxRowLength = 1_000_000;
 const maxColumnsRead = 1_000;
+/** Empty ones included. */
+const maxReadRows = maxImportedRows * 2;
 
 /** The rows of a text; some more than may be imported, so that it is seen where there are too many. */
 export function rowsOfText(whole: string): readonly (readonly FileCell[])[] {
@@ -50,8 +52,10 @@ export function rowsOfText(whole: string): readonly (readonly FileCell[])[] {
       relax_quotes: true,
       skip_empty_lines: false,
       max_record_size: maxRowLength,
-      to: maxImportedRows * 2,
+      to: maxReadRows,
     });
+    // What stands behind them is not read: nothing is left out in silence.
+    if (rows.length >= maxReadRows) throw tooManyRows();
     if (rows.some(({ length }) => length > maxColumnsRead)) throw tooManyColumns();
     return rows.map((row) => row.map((cell) => cell.replace(guarded, "")));
   } catch (error) {

@@ -4,13 +4,14 @@ import { Uint8ArrayReader, ZipReader, type Entry } from "@zip.js/zip.js";
 import { colToLetter, readXlsx } from "hucre/xlsx";
 import { maxImportedRows } from "#schema/import-modes";
 import type { FileCell } from "./table.ts";
-import { holdsEntities, maxColumns, maxUnpackedBytes, noSuchSheet, otherKind, tooLarge, unreadable } from "./refusals.ts";
+import { holdsEntities, maxColumns, maxUnpackedBytes, noSuchSheet, otherKind, tooLarge, tooManyRows, unreadable } from "./refusals.ts";
 
 const maxEntries = 2_000;
 /** Where an XML part would declare what it unfolds to. */
 const headBytes = 2_000;
 /** The columns and rows that are read: some more than may be imported, so that it is seen where there are too many. */
-const readRange = `A1:${colToLetter(maxColumns)}${maxImportedRows * 2}`;
+const maxReadRows = maxImportedRows * 2;
+const readRange = `A1:${colToLetter(maxColumns)}${maxReadRows}`;
 
 /** Unpacks a part without keeping it: its size as it is, and not as the archive says it is. */
 async function unpackedBytes(entry: Entry, most: number): Promise<number> {
@@ -66,6 +67,8 @@ export async function sheetOf(content: Uint8Array, name: string | undefined): Pr
     });
     const sheet = name === undefined ? (sheets.find(({ rows }) => isFilled(rows)) ?? sheets[0]) : sheets.find((one) => one.name === name);
     if (sheet === undefined) throw name === undefined ? unreadable() : noSuchSheet(name);
+    // What stands behind them is not read: nothing is left out in silence.
+    if (sheet.rows.length >= maxReadRows) throw tooManyRows();
     return { sheets: names, sheet: sheet.name, rows: sheet.rows };
   } catch (error) {
     if (error instanceof Error && "status" in error) throw error;
