@@ -8,7 +8,7 @@ import { CURRENT_TENANT } from "../store/pool-session.ts";
 import type { CallOrigin } from "./origin.ts";
 
 /** Rows of one transaction whose changes are kept; the rows of an import or a job come in several. */
-export const maxKeptRows = 5_000;
+export const maxLoggedRows = 5_000;
 const maxTitleLength = 100;
 
 /** Both values of a field; `null` in place of them: they are secret. */
@@ -52,7 +52,7 @@ export class RowHistory {
     if (!hasHistory(resource)) return;
     const key = `${resource.name} ${id}`;
     const earlier = this.#rows.get(key);
-    if (earlier === undefined && this.#rows.size >= maxKeptRows) return;
+    if (earlier === undefined && this.#rows.size >= maxLoggedRows) return;
     const changes = earlier?.changes ?? new Map<string, readonly [unknown, unknown] | null>();
     for (const name of names) {
       const old = changes.get(name);

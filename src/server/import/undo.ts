@@ -5,7 +5,7 @@ import { rowChanges } from "#schema/history";
 import type { ResourceModel } from "#schema/model";
 import { maxImportedRows } from "#schema/import-modes";
 import { toWire } from "#schema/wire";
-import { maxKeptRows } from "../audit/row-history.ts";
+import { maxLoggedRows } from "../audit/row-history.ts";
 import type { RequestContext, Values } from "../contract.ts";
 import { isSame, isSubmitted } from "../crud/history/moment.ts";
 import type { ImportCall } from "../crud/imports.ts";
@@ -108,7 +108,7 @@ async function isCut(context: RequestContext, last: Row, own: number): Promise<b
     where: [`t.create_time = ${statement.value(last["time"])}`, `t.entry_id = ${statement.value(last["entry"])}`],
   });
   const [row] = await read(context, statement.of(sql));
-  return Number(row?.["kept"] ?? 0) >= maxKeptRows;
+  return Number(row?.["kept"] ?? 0) >= maxLoggedRows;
 }
 
 /** The body of a submit that gives a row the values that it had. */
