@@ -49,6 +49,8 @@ describe("what is missing", () => {
     const { calls, effects } = missingOf(model, handling());
     expect(calls).toEqual([
       { name: "shop.submit", call: "POST /digit-bind/shop/submit" },
+      { name: "shop.import-rows", call: "POST /digit-bind/shop/import" },
+      { name: "shop.batch-update", call: "POST /digit-bind/shop/batch-update" },
       { name: "shop.summary", call: "GET /digit-bind/shop/summary" },
       { name: "shop.book", call: "POST /digit-bind/shop/book/{id}", effect: "Books it" },
       { name: "shop.send", call: "POST /digit-bind/shop/send/{id}" },

@@ -83,7 +83,7 @@ describe("the import of a list", () => {
     const dialog = await openImport(phone.page);
     await dialog.getByLabel("粘贴的内容").fill(pasted);
     await dialog.getByRole("button", { name: "检查" }).click();
-    await dialog.getByText("检查结果：共 2 行").waitFor();
+    await dialog.getByRole("heading", { name: "检查结果：共 2 行" }).waitFor();
     const width = await phone.page.evaluate(() => document.documentElement.scrollWidth);
     await phone.close();
     expect(width).toBeLessThanOrEqual(390);

@@ -23,6 +23,7 @@ import type { BatchAnswer, BatchChangedRow } from "./batch-answer.ts";
 import { ChangedRows, RefusedRows } from "./batch-outcome.tsx";
 import {
   changesOf,
+  decimalsOf,
   isAmount,
   isComplete,
   isEnding,
@@ -92,7 +93,7 @@ function ChangeRow({ field, entered, isChecked, onChange }: ChangeRowProps): Rea
             suffix={operation === "percent" ? "%" : undefined}
             onChange={({ target }) => onChange({ ...entered, amount: target.value.replace(/^\+/u, "") })}
           />
-          {field.scale !== undefined && field.scale > 0 && (
+          {decimalsOf(field) > 0 && (
             <Input
               aria-label={t("batch.ending")}
               aria-invalid={isEndingWrong}

@@ -31,10 +31,16 @@ export function operationsOf(field: ScreenField): readonly BatchOperation[] {
 
 export const isAmount = (text: string): boolean => /^-?\d{1,15}(\.\d{1,10})?$/u.test(text.trim());
 
+/** Decimals of a number field. */
+export function decimalsOf(field: ScreenField): number {
+  const { number, scale = 0 } = traitsOf(field);
+  return number === "decimal" ? (field.scale ?? scale) : 0;
+}
+
 /** Whether a text is nothing, or decimals that a field can end with. */
-export function isEnding(text: string, { scale = 0 }: Pick<ScreenField, "scale">): boolean {
+export function isEnding(text: string, field: ScreenField): boolean {
   const [, decimals = ""] = /^0\.(\d+)$/u.exec(text.trim()) ?? [];
-  return text.trim() === "" || (decimals !== "" && decimals.length <= scale);
+  return text.trim() === "" || (decimals !== "" && decimals.length <= decimalsOf(field));
 }
 
 /** Whether everything is there that a change needs; the values of `set` are the form's affair. */
