@@ -92,8 +92,10 @@ function callsOf(resource: ResourceModel): readonly CallCase[] {
     if (adds) common.push({ ...one, name: "import of new rows", audience: writers(keyOfRows("add")), mode: "add" });
     if (edits) common.push({ ...one, name: "import of changes", audience: writers(keyOfRows("edit")), mode: "update" });
     // Which rights it takes to undo an import depends on what that has done to its rows.
-    const sees: Audience = isPlatforms(resource) ? { to: "administrator" } : readers;
-    if (isRevertible(resource)) common.push({ name: "import undo", method: "POST", path: `${path}/import-undo`, audience: sees });
+    const undoes: Audience = isPlatforms(resource)
+      ? { to: "administrator" }
+      : { to: "holders", codes: [keyOfRows("edit"), keyOfRows("delete")] };
+    if (isRevertible(resource)) common.push({ name: "import undo", method: "POST", path: `${path}/import-undo`, audience: undoes });
     if (adds || edits)
       common.push({
         name: "import template",
