@@ -77,6 +77,22 @@ describe("the import of a list", () => {
     expect(await dialog.getByLabel("粘贴的内容").inputValue()).toBe("");
   });
 
+  it("is in reach on a phone like the other buttons above a list, whose words are longer in English", async () => {
+    const phone = await openPage(browser, { width: 390, height: 844, locale: "en-US" });
+    await storeSession(phone.page, application, tenantAdministrator);
+    await phone.page.addInitScript(() =>
+      localStorage.setItem("tracemark-language", JSON.stringify({ content: "en", dataType: "string", datetime: 1 })),
+    );
+    await phone.page.goto(`${application.address}/production/factory`);
+    await phone.page.getByRole("button", { name: "Import", exact: true }).waitFor();
+    const rights = await phone.page
+      .locator(".tm-toolbar-right button")
+      .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().right)));
+    await phone.close();
+    expect(rights.length).toBeGreaterThan(4);
+    expect(Math.max(...rights)).toBeLessThanOrEqual(390);
+  });
+
   it("fits a phone", async () => {
     const phone = await openPage(browser, { width: 390, height: 844 });
     await storeSession(phone.page, application, tenantAdministrator);

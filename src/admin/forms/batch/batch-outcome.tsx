@@ -9,40 +9,52 @@ import type { BatchAnswer, BatchChangedRow } from "./batch-answer.ts";
 /** Rows of each kind that are drawn. */
 const maxShown = 50;
 
-function Left({ count }: { readonly count: number }): ReactNode {
-  const { t } = useTranslation();
-  return count > 0 ? <p className="tf-nothing">{t("batch.more", { count })}</p> : null;
+interface RowTableProps<Row> {
+  readonly title: string;
+  /** Heading of what is told of each row. */
+  readonly told: string;
+  readonly of: { readonly count: number; readonly rows: readonly Row[] };
+  readonly render: (row: Row) => ReactNode;
 }
 
-export function RefusedRows({ refused }: Pick<BatchAnswer, "refused">): ReactNode {
+/** The first rows of a kind, each with what is told of it; nothing where there are none. */
+function RowTable<Row extends { readonly id: string; readonly title: string }>({ title, told, of, render }: RowTableProps<Row>): ReactNode {
   const { t } = useTranslation();
-  if (refused.count === 0) return null;
-  const shown = refused.rows.slice(0, maxShown);
+  if (of.count === 0) return null;
+  const shown = of.rows.slice(0, maxShown);
   return (
     <>
-      <h3>{t("batch.refusedRows")}</h3>
+      <h3>{title}</h3>
       <table className="tf-batch-table">
         <thead>
           <tr>
             <th scope="col">{t("batch.record")}</th>
-            <th scope="col">{t("batch.reason")}</th>
+            <th scope="col">{told}</th>
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ id, title, problems }) => (
-            <tr key={id}>
-              <th scope="row">{title}</th>
-              <td>
-                {problems.map((problem) => (
-                  <div key={problem}>{problem}</div>
-                ))}
-              </td>
+          {shown.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">{row.title}</th>
+              <td>{render(row)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <Left count={refused.count - shown.length} />
+      {of.count > shown.length && <p className="tf-nothing">{t("batch.more", { count: of.count - shown.length })}</p>}
     </>
+  );
+}
+
+export function RefusedRows({ refused }: Pick<BatchAnswer, "refused">): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <RowTable
+      title={t("batch.refusedRows")}
+      told={t("batch.reason")}
+      of={refused}
+      render={({ problems }) => problems.map((problem) => <div key={problem}>{problem}</div>)}
+    />
   );
 }
 
@@ -70,30 +82,12 @@ export function ChangedRows({
   chosen,
 }: Pick<BatchAnswer, "changed"> & Pick<ChangedProps, "screen" | "chosen">): ReactNode {
   const { t } = useTranslation();
-  if (changed.count === 0) return null;
-  const shown = changed.rows.slice(0, maxShown);
   return (
-    <>
-      <h3>{t("batch.changedRows")}</h3>
-      <table className="tf-batch-table">
-        <thead>
-          <tr>
-            <th scope="col">{t("batch.record")}</th>
-            <th scope="col">{t("batch.change")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">{row.title}</th>
-              <td>
-                <Changed screen={screen} row={row} chosen={chosen} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <Left count={changed.count - shown.length} />
-    </>
+    <RowTable
+      title={t("batch.changedRows")}
+      told={t("batch.change")}
+      of={changed}
+      render={(row) => <Changed screen={screen} row={row} chosen={chosen} />}
+    />
   );
 }

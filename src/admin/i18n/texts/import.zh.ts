@@ -18,7 +18,6 @@ export const texts = {
     check: "检查",
     checking: "正在检查…",
     back: "重新选择文件",
-    recheck: "重新检查",
     close: "关闭",
     columns: "列的对应关系",
     heading: "文件中的列",

@@ -125,6 +125,29 @@ function Refresh({ isBusy, changed: { count, isUncertain }, onRefresh }: Pick<To
   );
 }
 
+interface DialogButtonProps {
+  readonly icon: "import" | "export" | "inbox";
+  readonly label: string;
+  /** Given the button. */
+  readonly onOpen: (button: HTMLElement) => void;
+}
+
+/** An icon that opens a dialog. */
+function DialogButton({ icon, label, onOpen }: DialogButtonProps) {
+  return (
+    <button
+      type="button"
+      className="tm-icon-button"
+      aria-label={label}
+      title={label}
+      aria-haspopup="dialog"
+      onClick={(event) => onOpen(event.currentTarget)}
+    >
+      <Icon name={icon} size={16} />
+    </button>
+  );
+}
+
 const layoutIcons = { timeline: "clock-circle", gallery: "picture", cards: "appstore" } as const;
 
 export const Toolbar = memo(function Toolbar({
@@ -187,42 +210,9 @@ export const Toolbar = memo(function Toolbar({
           </button>
         )}
         <Refresh isBusy={isBusy} changed={changed} onRefresh={onRefresh} />
-        {onImport !== undefined && (
-          <button
-            type="button"
-            className="tm-icon-button"
-            aria-label={t("list.import")}
-            title={t("list.import")}
-            aria-haspopup="dialog"
-            onClick={onImport}
-          >
-            <Icon name="import" size={16} />
-          </button>
-        )}
-        {onExport !== undefined && (
-          <button
-            type="button"
-            className="tm-icon-button"
-            aria-label={t("list.export")}
-            title={t("list.export")}
-            aria-haspopup="dialog"
-            onClick={(event) => onExport(event.currentTarget)}
-          >
-            <Icon name="export" size={16} />
-          </button>
-        )}
-        {onBin !== undefined && (
-          <button
-            type="button"
-            className="tm-icon-button"
-            aria-label={t("list.bin")}
-            title={t("list.bin")}
-            aria-haspopup="dialog"
-            onClick={onBin}
-          >
-            <Icon name="inbox" size={16} />
-          </button>
-        )}
+        {onImport !== undefined && <DialogButton icon="import" label={t("list.import")} onOpen={onImport} />}
+        {onExport !== undefined && <DialogButton icon="export" label={t("list.export")} onOpen={onExport} />}
+        {onBin !== undefined && <DialogButton icon="inbox" label={t("list.bin")} onOpen={onBin} />}
         <button
           type="button"
           className="tm-icon-button tm-density"

@@ -10,7 +10,8 @@ import { isMasked, isReadable, readableFieldsOf } from "../sql/readable-fields.t
 import { findAccessible } from "../sql/stored-row.ts";
 import { isSame, isSubmitted, maxChanges, tooLongAgo, type Moment } from "./moment.ts";
 import { mayReadAllLines } from "../sql/row-access.ts";
-import { membersOf, readChanges, sideOf, type RecordCall } from "./read-history.ts";
+import { membersOf, sideOf, type RecordCall } from "./read-history.ts";
+import { readChanges } from "./stored-changes.ts";
 
 /** What a document's lines were, as far as changes since tell. */
 export interface FormerLines {
