@@ -40,6 +40,8 @@ type ParameterMeaning =
   | "chosen"
   | "handled"
   | "olderThan"
+  | "earlierMoment"
+  | "laterMoment"
   | "contained"
   | "inTitle"
   | "inShown"
@@ -365,7 +367,13 @@ function historyEndpoints(resource: ResourceModel): readonly Endpoint[] {
     method: "GET",
     path: `${resource.path}/history`,
     permission: keyOf("view"),
-    parameters: [key, { name: "before", meaning: "olderThan" }, { name: "text", meaning: "contained" }],
+    parameters: [
+      key,
+      { name: "before", meaning: "olderThan" },
+      { name: "text", meaning: "contained" },
+      { name: "from", meaning: "earlierMoment" },
+      { name: "to", meaning: "laterMoment" },
+    ],
     answer: "history",
   };
   const revert: Endpoint = {

@@ -114,4 +114,6 @@ export interface HistoryAnswer {
   readonly next: string;
   /** When the record was made and by whom, on the last page; the change itself may be older than what is kept. */
   readonly created?: { readonly time: string; readonly person: string };
+  /** Of a comparison: there may be further lines, which the reader does not see or whose changes are not kept. */
+  readonly linesUnknown?: true;
 }

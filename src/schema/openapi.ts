@@ -55,6 +55,11 @@ const parameters: Readonly<Record<string, Node>> = {
       "A text of the caller's choice, new for each call. The same call sent again with it is answered as before and writes nothing",
     schema: { type: "string", pattern: "^[\\w.:+/=~-]{1,128}$" },
   },
+  earlierMoment: query("from", {
+    description:
+      "Id of a change, with `to`: one entry with what differs between the two moments; before the first change where it is empty",
+  }),
+  laterMoment: query("to", { description: "Id of a change: the later of two moments that are compared" }),
   ...importParameterComponents,
   row: { name: "id", in: "path", required: true, schema: { type: "string", pattern: "^[0-9]{1,19}$" } },
 };

@@ -1,6 +1,7 @@
 // What was changed, read by a person: from an edit to its difference in the log of writes.
 import type { Browser, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { isRecord, rowsOf, textOf } from "#admin/api/wire-data.ts";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
@@ -81,6 +82,34 @@ describe("the history of a record", () => {
     await page.getByText("已恢复：备注").waitFor();
     await expect.poll(() => entries.count()).toBe(3);
     expect(await page.locator('[data-field="remark"]').count()).toBe(0);
+  });
+
+  it("compares the lines of two moments as well, those that are gone among them", async () => {
+    const call = await callAs(application, tenantAdministrator);
+    const specs = rowsOf(await call("GET", "/digit-bind/spec/list?size=4"));
+    const [warehouse] = rowsOf(await call("GET", "/digit-bind/warehouse/list"));
+    const line = (place: number, num: number) => ({
+      productId: specs[place]?.["productId"],
+      specId: specs[place]?.["id"],
+      layer: 1,
+      num,
+      realNum: 0,
+    });
+    const submit = (body: object) => call("POST", "/digit-bind/stock-out-doc/submit-with-lines", body);
+    const first = await submit({ docType: 9, warehouseId: warehouse?.["id"], remark: "起初", lines: [line(0, 1), line(1, 2)] });
+    const stored = isRecord(first) ? first : {};
+    const [kept, removed] = Array.isArray(stored["lines"]) ? stored["lines"].map(textOf) : [];
+    const document = textOf(stored["id"]);
+    await submit({ id: document, remark: "改过", lines: [{ id: kept, num: 20 }, line(2, 9)], removedLines: [removed] });
+    await page.goto(`${application.address}/warehousing/stock-out-doc/${document}`);
+    await page.getByRole("region", { name: "评论与变更" }).getByRole("button", { name: "比较" }).click();
+    const comparison = page.getByRole("dialog", { name: "比较两个时刻" });
+    await comparison.locator(`[data-line="${removed}"]`).waitFor();
+    expect(await comparison.locator('[data-change="remark"]').first().innerText()).toMatch(/备注\s+起初\s+改过/);
+    expect(await comparison.locator(`[data-line="${kept}"] [data-change="num"]`).innerText()).toMatch(/数量[^]*1[^]*20/);
+    const lines = (await comparison.locator("[data-line]").allInnerTexts()).map((text) => text.slice(0, 2));
+    expect(lines).toEqual(["修改", "删除", "新增"]);
+    await comparison.getByRole("button", { name: "关闭" }).last().click();
   });
 
   it("leads back to what it was before its first change, where that has not made it", async () => {

@@ -229,6 +229,8 @@ export const parameterWords: Readonly<Record<string, Text>> = {
   format: ["csv 或 xlsx", "csv or xlsx"],
   columns: ["字段名，逗号分隔", "Names of fields, comma-joined"],
   handled: ["", ""],
+  earlierMoment: ["变更的主键：较早的时刻；空为首次修改之前", "Id of a change: the earlier moment; empty for before the first change"],
+  laterMoment: ["变更的主键：较晚的时刻", "Id of a change: the later moment"],
   olderThan: ["变更的主键：取更早的一页", "Id of a change: those before it"],
   contained: ["意见或办理人包含的文字，只返回审批记录", "What comments or people of approvals contain; without changes"],
   moment: ["变更的主键：恢复到这一时刻", "Id of a change: the moment whose values the row gets back"],

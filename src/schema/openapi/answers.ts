@@ -289,6 +289,10 @@ export const sharedAnswers: Readonly<Record<string, Node>> = {
           ...object({ time: { type: "string" }, person: { type: "string" } }),
           description: "When the record was made and by whom, on the last page",
         },
+        linesUnknown: {
+          const: true,
+          description: "Of a comparison: there may be further lines, which the caller does not see or which are not in the history",
+        },
       },
       ["entries", "steps", "events", "next"],
     ),

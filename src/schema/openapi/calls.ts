@@ -100,6 +100,9 @@ function parameterNode(parameter: Parameter, { kind, action }: Endpoint, resourc
     }
     case "olderThan":
       return query(name, { description: "Id of a change: those before it, for the next page" });
+    case "earlierMoment":
+    case "laterMoment":
+      return refTo("parameters", meaning);
     case "contained":
       return query(name, {
         description: "Only the steps of approvals whose comments or people contain it, and no changes",

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { mayView, signedIn } from "../caller/rule.ts";
 import type { Callers } from "../auth/callers.ts";
-import { recordOf } from "../crud/history/read-history.ts";
+import { recordOf } from "../crud/history/record-call.ts";
 import { parametersOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
 import { forbidden, malformedParameter, rowNotFound } from "../http/errors.ts";

@@ -127,6 +127,91 @@ describe("a whole moment of a document", () => {
     expect(await revert(other, first)).toMatchObject({ data: { error: "rowNotFound" } });
   });
 
+  it.each([4, 5])("is compared with another one, with its lines, after any edits (%i)", async (seed) => {
+    const { below } = chanceFrom(seed);
+    const id = await newDocument();
+    const moments = [{ change: await touch(id, "第 0 步"), state: await stateOf(id) }];
+    for (let step = 1; step <= 5; step += 1) {
+      for (let edit = 0; edit < 3; edit += 1) {
+        const living = (await stateOf(id)).lines;
+        const line = living[below(living.length + 1)];
+        if (line === undefined) await addLine(id, step * 3 + edit, 1 + below(50));
+        else if (below(2) === 0) await done(zhangwei.post(`${lines}/submit`, { id: line.id, num: 51 + below(50) }));
+        else await done(zhangwei.post(`${lines}/remove`, {}, { ids: line.id }));
+      }
+      moments.push({ change: await touch(id, `第 ${step} 步`), state: await stateOf(id) });
+    }
+    const compared = z.object({
+      entries: z.tuple([
+        z.object({
+          rows: z.array(
+            z.object({
+              resource: z.string(),
+              row: z.string(),
+              action: z.string(),
+              fields: z.array(z.string()),
+              before: z.looseObject({}),
+              after: z.looseObject({}),
+            }),
+          ),
+        }),
+      ]),
+    });
+    for (const [place, from] of moments.entries())
+      for (const to of moments.slice(place + 1)) {
+        const answer = await zhangwei.get(`${documents}/history`, { id, from: from.change, to: to.change });
+        const [{ rows }] = compared.parse(objectIn(answer)).entries;
+        const changed = rows
+          .filter(({ resource }) => resource === "doc-detail")
+          .map(({ row, action, after }) => [row, action, action === "remove" ? undefined : after["num"]]);
+        for (const { id: line, num } of from.state.lines)
+          expect(rows.find(({ row, fields }) => row === line && fields.includes("num"))?.before["num"] ?? num).toBe(num);
+        const [were, are] = [from.state.lines, to.state.lines];
+        const removed = were.filter((one) => !are.some((other) => other.id === one.id)).map((one) => [one.id, "remove", undefined]);
+        const others = are.flatMap((one) => {
+          const was = were.find((other) => other.id === one.id);
+          if (was === undefined) return [[one.id, "add", one.num]];
+          return was.num === one.num ? [] : [[one.id, "edit", one.num]];
+        });
+        const inOrder = (list: readonly (readonly unknown[])[]) =>
+          list.toSorted((one, other) => String(one[0]).localeCompare(String(other[0])));
+        expect(inOrder(changed)).toEqual(inOrder([...removed, ...others]));
+        expect(rows[0]).toMatchObject({
+          resource: "stock-out-doc",
+          action: "edit",
+          fields: ["remark"],
+          after: { remark: to.state.remark },
+        });
+      }
+  });
+
+  it("is compared with what was before the first change; moments of other records and texts that name none are refused", async () => {
+    const id = await newDocument();
+    const line = await addLine(id, 0, 3);
+    const change = await touch(id, "此时");
+    const answer = await zhangwei.get(`${documents}/history`, { id, from: "", to: change });
+    const [entry] = z.array(z.looseObject({ rows: z.array(z.looseObject({})) })).parse(objectIn(answer)["entries"]);
+    expect(entry?.rows).toMatchObject([
+      { resource: "stock-out-doc", row: id, action: "add" },
+      { resource: "doc-detail", row: line, action: "add" },
+    ]);
+    expect(objectIn(answer)["linesUnknown"]).toBeUndefined();
+    const other = await newDocument();
+    expect(await zhangwei.get(`${documents}/history`, { id: other, from: "", to: change })).toMatchObject({
+      data: { error: "rowNotFound" },
+    });
+    for (const [to, from] of [
+      ["", ""],
+      ["x", ""],
+      [change, "1'"],
+    ] as const)
+      expect(await zhangwei.get(`${documents}/history`, { id, from, to })).toMatchObject({ status: 400 });
+    const permissions = new Set(["stock-out-doc", "stockoutdoc_view"]);
+    const limited = objectIn(await server.as("nobody", { permissions }).get(`${documents}/history`, { id, from: "", to: change }));
+    expect(limited).toMatchObject({ linesUnknown: true, entries: [{ rows: [{ resource: "stock-out-doc" }] }] });
+    expect(JSON.stringify(limited)).not.toContain("doc-detail");
+  });
+
   it("names its lines by what lists show of them, also where they were only edited, and once they are gone", async () => {
     const id = await newDocument();
     const line = await addLine(id, 0, 3);

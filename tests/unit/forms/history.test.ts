@@ -1,6 +1,6 @@
-// What differs between two moments of a record, from the changes in between.
+// The history of a record as the browser reads it.
 import { describe, expect, it } from "vitest";
-import { differences, historyOf, momentIn, ownChange } from "../../../src/admin/forms/history/history-answer.ts";
+import { historyOf, momentIn, ownChange } from "../../../src/admin/forms/history/history-answer.ts";
 
 const change = (fields: Readonly<Record<string, readonly [unknown, unknown]>>, masked: readonly string[] = []) => ({
   id: "1",
@@ -12,27 +12,6 @@ const change = (fields: Readonly<Record<string, readonly [unknown, unknown]>>, m
   masked,
   before: Object.fromEntries(Object.entries(fields).map(([name, [before]]) => [name, before])),
   after: Object.fromEntries(Object.entries(fields).map(([name, [, after]]) => [name, after])),
-});
-
-describe("two moments", () => {
-  it("differ by what the first change has found and the last has left", () => {
-    const latestFirst = [change({ capacity: [2, 3] }), change({ capacity: [1, 2], remark: ["", "近"] })];
-    expect(differences(latestFirst).map(({ field, before, after }) => [field, before[field], after[field]])).toEqual([
-      ["capacity", 1, 3],
-      ["remark", "", "近"],
-    ]);
-  });
-
-  it("are the same in a field that was changed there and back", () => {
-    expect(differences([change({ capacity: [2, 1] }), change({ capacity: [1, 2] })])).toEqual([]);
-    expect(differences([])).toEqual([]);
-  });
-
-  it("differ in a field whose values are not told", () => {
-    expect(
-      differences([change({ password: [undefined, undefined] }, ["password"])]).map(({ field, isMasked }) => [field, isMasked]),
-    ).toEqual([["password", true]]);
-  });
 });
 
 describe("an answer", () => {

@@ -83,6 +83,7 @@ export function historyOf(payload: unknown): HistoryAnswer {
     steps: rowsOf(answer["steps"]).flatMap(approvalStep),
     events: rowsOf(answer["events"]).map(historyEvents),
     next: textOf(answer["next"]),
+    ...(answer["linesUnknown"] === true ? { linesUnknown: true } : {}),
     ...(isRecord(created) ? { created: { time: textOf(created["time"]), person: textOf(created["person"]) } } : {}),
   };
 }
@@ -103,30 +104,3 @@ interface OfRecord {
 export const momentIn = (entry: HistoryEntry, { screen, id }: OfRecord): HistoryRow | undefined =>
   ownChange(entry, id, screen.name) ??
   (screen.lines === undefined ? undefined : entry.rows.find(({ resource }) => resource === screen.details?.resource));
-
-/** The values of a field at two moments. */
-interface Difference {
-  readonly field: string;
-  readonly isMasked: boolean;
-  readonly before: Row;
-  readonly after: Row;
-}
-
-/**
- * What differs between two moments: what the first of the changes in between has found, and the last has left. `changes` are those after the
- * earlier moment up to the later one, the latest first.
- */
-export function differences(changes: readonly HistoryRow[]): readonly Difference[] {
-  const byField = new Map<string, Difference>();
-  for (const { fields, masked, before, after } of [...changes].reverse())
-    for (const field of fields)
-      byField.set(field, {
-        field,
-        isMasked: masked.includes(field) || byField.get(field)?.isMasked === true,
-        before: byField.get(field)?.before ?? before,
-        after,
-      });
-  return [...byField.values()].filter(
-    ({ field, isMasked, before, after }) => isMasked || JSON.stringify(before[field]) !== JSON.stringify(after[field]),
-  );
-}

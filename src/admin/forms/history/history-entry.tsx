@@ -25,7 +25,7 @@ interface EntryRowProps {
 }
 
 /** What an entry did to one row; rows that belong to the record are named. */
-function EntryRow({ change, isOwn, onRestore }: EntryRowProps): ReactNode {
+export function EntryRow({ change, isOwn, onRestore }: EntryRowProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
   const screen = use(loadScreen(change.resource));

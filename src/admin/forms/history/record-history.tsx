@@ -155,19 +155,18 @@ export default function RecordHistory({ screen, record, tenantId, onReverted }: 
   // What is locked now takes no former values either.
   const isLocked = screen.editableWhen !== undefined && !meets(screen.editableWhen, record);
   const mayRestore = rights?.edit === true && screen.history === "restorable" && !isLocked;
+  // Where only lines have changed since, the record is as it was, and still another moment.
   const moments = entries.flatMap((entry) => {
-    const change = ownChange(entry, id, screen.name);
+    const change = momentIn(entry, { screen, id });
     return change === undefined ? [] : [{ entry, change }];
   });
-  // Where only lines have changed since, the record is as it was, and still another moment.
-  const restorable = entries.flatMap((entry) => momentIn(entry, { screen, id }) ?? []);
   const timeline = timelineOf({ items: entries, steps, events, next }, { items: comments.comments, next: comments.next });
   const { items, older } = timeline;
   const isBegun = entries.some((entry) => ownChange(entry, id, screen.name)?.action === "add");
   // Who made it before its changes were kept.
   const made = isBegun || isSearching || older !== undefined ? undefined : created;
-  const hasFormer = made !== undefined && moments.at(-1)?.change.action === "edit";
-  const first = made === undefined ? undefined : restorable.at(-1);
+  const first = made === undefined ? undefined : moments.at(-1)?.change;
+  const hasFormer = first !== undefined && (first.resource !== screen.name || first.action === "edit");
   const written = async (answer: ReturnType<typeof writes.add>): Promise<boolean> => {
     const result = await answer;
     setNotNotified(result?.notNotified ?? noItems);
@@ -202,7 +201,7 @@ export default function RecordHistory({ screen, record, tenantId, onReverted }: 
             : undefined
         }
         onRestore={
-          mayRestore && moment !== undefined && moment !== restorable[0] && own?.action !== "remove"
+          mayRestore && moment !== undefined && moment !== moments[0]?.change && own?.action !== "remove"
             ? () => restore(t("history.restoreAsk", { time: entry.time }), { change: moment.id })
             : undefined
         }
@@ -228,9 +227,7 @@ export default function RecordHistory({ screen, record, tenantId, onReverted }: 
     if (items.length === 0 && made === undefined)
       return <p className="tm-soft">{t(isSearching ? "comments.noMatch" : hasComments ? "comments.none" : "history.none")}</p>;
     const onRestore =
-      mayRestore && first !== undefined && (hasFormer || first.resource !== screen.name)
-        ? () => restore(t("history.restoreFormerAsk"), { change: first.id, side: "before" })
-        : undefined;
+      mayRestore && hasFormer ? () => restore(t("history.restoreFormerAsk"), { change: first.id, side: "before" }) : undefined;
     return (
       <TimelineList
         items={items}
@@ -299,7 +296,7 @@ export default function RecordHistory({ screen, record, tenantId, onReverted }: 
           {t(hasComments ? "comments.older" : "history.older")}
         </Button>
       )}
-      {isComparing && <CompareDialog screen={screen} moments={moments} hasFormer={hasFormer} onClose={() => setComparing(false)} />}
+      {isComparing && <CompareDialog screen={screen} id={id} moments={moments} hasFormer={hasFormer} onClose={() => setComparing(false)} />}
     </section>
   );
 }

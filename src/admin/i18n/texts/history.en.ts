@@ -49,6 +49,8 @@ export const texts = {
     now: "Now",
     same: "The record is the same at both moments",
     field: "Field",
+    compareFailed: "The moments could not be compared",
+    linesNotCompared: "Lines that you do not see, or that the history does not have, are not compared",
     close: "Close",
   },
 };

@@ -48,6 +48,8 @@ export const texts = {
     now: "现在",
     same: "两个时刻的内容相同",
     field: "字段",
+    compareFailed: "比较失败",
+    linesNotCompared: "您看不到的明细，以及变更记录未包含的明细，没有参与比较",
     close: "关闭",
   },
 };

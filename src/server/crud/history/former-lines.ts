@@ -10,8 +10,9 @@ import { isMasked, isReadable, readableFieldsOf } from "../sql/readable-fields.t
 import { findAccessible } from "../sql/stored-row.ts";
 import { isSame, isSubmitted, maxChanges, tooLongAgo, type Moment } from "./moment.ts";
 import { mayReadAllLines } from "../sql/row-access.ts";
-import { membersOf, sideOf, type RecordCall } from "./read-history.ts";
-import { readChanges } from "./stored-changes.ts";
+import { membersOf, type RecordCall } from "./record-call.ts";
+import { sideOf } from "./rows-in-words.ts";
+import { readChanges, type Member } from "./stored-changes.ts";
 
 /** What a document's lines were, as far as changes since tell. */
 export interface FormerLines {
@@ -29,6 +30,9 @@ export interface FormerLines {
 /** Changes of one write have ids of one moment; it is over within this, in milliseconds. */
 const ofOneWrite = 1_000;
 
+/** What changes of the same write as a change are not before. */
+export const beginOfWrite = (change: string): string => String(BigInt(idAt(timeOfId(change) - ofOneWrite)));
+
 /** The lines of a document that its reader sees, by their keys, as they are stored now. */
 async function linesNow(call: RecordCall, lines: ResourceModel, keys: readonly string[]): Promise<ReadonlyMap<string, Values>> {
   const { context } = call;
@@ -37,9 +41,8 @@ async function linesNow(call: RecordCall, lines: ResourceModel, keys: readonly s
 }
 
 /** The changes of some rows that have to be undone to come back to a moment, the latest first. */
-export async function changesSince(call: RecordCall, members: Awaited<ReturnType<typeof membersOf>>, { change, side, entry }: Moment) {
-  const from = String(BigInt(idAt(timeOfId(change) - ofOneWrite)));
-  const changes = await readChanges(call, { members, from, limit: maxChanges + 1 });
+export async function changesSince(call: RecordCall, members: readonly Member[], { change, side, entry }: Moment) {
+  const changes = await readChanges(call, { members, from: beginOfWrite(change), limit: maxChanges + 1 });
   if (changes.length > maxChanges) throw tooLongAgo();
   // Whatever the write itself has done belongs to its moment.
   const isOfMoment = (one: (typeof changes)[number]) => one.id === change || (entry !== null && one.entry_id === entry);
@@ -47,7 +50,7 @@ export async function changesSince(call: RecordCall, members: Awaited<ReturnType
 }
 
 /** The values that lines had, and which of them were not there. */
-async function valuesAt(call: RecordCall, members: Awaited<ReturnType<typeof membersOf>>, moment: Moment) {
+async function valuesAt(call: RecordCall, members: readonly Member[], moment: Moment) {
   const undone = await changesSince(call, members, moment);
   const values = new Map<string, Values>();
   const wasThere = new Map<string, boolean>();
@@ -58,24 +61,33 @@ async function valuesAt(call: RecordCall, members: Awaited<ReturnType<typeof mem
   return { values, wasThere };
 }
 
-/** The lines of a moment, as far as they are known. */
-interface LinesOfMoment {
-  /** undefined where none of them is known to have changed. */
-  readonly former?: FormerLines | undefined;
+interface KnownLines {
+  readonly members: readonly Member[];
   /**
-   * There may be further lines, which stay as they are: ones that the caller does not see, ones beyond those that a history has, or ones whose
-   * changes are not kept. It is said by the rights of the caller and the number of lines, and so tells nothing of what they do not see.
+   * There may be further lines: ones that the caller does not see, ones beyond those that a history has, or ones whose changes are not kept. It
+   * is said by the rights of the caller and the number of lines, and so tells nothing of what they do not see.
    */
   readonly areSomeUnknown: boolean;
 }
 
-export async function linesOfMoment(call: RecordCall, resource: ResourceModel, moment: Moment): Promise<LinesOfMoment> {
-  const { context } = call;
-  if (resource.details === undefined) return { areSomeUnknown: false };
-  const lines = resourceIn(context.model, resource.details.resource);
+/** The lines of a record whose changes its reader knows. */
+export async function linesOf(call: RecordCall, resource: ResourceModel, lines: ResourceModel): Promise<KnownLines> {
+  const { caller, model } = call.context;
   const members = (await membersOf(call, resource)).filter((member) => member.resource.name === lines.name);
-  const areSomeUnknown =
-    members.length === 0 || members.some(({ hasMore }) => hasMore === true) || !mayReadAllLines(context.caller, context.model, lines);
+  const areSomeUnknown = members.length === 0 || members.some(({ hasMore }) => hasMore === true) || !mayReadAllLines(caller, model, lines);
+  return { members, areSomeUnknown };
+}
+
+/** The lines of a moment, as far as they are known; others stay as they are. */
+interface LinesOfMoment extends Pick<KnownLines, "areSomeUnknown"> {
+  /** undefined where none of them is known to have changed. */
+  readonly former?: FormerLines | undefined;
+}
+
+export async function linesOfMoment(call: RecordCall, resource: ResourceModel, moment: Moment): Promise<LinesOfMoment> {
+  if (resource.details === undefined) return { areSomeUnknown: false };
+  const lines = resourceIn(call.context.model, resource.details.resource);
+  const { members, areSomeUnknown } = await linesOf(call, resource, lines);
   if (members.every(({ keys }) => keys.length === 0)) return { areSomeUnknown };
   const at = await valuesAt(call, members, moment);
   return { areSomeUnknown, ...(at.values.size === 0 ? {} : { former: await formerLines(call, lines, at) }) };
