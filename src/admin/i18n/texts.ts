@@ -16,6 +16,7 @@ import type { texts as grid } from "./texts/grid.zh.ts";
 import type { texts as treeFilter } from "./texts/tree-filter.zh.ts";
 import type { texts as history } from "./texts/history.zh.ts";
 import type { texts as home } from "./texts/home.zh.ts";
+import type { texts as keys } from "./texts/keys.zh.ts";
 import type { texts as labels } from "./texts/labels.zh.ts";
 import type { texts as life } from "./texts/life.zh.ts";
 import type { texts as mails } from "./texts/mails.zh.ts";
@@ -53,6 +54,7 @@ type Texts = typeof zh &
   typeof treeFilter &
   typeof history &
   typeof home &
+  typeof keys &
   typeof labels &
   typeof life &
   typeof mails &
@@ -90,6 +92,7 @@ export interface TextParts {
   readonly grid: typeof grid;
   readonly history: typeof history;
   readonly home: typeof home;
+  readonly keys: typeof keys;
   readonly labels: typeof labels;
   readonly life: typeof life;
   readonly mails: typeof mails;

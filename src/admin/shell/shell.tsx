@@ -1,6 +1,6 @@
 // The frame of all pages: side menu, top bar, tab bar, and each page in its own scrolling area. Below 768 px the menu is a drawer, and put
 // away it is a rail of icons, as it begins below 992 px.
-import { memo, useCallback, useEffect, useRef, useState } from "react";
+import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Link, useLocation, useNavigationType } from "react-router-dom";
 import { readStored, writeStored } from "../browser/storage.ts";
@@ -11,6 +11,7 @@ import { narrow, useMedia } from "../ui/hooks/use-media.ts";
 import { useEvent } from "../ui/hooks/use-event.ts";
 import { NoticeButton } from "./notices/notice-button.tsx";
 import { TaskButton } from "./notices/task-button.tsx";
+import { usePageKeys } from "../ui/keyboard/page-keys.ts";
 import { usePrintKey } from "../ui/print/print-key.ts";
 import "../ui/print/unprepared.css";
 import { MenuSearch } from "./palette/menu-search.tsx";
@@ -26,6 +27,8 @@ import { TopTools } from "./header/top-tools.tsx";
 import { TopMenuBar, TopMenuSelect } from "./top-menus/top-menus.tsx";
 import { useTopMenus, type TopMenus } from "./top-menus/use-top-menus.ts";
 import { UserMenu } from "./header/user-menu.tsx";
+
+const KeysDialog = lazy(() => import("./keys/keys-dialog.tsx"));
 
 const storedAs = "menuCollapsed";
 
@@ -89,6 +92,9 @@ export function Shell() {
   const { pathname } = useLocation();
   const isChoice = useNavigationType() !== "REPLACE";
   usePrintKey();
+  const [areKeysShown, setKeysShown] = useState(false);
+  const showKeys = useCallback(() => setKeysShown(true), []);
+  usePageKeys(showKeys);
   const isNarrow = useMedia(narrow);
   const [isCollapsed, toggleCollapsed] = useCollapsed();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
@@ -128,7 +134,7 @@ export function Shell() {
         <NoticeButton />
         <TopTools />
         <LockButton />
-        <UserMenu />
+        <UserMenu onKeys={showKeys} />
       </header>
       {isNarrow ? (
         <Drawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} topMenus={topMenus} />
@@ -142,6 +148,11 @@ export function Shell() {
       <main id="content" className="tm-content" tabIndex={-1}>
         <Pages />
       </main>
+      {areKeysShown && (
+        <Suspense>
+          <KeysDialog onClose={() => setKeysShown(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

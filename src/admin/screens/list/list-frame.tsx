@@ -37,6 +37,7 @@ function ListCard({ frame, model, name }: PartProps) {
   return (
     <div className="tm-card">
       <Toolbar
+        hasKeys={frame.isInner !== true}
         canAdd={rights.add}
         canDelete={rights.delete}
         actions={actions}
@@ -130,7 +131,6 @@ export function ListFrame(frame: ListFrameProps) {
             onSearch={model.search}
             begins={data.needs !== undefined}
             beside={viewButton}
-            panelRef={model.panel}
           />
         )}
         {views !== undefined && (views.isMissing || views.leftOut.length > 0) && (

@@ -38,6 +38,8 @@ interface ToolbarProps {
   readonly onImport?: (() => void) | undefined;
   /** The rows can be exported; given the button. */
   readonly onExport?: ((button: HTMLElement) => void) | undefined;
+  /** The list of the page itself: keys press its buttons. */
+  readonly hasKeys: boolean;
   /** The rows can be seen in another way than as a table. */
   readonly layout?: { readonly name: ListLayout; readonly isOn: boolean; readonly turn: () => void } | undefined;
 }
@@ -46,26 +48,37 @@ function Hint({ text }: { readonly text: string | undefined }) {
   return text === undefined ? null : <span className="tm-ticked">{text}</span>;
 }
 
-type OnRowsProps = Pick<ToolbarProps, "canDelete" | "onDelete" | "onAction" | "onBatch" | "hint"> & {
+/** What keys press; nothing in a list below another one. */
+const keyed = (hasKeys: boolean, key: string) => (hasKeys ? { "aria-keyshortcuts": key } : {});
+
+type OnRowsProps = Pick<ToolbarProps, "canDelete" | "onDelete" | "onAction" | "onBatch" | "hint" | "hasKeys"> & {
+  /** How many actions stand before these. */
+  readonly before: number;
   readonly actions: readonly ScreenAction[];
   readonly selection: Selection;
 };
 
 /** What is done with ticked rows: it comes when some are. Removing is in sight before, quietly, because it tells how rows are chosen for it. */
-function OnRows({ canDelete, actions, selection, hint, onDelete, onAction, onBatch }: OnRowsProps) {
+function OnRows({ canDelete, actions, selection, hint, onDelete, onAction, onBatch, hasKeys, before }: OnRowsProps) {
   const { t } = useTranslation();
   const count = useSelectedKeys(selection).length;
   const isTicked = count > 0;
   return (
     <>
-      {isTicked && <ActionButtons actions={actions} onAction={onAction} />}
+      {isTicked && <ActionButtons actions={actions} onAction={onAction} hasKeys={hasKeys} before={before} />}
       {isTicked && onBatch !== undefined && (
-        <Button icon={<Icon name="edit" />} aria-haspopup="dialog" onClick={onBatch}>
+        <Button icon={<Icon name="edit" />} aria-haspopup="dialog" {...keyed(hasKeys, "m")} onClick={onBatch}>
           {t("list.batch")}
         </Button>
       )}
       {canDelete && (
-        <Button type={isTicked ? "default" : "text"} danger={isTicked} icon={<Icon name="delete" />} onClick={onDelete}>
+        <Button
+          type={isTicked ? "default" : "text"}
+          danger={isTicked}
+          icon={<Icon name="delete" />}
+          {...keyed(hasKeys, "Delete")}
+          onClick={onDelete}
+        >
           {t("list.deleteSelected")}
         </Button>
       )}
@@ -83,15 +96,21 @@ function OnRows({ canDelete, actions, selection, hint, onDelete, onAction, onBat
   );
 }
 
-interface ActionButtonsProps extends Pick<ToolbarProps, "actions" | "onAction"> {
+interface ActionButtonsProps extends Pick<ToolbarProps, "actions" | "onAction" | "hasKeys"> {
+  /** How many actions stand before these. */
+  readonly before?: number;
   /** Rows begin on a page of their own, in place of a form. */
   readonly begins?: boolean;
 }
 
-function ActionButtons({ actions, onAction, begins = false }: ActionButtonsProps) {
-  return actions.map((action) => (
+/** Actions are pressed by their numbers, as far as there are keys. */
+const lastNumber = 9;
+
+function ActionButtons({ actions, onAction, begins = false, hasKeys, before = 0 }: ActionButtonsProps) {
+  return actions.map((action, place) => (
     <Button
       key={action.name}
+      {...keyed(hasKeys && before + place < lastNumber, `${before + place + 1}`)}
       {...(begins && leadsToPage(action) ? { type: "primary", icon: <Icon name="plus" /> } : {})}
       onClick={() => onAction(action)}
     >
@@ -101,7 +120,12 @@ function ActionButtons({ actions, onAction, begins = false }: ActionButtonsProps
 }
 
 /** Says what others have changed: the rows stay as they are until the person asks for them anew. */
-function Refresh({ isBusy, changed: { count, isUncertain }, onRefresh }: Pick<ToolbarProps, "isBusy" | "changed" | "onRefresh">) {
+function Refresh({
+  isBusy,
+  changed: { count, isUncertain },
+  onRefresh,
+  hasKeys,
+}: Pick<ToolbarProps, "isBusy" | "changed" | "onRefresh" | "hasKeys">) {
   const { t } = useTranslation();
   const hasChanged = !isBusy && (count > 0 || isUncertain);
   const what = isUncertain ? t("list.changedSome") : t("list.changed", { count });
@@ -116,6 +140,7 @@ function Refresh({ isBusy, changed: { count, isUncertain }, onRefresh }: Pick<To
         aria-label={hasChanged ? `${t("list.refresh")} ${what}` : t("list.refresh")}
         title={t(hasChanged ? "list.refreshChanged" : "list.refresh")}
         aria-disabled={isBusy}
+        {...keyed(hasKeys, "r")}
         onClick={onRefresh}
       >
         <Icon name="reload" size={16} {...(isBusy ? { className: "tm-turning" } : {})} />
@@ -128,12 +153,14 @@ function Refresh({ isBusy, changed: { count, isUncertain }, onRefresh }: Pick<To
 interface DialogButtonProps {
   readonly icon: "import" | "export" | "inbox";
   readonly label: string;
+  /** Undefined: none presses it. */
+  readonly pressedBy: string | undefined;
   /** Given the button. */
   readonly onOpen: (button: HTMLElement) => void;
 }
 
 /** An icon that opens a dialog. */
-function DialogButton({ icon, label, onOpen }: DialogButtonProps) {
+function DialogButton({ icon, label, pressedBy, onOpen }: DialogButtonProps) {
   return (
     <button
       type="button"
@@ -141,6 +168,7 @@ function DialogButton({ icon, label, onOpen }: DialogButtonProps) {
       aria-label={label}
       title={label}
       aria-haspopup="dialog"
+      aria-keyshortcuts={pressedBy}
       onClick={(event) => onOpen(event.currentTarget)}
     >
       <Icon name={icon} size={16} />
@@ -170,18 +198,21 @@ export const Toolbar = memo(function Toolbar({
   onImport,
   onBin,
   layout,
+  hasKeys,
 }: ToolbarProps) {
   const { t } = useTranslation();
   const other = density === "small" ? "middle" : "small";
+  const pressedBy = (key: string) => (hasKeys ? key : undefined);
+  const onPage = actions.filter(({ on }) => on !== "selection");
   return (
-    <div className="tm-toolbar">
+    <div className="tm-toolbar" data-commands="">
       <div className="tm-toolbar-left">
         {canAdd && (
-          <Button type="primary" icon={<Icon name="plus" />} aria-keyshortcuts="n" data-begins="" onClick={onAdd}>
+          <Button type="primary" icon={<Icon name="plus" />} {...keyed(hasKeys, "n")} data-begins="" onClick={onAdd}>
             {t("list.add")}
           </Button>
         )}
-        <ActionButtons actions={actions.filter(({ on }) => on !== "selection")} onAction={onAction} begins={!canAdd} />
+        <ActionButtons actions={onPage} onAction={onAction} begins={!canAdd} hasKeys={hasKeys} />
         {selection === undefined ? (
           <Hint text={hint} />
         ) : (
@@ -193,6 +224,8 @@ export const Toolbar = memo(function Toolbar({
             onDelete={onDelete}
             onAction={onAction}
             onBatch={onBatch}
+            hasKeys={hasKeys}
+            before={onPage.length}
           />
         )}
       </div>
@@ -204,26 +237,28 @@ export const Toolbar = memo(function Toolbar({
             aria-pressed={layout.isOn}
             aria-label={t(`list.${layout.name}`)}
             title={t(layout.isOn ? "list.asTable" : `list.${layout.name}`)}
+            {...keyed(hasKeys, "l")}
             onClick={layout.turn}
           >
             <Icon name={layout.isOn ? "unordered-list" : layoutIcons[layout.name]} size={16} />
           </button>
         )}
-        <Refresh isBusy={isBusy} changed={changed} onRefresh={onRefresh} />
-        {onImport !== undefined && <DialogButton icon="import" label={t("list.import")} onOpen={onImport} />}
-        {onExport !== undefined && <DialogButton icon="export" label={t("list.export")} onOpen={onExport} />}
-        {onBin !== undefined && <DialogButton icon="inbox" label={t("list.bin")} onOpen={onBin} />}
+        <Refresh isBusy={isBusy} changed={changed} onRefresh={onRefresh} hasKeys={hasKeys} />
+        {onImport !== undefined && <DialogButton icon="import" label={t("list.import")} pressedBy={pressedBy("i")} onOpen={onImport} />}
+        {onExport !== undefined && <DialogButton icon="export" label={t("list.export")} pressedBy={pressedBy("e")} onOpen={onExport} />}
+        {onBin !== undefined && <DialogButton icon="inbox" label={t("list.bin")} pressedBy={pressedBy("b")} onOpen={onBin} />}
         <button
           type="button"
           className="tm-icon-button tm-density"
           aria-pressed={density === "small"}
           aria-label={`${t("list.density")} ${t("list.dense")}`}
           title={t(other === "small" ? "list.dense" : "list.loose")}
+          {...keyed(hasKeys, "d")}
           onClick={() => onDensity(other)}
         >
           <Icon name="column-height" size={16} />
         </button>
-        <ColumnSettings {...columns} />
+        <ColumnSettings {...columns} pressedBy={pressedBy("c")} />
       </div>
     </div>
   );

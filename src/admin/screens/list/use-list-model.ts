@@ -15,7 +15,6 @@ import type { ListFrameProps } from "./frame-props.ts";
 import { presetFor } from "./new-row.ts";
 import { useListLayout } from "./use-list-layout.ts";
 import { useRowRequests } from "./use-row-requests.ts";
-import { useShortcuts } from "./use-shortcuts.ts";
 
 const noPreset: Row = {};
 
@@ -31,7 +30,6 @@ export function useListModel(props: ListFrameProps) {
   const [isBatchOpen, setBatchOpen] = useState(false);
   const [isImportOpen, setImportOpen] = useState(false);
   const [refreshes, setRefreshes] = useState(0);
-  const panel = useRef<HTMLFormElement>(null);
   const frame = useRef<HTMLElement>(null);
   const { query, change, correct, open, dialog } = urlState;
   const moves = useRowMoves({ screen, rights, query, data, frame });
@@ -104,10 +102,6 @@ export function useListModel(props: ListFrameProps) {
   const sort = useEvent((field: string) => change((latest) => ({ sort: toggledSort(latest.sort, field, defaultValue) })));
   const sortBy = useEvent((next: ListSort | undefined) => change({ sort: next }));
   const page = useEvent((next: { readonly current: number; readonly size: number }) => change(next));
-  useShortcuts(!isInner && dialog === undefined && !isCovered, {
-    search: () => panel.current?.querySelector("input")?.focus(),
-    add: rights.add ? add : undefined,
-  });
 
   const requests = useRowRequests({
     screen,
@@ -153,7 +147,6 @@ export function useListModel(props: ListFrameProps) {
     closeImport: () => setImportOpen(false),
     /** How often the user has asked for the rows anew. */
     refreshes,
-    panel,
     frame,
     // Rows that could not be read anew stay; others that were searched for and did not come are none.
     isStale: data.failure !== undefined && !data.failure.silent && rows.length > 0,

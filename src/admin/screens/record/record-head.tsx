@@ -1,13 +1,15 @@
 // The head of a record: where it is, what it is called, how it stands, the facts that matter, and what can be done with it now.
 import { Button } from "antd";
-import { useState, type ReactNode, type Ref } from "react";
+import { useMemo, useState, type ReactNode, type Ref } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Screen } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/wire-data.ts";
 import { RecordFacts } from "../../forms/record/record-facts.tsx";
 import { RecordWatch } from "../../forms/record/record-watch.tsx";
+import { useEvent } from "../../ui/hooks/use-event.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
+import { useMenuCommands } from "../../ui/keyboard/page-commands.ts";
 import { printKeys } from "../../ui/print/print-key.ts";
 import { PopMenu, type PopItem } from "../../ui/panels/pop.tsx";
 import { Breadcrumbs } from "../../workspace/breadcrumbs.tsx";
@@ -41,7 +43,7 @@ function Steps({ neighbours: { position, previous, next } }: StepsProps): ReactN
     );
   };
   return (
-    <nav className="tm-record-steps" aria-label={t("record.neighbours")}>
+    <nav className="tm-record-steps" data-commands="" aria-label={t("record.neighbours")}>
       <span className="tm-soft">{t("record.position", position)}</span>
       {button("previous", previous)}
       {button("next", next)}
@@ -76,8 +78,14 @@ export function RecordActions({ screen, actions, language, onPress }: ActionsPro
       reason: sentenceOf(reason),
     })),
   ];
+  // The next step is the first; editing has a letter of its own.
+  const steps = shown.map(({ button }) => button.name).filter((name) => name !== "edit");
+  const keyOf = (name: string) => (name === "edit" ? "e" : `${steps.indexOf(name) + 1}`);
+  const press = useEvent(onPress);
+  const inMenu = useMemo(() => possible.map(({ name, label }) => ({ label, part: "", run: () => press(name) })), [possible, press]);
+  useMenuCommands(inMenu);
   return (
-    <div className="tm-record-actions" role="group" aria-label={t("record.actions")}>
+    <div className="tm-record-actions" data-commands="" role="group" aria-label={t("record.actions")}>
       <button
         type="button"
         className="tm-icon-button"
@@ -94,12 +102,18 @@ export function RecordActions({ screen, actions, language, onPress }: ActionsPro
           aria-label={t("record.more")}
           title={t("record.more")}
           aria-haspopup="menu"
+          aria-keyshortcuts="."
           aria-expanded={anchor !== undefined}
           onClick={({ currentTarget }) => setAnchor(anchor === undefined ? currentTarget : undefined)}
         />
       )}
       {shown.toReversed().map(({ button, isPrimary }) => (
-        <Button key={button.name} type={isPrimary ? "primary" : "default"} onClick={() => onPress(button.name)}>
+        <Button
+          key={button.name}
+          type={isPrimary ? "primary" : "default"}
+          aria-keyshortcuts={keyOf(button.name)}
+          onClick={() => onPress(button.name)}
+        >
           {button.label}
         </Button>
       ))}

@@ -1,10 +1,9 @@
 // The records before and behind one in the list that it was opened from. At the end of the rows that the list had shown, its next page is
 // read.
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { isRecord, textOf } from "../../api/wire-data.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
-import { useEvent } from "../../ui/hooks/use-event.ts";
 import { addressBelow } from "../../workspace/record-address.ts";
 import { swapTab } from "../../workspace/tab-store.ts";
 import { flatRows } from "../data/list-data.ts";
@@ -64,10 +63,6 @@ function useNeighbour(input: NeighboursInput, trail: RecordTrail | undefined, st
   return key === undefined ? undefined : { key, trail: extended(trail, page, keys) };
 }
 
-/** Where somebody types, the keys are those of the text. */
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.closest("input, textarea, select, [role=menu]") !== null);
-
 /** `isEdited`: something is entered, which would be lost with the page: it stays in its tab, and the other record gets its own. */
 export function useNeighbours(input: NeighboursInput, isEdited: boolean): Neighbours {
   const { list, id, screen } = input;
@@ -84,22 +79,6 @@ export function useNeighbours(input: NeighboursInput, isEdited: boolean): Neighb
     if (!isEdited) swapTab(pathname, path);
     void navigate(path, { replace: !isEdited, state: stateOfTrail(neighbour.trail) });
   };
-  const pressed = useEvent((event: KeyboardEvent) => {
-    const neighbour = { ArrowUp: previous, ArrowDown: next }[event.key];
-    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
-    if (
-      neighbour === undefined ||
-      isTyping(event.target) ||
-      document.querySelector(".ant-modal-wrap:not([style*='display: none'])") !== null
-    )
-      return;
-    event.preventDefault();
-    go(neighbour);
-  });
-  useEffect(() => {
-    addEventListener("keydown", pressed);
-    return () => removeEventListener("keydown", pressed);
-  }, [pressed]);
   const at = trail?.keys.indexOf(id) ?? -1;
   const size = parseListQuery(new URLSearchParams(trail?.search ?? ""), screen.fields, []).size;
   return {

@@ -31,7 +31,7 @@ export function ChosenButtons({ split, more, onPress }: ChosenButtonsProps) {
   }, [isEmpty, press]);
   if (isEmpty) return null;
   return (
-    <div ref={bar} className="tm-lines-actions">
+    <div ref={bar} className="tm-lines-actions" data-commands="">
       <RowButtons split={split} more={more} />
     </div>
   );

@@ -1,7 +1,7 @@
 // The search panel of a list: one input per searchable field. Input is applied by Enter or the button.
 import { Button } from "antd";
 import Input from "antd/es/input/Input";
-import { lazy, memo, Suspense, useEffect, useId, useState, type FormEvent, type ReactNode, type Ref } from "react";
+import { lazy, memo, Suspense, useEffect, useId, useState, type FormEvent, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
@@ -28,8 +28,6 @@ interface SearchPanelProps {
   readonly begins?: boolean;
   /** What else the list is chosen by, behind the buttons. The same at each rendering. */
   readonly beside?: ReactNode;
-  /** Receives the element that a shortcut focuses. */
-  readonly panelRef?: Ref<HTMLFormElement>;
 }
 
 /** Gives the focus to a field once it is drawn; on a touch screen that would open the on-screen keyboard. */
@@ -44,15 +42,7 @@ function asText(value: FilterValue | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-export const SearchPanel = memo(function SearchPanel({
-  name,
-  fields,
-  filters,
-  onSearch,
-  begins = false,
-  beside,
-  panelRef,
-}: SearchPanelProps) {
+export const SearchPanel = memo(function SearchPanel({ name, fields, filters, onSearch, begins = false, beside }: SearchPanelProps) {
   const { t } = useTranslation();
   const id = useId();
   const max = useMedia(narrow) ? shownNarrow : shownWide;
@@ -80,7 +70,7 @@ export const SearchPanel = memo(function SearchPanel({
   // What narrows the list is always in view.
   const shown = isOpen ? fields : fields.filter((field, index) => index < max || isFilled(filters[field.name]));
   return (
-    <form ref={panelRef} className="tm-search" role="search" aria-label={t("list.searchPanel", { name })} onSubmit={submit}>
+    <form className="tm-search" role="search" aria-label={t("list.searchPanel", { name })} aria-keyshortcuts="/" onSubmit={submit}>
       {shown.map((field, index) => {
         const label = inLanguage(field.label, language());
         const inputId = `${id}${field.name}`;
@@ -115,7 +105,7 @@ export const SearchPanel = memo(function SearchPanel({
           </div>
         );
       })}
-      <div className="tm-search-buttons">
+      <div className="tm-search-buttons" data-commands="">
         <Button type="primary" htmlType="submit" icon={<Icon name="search" />}>
           {t("list.search")}
         </Button>

@@ -105,11 +105,11 @@ function Lines({ lines, preferences, onChange }: ColumnSettingsProps) {
   );
 }
 
-export function ColumnSettings(props: ColumnSettingsProps) {
+export function ColumnSettings({ pressedBy, ...props }: ColumnSettingsProps & { readonly pressedBy: string | undefined }) {
   const { t } = useTranslation();
   const label = t("list.columns");
   return (
-    <PopButton label={label} opens="dialog" face={<Icon name="setting" size={16} />}>
+    <PopButton label={label} opens="dialog" pressedBy={pressedBy} face={<Icon name="setting" size={16} />}>
       {(anchor, close) => (
         <Pop anchor={anchor} role="dialog" label={label} onClose={close}>
           <Lines {...props} />

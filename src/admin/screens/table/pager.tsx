@@ -62,7 +62,13 @@ export const Pager = memo(function Pager({ label, current, size, total, isEstima
       <span className="tm-pager-total">{totalText}</span>
       <ul>
         <li>
-          <button type="button" aria-label={t("list.previousPage")} disabled={current <= 1} onClick={() => go(current - 1)}>
+          <button
+            type="button"
+            aria-label={t("list.previousPage")}
+            aria-keyshortcuts="["
+            disabled={current <= 1}
+            onClick={() => go(current - 1)}
+          >
             <Icon name="left" size={12} />
           </button>
         </li>
@@ -85,7 +91,13 @@ export const Pager = memo(function Pager({ label, current, size, total, isEstima
           </li>
         ))}
         <li>
-          <button type="button" aria-label={t("list.nextPage")} disabled={current >= last} onClick={() => go(current + 1)}>
+          <button
+            type="button"
+            aria-label={t("list.nextPage")}
+            aria-keyshortcuts="]"
+            disabled={current >= last}
+            onClick={() => go(current + 1)}
+          >
             <Icon name="right" size={12} />
           </button>
         </li>

@@ -21,6 +21,18 @@ function neighbour(row: HTMLElement, down: boolean): HTMLElement | undefined {
   return other instanceof HTMLElement ? other : undefined;
 }
 
+/** Keys of a row that press its buttons, by what these do; those behind "more" are in its menu. */
+const rowKeys: Readonly<Record<string, string>> = { e: "edit", Delete: "delete", ".": "more" };
+
+/** Presses the button of a row that a key is for, or shows all that it has. Answers whether it has one. */
+function pressIn(row: HTMLElement, key: string): boolean {
+  const act = rowKeys[key];
+  if (act === undefined) return false;
+  const button = row.querySelector<HTMLElement>(`button[data-act="${act}"]`) ?? row.querySelector<HTMLElement>('button[data-act="more"]');
+  button?.click();
+  return button !== null;
+}
+
 /** Tells of clicks on rows and their buttons, and of the keys that do the same. */
 export function useRowEvents(ref: RefObject<HTMLElement | null>, onRow: (event: RowEvent) => void): void {
   const notify = useEvent(onRow);
@@ -61,7 +73,10 @@ export function useRowEvents(ref: RefObject<HTMLElement | null>, onRow: (event: 
       } else if (event.key === "Enter") {
         event.preventDefault();
         notify({ act: "enter", value: "", key: row.dataset["rowKey"] ?? "", element: row });
-      }
+      } else if (event.key === " ") {
+        event.preventDefault();
+        row.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
+      } else if (!event.ctrlKey && !event.metaKey && !event.altKey && pressIn(row, event.key)) event.preventDefault();
     };
     element.addEventListener("click", click);
     element.addEventListener("keydown", key);

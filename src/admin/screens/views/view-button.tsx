@@ -28,6 +28,8 @@ export function ViewButton({ listName, views, look }: ViewButtonProps): ReactNod
       <button
         type="button"
         className="tm-link-button tm-views"
+        data-commands=""
+        aria-keyshortcuts="v"
         aria-label={t(isChanged ? "list.viewChanged" : "list.shownView", { name })}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}

@@ -23,7 +23,7 @@ function Avatar({ address, name }: { readonly address: string; readonly name: st
   return <img src={address} alt="" width="28" height="28" onError={() => setBroken(true)} />;
 }
 
-export function UserMenu() {
+export function UserMenu({ onKeys }: { readonly onKeys: () => void }) {
   const { t } = useTranslation();
   const { person, menu } = useWorkspace();
   const { modal } = App.useApp();
@@ -49,12 +49,14 @@ export function UserMenu() {
     { key: "/info/index", label: t("shell.info"), icon: "idcard" },
     // Of those who may see tokens at all.
     ...(flatMenu(menu).some(({ code }) => code === "api-token") ? [{ key: "/docs/api", label: t("shell.apiDocs"), icon: "api" }] : []),
+    { key: "keys", label: t("shell.keys"), icon: "question-circle", hint: "?" },
     ...(settings.switchMode ? [{ key: "switch", label: t("shell.switchOver"), icon: "user-switch" }] : []),
     { key: "signOut", label: t("shell.signOut"), icon: "logout" },
   ];
   const pick = (key: string) => {
     if (key === "signOut") ask();
     else if (key === "switch") showSwitch();
+    else if (key === "keys") onKeys();
     else void navigate(key);
   };
   return (

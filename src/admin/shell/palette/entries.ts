@@ -35,19 +35,22 @@ function rankOf(label: string, typed: string): number | undefined {
   return name.includes(typed) ? 2 : undefined;
 }
 
-/** The pages that match the text, best first and otherwise in the order of the menu. */
-export function pagesFor(pages: readonly MenuPage[], text: string): readonly MenuPage[] {
+/** What has a label that matches the text, best first and otherwise in its order. */
+export function labelsFor<Labelled extends { readonly label: string }>(entries: readonly Labelled[], text: string): readonly Labelled[] {
   if (text.trim() === "") return [];
   const beginnings = beginningsOf(text);
-  const ranked = pages.flatMap((page) => {
-    const ranks = beginnings.flatMap((typed) => rankOf(page.label, typed) ?? []);
-    return ranks.length === 0 ? [] : [{ page, rank: Math.min(...ranks) }];
+  const ranked = entries.flatMap((entry) => {
+    const ranks = beginnings.flatMap((typed) => rankOf(entry.label, typed) ?? []);
+    return ranks.length === 0 ? [] : [{ entry, rank: Math.min(...ranks) }];
   });
   return ranked
     .toSorted((one, other) => one.rank - other.rank)
     .slice(0, offered)
-    .map(({ page }) => page);
+    .map(({ entry }) => entry);
 }
+
+/** The pages that match the text, in the order of the menu where they match alike. */
+export const pagesFor = (pages: readonly MenuPage[], text: string): readonly MenuPage[] => labelsFor(pages, text);
 
 /** The pages whose name begins with the text, ignoring case (docs/specification.md §2). */
 export function pagesBeginning(pages: readonly MenuPage[], text: string): readonly MenuPage[] {

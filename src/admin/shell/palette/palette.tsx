@@ -6,7 +6,8 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { openTabs, recentPages } from "../../workspace/tab-store.ts";
 import { useWorkspace } from "../../workspace/workspace.ts";
-import { pagesFor, pagesIn, recentPagesIn, withoutAdding, type MenuPage } from "./entries.ts";
+import { pageCommands } from "../../ui/keyboard/page-commands.ts";
+import { labelsFor, pagesFor, pagesIn, recentPagesIn, withoutAdding, type MenuPage } from "./entries.ts";
 import { PaletteOption } from "./palette-option.tsx";
 import "./palette.css";
 import { useAddable } from "./use-addable.ts";
@@ -22,7 +23,8 @@ interface Entry {
   readonly label: string;
   readonly hint: string;
   readonly icon: string;
-  readonly to: string;
+  /** Where it leads, or what it does. */
+  readonly to: string | (() => void);
   readonly detail?: string;
   readonly state?: SearchResult["state"];
 }
@@ -64,12 +66,22 @@ function useSections(typed: string, places: readonly MenuPage[]): readonly Secti
       to: addressOfNew(page.path),
     }));
   const views = useViewEntries(typed, places);
+  // What the page has when the search opens: it does not change below it.
+  const [commands] = useState(pageCommands);
+  const here = labelsFor(commands, typed).map(({ label, part, run }): Entry => ({
+    key: `do ${part} ${label}`,
+    label,
+    hint: part,
+    icon: "thunderbolt",
+    to: run,
+  }));
   const recent = typed.trim() === "" ? recentPagesIn(places, recentPages(), pathname) : [];
   const sections = [
     { title: t("palette.recent"), entries: recent.map(pageEntry) },
     ...(wanted === undefined
       ? [
           { title: t("palette.pages"), entries: matches.map(pageEntry) },
+          { title: t("palette.here"), entries: here },
           { title: t("palette.views"), entries: views },
           { title: t("palette.actions"), entries: adding },
         ]
@@ -103,7 +115,10 @@ export default function Palette({ begins = "", onClose }: { readonly begins?: st
   const open = (entry: Entry | undefined) => {
     if (entry === undefined) return;
     onClose();
-    void navigate(entry.to);
+    const { to } = entry;
+    if (typeof to === "string") void navigate(to);
+    // Once the search is gone, which takes the focus back to the page.
+    else requestAnimationFrame(to);
   };
   const { at, choose, keyDown } = useChoice(entries.length, (index) => open(entries[index]));
 

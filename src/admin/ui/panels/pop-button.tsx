@@ -5,6 +5,8 @@ interface PopButtonProps {
   readonly label: string;
   readonly opens: "dialog" | "menu";
   readonly className?: string;
+  /** The key that presses it. */
+  readonly pressedBy?: string | undefined;
   /** Off where the button shows its label itself. */
   readonly hasTitle?: boolean;
   /** Opens it from elsewhere too: takes what opens it, returns how to stop that. The same function at each rendering. */
@@ -15,7 +17,16 @@ interface PopButtonProps {
   readonly children: (anchor: HTMLElement, close: () => void) => ReactNode;
 }
 
-export function PopButton({ label, opens, className = "tm-icon-button", hasTitle = true, onOpen, face, children }: PopButtonProps) {
+export function PopButton({
+  label,
+  opens,
+  className = "tm-icon-button",
+  hasTitle = true,
+  pressedBy,
+  onOpen,
+  face,
+  children,
+}: PopButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => onOpen?.(() => setAnchor(button.current ?? undefined)), [onOpen]);
@@ -28,6 +39,7 @@ export function PopButton({ label, opens, className = "tm-icon-button", hasTitle
         aria-label={label}
         title={hasTitle ? label : undefined}
         aria-haspopup={opens}
+        aria-keyshortcuts={pressedBy}
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(anchor === undefined ? event.currentTarget : undefined)}
       >
