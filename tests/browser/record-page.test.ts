@@ -137,6 +137,42 @@ describe("the page of a record", () => {
     ]);
   });
 
+  it("leads to every record of a list whose rows leave it while they are worked through", async () => {
+    const call = await callAs(application, tenantAdministrator);
+    const [spec] = rowsOf(await call("GET", "/digit-bind/spec/list?size=1"));
+    const [warehouse] = rowsOf(await call("GET", "/digit-bind/warehouse/list"));
+    const line = { productId: spec?.["productId"], specId: spec?.["id"], layer: 1, num: 1, realNum: 0 };
+    for (let count = 0; count < 12; count += 1)
+      await call("POST", "/digit-bind/stock-out-doc/submit-with-lines", { docType: 9, warehouseId: warehouse?.["id"], lines: [line] });
+    const expected = rowsOf(await call("GET", "/digit-bind/stock-out-doc/list?status_equal=0&size=20")).map((row) => textOf(row["docNo"]));
+    await page.goto(`${application.address}/warehousing/stock-out-doc?f.status=0&size=10`);
+    const links = page.locator("[data-row-key] a[data-act=view]").filter({ visible: true });
+    await expectShown(links.nth(9));
+    const names = await links.allTextContents();
+    expect(names).toEqual(expected.slice(0, 10));
+    await links.first().click();
+    await expect.poll(() => heading().textContent()).toBe(`出库单 ${names[0]}`);
+    for (const name of names.slice(1, 3)) {
+      await action("开始").click();
+      await page
+        .locator(".ant-modal-confirm")
+        .getByRole("button", { name: "确 定" })
+        .or(page.getByRole("dialog").getByRole("button", { name: "确定" }))
+        .last()
+        .click();
+      await expectHidden(action("开始"));
+      await head().getByRole("button", { name: "下一条" }).click();
+      await expect.poll(() => heading().textContent()).toBe(`出库单 ${name}`);
+    }
+    for (const name of names.slice(3)) {
+      await head().getByRole("button", { name: "下一条" }).click();
+      await expect.poll(() => heading().textContent()).toBe(`出库单 ${name}`);
+    }
+    await expectShown(head().locator("button[aria-keyshortcuts='Alt+ArrowDown']:enabled"));
+    await head().getByRole("button", { name: "下一条" }).click();
+    await expect.poll(() => heading().textContent()).toBe(`出库单 ${expected[10] ?? ""}`);
+  });
+
   it("is reached by a step as its tab was left, among the records of the list, and stays there when one goes on", async () => {
     await page.goto(`${application.address}/mall/order`);
     const links = page.locator("[data-row-key] a[data-act=view]").filter({ visible: true });

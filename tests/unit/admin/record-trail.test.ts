@@ -1,6 +1,15 @@
 // The rows among which a record was opened, and how its page goes on beyond them.
 import { expect, test } from "vitest";
-import { extended, neighbourIn, pageBeyond, stateOfTrail, trailFrom, trailIn } from "#admin/screens/data/record-trail.ts";
+import {
+  beyondKnown,
+  extended,
+  isAtEnd,
+  neighbourIn,
+  pageBeyond,
+  stateOfTrail,
+  trailFrom,
+  trailIn,
+} from "#admin/screens/data/record-trail.ts";
 
 const rows = ["11", "12", "13"].map((id) => ({ id }));
 const trail = trailFrom({ rows, keyField: "id", query: { current: 2 }, total: 8, search: "current=2" });
@@ -15,24 +24,39 @@ test("rows stand beside each other as the list has them, those of a tree below t
 });
 
 test.each([
-  { what: "the page behind the last row", key: "13", step: 1, size: 3, page: 3 },
-  { what: "the page before the first row", key: "11", step: -1, size: 3, page: 1 },
-  { what: "none in the middle", key: "12", step: 1, size: 3, page: undefined },
-  { what: "none behind the last of all", key: "13", step: 1, size: 4, page: undefined },
-] as const)("$what is read next", ({ key, step, size, page }) => {
-  expect(pageBeyond(trail, key, { step, size })).toBe(page);
+  { what: "the page behind the last row", step: 1, size: 3, page: 3 },
+  { what: "the page before the first row", step: -1, size: 3, page: 1 },
+  { what: "none behind the last of all", step: 1, size: 4, page: undefined },
+] as const)("$what is read next", ({ step, size, page }) => {
+  expect(pageBeyond(trail, { step, size })).toBe(page);
+});
+
+test.each([
+  { key: "13", step: 1, is: true },
+  { key: "11", step: -1, is: true },
+  { key: "12", step: 1, is: false },
+  { key: "11", step: 1, is: false },
+] as const)("the list is read further at the ends alone: $key, $step", ({ key, step, is }) => {
+  expect(isAtEnd(trail, key, step)).toBe(is);
+});
+
+test("rows that have left the list make room for others, which follow the known ones", () => {
+  expect(beyondKnown(trail, ["12", "13", "14"], 1)).toEqual(["14"]);
+  expect(beyondKnown(trail, ["14", "15", "16"], 1)).toEqual(["14", "15", "16"]);
+  // New ones at the top follow nothing.
+  expect(beyondKnown(trail, ["10", "11", "12"], 1)).toEqual([]);
+  expect(beyondKnown(trail, ["9", "10", "11"], -1)).toEqual(["9", "10"]);
+  expect(beyondKnown(trail, ["8", "9"], -1)).toEqual(["8", "9"]);
 });
 
 test("a list within a page has no further pages, and a list has none before its first", () => {
-  expect(
-    pageBeyond(trailFrom({ rows, keyField: "id", query: { current: 2 }, total: 8, search: undefined }), "13", { step: 1, size: 3 }),
-  ).toBeUndefined();
-  expect(pageBeyond({ ...trail, from: 1 }, "11", { step: -1, size: 3 })).toBeUndefined();
+  expect(isAtEnd(trailFrom({ rows, keyField: "id", query: { current: 2 }, total: 8, search: undefined }), "13", 1)).toBe(false);
+  expect(pageBeyond({ ...trail, from: 1 }, { step: -1, size: 3 })).toBeUndefined();
 });
 
 test("rows of another page are added at their end", () => {
-  expect(extended(trail, 3, ["14"])).toMatchObject({ keys: ["11", "12", "13", "14"], from: 2, to: 3 });
-  expect(extended(trail, 1, ["8", "9"])).toMatchObject({ keys: ["8", "9", "11", "12", "13"], from: 1, to: 2 });
+  expect(extended(trail, 1, 3, ["14"])).toMatchObject({ keys: ["11", "12", "13", "14"], from: 2, to: 3 });
+  expect(extended(trail, -1, 1, ["8", "9"])).toMatchObject({ keys: ["8", "9", "11", "12", "13"], from: 1, to: 2 });
 });
 
 test("the history gives them back, and nothing that it was not given", () => {

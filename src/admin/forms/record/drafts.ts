@@ -1,6 +1,7 @@
 // Unsaved input that forms lost without being asked: when the session ended, or when the page was loaded anew. It is kept for the same
 // person and the same form, in this tab of the browser only, until that form opens again.
-import { isRecord, textOf } from "../../api/wire-data.ts";
+import type { Screen } from "#schema/screen";
+import { isRecord, textOf, type Row } from "../../api/wire-data.ts";
 import { onSession, session } from "../../api/session.ts";
 import { readStored, removeStored, writeStored } from "../../browser/storage.ts";
 import type { FormValues } from "../../inputs/values/form-definition.ts";
@@ -12,6 +13,11 @@ interface Draft {
 }
 
 const storedAs = "drafts";
+
+/** Identifies the form of one record; without a record that of a new one. */
+export function recordDraft(screen: Pick<Screen, "name" | "key">, record: Row | undefined, preset: FormValues): string {
+  return JSON.stringify([screen.name, record?.[screen.key] ?? "", preset]);
+}
 
 /** What the page before this one left, if it was loaded anew. */
 function storedDrafts(): Map<string, Draft> {

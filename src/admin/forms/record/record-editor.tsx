@@ -26,7 +26,8 @@ import { baseOfNew, baseOfRecord, suggestedFor, type RecordBase } from "./record
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { release, useDirtyForm, type DirtyGuard } from "../dialogs/unsaved-guard.ts";
 import { rowOf } from "../../inputs/values/values.ts";
-import { keepDraft } from "./drafts.ts";
+import { keepDraft, recordDraft } from "./drafts.ts";
+import { keptRecord, keptRecordIn, recordBasis } from "./kept-record.ts";
 import { basisOf, linesBasis, linesInPart, linesUncertain, mergedLines, rangesOf, uncertainIn, withSentLines } from "./lines-of-record.ts";
 
 interface RecordEditorProps {
@@ -61,11 +62,6 @@ const unreachedBy = (work: Promise<void>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** Identifies the form of one record, for unsaved input from when a session ended. */
-function draftName(screen: Screen, loaded: Row | undefined, preset: FormValues): string {
-  return JSON.stringify([screen.name, loaded?.[screen.key] ?? "", preset]);
-}
-
 /** Whether others have changed meanwhile what was sent: the record or one of its lines, or they have removed such a line. */
 const isOfOthers = ({ error, data }: ApiFailure): boolean =>
   error === "staleVersion" || (error === "rowNotFound" && typeof data["row"] === "number");
@@ -77,17 +73,27 @@ function atPlace(issue: FieldIssue, places: readonly number[]): FieldIssue {
   return place === undefined ? issue : { ...issue, path: [linesMember, place, ...rest] };
 }
 
-/** A draft over a record whose lines others may have changed meanwhile. */
-function withCurrentLines(form: FormDefinition, { record }: RecordBase, draft: FormValues | undefined): FormValues | undefined {
+/** A draft of what was left of a document that was saved in part, over its lines as they are now. */
+function withCurrentLines(form: FormDefinition, { record }: RecordBase, draft: FormValues): FormValues {
   const field = form.field.get(linesMember);
-  if (draft === undefined || field === undefined) return draft;
   const { [linesBasis]: basis, [linesUncertain]: uncertain, ...start } = draft;
-  if (!Array.isArray(basis)) return start;
+  if (field === undefined || !Array.isArray(basis)) return start;
   const known = basis.filter(isRecord).map((one) => ({ id: textOf(one["id"]), version: textOf(one["version"]) }));
   return {
     ...start,
     [linesMember]: mergedLines(field, start[linesMember], { basis: known, stored: record[linesMember], uncertain: uncertainIn(uncertain) }),
   };
+}
+
+/**
+ * What a form of a record begins with. A draft goes on from the record that it began with: saving it asks about what others have changed
+ * since, as it would have without the reload.
+ */
+function beginOf(screen: Screen, form: FormDefinition, loaded: Row, draft: FormValues | undefined): RecordBase {
+  if (draft === undefined) return baseOfRecord(screen, form, loaded);
+  const { [recordBasis]: _kept, ...values } = draft;
+  const base = baseOfRecord(screen, form, { ...loaded, ...keptRecordIn(draft) });
+  return { ...base, start: withCurrentLines(form, base, { ...base.initial, ...values }) };
 }
 
 /** In place of what a call would have answered that was refused, or not reached: the caller goes on without. Everything else is a fault. */
@@ -116,12 +122,13 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
   const linesBelow = linesLabel === undefined ? "" : inLanguage(linesLabel, language);
   const formId = useFormId();
   const [owner] = useState(() => session()?.user.userId ?? "");
-  const draft = draftName(screen, loaded, preset);
+  const draft = recordDraft(screen, loaded, preset);
   const draftFrom = useDraftOf(draft);
   const [initialValues] = useState(() => ({ ...suggestedFor(screen, suggestion ?? {}), ...preset }));
   const [edition, setEdition] = useState<Edition>(() => {
-    const base = loaded === undefined ? baseOfNew(screen, form, initialValues) : baseOfRecord(screen, form, loaded);
-    return { base: { ...base, start: withCurrentLines(form, base, draftFrom(base.initial)) }, number: 0 };
+    if (loaded !== undefined) return { base: beginOf(screen, form, loaded, draftFrom({})), number: 0 };
+    const base = baseOfNew(screen, form, initialValues);
+    return { base: { ...base, start: draftFrom(base.initial) }, number: 0 };
   });
   const [failure, setFailure] = useState<ApiFailure>();
   const [isSaving, setSaving] = useState(false);
@@ -135,7 +142,7 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
   const { base } = edition;
 
   useDirtyForm(guard, handle);
-  const basis = form.field.has(linesMember) ? { [linesBasis]: basisOf(base.record[linesMember]) } : undefined;
+  const basis = (isStored: boolean) => ({ [recordBasis]: keptRecord(screen, base.record, isStored) });
   useDraft({
     name: draft,
     form,
@@ -143,7 +150,7 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
     handle,
     place: body,
     edition: edition.number,
-    ...(basis === undefined ? {} : { basis }),
+    ...(loaded === undefined ? {} : { basis }),
   });
 
   // Keyboard users can start at once. On a touch screen the focus would open an on-screen keyboard over half of the form.
@@ -212,7 +219,7 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
       return setFailure(new ApiFailure({ ...received, message: reasonFor(unsaved) }));
     }
     // A new document goes on at its own page. One that cannot be read now is opened again later, with what is left to be saved.
-    keepDraft(draftName(screen, { [screen.key]: id }, {}), owner, {
+    keepDraft(recordDraft(screen, { [screen.key]: id }, {}), owner, {
       [linesMember]: lines,
       [linesBasis]: basisOf(under),
       ...(uncertain === undefined ? {} : { [linesUncertain]: uncertain }),
@@ -266,7 +273,9 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
       <div ref={body} className="tf-dialog-body" tabIndex={-1} inert={isSaving} aria-busy={isSaving}>
         <FailureAlert failure={failure} hint={failure?.issues.length === 0 ? texts.saveFailed : undefined} />
         {base.start !== undefined && edition.number === 0 ? (
-          <RestoredNote onDiscard={() => beginAnew({ ...base, start: undefined })} />
+          <RestoredNote
+            onDiscard={() => beginAnew(loaded === undefined ? { ...base, start: undefined } : baseOfRecord(screen, form, loaded))}
+          />
         ) : null}
         <ResourceForm
           key={edition.number}

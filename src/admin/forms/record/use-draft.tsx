@@ -3,6 +3,7 @@ import { Alert, Button } from "antd";
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import type { ScreenField } from "#schema/screen";
 import { traitsOf } from "../../../fields/screen-traits.ts";
+import type { Row } from "../../api/index.ts";
 import { session } from "../../api/session.ts";
 import { useFormTexts } from "../../i18n/language.ts";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
@@ -12,6 +13,12 @@ import { draftOf, forgetDraft, watchForm } from "./drafts.ts";
 
 /** Whether a field's value may lie in the browser's storage. */
 const isStorable = (field: ScreenField): boolean => !traitsOf(field).isSecret && field.sensitive !== true;
+
+/** A row without what may not lie in the browser's storage. */
+export function storableRow(fields: readonly ScreenField[], row: Row): Row {
+  const left = new Set(fields.filter((field) => !isStorable(field)).flatMap(({ name, labelKey }) => [name, labelKey ?? name]));
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !left.has(name)));
+}
 
 /** What was left of a form, and initial values where nothing was; read once, when the form opens. */
 export function useDraftOf(name: string): (initial: FormValues) => FormValues | undefined {
@@ -30,8 +37,8 @@ interface DraftForm {
   readonly place: RefObject<Element | null>;
   /** Counts up when the form begins anew. */
   readonly edition: number;
-  /** What is kept beside the values, to tell later what others have changed. */
-  readonly basis?: FormValues;
+  /** What is kept beside the values, to tell later what others have changed. `isStored` as for the values. */
+  readonly basis?: (isStored: boolean) => FormValues;
 }
 
 /** Keeps what the form holds when it is lost unasked. */
@@ -53,7 +60,7 @@ export function useDraft({ name, form, initial, handle, place, edition, basis }:
         const values = current.values();
         const storable = isStored ? form.editable.filter(isStorable) : form.editable;
         const changed = changedFields(storable, initial, values).map((field) => [field.name, values[field.name] ?? null] as const);
-        return { ...Object.fromEntries(changed), ...latest.current };
+        return { ...Object.fromEntries(changed), ...latest.current?.(isStored) };
       },
     });
   }, [name, owner, form, initial, handle, place, edition]);

@@ -22,6 +22,8 @@ export const en: FormTexts = {
   apart: (label) => `What was selected differs in “${label}”; act on it separately`,
   saveFailed: "Not saved; everything you entered is still here",
   restored: "What you had not saved last time was restored",
+  leftOver: "This record can no longer be edited. What you had not saved is below, to be copied:",
+  giveUp: "Give up",
   discardRestored: "Discard it",
   fixed: "Fixed once created",
   fixedNow: "Cannot be changed any more in its present state",

@@ -19,6 +19,8 @@ export const zh = {
   apart: (label: string) => `所选数据的“${label}”不同，请分开操作`,
   saveFailed: "保存失败，已填写的内容仍在此处",
   restored: "已恢复上次未保存的内容",
+  leftOver: "这条数据已不能编辑。您尚未保存的内容如下，可以复制：",
+  giveUp: "放弃",
   discardRestored: "放弃恢复",
   fixed: "创建后不可修改",
   fixedNow: "当前状态不可修改",

@@ -60,22 +60,34 @@ export function neighbourIn({ keys }: RecordTrail, key: string, step: TrailStep)
   return at === -1 ? undefined : keys[at + step];
 }
 
-/** The page of the list with the row that follows at an end of those that are known; undefined: there is none. */
+/** Whether a row is at an end of those that are known, and the list can be read further there. */
+export function isAtEnd({ keys, search }: RecordTrail, key: string, step: TrailStep): boolean {
+  return search !== undefined && (step === 1 ? keys.at(-1) : keys[0]) === key;
+}
+
+/** The page of the list beyond those that are known; undefined: there is none. */
 export function pageBeyond(
-  trail: RecordTrail,
-  key: string,
+  { from, to, total }: RecordTrail,
   { step, size }: { readonly step: TrailStep; readonly size: number },
 ): number | undefined {
-  const { keys, from, to, total, search } = trail;
-  const end = step === 1 ? keys.at(-1) : keys[0];
-  if (search === undefined || end !== key) return undefined;
   const page = step === 1 ? to + 1 : from - 1;
   return page >= 1 && (page - 1) * size < total ? page : undefined;
 }
 
+/**
+ * Of a page as it is now, the rows that follow the known ones: rows leave a list while they are worked through, and those behind them have moved
+ * onto pages that were read. Where none of the known rows is on it any more, all do.
+ */
+export function beyondKnown({ keys }: RecordTrail, page: readonly string[], step: TrailStep): readonly string[] {
+  const isKnown = (key: string) => keys.includes(key);
+  if (step === 1) return page.slice(page.findLastIndex(isKnown) + 1);
+  const first = page.findIndex(isKnown);
+  return first === -1 ? page : page.slice(0, first);
+}
+
 /** The trail with the rows of another page at an end. */
-export function extended(trail: RecordTrail, page: number, keys: readonly string[]): RecordTrail {
-  return page > trail.to
-    ? { ...trail, keys: [...trail.keys, ...keys], to: page }
-    : { ...trail, keys: [...keys, ...trail.keys], from: page };
+export function extended(trail: RecordTrail, step: TrailStep, page: number, keys: readonly string[]): RecordTrail {
+  return step === 1
+    ? { ...trail, keys: [...trail.keys, ...keys], to: Math.max(trail.to, page) }
+    : { ...trail, keys: [...keys, ...trail.keys], from: Math.min(trail.from, page) };
 }

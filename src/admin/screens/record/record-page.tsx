@@ -19,6 +19,7 @@ import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { RecordEditing } from "../../forms/index.tsx";
 import { hasTimeline, RecordApproval, RecordFiles, RecordHistory } from "../../forms/record/record-parts.tsx";
 import { useLiveRecord } from "../../forms/record/use-record.ts";
+import { LeftDraft } from "../../forms/record/left-draft.tsx";
 import { RecordView } from "../../forms/view/record-view.tsx";
 import { isNothing } from "../../../fields/shown-value.tsx";
 import { handheld, useMedia } from "../../ui/hooks/use-media.ts";
@@ -204,6 +205,7 @@ function LoadedRecord({ screen, whole, rights, list, id, record, details, onRead
               </Suspense>
             ) : (
               <>
+                {isEditing && <LeftDraft screen={whole} record={record} onGivenUp={end} />}
                 <RecordApproval screen={whole} record={record} />
                 <RecordView screen={whole} record={record} isAdministrator={isAdministrator} hasLines={screen.details !== undefined} />
               </>

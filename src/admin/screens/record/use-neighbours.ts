@@ -2,12 +2,22 @@
 // read.
 import { useMemo, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { isRecord, textOf } from "../../api/wire-data.ts";
+import { isRecord, textOf, type Row } from "../../api/wire-data.ts";
 import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { addressBelow } from "../../workspace/record-address.ts";
 import { swapTab } from "../../workspace/tab-store.ts";
 import { flatRows } from "../data/list-data.ts";
-import { extended, neighbourIn, pageBeyond, stateOfTrail, trailIn, type RecordTrail, type TrailStep } from "../data/record-trail.ts";
+import {
+  beyondKnown,
+  extended,
+  isAtEnd,
+  neighbourIn,
+  pageBeyond,
+  stateOfTrail,
+  trailIn,
+  type RecordTrail,
+  type TrailStep,
+} from "../data/record-trail.ts";
 import { usePagedData } from "../data/use-paged-data.ts";
 import { parseListQuery, type ListQuery } from "../search/list-query.ts";
 import { searchFields } from "../search/search-fields.ts";
@@ -34,7 +44,7 @@ export interface Neighbours {
 
 const nothingFixed: readonly never[] = [];
 
-/** The row beside the record: one that the list had shown, or the end of the page beyond. */
+/** The row beside the record: one that the list had shown, or the first behind those, wherever it is by now. */
 function useNeighbour(input: NeighboursInput, trail: RecordTrail | undefined, step: TrailStep): Neighbour | undefined {
   const { screen, isAdministrator, id } = input;
   const searched = useMemo(() => searchFields(screen, isAdministrator), [screen, isAdministrator]);
@@ -42,25 +52,30 @@ function useNeighbour(input: NeighboursInput, trail: RecordTrail | undefined, st
     (): ListQuery => parseListQuery(new URLSearchParams(trail?.search ?? ""), screen.fields, searched),
     [trail, screen, searched],
   );
-  const page = trail === undefined ? undefined : pageBeyond(trail, id, { step, size: query.size });
-  const { rows } = usePagedData({
+  const isEnd = trail !== undefined && isAtEnd(trail, id, step);
+  const last = trail === undefined ? 1 : step === 1 ? trail.to : trail.from;
+  const page = (current: number, isOn: boolean) => ({
     screen,
-    query: { ...query, current: page ?? 1 },
+    query: { ...query, current },
     searched,
     fixed: nothingFixed,
     read: undefined,
-    isOn: page !== undefined,
+    isOn,
   });
+  // The page that was read before, as it is now, and then the one beyond.
+  const again = usePagedData(page(last, isEnd));
+  const keysOf = (rows: readonly Row[]) => flatRows(rows).map((row) => textOf(row[screen.key]));
+  const onLast = trail === undefined || !isEnd ? [] : beyondKnown(trail, keysOf(again.rows), step);
+  const beyond =
+    trail === undefined || !isEnd || again.isBusy || onLast.length > 0 ? undefined : pageBeyond(trail, { step, size: query.size });
+  const further = usePagedData(page(beyond ?? 1, beyond !== undefined));
   if (trail === undefined) return undefined;
   const known = neighbourIn(trail, id, step);
   if (known !== undefined) return { key: known, trail };
-  if (page === undefined) return undefined;
   // Rows that have moved onto the next page meanwhile are not met twice.
-  const keys = flatRows(rows)
-    .map((row) => textOf(row[screen.key]))
-    .filter((key) => !trail.keys.includes(key));
+  const keys = onLast.length > 0 ? onLast : beyond === undefined ? [] : keysOf(further.rows).filter((key) => !trail.keys.includes(key));
   const key = step === 1 ? keys[0] : keys.at(-1);
-  return key === undefined ? undefined : { key, trail: extended(trail, page, keys) };
+  return key === undefined ? undefined : { key, trail: extended(trail, step, onLast.length > 0 ? last : (beyond ?? last), keys) };
 }
 
 /** `isEdited`: something is entered, which would be lost with the page: it stays in its tab, and the other record gets its own. */
