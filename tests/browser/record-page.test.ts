@@ -224,6 +224,16 @@ describe("the page of a record", () => {
     expect(new URL(page.url()).search).toBe("");
   });
 
+  it("is not printed while it is edited: inputs are no document", async () => {
+    await openOrder(shipped());
+    await action("编辑").click();
+    await expectShown(record().getByRole("button", { name: "保存" }));
+    await page.keyboard.press("Control+p");
+    await expectShown(page.getByText("正在编辑，请先保存或取消，再打印"));
+    await record().getByRole("button", { name: "取消" }).click();
+    await expectShown(action("编辑"));
+  });
+
   it("is left to its former state by Esc, after what is open in its form and after the question for its input", async () => {
     await openOrder(nowadays("DD202503070003"));
     await action("编辑").click();
@@ -356,6 +366,10 @@ describe("the page of a record", () => {
     await expectShown(below.locator(".tm-printed-lines"));
     const numbers = await below.locator(".tm-printed-lines tbody tr td:first-child").allTextContents();
     expect(numbers).toEqual(lines.map((_line, index) => String(index + 1)));
+    // In the order in which they were entered, as the screen has them.
+    const heads = await below.locator(".tm-printed-lines thead th").allTextContents();
+    const quantities = await below.locator(`.tm-printed-lines tbody td:nth-child(${heads.indexOf("数量") + 1})`).allTextContents();
+    expect(quantities).toEqual(lines.map(({ num }) => String(num)));
     // 1 + 2 + … + 130 of the smallest packing.
     await expectShown(below.locator(".tm-printed-lines .tm-totals").getByText("8,515"));
     await page.emulateMedia({ media: "screen" });

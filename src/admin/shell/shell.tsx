@@ -91,7 +91,7 @@ export function Shell() {
   const topMenus = useTopMenus(useEvent(refused));
   const { pathname } = useLocation();
   const isChoice = useNavigationType() !== "REPLACE";
-  usePrintKey();
+  usePrintKey(() => refused(t("shell.formNotPrinted")));
   const [areKeysShown, setKeysShown] = useState(false);
   const showKeys = useCallback(() => setKeysShown(true), []);
   usePageKeys(showKeys);

@@ -1,7 +1,7 @@
 // The rows among which a record was opened, and how its page goes on beyond them.
 import { expect, test } from "vitest";
 import {
-  beyondKnown,
+  rowsBeyond,
   extended,
   isAtEnd,
   neighbourIn,
@@ -41,12 +41,12 @@ test.each([
 });
 
 test("rows that have left the list make room for others, which follow the known ones", () => {
-  expect(beyondKnown(trail, ["12", "13", "14"], 1)).toEqual(["14"]);
-  expect(beyondKnown(trail, ["14", "15", "16"], 1)).toEqual(["14", "15", "16"]);
+  expect(rowsBeyond(trail, ["12", "13", "14"], 1)).toEqual(["14"]);
+  expect(rowsBeyond(trail, ["14", "15", "16"], 1)).toEqual(["14", "15", "16"]);
   // New ones at the top follow nothing.
-  expect(beyondKnown(trail, ["10", "11", "12"], 1)).toEqual([]);
-  expect(beyondKnown(trail, ["9", "10", "11"], -1)).toEqual(["9", "10"]);
-  expect(beyondKnown(trail, ["8", "9"], -1)).toEqual(["8", "9"]);
+  expect(rowsBeyond(trail, ["10", "11", "12"], 1)).toEqual([]);
+  expect(rowsBeyond(trail, ["9", "10", "11"], -1)).toEqual(["9", "10"]);
+  expect(rowsBeyond(trail, ["8", "9"], -1)).toEqual(["8", "9"]);
 });
 
 test("a list within a page has no further pages, and a list has none before its first", () => {

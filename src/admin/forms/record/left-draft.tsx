@@ -10,7 +10,7 @@ import { session } from "../../api/session.ts";
 import { useFormTexts, useLanguage } from "../../i18n/language.ts";
 import { enteredCells } from "./line-differences.ts";
 import { draftOf, forgetDraft, recordDraft } from "./drafts.ts";
-import { keptRecordIn } from "./kept-record.ts";
+import { basisRecordIn } from "./basis-record.ts";
 
 interface LeftDraftProps {
   readonly screen: Screen;
@@ -38,7 +38,7 @@ export function LeftDraft({ screen, record, onGivenUp }: LeftDraftProps): ReactN
   const name = recordDraft(screen, record, {});
   const [draft, setDraft] = useState(() => draftOf(name, session()?.user.userId ?? "", {}));
   if (draft === undefined) return null;
-  const before = { ...record, ...keptRecordIn(draft) };
+  const before = { ...record, ...basisRecordIn(draft) };
   const fields = screen.fields.filter((field) => field.name in draft);
   const storedLines = new Map(rowsIn(before[linesMember]).map((row) => [textOf(row["id"]), row]));
   const cells = screen.lines === undefined ? [] : enteredCells(screen.lines);
@@ -62,8 +62,6 @@ export function LeftDraft({ screen, record, onGivenUp }: LeftDraftProps): ReactN
             </li>
           ))}
           {rowsIn(draft[linesMember]).map((row, place) => (
-            // Lines have no other order than that in which they were entered.
-            // oxlint-disable-next-line react/no-array-index-key
             <li key={place}>
               {cells.map((cell) => (
                 <Entered key={cell.name} field={cell} value={row[cell.name]} record={storedLines.get(textOf(row["id"])) ?? row} />

@@ -27,7 +27,7 @@ import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { release, useDirtyForm, type DirtyGuard } from "../dialogs/unsaved-guard.ts";
 import { rowOf } from "../../inputs/values/values.ts";
 import { keepDraft, recordDraft } from "./drafts.ts";
-import { keptRecord, keptRecordIn, recordBasis } from "./kept-record.ts";
+import { basisRecord, basisRecordIn, recordBasis } from "./basis-record.ts";
 import { basisOf, linesBasis, linesInPart, linesUncertain, mergedLines, rangesOf, uncertainIn, withSentLines } from "./lines-of-record.ts";
 
 interface RecordEditorProps {
@@ -92,7 +92,7 @@ function withCurrentLines(form: FormDefinition, { record }: RecordBase, draft: F
 function beginOf(screen: Screen, form: FormDefinition, loaded: Row, draft: FormValues | undefined): RecordBase {
   if (draft === undefined) return baseOfRecord(screen, form, loaded);
   const { [recordBasis]: _kept, ...values } = draft;
-  const base = baseOfRecord(screen, form, { ...loaded, ...keptRecordIn(draft) });
+  const base = baseOfRecord(screen, form, { ...loaded, ...basisRecordIn(draft) });
   return { ...base, start: withCurrentLines(form, base, { ...base.initial, ...values }) };
 }
 
@@ -142,7 +142,7 @@ export function RecordEditor(props: RecordEditorProps): ReactNode {
   const { base } = edition;
 
   useDirtyForm(guard, handle);
-  const basis = (isStored: boolean) => ({ [recordBasis]: keptRecord(screen, base.record, isStored) });
+  const basis = (isStored: boolean) => ({ [recordBasis]: basisRecord(screen, base.record, isStored) });
   useDraft({
     name: draft,
     form,

@@ -19,6 +19,7 @@ export const texts: typeof zh = {
     info: "Personal info",
     apiDocs: "API reference",
     keys: "Keyboard shortcuts",
+    formNotPrinted: "Save or cancel first: what is being edited is not printed",
     switchOver: "Switch department",
     signOut: "Sign out",
     signOutConfirm: "Sign out?",

@@ -17,6 +17,7 @@ export const texts = {
     info: "个人信息",
     apiDocs: "接口文档",
     keys: "键盘快捷键",
+    formNotPrinted: "正在编辑，请先保存或取消，再打印",
     switchOver: "切换部门",
     signOut: "退出登录",
     signOutConfirm: "确定退出系统?",

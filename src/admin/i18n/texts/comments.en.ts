@@ -7,7 +7,7 @@ export const texts: typeof zh = {
     write: "Write a comment",
     placeholder: "Write a comment; type @ to mention somebody",
     send: "Comment",
-    sendHint: "Ctrl + Enter sends",
+    sendHint: "Seen by everybody who may open the record · Ctrl + Enter sends",
     save: "Save",
     cancel: "Cancel",
     tooLong: "At most {{max}} characters: {{over}} too many",

@@ -5,7 +5,7 @@ export const texts = {
     write: "写评论",
     placeholder: "写评论，输入 @ 可提醒同事",
     send: "发表",
-    sendHint: "Ctrl + Enter 发表",
+    sendHint: "能打开这条数据的人都看得到 · Ctrl + Enter 发表",
     save: "保存",
     cancel: "取消",
     tooLong: "最多 {{max}} 个字，已超出 {{over}} 个",

@@ -78,7 +78,7 @@ export function pageBeyond(
  * Of a page as it is now, the rows that follow the known ones: rows leave a list while they are worked through, and those behind them have moved
  * onto pages that were read. Where none of the known rows is on it any more, all do.
  */
-export function beyondKnown({ keys }: RecordTrail, page: readonly string[], step: TrailStep): readonly string[] {
+export function rowsBeyond({ keys }: RecordTrail, page: readonly string[], step: TrailStep): readonly string[] {
   const isKnown = (key: string) => keys.includes(key);
   if (step === 1) return page.slice(page.findLastIndex(isKnown) + 1);
   const first = page.findIndex(isKnown);

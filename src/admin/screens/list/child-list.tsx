@@ -9,6 +9,7 @@ import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { useLocalListState } from "./list-url-state.ts";
 import { loadList } from "../../data/screen-models/load.ts";
 import { PagedList } from "./paged-list.tsx";
+import type { ListSort } from "../search/list-query.ts";
 import { searchFields } from "../search/search-fields.ts";
 
 interface ChildListProps {
@@ -22,6 +23,10 @@ interface ChildListProps {
   readonly size?: number;
 }
 
+/** Lines that are entered with their document stand in that order, as its grid numbers them; others as in their own list. */
+export const orderOfLines = (master: ListViewModel, screen: ListViewModel): ListSort | undefined =>
+  master.entry === "page" ? { field: screen.key, descending: false } : undefined;
+
 /** Columns that say of which row above these are: everybody sees that. */
 export function parentFields(master: ListViewModel, details: Details, screen: ListViewModel): ReadonlySet<string> {
   const leadsBack = screen.fields.filter(({ leadsTo }) => leadsTo !== undefined && screensOf(leadsTo).includes(master.name));
@@ -34,7 +39,8 @@ export function ChildList(props: ChildListProps) {
 }
 
 function LoadedList({ master, details, row, language, isPane, size, screen }: ChildListProps & { readonly screen: ListViewModel }) {
-  const urlState = useLocalListState(size);
+  // Lines stand as they were entered, and as their grid numbers them.
+  const urlState = useLocalListState(size, orderOfLines(master, screen));
   const mayChange = isWritable(details, row);
   const preset = useMemo(() => presetOf(master, details, row), [master, details, row]);
   const fixed = useMemo(() => fixedOf(master, details, row), [master, details, row]);

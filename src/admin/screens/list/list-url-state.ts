@@ -110,8 +110,8 @@ export function useListUrlState(fields: readonly ScreenField[], searched: readon
 }
 
 /** Keeps everything in the component. */
-export function useLocalListState(size = firstPage.size): ListUrlState {
-  const [query, setQuery] = useState(() => ({ ...firstPage, size }));
+export function useLocalListState(size = firstPage.size, sort?: ListQuery["sort"]): ListUrlState {
+  const [query, setQuery] = useState((): ListQuery => ({ ...firstPage, size, ...(sort === undefined ? {} : { sort }) }));
   const [dialog, setDialog] = useState<OpenDialog>();
   const [chosen, choose] = useState<string>();
   const change = useCallback((patch: QueryPatch) => setQuery((old) => merged(old, patch)), []);

@@ -11,7 +11,7 @@ import type { ListViewModel } from "../../data/screen-models/view-models.ts";
 import { usePrintPreparation } from "../../ui/print/preparations.ts";
 import { listableFields } from "../table/columns.tsx";
 import { ListTotals } from "../table/list-totals.tsx";
-import { parentFields } from "../list/child-list.tsx";
+import { orderOfLines, parentFields } from "../list/child-list.tsx";
 
 /** Rows of one call, the most that a server answers. */
 const rowsOfCall = 200;
@@ -40,6 +40,7 @@ export function PrintedLines({ lines, screen, details, record, language, isAdmin
   const { t } = useTranslation();
   const read = useReadAnswer();
   const [printed, setPrinted] = useState<Printed | "unread">();
+  const sort = orderOfLines(screen, lines);
   const readAll = async (): Promise<Printed> => {
     const rows: Row[] = [];
     for (let page = 1; ; page += 1) {
@@ -48,6 +49,7 @@ export function PrintedLines({ lines, screen, details, record, language, isAdmin
         resource: details.resource,
         pagination: { currentPage: page, pageSize: rowsOfCall },
         filters: fixedOf(screen, details, record).map((one) => ({ ...one, operator: "eq" as const })),
+        ...(sort === undefined ? {} : { sorters: [{ field: sort.field, order: "asc" as const }] }),
         meta: { read: details.read },
       });
       const found = answer.data.filter(isRecord);

@@ -8,7 +8,7 @@ import { addressBelow } from "../../workspace/record-address.ts";
 import { swapTab } from "../../workspace/tab-store.ts";
 import { flatRows } from "../data/list-data.ts";
 import {
-  beyondKnown,
+  rowsBeyond,
   extended,
   isAtEnd,
   neighbourIn,
@@ -65,7 +65,7 @@ function useNeighbour(input: NeighboursInput, trail: RecordTrail | undefined, st
   // The page that was read before, as it is now, and then the one beyond.
   const again = usePagedData(page(last, isEnd));
   const keysOf = (rows: readonly Row[]) => flatRows(rows).map((row) => textOf(row[screen.key]));
-  const onLast = trail === undefined || !isEnd ? [] : beyondKnown(trail, keysOf(again.rows), step);
+  const onLast = trail === undefined || !isEnd ? [] : rowsBeyond(trail, keysOf(again.rows), step);
   const beyond =
     trail === undefined || !isEnd || again.isBusy || onLast.length > 0 ? undefined : pageBeyond(trail, { step, size: query.size });
   const further = usePagedData(page(beyond ?? 1, beyond !== undefined));

@@ -15,11 +15,16 @@ function isOthers(): boolean {
 
 let running: Promise<void> | undefined;
 
-/** While pages are open, also where somebody types: the key is no text. */
-export function usePrintKey(): void {
+/** Whether the open page is a form: its inputs are no document, and what they hold is not saved. */
+const isForm = (): boolean => [...document.querySelectorAll(".tm-record-form")].some((one) => one.checkVisibility());
+
+/** While pages are open, also where somebody types: the key is no text. `onForm` says that a form is not printed. */
+export function usePrintKey(onForm: () => void): void {
+  const refuse = useEvent(onForm);
   const press = useEvent((event: KeyboardEvent) => {
     if (!isCommand(event) || event.key.toLowerCase() !== "p" || event.defaultPrevented || isOthers()) return;
     event.preventDefault();
+    if (isForm()) return refuse();
     running ??= import("./print.ts")
       .then(({ printPart }) => printPart())
       // What the browser prints by itself is better than nothing.

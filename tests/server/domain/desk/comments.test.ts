@@ -259,6 +259,22 @@ describe("a mention", () => {
     expect(await offered(zhangwei, "%")).toEqual([]);
     expect(await offered(chenmei, "person21")).toEqual([]);
   });
+
+  it("offers people of a channel only who follows the record, without accounts, and mentions nobody else for them", async () => {
+    const id = await warehouse();
+    const dealer = server.as("nobody", { userId: "33", realName: "何芳", permissions: mayOpen, channelIds: ["1"] });
+    const offered = async (name: string) => arrayIn(await dealer.get(`${path}/people`, { resource: "warehouse", id, name }));
+    expect(await offered("")).toEqual([]);
+    await write(dealer, id, `${mention("31")} 看一下`);
+    expect(await noticesOf(chenmei, id)).toEqual([]);
+    await write(zhangwei, id, `${mention("31")} 看一下`);
+    expect(new Set((await offered("")).map(({ name, account }) => `${String(name)} ${String(account)}`))).toEqual(
+      new Set(["person11 ", "陈梅 "]),
+    );
+    expect(await offered("chenmei")).toEqual([]);
+    await write(dealer, id, `${mention("31")} 收到`);
+    expect((await noticesOf(chenmei, id)).map(({ kind }) => kind)).toContain("mentioned");
+  });
 });
 
 describe("a record that people follow", () => {

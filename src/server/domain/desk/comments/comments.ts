@@ -17,7 +17,7 @@ import type { UserOf } from "../report-delivery.ts";
 import { shows, userNames } from "./comment-text.ts";
 import { commentJob, notifyFollowers, followerQueue, watchStates } from "./follower-job.ts";
 import { findComments } from "./find.ts";
-import { addFollowers, follow, ofTenant, ownFollow, unfollow } from "./follows.ts";
+import { addFollowers, follow, followersOf, ofTenant, ownFollow, unfollow } from "./follows.ts";
 import { renewExcerpts, sendRecordNotices } from "./notices.ts";
 import { lockedSubject, openedSubject, witnesses, type Subject, type Witness } from "./subject.ts";
 
@@ -83,22 +83,41 @@ const ofRecord: ReadHandler = async (context, { resource = "", id = "", text: se
 const visibleUsers = (context: CommitContext) =>
   db.selectFrom(tables(context).accessible("user", "u")).where("u.status", "=", userStatus.active);
 
+/**
+ * Whom the caller may mention. To people of a channel, who are none of the tenant's own, these are the ones who have to do with the record: they
+ * learn of nobody else.
+ */
+async function mentionable(context: PrepareContext, subject: Subject) {
+  const users = visibleUsers(context);
+  if (context.caller.channelIds === undefined) return users;
+  const [following] = await read(context, [followersOf(context, subject)]);
+  return users.where("u.id", "=", anyOf(following.map(({ userId }) => userId)));
+}
+
 /** GET people: whom a comment on the record may mention, by a part of their names. */
 const people: ReadHandler = async (context, { resource = "", id = "", name: sent }) => {
   const name = searched("name", sent);
-  await openedSubject(context, { subjectResource: resource, subjectId: id });
+  const subject = { subjectResource: resource, subjectId: id };
+  await openedSubject(context, subject);
   const readable = readableFieldsOf(context, resourceNamed(context, "user"));
   if (!isReadable(readable, "realName") || !isReadable(readable, "account")) return [];
-  let users = visibleUsers(context)
+  const isOfChannel = context.caller.channelIds !== undefined;
+  let users = (await mentionable(context, subject))
     .where("u.id", "<>", context.caller.userId)
     .orderBy("u.realName")
     .orderBy("u.id")
     .limit(maxPeople)
     .select(["u.id", "u.realName", "u.account"]);
   if (name !== "")
-    users = users.where(({ or, eb }) => or([eb("u.realName", "ilike", containing(name)), eb("u.account", "ilike", containing(name))]));
+    users = users.where(({ or, eb }) =>
+      or([eb("u.realName", "ilike", containing(name)), ...(isOfChannel ? [] : [eb("u.account", "ilike", containing(name))])]),
+    );
   const [found] = await read(context, [users]);
-  return found.map(({ id: userId, realName, account }) => ({ id: userId, name: realName ?? "", account: account ?? "" }));
+  return found.map(({ id: userId, realName, account }) => ({
+    id: userId,
+    name: realName ?? "",
+    account: isOfChannel ? "" : (account ?? ""),
+  }));
 };
 
 /** Whom a text mentions, and which of those may see the record. */
@@ -136,7 +155,7 @@ async function mentionsOf(
   if (ids.length === 0) return noMentions;
   const { withRemoved } = tables(context);
   const [visible, stored] = await read(context, [
-    visibleUsers(context).where("u.id", "=", anyOf(ids)).select(["u.id", "u.realName"]),
+    (await mentionable(context, subject)).where("u.id", "=", anyOf(ids)).select(["u.id", "u.realName"]),
     // Whom the text mentioned before stays, whatever became of them.
     db
       .selectFrom(withRemoved("user", "u"))

@@ -9,7 +9,7 @@ import { storableRow } from "./use-draft.tsx";
 export const recordBasis = "recordBasis";
 
 /** What is kept of a record. `isStored`: in the browser's storage, where no secret is written down. */
-export function keptRecord({ fields, lines }: Screen, record: Row, isStored: boolean): Row {
+export function basisRecord({ fields, lines }: Screen, record: Row, isStored: boolean): Row {
   if (!isStored) return record;
   const { [linesMember]: rows, ...head } = record;
   const cells = lines?.fields ?? [];
@@ -18,7 +18,7 @@ export function keptRecord({ fields, lines }: Screen, record: Row, isStored: boo
 }
 
 /** The record that a draft began with; nothing where it says none. */
-export function keptRecordIn(draft: FormValues): Row {
+export function basisRecordIn(draft: FormValues): Row {
   const kept = draft[recordBasis];
   return isRecord(kept) ? kept : {};
 }
