@@ -437,7 +437,7 @@ describe("the rest of the bar", () => {
     await page.getByRole("menuitem", { name: "个人信息" }).click();
     await page.waitForURL(/\/info\/index|\/404/);
     await button(/^用户菜单/).click();
-    expect(await page.getByRole("menuitem").allInnerTexts()).toEqual(["控制台", "个人信息", "接口文档", "退出登录"]);
+    expect(await page.getByRole("menuitem").allInnerTexts()).toEqual(["控制台", "个人信息", "接口文档", "键盘快捷键\n?", "退出登录"]);
     await page.keyboard.press("Escape");
   });
 
