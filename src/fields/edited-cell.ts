@@ -6,3 +6,7 @@ import type { ScreenField } from "../schema/screen.ts";
 export function isEdited(field: ScreenField): boolean {
   return isVisibleIn(field, "create") || isVisibleIn(field, "edit");
 }
+
+/** Whether all rows may have the same value in this column. */
+export const isFillable = (field: ScreenField): boolean =>
+  field.unique !== true && field.reference?.within === undefined && isEdited(field);

@@ -24,7 +24,7 @@ import { useFormLines } from "./widget-form.ts";
 import { LinesHead } from "./widget-head.tsx";
 import { isEdited } from "../edited-cell.ts";
 import { maxLines, newCells } from "./widget-lines.ts";
-import { isTable, tableOf, useLookUps } from "./widget-paste.ts";
+import { isTable, tableOf, useLookUps } from "../pasted-cell.ts";
 import { LineRow } from "./widget-row.tsx";
 
 /** Cells that could not be pasted and are named; of more, the number is told. */

@@ -2,13 +2,10 @@
 import type { ScreenField } from "../../schema/screen.ts";
 import { isEdited } from "../edited-cell.ts";
 import { newCells, type Line, type Lines } from "./widget-lines.ts";
-import { pastedCell, type LookUps, type PastedCell } from "./widget-paste.ts";
+import { pastedCell, type LookUps, type PastedCell } from "../pasted-cell.ts";
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
-
-/** Whether all rows may have the same value in this column. */
-export const isFillable = (cell: ScreenField): boolean => cell.unique !== true && cell.reference?.within === undefined && isEdited(cell);
 
 /**
  * Fills a column below the row that had the focus last; undefined: none had, and the first row with a value is taken. Gives that row's index

@@ -4,7 +4,7 @@ import { useFormTexts, useLanguage } from "../../admin/i18n/language.ts";
 import { Icon } from "../../admin/ui/icons/icon.tsx";
 import type { ScreenField } from "../../schema/screen.ts";
 import { inLanguage } from "../../schema/text.ts";
-import { isFillable } from "./widget-fill.ts";
+import { isFillable } from "../edited-cell.ts";
 
 interface LinesHeadProps {
   readonly columns: readonly ScreenField[];

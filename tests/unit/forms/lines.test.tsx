@@ -3,7 +3,7 @@
 import { act } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { bool, choice, date, defineResource, integer, lines, money, ref, text } from "#schema";
-import { isTable, tableOf } from "#fields/lines/widget-paste.ts";
+import { isTable, tableOf } from "#fields/pasted-cell.ts";
 import { openForm } from "./open-form.tsx";
 import { screenFrom, screenOfFields } from "./screens.ts";
 import { button, click, field, leave, ok, press, serve, settle, startLanguage, type, until } from "./support.tsx";

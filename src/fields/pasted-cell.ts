@@ -1,12 +1,13 @@
 // Rows pasted from a spreadsheet: the text as a table, and each cell as a value of its field.
-import { textOf } from "../../admin/api/index.ts";
-import { useFetchChoices, useRememberLabels } from "../../admin/data/queries/choice-lists.ts";
-import { useFetchDictionary } from "../../admin/data/queries/dictionary.ts";
-import type { FormValues } from "../../admin/inputs/values/form-definition.ts";
-import type { PasteName } from "../../schema/kind-traits.ts";
-import type { ScreenField } from "../../schema/screen.ts";
-import { traitsOf } from "../screen-traits.ts";
-import { flagIn, numberIn, timeIn } from "../written-cell.ts";
+import { flat } from "../admin/api/choice-requests.ts";
+import { textOf } from "../admin/api/index.ts";
+import { useFetchChoices, useRememberLabels } from "../admin/data/queries/choice-lists.ts";
+import { useFetchDictionary } from "../admin/data/queries/dictionary.ts";
+import type { FormValues } from "../admin/inputs/values/form-definition.ts";
+import type { PasteName } from "../schema/kind-traits.ts";
+import type { ScreenField } from "../schema/screen.ts";
+import { traitsOf } from "./screen-traits.ts";
+import { flagIn, numberIn, timeIn } from "./written-cell.ts";
 
 /** Whether a pasted text is more than one cell. */
 export function isTable(text: string): boolean {
@@ -66,7 +67,8 @@ async function entryOf({ field, text, lookUps }: Pasted): Promise<PastedCell> {
 async function referenceOf({ field: { reference }, text, cells, lookUps }: Pasted): Promise<PastedCell> {
   if (reference === undefined) return found(undefined);
   const within = reference.within === undefined ? undefined : textOf(cells[reference.within]);
-  const list = await lookUps.choices(reference, { search: text, within, record: cells });
+  const answer = await lookUps.choices(reference, { search: text, within, record: cells });
+  const list = reference.source === "tree" ? flat(answer) : answer;
   const codes = (reference.codes ?? []).map((name) => name.replace(/_equal$/u, ""));
   const choice =
     list.find(({ label, value }) => label === text || value === text) ??
@@ -75,18 +77,44 @@ async function referenceOf({ field: { reference }, text, cells, lookUps }: Paste
   return found(choice?.value);
 }
 
+/** The value of the option with a name, in any language, or with that value. */
+const optionIn = ({ field, text }: Pasted): unknown =>
+  field.options?.find((option) => String(option.value) === text || option.label.includes(text))?.value;
+
 const readers: Readonly<Record<PasteName, (pasted: Pasted) => PastedCell | Promise<PastedCell>>> = {
   text: ({ text }) => ({ value: text }),
   number: ({ field, text }) => ({ value: numberIn(traitsOf(field), text) }),
-  flag: ({ text }) => read(flagIn(text)),
-  option: ({ field, text }) => found(field.options?.find((option) => String(option.value) === text || option.label.includes(text))?.value),
+  flag: (pasted) => read(optionIn(pasted) ?? flagIn(pasted.text)),
+  option: (pasted) => found(optionIn(pasted)),
   temporal: ({ field, text }) => read(timeIn(traitsOf(field), text)),
   entry: entryOf,
   reference: referenceOf,
 };
 
+const readerOf = ({ reference, kind }: ScreenField) => readers[reference === undefined ? traitsOf({ kind }).paste : "reference"];
+
+/** What stands between several values in one cell. */
+const betweenValues = /[,，、;；]\s*/u;
+
+/** Several values of a cell that may hold them; none where one of them is not there. */
+async function pastedValues(pasted: Pasted): Promise<PastedCell> {
+  const { text } = pasted;
+  // A name may hold a comma itself.
+  const whole = await readerOf(pasted.field)(pasted);
+  if (whole.failure === undefined) return { value: [String(whole.value)] };
+  const values: string[] = [];
+  for (const part of text.split(betweenValues).filter((one) => one !== "")) {
+    const { value, failure } = await readerOf(pasted.field)({ ...pasted, text: part });
+    if (failure !== undefined) return { value: undefined, failure };
+    values.push(String(value));
+  }
+  return { value: values };
+}
+
 /** The value of a pasted text, as the kind of its field reads it. Dictionary entries are found by their label, references by
  * theirs or by a code. */
 export async function pastedCell(pasted: Pasted): Promise<PastedCell> {
-  return pasted.text === "" ? { value: undefined } : readers[traitsOf(pasted.field).paste](pasted);
+  const { field, text } = pasted;
+  if (text === "") return { value: undefined };
+  return field.multiple === true || field.reference?.several === true ? pastedValues(pasted) : readerOf(field)(pasted);
 }

@@ -1,7 +1,7 @@
 // Cells from a spreadsheet: each text as a value of its field.
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ScreenField } from "#schema/screen";
-import { isTable, pastedCell, tableOf, type LookUps } from "./widget-paste.ts";
+import { isTable, pastedCell, tableOf, type LookUps } from "./pasted-cell.ts";
 
 const factory = { resource: "factory", path: "/digit-bind/factory", source: "list", value: "id", show: "name" } as const;
 const choices = [
@@ -93,6 +93,23 @@ describe("a cell", () => {
     expect(await read(fieldOf("choice", { options }), text)).toEqual(cell);
   });
 
+  it.each([
+    ["整箱，Loose", { value: ["1", "b"] }],
+    ["散装", { value: ["b"] }],
+    ["整箱, 半箱", unknown],
+  ])("of several choices with %j is %j", async (text, cell) => {
+    expect(await read(fieldOf("choice", { options, multiple: true }), text)).toEqual(cell);
+  });
+
+  it("of a flag is found by the names that its definition gives it", async () => {
+    const named: ScreenField["options"] = [
+      { value: 1, label: ["启用", "On"] },
+      { value: 0, label: ["停用", "Off"] },
+    ];
+    expect(await read(fieldOf("bool", { options: named }), "停用")).toEqual({ value: 0 });
+    expect(await read(fieldOf("bool", { options: named }), "是")).toEqual({ value: 1 });
+  });
+
   it("of a choice without options is unknown", async () => {
     expect(await read(fieldOf("choice"), "整箱")).toEqual(unknown);
   });
@@ -131,6 +148,16 @@ describe("a reference", () => {
       within: "7",
       record: { companyId: 7 },
     });
+  });
+
+  it("below another one of its tree is found, and several are told apart", async () => {
+    const tree = [{ ...choices[0], children: [choices[1]] }] as Awaited<ReturnType<LookUps["choices"]>>;
+    looked.choices.mockResolvedValue(tree);
+    expect(await read(fieldOf("tree-ref", { reference: { ...factory, source: "tree" } }), "习水二厂")).toEqual({ value: "2" });
+    const several = fieldOf("refs", { reference: { ...factory, source: "tree", several: true } });
+    expect(await read(several, "茅台一厂，习水二厂")).toEqual({ value: ["1", "2"] });
+    expect(await read(several, "茅台一厂，三厂")).toEqual(unknown);
+    looked.choices.mockResolvedValue(choices);
   });
 
   it("by a part of a name is none, and no name is kept", async () => {
