@@ -6,6 +6,7 @@ import type { texts as application } from "./texts/application.zh.ts";
 import type { texts as attachments } from "./texts/attachments.zh.ts";
 import type { texts as batch } from "./texts/batch.zh.ts";
 import type { texts as bin } from "./texts/bin.zh.ts";
+import type { texts as cells } from "./texts/cells.zh.ts";
 import type { texts as charts } from "./texts/charts.zh.ts";
 import type { texts as codes } from "./texts/codes.zh.ts";
 import type { texts as comments } from "./texts/comments.zh.ts";
@@ -44,6 +45,7 @@ type Texts = typeof zh &
   typeof attachments &
   typeof batch &
   typeof bin &
+  typeof cells &
   typeof charts &
   typeof codes &
   typeof comments &
@@ -83,6 +85,7 @@ export interface TextParts {
   readonly attachments: typeof attachments;
   readonly batch: typeof batch;
   readonly bin: typeof bin;
+  readonly cells: typeof cells;
   readonly charts: typeof charts;
   readonly codes: typeof codes;
   readonly comments: typeof comments;

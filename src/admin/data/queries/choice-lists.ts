@@ -200,6 +200,13 @@ function useLabelKey(): (reference: ScreenReference, value: string) => readonly 
   );
 }
 
+/** The name of a value as far as somebody has picked or read it here. */
+export function useLabelOf(): (reference: ScreenReference, value: string) => string | undefined {
+  const client = useQueryClient();
+  const keyOf = useLabelKey();
+  return useCallback((reference, value) => client.getQueryData<string | null>(keyOf(reference, value)) ?? undefined, [client, keyOf]);
+}
+
 /** Keeps the names of choices that somebody picks, so that nobody asks for them again. */
 export function useRememberLabels(): (reference: ScreenReference, picked: readonly Pick<Choice, "value" | "label">[]) => void {
   const client = useQueryClient();

@@ -241,6 +241,8 @@ export const texts: typeof zh = {
     changedSome: "Changed",
     refreshChanged: "Refresh: records have changed since the list was read",
     export: "Export",
+    cells: "Edit cells",
+    cellsOff: "Stop editing cells",
     density: "Row height",
     dense: "Compact",
     loose: "Standard",

@@ -238,6 +238,8 @@ export const texts = {
     changedSome: "有更新",
     refreshChanged: "刷新：列表读取后有记录被修改",
     export: "导出",
+    cells: "单元格编辑",
+    cellsOff: "结束单元格编辑",
     density: "行高",
     dense: "紧凑",
     loose: "标准",

@@ -10,6 +10,7 @@ import type { ListFrameProps } from "./frame-props.ts";
 import type { ListModel } from "./use-list-model.ts";
 
 const CardList = lazy(async () => ({ default: (await import("../table/card-list.tsx")).CardList }));
+const CellTable = lazy(() => import("../cells/cell-table.tsx"));
 const TimelineList = lazy(async () => ({ default: (await import("../table/timeline-list.tsx")).TimelineList }));
 
 interface RowsProps {
@@ -28,6 +29,12 @@ function ListRows({ frame, model, label, empty }: RowsProps) {
   const shared = { label, rows, isBusy: data.isBusy, empty, onRow: model.requests.onRow };
   const { buttons, texts } = layout;
   const opens = rights.view ? "view" : undefined;
+  if (model.areCells)
+    return (
+      <Suspense fallback={<RowsSkeleton />}>
+        <CellTable frame={frame} model={model} label={label} empty={empty} />
+      </Suspense>
+    );
   if (layout.timeline !== undefined)
     return (
       <Suspense fallback={<RowsSkeleton />}>

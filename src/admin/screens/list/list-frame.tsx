@@ -41,7 +41,7 @@ function ListCard({ frame, model, name }: PartProps) {
         canAdd={rights.add}
         canDelete={rights.delete}
         actions={actions}
-        selection={model.isSelectable ? model.selection : undefined}
+        selection={model.isSelectable && !model.areCells ? model.selection : undefined}
         hint={rows.length === 0 || urlState.chosen !== undefined ? undefined : lines?.hint}
         isBusy={data.isBusy}
         changed={model.changed}
@@ -50,6 +50,7 @@ function ListCard({ frame, model, name }: PartProps) {
         onAction={requests.startSelected}
         onRefresh={model.refresh}
         onBin={screen.recycleBin === true && rights.delete && frame.isInner !== true ? model.openBin : undefined}
+        cells={model.mayEditCells ? { isOn: model.areCells, turn: urlState.turnCells } : undefined}
         onBatch={model.mayBatch ? model.openBatch : undefined}
         onImport={importModesFor(screen, rights).length > 0 && frame.isInner !== true ? model.openImport : undefined}
         onExport={settings.exports && rights.export && data.request !== undefined ? model.exportFrom : undefined}

@@ -39,6 +39,9 @@ export interface ListUrlState {
   readonly chosen: string | undefined;
   /** `isStep`: going back undoes it, as for what covers the list. */
   readonly choose: (key: string | undefined, isStep?: boolean) => void;
+  /** The rows are cells that are edited in place. */
+  readonly areCells: boolean;
+  readonly turnCells: () => void;
 }
 
 /** Part of a query, or what makes it of the newest. */
@@ -72,6 +75,9 @@ function withDialog(parameters: URLSearchParams, dialog: OpenDialog | undefined)
   return next;
 }
 
+/** Is in the address while cells are edited. */
+const cellsParameter = "cells";
+
 /** Marks an entry of the history that a dialog or a form of ours made, so that closing it is going back. */
 export const opened = { dialog: true };
 
@@ -104,10 +110,19 @@ export function useListUrlState(fields: readonly ScreenField[], searched: readon
     if (key === undefined && isStepOf(location)) back(next);
     else go(next, isStep ? { state: opened } : { replace: true });
   });
+  const turnCells = useEvent(() => {
+    const next = latest();
+    if (next.has(cellsParameter)) next.delete(cellsParameter);
+    else next.set(cellsParameter, "1");
+    go(next);
+  });
   const dialog = useMemo(() => dialogIn(parameters), [parameters]);
   const search = useEvent(() => latest().toString());
-  return { query, search, change, correct, dialog, open, close, chosen: parameters.get("row") ?? undefined, choose };
+  const areCells = parameters.has(cellsParameter);
+  return { query, search, change, correct, dialog, open, close, chosen: parameters.get("row") ?? undefined, choose, areCells, turnCells };
 }
+
+const noCells = { areCells: false, turnCells: () => undefined } as const;
 
 /** Keeps everything in the component. */
 export function useLocalListState(size = firstPage.size, sort?: ListQuery["sort"]): ListUrlState {
@@ -119,5 +134,5 @@ export function useLocalListState(size = firstPage.size, sort?: ListQuery["sort"
     setDialog(undefined);
     if (chosenNow !== undefined) choose(chosenNow);
   }, []);
-  return { query, search: () => "", change, correct: change, dialog, open: setDialog, close, chosen, choose };
+  return { query, search: () => "", change, correct: change, dialog, open: setDialog, close, chosen, choose, ...noCells };
 }

@@ -40,6 +40,8 @@ interface ToolbarProps {
   readonly onExport?: ((button: HTMLElement) => void) | undefined;
   /** The list of the page itself: keys press its buttons. */
   readonly hasKeys: boolean;
+  /** The rows can be cells that are edited in place. */
+  readonly cells?: { readonly isOn: boolean; readonly turn: () => void } | undefined;
   /** The rows can be seen in another way than as a table. */
   readonly layout?: { readonly name: ListLayout; readonly isOn: boolean; readonly turn: () => void } | undefined;
 }
@@ -197,6 +199,7 @@ export const Toolbar = memo(function Toolbar({
   onBatch,
   onImport,
   onBin,
+  cells,
   layout,
   hasKeys,
 }: ToolbarProps) {
@@ -230,6 +233,19 @@ export const Toolbar = memo(function Toolbar({
         )}
       </div>
       <div className="tm-toolbar-right">
+        {cells !== undefined && (
+          <button
+            type="button"
+            className="tm-icon-button"
+            aria-pressed={cells.isOn}
+            aria-label={t("list.cells")}
+            title={t(cells.isOn ? "list.cellsOff" : "list.cells")}
+            {...keyed(hasKeys, "t")}
+            onClick={cells.turn}
+          >
+            <Icon name="split-cells" size={16} />
+          </button>
+        )}
         {layout !== undefined && (
           <button
             type="button"

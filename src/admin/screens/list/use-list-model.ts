@@ -5,7 +5,9 @@ import { useNavigate } from "react-router-dom";
 import { addressBelow, newRecord, useListAddress } from "../../workspace/record-address.ts";
 import { useChangedRows } from "../../data/live/use-changed-rows.ts";
 import { useEvent } from "../../ui/hooks/use-event.ts";
+import { handheld, useMedia } from "../../ui/hooks/use-media.ts";
 import { rowOfKey } from "../data/list-data.ts";
+import { hasEditableCells } from "../cells/offered.ts";
 import { useRowMoves } from "../row-actions/use-row-moves.ts";
 import { toggledSort, defaultSortOf, type ListQuery, type ListSort } from "../search/list-query.ts";
 import { withoutFilter } from "../search/search-fields.ts";
@@ -60,6 +62,9 @@ export function useListModel(props: ListFrameProps) {
     [screen, rights, preset],
   );
   const mayBatch = rights.edit && (screen.batchFields?.length ?? 0) > 0;
+  // On a telephone rows are cards: a table would show two columns, and the keyboard covers half of them.
+  const isHandheld = useMedia(handheld);
+  const mayEditCells = !isInner && !isHandheld && hasEditableCells(screen, rights);
   const isSelectable = rights.delete || mayBatch || actions.some((one) => one.on === "selection");
   const chosenRow = lines === undefined || urlState.chosen === undefined ? undefined : rowOfKey(rows, screen.key, urlState.chosen);
   const isSplit = lines?.place === "side" && (lines.isKept || chosenRow !== undefined);
@@ -139,6 +144,9 @@ export function useListModel(props: ListFrameProps) {
     openBin,
     closeBin: () => setBinOpen(false),
     mayBatch,
+    mayEditCells,
+    /** The rows are cells that are edited in place. */
+    areCells: mayEditCells && urlState.areCells,
     isBatchOpen,
     openBatch,
     closeBatch: () => setBatchOpen(false),

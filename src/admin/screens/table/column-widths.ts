@@ -38,7 +38,7 @@ const opener = 26;
 /** More rows tell nothing new. */
 const maxMeasured = 200;
 
-const isValueColumn = (column: Column): column is ValueColumn => "shownText" in column;
+export const isValueColumn = (column: Column): column is ValueColumn => "shownText" in column;
 
 /** What a column needs for these rows, px. */
 export function neededWidth(column: ValueColumn, rows: readonly Row[]): number {
