@@ -17,6 +17,7 @@ import { difference, meterOf, settle, type Work } from "../tests/load/main-threa
 import { launchBrowser, openPage } from "../tests/support/chromium.ts";
 import { conclude, judge, median, print, type Goal } from "./bench/goals.ts";
 import { basic } from "./bench/sign-in.ts";
+import { measureCellKeys } from "./bench/ui/cells.ts";
 import { measureDocumentKeys, measureOpening } from "./bench/ui/documents.ts";
 import { measureFirstView, type FirstViewRun } from "./bench/ui/first-view.ts";
 import { openSession, signedIn } from "./bench/ui/person.ts";
@@ -295,8 +296,9 @@ const parts = {
   keys: keyPresses,
   record: ({ run }) => measureOpening(run),
   document: ({ run }) => measureDocumentKeys(run),
+  cells: ({ run }) => measureCellKeys(run),
 } as const satisfies Readonly<Record<string, (bench: Bench) => Promise<void>>>;
-const names = ["bytes", "first-view", "time", "keys", "record", "document"] as const;
+const names = ["bytes", "first-view", "time", "keys", "record", "document", "cells"] as const;
 
 // ---------------------------------------------------------------- the run
 const { values: options } = parametersOf(commands["bench-ui"]);

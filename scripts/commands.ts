@@ -303,7 +303,7 @@ The handler refuses with "notWritten" until you write it. See docs/effects.md.`,
       only: {
         type: "string",
         value: "first-view,keys",
-        among: ["bytes", "first-view", "time", "keys", "record", "document"],
+        among: ["bytes", "first-view", "time", "keys", "record", "document", "cells"],
         about: "some parts",
       },
       turns: { type: "string", value: "N", min: 1, about: "how often each part is measured; default 5" },

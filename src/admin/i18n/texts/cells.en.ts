@@ -27,7 +27,7 @@ export const texts: typeof zh = {
       new: "Entered only when a record is added",
       now: "This cannot be changed in the current record",
       hidden: "You may not see this",
-      masked: "The value may be masked: change it in the form",
+      masked: "The value is masked: change it in the form",
       form: "Change this in the form",
       absent: "This does not apply to the record",
       tree: "Change the parent in the form",

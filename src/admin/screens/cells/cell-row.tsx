@@ -12,6 +12,7 @@ import type { IconName } from "../../ui/icons/names.ts";
 import { CellEditor } from "./cell-editor.tsx";
 import { useCellGrid, type CellColumn } from "./grid-state.ts";
 import { isWithin, rangeOf } from "./range.ts";
+import { headWidth } from "./use-columns.ts";
 import type { RowStatus, SheetRow } from "./sheet.ts";
 
 /** A row without the name of a value that it does not have any more. */
@@ -56,7 +57,7 @@ const Cell = memo(function Cell({ row, index, column, columnIndex }: CellProps):
   const { t } = useTranslation();
   const grid = useCellGrid();
   const ref = useRef<HTMLDivElement>(null);
-  const { field, label, isRight, isTitle } = column;
+  const { field, label, isRight, isTitle, isPinned } = column;
   const state = useStored(
     grid.selected,
     ({ focus, anchor }) =>
@@ -79,6 +80,7 @@ const Cell = memo(function Cell({ row, index, column, columnIndex }: CellProps):
   const names = [
     "tm-cell",
     isRight && "tm-cell-right",
+    isPinned && "tm-cell-pinned",
     state >= isSelected && "tm-cell-selected",
     hasKeys && "tm-cell-focused",
     lock !== undefined && "tm-cell-locked",
@@ -99,7 +101,10 @@ const Cell = memo(function Cell({ row, index, column, columnIndex }: CellProps):
       data-row={index}
       data-column={columnIndex}
       title={message ?? (lock === undefined ? undefined : t(`cells.lock.${lock}`))}
-      style={isTitle && row.depth > 0 ? { paddingInlineStart: 10 + row.depth * 16 } : undefined}
+      style={{
+        ...(isTitle && row.depth > 0 ? { paddingInlineStart: 10 + row.depth * 16 } : {}),
+        ...(isPinned ? { left: headWidth + column.left } : {}),
+      }}
     >
       <span className="tm-cell-text">
         <CellText field={field} row={row} isChanged={isChanged} />

@@ -161,10 +161,12 @@ function CellTableOf({ frame, model, label, empty, screen }: CellTableProps & { 
     const height = element.clientHeight - headHeight;
     if (top < element.scrollTop) element.scrollTop = top;
     else if (top + rowHeight > element.scrollTop + height) element.scrollTop = top + rowHeight - height;
+    // Those that stay at the beginning cover the others.
+    const pinned = under.isPinned ? 0 : columns.reduce((sum, one) => sum + (one.isPinned ? one.width : 0), 0);
     const width = element.clientWidth - headWidth;
-    if (under.left < element.scrollLeft) element.scrollLeft = under.left;
+    if (under.left - pinned < element.scrollLeft) element.scrollLeft = under.left - pinned;
     else if (under.left + under.width > element.scrollLeft + width)
-      element.scrollLeft = Math.min(under.left, under.left + under.width - width);
+      element.scrollLeft = Math.min(under.left - pinned, under.left + under.width - width);
     setFirstShown(Math.floor(element.scrollTop / rowHeight));
   };
   const moveTo = (place: Place, isExtended = false) => {
@@ -243,9 +245,9 @@ function CellTableOf({ frame, model, label, empty, screen }: CellTableProps & { 
     });
     const next = all.find(({ row, column }) => row > focus.row || (row === focus.row && column > focus.column)) ?? all[0];
     if (next === undefined) return;
+    // The cell takes the focus once it is the selected one.
     isInside.current = true;
     moveTo(next);
-    cellElement()?.focus();
   };
 
   const take = (event: KeyboardEvent, action: () => void) => {
@@ -424,12 +426,13 @@ function CellTableOf({ frame, model, label, empty, screen }: CellTableProps & { 
                   <div role="columnheader" aria-colindex={1} className="tm-cell-head">
                     {layout.texts.index}
                   </div>
-                  {columns.map(({ field, label: name, isRight }, index) => (
+                  {columns.map(({ field, label: name, isRight, isPinned, left }, index) => (
                     <div
                       key={field.name}
                       role="columnheader"
                       aria-colindex={index + 2}
-                      className={isRight ? "tm-cell-heading tm-cell-right" : "tm-cell-heading"}
+                      className={["tm-cell-heading", isRight && "tm-cell-right", isPinned && "tm-cell-pinned"].filter(Boolean).join(" ")}
+                      style={isPinned ? { left: headWidth + left } : undefined}
                       title={name}
                     >
                       <span className={field.required === undefined ? "tm-cell-text" : "tm-cell-text tf-required"}>{name}</span>

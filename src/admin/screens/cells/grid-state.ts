@@ -16,6 +16,8 @@ export interface CellColumn {
   readonly width: number;
   readonly isRight: boolean;
   readonly isTitle: boolean;
+  /** It stays at the beginning while the others are scrolled. */
+  readonly isPinned: boolean;
 }
 
 /** The selected cells lie between both; the focus has the keys. */

@@ -64,6 +64,7 @@ export function useColumns({ screen, columns, rows, width, language }: ColumnsOf
         width: Number(column.width ?? 0),
         isRight: column.align === "right",
         isTitle: field.name === screen.title,
+        isPinned: column.fixed === "left",
       };
       left += cell.width;
       return [cell];

@@ -40,7 +40,7 @@ const factory = defineResource({
   fields: { name: text("名称", "Name") },
 });
 const screen = screenFrom(goods, [factory]);
-const rowOf = (id: string, more: object = {}) => ({ id, code: `C${id}`, name: `名${id}`, kind: "a", price: "1.50", version: "1", ...more });
+const rowOf = (id: string, more: object = {}) => ({ id, code: `C${id}`, name: `名${id}`, kind: "a", price: "1.50", phone: "138****0001", version: "1", ...more });
 
 let sheet: Sheet;
 beforeEach(() => {
@@ -190,6 +190,11 @@ describe("a cell", () => {
     ["size", "absent"],
   ])("of the field %s is locked by %s", (name, lock) => {
     expect(lockIn("1", name)).toBe(lock);
+  });
+
+  it("of a value that is shown as a whole is open, whatever others see of it", () => {
+    sheet.take([rowOf("1", { phone: "13885200001" })], false);
+    expect(lockIn("1", "phone")).toBeUndefined();
   });
 
   it("is locked with its row, and open once another cell says that it applies", () => {
