@@ -2,14 +2,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
-import {
-  callAs,
-  openInside,
-  startApplication,
-  storeSession,
-  tenantAdministrator,
-  type Application,
-} from "../support/application.ts";
+import { callAs, openInside, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
 import { prepare } from "../support/prepare.ts";
 import { expectHidden, expectShown } from "../support/shown.ts";
@@ -150,7 +143,6 @@ describe("cells of a list", () => {
     await page.keyboard.type("x");
     expect(await at(1, "创建时间").getAttribute("aria-readonly")).toBe("true");
     expect(await at(1, "创建时间").getAttribute("title")).toBe("由系统自动填写");
-    expect(await at(1, "联系电话").getAttribute("title")).toBe("内容可能已脱敏，请在编辑窗口中修改");
     expect(await at(1, "渠道").getAttribute("title")).toBe("此项不适用于该数据");
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.keyboard.press("Escape");

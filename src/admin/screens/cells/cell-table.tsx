@@ -14,6 +14,7 @@ import {
   type ReactNode,
 } from "react";
 import { flushSync } from "react-dom";
+import { traitsOf } from "../../../fields/screen-traits.ts";
 import { loadWidgets } from "../../../fields/widgets.ts";
 import type { Screen } from "../../../schema/screen.ts";
 import { loadScreen } from "../../data/screen-models/load.ts";
@@ -85,13 +86,16 @@ function CellTableOf({ frame, model, label, empty, screen }: CellTableProps & { 
   const rowHeight = rowHeights[layout.table.density];
   const pageRows = Math.max(1, Math.floor((room.height - headHeight) / rowHeight));
 
+  // Rows come after the question that they are the answer to: it may be another one while the former rows are still shown.
   const asked = JSON.stringify([data.request, refreshes]);
   const shownFor = useRef(asked);
+  const latest = useRef(asked);
+  latest.current = asked;
   useLayoutEffect(() => {
     const old = sheet.order.get();
     const { focus, anchor } = selected.get();
-    sheet.take(rows, shownFor.current === asked);
-    shownFor.current = asked;
+    sheet.take(rows, shownFor.current === latest.current);
+    shownFor.current = latest.current;
     // The selection stays with its row.
     const next = sheet.order.get();
     const moved = (place: Place): Place => {
@@ -99,7 +103,6 @@ function CellTableOf({ frame, model, label, empty, screen }: CellTableProps & { 
       return { ...place, row: index >= 0 ? index : Math.max(0, Math.min(place.row, next.length - 1)) };
     };
     selected.set({ focus: moved(focus), anchor: moved(anchor) });
-    // Rows belong to the question that they are the answer to, which is asked anew before they come.
   }, [sheet, selected, rows]);
   useEffect(() => void Promise.all([loadFormInputs(), loadWidgets(columns.map(({ field }) => field))]), [columns]);
 
@@ -285,7 +288,7 @@ function CellTableOf({ frame, model, label, empty, screen }: CellTableProps & { 
   };
   const toggle = (): boolean => {
     const cell = at(selected.get().focus);
-    if (cell?.field.kind !== "bool" || grid.lockOf(cell.row, cell.field) !== undefined) return false;
+    if (cell === undefined || traitsOf(cell.field).paste !== "flag" || grid.lockOf(cell.row, cell.field) !== undefined) return false;
     sheet.change([{ key: cell.row.key, name: cell.field.name, value: cell.row.values[cell.field.name] === 1 ? 0 : 1 }]);
     return true;
   };

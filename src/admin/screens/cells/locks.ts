@@ -25,7 +25,7 @@ function hasRoom(field: ScreenField): boolean {
 const isMasked = (value: unknown): boolean => plainText(value).includes("*");
 
 interface LockedIn {
-  readonly screen: Pick<Screen, "editableWhen" | "tree">;
+  readonly screen: Pick<Screen, "status" | "editableWhen" | "tree">;
   readonly form: FormDefinition;
   /** The row as it is stored, and as it would be. */
   readonly base: Row;
@@ -36,13 +36,12 @@ interface LockedIn {
 export function lockOf(field: ScreenField, { screen, form, base, values }: LockedIn): Lock | undefined {
   if (!isEditable(screen, base)) return "row";
   if (form.hidden.has(field.name)) return "hidden";
-  if (field.kind === "state") return "state";
   if (field.name === screen.tree?.parent) return "tree";
   if (field.sensitive === true && isMasked(base[field.name])) return "masked";
   if (!form.field.has(field.name)) {
     if (isFixedNow(field, base)) return "now";
     if (field.fixed === true || (isVisibleIn(field, "create") && !isVisibleIn(field, "edit"))) return "new";
-    return "server";
+    return field.name === screen.status ? "state" : "server";
   }
   if (!hasRoom(field)) return "form";
   return field.showWhen !== undefined && !meets(field.showWhen, values) ? "absent" : undefined;

@@ -43,7 +43,7 @@ export interface CellChange {
 }
 
 /** A row on its way to the server. */
-export interface SentRow {
+interface SentRow {
   /** Its values when it was sent. */
   readonly values: FormValues;
   /** The fields that were changed, and the version that they were changed in. */
@@ -51,7 +51,7 @@ export interface SentRow {
 }
 
 /** How many rows are in each state. */
-export type RowCounts = Readonly<Record<RowStatus, number>>;
+type RowCounts = Readonly<Record<RowStatus, number>>;
 
 const noNotes: ReadonlyMap<string, CellNote> = new Map();
 const maxUndo = 50;

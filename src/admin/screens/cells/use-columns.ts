@@ -14,7 +14,7 @@ export const headWidth = 56;
 const aroundRows = 360;
 const lowestHeight = 320;
 
-export interface Room {
+interface Room {
   readonly width: number;
   readonly height: number;
 }

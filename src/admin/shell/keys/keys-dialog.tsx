@@ -51,6 +51,18 @@ const general = [
       ["removeLine", "Control+Delete"],
     ],
   ],
+  [
+    "cells",
+    [
+      ["editCell", "Enter F2"],
+      ["revertCell", "Escape"],
+      ["selectCells", "Shift+ArrowUp Shift+ArrowDown"],
+      ["copyCells", "Control+C Control+V"],
+      ["fillCells", "Control+D"],
+      ["undoCells", "Control+Z"],
+      ["saveCells", "Control+S"],
+    ],
+  ],
 ] as const;
 
 interface KeyLineProps {

@@ -8,13 +8,13 @@ import { choice, code, datetime, defineResource, integer, money, ref, text } fro
 import { screenFrom } from "../../forms/screens.ts";
 
 const goods = defineResource({
-  name: "goods",
+  name: "warehouse",
   label: ["货品", "Goods"],
   path: "/digit-marketing/goods",
   title: "name",
   editableWhen: { kind: ["a", "b"] },
   fields: {
-    code: code("编号", "Code", { required: true, unique: true, createOnly: true }),
+    code: code("编号", "Code", { required: true, createOnly: true }),
     name: text("名称", "Name", { required: true, list: true, max: 6 }),
     kind: choice("类别", "Kind", {
       list: true,
@@ -40,7 +40,16 @@ const factory = defineResource({
   fields: { name: text("名称", "Name") },
 });
 const screen = screenFrom(goods, [factory]);
-const rowOf = (id: string, more: object = {}) => ({ id, code: `C${id}`, name: `名${id}`, kind: "a", price: "1.50", phone: "138****0001", version: "1", ...more });
+const rowOf = (id: string, more: object = {}) => ({
+  id,
+  code: `C${id}`,
+  name: `名${id}`,
+  kind: "a",
+  price: "1.50",
+  phone: "138****0001",
+  version: "1",
+  ...more,
+});
 
 let sheet: Sheet;
 beforeEach(() => {
